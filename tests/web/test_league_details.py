@@ -67,6 +67,7 @@ def test_papers_and_files_of_a_league(gamer: Office) -> None:
     assert "Score sheets" in page
     named = {
         "/files/table.csv": 'attachment; filename="tuesdays-table.csv"',
+        "/files/fixtures.csv": 'attachment; filename="tuesdays-fixtures.csv"',
         "/files/table.pdf": 'inline; filename="tuesdays-table.pdf"',
         "/desk/files/rosters.csv": 'attachment; filename="tuesdays-rosters.csv"',
         "/desk/files/league.json": 'attachment; filename="tuesdays.json"',
@@ -76,6 +77,13 @@ def test_papers_and_files_of_a_league(gamer: Office) -> None:
     for path, how in named.items():
         found = gamer.client.get(gamer.base + path)
         assert (found.status_code, found.headers["content-disposition"]) == (200, how), path
+    heads = {
+        "/files/table.csv": "Place,Team,",
+        "/files/fixtures.csv": "Number,Week,Phase,",
+        "/desk/files/rosters.csv": "Team,",
+    }
+    for path, head in heads.items():
+        assert gamer.client.get(gamer.base + path).text.lstrip("\ufeff").startswith(head), path
     for path in (
         "/files/rosters.csv",
         "/files/league.json",

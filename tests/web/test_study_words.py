@@ -19,6 +19,7 @@ from rightbower.web.hall.live.advising import Advice, OptionWorth
 from rightbower.web.hall.views.card_text import said, spoken
 from rightbower.web.study import drill_pages, lessons, review_pages
 from rightbower.web.study.evening_review import ReviewedGame
+from rightbower.web.study.positions import lesson_table
 from rightbower.web.study.reviews import Progress, place_in
 
 
@@ -178,13 +179,13 @@ def test_answers_of_a_lesson_are_told_apart() -> None:
 
 def test_calls_are_offered_in_words_and_cards_are_not() -> None:
     book = load("standard")
-    bidding = [step for step in lesson(book) if lessons._calls(step.seen(book))]
-    assert bidding
+    offered = {step.text: lesson_table(step.seen(book), BOT_NAMES, Seat.S) for step in lesson(book)}
+    assert any(each["calls"] for each in offered.values())
     for step in lesson(book):
         seen = step.seen(book)
         calls = [each for each in seen.legal if not isinstance(each, Play | Bury)]
         wanted = [(write_action(each)[2:], said(each, book)) for each in calls]
-        assert lessons._calls(seen) == wanted
+        assert offered[step.text]["calls"] == wanted
 
 
 # Reviews and the evening

@@ -28,7 +28,7 @@ from rightbower.study.charts.spots import KINDS, SEATS, told_at
 from rightbower.study.charts.worths import WEIGHED, CallWorth, by_table, clearness, whose_calls
 from rightbower.view import View
 from rightbower.web.common.rendering import render
-from rightbower.web.study.study_workers import studied
+from rightbower.web.study.common import book_or_404, studied
 
 WORLDS = 600
 LONGEST = 40  # letters of a hand
@@ -44,15 +44,9 @@ def routes() -> list[BaseRoute]:
     ]
 
 
-def _book(name: str) -> RuleBook:
-    if name not in names():
-        raise HTTPException(404, f"There is no book called {name}.")
-    return load(name)
-
-
 async def chart_page(request: Request) -> Response:
     """A book's chart: each seat with its rules, its picture and its weakest hands."""
-    book = _book(request.query_params.get("book", "standard"))
+    book = book_or_404(request.query_params.get("book", "standard"))
     chart = chart_of(book.name)
     return render(
         request,
@@ -94,7 +88,7 @@ def _seat(chart: Chart, place: int) -> dict[str, Any]:
 async def hand_page(request: Request) -> Response:
     """What each call is worth to one hand, how clear it is, and why."""
     given = {name: value[:LONGEST] for name, value in request.query_params.items()}
-    book = _book(given.get("book", "standard"))
+    book = book_or_404(given.get("book", "standard"))
     try:
         seen = _seen(book, given)
     except Refusal as fault:
@@ -140,7 +134,7 @@ def _form(given: dict[str, str]) -> dict[str, Any]:
 async def compare_page(request: Request) -> Response:
     """What two books ask for differently."""
     given = [*request.query_params.getlist("book"), "standard", "alberta-55plus"][:2]
-    one, other = _book(given[0]), _book(given[1])
+    one, other = book_or_404(given[0]), book_or_404(given[1])
     found = differences(chart_of(one.name), chart_of(other.name))
     return render(
         request,
@@ -158,7 +152,7 @@ async def card_file(request: Request) -> Response:
     """The one-page bidding card."""
     from rightbower.printing.bidding_card import bidding_card
 
-    book = _book(str(request.path_params["book"]))
+    book = book_or_404(str(request.path_params["book"]))
     data = await studied(request, bidding_card, book, chart_of(book.name))
     named = {"Content-Disposition": f'inline; filename="bidding-card-{book.name}.pdf"'}
     return Response(data, media_type="application/pdf", headers=named)

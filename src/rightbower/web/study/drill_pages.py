@@ -13,7 +13,7 @@ from starlette.routing import BaseRoute, Route
 
 from rightbower.book import load
 from rightbower.cards import Seat
-from rightbower.deal import Action, Bury, Phase, Play, read_action, write_action
+from rightbower.deal import Action, Bury, Play, read_action, write_action
 from rightbower.refusal import Refusal
 from rightbower.store.contract import Conflict
 from rightbower.store.live import LiveStore
@@ -33,9 +33,10 @@ from rightbower.web.common.rendering import render
 from rightbower.web.hall.commands.seating import BOT_NAMES
 from rightbower.web.hall.live.advising import Advice, advised
 from rightbower.web.hall.pages.pages import hall_of, person_of, remembered
-from rightbower.web.hall.views.card_text import happened, order_of_hand, said, spoken, trumps
+from rightbower.web.hall.views.card_text import happened, said, spoken
 from rightbower.web.hall.views.messages import with_names
-from rightbower.web.study.study_workers import studied
+from rightbower.web.study.common import studied
+from rightbower.web.study.positions import lesson_table
 
 LONGEST = 40
 
@@ -153,7 +154,6 @@ async def _noted(request: Request, found: Topic, number: int, right: bool) -> Pr
 def _shown(puzzle: Puzzle, seen: View, given: Action | None, told: Advice | None) -> dict[str, Any]:
     """What the table and the paper beside it show."""
     you = Seat.of(puzzle.seat)
-    places = {you: "s", you.left: "w", you.partner: "n", you.right: "e"}
     names = {
         you: "You",
         you.left: BOT_NAMES[Seat.W],
@@ -165,27 +165,13 @@ def _shown(puzzle: Puzzle, seen: View, given: Action | None, told: Advice | None
     return {
         "book": load(puzzle.book),
         "step": DrillStep("", _story(seen, names)),
-        "seen": seen,
+        **lesson_table(seen, names, you),
         "right": right,
         "done": given is not None,
         "given": words,
         "best": _in_words(puzzle.answer, seen),
         "why": "" if told is None else with_names([names[seat] for seat in Seat], told.why),
         "worth": [] if told is None or given is None else told.worth,
-        "plays": [(places[seat], card.name) for seat, card in seen.tricks[-1].plays]
-        if seen.tricks
-        else [],
-        "people": {places[seat]: name for seat, name in names.items() if seat is not you},
-        "dealer": places[seen.dealer],
-        "hand": order_of_hand(seen.hand, seen.trump),
-        "trumps": " ".join(trumps(seen.trump)),
-        "calls": [
-            (write_action(each)[2:], said(each, seen.book))
-            for each in seen.legal
-            if not isinstance(each, Play | Bury)
-        ],
-        "prefix": "bury " if seen.phase is Phase.BURY else "",
-        "spoken": spoken,
         "in_words": lambda action: _in_words(action, seen),
     }
 

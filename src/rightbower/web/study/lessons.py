@@ -8,18 +8,19 @@ from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 from starlette.routing import BaseRoute, Route
 
-from rightbower.book import RuleBook, load, names
+from rightbower.book import load, names
 from rightbower.cards import Seat
-from rightbower.deal import Bury, Phase, Play, read_action, write_action
+from rightbower.deal import Bury, Phase, Play, read_action
 from rightbower.refusal import capital
 from rightbower.study.lessons import LessonStep, lesson
 from rightbower.view import View
 from rightbower.web.common.rendering import render
 from rightbower.web.hall.commands.seating import BOT_NAMES
-from rightbower.web.hall.views.card_text import order_of_hand, said, spoken, trumps
+from rightbower.web.hall.views.card_text import spoken
+from rightbower.web.study.common import book_or_404
+from rightbower.web.study.positions import lesson_table
 
 YOU = Seat.S
-PLACES = {Seat.N: "n", Seat.E: "e", Seat.S: "s", Seat.W: "w"}
 NOT_ALLOWED = "You hold a card of the suit that was led, so you have to play it."
 NOT_THIS = "Not that one. Have another look."
 
@@ -40,7 +41,7 @@ async def learn(_request: Request) -> Response:
 
 async def step_page(request: Request) -> Response:
     """A step; with an answer, what becomes of it."""
-    book = _book(request)
+    book = book_or_404(str(request.path_params["book"]))
     steps, number = lesson(book), int(request.path_params["step"])
     if not 1 <= number <= len(steps):
         raise HTTPException(404, f"The lesson has {len(steps)} steps.")
@@ -61,39 +62,16 @@ async def step_page(request: Request) -> Response:
         given=given,
         answer=_answer(step, seen, given) if given else "",
         hint=bool(request.query_params.get("hint")),
-        seen=seen,
-        plays=[(PLACES[seat], card.name) for seat, card in seen.tricks[-1].plays]
-        if seen.tricks
-        else [],
-        people={PLACES[seat]: name for seat, name in BOT_NAMES.items() if seat is not YOU},
-        dealer=PLACES[seen.dealer],
-        hand=order_of_hand(seen.hand, seen.trump),
-        trumps=" ".join(trumps(seen.trump)),
-        calls=_calls(seen),
-        prefix="bury " if seen.phase is Phase.BURY else "",
-        spoken=spoken,
+        **lesson_table(seen, BOT_NAMES, YOU),
         clause=book.clause(step.path) if step.path else "",
     )
 
 
 async def lesson_end(request: Request) -> Response:
     """The lesson is done: play."""
-    book = _book(request)
+    book = book_or_404(str(request.path_params["book"]))
     others = [load(name) for name in names() if name != book.name]
     return render(request, "lesson_end.html", book=book, others=others)
-
-
-def _book(request: Request) -> RuleBook:
-    name = str(request.path_params["book"])
-    if name not in names():
-        raise HTTPException(404, f"There is no book called {name}.")
-    return load(name)
-
-
-def _calls(seen: View) -> list[tuple[str, str]]:
-    """The calls that may be made, as they are sent and as they are said."""
-    calls = [each for each in seen.legal if not isinstance(each, Play | Bury)]
-    return [(write_action(each)[2:], said(each, seen.book)) for each in calls]
 
 
 def _with_bold(step: LessonStep) -> Markup:

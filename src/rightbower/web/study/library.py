@@ -10,12 +10,7 @@ from rightbower import library, trace
 from rightbower.book import RuleBook, load, names
 from rightbower.web.common.rendering import render
 from rightbower.web.hall.pages.book_summary import in_short
-
-
-def _book(name: str) -> RuleBook:
-    if name not in names():
-        raise HTTPException(404, f"There is no book called {name}.")
-    return load(name)
+from rightbower.web.study.common import book_or_404
 
 
 async def shelf(request: Request) -> Response:
@@ -42,7 +37,7 @@ def _search(book: RuleBook, word: str) -> library.SearchResult | None:
 
 async def one_book(request: Request) -> Response:
     """A book: its settings by topic, its laws, and every clause with what carries it."""
-    book = _book(str(request.path_params["book"]))
+    book = book_or_404(str(request.path_params["book"]))
     clauses = trace.clauses(book.document)
     return render(
         request,
@@ -61,7 +56,7 @@ async def one_book(request: Request) -> Response:
 
 async def side_by_side(request: Request) -> Response:
     """Two or more books beside each other, what differs first."""
-    chosen = [_book(name) for name in dict.fromkeys(request.query_params.getlist("book"))]
+    chosen = [book_or_404(name) for name in dict.fromkeys(request.query_params.getlist("book"))]
     if len(chosen) < 2:
         raise HTTPException(400, "Choose at least two books to set side by side.")
     rows = library.compare(chosen)

@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
 
 from msgspec import Struct
 
 from rightbower.cards import Seat
-from rightbower.deal import Action, Bury, Play, Trick, write_action
+from rightbower.deal import Action, Bury, Phase, Play, Trick, write_action
 from rightbower.deal import say as told
 from rightbower.view import View
-from rightbower.web.hall.views.card_text import order_of_hand, said
+from rightbower.web.hall.views.card_text import order_of_hand, said, spoken, trumps
 
 Way = Callable[[Action], str]
 
@@ -83,6 +84,23 @@ def position(seen: View, you: Seat, way: Way | None = None) -> Position:
         tricks=[_finished(seen, you, trick) for trick in seen.tricks if trick.winner is not None],
         labels={write_action(each)[2:]: said(each, seen.book) for each in _calls(seen)},
     )
+
+
+def lesson_table(seen: View, names: Mapping[Seat, str], you: Seat) -> dict[str, Any]:
+    """What the table of lessons and practice by topic shows: you below, and what can be done."""
+    places = {you: "s", you.left: "w", you.partner: "n", you.right: "e"}
+    plays = seen.tricks[-1].plays if seen.tricks else ()
+    return {
+        "seen": seen,
+        "plays": [(places[seat], card.name) for seat, card in plays],
+        "people": {places[seat]: name for seat, name in names.items() if seat is not you},
+        "dealer": places[seen.dealer],
+        "hand": order_of_hand(seen.hand, seen.trump),
+        "trumps": " ".join(trumps(seen.trump)),
+        "calls": [(write_action(each)[2:], said(each, seen.book)) for each in _calls(seen)],
+        "prefix": "bury " if seen.phase is Phase.BURY else "",
+        "spoken": spoken,
+    }
 
 
 def _calls(seen: View) -> list[Action]:

@@ -22,8 +22,8 @@ from rightbower.refusal import Refusal
 from rightbower.view import View, view
 from rightbower.web.common.rendering import render
 from rightbower.web.hall.live.advising import advised, worlds_now
+from rightbower.web.study.common import book_or_404, studied
 from rightbower.web.study.positions import Way, position
-from rightbower.web.study.study_workers import studied
 
 YOU = Seat.S
 LONGEST = 16
@@ -38,19 +38,17 @@ class Decision(Struct, frozen=True):
 
 async def practice(request: Request) -> Response:
     """Choose, then read what each choice was worth, then go on."""
-    book = request.query_params.get("book", "standard")
+    book = book_or_404(request.query_params.get("book", "standard"))
     deal = request.query_params.get("deal", "")
-    if book not in names():
-        raise HTTPException(404, f"There is no book called {book}.")
     if not deal:
-        fresh = urlencode({"book": book, "deal": worth_playing(load(book))})
+        fresh = urlencode({"book": book.name, "deal": worth_playing(book)})
         return RedirectResponse(f"/practice?{fresh}", 303)
     given = request.query_params.getlist("a")[:LONGEST]
     try:
-        game, decisions = played(load(book), deal[:40], given)
+        game, decisions = played(book, deal[:40], given)
     except Refusal as fault:
         raise HTTPException(400, f"This cannot be done here: {fault}.") from None
-    here = [("book", book), ("deal", deal)] + [("a", each) for each in given]
+    here = [("book", book.name), ("deal", deal)] + [("a", each) for each in given]
     looking = bool(request.query_params.get("look")) and bool(decisions)
     asked = bool(request.query_params.get("hint")) and game.deal is not None and not looking
     seen = decisions[-1].seen if looking else view(game, YOU)
@@ -62,7 +60,7 @@ async def practice(request: Request) -> Response:
         request,
         "practice.html",
         books=[load(name) for name in names()],
-        book=load(book),
+        book=book,
         you=YOU,
         seen=seen,
         here=position(seen, YOU, None if looking else _way(here)),

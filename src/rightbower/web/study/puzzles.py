@@ -18,8 +18,8 @@ from rightbower.refusal import Refusal
 from rightbower.study.puzzles import LEVELS, Puzzle, chosen, of_day, shipped
 from rightbower.web.common.rendering import render
 from rightbower.web.hall.live.advising import advised
+from rightbower.web.study.common import studied
 from rightbower.web.study.positions import Way, position
-from rightbower.web.study.study_workers import studied
 
 CHOICES = ("theme", "level", "book")
 

@@ -24,11 +24,11 @@ from rightbower.web.hall.table.results import GameFinished
 from rightbower.web.hall.table.table import HallTable
 from rightbower.web.hall.views.card_text import happened, plays
 from rightbower.web.hall.views.messages import people
+from rightbower.web.study.common import studied
 from rightbower.web.study.graphs import ChanceGraph, chance_graph
 from rightbower.web.study.positions import Position, Way, position
 from rightbower.web.study.replay import as_it_was, finished
 from rightbower.web.study.reviews import Progress, place_in, reviews_of
-from rightbower.web.study.study_workers import studied
 
 if TYPE_CHECKING:
     from rightbower.advice import Comment

@@ -18,6 +18,7 @@ from rightbower.referee.cases.ruling import Ruling, borrowed, citations, points
 from rightbower.referee.judges.rulings import advise
 from rightbower.refusal import Refusal
 from rightbower.web.common.rendering import render
+from rightbower.web.study.common import book_or_404
 
 MOST_ANSWERS = 30
 
@@ -29,7 +30,7 @@ async def ruling_page(request: Request) -> Response:
     if not chosen or not kind_name:
         books = [load(name) for name in names()]
         return render(request, "ruling_start.html", books=books, kinds=TITLES, chosen=chosen)
-    book, kind = _book(chosen), kind_of(kind_name)
+    book, kind = book_or_404(chosen), kind_of(kind_name)
     given = request.query_params.getlist("a")[:MOST_ANSWERS]
     asked, found = walk(kind, book, given)
     base = [("book", book.name), ("what", kind.value)]
@@ -48,12 +49,6 @@ async def ruling_page(request: Request) -> Response:
         ),
         given=given,
     )
-
-
-def _book(name: str) -> RuleBook:
-    if name not in names():
-        raise HTTPException(404, f"There is no book called {name}.")
-    return load(name)
 
 
 def kind_of(name: str) -> Kind:

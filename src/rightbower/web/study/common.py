@@ -1,4 +1,4 @@
-"""What takes long to look into is looked into by a worker, for one visitor a little at a time."""
+"""What the pages of study share: the book that is asked for, and work that takes long."""
 
 from __future__ import annotations
 
@@ -8,14 +8,25 @@ from typing import Any, TypeVar
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
 
+from rightbower.book import RuleBook, load, names
 from rightbower.office.workers import Busy, NotDone, pool
 from rightbower.web.common.guard import device_of, place_of
 
 R = TypeVar("R")
 
 
+def book_or_404(name: str) -> RuleBook:
+    """The book of a name, or a plain 404."""
+    if name not in names():
+        raise HTTPException(404, f"There is no book called {name}.")
+    return load(name)
+
+
 async def studied(request: Request, work: Callable[..., R], *args: Any) -> R:
-    """What some work comes to; a page that asks to wait where too much is asked at once."""
+    """The result of some work by a worker, for one visitor a little at a time.
+
+    A page that asks to wait where too much is asked at once.
+    """
     key = device_of(request) or place_of(request)
     try:
         return await pool("study").run(work, *args, key=key)
