@@ -111,6 +111,11 @@ def test_several_commands_are_a_list_of_commands(director: Director) -> None:
     assert (status, len(done["written"])) == (200, 1)
 
 
+def test_commands_to_what_is_not_there_are_not_even_read(owned: TestClient) -> None:
+    sent = owned.post("/api/v1/events/nowhere/commands", content=b"?", headers=OWNER)
+    assert answer(sent) == (404, "There is no event 'nowhere' here.")
+
+
 def test_the_command_line_says_itself_who_writes_and_a_token_has_its_name(
     owned: TestClient, director: Director
 ) -> None:

@@ -68,6 +68,23 @@ def test_calls_are_said_by_the_chairs_until_trump_is_made() -> None:
     first, *_, bidding = (here for _, here in positions("one") if not here.trump)
     assert [chair.call for chair in first.chairs] == ["", "", ""]
     assert "Pass" in [chair.call for chair in bidding.chairs]
+    second = [here for _, here in positions("one") if not here.trump][1]
+    assert [chair.call for chair in second.chairs] == ["", "", "Pass"]
     made = next(here for _, here in positions("one") if here.trump)
     assert [chair.call for chair in made.chairs] == ["", "", ""]
     assert made.called.endswith("called") or made.called.endswith("called, alone")
+
+
+def test_who_called_is_named_and_the_maker_reads_you() -> None:
+    for seed in ("one", "two", "three"):
+        for game, here in positions(seed):
+            deal = game.deal
+            assert deal is not None
+            if deal.maker is None:
+                assert here.called == ""
+            else:
+                assert deal.turn is not None
+                who = (
+                    "you" if deal.maker is deal.turn else view(game, deal.turn).players[deal.maker]
+                )
+                assert here.called in (f"{who} called", f"{who} called, alone")

@@ -68,6 +68,10 @@ def test_a_book_shows_its_courtesies_and_clauses(client: TestClient) -> None:
     page = client.get("/rules/alberta-55plus").text
     assert 'id="A01-4.12"' in page
     assert load("alberta-55plus").title in page
+    (advice,) = re.findall(r'<section class="sheet" id="courtesies">.*?</section>', page, re.DOTALL)
+    listed = re.findall(r'<span class="clause">([^<]+)</span>', advice)
+    assert "A01-C.3" in listed
+    assert "A01-4.12" not in listed
 
 
 # Rulings
@@ -189,7 +193,11 @@ def test_another_puzzle_is_of_the_kind_that_was_chosen(client: TestClient) -> No
     refused(client, "/puzzles/another?theme=nothing", 404, "There is no puzzle like that")
 
 
-def test_a_puzzle_offers_its_choices_and_refuses_others(client: TestClient) -> None:
+def test_a_puzzle_offers_its_choices_and_refuses_others(
+    client: TestClient, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    # Before a choice is made no worker has anything to do.
+    monkeypatch.setattr(puzzles, "studied", None)
     last = len(shipped().puzzles) - 1
     assert client.get(f"/puzzles/{last}").status_code == 200
     none = f"The puzzles are numbered from 0 to {last}."

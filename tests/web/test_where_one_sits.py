@@ -47,6 +47,7 @@ def test_in_later_rounds_one_stays_or_goes() -> None:
         assert found.says.startswith("You stay at table 1," if same else "You go to table 1,")
         assert found.way == ("You stay at table" if same else "Go to table")
         assert " with " not in found.says
+        assert (found.round, found.table) == (2, 1)
     assert {before[who] == 1 for who in stays.entrants} == {True, False}
 
 
