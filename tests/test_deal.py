@@ -1,8 +1,9 @@
 """A deal as a value: what it says of itself at each stage."""
 
+from rightbower.book import load, overlay
 from rightbower.cards import Suit
 from rightbower.deal import Phase, legal
-from table import after, dealt, worked
+from table import after, allowed, dealt, refused, worked
 
 MARCH = (
     "W pass, N pass, E pass, S pick up, S bury JC, W AS, N 9S, E TS, S 9H / S JH, W QH, N TH, E AH /"
@@ -31,3 +32,14 @@ def test_the_suit_turned_down_is_known_from_then_on() -> None:
     assert deal.turned_down is Suit.HEARTS
     assert after(deal, "W name spades").turned_down is Suit.HEARTS
     assert after(worked("D1"), "W order").turned_down is None
+
+
+def test_a_house_may_want_a_trump_of_whoever_calls_alone() -> None:
+    house = overlay(load("standard"), {"alone.needs_trump": True}, "No bluffs.")
+    deal = dealt("S deals, 9H up", house, W="AS KS QS TS 9S", N="AH", E="AC KC QC TC 9C")
+    assert refused(deal, "W order alone").path == "alone.needs_trump"
+    assert allowed(deal, "W order")
+    second = after(deal, "W pass, N pass, E pass, S turn down")
+    assert refused(second, "W name diamonds alone").path == "alone.needs_trump"
+    assert allowed(second, "W name clubs alone") is allowed(second, "W name hearts alone") is False
+    assert allowed(second, "W name spades alone")

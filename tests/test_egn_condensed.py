@@ -143,6 +143,8 @@ def test_comments_in_a_condensed_deal_do_not_stand_in_the_way() -> None:
             packed("0010" + "011" + "011" + "00" + "00000" + "000" + "00101"),
             "it does not end as such a deal does",
         ),
+        # the oldest form: bids that fill two bytes, and a byte of zeros after them
+        (packed("00" + "00001" + "0000" + "0001" + "0" + "0" * 8), "it ends too early"),
     ],
 )
 def test_what_is_not_such_a_deal_is_refused_in_one_line(text: str, reason: str) -> None:

@@ -17,6 +17,8 @@ from rightbower.egn import EgnError, read
     [
         ({"fileType": "Euchre Match Notation"}, "fileType is 'Euchre Match Notation', not 'Euchre"),
         ({"fileType": 5}, "fileType is missing or not a name"),
+        ({"fileType": "e" * 79}, f"fileType is '{'e' * 79}', not 'Euchre"),
+        ({"fileType": "e" * 80}, "fileType is missing or not a name"),
         ({"version": "2.0"}, "version: this is not how it is written"),
         ({"version": "one"}, "version: this is not how it is written"),
         ({"metadata": "x"}, "metadata: Expected `object | null`, got `str`"),

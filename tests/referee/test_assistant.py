@@ -357,6 +357,7 @@ def test_answers_are_taken_as_people_give_them() -> None:
     assert isinstance(question, Question)
     assert answered(Situation(), question, " Shown ").proof == "shown"
     assert answered(Situation(), question, "yes").proof == "shown"
+    assert answered(Situation(), question, "not").proof == "not shown"
     with pytest.raises(ValueError, match="'perhaps' is none of them"):
         answered(Situation(), question, "perhaps")
     with pytest.raises(ValueError, match="none of them"):

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pytest
+
 from referee.sitting import T6, did, made, neatly, sat, tricks
 from rightbower.cards import Seat, card, cards
 from rightbower.deal import Pass
@@ -10,6 +12,7 @@ from rightbower.referee import (
     Kind,
     NotSingly,
     Revoke,
+    TableError,
     WrongCall,
     claim,
     drop_cards,
@@ -28,6 +31,12 @@ def test_cards_dropped_lie_open_until_they_are_called() -> None:
     north = ExposedCard(Seat.N, card("KC"), "dropped")
     assert plain_to_see(table) == (east, NotSingly(Seat.E, TWO[0], TWO[1:]), north)
     assert plain_to_see(claim(table, east, None)) == (north,)
+
+
+def test_only_cards_that_somebody_holds_can_drop() -> None:
+    table = did(made("D1", "national-2025"), "W AS")
+    with pytest.raises(TableError, match=r"^East does not hold AS$"):
+        drop_cards(table, Seat.E, (TWO[0], card("AS")))
 
 
 def test_a_card_that_did_not_follow_is_in_doubt_until_it_is_ruled_upon() -> None:

@@ -64,7 +64,7 @@ def by_halving(player: Rating, results: list[RatedResult], periods: float) -> Ra
         s = phi**2 + v + math.exp(x)
         return math.exp(x) * ((v * delta) ** 2 - s) / (2 * s * s) - (x - start) / 0.25
 
-    low, high = start - 2, start + 2
+    low, high = start - 8, start + 8
     for _ in range(200):
         middle = (low + high) / 2
         low, high = (middle, high) if f(middle) > 0 else (low, middle)
@@ -81,6 +81,7 @@ def by_halving(player: Rating, results: list[RatedResult], periods: float) -> Ra
         (Rating(1500, 200, 0.06), [(1400, 30, 1.0), (1550, 100, 0.0), (1700, 300, 0.0)]),
         (Rating(1500, 30, 0.06), [(1900, 30, 1.0)] * 4),
         (Rating(2400, 40, 0.09), [(2000, 60, 0.0)] * 3),
+        (Rating(1500, 80, 0.06), [(2000, 50, 1.0)] * 100),
         (Rating(1500, 350, 0.06), [(1500, 350, 0.5)]),
         (Rating(1800, 60, 0.03), [(1700, 90, 1.0), (1900, 40, 0.5)]),
     ],

@@ -14,6 +14,7 @@ import pytest
 from msgspec import UNSET
 from msgspec.structs import replace
 
+from referee import sitting
 from rightbower.advice import described
 from rightbower.book import load
 from rightbower.cards import Seat, Side, Suit, card
@@ -315,6 +316,15 @@ def test_rulings_are_listed_and_set_aside_with_a_reason() -> None:
     with_choices: Any = SimpleNamespace(log=log)
     found = rulings.set_aside(with_choices, "stand, award 2 because it was seen ")
     assert found == (2, (read_remedy("stand"), read_remedy("award 2")), "it was seen")
+
+
+def test_a_ruling_is_read_out_with_who_called_it() -> None:
+    table = sitting.sat("D1", "national-2025", "N pass")
+    (ruled,) = table.log
+    assert isinstance(ruled, Ruled)
+    head, _ = rulings.ruling_lines(ruled, table)
+    assert f"(called by the {table.game.book.officer})" in head
+    assert "(called by West)" in rulings.ruling_lines(replace(ruled, by=Seat.W), table)[0]
 
 
 def sat(*answers: str, target: int | None = None) -> tuple[TableSitting, io.StringIO]:

@@ -18,7 +18,6 @@ from rightbower.players.league_bidding import strength
 from rightbower.refusal import Refusal
 from rightbower.study.charts.spots import (
     KINDS,
-    ROUND_ONE,
     SEATS,
     Spot,
     calls_at,
@@ -200,9 +199,7 @@ def _gain(spot: Spot, up: Card, worths: list[CallWorth]) -> float:
 
 
 def _strength(weak: Weak) -> tuple[int, int, str, str]:
-    up = card(weak.turn_up)
-    hand = cards(weak.hand) + ((up,) if weak.round == ROUND_ONE and weak.place == 3 else ())
-    suit = suits_of(weak.kind, up.suit)[0]
+    hand, suit = cards(weak.hand), suits_of(weak.kind, card(weak.turn_up).suit)[0]
     ranks = sum(each.rank for each in hand if each.rank is not Rank.JACK)
     return strength(hand, suit), ranks, weak.turn_up, weak.hand
 
