@@ -384,13 +384,6 @@ def test_a_record_is_never_written_over(tmp_path: Path, capsys: pytest.CaptureFi
     assert file.read_text("utf-8") == "dear diary"
 
 
-def test_A00_9_3_the_terminal_reminds_as_soon_as_the_time_is_over(tmp_path: Path) -> None:
-    ticks = iter([0.0, 0.0])  # the clock is set, and the game begins
-    evening = Evening(tmp_path, "provincial-55plus", tick=lambda: next(ticks, 1500.0), seed="4")
-    evening.played()
-    assert "reminder clock.advice_minutes @1500\n" in evening.file.read_text("utf-8")
-
-
 def test_A00_9_3_the_terminal_reminds_once_and_plays_on(tmp_path: Path) -> None:
     evening = Evening(tmp_path, "provincial-55plus", tick=clock(40.0), seed="4")
     shown = " ".join(evening.played().split())

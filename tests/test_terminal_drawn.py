@@ -139,10 +139,12 @@ def test_only_what_a_book_has_is_told_as_special_about_it(name: str) -> None:
 def test_a_drawn_table_leaves_time_to_look_at_others_cards_and_more_at_a_trick(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    evening, rested = Evening(tmp_path, plain=False), list[float]()
+    evening, rested, pictures = Evening(tmp_path, plain=False), list[float](), list[Screen]()
     monkeypatch.setattr(Screen, "rest", lambda _, beats=1: rested.append(beats))
+    monkeypatch.setattr(Screen, "fresh", lambda drawn: pictures.append(drawn))
     evening.played()
     finished = evening.sitting.game.finished
     tricks = sum(len(each.deal.tricks) for each in finished)
     assert rested.count(2.5) == tricks > 0
     assert rested.count(1) > tricks
+    assert len(pictures) > len(rested)

@@ -16,7 +16,7 @@ from msgspec.structs import replace
 
 from referee import sitting
 from rightbower.advice import described
-from rightbower.book import load
+from rightbower.book import load, overlay
 from rightbower.cards import Seat, Side, Suit, card
 from rightbower.deal import (
     Action,
@@ -35,11 +35,12 @@ from rightbower.game import start_game
 from rightbower.players import player
 from rightbower.referee import Chosen, Ruled, read_remedy
 from rightbower.refusal import Refusal
-from rightbower.terminal import answers, ending, rulings, saving, screen
+from rightbower.terminal import answers, ending, opening, rulings, saving, screen
 from rightbower.terminal.at_table import TableSitting
 from rightbower.terminal.choices import meant, numbered, thinkable, with_cards
 from rightbower.terminal.session import Setup
 from rightbower.view import View
+from test_terminal import Evening
 
 S, W = Seat.S, Seat.W
 HAND = "JH KH 9C TC AD"
@@ -353,3 +354,23 @@ def test_the_welcome_tells_the_points_that_are_played_to(target: int | None, poi
     with pytest.raises(screen.EndOfInput):
         sitting._open()
     assert f"{points} points" in out.getvalue()
+
+
+def test_A00_9_3_the_terminal_reminds_as_soon_as_the_time_is_over(tmp_path: Path) -> None:
+    ticks = iter([0.0, 0.0])  # the clock is set, and the game begins
+    evening = Evening(tmp_path, "provincial-55plus", tick=lambda: next(ticks, 1500.0), seed="4")
+    evening.played()
+    assert "reminder clock.advice_minutes @1500\n" in evening.file.read_text("utf-8")
+
+
+def test_a_house_without_the_cut_asks_nobody() -> None:
+    house = overlay(load("standard"), {"dealing.cut": "none"}, "We never cut.")
+    quiet = screen.Screen(typed(), Out("utf-8"), plain=True)
+    for dealer in Seat:
+        assert opening.cut(quiet, quiet.ask, house, dealer, S, "1") is None
+
+
+def test_nothing_drops_before_the_cards_are_dealt() -> None:
+    sitting, out = sat()
+    sitting._own_slip("drop", "JH")
+    assert out.getvalue() == "Name a card you hold, such as JH.\n"

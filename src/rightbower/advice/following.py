@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 
-from rightbower.advice.leads import LATE, how_high, stop_march, unseen_above, unseen_trumps
+from rightbower.advice.leads import how_high, only_of_suit, stop_march, unseen_above, unseen_trumps
 from rightbower.advice.reason import Reason, symbols, trumps_in
 from rightbower.advice.stakes import at_stake
 from rightbower.cards import Card, Seat, Suit, height, suit_in_play
@@ -61,7 +61,7 @@ def why_follow(sight: Sight, card: Card, other: Card | None) -> Iterator[Reason]
         yield Reason(("duck",), text, tuple(now.winners), seat=now.winner)
     yield from _kept(now, card, other)
     yield from stop_march(sight)
-    yield from _throws_last_of_suit(now, card)
+    yield from only_of_suit(sight, card, "was")
 
 
 def against_follow(sight: Sight, card: Card, better: Card) -> Iterator[Reason]:
@@ -77,7 +77,7 @@ def against_follow(sight: Sight, card: Card, better: Card) -> Iterator[Reason]:
     elif now.beats(better):
         text = f"{card.symbol} leaves the trick to {now.whose}"
         yield Reason(("leaves trick",), text, (card, now.best), seat=now.winner)
-    elif _worth(sight, card) > _worth(sight, better):
+    elif height(card, sight.trump) > height(better, sight.trump):
         text = f"{card.symbol} cannot win this trick and might win a later one"
         yield Reason(("wasted",), text, (card,), seat=now.winner)
 
@@ -111,19 +111,18 @@ def _how_safe(now: Following, card: Card) -> Iterator[Reason]:
     above = unseen_above(now.sight, card)
     if not above:
         idea = "highest trump" if now.sight.is_trump(card) else "nothing higher"
-        third = ("third hand high",) if _third(now, card) else ()
-        text = f"{_third_words(third)}{card.symbol} is {how_high(now.sight, card)}"
-        yield Reason((*third, idea), text, (card,))
+        text = f"{card.symbol} is {how_high(now.sight, card)}"
+        if _third(now, card):
+            text = f"third hand plays high, and {text}"
+            yield Reason(("third hand high", idea), text, (card,))
+        else:
+            yield Reason((idea,), text, (card,))
     elif _third(now, card):
         text = f"third hand plays high: only {symbols(above)} could still beat {card.symbol} in its suit"
         yield Reason(("third hand high",), text, (card, *above))
     elif len(above) == 1:
         text = f"only {above[0].symbol} beats {card.symbol} in its suit"
         yield Reason(("one higher",), text, (card, *above), card.suit)
-
-
-def _third_words(third: Sequence[str]) -> str:
-    return "third hand plays high, and " if third else ""
 
 
 def _third(now: Following, card: Card) -> bool:
@@ -165,20 +164,5 @@ def _kept(now: Following, card: Card, other: Card | None) -> Iterator[Reason]:
     elif sure := [each for each in rest if not sight.is_trump(each) and sight.boss(each)]:
         text = f"{symbols(sure)} {'stays, the highest of its suit' if len(sure) == 1 else 'stay, each the highest of its suit'}"
         yield Reason(("nothing higher", "keep high"), text, tuple(sure))
-    elif other is not None and _worth(sight, other) > _worth(sight, card):
+    elif other is not None and height(other, sight.trump) > height(card, sight.trump):
         yield Reason(("keep high",), f"it keeps {other.symbol} for a later trick", (other,))
-
-
-def _throws_last_of_suit(now: Following, card: Card) -> Iterator[Reason]:
-    sight = now.sight
-    suit = suit_in_play(card, sight.trump)
-    mates = [each for each in sight.hand if suit_in_play(each, sight.trump) is suit]
-    trumps = trumps_in(sight.hand, sight.trump)
-    if suit is not sight.trump and len(mates) == 1 and trumps and len(sight.hand) > LATE:
-        text = f"it was your only card in {suit}, so you can trump {suit} afterward"
-        yield Reason(("void",), text, (card,), suit)
-
-
-def _worth(sight: Sight, card: Card) -> int:
-    """How high a card stands, any trump above any plain card."""
-    return height(card, sight.trump)

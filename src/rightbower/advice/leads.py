@@ -28,7 +28,7 @@ def why_lead(sight: Sight, card: Card) -> Iterator[Reason]:
         yield from _keeps_high(sight, card)
         yield from _one_above(sight, card)
     yield from at_stake(sight)
-    yield from _only_one(sight, card)
+    yield from only_of_suit(sight, card, "is")
     yield from _keeps_trumps(sight)
 
 
@@ -143,11 +143,14 @@ def _one_above(sight: Sight, card: Card) -> Iterator[Reason]:
         yield Reason(("one higher",), text, (card, *above), card.suit)
 
 
-def _only_one(sight: Sight, card: Card) -> Iterator[Reason]:
-    mates = [each for each in sight.hand if suit_in_play(each, sight.trump) is card.suit]
-    if len(mates) == 1 and len(sight.hand) > LATE and trumps_in(sight.hand, sight.trump):
-        text = f"it is your only card in {card.suit}, so you can trump {card.suit} afterward"
-        yield Reason(("void",), text, (card,), card.suit)
+def only_of_suit(sight: Sight, card: Card, verb: str) -> Iterator[Reason]:
+    """The last plain card of its suit goes, and trumps are there to take the suit with."""
+    suit = suit_in_play(card, sight.trump)
+    mates = [each for each in sight.hand if suit_in_play(each, sight.trump) is suit]
+    trumps = trumps_in(sight.hand, sight.trump)
+    if suit is not sight.trump and len(mates) == 1 and trumps and len(sight.hand) > LATE:
+        text = f"it {verb} your only card in {suit}, so you can trump {suit} afterward"
+        yield Reason(("void",), text, (card,), suit)
 
 
 def _keeps_trumps(sight: Sight) -> Iterator[Reason]:

@@ -14,7 +14,7 @@ from typing import Any, get_args, get_type_hints
 import msgspec
 
 from rightbower.book.citation import Basis, Citation
-from rightbower.book.rulebook import LAWS, TOPICS, RuleBook
+from rightbower.book.rulebook import LAWS, PATHS, TOPICS, RuleBook
 from rightbower.cards import HAND_SIZE
 from rightbower.refusal import Refusal
 
@@ -80,13 +80,15 @@ def _book(data: dict[str, Any], source: str) -> RuleBook:
     for heading in HEADINGS:
         if not isinstance(data.get(heading), str):
             raise BookError(f"{source} lacks its {heading}")
-    known = {f"{topic}.{name}" for topic, group in TOPICS.items() for name in _names(group)}
+    known = set(PATHS)
     laws = {f"laws.{law}" for law in LAWS}
     entries = _entries(data, HEADINGS, known | laws, source)
     if missing := sorted((known | laws) - set(entries)):
         raise BookError(f"{source} says nothing of {', '.join(missing)}")
     groups: dict[str, Any] = {
-        topic: _group(topic, {name: entries[f"{topic}.{name}"] for name in _names(kind)}, source)
+        topic: _group(
+            topic, {name: entries[f"{topic}.{name}"] for name in kind.__struct_fields__}, source
+        )
         for topic, kind in TOPICS.items()
     }
     citations = {path: _cited(path, entry, data["name"], source) for path, entry in entries.items()}
@@ -108,7 +110,9 @@ def _sheet(data: dict[str, Any], source: str) -> RuleBook:
 def _lay_over(base: RuleBook, entries: Mapping[str, RawSetting], name: str, title: str) -> RuleBook:
     groups: dict[str, dict[str, Any]] = {}
     for path, entry in entries.items():
-        topic, setting = _split(path, base)
+        if path not in base.paths():
+            raise BookError(f"there is no setting {path}")
+        topic, setting = path.split(".")
         groups.setdefault(topic, {})[setting] = _value(path, entry, name)
     changed = {
         topic: msgspec.structs.replace(getattr(base, topic), **values)
@@ -140,17 +144,6 @@ def _that_ends(book: RuleBook) -> RuleBook:
             f" hands of {HAND_SIZE} cards"
         )
     return book
-
-
-def _split(path: str, base: RuleBook) -> tuple[str, str]:
-    if path not in set(base.paths()):
-        raise BookError(f"there is no setting {path}")
-    topic, setting = path.split(".")
-    return topic, setting
-
-
-def _names(group: type[msgspec.Struct]) -> tuple[str, ...]:
-    return group.__struct_fields__
 
 
 def _entries(

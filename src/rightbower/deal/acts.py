@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import assert_never
+from collections.abc import Mapping
+from typing import Final
 
 from msgspec import Struct
 
@@ -72,6 +73,20 @@ class Play(Struct, frozen=True, gc=False):
 Action = Pass | Order | PickUp | TurnDown | Name | Bury | GoAlone | KeepPartner | Play
 
 
+# How a sentence tells each action, and how a record writes it; {} is its suit or card.
+WORDS: Final[Mapping[type[Action], tuple[str, str]]] = {
+    Pass: ("passes", "pass"),
+    Order: ("orders it up", "order"),
+    PickUp: ("picks it up", "pick up"),
+    TurnDown: ("turns it down", "turn down"),
+    Name: ("names {}", "name {}"),
+    Bury: ("discards {}", "bury {}"),
+    GoAlone: ("goes alone", "alone"),
+    KeepPartner: ("plays with partner", "with partner"),
+    Play: ("plays {}", "{}"),
+}
+
+
 def say(action: Action) -> str:
     """The action in plain words.
 
@@ -79,26 +94,13 @@ def say(action: Action) -> str:
     >>> say(Name(Seat.E, Suit.CLUBS, alone=True))
     'East names clubs, alone'
     """
+    told, _ = WORDS[type(action)]
     alone = ", alone" if getattr(action, "alone", False) else ""
-    match action:
-        case Pass():
-            words = "passes"
-        case Order():
-            words = "orders it up"
-        case PickUp():
-            words = "picks it up"
-        case TurnDown():
-            words = "turns it down"
-        case Name(suit=suit):
-            words = f"names {suit}"
-        case Bury(card=card):
-            words = f"discards {card}"
-        case GoAlone():
-            words = "goes alone"
-        case KeepPartner():
-            words = "plays with partner"
-        case Play(card=card):
-            words = f"plays {card}"
-        case _:
-            assert_never(action)
-    return f"{action.seat.word} {words}{alone}"
+    return f"{action.seat.word} {told.format(suit_or_card(action))}{alone}"
+
+
+def suit_or_card(action: Action) -> Suit | Card | None:
+    """What an action names, if anything."""
+    if isinstance(action, Name):
+        return action.suit
+    return action.card if isinstance(action, Bury | Play) else None

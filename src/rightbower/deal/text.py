@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import assert_never
-
 from rightbower.cards import Seat, Suit, card
 from rightbower.deal import acts
 from rightbower.refusal import Refusal
@@ -48,26 +46,6 @@ def read_action(text: str) -> acts.Action:
 
 def write_action(action: acts.Action) -> str:
     """The action as ``read_action`` reads it."""
-    match action:
-        case acts.Pass():
-            words = "pass"
-        case acts.Order():
-            words = "order"
-        case acts.PickUp():
-            words = "pick up"
-        case acts.TurnDown():
-            words = "turn down"
-        case acts.Name(suit=suit):
-            words = f"name {suit}"
-        case acts.Bury(card=buried):
-            words = f"bury {buried}"
-        case acts.GoAlone():
-            words = "alone"
-        case acts.KeepPartner():
-            words = "with partner"
-        case acts.Play(card=played):
-            words = played.name
-        case _:
-            assert_never(action)
+    _, written = acts.WORDS[type(action)]
     alone = " alone" if getattr(action, "alone", False) else ""
-    return f"{action.seat} {words}{alone}"
+    return f"{action.seat} {written.format(acts.suit_or_card(action))}{alone}"

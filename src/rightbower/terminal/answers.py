@@ -9,7 +9,7 @@ from rich.markup import escape
 
 from rightbower.book import RuleBook
 from rightbower.cards import Card, Seat, suit_in_play
-from rightbower.deal import Action, Deal, Objection, Phase, objection
+from rightbower.deal import Deal, Objection, Phase, objection
 from rightbower.library import SHELVES, look_up
 from rightbower.refusal import capital, sentence
 from rightbower.terminal.choices import thinkable, with_cards
@@ -79,11 +79,7 @@ def _barred(deal: Deal, view: View) -> Iterator[str]:
         found = objection(deal, action)
         if found is not None and found.reason not in told:
             told.add(found.reason)
-            yield f"Not “{_words(action, view)}”: {found.reason} {source(view.book, found.path)}"
-
-
-def _words(action: Action, view: View) -> str:
-    return call_words(action, view.book)
+            yield f"Not “{call_words(action, view.book)}”: {found.reason} {source(view.book, found.path)}"
 
 
 def rules(book: RuleBook, topic: str) -> list[str]:

@@ -1,4 +1,4 @@
-"""The table as text with colours: you at the bottom, the others where they sit."""
+"""The table as text: with colours, you at the bottom and the others where they sit, or in plain lines."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from rightbower.book import RuleBook
 from rightbower.cards import Card, Seat, suit_in_play
 from rightbower.deal import Bury, Phase, Play, Trick
 from rightbower.markers import PIPS, fives
-from rightbower.terminal.messages import call_words, mark_of, side_name
+from rightbower.terminal.messages import call_words, mark_of, side_name, who
 from rightbower.view import View
 
 SIDE: Final = 22
@@ -174,3 +174,31 @@ def _padded(text: str, width: int) -> str:
 def _centred(text: str, width: int = 2 * SIDE + MIDDLE) -> str:
     spare = max(0, width - Text.from_markup(text).cell_len)
     return " " * (spare // 2) + text + " " * (spare - spare // 2)
+
+
+def plain_table(view: View, trick: Trick | None) -> list[str]:
+    """The dealer and the turn-up, or trump and the cards of the trick."""
+    you = view.seat
+    assert you is not None
+    if view.trump is not None:
+        lines = [trump(view) + "."]
+    else:
+        assert view.turn_up is not None
+        state = "turned down" if view.phase is Phase.ROUND_TWO else "turned up"
+        verb = "deal" if view.dealer is you else "deals"
+        lines = [f"{who(view.dealer, you)} {verb}. The {short(view.turn_up)} is {state}."]
+    if trick is not None and trick.plays:
+        played = ", ".join(f"{who(seat, you)} {short(card)}" for seat, card in trick.plays)
+        lines.append(f"On the table: {played}.")
+    return lines
+
+
+def plain_hand(view: View) -> list[str]:
+    """Your cards in one line, each with its number; those not allowed now have a dash."""
+    choosing = [action.card for action in view.legal if isinstance(action, Play | Bury)]
+    shown = []
+    for number, card in enumerate(in_order(view), 1):
+        key = "" if not choosing else f"{number} = " if card in choosing else "– "
+        mark = mark_of(card, view.trump)
+        shown.append(key + short(card) + (f" ({mark})" if mark else ""))
+    return ["Your cards: " + ", ".join(shown)]

@@ -24,12 +24,8 @@ from rightbower.refusal import Refusal
 
 def callable_now(table: Table) -> list[Fact]:
     """What somebody may call now, what lies open first; a suspicion only once it can be proved."""
-    suspected = doubts(table) if table.game.deal is None else _later_shown(table)
+    suspected = (fact for fact in doubts(table) if proved(table, fact))
     return list(dict.fromkeys((*plain_to_see(table), *suspected)))
-
-
-def _later_shown(table: Table) -> tuple[Fact, ...]:
-    return tuple(fact for fact in doubts(table) if proved(table, fact))
 
 
 def listed(facts: list[Fact]) -> list[str]:

@@ -17,7 +17,7 @@ from rightbower.game import Advice, TurnUp
 from rightbower.players import Player
 from rightbower.record import begin, entries, step
 from rightbower.reminders import advised_at, reminder
-from rightbower.terminal import answers, draw, opening, plain_text
+from rightbower.terminal import answers, draw, opening
 from rightbower.terminal.choices import meant, numbered, with_cards
 from rightbower.terminal.ending import deal_over, game_over
 from rightbower.terminal.messages import happening, source, told, who
@@ -247,7 +247,7 @@ class Sitting:
         """Ask until an allowed action is chosen."""
         trick = seen.tricks[-1] if seen.tricks else None
         if self.screen.plain:
-            self.screen.say(*plain_text.table(seen, trick), *plain_text.hand(seen))
+            self.screen.say(*draw.plain_table(seen, trick), *draw.plain_hand(seen))
         else:
             self._picture(seen, trick)
         self.screen.say(f"[bold dark_goldenrod]▶ {happening(seen)}[/]")

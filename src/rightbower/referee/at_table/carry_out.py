@@ -188,11 +188,8 @@ def _five_dealt(table: Table, seat: Seat, withdraw: bool) -> Table:
     # Where nothing has been played it looks like a wrong bury, and it is none.
     settled = facts.WrongCall(seat, facts.Kind.FORBIDDEN_CALL, dead)
     after = replace(table, game=game, ruled=(*table.ruled, settled))
-    return _still_dead(after, dead) if _still_bound(table) else after
-
-
-def _still_bound(table: Table) -> bool:
-    return table.game.book.count.unburied_taken_back == "still bound"
+    still_bound = table.game.book.count.unburied_taken_back == "still bound"
+    return _still_dead(after, dead) if still_bound else after
 
 
 def _still_dead(table: Table, dead: Bury) -> Table:

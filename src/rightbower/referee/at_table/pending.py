@@ -63,7 +63,7 @@ def pending_choice(table: Table) -> PendingChoice | None:
         if ruling.when == "after the hand" and table.unsettled is None:
             continue
         if ruling.chooser == "other side":
-            best = max(ways(table, number), key=_worth)
+            best = max(ways(table, number), key=lambda option: sum(points(option)))
             return PendingChoice(number, ruled, ruled.fact.seat.side.other, best.name)
         return PendingChoice(number, ruled, None, ways(table, number)[0].name)
     return None
@@ -98,7 +98,3 @@ def unturned(table: Table) -> Seat | None:
         return None
     won = [trick.winner for trick in deal.tricks if trick.winner is not None]
     return won[-1] if len(won) > table.quitted else None
-
-
-def _worth(option: RulingOption) -> int:
-    return sum(points(option))

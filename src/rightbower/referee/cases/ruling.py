@@ -63,7 +63,7 @@ def upheld(
     book: RuleBook, kind: Kind, says: str, *remedies: Remedy, also: tuple[str, ...] = ()
 ) -> Ruling:
     """The remedies follow; in a book of stated rules a borrowed penalty is only suggested."""
-    paths = _each_once((*(remedy.path for remedy in remedies), *also))
+    paths = tuple(dict.fromkeys((*(remedy.path for remedy in remedies), *also)))
     option = RulingOption("ruling", remedies)
     if not suggested(book, remedies):
         return Ruling(kind, True, says, (option,), paths)
@@ -102,7 +102,3 @@ def points(option: RulingOption) -> tuple[int, int]:
     given = sum(each.points for each in option.remedies if isinstance(each, AwardPoints))
     taken = sum(each.points for each in option.remedies if isinstance(each, DeductPoints))
     return given, taken
-
-
-def _each_once(paths: tuple[str, ...]) -> tuple[str, ...]:
-    return tuple(dict.fromkeys(paths))

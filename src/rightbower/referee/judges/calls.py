@@ -33,7 +33,8 @@ def voided(case: Case, book: RuleBook, kind: Kind) -> Ruling:
     """A call out of turn or of the dead suit: void, and in some books the side is barred."""
     path, says = _VOIDED[kind]
     if not case.before(book.calls.until):
-        return _too_late(kind)
+        says = "It is too late: play has begun and the call stands."
+        return dismissed(kind, says, "calls.until")
     remedies: list[Remedy] = [VoidCall(path)]
     also = ["calls.until"]
     if book.value(path) == "void, side barred":
@@ -107,7 +108,3 @@ def forbidden_call(case: Case, book: RuleBook, kind: Kind) -> Ruling:
     if book.calls.forbidden == "officer decides" or not case.before(book.calls.until):
         return upheld(book, kind, says, OfficerDecides(path))
     return upheld(book, kind, says, VoidCall(path), also=("calls.until",))
-
-
-def _too_late(kind: Kind) -> Ruling:
-    return dismissed(kind, "It is too late: play has begun and the call stands.", "calls.until")

@@ -71,7 +71,7 @@ class Chart(Struct, frozen=True):
 
     def cell(self, spot: Spot) -> Cell | None:
         """The cell of a spot; None where no hand stands there or nothing may be called."""
-        return self._by_spot().get(spot)
+        return next((each for each in self.cells if each.spot == spot), None)
 
     def row(self, number: int, place: int, kind: str, trumps: int) -> Cell | None:
         """All hands with so many trumps, whatever aces they have, as they come from the pack."""
@@ -90,9 +90,6 @@ class Chart(Struct, frozen=True):
         return Cell(
             spot, sum(each.hands for each in found), mean("calls"), mean("alone"), mean("gain")
         )
-
-    def _by_spot(self) -> dict[Spot, Cell]:
-        return {each.spot: each for each in self.cells}
 
 
 # About how often a hand has no ace beside its trumps, one, or more.

@@ -74,16 +74,14 @@ def kind_words(kind: str) -> str:
 
 def advice_at(chart: Chart, number: int, place: int, kind: str, trumps: int) -> CallRule | None:
     """The rule for so many trumps; None where such a hand cannot be or has no choice."""
-    found = [chart.cell(Spot(number, place, kind, trumps, aces)) for aces in range(MOST_ACES + 1)]
-    known = [each for each in found if each is not None]
     row = chart.row(number, place, kind, trumps)
-    if not known or row is None:
+    if row is None:
         return None
-    enough = [aces for aces, each in enumerate(found) if each is not None and each.calls >= CALLS]
-    rule = WORDS[enough[0]] if enough else PASS
-    strong = found[enough[0]] if enough else None
-    alone = strong is not None and strong.alone >= ALONE
-    return CallRule(kind, rule, alone, row.calls, row.gain)
+    found = [chart.cell(Spot(number, place, kind, trumps, aces)) for aces in range(MOST_ACES + 1)]
+    least = next((each for each in found if each is not None and each.calls >= CALLS), None)
+    if least is None:
+        return CallRule(kind, PASS, False, row.calls, row.gain)
+    return CallRule(kind, WORDS[least.spot.aces], least.alone >= ALONE, row.calls, row.gain)
 
 
 def grid(chart: Chart, number: int, place: int) -> list[RuleRow]:
