@@ -78,6 +78,10 @@ def test_a_closed_journal_takes_nothing(opened: Opened) -> None:
     journal.close()
     with pytest.raises(JournalError, match="closed"):
         journal.append("s", 0, [b"1"])
+    heard: list[JournalError | None] = []
+    journal.post("s", 0, [b"1"], heard.append)
+    journal.close()
+    assert [str(each) for each in heard] == ["the journal is closed"], "told once"
 
 
 def test_who_fails_when_told_does_not_stop_the_writer(

@@ -11,7 +11,7 @@ import pytest
 
 from rightbower.office.journals import journal_of
 from rightbower.store.backup import backup, verified
-from rightbower.store.checks import as_written, damage, row_sum
+from rightbower.store.checks import WHOLE, as_written, damage, row_sum
 from rightbower.store.contract import JournalError, Projection
 from rightbower.store.journal import Journal
 from rightbower.store.rescue import rescue
@@ -47,6 +47,14 @@ def test_a_row_that_changed_in_any_part_is_noticed(
         Journal(path)
     with pytest.raises(JournalError, match=f"{said}|is not as it was written|is missing"):
         backup(path, tmp_path / "copy")
+
+
+def test_a_row_whose_checksum_happens_to_be_nought_can_be_read(tmp_path: Path) -> None:
+    body = b"C9\x10\x1d"
+    assert row_sum(1, "a", 1, body) == WHOLE
+    with Journal(tmp_path / "j") as journal:
+        journal.append("a", 0, [body])
+        assert [each.body for each in journal.read("a")] == [body]
 
 
 @pytest.mark.parametrize("whole", [True, False], ids=["the row", "the body alone"])

@@ -121,6 +121,7 @@ def test_nobody_reads_what_is_not_durable_and_decisions_see_it() -> None:
         assert seen == [Words(("first", "A"))]
         journal.land()
         await asyncio.gather(a, b)
+        assert store.known("w") == Words(("first", "A", "B")), "what is durable is not read again"
         assert store.history("w").said == ("first", "A", "B")
 
     told(story)
