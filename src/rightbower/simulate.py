@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import math
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from concurrent.futures import Executor
+from contextlib import contextmanager
 from functools import partial
 from typing import Any, Final
 
@@ -163,22 +164,19 @@ def _match_chunk(
     numbers: range,
 ) -> list[float]:
     rules = book_for(book, may_bury)
-    with _Seated(first, seed) as one, _Seated(second, seed) as other:
+    with _seated(first, seed) as one, _seated(second, seed) as other:
         return [both_ways(rules, number, seed, one, other) for number in numbers]
 
 
-class _Seated:
+@contextmanager
+def _seated(who: str | Player, seed: int) -> Iterator[Player]:
     """A player for a while; a program is told to stop at the end."""
-
-    def __init__(self, who: str | Player, seed: int) -> None:
-        self.player = seat_player(who, seed) if isinstance(who, str) else who
-
-    def __enter__(self) -> Player:
-        return self.player
-
-    def __exit__(self, *_: object) -> None:
-        if isinstance(self.player, Program):
-            self.player.close()
+    player = seat_player(who, seed) if isinstance(who, str) else who
+    try:
+        yield player
+    finally:
+        if isinstance(player, Program):
+            player.close()
 
 
 def simulate(
@@ -209,7 +207,7 @@ def _games_chunk(
     rules = load(book)
     rows: list[DealRow] = []
     ends: list[str] = []
-    with _Seated(ns, seed) as one, _Seated(ew, seed) as other:
+    with _seated(ns, seed) as one, _seated(ew, seed) as other:
         for number in numbers:
             game = new_game(rules, Seat(number % len(Seat)))
             while game.result is None:

@@ -47,7 +47,7 @@ def _master(seed: int) -> Player:
 
 
 def _by_table(_seed: int) -> Player:
-    from rightbower.players.league_by_table import league_by_table
+    from rightbower.players.bidding_table import league_by_table
 
     return league_by_table
 

@@ -17,7 +17,8 @@ from rightbower.cards import Suit
 from rightbower.deal import Action, GoAlone, Name, Order, Phase, PickUp
 from rightbower.kernel.numbers.bits import mask_of
 from rightbower.kernel.numbers.classes import FIVES, LINES, classes
-from rightbower.players.table_file import EXPERT, PLACES, TableFile, read_table, unpack_part
+from rightbower.players.league import league
+from rightbower.players.table_file import EXPERT, LEAGUE, PLACES, TableFile, read_table, unpack_part
 from rightbower.view import View
 
 FOLDER: Final = Path(str(files("rightbower") / "players" / "tables"))
@@ -270,3 +271,9 @@ def _name(view: View, suit: Suit, alone: bool) -> Action | None:
                 return action
             found = action
     return found
+
+
+def league_by_table(view: View) -> Action:
+    """What a league player does who calls by the table made for a league player's cards."""
+    called = None if view.phase in (Phase.BURY, Phase.PLAY) else call_by_table(view, LEAGUE)
+    return league(view) if called is None else called

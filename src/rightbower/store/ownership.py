@@ -126,8 +126,7 @@ class Ownership:
         """The journal refused an entry of a stream since another hall owns it by now."""
         resource = self._resources.get(stream)
         if resource is not None:
-            self._forget(resource)
-            self._tell_lost(resource)
+            self._lose(resource)
 
     async def keep_alive(self) -> None:
         """Say every second that this hall lives, until it is cancelled."""
@@ -156,8 +155,7 @@ class Ownership:
             still = claim.mine and claim.fence == ours.fence
             # What was refused meanwhile is forgotten already.
             if not still and self._owned.get(claim.resource) is ours:
-                self._forget(claim.resource)
-                self._tell_lost(claim.resource)
+                self._lose(claim.resource)
 
     def enter(self, name: str) -> None:
         """From here on this hall is known to the others by its name."""
@@ -175,6 +173,7 @@ class Ownership:
         for stream in self._owned.pop(resource).streams:
             self._resources.pop(stream, None)
 
-    def _tell_lost(self, resource: str) -> None:
+    def _lose(self, resource: str) -> None:
+        self._forget(resource)
         for tell in self.lost:
             tell(resource)

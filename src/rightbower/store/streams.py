@@ -37,6 +37,11 @@ class StreamType(Struct, Generic[H, E], frozen=True):
     form: int = 1
     gone: Callable[[H], bool] = lambda _: False
 
+    @property
+    def noun(self) -> str:
+        """What people call one, without the article."""
+        return self.word.partition(" ")[2]
+
     def version(self, history: H) -> int:
         """How many entries have come together."""
         version: int = self.stands(history).version
@@ -48,16 +53,17 @@ class StreamType(Struct, Generic[H, E], frozen=True):
         Its entries are folded anew, and have to come to what the file says they do; ``kept`` are
         the fields of the file that are read, one of them named as people call it.
         """
-        word = self.word.partition(" ")[2]
         try:
             read: Any = json.decode(data, type=kept)
             history = self.fold(read.entries)
         except (MsgspecError, ValueError, IndexError, AssertionError) as fault:
-            raise self.error(f"this file does not hold a whole {word}: {fault}") from None
+            raise self.error(f"this file does not hold a whole {self.noun}: {fault}") from None
         if any(entry.form > self.form for entry in read.entries):
-            raise self.error(f"this {word} was written by a newer Rightbower")
-        if self.stands(history) != getattr(read, word):
-            raise self.error(f"the file contradicts itself: its entries do not come to its {word}")
+            raise self.error(f"this {self.noun} was written by a newer Rightbower")
+        if self.stands(history) != getattr(read, self.noun):
+            raise self.error(
+                f"the file contradicts itself: its entries do not come to its {self.noun}"
+            )
         if not id_:
             return history
         first, *rest = read.entries
@@ -104,8 +110,7 @@ class Store(Generic[H, E]):
         try:
             known = self._folded(known, self.journal.read(self.type.prefix + id_, have))
         except (MsgspecError, ValueError, LookupError, AssertionError, TypeError) as fault:
-            name = f"{self.type.word.partition(' ')[2]} {id_!r}"
-            raise Unreadable(f"the {name} cannot be read: {fault}") from fault
+            raise Unreadable(f"the {self.type.noun} {id_!r} cannot be read: {fault}") from fault
         return None if known is None else self._newer(id_, known)
 
     def _newer(self, id_: str, found: H) -> H:
@@ -146,7 +151,7 @@ class Store(Generic[H, E]):
         """What a stream has come to; it must be there."""
         found = self.find(id_)
         if found is None:
-            raise self.type.error(f"there is no {self.type.word.partition(' ')[2]} {id_!r}")
+            raise self.type.error(f"there is no {self.type.noun} {id_!r}")
         return found
 
     def add_all(self, id_: str, entries: Sequence[E], expected: int | None = None) -> H:

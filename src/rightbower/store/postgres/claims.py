@@ -47,11 +47,11 @@ class PostgresClaims:
     def release(self, resources: Sequence[str]) -> Future[None]:
         """Let go of resources, also of those that are somebody else's by now."""
         self._forget(set(resources))
-        return self._execute(sql.RELEASE, list(resources), self._session.number)
+        return self._session.execute(sql.RELEASE, list(resources), self._session.number)
 
     def renew(self) -> Future[None]:
         """Say that this hall lives."""
-        return self._execute(sql.RENEW, self._session.number)
+        return self._session.execute(sql.RENEW, self._session.number)
 
     def halls(self) -> list[HallSeen]:
         """All halls that have entered and not left, by their names."""
@@ -65,12 +65,6 @@ class PostgresClaims:
     async def _leave(self) -> None:
         await self._session.asked(sql.RELEASE_ALL, self._session.number)
         await self._session.asked(sql.LEAVE, self._session.number)
-
-    def _execute(self, statement: str, *values: object) -> Future[None]:
-        async def run() -> None:
-            await self._session.asked(statement, *values)
-
-        return self._session.call(run())
 
     def _forget(self, resources: set[str]) -> None:
         # The session's thread may add to them meanwhile.

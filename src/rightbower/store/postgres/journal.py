@@ -267,7 +267,5 @@ def _writable(text: str) -> bool:
 
 
 def _all_writable(stream: str, projections: Sequence[Projection]) -> bool:
-    if not projections:
-        return _writable(stream)
     texts = (text for one in projections for text in (one.list, one.stream, *one.labels))
     return _writable(stream) and all(map(_writable, texts))

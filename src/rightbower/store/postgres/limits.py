@@ -45,10 +45,7 @@ class PostgresLimits:
 
     def forget(self, limit: Limit) -> Future[None]:
         """Start afresh with somebody."""
-        return self._session.call(self._forget(limit))
-
-    async def _forget(self, limit: Limit) -> None:
-        await self._session.asked(sql.FORGET_LIMIT, _key(limit))
+        return self._session.execute(sql.FORGET_LIMIT, _key(limit))
 
 
 def _key(limit: Limit) -> str:

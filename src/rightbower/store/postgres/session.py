@@ -248,6 +248,14 @@ class PostgresSession:
         except Exception as fault:
             raise self.trouble(fault) from None
 
+    def execute(self, statement: str, *values: object) -> Future[None]:
+        """Have something done that is answered by nothing."""
+
+        async def run() -> None:
+            await self.asked(statement, *values)
+
+        return self.call(run())
+
     async def _rows_after_all(self, query: str, *values: object) -> list[Any]:
         """Ask a reader; where the engine went away, once more."""
         try:
