@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import asyncio
 import contextlib
 import signal
 import subprocess
 import sys
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any, cast
 
 import pytest
 
@@ -44,6 +46,47 @@ def test_a_hall_that_has_its_journal_to_itself_owns_everything(tmp_path: Path) -
         assert journal.claims.renew().result() is None
         assert journal.claims.halls() == [HallSeen("alone", "", 0.0, True, 0)]
         assert journal.claims.leave().result() is None
+
+
+class ChangingHands:
+    """A session of hall 7 in which nobody owns ``table/1`` for so many rounds, and then hall 7."""
+
+    number = 7
+    call = staticmethod(asyncio.ensure_future)
+
+    def __init__(self, rounds: int) -> None:
+        self.rounds, self.loop = rounds, asyncio.get_running_loop()
+
+    async def asked(self, query: str, *_: object) -> list[Any]:
+        """The rows of a statement."""
+        if query != sql.OWNERS:
+            return []
+        self.rounds -= 1
+        row = {"resource": "table/1", "hall": 7, "fence": 3, "name": "me", "path": "/", "silent": 0}
+        return [row] if self.rounds < 0 else []
+
+
+@pytest.mark.parametrize("rounds", [0, 2, 1000])
+def test_what_changes_hands_just_now_is_tried_again_after_a_pause_and_given_up_some_day(
+    rounds: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    pauses: list[float] = []
+
+    async def pause(seconds: float) -> None:
+        pauses.append(seconds)
+
+    async def run() -> Claim:
+        claims: Any = PostgresClaims(cast(Any, ChangingHands(rounds)))
+        found: Claim = await claims.take("table/1")
+        return found
+
+    monkeypatch.setattr(asyncio, "sleep", pause)
+    if rounds > in_postgres.TRIES:
+        with pytest.raises(JournalError, match="it changes hands just now; try again"):
+            asyncio.run(run())
+    else:
+        assert asyncio.run(run()) == Claim("table/1", "me", "/", 3, True)
+    assert pauses == [in_postgres.PAUSE] * min(rounds, in_postgres.TRIES)
 
 
 def test_the_second_hall_is_told_who_owns_a_table(server: Postgres) -> None:
