@@ -30,7 +30,7 @@ from msgspec import Struct
 sys.path.insert(0, str(Path(__file__).resolve().parent))
 import hall
 
-from rightbower.store.async_journal import Landings
+from rightbower.store.async_journal import AsyncJournal
 from rightbower.store.contract import JournalError, Projection, Tell
 from rightbower.store.postgres.journal import PostgresJournal
 
@@ -63,10 +63,10 @@ class Times(Struct):
 def watch(file: str) -> None:
     """Note the waits in this process, and write them down when it is asked to by a signal."""
     found, under_way = Waits(), list[Times]()
-    post, send, land = PostgresJournal.post, PostgresJournal._send, Landings.post
+    post, send, land = PostgresJournal.post, PostgresJournal._send, AsyncJournal.post
 
     def landing(
-        self: Landings,
+        self: AsyncJournal,
         stream: str,
         expected: int,
         bodies: Sequence[bytes],
@@ -102,7 +102,7 @@ def watch(file: str) -> None:
         found.sizes.append(len(batch._outcomes))
         await send(self, batch)
 
-    Landings.post, PostgresJournal.post = landing, posting  # type: ignore[method-assign]
+    AsyncJournal.post, PostgresJournal.post = landing, posting  # type: ignore[method-assign]
     PostgresJournal._send = sending  # type: ignore[method-assign]
     signal.signal(signal.SIGUSR1, lambda *_: _write(found, Path(file)))
 

@@ -35,7 +35,7 @@ def test_a_refused_stream_refuses_what_was_decided_upon_it_and_no_other(
         told, ("one", "s", 0, [b"1"]), ("two", "s", 1, [b"2"]), ("three", "t", 0, [b"1"])
     )
     batch.refused("s", why)
-    batch.tell()
+    batch.report()
     outcomes = dict(told)
     assert outcomes["one"] is why
     assert type(outcomes["two"]) is kind

@@ -96,7 +96,7 @@ def test_entries_that_are_missing_in_the_middle_are_named(tmp_path: Path) -> Non
 def test_a_large_journal_is_not_looked_through_and_still_notices(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("rightbower.store.sqlite.LOOKED_THROUGH", 0)
+    monkeypatch.setattr("rightbower.store.sqlite.CHECKED_WHEN_OPENED", 0)
     path = tmp_path / "j"
     with Journal(path) as journal:
         journal.append("a", 0, [b"1", b"2", b"3"], [Projection("past", "a", 5.0, (), b"10-6")])

@@ -11,7 +11,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from rightbower.refusal import Refusal
-from rightbower.store.async_journal import Landings
+from rightbower.store.async_journal import AsyncJournal
 from rightbower.store.contract import Conflict, JournalError
 from rightbower.store.live import LiveStore
 from rightbower.store.streams import StreamType
@@ -51,7 +51,7 @@ def told(story: Story) -> None:
 
     async def run() -> None:
         journal = FaultyJournal()
-        store = LiveStore(Landings(journal), WORDS)
+        store = LiveStore(AsyncJournal(journal), WORDS)
         opening = asyncio.ensure_future(store.open("w", "first"))
         await asyncio.sleep(0)
         journal.land()
@@ -170,13 +170,13 @@ def test_a_fault_of_one_who_is_told_does_not_keep_the_others_from_being_told(
             raise RuntimeError("a fault of whoever was told")
 
         heard: list[JournalError | None] = []
-        landings = Landings(journal)
-        landings.post("one", 0, [b"x"], fails)
-        landings.post("two", 0, [b"x"], heard.append)
+        async_journal = AsyncJournal(journal)
+        async_journal.post("one", 0, [b"x"], fails)
+        async_journal.post("two", 0, [b"x"], heard.append)
         journal.land()
         await soon()
         assert heard == [None]
-        landings.post("three", 0, [b"x"], heard.append)
+        async_journal.post("three", 0, [b"x"], heard.append)
         journal.land()
         await soon()
         assert heard == [None, None]

@@ -93,9 +93,9 @@ async def led_to(act: Coroutine[Any, Any, None]) -> str:
 def test_what_is_owned_is_taken_once_with_its_streams() -> None:
     async def story(others: Others, ours: Ownership, _: list[str]) -> None:
         assert not ours.sole
-        await ours.own("event/day", "event/day", "desk/event/day")
-        await ours.own("event/day")
-        await ours.own("table/1")
+        await ours.acquire("event/day", "event/day", "desk/event/day")
+        await ours.acquire("event/day")
+        await ours.acquire("table/1")
         assert others.noted == [
             ("take", "event/day", ("event/day", "desk/event/day")),
             ("take", "table/1", ("table/1",)),
@@ -104,9 +104,9 @@ def test_what_is_owned_is_taken_once_with_its_streams() -> None:
         owned = [ours.owns(each) for each in ("event/day", "desk/event/day", "table/1", "table/2")]
         assert owned == [True, True, True, False]
         others.theirs["table/2"] = "there"
-        assert await led_to(ours.own("table/2")) == "there"
+        assert await led_to(ours.acquire("table/2")) == "there"
         assert (ours.owns("table/2"), "table/2" in ours.resources) == (False, False)
-        assert [ours.elsewhere(each) for each in ("table/1", "table/2", "nobody's")] == [
+        assert [ours.owned_elsewhere(each) for each in ("table/1", "table/2", "nobody's")] == [
             False,
             True,
             False,
@@ -117,14 +117,14 @@ def test_what_is_owned_is_taken_once_with_its_streams() -> None:
 
 def test_a_hall_that_leaves_keeps_what_it_has_and_takes_nothing_more() -> None:
     async def story(others: Others, ours: Ownership, _: list[str]) -> None:
-        await ours.own("table/1")
-        ours.stay()
+        await ours.acquire("table/1")
+        ours.refuse_if_leaving()
         ours.leaving = True
-        await ours.own("table/1")
-        assert await led_to(ours.own("table/2")) == ""
+        await ours.acquire("table/1")
+        assert await led_to(ours.acquire("table/2")) == ""
         others.seen = [HallSeen("there", "", 0.0, True, 1)]
-        ours.look_around()
-        assert await led_to(ours.own("table/2")) == "there"
+        ours.find_other_halls()
+        assert await led_to(ours.acquire("table/2")) == "there"
         assert len(others.noted) == 1
 
     told(story)
@@ -133,16 +133,16 @@ def test_a_hall_that_leaves_keeps_what_it_has_and_takes_nothing_more() -> None:
 def test_what_is_let_go_of_may_be_taken_again_when_that_is_done() -> None:
     async def story(others: Others, ours: Ownership, _: list[str]) -> None:
         for each in ("table/1", "table/2", "table/3"):
-            await ours.own(each)
+            await ours.acquire(each)
         others.noted.clear()
         others.releasing = Future()
-        await ours.let_go("table/9")
+        await ours.release("table/9")
         assert others.noted == []
-        going = asyncio.ensure_future(ours.let_go("table/1", "table/9", "table/2"))
+        going = asyncio.ensure_future(ours.release("table/1", "table/9", "table/2"))
         await asyncio.sleep(1)
         assert (others.noted, ours.resources) == ([("release", "table/1", "table/2")], ["table/3"])
         assert not ours.owns("table/1")
-        back = asyncio.ensure_future(ours.own("table/1"))
+        back = asyncio.ensure_future(ours.acquire("table/1"))
         await asyncio.sleep(1)
         assert (going.done(), back.done(), len(others.noted)) == (False, False, 1)
         others.releasing.set_result(None)
@@ -155,11 +155,11 @@ def test_what_is_let_go_of_may_be_taken_again_when_that_is_done() -> None:
 
 def test_what_could_not_be_let_go_of_is_noted(caplog: pytest.LogCaptureFixture) -> None:
     async def story(others: Others, ours: Ownership, _: list[str]) -> None:
-        await ours.own("table/1")
+        await ours.acquire("table/1")
         others.releasing = Future()
         others.releasing.set_exception(JournalError("the engine is gone"))
-        await ours.let_go("table/1")
-        await ours.own("table/1")
+        await ours.release("table/1")
+        await ours.acquire("table/1")
         assert ours.owns("table/1")
 
     told(story)
@@ -186,31 +186,31 @@ def test_people_are_sent_to_halls_that_live(halls: list[HallSeen], others: set[s
     claims = Others()
     ours = Ownership(claims)
     ours.name, claims.seen = "here", halls
-    ours.look_around()
-    assert {ours.another() for _ in range(50)} == others
+    ours.find_other_halls()
+    assert {ours.other_hall() for _ in range(50)} == others
     if len(others) > 1:
         first = min(others)
-        assert first not in {ours.another(first) for _ in range(50)}
+        assert first not in {ours.other_hall(first) for _ in range(50)}
 
 
 def test_whoever_was_led_here_is_not_sent_back_at_once() -> None:
     claims = Others()
     ours = Ownership(claims)
     claims.seen = [seen("a"), seen("b")]
-    ours.look_around()
-    assert ours.instead("a", "a") == "a", "it has what was asked for"
+    ours.find_other_halls()
+    assert ours.redirect("a", "a") == "a", "it has what was asked for"
     ours.leaving = True
-    assert ours.instead("a", "a") == "b"
-    assert (ours.instead("a", ""), ours.instead("a", "b")) == ("a", "a")
+    assert ours.redirect("a", "a") == "b"
+    assert (ours.redirect("a", ""), ours.redirect("a", "b")) == ("a", "a")
 
 
 def test_what_the_journal_refuses_is_lost_with_all_its_streams() -> None:
     async def story(_: Others, ours: Ownership, lost: list[str]) -> None:
-        await ours.own("event/day", "event/day", "desk/event/day")
-        await ours.own("table/1")
-        ours.not_ours("table/2")
-        ours.not_ours("desk/event/day")
-        ours.not_ours("event/day")
+        await ours.acquire("event/day", "event/day", "desk/event/day")
+        await ours.acquire("table/1")
+        ours.mark_lost("table/2")
+        ours.mark_lost("desk/event/day")
+        ours.mark_lost("event/day")
         assert (lost, ours.resources) == (["event/day"], ["table/1"])
         assert [ours.owns(each) for each in ("event/day", "desk/event/day")] == [False, False]
 
@@ -235,7 +235,7 @@ def test_it_says_every_second_that_it_lives_whatever_happens(
 
 def test_a_hall_that_was_silent_just_as_long_as_it_may_be_lost_nothing() -> None:
     async def story(others: Others, ours: Ownership, _: list[str]) -> None:
-        await ours.own("table/1")
+        await ours.acquire("table/1")
         others.noted.clear()
         others.faults = [JournalError("gone")] * int(SILENCE / RENEW)
         living = asyncio.ensure_future(ours.keep_alive())
@@ -249,9 +249,9 @@ def test_a_hall_that_was_silent_just_as_long_as_it_may_be_lost_nothing() -> None
 def test_after_a_silence_it_keeps_what_is_still_its_own(caplog: pytest.LogCaptureFixture) -> None:
     async def story(others: Others, ours: Ownership, lost: list[str]) -> None:
         for each in ("table/1", "table/2"):
-            await ours.own(each)
+            await ours.acquire(each)
         others.fence = 2
-        await ours.own("table/3")
+        await ours.acquire("table/3")
         others.theirs = {"table/1": "there"}
         others.noted.clear()
         others.faults = [JournalError("gone")] * (int(SILENCE / RENEW) + 1)
@@ -275,11 +275,11 @@ def test_a_hall_of_its_own_owns_everything_and_asks_nobody(
         for _ in range(2):
             alone.enter("alone")
         assert caplog.text == ""
-        await alone.own("table/1")
+        await alone.acquire("table/1")
         assert (alone.sole, alone.owns("table/2"), alone.resources) == (True, True, [])
         await alone.keep_alive()
-        alone.look_around()
-        assert (alone.another(), alone.elsewhere("table/1")) == ("", False)
+        alone.find_other_halls()
+        assert (alone.other_hall(), alone.owned_elsewhere("table/1")) == ("", False)
 
     run(story)
 
@@ -302,9 +302,9 @@ def test_two_living_halls_of_one_name_are_told_of(caplog: pytest.LogCaptureFixtu
 def test_what_was_lost_meanwhile_is_not_lost_twice() -> None:
     async def story(others: Others, ours: Ownership, lost: list[str]) -> None:
         for each in ("table/1", "table/2"):
-            await ours.own(each)
+            await ours.acquire(each)
         others.fence = 2
-        others.lost_at_once = lambda: ours.not_ours("table/1")
+        others.lost_at_once = lambda: ours.mark_lost("table/1")
         await ours._look_again()
         assert lost == ["table/1", "table/2"]
 

@@ -25,7 +25,7 @@ class FaultyJournal:
     ``before_post`` is called with the number of each append, from 1, and may bring a fault about.
     """
 
-    far = False
+    remote = False
 
     def __init__(self, prompt: bool = False) -> None:
         self.prompt = prompt

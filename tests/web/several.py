@@ -103,7 +103,7 @@ class ClaimsInMemory:
 class FencedJournal:
     """A hall's own way to a journal that others write too: what has an old fence is refused."""
 
-    far = False
+    remote = False
 
     def __init__(self, shared: FaultyJournal, claims: ClaimsInMemory) -> None:
         self.shared, self.claims = shared, claims
@@ -146,7 +146,7 @@ class SeveralHalls:
         ownership.enter(name)
         fenced: Any = FencedJournal(self.journal, claims)
         hall = self.halls[name] = Hall(fenced, self.pace, clock=_now, ownership=ownership)
-        self.desks[name] = Desk(hall.landings, _now)
+        self.desks[name] = Desk(hall.async_journal, _now)
         self.onlines[name] = Online(hall, self.desks[name])
         following = FollowedStreams(self.desks[name], self.onlines[name])
         self.living[name] = asyncio.ensure_future(ownership.keep_alive())

@@ -12,7 +12,7 @@ from rightbower.events.standings import results
 from rightbower.events.state.event import Event
 from rightbower.events.state.facts import Entry, Fact
 from rightbower.events.state.fold import apply
-from rightbower.store.async_journal import Landings
+from rightbower.store.async_journal import AsyncJournal
 from rightbower.store.limits import Limits
 from rightbower.web.desk.common.pending import waiting_said
 from rightbower.web.state.desk import Desk
@@ -312,8 +312,8 @@ def test_the_bell_rings_by_itself_also_when_the_hall_was_closed_meanwhile(
         assert director.event.clock.running
         cookies = client.cookies
 
-    def later(landings: Landings, limits: Limits) -> Desk:
-        return Desk(landings, lambda: time.time() + 7 * 60, limits)
+    def later(async_journal: AsyncJournal, limits: Limits) -> Desk:
+        return Desk(async_journal, lambda: time.time() + 7 * 60, limits)
 
     monkeypatch.setattr("rightbower.web.app.Desk", later)
     with hall(tmp_path) as client:

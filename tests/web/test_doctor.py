@@ -189,7 +189,7 @@ def disk_fails_under_the_journal(_: SetUp, monkeypatch: pytest.MonkeyPatch) -> N
         fault.sqlite_errorcode = sqlite3.SQLITE_IOERR_SHMSIZE
         raise fault
 
-    monkeypatch.setattr("rightbower.store.backup.look_through", fails)
+    monkeypatch.setattr("rightbower.store.backup.check_file", fails)
 
 
 @pytest.mark.parametrize(

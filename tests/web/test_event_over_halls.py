@@ -56,7 +56,7 @@ def in_one_hall(folder: Path, rounds: int) -> bytes:
     async def story() -> bytes:
         with Journal(folder / "rightbower.journal") as journal:
             hall = Hall(journal, AT_ONCE)
-            desk = Desk(hall.landings)
+            desk = Desk(hall.async_journal)
             online = Online(hall, desk)
             for _ in range(rounds):
                 await desk.do("day", Facts([seated]))

@@ -16,7 +16,7 @@ from rightbower.events.simulated import people
 from rightbower.events.state import facts, fold
 from rightbower.events.state.entrants import Player
 from rightbower.events.state.event import Event
-from rightbower.store.async_journal import Landings
+from rightbower.store.async_journal import AsyncJournal
 from rightbower.store.contract import JournalError
 from rightbower.tournament.commands import Command
 from rightbower.web.state.desk import Desk
@@ -45,8 +45,8 @@ class Round:
         bodies = [facts.encode(each) for each in history.entries]
         self.journal.append(STREAM, 0, bodies)
         self.before = self.journal.posted
-        self.landings = Landings(self.journal)
-        self.desk = Desk(self.landings, clock=lambda: asyncio.get_running_loop().time())
+        self.async_journal = AsyncJournal(self.journal)
+        self.desk = Desk(self.async_journal, clock=lambda: asyncio.get_running_loop().time())
         self.answered: list[str] = []
         self.asking: list[asyncio.Task[object]] = []
 

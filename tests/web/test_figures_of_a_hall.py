@@ -69,7 +69,7 @@ def state(**changes: Any) -> Any:
         tables={"table/a": 1, "table/b": 2},
         ownership=SimpleNamespace(sole=True, resources=["x"], leaving=False),
         thinking=SimpleNamespace(under_way=4, stood_in=Counter({"league": 5, "club": 1})),
-        landings=SimpleNamespace(failing=False),
+        async_journal=SimpleNamespace(failing=False),
     )
     counts = SimpleNamespace(samples=lambda: iter([("counted", "gauge", "x", 1.0)]))
     return SimpleNamespace(hall=hall, counts=counts, backups=None)
@@ -154,9 +154,9 @@ def test_when_a_hall_is_not_ready(monkeypatch: pytest.MonkeyPatch) -> None:
     assert health._not_ready(here) == "the disk is almost full"
     here.hall.journal.folder = None
     assert health._not_ready(here) == ""
-    here.hall.landings.failing = True
+    here.hall.async_journal.failing = True
     assert health._not_ready(here) == "the journal cannot be written"
-    here.hall.landings.failing, here.hall.journal.failing = False, True
+    here.hall.async_journal.failing, here.hall.journal.failing = False, True
     assert health._not_ready(here) == "the journal cannot be written"
     here.hall.ownership.leaving = True
     assert health._not_ready(here) == "this hall is closing"

@@ -114,7 +114,7 @@ def test_pages_and_wall_of_a_large_event_are_made_beside_the_loop(
         with here.client.websocket_connect("/events/day/live") as wall:
             assert wall.receive_json()["id"] == "day"
     assert len(where) == 2
-    if here.desk.far:
+    if here.desk.remote:
         off_the_loop = ("reads", "beside")
         assert all(name.startswith(off_the_loop) for name in where), "an engine is never waited for"
     else:

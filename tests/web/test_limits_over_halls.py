@@ -87,7 +87,7 @@ def test_wrong_pins_count_on_when_another_hall_has_the_event(
         assert (led.status_code, led.headers["location"]) == (307, f"{page}?hall=a")
         assert one.portal is not None
         ownership = one.app.state.hall.ownership  # type: ignore[attr-defined]  # a Starlette
-        one.portal.call(ownership.let_go, *ownership.resources)
+        one.portal.call(ownership.release, *ownership.resources)
         there = same_browser(guesser, two).post(page, data={"pin": "1234"})
         assert "Too many wrong PINs" in says(there.text)
         assert "/desk" in visitor(two, "10.0.0.6").post(page, data={"pin": "1234"}).url.path

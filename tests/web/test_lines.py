@@ -92,7 +92,7 @@ async def at_the_table(hall: Hall) -> tuple[Live, dict[str, Ear]]:
 class CountedReads(FaultyJournal):
     """A journal in an engine elsewhere that counts how often each stream is read."""
 
-    far = True
+    remote = True
 
     def __init__(self) -> None:
         super().__init__(prompt=True)

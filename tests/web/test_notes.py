@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from msgspec.structs import asdict
 
-from rightbower.store.async_journal import Landings
+from rightbower.store.async_journal import AsyncJournal
 from rightbower.store.contract import Conflict
 from rightbower.web.notes.note_facts import (
     CaptainFreed,
@@ -163,7 +163,7 @@ def test_what_others_note_in_the_same_moment_is_kept_beside_it(others: int) -> N
     journal.before_post = meanwhile
 
     async def story() -> dict[str, int]:
-        desk = Desk(Landings(journal), lambda: 5.0)
+        desk = Desk(AsyncJournal(journal), lambda: 5.0)
         noted = await desk.note("event/day", lambda _: taken[0], "Ann")
         assert desk.notes("event/day") == noted
         return noted.phones

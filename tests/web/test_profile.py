@@ -321,7 +321,7 @@ def test_another_hall_over_the_same_journal_learns_of_an_erasure(data: Path) -> 
         now = READ_AGAIN + 1
         # Where an engine is asked for it, whoever comes next knows it.
         while "ann" not in other:
-            assert journal.far
+            assert journal.remote
         assert "bea" not in other
 
 

@@ -14,8 +14,8 @@ def test_only_a_hall_that_lives_is_named_to_those_who_leave() -> None:
         one = several.open("one").ownership
 
         def named(besides: str = "") -> set[str]:
-            one.look_around()
-            return {one.another(besides) for _ in range(60)}
+            one.find_other_halls()
+            return {one.other_hall(besides) for _ in range(60)}
 
         assert named() == {""}
         two = several.open("two")
@@ -39,13 +39,13 @@ def test_whoever_asked_for_one_hall_and_came_to_one_that_leaves_is_sent_to_a_thi
         one = several.open("one").ownership
         several.open("two")
         several.open("three")
-        one.look_around()
-        assert one.instead("two", "two") == "two", "it has the table, and this hall stays"
+        one.find_other_halls()
+        assert one.redirect("two", "two") == "two", "it has the table, and this hall stays"
         one.leaving = True
-        assert {one.instead("two", "two") for _ in range(20)} == {"three"}
-        assert one.instead("two", "three") == "two"
-        assert one.instead("two", "") == "two"
-        assert one.instead("", "") == ""
+        assert {one.redirect("two", "two") for _ in range(20)} == {"three"}
+        assert one.redirect("two", "three") == "two"
+        assert one.redirect("two", "") == "two"
+        assert one.redirect("", "") == ""
 
     with_halls(story)
 
@@ -56,7 +56,7 @@ def test_a_hall_that_leaves_sends_on_without_looking_in_the_journal(
     async def story(several: SeveralHalls) -> None:
         one = several.open("one")
         live = await several.open("two").open("standard", "ann")
-        one.ownership.look_around()
+        one.ownership.find_other_halls()
         one.ownership.leaving = True
         monkeypatch.setattr(several.journal, "head", None)
         with pytest.raises(HandedOver) as gone:

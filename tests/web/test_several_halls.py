@@ -203,7 +203,7 @@ def test_what_is_refused_while_a_woken_hall_looks_again_does_not_silence_it(
         take, renew = claims.take, claims.renew
 
         def refused_meanwhile(resource: str, streams: Sequence[str] = ()) -> Future[Claim]:
-            one.ownership.not_ours(resource)
+            one.ownership.mark_lost(resource)
             return take(resource, streams)
 
         monkeypatch.setattr(claims, "renew", lambda: arrives)

@@ -12,7 +12,7 @@ from starlette.responses import Response
 from rightbower.cards import Seat
 from rightbower.events.commands.results import HallResult
 from rightbower.events.state.clock import Clock
-from rightbower.store.async_journal import Landings
+from rightbower.store.async_journal import AsyncJournal
 from rightbower.store.limits import Limit, OwnLimits, Rate
 from rightbower.store.ownership import Ownership
 from rightbower.web.common.guard import PASSED_ON
@@ -50,8 +50,8 @@ class Hall:
 
     def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
         self.now, self.limits, self.keys = 1000.0, Limited(), Keys("k" * 32)
-        landings = Landings(FaultyJournal(prompt=True), Ownership())
-        self.accounts = Accounts(landings, lambda: self.now, self.limits)
+        async_journal = AsyncJournal(FaultyJournal(prompt=True), Ownership())
+        self.accounts = Accounts(async_journal, lambda: self.now, self.limits)
         self.cookies: dict[str, str] = {}
         self.worked: list[tuple[str, str]] = []
 

@@ -16,7 +16,7 @@ from web.test_failures import Evening, disk_is_full_for_a_while, evening
 
 def test_those_at_the_table_are_told_that_nothing_can_be_written() -> None:
     here = evening(disk_is_full_for_a_while, 3)
-    assert not here.hall.landings.failing
+    assert not here.hall.async_journal.failing
     for person in here.people.values():
         assert person.told_to_wait > 0
         assert person.state["told"]["line"] != WAITS
@@ -37,7 +37,7 @@ def test_when_the_disk_has_room_again_everybody_hears_it_though_nobody_acts() ->
         assert ann.state["told"]["line"] == WAITS
         here.hall.close()
         await asyncio.sleep(6 * TRY_AGAIN)
-        assert not here.hall.landings.failing
+        assert not here.hall.async_journal.failing
         assert ann.state["told"]["line"] != WAITS
 
     run(story)

@@ -56,7 +56,7 @@ def test_a_far_journal_is_read_beside_the_loop_and_a_near_one_at_once() -> None:
     async def story() -> None:
         here = threading.current_thread()
         for far in (True, False):
-            journal: Any = SimpleNamespace(far=far)
+            journal: Any = SimpleNamespace(remote=far)
 
             def read(*args: int) -> tuple[Any, int]:
                 return threading.current_thread(), sum(args)

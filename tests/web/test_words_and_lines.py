@@ -12,7 +12,7 @@ from msgspec.structs import replace
 
 from rightbower.cards import Seat
 from rightbower.deal import read_action
-from rightbower.store.async_journal import Landings
+from rightbower.store.async_journal import AsyncJournal
 from rightbower.store.contract import Conflict
 from rightbower.store.journal import Journal
 from rightbower.store.limits import Rate, Tries
@@ -179,7 +179,7 @@ def reported(about: str) -> Reported:
 def test_reports_are_open_until_the_host_has_seen_to_them(tmp_path: Path) -> None:
     async def story() -> None:
         with Journal(tmp_path / "j") as journal:
-            reports = Reports(Landings(journal))
+            reports = Reports(AsyncJournal(journal))
             for about in ("ann", "bea", "cy"):
                 await reports.add(reported(about))
             assert [(number, each.about) for number, each in reports.open()] == [
@@ -197,7 +197,7 @@ def test_reports_are_open_until_the_host_has_seen_to_them(tmp_path: Path) -> Non
             assert reports.silenced == {"ann", "bea"}
             await reports.add(ChatTaken("ann", 7.0, back=True))
             assert reports.silenced == {"bea"}
-            other = Reports(Landings(journal))
+            other = Reports(AsyncJournal(journal))
             assert other.silenced == {"bea"}
             await other.add(ChatTaken("cy", 8.0))
             assert reports.silenced == {"bea"}
@@ -219,7 +219,7 @@ def test_a_report_is_written_after_those_of_another_hall(conflicts: int, written
             journal.from_elsewhere(stream, journal.bodies(stream)[0])
 
     async def story() -> None:
-        reports = Reports(Landings(journal))
+        reports = Reports(AsyncJournal(journal))
         await reports.add(reported("first"))
         journal.before_post = beside
         if written:

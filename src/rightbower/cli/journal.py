@@ -163,7 +163,7 @@ def _copy(args: argparse.Namespace) -> None:
 
 def _refuse_open(journal: OpenJournal) -> None:
     """What halls write meanwhile would be missing; a file is held by its hall anyway."""
-    living = [each.hall for each in journal.claims.halls() if journal.far and each.alive]
+    living = [each.hall for each in journal.claims.halls() if journal.remote and each.alive]
     if living:
         raise JournalError(f"hall {living[0]} has {journal.name} open; close it first")
 

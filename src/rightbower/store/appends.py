@@ -13,7 +13,7 @@ _log = logging.getLogger(__name__)
 
 
 class Append(Struct):
-    """Entries to be added after number ``expected``, and who is told what became of them."""
+    """Entries to be added after number ``expected``, and the callback for what became of them."""
 
     stream: str
     expected: int
@@ -25,8 +25,8 @@ class Append(Struct):
     resource: str = ""
     fence: int = 0
 
-    def told(self, outcome: JournalError | None) -> None:
-        """Tell who waits; a fault of theirs is not the journal's."""
+    def report(self, outcome: JournalError | None) -> None:
+        """Call back with the outcome; a fault of the callback is not the journal's."""
         try:
             self.tell(outcome)
         except Exception:

@@ -1,4 +1,4 @@
-"""The journal for those who wait in an event loop: what was committed together is told together."""
+"""The journal for an event loop: what was committed together is reported together."""
 
 from __future__ import annotations
 
@@ -17,10 +17,10 @@ TRY_AGAIN = 2.0
 TRIAL = Projection("hall", "trial", body=b"1")
 
 
-class Landings:
-    """Posts entries to a journal and tells in the loop what became of them, in their order.
+class AsyncJournal:
+    """Posts entries to a journal and reports in the loop what became of them, in their order.
 
-    Whoever is told is told even if nobody waits any longer: what is durable always counts.
+    A callback is called even if nobody waits any longer: what is durable always counts.
     """
 
     def __init__(self, journal: StreamJournal, ownership: Ownership | None = None) -> None:
@@ -73,7 +73,7 @@ class Landings:
             self._try_again(fault)
             try:
                 if isinstance(fault, NotOwner):
-                    self.ownership.not_ours(stream)
+                    self.ownership.mark_lost(stream)
                 tell(fault)
             except Exception:
                 _log.exception("what landed could not be taken up")

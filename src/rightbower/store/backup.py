@@ -10,7 +10,7 @@ from msgspec import Struct
 
 from rightbower.store.checks import damage
 from rightbower.store.contract import JournalError
-from rightbower.store.sqlite import damaged, look_through, only_to_read, own
+from rightbower.store.sqlite import check_file, damaged, make_private, open_read_only
 
 # Faults of the machine around a journal, which say nothing about what is in it.
 NOT_THE_FILE = (sqlite3.SQLITE_IOERR, sqlite3.SQLITE_FULL, sqlite3.SQLITE_CANTOPEN)
@@ -50,9 +50,9 @@ def backup(path: Path | str, to: Path | str) -> Copied:
 
 def _copy(source: Path, to: Path) -> None:
     to.unlink(missing_ok=True)
-    own(to)
+    make_private(to)
     with (
-        contextlib.closing(only_to_read(source)) as journal,
+        contextlib.closing(open_read_only(source)) as journal,
         contextlib.closing(sqlite3.connect(to)) as copy,
     ):
         journal.backup(copy)
@@ -64,9 +64,9 @@ def verified(path: Path, named: Path | None = None) -> Copied:
 
     Where it is not so, ``named`` is the journal that is said to be damaged.
     """
-    with contextlib.closing(only_to_read(path)) as journal:
+    with contextlib.closing(open_read_only(path)) as journal:
         try:
-            look_through(journal, named or path)
+            check_file(journal, named or path)
             for why in damage(journal):
                 raise damaged(named or path, why)
             counted = "select count(distinct stream), count(*) from entries"

@@ -16,7 +16,7 @@ from rightbower.events.league.state.fold import LeagueHistory
 from rightbower.events.league.state.league import League
 from rightbower.events.state.event import Event
 from rightbower.events.state.fold import EventHistory
-from rightbower.store.async_journal import Landings
+from rightbower.store.async_journal import AsyncJournal
 from rightbower.store.contract import StreamJournal
 from rightbower.store.events import EVENTS
 from rightbower.store.leagues import LEAGUES
@@ -112,11 +112,11 @@ class LiveClubs(LiveStore[ClubHistory, Entry]):
 
     def __init__(
         self,
-        landings: Landings,
+        async_journal: AsyncJournal,
         events: LiveStore[EventHistory, Any],
         leagues: LiveStore[LeagueHistory, Any],
     ) -> None:
-        super().__init__(landings, CLUBS)
+        super().__init__(async_journal, CLUBS)
         self._nights = HallNights(events, leagues)
 
     def find(self, id_: str) -> ClubHistory | None:

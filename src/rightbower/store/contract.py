@@ -52,7 +52,7 @@ class Projection(Struct, frozen=True, gc=False):
     body: bytes = b""
 
 
-# Told once the entries are durable (nothing), or why they are not; it has to be quick.
+# Called once with None when the entries are durable, or with the reason why not; it has to be quick.
 Tell = Callable[[JournalError | None], None]
 
 
@@ -60,8 +60,8 @@ class StreamJournal(Protocol):
     """An open journal of any engine."""
 
     @property
-    def far(self) -> bool:
-        """Whether an engine has to be asked for what is read, so that nobody in a hurry should wait for it."""
+    def remote(self) -> bool:
+        """Whether reading asks an engine over a connection, which an event loop should not wait for."""
 
     def post(
         self,

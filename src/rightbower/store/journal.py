@@ -47,7 +47,7 @@ _LABELLED: Final = (
 class Journal(OpenJournal):
     """An open journal; one program at a time may have it open."""
 
-    far = failing = False
+    remote = failing = False
 
     def __init__(self, path: Path | str) -> None:
         self.path = Path(path)
@@ -77,7 +77,7 @@ class Journal(OpenJournal):
             self._mark.close()
         while not self._queue.empty():
             if (late := self._queue.get()) is not None:
-                late.told(JournalError("the journal is closed"))
+                late.report(JournalError("the journal is closed"))
 
     def standbys(self) -> list[StandbySeen]:
         """None: a file has backups."""
@@ -206,7 +206,7 @@ class Journal(OpenJournal):
     def _done(self, work: list[Append]) -> set[str]:
         """Commit what has come together and tell everyone; the streams it belongs to."""
         for each, outcome in zip(work, self._outcomes(work), strict=True):
-            each.told(outcome)
+            each.report(outcome)
         return {each.stream for each in work}
 
     def _outcomes(self, batch: list[Append]) -> list[JournalError | None]:

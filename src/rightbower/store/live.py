@@ -8,7 +8,7 @@ from typing import Generic
 
 from msgspec import Struct
 
-from rightbower.store.async_journal import Landings, settle
+from rightbower.store.async_journal import AsyncJournal, settle
 from rightbower.store.contract import JournalError
 from rightbower.store.streams import E, H, Store, StreamType
 
@@ -27,15 +27,15 @@ class LiveStore(Store[H, E]):
     and the stream is read again.
     """
 
-    def __init__(self, landings: Landings, type_: StreamType[H, E]) -> None:
-        super().__init__(landings.journal, type_)
-        self._landings = landings
+    def __init__(self, async_journal: AsyncJournal, type_: StreamType[H, E]) -> None:
+        super().__init__(async_journal.journal, type_)
+        self._async_journal = async_journal
         self._ahead: dict[str, _Ahead[H]] = {}
 
     def find(self, id_: str) -> H | None:
         """What is durable of a stream; where nobody else writes it the journal is asked once."""
         known = self._known.get(id_)
-        if known is not None and self._landings.ownership.owns(self.type.prefix + id_):
+        if known is not None and self._async_journal.ownership.owns(self.type.prefix + id_):
             return known
         return super().find(id_)
 
@@ -81,7 +81,7 @@ class LiveStore(Store[H, E]):
             settle(done, fault)
 
         bodies = [self.type.encode(entry) for entry in entries]
-        self._landings.post(self.type.prefix + id_, expected, bodies, landed)
+        self._async_journal.post(self.type.prefix + id_, expected, bodies, landed)
         await done
 
     def _took(self, id_: str, ahead: _Ahead[H], after: H) -> None:

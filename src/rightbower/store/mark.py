@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Final
 
 from rightbower.store.contract import JournalError
-from rightbower.store.sqlite import own
+from rightbower.store.sqlite import make_private
 
 ENDING: Final = "-mark"
 _DIGITS: Final = 20
@@ -42,7 +42,7 @@ class JournalMark:
 
     def __init__(self, journal: Path, position: int) -> None:
         path = Path(f"{journal}{ENDING}")
-        own(path)
+        make_private(path)
         refuse_missing(journal, position)
         self._file = path.open("r+b", buffering=0)
         self.set(position)

@@ -59,11 +59,11 @@ class Ownership:
         """What is ours by name."""
         return list(self._owned)
 
-    async def own(self, resource: str, *streams: str) -> None:
+    async def acquire(self, resource: str, *streams: str) -> None:
         """Own a resource from here on; raise ``HandedOver`` where another hall does."""
         if resource in self._owned:
             return
-        self.stay()
+        self.refuse_if_leaving()
         if self.sole:
             return
         if (going := self._going.get(resource)) is not None:
@@ -75,13 +75,13 @@ class Ownership:
         self._owned[resource] = Owned(claim.fence, streams)
         self._resources.update(dict.fromkeys(streams, resource))
 
-    def stay(self) -> None:
-        """Raise ``HandedOver`` where this hall takes nothing more since it leaves."""
+    def refuse_if_leaving(self) -> None:
+        """Raise ``HandedOver`` where this hall is leaving and takes nothing more."""
         if self.leaving:
-            raise HandedOver(self.another())
+            raise HandedOver(self.other_hall())
 
-    async def let_go(self, *resources: str) -> None:
-        """Own these no longer; whoever wants them may have them when this is done."""
+    async def release(self, *resources: str) -> None:
+        """Own these no longer; other halls may take them when this is done."""
         ours = [each for each in resources if each in self._owned]
         if not ours:
             return
@@ -97,8 +97,8 @@ class Ownership:
             for each in ours:
                 self._going.pop(each, None)
 
-    def look_around(self) -> None:
-        """See which other halls live; where some own something, those alone: people do get there."""
+    def find_other_halls(self) -> None:
+        """Look which other halls are alive; where some own something, those alone: people do reach them."""
         living = [
             each
             for each in self._claims.halls()
@@ -106,23 +106,23 @@ class Ownership:
         ]
         self._others = [each.hall for each in [each for each in living if each.claims] or living]
 
-    def another(self, besides: str = "") -> str:
-        """One of the halls seen when this one looked around, by chance; none where there is none."""
+    def other_hall(self, besides: str = "") -> str:
+        """One of the halls that were found alive, by chance; none where there is none."""
         return random.choice([each for each in self._others if each != besides] or [""])
 
-    def instead(self, hall: str, asked: str) -> str:
-        """Where to send somebody who asked for a hall by name and was led here, rather than there again.
+    def redirect(self, hall: str, asked: str) -> str:
+        """Where to send somebody who asked for a hall by name and arrived here, rather than there again.
 
         While this hall leaves any other will do; else only the one that has it.
         """
-        return self.another(asked) if self.leaving and asked and hall == asked else hall
+        return self.other_hall(asked) if self.leaving and asked and hall == asked else hall
 
-    def elsewhere(self, resource: str) -> bool:
+    def owned_elsewhere(self, resource: str) -> bool:
         """Whether another hall has taken a resource."""
         claim = self._claims.owner(resource)
         return claim is not None and not claim.mine
 
-    def not_ours(self, stream: str) -> None:
+    def mark_lost(self, stream: str) -> None:
         """The journal refused an entry of a stream since another hall owns it by now."""
         resource = self._resources.get(stream)
         if resource is not None:

@@ -21,7 +21,7 @@ OWNER_ONLY: Final = 0o600
 # Each commit is on the disk before anybody is told.
 SYNCHRONOUS = "full"
 # A larger file is not looked through when it is opened; each entry is checked when it is read.
-LOOKED_THROUGH: Final = 64 * 1024 * 1024
+CHECKED_WHEN_OPENED: Final = 64 * 1024 * 1024
 # So many rows go into one statement: each statement hands Python over to the other threads once.
 # Few sizes, for each is a statement that SQLite keeps.
 ROWS: Final = (64, 16, 4, 1)
@@ -73,7 +73,7 @@ class JournalFile:
             try:
                 self._closing = closing
                 for ending in ("-lock", ""):
-                    own(Path(f"{path}{ending}"))
+                    make_private(Path(f"{path}{ending}"))
                 self._hold(path)
                 self.writer = self._connect(path)
                 _prepare(self.writer, path)
@@ -115,7 +115,7 @@ def _version(connection: sqlite3.Connection, path: Path) -> int:
 
 def refuse_newer(path: Path) -> None:
     """Raise where a newer program wrote a journal."""
-    with contextlib.closing(only_to_read(path)) as connection:
+    with contextlib.closing(open_read_only(path)) as connection:
         _version(connection, path)
 
 
@@ -131,8 +131,8 @@ def _prepare(connection: sqlite3.Connection, path: Path) -> None:
         _add_sums(connection)
         connection.execute(f"pragma user_version = {SCHEMA}")
     connection.execute("commit")
-    if path.stat().st_size <= LOOKED_THROUGH:
-        look_through(connection, path)
+    if path.stat().st_size <= CHECKED_WHEN_OPENED:
+        check_file(connection, path)
 
 
 def _add_sums(connection: sqlite3.Connection) -> None:
@@ -142,8 +142,8 @@ def _add_sums(connection: sqlite3.Connection) -> None:
             connection.execute(statement)
 
 
-def own(path: Path) -> None:
-    """Let nobody but its owner read or write a file, which is made where it is missing."""
+def make_private(path: Path) -> None:
+    """Let only its owner read and write a file, which is made where it is missing."""
     if path.is_dir():
         return
     os.close(os.open(path, os.O_RDWR | os.O_CREAT, OWNER_ONLY))
@@ -151,7 +151,7 @@ def own(path: Path) -> None:
         path.chmod(OWNER_ONLY)
 
 
-def look_through(connection: sqlite3.Connection, path: Path) -> None:
+def check_file(connection: sqlite3.Connection, path: Path) -> None:
     """Raise where the file is not whole."""
     found = connection.execute("pragma integrity_check(1)").fetchone()[0]
     if found != "ok":
@@ -168,7 +168,7 @@ def damaged(path: Path, why: str) -> JournalError:
     )
 
 
-def only_to_read(path: Path) -> sqlite3.Connection:
+def open_read_only(path: Path) -> sqlite3.Connection:
     """A connection that can change nothing; a hall may have the file open."""
     return sqlite3.connect(f"file:{quote(str(path.resolve()))}?mode=ro", uri=True)
 

@@ -84,10 +84,10 @@ class Batch:
             self._refusals.refuse(each)
         self._outcomes = [(each, fault or why) for each, fault in self._outcomes]
 
-    def tell(self) -> None:
+    def report(self) -> None:
         """Tell everyone."""
         for each, outcome in self._outcomes:
-            each.told(outcome)
+            each.report(outcome)
 
     def standing(self, rows: Iterable[tuple[str, int, bytes]]) -> set[str]:
         """The streams whose chains stand in full, by the rows that were found at their places."""

@@ -36,7 +36,7 @@ class PostgresJournal(OpenJournal):
     """An open journal in PostgreSQL."""
 
     folder = None
-    far = True
+    remote = True
     claims: PostgresClaims
 
     def __init__(self, address: str) -> None:
@@ -60,7 +60,7 @@ class PostgresJournal(OpenJournal):
             self._writer.result()
             self._session.close()
         while self._waiting:
-            self._waiting.popleft().told(JournalError("the journal is closed"))
+            self._waiting.popleft().report(JournalError("the journal is closed"))
 
     def standbys(self) -> list[StandbySeen]:
         """The standbys that follow the engine, as far as this hall may look."""
@@ -104,9 +104,9 @@ class PostgresJournal(OpenJournal):
         known = self._refusals.known(stream)
         each = Append(stream, expected, tuple(bodies), tell, projections, known, resource, fence)
         if self._closing:
-            each.told(JournalError("the journal is closed"))
+            each.report(JournalError("the journal is closed"))
         elif not _all_writable(stream, projections):
-            each.told(JournalError(f"{stream!r} cannot be written: it is not plain text"))
+            each.report(JournalError(f"{stream!r} cannot be written: it is not plain text"))
         else:
             self._waiting.append(each)
             if self._asleep:
@@ -176,7 +176,7 @@ class PostgresJournal(OpenJournal):
             batch = self._gathered()
             streams = set(batch.chains)
             await self._send(batch)
-            batch.tell()
+            batch.report()
             last = time.monotonic()
 
     async def _rest(self) -> None:

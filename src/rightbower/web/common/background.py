@@ -17,14 +17,14 @@ _readers = ThreadPoolExecutor(4, thread_name_prefix="reads")
 
 async def read_apart(journal: StreamJournal, read: Callable[..., R], *args: Any) -> R:
     """What is read of a journal; where an engine has to be asked for it the loop goes on meanwhile."""
-    if not journal.far:
+    if not journal.remote:
         return read(*args)
     return await asyncio.get_running_loop().run_in_executor(_readers, read, *args)
 
 
 def read_soon(journal: StreamJournal, read: Callable[[], None]) -> None:
     """Read something for those who come later; at once where no engine has to be asked."""
-    if journal.far:
+    if journal.remote:
         _readers.submit(read)
     else:
         read()

@@ -65,7 +65,7 @@ def render(request: Request, template: str, status: int = 200, **values: Any) ->
             status=status,
             has_desk=_has_desk(request),
             room=request.app.state.room,
-            cannot_write=request.app.state.hall.landings.failing,
+            cannot_write=request.app.state.hall.async_journal.failing,
             **values,
         )
     )

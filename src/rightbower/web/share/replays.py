@@ -79,7 +79,7 @@ async def _shared(request: Request, live: Live, seat: Seat, code: str) -> None:
     table = await hall.come(str(request.path_params["table"])) or live
     await table.commit([Sharing(seat, shown, table.now())])
     body = str(request.path_params["table"]).encode()
-    await hall.landings.write("", 0, [], [Projection(SHARED, code, hall.clock(), body=body)])
+    await hall.async_journal.write("", 0, [], [Projection(SHARED, code, hall.clock(), body=body)])
 
 
 async def _game(request: Request) -> tuple[Live, Record]:

@@ -111,7 +111,7 @@ async def live(socket: WebSocket) -> None:
         return as_text(desk.views.seen(id_))
 
     async def state() -> str:
-        if desk.far:
+        if desk.remote:
             return await desk.reads(now)
         return await beside(now) if is_many(desk.event(id_)) else now()
 

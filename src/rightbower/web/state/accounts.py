@@ -27,7 +27,7 @@ from rightbower.store.accounts import (
     SessionEnded,
     account_id,
 )
-from rightbower.store.async_journal import Landings
+from rightbower.store.async_journal import AsyncJournal
 from rightbower.store.contract import Conflict
 from rightbower.store.limits import Limit, Limits, Rate
 from rightbower.store.live import LiveStore
@@ -87,9 +87,11 @@ class SignedIn(Struct, frozen=True):
 class Accounts:
     """All accounts of the hall."""
 
-    def __init__(self, landings: Landings, clock: Callable[[], float], limits: Limits) -> None:
+    def __init__(
+        self, async_journal: AsyncJournal, clock: Callable[[], float], limits: Limits
+    ) -> None:
         self.clock = clock
-        self.store = LiveStore(landings, ACCOUNTS)
+        self.store = LiveStore(async_journal, ACCOUNTS)
         self._limits = limits
         self._made = Allowance(limits, "accounts made", *MADE)
 

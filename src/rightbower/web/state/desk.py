@@ -19,7 +19,7 @@ from rightbower.refusal import Refusal
 from rightbower.store import clubs as clubbook
 from rightbower.store import events as eventbook
 from rightbower.store import leagues as leaguebook
-from rightbower.store.async_journal import Landings
+from rightbower.store.async_journal import AsyncJournal
 from rightbower.store.claims import NotOwner
 from rightbower.store.contract import Conflict, JournalError
 from rightbower.store.limits import Limits, OwnLimits, Rate
@@ -64,17 +64,17 @@ class Desk:
 
     def __init__(
         self,
-        landings: Landings,
+        async_journal: AsyncJournal,
         clock: Callable[[], float] = time.time,
         limits: Limits | None = None,
     ) -> None:
         self.clock = clock
         limits = limits or OwnLimits()
-        self.ownership = landings.ownership
-        self.events = LiveStore(landings, eventbook.EVENTS)
-        self.leagues = LiveStore(landings, leaguebook.LEAGUES)
-        self.clubs = clubbook.LiveClubs(landings, self.events, self.leagues)
-        self._notes = LiveStore(landings, NOTES)
+        self.ownership = async_journal.ownership
+        self.events = LiveStore(async_journal, eventbook.EVENTS)
+        self.leagues = LiveStore(async_journal, leaguebook.LEAGUES)
+        self.clubs = clubbook.LiveClubs(async_journal, self.events, self.leagues)
+        self._notes = LiveStore(async_journal, NOTES)
         self.watchers = Watchers()
         self.guesses = Guesses(limits)
         self.codes = Allowance(limits, "wrong codes", *WRONG_CODES)
@@ -106,14 +106,14 @@ class Desk:
         """
         if self.ownership.owns(stream):
             return
-        await self.ownership.own(stream, stream, noted.PREFIX + stream)
+        await self.ownership.acquire(stream, stream, noted.PREFIX + stream)
         await self.reads(self.read_on, stream)
         self.heard(stream)
 
     @property
-    def far(self) -> bool:
+    def remote(self) -> bool:
         """Whether an engine has to be asked for what is read."""
-        return self._notes.journal.far
+        return self._notes.journal.remote
 
     async def reads(self, read: Callable[..., R], *args: Any) -> R:
         """What is read of the journal, beside the loop where that takes long."""

@@ -61,13 +61,13 @@ def read_beside(endpoint: Endpoint, light: bool = False) -> Endpoint:
             await own_asked(request)
             return await endpoint(request)
         desk = desk_of(request)
-        if not desk.far and (light or not is_large(request)):
+        if not desk.remote and (light or not is_large(request)):
             return await endpoint(request)
 
         async def made() -> Response:
             return await endpoint(request)
 
-        if desk.far:
+        if desk.remote:
             return await desk.reads(asyncio.run, made())
         return await beside(asyncio.run, made())
 

@@ -22,7 +22,7 @@ async def erase_person(hall: Hall, who: str) -> None:
             await live.read_anew()
         changed = [lists.without_name(each, hall.erased.game) for each in past]
         changed += [_listed_anew(hall, each.stream) for each in under_way]
-        await hall.landings.write(STREAM, before, [entry], changed)
+        await hall.async_journal.write(STREAM, before, [entry], changed)
     except JournalError:
         hall.erased.read()
         for live in sitting:

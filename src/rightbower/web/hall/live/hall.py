@@ -12,7 +12,7 @@ from typing import Any, TypeVar
 
 from msgspec.structs import replace
 
-from rightbower.store.async_journal import Landings
+from rightbower.store.async_journal import AsyncJournal
 from rightbower.store.contract import JournalError, Projection, StoredEntry, StreamJournal
 from rightbower.store.limits import Rate, Tries
 from rightbower.store.ownership import Ownership
@@ -74,14 +74,14 @@ class Hall:
         self.journal = journal
         self.ownership = ownership or Ownership()
         self.ownership.lost.append(self._lost)
-        self.landings = Landings(journal, self.ownership)
-        self.landings.writable_again = self._writable_again
+        self.async_journal = AsyncJournal(journal, self.ownership)
+        self.async_journal.writable_again = self._writable_again
         self.pace = pace or Pace()
         self.clock = clock
         self.outbox = Outbox()
         self.thinking = Thinking()
         self.lobby = Lobby(self)
-        self.reports = Reports(self.landings)
+        self.reports = Reports(self.async_journal)
         # How much one person may say, at whatever table.
         self.words = Tries(WORDS)
         self.seat_changes = Tries(SEAT_CHANGES)
@@ -138,13 +138,13 @@ class Hall:
         return await asyncio.shield(self._coming[stream])
 
     async def _come(self, table_id: str, stream: str) -> Live | None:
-        self.ownership.stay()
+        self.ownership.refuse_if_leaving()
         if await self.reads(self.journal.head, stream) > 0:
-            await self.ownership.own(stream)
+            await self.ownership.acquire(stream)
         live = await self.look(table_id)
         if live is None:
             # Another hall may be able to read it: one that has the secret.
-            await self.ownership.let_go(stream)
+            await self.ownership.release(stream)
         return live
 
     async def look(self, table_id: str) -> Live | None:
@@ -252,12 +252,12 @@ class Hall:
     async def _open(self, name: str, opened: TableOpened, then: Sequence[HallEntry]) -> Live:
         """Write a table's first entries down, under its name or one of chance."""
         stream = lists.PREFIX + (name or "".join(secrets.choice(ALPHABET) for _ in range(10)))
-        await self.ownership.own(stream)
+        await self.ownership.acquire(stream)
         entries = (opened, *self.with_beginning(fold(None, opened), then))
         lines = PlayByPlay()
         table = lines.follow(None, entries)
         bodies = self.seals.bodies(stream, entries, over=False)
-        await self.landings.write(stream, 0, bodies, lists.changes(stream, None, table))
+        await self.async_journal.write(stream, 0, bodies, lists.changes(stream, None, table))
         return self._awake(Live(self, stream, table, lines))
 
     def with_beginning(self, table: HallTable, entries: Sequence[HallEntry]) -> Sequence[HallEntry]:

@@ -30,18 +30,18 @@ async def leave(hall: Hall) -> None:
         group = waiting[first : first + TOGETHER]
         wanted = [live.name for live in group if live.connections]
         await _look_around(hall)
-        to = hall.ownership.another()
+        to = hall.ownership.other_hall()
         await asyncio.gather(*(live.hand_over(to) for live in group))
         if to:
             await _taken_up(hall, wanted, leisure)
     # Events and leagues, whose people find their new hall by the next thing they do.
-    await hall.ownership.let_go(*hall.ownership.resources)
+    await hall.ownership.release(*hall.ownership.resources)
     await asyncio.sleep(LAST_WORDS)
 
 
 async def _look_around(hall: Hall) -> None:
     with contextlib.suppress(JournalError):  # those that were seen last are the best guess
-        await hall.reads(hall.ownership.look_around)
+        await hall.reads(hall.ownership.find_other_halls)
 
 
 async def _taken_up(hall: Hall, tables: Sequence[str], leisure: float) -> None:
@@ -50,5 +50,5 @@ async def _taken_up(hall: Hall, tables: Sequence[str], leisure: float) -> None:
     with contextlib.suppress(TimeoutError):
         async with asyncio.timeout_at(min(now + TAKEN_UP, leisure)):
             for table in tables:
-                while not await hall.reads(hall.ownership.elsewhere, table):
+                while not await hall.reads(hall.ownership.owned_elsewhere, table):
                     await asyncio.sleep(LOOK_AGAIN)

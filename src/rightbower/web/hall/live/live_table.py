@@ -204,7 +204,7 @@ class Live:
             self.stop(hall)
         except HandedOver:
             return
-        await self.hall.ownership.let_go(self.name)
+        await self.hall.ownership.release(self.name)
         self.send_away()
 
     def stop(self, hall: str = "") -> None:
@@ -274,7 +274,7 @@ class Live:
         bodies = self.hall.seals.bodies(self.name, entries, over)
         changed = lists.changes(self.name, before, table)
         self._under_way = True
-        self.hall.landings.post(self.name, before.version, bodies, landed, changed)
+        self.hall.async_journal.post(self.name, before.version, bodies, landed, changed)
 
     def _written(self, before: HallTable, table: HallTable, lines: PlayByPlay) -> None:
         """Entries are durable: the table is what they lead to, and is shown."""
@@ -289,7 +289,7 @@ class Live:
     def _refused(self) -> None:
         """Entries were refused: the stream is read before anything else is decided."""
         self._to_be_read = True
-        self.set_cannot_save(self.hall.landings.failing)
+        self.set_cannot_save(self.hall.async_journal.failing)
         self.autoplay.plan()
 
     def set_cannot_save(self, waits: bool) -> None:

@@ -7,7 +7,7 @@ from typing import Final
 
 from msgspec import Struct, json
 
-from rightbower.store.async_journal import Landings
+from rightbower.store.async_journal import AsyncJournal
 from rightbower.store.contract import Conflict
 from rightbower.web.common.background import read_apart
 
@@ -49,8 +49,8 @@ ReportEntry = Reported | ReportClosed | ChatTaken
 class Reports:
     """The reports of a hall, in a stream of their own."""
 
-    def __init__(self, landings: Landings) -> None:
-        self._landings = landings
+    def __init__(self, async_journal: AsyncJournal) -> None:
+        self._async_journal = async_journal
         self._lock = asyncio.Lock()
         self.silenced: frozenset[str] = frozenset()
         self.read_on()
@@ -60,7 +60,7 @@ class Reports:
         self._remember(*(entry for _, entry in self._entries()))
 
     def _entries(self) -> list[tuple[int, ReportEntry]]:
-        stored = self._landings.journal.read(STREAM)
+        stored = self._async_journal.journal.read(STREAM)
         return [(each.version, json.decode(each.body, type=ReportEntry)) for each in stored]
 
     def _remember(self, *entries: ReportEntry) -> None:
@@ -84,12 +84,12 @@ class Reports:
 
     async def add(self, entry: ReportEntry) -> None:
         """Write one down; where another hall wrote at the same moment, after that."""
-        journal = self._landings.journal
+        journal = self._async_journal.journal
         async with self._lock:
             for left in reversed(range(TRIES)):
                 try:
                     head = await read_apart(journal, journal.head, STREAM)
-                    await self._landings.write(STREAM, head, [json.encode(entry)])
+                    await self._async_journal.write(STREAM, head, [json.encode(entry)])
                     break
                 except Conflict:
                     await read_apart(journal, journal.read, STREAM)

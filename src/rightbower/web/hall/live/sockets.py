@@ -45,7 +45,7 @@ async def table_socket(socket: WebSocket) -> None:
         live = await hall.come(socket.path_params["table"]) if at_home else None
     except HandedOver as gone:
         asked = socket.query_params.get("hall", "")
-        await _send_away(socket, hall.ownership.instead(gone.hall, asked))
+        await _send_away(socket, hall.ownership.redirect(gone.hall, asked))
         return
     except JournalError:
         await _refuse(socket, LATER)

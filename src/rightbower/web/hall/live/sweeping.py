@@ -67,7 +67,7 @@ class Sweeper:
         self._tidying = asyncio.ensure_future(self._tidy([live.name for live in quiet]))
 
     async def _tidy(self, asleep: Sequence[str]) -> None:
-        await self._hall.ownership.let_go(*asleep)
+        await self._hall.ownership.release(*asleep)
         await self.end_abandoned()
 
     async def end_abandoned(self) -> None:
