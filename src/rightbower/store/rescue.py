@@ -120,15 +120,11 @@ class _Reading:
                 position = self._readable_after(position)
 
     def _readable_after(self, position: int) -> int:
-        """The next place from which something can be read: ever longer steps, then back by halves."""
+        """A place to read on from, not beyond the next that can be read: found by ever longer steps."""
         step = 1
         while position + step <= self.most and not self._reads(position + step):
             step *= 2
-        unread, reads = position + step // 2, min(position + step, self.most + 1)
-        while reads - unread > 1:
-            middle = (unread + reads) // 2
-            unread, reads = (unread, middle) if self._reads(middle) else (middle, reads)
-        return reads
+        return position + step // 2 + 1
 
     def _reads(self, position: int) -> bool:
         query = "select position, length(body) from entries not indexed where position > ? order by position limit 1"
