@@ -17,9 +17,9 @@ from rightbower.players import player
 from rightbower.players.bidding_table import call_by_table
 from rightbower.players.equity import Worth, chance, chance_in_deals
 from rightbower.players.expert import Expert
-from rightbower.players.known import BURIED, known
+from rightbower.players.known import BURIED, hidden_cards
 from rightbower.players.master import LONG, Master
-from rightbower.players.score_needs import ScoreSituation, standing
+from rightbower.players.score_needs import ScoreSituation, score_situation
 from rightbower.players.worlds import Worlds, likely_worlds
 from rightbower.simulate import new_game
 from rightbower.view import View, view
@@ -82,7 +82,7 @@ def share_holding(worlds: Worlds, seat: Seat, cards: str) -> float:
 def test_every_hidden_card_has_a_place_and_no_void_is_forgotten(book: str) -> None:
     for seen in decisions(load(book), deals=6):
         assert seen.seat is not None
-        hidden = known(seen)
+        hidden = hidden_cards(seen)
         if seen.phase is Phase.BURY and seen.lone is not None:
             continue
         assert sum(hidden.counts) == len(hidden.unseen)
@@ -248,8 +248,8 @@ def test_only_the_call_of_the_table_is_worth_as_much_as_the_best_of_the_masters(
 
 def test_how_the_game_stands_is_told_from_either_side() -> None:
     seen = seen_by("W", "S deals, 9H up", "", score=(6, 3), W="JH AH 9S TS 9C")
-    assert standing(seen, Side.NS) == ScoreSituation(4, 7, 3, 2, last_hand=False)
-    assert standing(seen) == ScoreSituation(7, 4, -3, 2, last_hand=False)
+    assert score_situation(seen, Side.NS) == ScoreSituation(4, 7, 3, 2, last_hand=False)
+    assert score_situation(seen) == ScoreSituation(7, 4, -3, 2, last_hand=False)
 
 
 def test_what_an_end_of_a_deal_is_worth_is_what_the_book_pays() -> None:

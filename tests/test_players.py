@@ -11,8 +11,8 @@ from rightbower.ceremonies import deal_cards
 from rightbower.deal import Action, Bury, GoAlone, Name, Order, Pass, PickUp, Play
 from rightbower.game import Game, act, deal_out, start_bell, start_game
 from rightbower.players import PLAYERS, Player, player
-from rightbower.players.equity import course
-from rightbower.players.score_needs import standing
+from rightbower.players.equity import win_chances
+from rightbower.players.score_needs import score_situation
 from rightbower.players.sight import Sight
 from rightbower.view import view
 from seated_players import does, table
@@ -173,7 +173,7 @@ def test_a_suit_that_may_not_be_named_is_not_named() -> None:
 def test_how_the_game_stands_for_a_side(
     book: str, score: tuple[int, int], side: Side | None, told: tuple[int, int, int]
 ) -> None:
-    now = standing(view(table("S, 9H turned up", book, score), Seat.W), side)
+    now = score_situation(view(table("S, 9H turned up", book, score), Seat.W), side)
     assert (now.we_need, now.they_need, now.lead) == told
     assert (now.march, now.last_hand) == (2, False)
 
@@ -188,7 +188,7 @@ def test_the_last_hand_is_that_of_the_last_deal_or_of_the_time(
     book = load("standard")
     book = replace(book, game=replace(book.game, deals=deals))
     seen = replace(view(table("S, 9H turned up"), Seat.W), book=book)
-    assert standing(replace(seen, played=played, time_up=time_up)).last_hand is last
+    assert score_situation(replace(seen, played=played, time_up=time_up)).last_hand is last
 
 
 def sight(acts: str, seat: Seat = Seat.W, **hands: str) -> Sight:
@@ -256,9 +256,11 @@ def test_a_discard_that_is_due_comes_before_a_card_that_may_be_played(name: str)
 def test_a_game_goes_from_an_even_chance_to_its_result() -> None:
     book = load("standard")
     deals = [(Seat.S, (2, 0)), (Seat.W, (2, 4)), (Seat.N, (10, 4))]
-    found = course(book, 10, deals, Side.NS, Side.NS)
+    found = win_chances(book, 10, deals, Side.NS, Side.NS)
     assert found[-1] == 1.0
-    assert course(book, 10, deals, Side.NS, Side.EW)[-1] == 0.0
-    assert course(book, 10, deals, None, Side.NS) == [*found[:3], 0.5]
+    assert win_chances(book, 10, deals, Side.NS, Side.EW)[-1] == 0.0
+    assert win_chances(book, 10, deals, None, Side.NS) == [*found[:3], 0.5]
     assert found[1] > found[0] > found[2]
-    assert course(book, 10, [], Side.NS, Side.NS) == [], "a game that ended before its first deal"
+    assert win_chances(book, 10, [], Side.NS, Side.NS) == [], (
+        "a game that ended before its first deal"
+    )

@@ -20,10 +20,10 @@ from rightbower.simulate import (
     DealRow,
     book_for,
     match,
+    net_points,
     new_game,
     simulate,
     statistics,
-    worth,
 )
 from table import cards_out
 
@@ -171,7 +171,7 @@ def test_a_deal_that_loses_the_game_counts_as_its_target(book: str, words: str, 
     game = deal_out(new_game(load(book), Seat.S), cards)
     for action in words.split(","):
         game = act(game, read_action(action))
-    assert worth(game) == net
+    assert net_points(game) == net
 
 
 def test_a_match_may_have_its_own_word_on_burying_the_turn_up() -> None:

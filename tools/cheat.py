@@ -31,7 +31,7 @@ from rightbower.kernel.numbers.classes import classes, line_of, seen_from
 from rightbower.kernel.playing.trick import CONTRACT, LED, LONE, MAKER, NOW, WON, begin, habit, put
 from rightbower.kernel.worlds.options import kind_of
 from rightbower.players import Player, player
-from rightbower.simulate import new_game, worth
+from rightbower.simulate import net_points, new_game
 from rightbower.view import view
 
 DEEP = 21
@@ -130,7 +130,7 @@ def best_line(game: Game, seats: tuple[Seat, ...], other: Player) -> int:
                     break
             return int(found)
         game = act(game, seen.legal[0] if len(seen.legal) == 1 else other(seen))
-    return worth(game) if seats[0] in (Seat.N, Seat.S) else -worth(game)
+    return net_points(game) if seats[0] in (Seat.N, Seat.S) else -net_points(game)
 
 
 def on_player(book: RuleBook, number: int, seed: int, other: Player, count: int) -> float:

@@ -22,7 +22,7 @@ from rightbower.deal import Phase
 from rightbower.executors import Progress, chunks, cluster, spread
 from rightbower.game import Game, act, deal_out
 from rightbower.players import Player, player
-from rightbower.simulate import mean_and_error, new_game, worth
+from rightbower.simulate import mean_and_error, net_points, new_game
 from rightbower.view import view
 
 CHUNK = 50
@@ -44,7 +44,7 @@ def played(game: Game, cards: Player) -> int:
         seat = game.deal.turn
         assert seat is not None
         game = act(game, cards(view(game, seat)))
-    return worth(game)
+    return net_points(game)
 
 
 def gain(

@@ -100,8 +100,8 @@ def play_deal(game: Game, cards: Dealt, players: Sequence[Player]) -> Game:
     return game
 
 
-def worth(game: Game) -> int:
-    """What the last deal brought North and South; a lost game counts as its whole target."""
+def net_points(game: Game) -> int:
+    """The net points of North and South for the last deal; a lost game counts as its whole target."""
     last = game.finished[-1]
     if last.deal.ending == "game lost":
         assert last.deal.maker is not None
@@ -114,8 +114,8 @@ def both_ways(book: RuleBook, number: int, seed: int, one: Player, other: Player
     """One deal played twice with the sides swapped: the first player's net points per deal."""
     dealer = Seat(number % len(Seat))
     cards = deal_cards(shuffled(f"{seed}:{number}"), dealer, book)
-    there = worth(play_deal(new_game(book, dealer), cards, (one, other, one, other)))
-    back = worth(play_deal(new_game(book, dealer), cards, (other, one, other, one)))
+    there = net_points(play_deal(new_game(book, dealer), cards, (one, other, one, other)))
+    back = net_points(play_deal(new_game(book, dealer), cards, (other, one, other, one)))
     return (there - back) / 2
 
 

@@ -13,7 +13,7 @@ from rightbower.environments.encoding import ACTIONS, PIECES, SIZE, encode
 from rightbower.environments.spiel import CHANCE, LONGEST, TERMINAL, EuchreState, load_game
 from rightbower.kernel.numbers.acts import action_of, number_of
 from rightbower.refusal import Refusal
-from rightbower.simulate import worth
+from rightbower.simulate import net_points
 
 
 def dealt_in_order(dealer: str = "N") -> EuchreState:
@@ -102,7 +102,7 @@ def test_a_state_says_all_that_a_player_has_seen() -> None:
     assert after.current_player() == TERMINAL
     assert after.legal_actions() == []
     assert after._deal is not None
-    net = worth(after._deal)
+    net = net_points(after._deal)
     assert after.returns() == after.rewards() == [net, -net, net, -net]
     assert net != 0
 

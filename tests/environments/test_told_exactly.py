@@ -21,7 +21,7 @@ from rightbower.environments.pettingzoo_env import AGENTS, EuchreAEC, env
 from rightbower.kernel.numbers.acts import number_of
 from rightbower.players import player
 from rightbower.refusal import Refusal
-from rightbower.simulate import worth
+from rightbower.simulate import net_points
 from rightbower.view import View
 
 
@@ -141,7 +141,7 @@ def test_an_episode_is_one_deal_and_refuses_what_is_not_legal() -> None:
     while episode.turn is not None:
         assert brought == 0
         brought = episode.act(chance.choice(episode.legal()))
-    assert brought == worth(episode.game) != 0
+    assert brought == net_points(episode.game) != 0
     assert episode.legal() == []
     with pytest.raises(Refusal, match=r"^the episode is over$"):
         episode.act(legal[0])

@@ -25,7 +25,7 @@ from rightbower.players.league_bidding import (
     lone_strength,
     strength,
 )
-from rightbower.players.score_needs import standing
+from rightbower.players.score_needs import score_situation
 from rightbower.players.worlds import bends
 from rightbower.simulate import new_game
 from rightbower.view import View, view
@@ -70,7 +70,7 @@ def likely(seen: View, done: Action, hand: tuple[Card, ...]) -> float:
     """How likely a seat says this with the five cards it was dealt."""
     assert seen.seat is not None
     assert seen.turn_up is not None
-    at, now = (seen.seat - seen.dealer - 1) % 4, standing(seen)
+    at, now = (seen.seat - seen.dealer - 1) % 4, score_situation(seen)
     light, bar = lighter(now, seen.phase is Phase.ROUND_TWO), LONE_BARS[at] + lone_shift(now)
 
     def alone(held: tuple[Card, ...], trump: Suit, least: int) -> float:

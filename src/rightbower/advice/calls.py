@@ -20,7 +20,7 @@ from rightbower.call_weights import BOUND_BAR
 from rightbower.cards import Card, Rank, Seat, Suit, left_bower, right_bower
 from rightbower.deal import Action, GoAlone, KeepPartner, Name, Order, Pass, Phase, PickUp, TurnDown
 from rightbower.players.league_bidding import choose_bury, lone_strength, strength
-from rightbower.players.score_needs import standing
+from rightbower.players.score_needs import score_situation
 from rightbower.view import View
 
 FEW = 2  # trumps that are seldom enough to call
@@ -178,7 +178,7 @@ def _lone_hand(view: View, call: TrumpCall) -> Reason:
     if aces:
         have += f", and {symbols(aces)} beside"
     worth = view.book.score.lone_march
-    game = " and the game" if standing(view).we_need <= worth else ""
+    game = " and the game" if score_situation(view).we_need <= worth else ""
     text = f"{have}: all five tricks alone score {counted(worth, 'point')}{game}"
     return Reason(("lone hand", "trumps held"), text, (*tops, *aces), call.suit, count=len(trumps))
 

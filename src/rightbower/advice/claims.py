@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from rightbower.cards import HAND_SIZE, Card, Seat, Suit, height, suit_in_play
 from rightbower.deal import Deal, Phase
-from rightbower.players.known import known
+from rightbower.players.known import hidden_cards
 from rightbower.view import View
 
 
@@ -32,7 +32,7 @@ def sure_order(seen: View) -> tuple[Card, ...]:
 
 def _others(seen: View) -> list[Card]:
     """The cards that one of the others in the play could still hold."""
-    hidden = known(seen)
+    hidden = hidden_cards(seen)
     out = None if seen.lone is None else seen.lone.partner
     seats = [seat for seat in Seat if seat not in (seen.seat, out)]
     sure = [card for seat in seats for card in hidden.sure.get(seat, ())]

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from rightbower.advice.reason import Reason, counted
 from rightbower.cards import HAND_SIZE, Side
 from rightbower.deal import GoAlone, Phase
-from rightbower.players.score_needs import standing
+from rightbower.players.score_needs import score_situation
 from rightbower.players.sight import Sight
 from rightbower.view import View
 
@@ -16,7 +16,7 @@ WEAK = 1  # trumps of a hand that orders only to lose little
 
 def score_of_call(view: View) -> Iterator[Reason]:
     """The other side is a point from winning, so a light call costs little."""
-    need = standing(view).they_need
+    need = score_situation(view).they_need
     if need <= view.book.score.make:
         text = f"they need {counted(need, 'point')}, so a hand they make is the game"
         yield Reason(("they need one",), text, count=need)
@@ -27,7 +27,7 @@ def alone_useless(view: View, asked: bool) -> Reason | None:
 
     ``asked`` says that somebody thought of it.
     """
-    need = standing(view).we_need
+    need = score_situation(view).we_need
     may = any(getattr(action, "alone", isinstance(action, GoAlone)) for action in view.legal)
     if view.target is None or need > view.book.score.march or not (may and asked):
         return None
@@ -47,7 +47,7 @@ def stop_loner(view: View, trumps: int) -> Reason | None:
     against = view.seat.side is not view.dealer.side
     if view.phase is not Phase.ROUND_ONE or not against or trumps > WEAK or view.target is None:
         return None
-    rules, now = view.book.score, standing(view)
+    rules, now = view.book.score, score_situation(view)
     if not rules.euchre < now.they_need <= rules.lone_march:
         return None
     text = (
@@ -82,7 +82,7 @@ def _tricks_of(sight: Sight, side: Side) -> int:
 
 def _game(sight: Sight, what: str, ours: bool) -> str:
     """Words for points that would win the game for a side."""
-    now = standing(sight.view)
+    now = score_situation(sight.view)
     if _worth(sight, what) < (now.we_need if ours else now.they_need):
         return ""
     return f" and wins {'you' if ours else 'them'} the game"

@@ -8,7 +8,7 @@ from rightbower.game import Game, act
 from rightbower.kernel.numbers.acts import action_of, number_of
 from rightbower.openings import deal_pack
 from rightbower.refusal import Refusal
-from rightbower.simulate import new_game, worth
+from rightbower.simulate import net_points, new_game
 from rightbower.view import View, view
 
 
@@ -56,7 +56,7 @@ class Episode:
         self.game = act(self.game, action_of(number, turn))
         if self.game.deal is not None:
             return 0
-        brought = worth(self.game)
+        brought = net_points(self.game)
         if self.whole_game and self.game.result is None:
             self._deal()
         return brought

@@ -23,7 +23,7 @@ from rightbower.environments.episode import most_points, share
 from rightbower.game import Game, act, deal_out
 from rightbower.kernel.numbers.acts import action_of, number_of
 from rightbower.refusal import Refusal
-from rightbower.simulate import new_game, worth
+from rightbower.simulate import net_points, new_game
 from rightbower.view import View, view
 
 CHANCE: Final = -1
@@ -159,7 +159,7 @@ class EuchreState:
 
     def returns(self) -> list[float]:
         """The points of each player's side less those of the other, once the deal is over."""
-        net = worth(self._deal) if self.is_terminal() and self._deal is not None else 0
+        net = net_points(self._deal) if self.is_terminal() and self._deal is not None else 0
         return [share(seat, net) for seat in Seat]
 
     def rewards(self) -> list[float]:

@@ -22,7 +22,7 @@ from rightbower.deal import (
 )
 from rightbower.players.league_bidding import choose_bury, holds_needed_trump, makes_trump
 from rightbower.players.phases import by_phase
-from rightbower.players.score_needs import standing
+from rightbower.players.score_needs import score_situation
 from rightbower.players.sight import trick_height
 from rightbower.view import View
 
@@ -91,7 +91,7 @@ def _bid(view: View, shift: int) -> Action:
         calls = calls if not may_pass else []
     if not calls:
         return view.legal[0]
-    alone = lone_hand(hand, suit, shift) and standing(view).we_need > view.book.score.march
+    alone = _goes_alone(view, hand, suit, shift)
     ways = [action for action in calls if getattr(action, "alone", False) is alone]
     if may_pass and (not ways or halves(hand, suit) < _needed(view) + shift):
         return view.legal[0]
@@ -119,11 +119,15 @@ def _best_suit(view: View) -> tuple[Suit, tuple[Card, ...]]:
     return max(suits, key=lambda suit: halves(view.hand, suit)), view.hand
 
 
+def _goes_alone(view: View, hand: tuple[Card, ...], trump: Suit, shift: int) -> bool:
+    """Whether the hand is strong enough and a march with the partner would not win the game."""
+    return lone_hand(hand, trump, shift) and score_situation(view).we_need > view.book.score.march
+
+
 def _alone_or_not(view: View, shift: int) -> Action:
     """Answer, once trump is made, whether to play alone."""
     assert view.trump is not None
-    alone = lone_hand(view.hand, view.trump, shift)
-    wanted = GoAlone if alone and standing(view).we_need > view.book.score.march else KeepPartner
+    wanted = GoAlone if _goes_alone(view, view.hand, view.trump, shift) else KeepPartner
     return next((action for action in view.legal if isinstance(action, wanted)), view.legal[0])
 
 

@@ -81,7 +81,7 @@ class Worth:
         return self.of(0, points), -points
 
 
-def course(
+def win_chances(
     book: RuleBook, target: int | None, deals: Sequence[Turning], winner: Side | None, side: Side
 ) -> list[float]:
     """A side's chance to win before the first deal and after each one; the last is the result."""

@@ -20,7 +20,7 @@ class HiddenCards(Struct):
     sure: dict[Seat, tuple[Card, ...]]
 
 
-def known(view: View) -> HiddenCards:
+def hidden_cards(view: View) -> HiddenCards:
     """Count what is hidden from this seat at this moment."""
     assert view.seat is not None
     assert view.turn_up is not None

@@ -8,7 +8,7 @@ from typing import Final
 from rightbower import call_weights as weights
 from rightbower.cards import Card, Rank, Suit, height, left_bower, right_bower, suit_in_play
 from rightbower.deal import Action, GoAlone, Name, Order, Pass, Phase, PickUp, TurnDown, holds_trump
-from rightbower.players.score_needs import ScoreSituation, standing
+from rightbower.players.score_needs import ScoreSituation, score_situation
 from rightbower.view import View
 
 # How the score bends a call.
@@ -72,7 +72,7 @@ def _lone_worth(card: Card, trump: Suit) -> int:
 def bid(view: View) -> Action:
     """Accept the turn-up or name a suit where the hand is worth it; pass otherwise."""
     place = _place(view)
-    now = standing(view)
+    now = score_situation(view)
     suit, hand, spare = best_call(view)
     may_pass = isinstance(view.legal[0], Pass | TurnDown)
     if _bound_to_be_alone(view):
@@ -150,7 +150,7 @@ def lone_shift(now: ScoreSituation) -> int:
 def go_alone(view: View) -> Action:
     """Answer, once trump is made, whether to play alone."""
     assert view.trump is not None
-    bar = weights.LONE_BARS[_place(view)] + lone_shift(standing(view))
+    bar = weights.LONE_BARS[_place(view)] + lone_shift(score_situation(view))
     for action in view.legal:
         if isinstance(action, GoAlone) and lone_strength(view.hand, view.trump) >= bar:
             return action

@@ -20,7 +20,7 @@ class ScoreSituation(Struct, frozen=True):
     last_hand: bool
 
 
-def standing(view: View, side: Side | None = None) -> ScoreSituation:
+def score_situation(view: View, side: Side | None = None) -> ScoreSituation:
     """The game from a side: that of the seat that looks, unless another is named."""
     if side is None:
         assert view.seat is not None

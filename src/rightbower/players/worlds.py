@@ -12,9 +12,9 @@ from rightbower.kernel.numbers.bits import mask_of
 from rightbower.kernel.numbers.rules import pack
 from rightbower.kernel.worlds.likely import likely
 from rightbower.kernel.worlds.moments import MOMENT, PLACES
-from rightbower.players.known import HiddenCards, known
+from rightbower.players.known import HiddenCards, hidden_cards
 from rightbower.players.league_bidding import lighter, lone_shift
-from rightbower.players.score_needs import standing
+from rightbower.players.score_needs import score_situation
 from rightbower.view import View
 
 ALL_CARDS = (1 << len(PACK)) - 1
@@ -52,7 +52,7 @@ def likely_worlds(
 
     The others are trusted so far to call by a table, whose ``calls`` are by place and line.
     """
-    rules, bent, found = pack(view.book), bends(view), known(view)
+    rules, bent, found = pack(view.book), bends(view), hidden_cards(view)
     plays = [(seat, card.index) for trick in view.tricks for seat, card in trick.plays]
     moment = _moment(view, len(plays), seed)
     worlds = np.zeros((drawn, PLACES), dtype=np.int64)
@@ -73,7 +73,7 @@ def _rows(pairs: list[tuple[Seat, int]], length: int) -> np.ndarray:
 
 def bends(view: View) -> np.ndarray:
     """How the score bends each side's calls: lighter in each round, and the bar for going alone."""
-    both = [standing(view, side) for side in Side]
+    both = [score_situation(view, side) for side in Side]
     rows = [(lighter(now, False), lighter(now, True), lone_shift(now)) for now in both]
     return np.array(rows, dtype=np.int64)
 

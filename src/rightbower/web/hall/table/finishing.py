@@ -5,7 +5,7 @@ from __future__ import annotations
 from rightbower.book import RuleBook
 from rightbower.cards import Side
 from rightbower.game import Game, GameResult, Scored
-from rightbower.players.equity import course
+from rightbower.players.equity import win_chances
 from rightbower.web.hall.table.results import DealFacts, GameFinished
 from rightbower.web.hall.table.table import HallTable
 
@@ -60,4 +60,4 @@ def chances_of(book: RuleBook, target: int | None, facts: GameFinished, side: Si
     """A side's chance to win before the first deal and after each."""
     goal = book.game.target if target is None else target
     deals = [(each.dealer, each.score) for each in facts.deals]
-    return course(book, goal, deals, Side[facts.winner] if facts.winner else None, side)
+    return win_chances(book, goal, deals, Side[facts.winner] if facts.winner else None, side)
