@@ -14,7 +14,7 @@ from rightbower.store.contract import JournalError, Projection, StoredEntry
 from rightbower.store.copying import copy_journal
 from rightbower.store.journal import Journal
 from rightbower.store.open_journal import OpenJournal
-from rightbower.store.postgres.session import readable, shown
+from rightbower.store.postgres.address import readable, shown
 
 
 def filled(journal: OpenJournal) -> None:

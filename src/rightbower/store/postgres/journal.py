@@ -17,10 +17,11 @@ from rightbower.store.claims import NotOwner, StandbySeen
 from rightbower.store.contract import Conflict, JournalError, Projection, StoredEntry, Tell
 from rightbower.store.open_journal import OpenJournal
 from rightbower.store.postgres import statements as sql
+from rightbower.store.postgres.address import shown
 from rightbower.store.postgres.batch import NOWHERE, Batch
 from rightbower.store.postgres.claims import PostgresClaims
 from rightbower.store.postgres.limits import PostgresLimits
-from rightbower.store.postgres.session import LOST, PostgresSession, shown
+from rightbower.store.postgres.session import LOST, PostgresSession
 
 _log = logging.getLogger(__name__)
 # While several write it gathers for so many seconds: one statement for many costs far less.

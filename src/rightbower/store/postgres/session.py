@@ -9,13 +9,13 @@ import threading
 from collections.abc import Coroutine
 from concurrent.futures import Future
 from typing import Any, Final, TypeVar
-from urllib.parse import parse_qs, urlsplit, urlunsplit
 
 import asyncpg
 import uvloop
 
 from rightbower.store.contract import JournalError, Unreachable
 from rightbower.store.postgres import statements as sql
+from rightbower.store.postgres.address import check_address, shown
 from rightbower.store.postgres.schema import migrate
 
 _log = logging.getLogger(__name__)
@@ -43,14 +43,6 @@ LOST: Final = (
     asyncpg.CannotConnectNowError,
     asyncpg.ReadOnlySQLTransactionError,
 )
-
-
-ESCAPES: Final = (
-    "its address is not postgresql://USER@HOST/DATABASE; in a password"
-    " / is written %2F, ? is %3F, # is %23, @ is %40 and [ is %5B"
-)
-
-
 # What the driver or the engine says of these helps nobody.
 MEANS: Final = {
     asyncpg.ReadOnlySQLTransactionError: "it is a standby, which only follows; name the primary, or"
@@ -60,7 +52,6 @@ MEANS: Final = {
     asyncpg.InvalidSchemaNameError: "its schema (search_path) is not there; make it with"
     " 'create schema NAME authorization USER'",
 }
-LEADING: Final = ("any", "primary", "standby", "read-write", "read-only", "prefer-standby")
 
 
 class PlainConnection(asyncpg.Connection):  # type: ignore[misc]
@@ -71,35 +62,6 @@ class PlainConnection(asyncpg.Connection):  # type: ignore[misc]
         return ""
 
 
-def shown(address: str) -> str:
-    """An address as people may see it, without its password.
-
-    >>> shown("postgresql://ann:secret@db.example.org/hall?password=secret")
-    'postgresql://ann@db.example.org/hall'
-    """
-    if not readable(address):
-        return "postgresql://…"
-    parts = urlsplit(address)
-    user, at, host = parts.netloc.rpartition("@")
-    return urlunsplit((parts.scheme, user.partition(":")[0] + at + host, parts.path, "", ""))
-
-
-def readable(address: str) -> bool:
-    """Whether the parts of an address are what they seem: a password can look like all of them.
-
-    >>> readable("postgresql://ann:sec#ret@db.example.org/hall")
-    False
-    """
-    try:
-        parts = urlsplit(address)
-    except ValueError:
-        return False
-    hosts = parts.netloc.rpartition("@")[2].split(",")
-    ports = [each.rpartition(":")[2] for each in hosts if ":" in each and not each.endswith("]")]
-    elsewhere = "@" in parts.path + parts.query or bool(parts.fragment)
-    return not elsewhere and all(each.isdecimal() for each in ports)
-
-
 class PostgresSession:
     """One writer, which holds the lock of this hall's number, and a few readers.
 
@@ -108,11 +70,7 @@ class PostgresSession:
     """
 
     def __init__(self, address: str) -> None:
-        if not readable(address):
-            raise JournalError(f"the journal {shown(address)} cannot be used: {ESCAPES}")
-        for asked in parse_qs(urlsplit(address).query).get("target_session_attrs", ()):
-            if asked not in LEADING:
-                raise JournalError(f"target_session_attrs is {', '.join(LEADING)}, not {asked!r}")
+        check_address(address)
         self.address, self.number = address, 0
         self.writer: Any = None
         self._old_process = 0
