@@ -7,7 +7,7 @@ import pytest
 from rightbower.book import load, names, overlay
 from rightbower.cards import Seat, shuffled
 from rightbower.ceremonies import deal_cards
-from rightbower.deal import Phase
+from rightbower.deal import Action, GoAlone, KeepPartner, Phase
 from rightbower.game import deal_out, place
 from rightbower.players import bidding_table
 from rightbower.players.bidding_table import NO_TABLE, basis, call_by_table
@@ -15,6 +15,7 @@ from rightbower.players.league import league
 from rightbower.players.table_file import read_table
 from rightbower.simulate import new_game
 from rightbower.view import view
+from seated_players import table
 
 FOLDER = Path(bidding_table.__file__).parent / "tables"
 TABLES = sorted(FOLDER.glob("*.table"))
@@ -55,7 +56,7 @@ def test_its_calls_are_allowed_by_the_book(book: str) -> None:
 
 
 @pytest.mark.parametrize(
-    ("book", "table"),
+    ("book", "other"),
     [
         ("alberta-55plus", "alberta-55plus"),
         ("provincial-55plus", "alberta-55plus"),
@@ -65,10 +66,10 @@ def test_its_calls_are_allowed_by_the_book(book: str) -> None:
         ("standard", "standard"),
     ],
 )
-def test_every_book_has_a_table_of_its_own_auction(book: str, table: str) -> None:
+def test_every_book_has_a_table_of_its_own_auction(book: str, other: str) -> None:
     found = basis(load(book))
     assert found.exact
-    assert found.words == f"Calls are those of the bidding table of {table}."
+    assert found.words == f"Calls are those of the bidding table of {other}."
     assert found.scores, "its game ends as those of the table do"
 
 
@@ -143,3 +144,16 @@ def test_a_game_of_so_many_deals_has_no_scores_in_the_table_of_games_to_points()
     deals = overlay(load("standard"), {"game.target": None, "game.deals": 8}, note="Eight deals.")
     assert basis(deals).exact
     assert not basis(deals).scores
+
+
+@pytest.mark.parametrize(
+    ("hand", "answer"),
+    [("9S TS 9C TC 9D", KeepPartner(Seat.W)), ("JS JC AS AD KS", GoAlone(Seat.W))],
+    ids=["passes", "calls alone"],
+)
+def test_who_named_a_suit_goes_alone_only_with_a_hand_that_calls_alone_by_the_table(
+    hand: str, answer: Action
+) -> None:
+    acts = "W pass, N pass, E pass, S turn down, W name S"
+    game = table("S deals, 9H up", "charity-social", acts=acts, W=hand)
+    assert call_by_table(view(game, Seat.W)) == answer
