@@ -11,8 +11,8 @@ from typing import Any
 
 import pytest
 
-from rightbower.web.running import health, metrics
-from rightbower.web.running.metrics import Counts
+from rightbower.web.running import health
+from rightbower.web.running.health import Counts
 
 pytestmark = pytest.mark.sqlite
 Usage = namedtuple("Usage", "total used free")
@@ -24,7 +24,7 @@ def test_what_was_counted_is_written_as_prometheus_reads_it() -> None:
     counts.began, counts.lines = 1000.5, 3
     for status, seconds in ((200, 0.001), (200, 0.005), (404, 0.006), (200, 2.5), (503, 2.75)):
         counts.answered(status, seconds)
-    assert metrics.text(counts.samples()).splitlines() == [
+    assert health.text(counts.samples()).splitlines() == [
         "# HELP rightbower_requests_total Requests answered, by status",
         "# TYPE rightbower_requests_total counter",
         'rightbower_requests_total{status="200"} 3',
@@ -51,7 +51,7 @@ def test_what_was_counted_is_written_as_prometheus_reads_it() -> None:
         "# TYPE rightbower_started_seconds gauge",
         "rightbower_started_seconds 1000.5",
     ]
-    assert metrics.text(counts.samples()).endswith("\n")
+    assert health.text(counts.samples()).endswith("\n")
 
 
 def test_a_hall_was_opened_when_it_was() -> None:

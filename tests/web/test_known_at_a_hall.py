@@ -9,10 +9,10 @@ import pytest
 
 from rightbower.web.common.proxies import Front
 from rightbower.web.common.refusal import Refused
+from rightbower.web.desk.day import names
 from rightbower.web.state import (
     accounts,
     creation,
-    known_people,
 )
 from rightbower.web.state.same_address import MANY_DEVICES, MOST_REMEMBERED, Hands
 from web.asking import asking
@@ -136,16 +136,16 @@ def test_the_night_before_is_the_latest_of_the_same_kind_but_not_itself(
         evening("later", "2026-06-01"),
     ]
     history: Any = SimpleNamespace(evenings=nights)
-    monkeypatch.setattr(known_people, "known_people", lambda _: history)
-    assert known_people.night_before(asking(), coming()) is nights[1]
-    assert known_people.night_before(asking(), coming(started=True)) is None
-    monkeypatch.setattr(known_people, "known_people", lambda _: None)
-    assert known_people.night_before(asking(), coming()) is None
+    monkeypatch.setattr(names, "known_people", lambda _: history)
+    assert names.night_before(asking(), coming()) is nights[1]
+    assert names.night_before(asking(), coming(started=True)) is None
+    monkeypatch.setattr(names, "known_people", lambda _: None)
+    assert names.night_before(asking(), coming()) is None
 
 
 def test_who_of_a_night_is_not_on_the_list_yet(monkeypatch: pytest.MonkeyPatch) -> None:
     pairs = [("Ann", "Al"), ("Bea", "Bob"), ("Cat",), ("Erased player 3", "Dot"), ("Eve", "Ed")]
-    monkeypatch.setattr(known_people, "pairs_of", lambda _: pairs)
+    monkeypatch.setattr(names, "pairs_of", lambda _: pairs)
 
     def entrant(state: str, *names: str) -> Any:
         return SimpleNamespace(state=state, players=[SimpleNamespace(name=n) for n in names])
@@ -154,7 +154,7 @@ def test_who_of_a_night_is_not_on_the_list_yet(monkeypatch: pytest.MonkeyPatch) 
         entrants=[entrant("here", "Bob", "Zoe"), entrant("removed", "Eve"), entrant("out", "CAT")]
     )
     night: Any = None
-    assert known_people.not_listed(night, event) == ["Ann & Al", "Eve & Ed"]
+    assert names.not_listed(night, event) == ["Ann & Al", "Eve & Ed"]
 
 
 @pytest.mark.parametrize(
@@ -173,13 +173,13 @@ def test_who_knows_the_people_of_the_hall(
         assert stream == "club/club"
         return directs
 
-    monkeypatch.setattr(known_people, "is_owner", lambda _: is_owner)
-    monkeypatch.setattr(known_people, "may_direct", may_direct)
+    monkeypatch.setattr(names, "is_owner", lambda _: is_owner)
+    monkeypatch.setattr(names, "may_direct", may_direct)
     request = asking()
     request.app.state.public = public
     clubs = SimpleNamespace(book=lambda: "the book")
     request.app.state.desk = SimpleNamespace(clubs=clubs)
-    found: Any = known_people.known_people(request)
+    found: Any = names.known_people(request)
     assert found == ("the book" if knows else None)
 
 

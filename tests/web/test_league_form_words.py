@@ -15,10 +15,9 @@ from rightbower.events.league.state.league import (
     Team,
 )
 from rightbower.events.league.state.refusal import LeagueError
-from rightbower.web.league.access import cited
+from rightbower.web.league.access import LONGEST, FilledForm, cited
 from rightbower.web.league.changes import Change, changes
 from rightbower.web.league.entrance import _season, fixed, number
-from rightbower.web.league.forms import LONGEST, FilledForm
 from rightbower.web.league.public import log_lines
 from rightbower.web.league.snapshot import league_snapshot
 from rightbower.web.league.views import fixture_seen, of_night

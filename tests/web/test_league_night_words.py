@@ -8,7 +8,7 @@ from league.evenings import FIRST, Season
 from rightbower.events.league import night
 from rightbower.events.league.state.fixtures import Fixture, FixtureGame
 from rightbower.events.league.state.league import Member, Sanction
-from rightbower.web.league.forms import FilledForm
+from rightbower.web.league.access import FilledForm
 from rightbower.web.league.night import night_seen
 from web.league_nights import DAY, put, with_game
 

@@ -13,9 +13,9 @@ from typing import Any
 import pytest
 
 from rightbower.web.common.guard import PASSED_ON
-from rightbower.web.running import closing, logs, requests
-from rightbower.web.running.metrics import Counts
-from rightbower.web.running.requests import SCOPE, Requests, request_id
+from rightbower.web.running import closing, logs
+from rightbower.web.running.health import Counts
+from rightbower.web.running.logs import SCOPE, Requests, request_id
 from web.apart import run_apart
 
 pytestmark = pytest.mark.sqlite
@@ -148,8 +148,8 @@ def test_a_request_is_named_counted_and_logged(caplog: pytest.LogCaptureFixture)
 @pytest.mark.parametrize(
     ("messages", "fault", "status"),
     [
-        ([], None, requests.HUNG_UP),
-        ([BODY], None, requests.HUNG_UP),
+        ([], None, logs.HUNG_UP),
+        ([BODY], None, logs.HUNG_UP),
         ([], RuntimeError(), 500),
         ([START], RuntimeError(), 201),
         ([START, BODY], None, 201),

@@ -75,6 +75,13 @@ def test_calls_are_said_by_the_chairs_until_trump_is_made() -> None:
     assert made.called.endswith("called") or made.called.endswith("called, alone")
 
 
+def test_choices_have_the_words_that_are_said() -> None:
+    _, first = positions("one")[0]
+    assert first.labels["pass"] == "Pass"
+    assert first.labels["order"] == "Order it up"
+    assert sorted(first.labels.values()) == sorted(words for words, _ in first.calls)
+
+
 def test_who_called_is_named_and_the_maker_reads_you() -> None:
     for seed in ("one", "two", "three"):
         for game, here in positions(seed):

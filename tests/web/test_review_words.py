@@ -55,6 +55,26 @@ def test_the_title_of_a_review_says_how_it_ended_and_what_it_cost() -> None:
     assert title(drawn, Seat.E, 10) == "You drew 6–6. 10 choices cost you."
 
 
+def test_the_graph_has_the_readers_choices_or_for_a_stranger_everybodys(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    def chances(_book: Any, _target: Any, _facts: Any, side: Side) -> list[float]:
+        return [0.5, 0.5, float(side is Side.NS)]
+
+    monkeypatch.setattr(review_pages, "chances_of", chances)
+    table: Any = SimpleNamespace(book=None, opened=SimpleNamespace(target=10))
+    marked: list[Any] = [
+        SimpleNamespace(deal=1, sign="?", who=review_pages.YOU),
+        SimpleNamespace(deal=2, sign="??", who="Ann"),
+    ]
+    won = facts((10, 7), Side.NS.name)
+    stranger, reader = (review_pages._graph(table, won, you, marked) for you in (None, Seat.E))
+    assert [each.sign for each in stranger.marks] == ["?", "??"]
+    assert [each.sign for each in reader.marks] == ["?"]
+    assert stranger.points.endswith(" 1000.0,0.0")
+    assert reader.points.endswith(" 1000.0,200.0"), "as East sees it"
+
+
 def test_with_whom_one_played() -> None:
     players = ("Ann", "Bea", "Cat", "Dot")
     assert review_pages._with_whom(players, None) == "Ann and Cat against Bea and Dot."
@@ -127,6 +147,28 @@ def test_reviews_wait_in_turn_and_the_newest_are_kept(monkeypatch: pytest.Monkey
         assert third.comments == []
 
     asyncio.run(scenario())
+
+
+def test_a_review_is_made_by_a_worker_that_tells_how_far_it_is(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    comment: Any = "a comment"
+
+    class Worker:
+        async def run(self, work: Any, game: Any, tell: Any) -> Any:
+            assert (work, game) == (reviews.reviewed, "the game")
+            tell(3, 10)
+            return [comment]
+
+    async def scenario() -> Progress:
+        game: Any = "the game"
+        found = Reviews().ask("a", game)
+        for _ in range(5):
+            await asyncio.sleep(0)
+        return found
+
+    monkeypatch.setattr(reviews, "pool", {"study": Worker()}.__getitem__)
+    assert asyncio.run(scenario()) == Progress(3, 10, [comment])
 
 
 def test_a_review_that_failed_is_told_and_tried_again() -> None:

@@ -23,6 +23,7 @@ from rightbower.web.hall.commands.moves import move
 from rightbower.web.hall.live.hall import Hall
 from rightbower.web.hall.table.entries import encode
 from rightbower.web.hall.table.finishing import chances_of
+from rightbower.web.study import review_pages
 from rightbower.web.study.graphs import chance_graph
 from rightbower.web.study.replay import record_of
 from rightbower.web.study.reviews import Reviews, place_in
@@ -191,7 +192,9 @@ def test_the_graph_goes_from_the_first_deal_to_the_result(hall: TestClient) -> N
     assert chance_graph([], []).points == ""
 
 
-def test_a_decision_is_tried_again(hall: TestClient, looker: Looker) -> None:
+def test_a_decision_is_tried_again(
+    hall: TestClient, looker: Looker, monkeypatch: pytest.MonkeyPatch
+) -> None:
     looker.go.set()
     hall.get("/t/over/review")
     wait_for_review(hall)
@@ -199,7 +202,9 @@ def test_a_decision_is_tried_again(hall: TestClient, looker: Looker) -> None:
         comment = looker.found[number - 1]
         seen, action = moment(game_in(hall), number)
         assert (seen.seat, action) == (comment.seat, comment.action)
-        page = hall.get(f"/t/over/again/{number}").text
+        with monkeypatch.context() as nobody:
+            nobody.setattr(review_pages, "studied", None)  # before a choice nothing is worked out
+            page = hall.get(f"/t/over/again/{number}").text
         assert page.count(f'href="/t/over/again/{number}?a=') == len(seen.legal)
     done = write_action(looker.found[0].action)[2:]
     page = hall.get("/t/over/again/1", params={"a": done}).text

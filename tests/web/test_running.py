@@ -22,7 +22,7 @@ from starlette.testclient import TestClient
 from rightbower.store.journal import Journal
 from rightbower.web.app import make_app
 from rightbower.web.running import health, logs
-from rightbower.web.running.requests import request_id
+from rightbower.web.running.logs import request_id
 from web.serving import free_port
 
 

@@ -16,7 +16,7 @@ from rightbower.book import load, names
 from rightbower.deal import write_action
 from rightbower.study.puzzles import shipped
 from rightbower.web.app import make_app
-from rightbower.web.hall.live.advising import Advice, OptionWorth
+from rightbower.web.hall.live.advising import Advice, OptionWorth, advised
 from rightbower.web.study import charts, practice, puzzles
 from rightbower.web.study.rulings import kind_of, walk
 from web.at_desk import says
@@ -210,6 +210,23 @@ def test_a_puzzle_offers_its_choices_and_refuses_others(
     ways = re.findall(r'href="(/puzzles/0\?[^"]*a=[^"]*)"', page)
     assert ways
     assert all(each.startswith("/puzzles/0?theme=x&day=2026-05-01&a=") for each in ways)
+
+
+def test_an_answer_is_weighed_against_the_best(
+    client: TestClient, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    puzzle = shipped().puzzles[0]
+    other = next(each for each in puzzle.seen.legal if each != puzzle.answer)
+
+    async def studied(_: Any, work: Any, seen: Any, given: Any, best: Any) -> Advice:
+        assert (work, seen, best) == (advised, puzzle.seen, puzzle.answer)
+        return Advice([], f"You chose {write_action(given)}.")
+
+    monkeypatch.setattr(puzzles, "studied", studied)
+    for chosen, told in ((puzzle.answer, "Right"), (other, "Not the best")):
+        page = says(client.get("/puzzles/0", params={"a": write_action(chosen)[2:]}).text)
+        assert f"You chose {write_action(chosen)}." in page
+        assert told in page
 
 
 # Practice

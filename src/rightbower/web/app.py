@@ -44,8 +44,8 @@ from rightbower.web.profile.ratings import Ratings
 from rightbower.web.public import routes as public_routes
 from rightbower.web.running import halls, health, reports
 from rightbower.web.running.backups import BackupPlan, Backups
-from rightbower.web.running.metrics import Counts
-from rightbower.web.running.requests import Requests
+from rightbower.web.running.health import Counts
+from rightbower.web.running.logs import Requests
 from rightbower.web.share import replays, same_deals_pages
 from rightbower.web.state import owner
 from rightbower.web.state.accounts import Accounts

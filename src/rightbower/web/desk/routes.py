@@ -19,7 +19,6 @@ from rightbower.web.desk.day import (
     names,
     people,
     rounds,
-    search,
     seating,
     standings,
 )
@@ -54,7 +53,7 @@ def routes() -> list[BaseRoute]:
         Route(base, desk),
         Route(f"{base}/check-in", checkin.check_in_page, methods=BOTH),
         Route(f"{base}/people.json", names.find_people),
-        Route(f"{base}/find.json", search.find_entrants),
+        Route(f"{base}/find.json", people.find_entrants),
         Route(f"{base}/entrant/{{number:int}}", people.entrant_page, methods=BOTH),
         Route(f"{base}/plan", plan.plan_page, methods=BOTH),
         Route(f"{base}/seating", seating.seating_page, methods=BOTH),

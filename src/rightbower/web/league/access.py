@@ -1,4 +1,4 @@
-"""What every page of a league needs: the league asked for, who runs it, the time, and clauses as links."""
+"""What every page of a league needs: the league asked for, who runs it, what was filled in, the time, clauses as links."""
 
 from __future__ import annotations
 
@@ -7,18 +7,21 @@ from datetime import UTC, datetime
 from functools import cache
 
 from markupsafe import Markup, escape
+from msgspec import Struct
 from starlette.exceptions import HTTPException
 from starlette.requests import HTTPConnection, Request
 
 from rightbower.book import load, names
 from rightbower.events.league.state.fold import LeagueHistory
-from rightbower.events.league.state.league import League
+from rightbower.events.league.state.league import League, Team
 from rightbower.store.leagues import PREFIX
 from rightbower.web.state.access import AskPin, desk_of, may_direct
 
 CLAUSE = re.compile(r"\b(?:[A-Z]0[0-9]-[0-9A-Z][0-9A-Za-z.]*[0-9A-Za-z]|[XG]-[0-9]{2,3}[a-z]?)\b")
 READINGS = "sportcial-league"
 FIXTURE = re.compile(r"\bfixture ([0-9]+)")
+LONGEST = 400
+MOST_TEXT = 200_000
 
 
 def league_history_of(request: Request) -> LeagueHistory:
@@ -34,6 +37,13 @@ def league_history_of(request: Request) -> LeagueHistory:
 def league_of(request: Request) -> League:
     """The league of the address as it stands."""
     return league_history_of(request).league
+
+
+def team_of_address(league: League, number: int | None) -> Team:
+    """The team of a number that stands in an address or form, or a plain 404."""
+    if number is None or not 1 <= number <= len(league.teams):
+        raise HTTPException(404, "There is no such team.")
+    return league.team(number)
 
 
 def league_stream(league: League) -> str:
@@ -94,3 +104,22 @@ def with_names(league: League, text: str) -> str:
         return f"{found[0]} ({league.called(league.fixture(number))})"
 
     return FIXTURE.sub(fixture, head) + colon + reason
+
+
+class FilledForm(Struct, frozen=True):
+    """The fields of a form."""
+
+    fields: tuple[tuple[str, str], ...] = ()
+
+    def text(self, name: str) -> str:
+        """A line of text, without stray blanks; empty where it is not said."""
+        return " ".join(self.long(name).split())[:LONGEST]
+
+    def long(self, name: str) -> str:
+        """A text of several lines."""
+        return next((value for key, value in self.fields if key == name), "")[:MOST_TEXT]
+
+    def many(self, name: str) -> list[str]:
+        """All values of a field that were chosen, each as it is."""
+        found = [" ".join(value.split())[:LONGEST] for key, value in self.fields if key == name]
+        return [each for each in found if each]

@@ -16,19 +16,25 @@ from rightbower.office.contests import LEAGUE
 from rightbower.refusal import Refusal
 from rightbower.tournament.commands import declared
 from rightbower.tournament.reading import from_form
-from rightbower.web.common.address import address, picture
 from rightbower.web.common.refusal import Refused
 from rightbower.web.common.refusal_text import sentence
 from rightbower.web.common.rendering import render
 from rightbower.web.hall.pages.pages import person_of, remembered
-from rightbower.web.league.access import cited, directed_league, league_of, league_stream, now_of
+from rightbower.web.league.access import (
+    FilledForm,
+    cited,
+    directed_league,
+    league_of,
+    league_stream,
+    now_of,
+    team_of_address,
+)
 from rightbower.web.league.captain_view import captain_view, own_fixture
-from rightbower.web.league.forms import FilledForm
 from rightbower.web.notes.note_facts import CaptainFreed, CaptainTaken
 from rightbower.web.notes.notes import Notes
 from rightbower.web.state.access import desk_of
 from rightbower.web.state.accounts import signer
-from rightbower.web.state.codes import clean, team_code, try_code
+from rightbower.web.state.codes import clean, code_picture, team_code, try_code
 
 MOST_PHONES: Final = 4
 MAY: Final = ("line-up", "result", "confirm", "take-back", "dispute", "protest", "sign", "sign-all")
@@ -162,11 +168,8 @@ def phones(request: Request, history: LeagueHistory, _said: FilledForm) -> dict[
 async def team_qr(request: Request) -> Response:
     """The way to a team's page as a picture; only the officer is given it."""
     league = directed_league(request).league
-    number = request.path_params["team"]
-    if not 1 <= number <= len(league.teams):
-        raise HTTPException(404, "There is no such team.")
-    code = team_code(request.app.state.keys, league.id, number)
-    return Response(picture(address(request, f"/c/{code}")), media_type="image/svg+xml")
+    team = team_of_address(league, request.path_params["team"])
+    return code_picture(request, team_code(request.app.state.keys, league.id, team.number))
 
 
 async def free_captain(request: Request) -> Response:

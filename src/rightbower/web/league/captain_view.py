@@ -12,7 +12,7 @@ from rightbower.events.league.season import first_night, moment
 from rightbower.events.league.state.fixtures import Fixture, FixtureGame
 from rightbower.events.league.state.league import League, Protest
 from rightbower.tournament.dates import when_said
-from rightbower.web.league.forms import FilledForm
+from rightbower.web.league.access import FilledForm
 from rightbower.web.league.night import NightPlayerView, night_seen
 
 CaptainStep = Literal["none", "line-up", "wait", "play", "theirs", "ours", "disputed"]

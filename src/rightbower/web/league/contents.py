@@ -24,9 +24,8 @@ from rightbower.office.rosters import as_list, looked_at, rows_of
 from rightbower.printing import LEAGUE_PAPERS
 from rightbower.refusal import Refusal
 from rightbower.tournament.history import effective
-from rightbower.web.league.access import league_stream, now_of
+from rightbower.web.league.access import FilledForm, league_stream, now_of, team_of_address
 from rightbower.web.league.entrance import number
-from rightbower.web.league.forms import FilledForm
 from rightbower.web.league.night import night_seen
 from rightbower.web.league.public import log_lines
 from rightbower.web.league.steps import next_night
@@ -56,11 +55,10 @@ def whole(_: Request, _history: LeagueHistory, _said: FilledForm) -> dict[str, A
 def team(request: Request, history: LeagueHistory, _said: FilledForm) -> dict[str, Any]:
     """One team: its roster, waivers, subs, and what was decided about it."""
     league = history.league
-    number = request.path_params.get("number")
-    if number is None or not 1 <= number <= len(league.teams):
-        raise HTTPException(404, "There is no such team.")
+    own = team_of_address(league, request.path_params.get("number"))
+    number = own.number
     return {
-        "team": league.team(number),
+        "team": own,
         "left": unsigned(league, number),
         "offences": offences(league, number),
         "sanctions": [each for each in league.sanctions if each.team == number],

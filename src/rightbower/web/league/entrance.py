@@ -20,8 +20,7 @@ from rightbower.tournament.reading import from_form
 from rightbower.web.common.identity import clean_name
 from rightbower.web.common.rendering import render
 from rightbower.web.desk.setup.entrance import pin_page
-from rightbower.web.league.access import cited, league_of, league_stream
-from rightbower.web.league.forms import FilledForm
+from rightbower.web.league.access import FilledForm, cited, league_of, league_stream
 from rightbower.web.notes.note_facts import SeasonPlanned
 from rightbower.web.state.access import desk_of
 from rightbower.web.state.accounts import signer

@@ -9,7 +9,7 @@ from rightbower.events.league.outcome import over
 from rightbower.events.league.roster import barred, player_objection
 from rightbower.events.league.state.fixtures import Fixture
 from rightbower.events.league.state.league import League
-from rightbower.web.league.forms import FilledForm
+from rightbower.web.league.access import FilledForm
 from rightbower.web.league.views import FixtureView, fixture_seen
 
 

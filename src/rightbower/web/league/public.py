@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import Final
 
 from msgspec import Struct
-from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import Response
 from starlette.websockets import WebSocket
@@ -31,6 +30,7 @@ from rightbower.web.league.access import (
     local,
     now_of,
     runs,
+    team_of_address,
     with_names,
 )
 from rightbower.web.league.snapshot import league_as_short, league_as_text, league_snapshot
@@ -99,8 +99,8 @@ async def calendar_feed(request: Request) -> Response:
     """The fixtures for any calendar program, of all teams or of one."""
     league = league_of(request)
     team = request.path_params.get("team")
-    if team is not None and not 1 <= team <= len(league.teams):
-        raise HTTPException(404, "There is no such team.")
+    if team is not None:
+        team_of_address(league, team)
     made = calendar(league, desk_of(request).clock(), team)
     name = f"{league.id}-team-{team}" if team else league.id
     headers = {"content-disposition": f'inline; filename="{name}.ics"'}

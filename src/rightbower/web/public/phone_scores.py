@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import Final
 
 from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
@@ -37,6 +38,13 @@ from rightbower.web.snapshots.whereabouts import table_of, whereabouts
 from rightbower.web.state.access import desk_of, event_of, history_of, stream_of
 
 LONGEST_CALL = 120
+# What a phone may do with the score of its table, by the end of the address.
+SCORE_ACTS: Final[Mapping[str, type[EventCommand]]] = {
+    "enter": PhoneResult,
+    "confirm": PhoneConfirm,
+    "take-back": PhoneTakeBack,
+    "dispute": PhoneDispute,
+}
 
 
 async def phone_page(request: Request) -> Response:
@@ -137,28 +145,11 @@ def _dealers(event: Event, table: EventTable) -> list[tuple[int, str]]:
     return [(each, event.name_of(each)) for each in table.entrants]
 
 
-async def enter_score(request: Request) -> Response:
-    """One side's word on the points of both; a score that seldom is, is asked about once."""
-    return await _done(request, PhoneResult)
+async def act_on_score(request: Request, act: type[EventCommand]) -> Response:
+    """Do what the owner of the phone says; who that is comes from the phone, not from the form.
 
-
-async def confirm_score(request: Request) -> Response:
-    """Confirm from the other side's phone the score it was shown."""
-    return await _done(request, PhoneConfirm)
-
-
-async def take_back_score(request: Request) -> Response:
-    """The side that entered the points takes them back."""
-    return await _done(request, PhoneTakeBack)
-
-
-async def dispute_score(request: Request) -> Response:
-    """Say from a phone that the score is not right; the director comes."""
-    return await _done(request, PhoneDispute)
-
-
-async def _done(request: Request, act: type[EventCommand]) -> Response:
-    """What the owner of the phone did; who that is comes from the phone, not from the form."""
+    A score that seldom is, is asked about once.
+    """
     event, number = own(request)
     form = {key: str(value).strip() for key, value in (await request.form()).items()}
     try:

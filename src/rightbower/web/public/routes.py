@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 from starlette.routing import BaseRoute, Route
 
 from rightbower.web.public import event_page, join, phone_scores, phones, sharing
+from rightbower.web.public.phone_scores import SCORE_ACTS, act_on_score
 from rightbower.web.state import codes
 
 # What every phone in the room asks for at the same moment.
@@ -29,10 +32,10 @@ def routes() -> list[BaseRoute]:
         Route("/events/{event}/table/{table:int}/take", phones.take, methods=post),
         Route("/events/{event}/table/{table:int}/qr.svg", codes.table_qr),
         Route("/events/{event}/phone", phone_scores.phone_page),
-        Route("/events/{event}/phone/enter", phone_scores.enter_score, methods=post),
-        Route("/events/{event}/phone/confirm", phone_scores.confirm_score, methods=post),
-        Route("/events/{event}/phone/take-back", phone_scores.take_back_score, methods=post),
-        Route("/events/{event}/phone/dispute", phone_scores.dispute_score, methods=post),
+        *(
+            Route(f"/events/{{event}}/phone/{name}", partial(act_on_score, act=act), methods=post)
+            for name, act in SCORE_ACTS.items()
+        ),
         Route("/events/{event}/phone/call", phone_scores.call, methods=post),
         Route("/events/{event}/phone/play", phone_scores.play, methods=post),
     ]

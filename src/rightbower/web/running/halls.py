@@ -15,7 +15,7 @@ from rightbower.web.common.background import beside
 from rightbower.web.common.guard import near
 from rightbower.web.common.rendering import render
 from rightbower.web.hall.live.hall import Hall
-from rightbower.web.running.metrics import Counts
+from rightbower.web.running.health import Counts
 from rightbower.web.state.owner import is_owner
 
 

@@ -162,10 +162,14 @@ async def _captain(request: Request, text: str) -> Response | None:
     return RedirectResponse(f"/leagues/{found[0]}/captain?code={clean(text)}", 303)
 
 
+def code_picture(request: Request, code: str) -> Response:
+    """The way to where a code leads, as a picture to scan."""
+    return Response(picture(address(request, f"/c/{code}")), media_type="image/svg+xml")
+
+
 async def event_qr(request: Request) -> Response:
     """The way to an event as a picture."""
-    code = event_code(request.app.state.keys, event_of(request).id)
-    return Response(picture(address(request, f"/c/{code}")), media_type="image/svg+xml")
+    return code_picture(request, event_code(request.app.state.keys, event_of(request).id))
 
 
 async def table_qr(request: Request) -> Response:
@@ -174,4 +178,4 @@ async def table_qr(request: Request) -> Response:
     if not may_direct(request, stream_of(event)):
         raise HTTPException(403, "Table codes are the director's to print.")
     code = table_code(request.app.state.keys, event.id, request.path_params["table"])
-    return Response(picture(address(request, f"/c/{code}")), media_type="image/svg+xml")
+    return code_picture(request, code)

@@ -16,6 +16,7 @@ from rightbower.events.state.participants import here
 from rightbower.refusal import listed
 
 Step = Literal["check-in", "seating", "round", "standings", "finish"]
+RailState = Literal["done", "now", "later"]
 FEW: Final = 6
 STEPS: Final[tuple[tuple[Step, str], ...]] = (
     ("check-in", "Check-in"),
@@ -40,7 +41,7 @@ class RailStep(Struct, frozen=True):
 
     step: Step
     title: str
-    state: Literal["done", "now", "later"]
+    state: RailState
 
 
 def pending_step(event: Event) -> PendingStep:
@@ -144,14 +145,8 @@ def _many(tables: tuple[tuple[int, int], ...], what: str) -> str:
 
 def rail(event: Event, now: PendingStep) -> list[RailStep]:
     """All steps, each as it stands when ``now`` is due."""
-    found: list[RailStep] = []
-    for step, title in STEPS:
-        title = _round_title(event) if step == "round" else title
-        if step == now.step and not event.finished:
-            found.append(RailStep(step, title, "now"))
-        else:
-            found.append(RailStep(step, title, "done" if _done(event, step, now) else "later"))
-    return found
+    titles = {**dict(STEPS), "round": _round_title(event)}
+    return [RailStep(step, titles[step], _state(event, step, now)) for step, _ in STEPS]
 
 
 def _round_title(event: Event) -> str:
@@ -162,18 +157,17 @@ def _round_title(event: Event) -> str:
     return f"Round {len(event.rounds)}" + (f" of {planned}" if planned else "")
 
 
-def _done(event: Event, step: Step, now: PendingStep) -> bool:
+def _state(event: Event, step: Step, now: PendingStep) -> RailState:
     if event.finished:
-        return True
+        return "done"
+    if step == now.step:
+        return "now"
     played = planned_rounds(event) is not None and over(event)
-    match step:
-        case "check-in":
-            return bool(event.rounds)
-        case "seating":
-            return now.step in ("round", "standings", "finish")
-        case "round":
-            return played
-        case "standings":
-            return played and now.step == "finish"
-        case "finish":
-            return False
+    done = {
+        "check-in": bool(event.rounds),
+        "seating": now.step in ("round", "standings", "finish"),
+        "round": played,
+        "standings": played and now.step == "finish",
+        "finish": False,
+    }
+    return "done" if done[step] else "later"

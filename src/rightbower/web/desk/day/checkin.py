@@ -15,10 +15,9 @@ from rightbower.web.common.address import address
 from rightbower.web.common.identity import cookie_of, give_cookie
 from rightbower.web.desk.common.forms import NOTHING, Form, form_of, handle, page
 from rightbower.web.desk.day.money import NOTED, noted
-from rightbower.web.desk.day.names import look, same_people
+from rightbower.web.desk.day.names import look, night_before, not_listed, same_people
 from rightbower.web.state import codes
 from rightbower.web.state.access import directed_event
-from rightbower.web.state.known_people import night_before, not_listed
 
 SORTED = "rightbower-sorted-by"
 A_YEAR = 365 * 24 * 3600

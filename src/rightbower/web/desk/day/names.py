@@ -5,24 +5,30 @@ from __future__ import annotations
 from typing import TypeVar
 
 from msgspec import MsgspecError, json
-from starlette.requests import Request
+from starlette.requests import HTTPConnection, Request
 from starlette.responses import RedirectResponse, Response
 
-from rightbower.events.club.people import ClubPerson, find
+from rightbower.events.club.erasing import is_erased
+from rightbower.events.club.fold import ClubHistory
+from rightbower.events.club.night import Evening
+from rightbower.events.club.people import ClubPerson, find, last_time, pairs_of
 from rightbower.events.commands.entrants import AddEntrants
 from rightbower.events.people.name_lists import Cells, read_list
 from rightbower.events.people.rows import EntrantRow, preview
 from rightbower.events.state.entrants import EventError
+from rightbower.events.state.event import Event
 from rightbower.office.workers import pool
 from rightbower.refusal import Refusal
+from rightbower.store.clubs import PREFIX
+from rightbower.tournament.names import looks_like
 from rightbower.tournament.rows import Preview
 from rightbower.web.common.background import beside
 from rightbower.web.common.guard import place_of
 from rightbower.web.common.refusal_text import sentence
 from rightbower.web.desk.common.forms import Form, Show, page
-from rightbower.web.state.access import desk_of, directed_event
+from rightbower.web.state.access import desk_of, directed_event, may_direct
 from rightbower.web.state.accounts import signer
-from rightbower.web.state.known_people import known_people, night_before, not_listed
+from rightbower.web.state.owner import is_owner
 
 Rows = list[dict[str, str]]
 Sent = TypeVar("Sent")
@@ -109,3 +115,38 @@ def _sent(text: str, kind: type[Sent]) -> Sent:
         return json.decode(text.encode(), type=kind)
     except MsgspecError:
         raise EventError("the names did not arrive; look at them again") from None
+
+
+def known_people(connection: HTTPConnection) -> ClubHistory | None:
+    """The hall's nights for those who direct; in a public hall for the club alone.
+
+    There organizers do not know each other's people.
+    """
+    public = connection.app.state.public
+    if public and not is_owner(connection) and not may_direct(connection, f"{PREFIX}club"):
+        return None
+    return desk_of(connection).clubs.book()
+
+
+def night_before(connection: HTTPConnection, event: Event) -> Evening | None:
+    """The latest night of the same kind, whose people may come again."""
+    history = None if event.started else known_people(connection)
+    if history is None:
+        return None
+    others = [each for each in history.evenings if each.id != event.id]
+    return last_time(others, event.plan.entering.unit, event.date)
+
+
+def not_listed(night: Evening, event: Event) -> list[str]:
+    """Those of a night who are not on an event's list yet, as they are written down."""
+    listed = {
+        looks_like(player.name)
+        for each in event.entrants
+        if each.state != "removed"
+        for player in each.players
+    }
+    return [
+        " & ".join(names)
+        for names in pairs_of(night)
+        if not listed.intersection(map(looks_like, names)) and not any(map(is_erased, names))
+    ]
