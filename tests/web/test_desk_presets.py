@@ -6,12 +6,15 @@ import re
 from pathlib import Path
 
 import pytest
+from msgspec.structs import replace
 
+from rightbower.events.planning import open_event
 from rightbower.events.presets import PRESETS
 from rightbower.events.seating import not_yet
 from rightbower.events.simulated import people
 from rightbower.events.standings.places import next_step
 from rightbower.events.state.event import EventPlan
+from rightbower.web.desk.setup import entrance
 from rightbower.web.desk.setup.entrance import preset_text
 from web.at_desk import Director, hall, says
 
@@ -105,3 +108,17 @@ def test_what_the_book_settles_and_what_is_left_to_the_director(
     found = preset_text(preset)
     assert [each.says for each in found if not each.yours] == settled
     assert [each.says for each in found if each.yours] == yours
+
+
+@pytest.mark.parametrize(
+    ("rounds", "says", "yours"), [(8, "8 rounds", False), (None, "how many rounds", True)]
+)
+def test_rounds_that_a_book_fixes_are_not_the_directors(
+    monkeypatch: pytest.MonkeyPatch, rounds: int | None, says: str, yours: bool
+) -> None:
+    event = open_event("charity-day", "x", "x", "2026-01-01")
+    strict = replace(event.plan.movement, fewer_rounds=False)
+    plan = replace(event.plan, movement=strict, rounds=rounds)
+    monkeypatch.setattr(entrance, "open_event", lambda *_: replace(event, plan=plan))
+    last = preset_text("charity-day")[-1]
+    assert (last.says, last.yours) == (says, yours)
