@@ -12,7 +12,7 @@ from rightbower.events.league.season import reschedule
 from rightbower.events.league.state.fixtures import Fixture
 from rightbower.events.league.state.refusal import LeagueError
 from rightbower.spreadsheets import league_pages
-from rightbower.web.league.views import fixture_seen
+from rightbower.web.league.views import fixture_view
 
 MOVED = "2027-03-04T19:00"
 
@@ -106,7 +106,7 @@ def test_lists_and_sheets_show_the_new_day() -> None:
     starts = [each.starts for each in score_sheets(season.league, final.number)]
     assert starts == [final.starts, MOVED, MOVED]
     season.do(night.arrive(season.league, final.number, 1, ["Aces 1"], "2027-03-04T18:55"))
-    seen = fixture_seen(season.league, season.league.fixture(final.number), "2027-03-04T19:01")
+    seen = fixture_view(season.league, season.league.fixture(final.number), "2027-03-04T19:01")
     assert (seen.day, seen.clock.running, seen.clock.elapsed) == ("2027-03-04", True, 60)
     assert sorted(side.here for side in seen.sides) == [(), ("Aces 1",)]
     assert [mark.loses for mark in seen.clock.marks] == ["game 2", "game 3", "all games left"]

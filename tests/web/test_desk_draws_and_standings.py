@@ -16,7 +16,7 @@ from rightbower.web.desk.day import seating, standings
 from rightbower.web.desk.day.finish import cards_due, loners_of, outside_low_prize
 from rightbower.web.desk.day.names import _met
 from rightbower.web.desk.day.people import _playing
-from rightbower.web.desk.day.seating import Asked, asked
+from rightbower.web.desk.day.seating import DrawForm, draw_form
 from rightbower.web.desk.papers.audit_log import lines
 from rightbower.web.desk.setup.entrance import PresetLine, preset_text
 from rightbower.web.desk.setup.plan import written
@@ -35,7 +35,7 @@ def people(day: Day) -> tuple[tuple[int, str], ...]:
 
 def test_the_cards_of_the_hosts_deck_are_asked_for() -> None:
     day = individuals("charity-day", 8, rounds=2)
-    found = asked(day.event)
+    found = draw_form(day.event)
     assert found is not None
     assert (found.what, found.tables, len(found.cards)) == ("card", 2, 8)
     assert found.example == f"{found.cards[0]}, or out"
@@ -46,33 +46,33 @@ def test_the_cards_of_the_hosts_deck_are_asked_for() -> None:
         ("south", "♦ diamonds"),
         ("west", "♣ clubs"),
     )
-    nobody = asked(Day("charity-day").event)
+    nobody = draw_form(Day("charity-day").event)
     assert nobody is not None
     assert nobody.example == "A♥, or out"
     day.seat()
-    assert asked(day.event) is not None
+    assert draw_form(day.event) is not None
 
 
 def test_where_winners_part_chairs_are_drawn_first_and_then_only_who_sits_out() -> None:
     day = individuals("national-progressive", 4)
     chairs = (("north", "North"), ("east", "East"), ("south", "South"), ("west", "West"))
-    assert asked(day.event) == Asked("table", "3, 3N, or out", people(day), (), 1, chairs)
+    assert draw_form(day.event) == DrawForm("table", "3, 3N, or out", people(day), (), 1, chairs)
     day.seat()
-    assert asked(day.event) is None
+    assert draw_form(day.event) is None
     day.enter("P5")
-    assert asked(day.event) == Asked("lot", "out", people(day))
+    assert draw_form(day.event) == DrawForm("lot", "out", people(day))
 
 
 def test_lots_are_drawn_before_the_first_round_only() -> None:
     day = four_pairs()
-    first = asked(day.event)
+    first = draw_form(day.event)
     assert first is not None
     assert (first.example, first.people) == ("3, or out", people(day))
     day.seat()
-    assert asked(day.event) is None
+    assert draw_form(day.event) is None
     swiss = Day("swiss-pairs", rounds=2)
     swiss.enter(*PAIRS[:4])
-    found = asked(swiss.event)
+    found = draw_form(swiss.event)
     assert found is None or found.example == "3"
 
 
@@ -173,10 +173,10 @@ def test_what_was_done_to_part_those_who_are_tied() -> None:
     tosses: tuple[tuple[tuple[int, Face], ...], ...] = (((1, "heads"), (2, "tails")),)
     named = ((("Ann & Al", "heads"), ("Bea & Bob", "tails")),)
     done = standings.done(event, Tossed((1, 2), tosses, "seed"))
-    assert done == standings.Shown("Coins", named, "Until one coin is odd.", "seed")
+    assert done == standings.TieStepDone("Coins", named, "Until one coin is odd.", "seed")
     cut = standings.done(event, CutForPlace((1, 2), (((1, "KS"), (2, "9D")),), "seed"))
     cards = ((("Ann & Al", "KS"), ("Bea & Bob", "9D")),)
-    assert cut == standings.Shown(
+    assert cut == standings.TieStepDone(
         "Cut for places", cards, "The higher card goes first.", "seed", cards=True
     )
     played = standings.done(event, PlayedOff((1, 2), (2, 1), (10, 7), "agreed"))

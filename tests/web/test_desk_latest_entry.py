@@ -19,7 +19,14 @@ from rightbower.refusal import Refusal
 from rightbower.tournament.commands import declared
 from rightbower.tournament.reading import from_form
 from rightbower.web.desk.common.confirmation import GameChange, change_of
-from rightbower.web.desk.common.forms import LONGEST_LINE, _saved, in_short, one, typed, whole
+from rightbower.web.desk.common.forms import (
+    LONGEST_LINE,
+    _saved,
+    in_short,
+    only_command,
+    typed_command,
+    whole_number,
+)
 from rightbower.web.desk.common.latest_entry import about, by_name, last_entry, money_said
 from rightbower.web.notes.note_facts import FeeSet, Paid, PaidEach
 from rightbower.web.notes.notes import MoneyNote, Notes
@@ -158,38 +165,38 @@ def test_the_event_in_short() -> None:
 
 
 def test_a_typed_line_is_a_result_or_a_command_by_its_name() -> None:
-    assert type(typed("12 10 7")).__name__ == "EnterResult"
-    assert type(typed("result 12 10 7")).__name__ == "EnterResult"
-    assert type(typed("void 3 --why dropped")).__name__ == "VoidGame"
-    assert type(typed("entrants check-in --all")).__name__ == "CheckIn"
-    assert type(typed("check-in --all")).__name__ == "CheckIn"
-    assert type(typed("confirm 3")).__name__ == "ConfirmResult"
+    assert type(typed_command("12 10 7")).__name__ == "EnterResult"
+    assert type(typed_command("result 12 10 7")).__name__ == "EnterResult"
+    assert type(typed_command("void 3 --why dropped")).__name__ == "VoidGame"
+    assert type(typed_command("entrants check-in --all")).__name__ == "CheckIn"
+    assert type(typed_command("check-in --all")).__name__ == "CheckIn"
+    assert type(typed_command("confirm 3")).__name__ == "ConfirmResult"
 
 
 def test_a_typed_line_is_not_longer_than_a_line() -> None:
     with pytest.raises(Refusal, match="at most 2000 letters"):
-        typed("x" * (LONGEST_LINE + 1))
+        typed_command("x" * (LONGEST_LINE + 1))
     with pytest.raises(Refusal) as refused:
-        typed("x" * LONGEST_LINE)
+        typed_command("x" * LONGEST_LINE)
     assert "at most" not in str(refused.value)
     with pytest.raises(Refusal, match="a quotation mark is not closed"):
-        typed('void 3 --why "dropped')
+        typed_command('void 3 --why "dropped')
 
 
 def test_one_table_a_line() -> None:
-    assert one([7]) == 7
+    assert only_command([7]) == 7
     for several in ([], [1, 2]):
         with pytest.raises(EventError, match="write one table a line, such as 12 10 7"):
-            one(several)
+            only_command(several)
 
 
 def test_a_whole_number_has_to_be_there() -> None:
-    assert whole({"table": "123456"}, "table", "Table") == 123456
+    assert whole_number({"table": "123456"}, "table", "Table") == 123456
     for text in ("", "1234567", "-1", "1.5", "x"):
         with pytest.raises(Refusal, match="Table: write a whole number"):
-            whole({"table": text}, "table", "Table")
+            whole_number({"table": text}, "table", "Table")
     with pytest.raises(Refusal, match="Number: write"):
-        whole({}, "number", "Number")
+        whole_number({}, "number", "Number")
 
 
 # What would change

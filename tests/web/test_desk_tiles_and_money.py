@@ -210,5 +210,5 @@ def test_everybody_here_who_owes_has_paid() -> None:
 
 def test_the_latest_note_about_money_is_taken_back() -> None:
     with pytest.raises(EventError, match="nothing was paid yet"):
-        money.money_back(Notes())
-    assert money.money_back(Notes(money=MoneyNote(1.0, Paid(2, 500), Paid(2, 100)))) == Paid(2, 100)
+        money.undo_money(Notes())
+    assert money.undo_money(Notes(money=MoneyNote(1.0, Paid(2, 500), Paid(2, 100)))) == Paid(2, 100)

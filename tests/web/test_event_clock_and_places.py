@@ -20,8 +20,8 @@ from rightbower.web.snapshots.clock_view import (
     RoundClockView,
     advised,
     bell_words,
-    clock_seen,
     reminder_words,
+    round_clock,
 )
 from rightbower.web.snapshots.phone_snapshot import PhoneView, phone_snapshot, phone_view
 
@@ -37,22 +37,22 @@ def test_the_bell_says_what_the_book_says() -> None:
 
 def test_a_clock_is_shown_for_the_latest_round_only() -> None:
     day = individuals("national-progressive", 4)
-    assert clock_seen(day.event, 5.0) is None
+    assert round_clock(day.event, 5.0) is None
     day.seat()
-    assert clock_seen(day.event, 5.0) is None
+    assert round_clock(day.event, 5.0) is None
     day.now = 100.0
     day.do(ClockStarted(1, 7))
     at = day.now
-    assert clock_seen(day.event, at + 60) == RoundClockView(1, True, 360.0, 60.0, False, None)
+    assert round_clock(day.event, at + 60) == RoundClockView(1, True, 360.0, 60.0, False, None)
     day.do(ClockPaused())
-    assert clock_seen(day.event, at + 900) == RoundClockView(1, False, 419.0, 1.0, False, None)
+    assert round_clock(day.event, at + 900) == RoundClockView(1, False, 419.0, 1.0, False, None)
     day.do(BellRang())
-    found = clock_seen(day.event, at + 900)
+    found = round_clock(day.event, at + 900)
     assert found is not None
     assert (found.running, found.rang) == (False, True)
     day.play_all()
     day.seat()
-    assert clock_seen(day.event, at + 901) is None
+    assert round_clock(day.event, at + 901) is None
 
 
 def test_a_book_without_advice_reminds_nobody() -> None:

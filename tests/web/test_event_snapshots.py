@@ -19,7 +19,7 @@ from rightbower.events.state.places import Award
 from rightbower.store.limits import Rate
 from rightbower.web.notes.notes import Notes
 from rightbower.web.snapshots import event_views
-from rightbower.web.snapshots.clock_view import clock_seen
+from rightbower.web.snapshots.clock_view import round_clock
 from rightbower.web.snapshots.event_views import EventViews
 from rightbower.web.snapshots.phone_snapshot import phone_view
 from rightbower.web.snapshots.snapshot import (
@@ -195,7 +195,7 @@ def test_only_the_clock_goes_on_with_the_time() -> None:
     held = seen(day)
     later = at_time(held, day.event, 160.0)
     assert later.at == 160.0
-    assert later.clock == clock_seen(day.event, 160.0)
+    assert later.clock == round_clock(day.event, 160.0)
     assert replace(later, at=held.at, clock=held.clock) == held
 
 
@@ -258,7 +258,7 @@ def test_a_crowd_may_be_shown_what_is_a_moment_old(monkeypatch: pytest.MonkeyPat
     books = Books(ring_of_pairs("alberta-55plus", 2))
 
     def look() -> Any:
-        return asyncio.run(books.views.seen_of_late("day"))
+        return asyncio.run(books.views.recent_snapshot("day"))
 
     assert look().message == ""
     for version in (1, 2):

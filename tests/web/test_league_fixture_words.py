@@ -10,8 +10,8 @@ from rightbower.events.league.state.league import League
 from rightbower.web.league.views import (
     ForfeitMark,
     MatchView,
-    bracket_seen,
-    fixture_seen,
+    bracket_view,
+    fixture_view,
     marks,
     night_now,
     nights,
@@ -41,7 +41,7 @@ def test_the_clock_runs_on_the_night_while_somebody_is_waited_for() -> None:
 
     def clock(now: str, league: League | None = None) -> tuple[int, bool, int]:
         at = league or season.league
-        found = fixture_seen(at, at.fixture(fixture.number), now).clock
+        found = fixture_view(at, at.fixture(fixture.number), now).clock
         return found.elapsed, found.running, found.passed
 
     assert clock(f"{DAY}T18:59:00") == (-60, True, 0)
@@ -62,9 +62,9 @@ def test_a_fixture_is_on_once_its_clock_or_its_games_run() -> None:
     season = Season()
     league, fixture = season.league, season.league.fixtures[0]
     assert state_of(league, fixture) == "to come"
-    assert fixture_seen(league, fixture, f"{DAY}T18:59:59").state == "to come"
-    assert fixture_seen(league, fixture, f"{DAY}T19:00:00").state == "on now"
-    assert fixture_seen(league, fixture, "2027-01-13T19:00:00").state == "to come"
+    assert fixture_view(league, fixture, f"{DAY}T18:59:59").state == "to come"
+    assert fixture_view(league, fixture, f"{DAY}T19:00:00").state == "on now"
+    assert fixture_view(league, fixture, "2027-01-13T19:00:00").state == "to come"
     assert state_of(league, replace(fixture, cancelled="snow")) == "not played"
     assert state_of(league, replace(fixture, void="left")) == "not played"
     season.both_here(fixture)
@@ -81,13 +81,13 @@ def test_a_side_tells_who_is_here_and_what_it_has_won() -> None:
     fixture = season.league.fixtures[0]
     one, other = (season.league.team(each).name for each in fixture.teams)
     season.here(fixture, [f"{one} 1"])
-    seen = fixture_seen(season.league, season.league.fixture(fixture.number), f"{DAY}T19:00:00")
+    seen = fixture_view(season.league, season.league.fixture(fixture.number), f"{DAY}T19:00:00")
     assert (seen.sides[0].here, seen.sides[0].ready) == ((f"{one} 1",), False)
     assert (seen.sides[0].name, seen.sides[1].name) == (one, other)
     assert seen.sides[0].missed == ()
     season.here(fixture, [f"{one} 2"], "19:12")
     season.here(fixture, [f"{other} 1", f"{other} 2"])
-    seen = fixture_seen(season.league, season.league.fixture(fixture.number), f"{DAY}T19:13:00")
+    seen = fixture_view(season.league, season.league.fixture(fixture.number), f"{DAY}T19:13:00")
     assert (seen.sides[0].ready, seen.sides[0].missed) == (True, (1,))
     assert (seen.sides[1].ready, seen.sides[1].missed) == (True, ())
     assert (seen.number, seen.week, seen.phase, seen.day) == (fixture.number, 1, "season", DAY)
@@ -96,13 +96,13 @@ def test_a_side_tells_who_is_here_and_what_it_has_won() -> None:
     won = Season()
     there = won.league.fixtures[0]
     won.play(there, "10-7 10-8 3-10")
-    seen = fixture_seen(won.league, won.league.fixture(there.number), f"{DAY}T21:00:00")
+    seen = fixture_view(won.league, won.league.fixture(there.number), f"{DAY}T21:00:00")
     assert [each.won for each in seen.sides] == [2, 1]
 
 
 def game_said(season: Season, game: FixtureGame) -> tuple[str, ...]:
     fixture = replace(season.league.fixtures[0], games=(game,))
-    return fixture_seen(put(season.league, fixture), fixture, f"{DAY}T19:00:00").games[0].says
+    return fixture_view(put(season.league, fixture), fixture, f"{DAY}T19:00:00").games[0].says
 
 
 def test_a_game_says_what_was_taken_forfeited_or_corrected() -> None:
@@ -133,7 +133,7 @@ def test_a_game_stands_as_its_points_do() -> None:
     def state(**fields: object) -> str:
         game = FixtureGame(1, **fields)  # type: ignore[arg-type]  # its own fields
         fixture = replace(season.league.fixtures[0], games=(game,))
-        seen = fixture_seen(put(season.league, fixture), fixture, f"{DAY}T19:00:00")
+        seen = fixture_view(put(season.league, fixture), fixture, f"{DAY}T19:00:00")
         return seen.games[0].state
 
     assert state() == "open"
@@ -167,20 +167,20 @@ def test_after_the_last_night_that_one_is_shown() -> None:
 
 def test_the_bracket_shows_byes_results_and_rounds_to_come() -> None:
     season = Season("Aces", "Kings", "Queens")
-    assert bracket_seen(season.league) == []
+    assert bracket_view(season.league) == []
     season.rest()
     (final,) = season.playoffs()
     one, other = (season.league.team(each).name for each in final.teams)
-    first, second = bracket_seen(season.league)
+    first, second = bracket_view(season.league)
     bye = next(each for each in first if not each.fixture)
     assert bye == MatchView("Aces", "", 0, "", "Aces")
     played = next(each for each in first if each.fixture)
     assert (played.one, played.other, played.result, played.through) == (one, other, "", "")
     assert second == [MatchView("?", "?", 0, "", "")]
     season.play(final, "10-7 10-8 10-9")
-    played = next(each for each in bracket_seen(season.league)[0] if each.fixture)
+    played = next(each for each in bracket_view(season.league)[0] if each.fixture)
     assert (played.through, played.result != "") == (one, True)
-    seen = fixture_seen(season.league, season.league.fixture(final.number), FIRST)
+    seen = fixture_view(season.league, season.league.fixture(final.number), FIRST)
     assert (seen.through, seen.phase) == (one, "playoffs")
 
 
@@ -188,7 +188,7 @@ def test_each_pair_of_the_bracket_has_its_own_fixture() -> None:
     season = Season()
     season.rest()
     drawn = season.playoffs()
-    (first,) = bracket_seen(season.league)[:1]
+    (first,) = bracket_view(season.league)[:1]
     names = {each.number: tuple(season.league.team(n).name for n in each.teams) for each in drawn}
     assert {each.fixture: (each.one, each.other) for each in first} == names
     assert len(names) == 2

@@ -20,7 +20,7 @@ from rightbower.web.league.changes import Change, changes
 from rightbower.web.league.entrance import _season, fixed, number
 from rightbower.web.league.public import log_lines
 from rightbower.web.league.snapshot import league_snapshot
-from rightbower.web.league.views import fixture_seen, of_night
+from rightbower.web.league.views import fixture_view, of_night
 from web.league_nights import DAY, opened
 from web.office import seconds
 
@@ -63,7 +63,7 @@ def test_what_changed_in_a_fixture_without_its_result() -> None:
     season.both_here(fixture)
     assert changes(before, season.league) == [
         Change(
-            f"{before.called(fixture)}, {fixture_seen(before, fixture, FIRST).when}",
+            f"{before.called(fixture)}, {fixture_view(before, fixture, FIRST).when}",
             "as it is",
             "changed",
         )

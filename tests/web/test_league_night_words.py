@@ -9,7 +9,7 @@ from rightbower.events.league import night
 from rightbower.events.league.state.fixtures import Fixture, FixtureGame
 from rightbower.events.league.state.league import Member, Sanction
 from rightbower.web.league.access import FilledForm
-from rightbower.web.league.night import night_seen
+from rightbower.web.league.night import night_view
 from web.league_nights import DAY, put, with_game
 
 
@@ -19,7 +19,7 @@ def players(
     """Who is here and who is ticked."""
     form = FilledForm(tuple(said.items()))
     now = season.at(there, "19:00:00")
-    found = night_seen(season.league, season.league.fixture(there.number), now, form)
+    found = night_view(season.league, season.league.fixture(there.number), now, form)
     return {each.name: (each.here, each.picked) for each in found.players[side]}
 
 
@@ -63,7 +63,7 @@ def test_a_player_on_the_night_is_told_of_with_time_and_paper() -> None:
     fixture = season.league.fixtures[0]
     name = season.league.team(fixture.teams[0]).name
     season.here(fixture, [f"{name} 2"], "19:05")
-    found = night_seen(season.league, season.league.fixture(fixture.number), FIRST, FilledForm())
+    found = night_view(season.league, season.league.fixture(fixture.number), FIRST, FilledForm())
     first, second, _ = found.players[0]
     assert (second.came, second.here, second.kind, second.signed) == ("19:05", True, "roster", True)
     assert (first.came, first.here, first.refused) == ("", False, False)
@@ -71,7 +71,7 @@ def test_a_player_on_the_night_is_told_of_with_time_and_paper() -> None:
     members = (Member(f"{name} 1", refused=True), *season.league.team(fixture.teams[0]).members[1:])
     team = replace(season.league.team(fixture.teams[0]), members=members)
     teams = tuple(team if each.number == team.number else each for each in season.league.teams)
-    refused = night_seen(
+    refused = night_view(
         replace(season.league, teams=teams),
         season.league.fixture(fixture.number),
         FIRST,
@@ -90,7 +90,7 @@ def test_one_who_is_suspended_is_barred_with_the_clause_and_not_ticked() -> None
         team, f"{name} 1", "expulsion", "league", "a fight", clause="L03-9.1", when=FIRST
     )
     league = replace(season.league, sanctions=(out,))
-    found = night_seen(league, league.fixture(fixture.number), FIRST, FilledForm()).players[0]
+    found = night_view(league, league.fixture(fixture.number), FIRST, FilledForm()).players[0]
     assert found[0].bar == "expulsion (L03-9.1)"
     assert [each.name for each in found if each.picked] == [f"{name} 2", f"{name} 3"]
 
@@ -104,7 +104,7 @@ def test_what_lateness_costs_is_told_on_the_night_and_later() -> None:
 
     def seen(now: str) -> tuple[tuple[str, ...], tuple[int, ...]]:
         there = season.league.fixture(fixture.number)
-        found = night_seen(season.league, there, now, FilledForm())
+        found = night_view(season.league, there, now, FilledForm())
         return found.due, found.late
 
     assert seen(f"{DAY}T19:09:59") == ((), ())
@@ -117,7 +117,7 @@ def test_what_lateness_costs_is_told_on_the_night_and_later() -> None:
     five = replace(there, games=tuple(FixtureGame(each) for each in range(1, 6)))
     play = replace(season.league.plan.play, games=5)
     longer = put(replace(season.league, plan=replace(season.league.plan, play=play)), five)
-    due = night_seen(longer, five, f"{DAY}T23:00:00", FilledForm()).due
+    due = night_view(longer, five, f"{DAY}T23:00:00", FilledForm()).due
     assert [each.partition(":")[0] for each in due] == ["Game 1", "Game 2", "Games 3, 4, 5"]
     assert seen("2027-01-11T23:00:00") == ((), ())
 
@@ -129,7 +129,7 @@ def test_a_paper_sheet_may_lie_there_once_the_night_has_come() -> None:
 
     def paper(now: str, there: Fixture | None = None) -> bool:
         found = there or season.league.fixture(fixture.number)
-        return night_seen(put(season.league, found), found, now, FilledForm()).paper
+        return night_view(put(season.league, found), found, now, FilledForm()).paper
 
     assert not paper(f"{DAY}T18:59")
     assert paper(FIRST)
@@ -149,19 +149,19 @@ def test_the_next_game_and_the_one_being_played() -> None:
 
     def found() -> tuple[int, int, bool, bool]:
         there = season.league.fixture(fixture.number)
-        seen = night_seen(season.league, there, f"{DAY}T19:30", FilledForm())
+        seen = night_view(season.league, there, f"{DAY}T19:30", FilledForm())
         return seen.next_game, seen.playing, seen.over, seen.forfeited
 
     assert found() == (2, 1, False, False)
     season.do(night.enter(season.league, fixture.number, 1, (10, 7)))
     assert found() == (2, 0, False, False)
     late = with_game(season.league.fixture(fixture.number), 2, lost=(1,), cause="late")
-    seen = night_seen(put(season.league, late), late, f"{DAY}T19:30", FilledForm())
+    seen = night_view(put(season.league, late), late, f"{DAY}T19:30", FilledForm())
     assert (seen.next_game, seen.forfeited) == (3, True)
     notice = with_game(season.league.fixture(fixture.number), 2, lost=(1,), cause="notice")
-    assert not night_seen(put(season.league, notice), notice, FIRST, FilledForm()).forfeited
+    assert not night_view(put(season.league, notice), notice, FIRST, FilledForm()).forfeited
     over = Season()
     there = over.league.fixtures[0]
     over.play(there)
-    seen = night_seen(over.league, over.league.fixture(there.number), FIRST, FilledForm())
+    seen = night_view(over.league, over.league.fixture(there.number), FIRST, FilledForm())
     assert (seen.next_game, seen.over, seen.paper) == (0, True, False)

@@ -2,7 +2,7 @@
 
 from league.evenings import Season
 from rightbower.web.league.steps import pending_tasks
-from rightbower.web.league.views import bracket_seen, night_now, nights
+from rightbower.web.league.views import bracket_view, night_now, nights
 
 DRAW = "Draw the first round of the playoffs"
 
@@ -31,4 +31,4 @@ def test_the_bracket_names_those_who_meet() -> None:
     season.rest()
     drawn = season.playoffs()
     names = [tuple(season.league.team(each).name for each in fixture.teams) for fixture in drawn]
-    assert [(each.one, each.other) for each in bracket_seen(season.league)[0]] == names
+    assert [(each.one, each.other) for each in bracket_view(season.league)[0]] == names

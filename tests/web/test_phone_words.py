@@ -25,7 +25,7 @@ from rightbower.web.public.phone_table import (
     standing_said,
     still_playing,
 )
-from rightbower.web.public.phones import not_to_be_taken, small_number
+from rightbower.web.public.phones import phone_objection, small_number
 from rightbower.web.snapshots.snapshot import snapshot
 from web.day import prepared_event, room, seated
 
@@ -187,7 +187,7 @@ def test_a_phone_is_one_entrants_and_a_pair_has_two() -> None:
     day.enter("Ann & Al", "Bea & Bob")
 
     def said(who: str, entrant: int, **phones: int) -> str:
-        return not_to_be_taken(day.event, Notes(phones=phones), who, entrant)
+        return phone_objection(day.event, Notes(phones=phones), who, entrant)
 
     assert said("x", 1) == ""
     assert said("x", 1, x=1) == ""

@@ -26,7 +26,7 @@ from rightbower.web.hall.table.finishing import chances_of
 from rightbower.web.study import review_pages
 from rightbower.web.study.graphs import chance_graph
 from rightbower.web.study.replay import record_of
-from rightbower.web.study.reviews import Reviews, place_in
+from rightbower.web.study.reviews import Reviews, act_index
 from web.serving import folded, played_out, table_of_slips
 
 WORLDS = 4
@@ -121,7 +121,7 @@ def test_the_replay_has_the_signs_at_their_steps(hall: TestClient, looker: Looke
     _, deals = stories(game_in(hall))
     replay = hall.get("/t/over/replay").text
     for each in looker.found:
-        at = place_in(deals[each.deal - 1].deal, each)
+        at = act_index(deals[each.deal - 1].deal, each)
         assert deals[each.deal - 1].deal.acts[at] == each.action
         if each.sign:
             assert f'"{at}":["{each.sign}"' in replay

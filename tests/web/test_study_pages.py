@@ -18,7 +18,7 @@ from rightbower.study.puzzles import shipped
 from rightbower.web.app import make_app
 from rightbower.web.hall.live.advising import Advice, OptionWorth, advised
 from rightbower.web.study import charts, practice, puzzles
-from rightbower.web.study.rulings import kind_of, walk
+from rightbower.web.study.rulings import ask_through, kind_of
 from web.at_desk import says
 
 
@@ -112,9 +112,9 @@ def test_a_ruling_is_found_question_by_question(client: TestClient) -> None:
 
 def test_answers_beyond_the_ruling_are_not_asked_for() -> None:
     book, kind = load("standard"), kind_of("not-cut")
-    told, ruling = walk(kind, book, [])
+    told, ruling = ask_through(kind, book, [])
     assert told == []
-    assert walk(kind, book, ["yes", "no"]) == ([], ruling)
+    assert ask_through(kind, book, ["yes", "no"]) == ([], ruling)
     with pytest.raises(HTTPException):
         kind_of("nothing")
 

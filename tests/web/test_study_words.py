@@ -20,7 +20,7 @@ from rightbower.web.hall.views.card_text import said, spoken
 from rightbower.web.study import drill_pages, lessons, review_pages
 from rightbower.web.study.evening_review import ReviewedGame
 from rightbower.web.study.positions import lesson_table
-from rightbower.web.study.reviews import Progress, place_in
+from rightbower.web.study.reviews import Progress, act_index
 
 
 def puzzle_of(name: str, at: int = 0) -> Puzzle:
@@ -199,7 +199,7 @@ def test_an_act_of_a_deal_is_found_by_its_place() -> None:
 
     def found(action: Any, place: int) -> int:
         comment: Any = SimpleNamespace(action=action, place=place)
-        return place_in(deal, comment)
+        return act_index(deal, comment)
 
     assert [found(each, at) for at, each in enumerate(calls)] == [0, 1, 2, 3]
     assert found(bury, 4) == 4

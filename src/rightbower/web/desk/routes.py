@@ -45,7 +45,7 @@ def routes() -> list[BaseRoute]:
     return [
         Route("/account", sign_in.account_page, methods=BOTH),
         Route("/organizers", sign_in.organizers_page, methods=BOTH),
-        Route("/events", entrance.shelf),
+        Route("/events", entrance.events_page),
         Route("/events/new", entrance.new_event, methods=BOTH),
         Route("/events/practice", practice_night.practice_night, methods=["POST"]),
         Route("/events/{event}/pin", entrance.event_pin, methods=BOTH),

@@ -51,7 +51,7 @@ def league_stream(league: League) -> str:
     return PREFIX + league.id
 
 
-def runs(connection: HTTPConnection, league: League) -> bool:
+def may_run(connection: HTTPConnection, league: League) -> bool:
     """Whether this browser may run the league."""
     return may_direct(connection, league_stream(league))
 
@@ -59,7 +59,7 @@ def runs(connection: HTTPConnection, league: League) -> bool:
 def directed_league(request: Request) -> LeagueHistory:
     """The league of the address for its Gamer; others are asked for the PIN."""
     history = league_history_of(request)
-    if not runs(request, history.league):
+    if not may_run(request, history.league):
         raise AskPin(f"/leagues/{history.league.id}")
     return history
 

@@ -13,7 +13,7 @@ from rightbower.events.league.state.fixtures import Fixture, FixtureGame
 from rightbower.events.league.state.league import League, Protest
 from rightbower.tournament.dates import when_said
 from rightbower.web.league.access import FilledForm
-from rightbower.web.league.night import NightPlayerView, night_seen
+from rightbower.web.league.night import NightPlayerView, night_view
 
 CaptainStep = Literal["none", "line-up", "wait", "play", "theirs", "ours", "disputed"]
 
@@ -67,7 +67,7 @@ def captain_view(league: League, team: int, now: str) -> CaptainView:
         points or None,
         f"{game.points[0]}-{game.points[1]}" if game.points else "",
         game.dispute,
-        tuple(each for each in night_seen(league, fixture, now, FilledForm()).players[side]),
+        tuple(each for each in night_view(league, fixture, now, FilledForm()).players[side]),
         game.named[side],
         (won[side], won[1 - side]),
         _keys(league),

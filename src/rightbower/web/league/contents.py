@@ -26,12 +26,12 @@ from rightbower.refusal import Refusal
 from rightbower.tournament.history import effective
 from rightbower.web.league.access import FilledForm, league_stream, now_of, team_of_address
 from rightbower.web.league.entrance import number
-from rightbower.web.league.night import night_seen
+from rightbower.web.league.night import night_view
 from rightbower.web.league.public import log_lines
 from rightbower.web.league.steps import next_night
 from rightbower.web.league.views import (
-    bracket_seen,
-    fixture_seen,
+    bracket_view,
+    fixture_view,
     marks,
     night_now,
     nights,
@@ -111,7 +111,7 @@ def calendar(request: Request, history: LeagueHistory, said: FilledForm) -> dict
         "form": form,
         "proposal": proposal,
         "problem": problem,
-        "fixtures": [fixture_seen(league, each, now) for each in league.fixtures],
+        "fixtures": [fixture_view(league, each, now) for each in league.fixtures],
     }
 
 
@@ -127,7 +127,7 @@ def night(request: Request, history: LeagueHistory, said: FilledForm) -> dict[st
         "day": day,
         "nights": nights(league),
         "tonight": day == now[:10],
-        "fixtures": [night_seen(league, each, now, said) for each in fixtures],
+        "fixtures": [night_view(league, each, now, said) for each in fixtures],
         "marks": marks(league),
     }
 
@@ -140,7 +140,7 @@ def fixture(request: Request, history: LeagueHistory, said: FilledForm) -> dict[
         raise HTTPException(404, "There is no such fixture.")
     there = league.fixture(number)
     return {
-        "each": night_seen(league, there, now_of(request), said),
+        "each": night_view(league, there, now_of(request), said),
         "fixture": there,
         "protests": [
             (each, official(league, each)) for each in league.protests if each.fixture == number
@@ -180,7 +180,7 @@ def playoffs(_: Request, history: LeagueHistory, _said: FilledForm) -> dict[str,
         "unequal": unequal_said(league),
         "otherwise": drawn_otherwise(league),
         "tied_teams": tied_teams(league),
-        "bracket": bracket_seen(league),
+        "bracket": bracket_view(league),
         "seeds": [league.team(number).name for number in seeded],
         "problem": problem,
         "champion": league.team(won).name if won else "",

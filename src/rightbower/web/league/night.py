@@ -10,7 +10,7 @@ from rightbower.events.league.roster import barred, player_objection
 from rightbower.events.league.state.fixtures import Fixture
 from rightbower.events.league.state.league import League
 from rightbower.web.league.access import FilledForm
-from rightbower.web.league.views import FixtureView, fixture_seen
+from rightbower.web.league.views import FixtureView, fixture_view
 
 
 class NightPlayerView(Struct, frozen=True):
@@ -41,7 +41,7 @@ class NightView(Struct, frozen=True):
     paper: bool
 
 
-def night_seen(league: League, there: Fixture, now: str, said: FilledForm) -> NightView:
+def night_view(league: League, there: Fixture, now: str, said: FilledForm) -> NightView:
     """A fixture as the Gamer sees it at a local time."""
     open_ = [game.number for game in there.games if not game.began and not game.lost]
     playing = next((game.number for game in there.games if game.playing), 0)
@@ -52,7 +52,7 @@ def night_seen(league: League, there: Fixture, now: str, said: FilledForm) -> Ni
         f"Game{'s' if len(each.games) > 1 else ''} {', '.join(map(str, each.games))}: {each.why}"
         for each in late
     )
-    seen = fixture_seen(league, there, now)
+    seen = fixture_view(league, there, now)
     finished = over(there, league.plan)
     return NightView(
         there,

@@ -28,14 +28,14 @@ from rightbower.web.league.access import (
     league_history_of,
     league_of,
     local,
+    may_run,
     now_of,
-    runs,
     team_of_address,
     with_names,
 )
 from rightbower.web.league.snapshot import league_as_short, league_as_text, league_snapshot
-from rightbower.web.league.views import fixture_seen
-from rightbower.web.state.access import desk_of, sent
+from rightbower.web.league.views import fixture_view
+from rightbower.web.state.access import desk_of, send_changes
 
 OPEN: Final = ("table.pdf", "fixtures.pdf", "table.csv", "fixtures.csv")
 
@@ -71,12 +71,12 @@ async def season_page(request: Request) -> Response:
         "league_season.html",
         league=league,
         seen=league_snapshot(league, desk_of(request).clock()),
-        fixtures=[fixture_seen(league, each, now) for each in league.fixtures],
+        fixtures=[fixture_view(league, each, now) for each in league.fixtures],
         offences=[each for team in league.teams for each in offences(league, team.number)],
         protests=[(each, official(league, each)) for each in league.protests],
         asked=whom_to_ask(league),
         unequal=unequal_said(league),
-        runs=runs(request, league),
+        runs=may_run(request, league),
         cited=cited,
         when=when_said,
     )
@@ -125,7 +125,7 @@ async def live(socket: WebSocket) -> None:
         return league_as_short((await desk.reads(desk.league_history, id_)).league)
 
     # A page that renews itself needs only to know that there is something new.
-    await sent(socket, desk.leagues, id_, state, short)
+    await send_changes(socket, desk.leagues, id_, state, short)
 
 
 async def open_file(request: Request) -> Response:

@@ -12,8 +12,8 @@ from rightbower.web.league.access import local
 from rightbower.web.league.views import (
     FixtureView,
     MatchView,
-    bracket_seen,
-    fixture_seen,
+    bracket_view,
+    fixture_view,
     night_now,
     of_night,
 )
@@ -53,9 +53,9 @@ def league_snapshot(league: League, at: float) -> LeagueSnapshot:
         phase=league.phase,
         night=day_said(night) if night else "",
         tonight=night == now[:10],
-        fixtures=tuple(fixture_seen(league, each, now) for each in of_night(league, night)),
+        fixtures=tuple(fixture_view(league, each, now) for each in of_night(league, night)),
         places=standings(league),
-        bracket=bracket_seen(league),
+        bracket=bracket_view(league),
         champion=league.team(won).name if won else "",
         announcements=league.announcements,
     )

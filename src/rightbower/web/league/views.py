@@ -101,7 +101,7 @@ def marks(league: League, games: Sequence[int] = ()) -> tuple[ForfeitMark, ...]:
     return tuple(found)
 
 
-def fixture_seen(league: League, fixture: Fixture, now: str) -> FixtureView:
+def fixture_view(league: League, fixture: Fixture, now: str) -> FixtureView:
     """A fixture as everybody may see it at a local time."""
     starts = fixture.next_start
     one, other = (_side(league, fixture, number, starts) for number in fixture.teams)
@@ -217,7 +217,7 @@ def night_now(league: League, now: str) -> str:
     return left[0] if left else days[-1]
 
 
-def bracket_seen(league: League) -> list[list[MatchView]]:
+def bracket_view(league: League) -> list[list[MatchView]]:
     """The bracket round by round, rounds to come with empty places."""
     found = [
         [_match(league, one, other) for one, other in zip(places[::2], places[1::2], strict=True)]

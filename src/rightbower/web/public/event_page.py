@@ -56,7 +56,7 @@ async def page(request: Request) -> Response:
     event, desk = event_of(request), desk_of(request)
     notes = desk.notes(stream_of(event))
     me = me_of(request, event, notes)
-    seen = await desk.views.seen_of_late(event.id)
+    seen = await desk.views.recent_snapshot(event.id)
     keys: Keys = request.app.state.keys
     common, names = await _common(desk.views, event, seen)
     return render(

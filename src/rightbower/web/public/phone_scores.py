@@ -77,7 +77,7 @@ async def _page(
         clock=clock_words(seen.clock),
         place=place,
         figures=tally_said(place, event.plan.standings.ranking) if place else "",
-        stands=standing_said(await desk_of(request).views.seen_of_late(event.id), number)
+        stands=standing_said(await desk_of(request).views.recent_snapshot(event.id), number)
         if event.rounds
         else "",
         still=still_playing(event) if event.rounds else "",

@@ -52,7 +52,7 @@ async def take(request: Request) -> Response:
         now = desk_of(request).event(event.id)
         if who not in _sitting(now, number):
             raise Refused("Choose one of those who sit at this table.")
-        if objection := not_to_be_taken(now, notes, person.who, who):
+        if objection := phone_objection(now, notes, person.who, who):
             raise Refused(objection)
         return PhoneTaken(person.who, who)
 
@@ -63,7 +63,7 @@ async def take(request: Request) -> Response:
     return remembered(request, RedirectResponse(f"/events/{event.id}/phone", 303), person)
 
 
-def not_to_be_taken(event: Event, notes: Notes, who: str, entrant: int) -> str:
+def phone_objection(event: Event, notes: Notes, who: str, entrant: int) -> str:
     """Why a phone cannot be an entrant's: it is another's, or the entrant has phones enough."""
     own = notes.phones.get(who)
     if own is not None and lives_on(event, own) != entrant:

@@ -48,7 +48,7 @@ def reminder_words(event: Event) -> str:
     return f"{reminder(load(event.plan.book), 'clock.tournament_advice_minutes')}."
 
 
-def clock_seen(event: Event, now: float) -> RoundClockView | None:
+def round_clock(event: Event, now: float) -> RoundClockView | None:
     """The clock of the latest round, if it was started."""
     clock = event.clock
     if not clock.round or clock.round != len(event.rounds):

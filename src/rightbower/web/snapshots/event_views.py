@@ -52,7 +52,7 @@ class EventViews:
         """Held while something is made of an event for everybody."""
         return self._making.setdefault(id_, threading.Lock())
 
-    async def seen_of_late(self, id_: str) -> Snapshot:
+    async def recent_snapshot(self, id_: str) -> Snapshot:
         """The same for a crowd of pages: while much is going on it may be a moment old."""
         event, held = self._event(id_), self._seen.get(id_)
         version = event.version + self._notes(PREFIX + id_).version

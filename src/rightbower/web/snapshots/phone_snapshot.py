@@ -10,8 +10,8 @@ from rightbower.web.notes.notes import Notes
 from rightbower.web.snapshots.clock_view import (
     RoundClockView,
     bell_words,
-    clock_seen,
     reminder_words,
+    round_clock,
 )
 from rightbower.web.snapshots.snapshot import Stage, stage_of, state_of
 
@@ -66,7 +66,7 @@ def phone_view(event: Event, now: float) -> PhoneView:
     return PhoneView(
         stage_of(event),
         len(event.rounds),
-        clock_seen(event, now),
+        round_clock(event, now),
         bell_words(event),
         reminder_words(event),
         planned_rounds(event),

@@ -20,8 +20,8 @@ from rightbower.web.notes.notes import Notes
 from rightbower.web.snapshots.clock_view import (
     RoundClockView,
     bell_words,
-    clock_seen,
     reminder_words,
+    round_clock,
 )
 from rightbower.web.snapshots.ranks import Standing, standings
 from rightbower.web.snapshots.wall_messages import WallWords, wall_words
@@ -152,7 +152,7 @@ def snapshot(event: Event, notes: Notes, now: float) -> Snapshot:
         here=sum(1 for entrant in event.entrants if entrant.state == "here"),
         entered=sum(1 for entrant in event.entrants if entrant.state in ("entered", "here")),
         counts=event.plan.standings.ranking,
-        clock=clock_seen(event, now),
+        clock=round_clock(event, now),
         tables=_tables(event, notes),
         byes=_byes(event),
         places=standings(event, places),
@@ -211,7 +211,7 @@ def _initials(name: str) -> str:
 
 def at_time(seen: Snapshot, event: Event, now: float) -> Snapshot:
     """The same at another moment: only the clock has gone on."""
-    return replace(seen, at=now, clock=clock_seen(event, now))
+    return replace(seen, at=now, clock=round_clock(event, now))
 
 
 def as_text(seen: Snapshot) -> str:

@@ -80,7 +80,7 @@ def directed_event(request: Request) -> Event:
     return event
 
 
-async def sent(
+async def send_changes(
     socket: WebSocket,
     store: LiveStore[Any, Any],
     id_: str,
@@ -118,4 +118,4 @@ async def live(socket: WebSocket) -> None:
     async def short() -> str:
         return await desk.reads(desk.views.short, id_)
 
-    await sent(socket, desk.events, id_, state, short)
+    await send_changes(socket, desk.events, id_, state, short)

@@ -16,7 +16,7 @@ from rightbower.web.hall.archive.lists import PastGame
 from rightbower.web.hall.archive.same_deals import today
 from rightbower.web.hall.pages.pages import hall_of, person_of, remembered
 from rightbower.web.study.replay import as_it_was
-from rightbower.web.study.review_pages import YOU, ReviewLine, told
+from rightbower.web.study.review_pages import YOU, ReviewLine, review_lines
 from rightbower.web.study.reviews import Progress, reviews_of
 
 MOST_GAMES = 20
@@ -73,7 +73,7 @@ async def _evening(request: Request) -> list[ReviewedGame]:
             continue
         progress = reviews_of(request).ask(game.table, record)
         seat = Seat(game.people.index(who))
-        lines = told(record, progress.comments or [], seat)
+        lines = review_lines(record, progress.comments or [], seat)
         own = [line for line in lines if line.who == YOU]
         found.append(ReviewedGame(game, game.told_by(who), progress, own))
     return found

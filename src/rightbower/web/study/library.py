@@ -13,7 +13,7 @@ from rightbower.web.hall.pages.book_summary import in_short
 from rightbower.web.study.common import book_or_404
 
 
-async def shelf(request: Request) -> Response:
+async def books_page(request: Request) -> Response:
     """All books, the form to compare them, and search over all."""
     books = [load(name) for name in names()]
     word = request.query_params.get("q", "").strip()[:60]

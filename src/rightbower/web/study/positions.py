@@ -26,14 +26,14 @@ class Neighbor(Struct, frozen=True):
     card: str = ""
 
 
-class Held(Struct, frozen=True):
+class HandCard(Struct, frozen=True):
     """A card of yours; ``way`` leads on where it may be played or discarded now."""
 
     card: str
     way: str = ""
 
 
-class Finished(Struct, frozen=True):
+class FinishedTrick(Struct, frozen=True):
     """A trick that is over: who played what, and who took it."""
 
     plays: list[tuple[str, str]]
@@ -50,10 +50,10 @@ class Position(Struct, frozen=True):
     turn_up: str
     chairs: list[Neighbor]
     own: str
-    hand: list[Held]
+    hand: list[HandCard]
     calls: list[tuple[str, str]]
     bids: list[str]
-    tricks: list[Finished]
+    tricks: list[FinishedTrick]
     labels: dict[str, str]
 
 
@@ -73,7 +73,8 @@ def position(seen: View, you: Seat, way: Way | None = None) -> Position:
         ],
         own=_played(seen, you),
         hand=[
-            Held(each.name, cards.get(each, "")) for each in order_of_hand(seen.hand, seen.trump)
+            HandCard(each.name, cards.get(each, ""))
+            for each in order_of_hand(seen.hand, seen.trump)
         ],
         calls=[
             (said(action, seen.book), href)
@@ -127,8 +128,8 @@ def _played(seen: View, seat: Seat) -> str:
     return next((card.name for each in trick for who, card in each.plays if who is seat), "")
 
 
-def _finished(seen: View, you: Seat, trick: Trick) -> Finished:
+def _finished(seen: View, you: Seat, trick: Trick) -> FinishedTrick:
     assert trick.winner is not None
     names = ["you" if seat is you else seen.players[seat] for seat in Seat]
     taken = "you take it" if trick.winner is you else f"{seen.players[trick.winner]} takes it"
-    return Finished([(names[seat], card.name) for seat, card in trick.plays], taken)
+    return FinishedTrick([(names[seat], card.name) for seat, card in trick.plays], taken)

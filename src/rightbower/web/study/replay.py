@@ -26,8 +26,8 @@ from rightbower.web.hall.table.entries import Begun, HallEntry, Played, TakenBac
 from rightbower.web.hall.table.older_entries import OlderEntry
 from rightbower.web.hall.table.results import GameFinished
 from rightbower.web.hall.table.table import HallTable
-from rightbower.web.study.reviews import place_in, reviews_of
-from rightbower.web.study.steps import shown_deal, told
+from rightbower.web.study.reviews import act_index, reviews_of
+from rightbower.web.study.steps import action_text, shown_deal
 
 
 async def finished(request: Request) -> Live:
@@ -90,10 +90,10 @@ async def as_it_was(live: Live) -> Record:
     found, facts = await live.hall.reads(record_of, live), live.table.finished
     assert facts is not None
     try:
-        game, told = record.stories(found)
+        game, stories = record.stories(found)
     except ValueError:
         raise _changed(facts) from None
-    scores = [story.score for story in told]
+    scores = [story.score for story in stories]
     if [deal.score for deal in facts.deals] != scores or game.score != facts.score:
         raise _changed(facts)
     return found
@@ -160,17 +160,17 @@ def _costs(
     found: dict[int, dict[int, tuple[str, str]]] = {}
     for comment in (progress and progress.comments) or ():
         if comment.sign:
-            at = place_in(stories[comment.deal - 1].deal, comment)
-            better = told(comment.best, players)
+            at = act_index(stories[comment.deal - 1].deal, comment)
+            better = action_text(comment.best, players)
             cost = f"Better by {round(100 * comment.cost)}% of the game: {better}."
             found.setdefault(comment.deal, {})[at] = (comment.sign, cost)
     return found
 
 
-def _cut_and_dealt(told: Record) -> Iterator[tuple[DealtEntry, int | None]]:
+def _cut_and_dealt(game: Record) -> Iterator[tuple[DealtEntry, int | None]]:
     """Each deal, and how many cards were lifted off its pack before."""
     lifted: int | None = None
-    for entry in told.entries:
+    for entry in game.entries:
         if isinstance(entry, CutEntry):
             lifted = entry.cut.lifted
         elif isinstance(entry, DealtEntry):
@@ -186,8 +186,8 @@ async def fair_page(request: Request) -> Response:
     seed = table.opened.seed
     checks = []
     if table.over:
-        told = await live.hall.reads(record_of, live)
-        for number, (entry, lifted) in enumerate(_cut_and_dealt(told), 1):
+        game = await live.hall.reads(record_of, live)
+        for number, (entry, lifted) in enumerate(_cut_and_dealt(game), 1):
             pack = shuffles.pack(seed, table.mixed, f"deal {number}", table.opened.shuffle)
             again = deal_cards(cut_pack(pack, lifted, table.book), entry.dealer, table.book)
             misdealt = [with_one_more(again, seat) for seat in Seat]

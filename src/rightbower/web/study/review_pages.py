@@ -28,7 +28,7 @@ from rightbower.web.study.common import studied
 from rightbower.web.study.graphs import ChanceGraph, chance_graph
 from rightbower.web.study.positions import Position, Way, position
 from rightbower.web.study.replay import as_it_was, finished
-from rightbower.web.study.reviews import Progress, place_in, reviews_of
+from rightbower.web.study.reviews import Progress, act_index, reviews_of
 
 if TYPE_CHECKING:
     from rightbower.advice import Comment
@@ -60,7 +60,7 @@ class ReviewLine(Struct, frozen=True):
     chance: float = 0.0
 
 
-class Second(Struct, frozen=True):
+class SecondLook(Struct, frozen=True):
     """A choice worth a second look, with the table as it was."""
 
     line: ReviewLine
@@ -68,7 +68,7 @@ class Second(Struct, frozen=True):
     place: str
 
 
-class Given(Struct, frozen=True):
+class GivenAway(Struct, frozen=True):
     """What a player gave away in a game."""
 
     who: str
@@ -94,7 +94,7 @@ def _page(request: Request, live: Live, game: Record, progress: Progress) -> Res
     comments, facts = progress.comments, live.table.finished
     assert facts is not None
     you = live.table.seat_of(person_of(request).who)
-    lines = [] if comments is None else told(game, comments, you)
+    lines = [] if comments is None else review_lines(game, comments, you)
     marked = [line for line in lines if line.sign]
     return render(
         request,
@@ -115,7 +115,7 @@ def _page(request: Request, live: Live, game: Record, progress: Progress) -> Res
     )
 
 
-def _seconds(game: Record, lines: Sequence[ReviewLine]) -> list[Second]:
+def _seconds(game: Record, lines: Sequence[ReviewLine]) -> list[SecondLook]:
     from rightbower.advice import moment
 
     found = []
@@ -123,7 +123,7 @@ def _seconds(game: Record, lines: Sequence[ReviewLine]) -> list[Second]:
         seen, _ = moment(game, line.number)
         assert seen.seat is not None
         trick = f", trick {len(seen.tricks)}" if seen.phase is Phase.PLAY else ""
-        found.append(Second(line, position(seen, seen.seat), f"Deal {line.deal}{trick}"))
+        found.append(SecondLook(line, position(seen, seen.seat), f"Deal {line.deal}{trick}"))
     return found
 
 
@@ -199,7 +199,9 @@ async def review_progress(request: Request) -> Response:
     return JSONResponse({"done": progress.done, "of": progress.of, "ready": ready})
 
 
-def told(game: Record, comments: Sequence[Comment], you: Seat | None = None) -> list[ReviewLine]:
+def review_lines(
+    game: Record, comments: Sequence[Comment], you: Seat | None = None
+) -> list[ReviewLine]:
     """Every decision in words, in the order of the game; the reader is told of as you."""
     _, deals = stories(game)
     names = [YOU if seat is you else game.players[seat] for seat in Seat]
@@ -212,7 +214,7 @@ def _line(
     return ReviewLine(
         number=number,
         deal=comment.deal,
-        step=place_in(deals[comment.deal - 1].deal, comment) + 1,
+        step=act_index(deals[comment.deal - 1].deal, comment) + 1,
         who=names[comment.seat],
         what=_deed(names[comment.seat], comment.action),
         card=_card(comment.action),
@@ -245,12 +247,14 @@ def _better(action: Action) -> str:
     return write_action(action)[2:]
 
 
-def given_away(game: Record, comments: Sequence[Comment], you: Seat | None = None) -> list[Given]:
+def given_away(
+    game: Record, comments: Sequence[Comment], you: Seat | None = None
+) -> list[GivenAway]:
     """What each player gave away in all, the reader first and then the least."""
     found = []
     for seat in Seat:
         own = [each for each in comments if each.seat is seat]
         cost = sum(each.cost for each in own)
         signs = sum(bool(each.sign) for each in own)
-        found.append(Given(YOU if seat is you else game.players[seat], cost, len(own), signs))
+        found.append(GivenAway(YOU if seat is you else game.players[seat], cost, len(own), signs))
     return sorted(found, key=lambda each: (each.who != YOU, each.cost))

@@ -88,7 +88,7 @@ def reviewed(game: Record) -> list[Comment]:
     return review(game, progress=tell)
 
 
-def place_in(deal: Deal, comment: Comment) -> int:
+def act_index(deal: Deal, comment: Comment) -> int:
     """Which act of a deal a comment is about."""
     played = isinstance(comment.action, Play)
     before = 0

@@ -28,7 +28,7 @@ def routes() -> list[BaseRoute]:
         Route("/t/{table}/record", replay.take_record),
         Route("/t/{table}/egn", replay.take_egn),
         Route("/t/{table}/fair", replay.fair_page),
-        Route("/rules", library.shelf),
+        Route("/rules", library.books_page),
         Route("/rules/compare", library.side_by_side),
         Route("/rules/{book}", library.one_book),
         Route("/ruling", rulings.ruling_page),

@@ -32,7 +32,7 @@ async def ruling_page(request: Request) -> Response:
         return render(request, "ruling_start.html", books=books, kinds=TITLES, chosen=chosen)
     book, kind = book_or_404(chosen), kind_of(kind_name)
     given = request.query_params.getlist("a")[:MOST_ANSWERS]
-    asked, found = walk(kind, book, given)
+    asked, found = ask_through(kind, book, given)
     base = [("book", book.name), ("what", kind.value)]
     return render(
         request,
@@ -41,7 +41,7 @@ async def ruling_page(request: Request) -> Response:
         title=TITLES[kind],
         asked=asked,
         question=found if isinstance(found, Question) else None,
-        ruling=shown(found, book) if isinstance(found, Ruling) else None,
+        ruling=ruling_values(found, book) if isinstance(found, Ruling) else None,
         start=f"/ruling?{urlencode([('book', book.name)])}",
         back=f"/ruling?{urlencode(base + [('a', each) for each in given[:-1]])}",
         link=lambda answer: (
@@ -59,7 +59,7 @@ def kind_of(name: str) -> Kind:
         raise HTTPException(404, "There is no such irregularity on the list.") from None
 
 
-def walk(
+def ask_through(
     kind: Kind, book: RuleBook, given: list[str]
 ) -> tuple[list[tuple[str, str]], Ruling | Question]:
     """What was asked and answered so far, and the ruling or the next question."""
@@ -77,7 +77,7 @@ def walk(
     return told, advise(kind, book, known)
 
 
-def shown(ruling: Ruling, book: RuleBook) -> dict[str, object]:
+def ruling_values(ruling: Ruling, book: RuleBook) -> dict[str, object]:
     """A ruling in the words of the page."""
     return {
         "upheld": ruling.upheld,

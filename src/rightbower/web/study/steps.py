@@ -56,11 +56,11 @@ def steps(deal: Deal, players: Sequence[str]) -> list[ReplayStep]:
     found = [_step(now, f"{players[deal.dealer]} has dealt")]
     for action in deal.acts:
         now = place(now, action)
-        found.append(_step(now, told(action, players)))
+        found.append(_step(now, action_text(action, players)))
     return found
 
 
-def told(action: Action, players: Sequence[str]) -> str:
+def action_text(action: Action, players: Sequence[str]) -> str:
     """An act in words; afterwards everybody may know what was discarded."""
     who = players[action.seat]
     if isinstance(action, Bury):

@@ -118,13 +118,13 @@ def command_of(form: Form, fixed: Form) -> Command:
     """The command of a button or of a typed line; ``fixed`` is what the page itself says."""
     known = declared(EventCommand)
     if "line" in form:
-        return typed(form["line"])
+        return typed_command(form["line"])
     if form.get("do") not in known:
         raise HTTPException(400, "That button is not known here. Load the page again.")
     return from_form(known[form["do"]], [*form.items(), *fixed.items()])
 
 
-def typed(line: str) -> Command:
+def typed_command(line: str) -> Command:
     """A line typed at the desk: a result such as 12 10 7, or any command by its name."""
     if len(line) > LONGEST_LINE:
         raise Refusal(f"a line has at most {LONGEST_LINE} letters")
@@ -137,11 +137,13 @@ def typed(line: str) -> Command:
         name = "-".join(words[:many])
         found = [each for each in known if each == name or each.endswith(f"-{name}")]
         if name in known or len(found) == 1:
-            return one(from_words(known[name if name in known else found[0]], words[many:]))
-    return one(from_words(EnterResult, words))
+            return only_command(
+                from_words(known[name if name in known else found[0]], words[many:])
+            )
+    return only_command(from_words(EnterResult, words))
 
 
-def one(commands: Sequence[C]) -> C:
+def only_command(commands: Sequence[C]) -> C:
     """The only one of several commands."""
     if len(commands) != 1:
         raise EventError("write one table a line, such as 12 10 7")
@@ -177,7 +179,7 @@ async def _ask(request: Request, command: Command, form: Form, seen: str) -> Res
     return await page(request, "desk_ask.html", "", form=form, alone=True, **asked)
 
 
-def whole(form: Form, field: str, what: str) -> int:
+def whole_number(form: Form, field: str, what: str) -> int:
     """A whole number that has to be there."""
     text = form.get(field, "")
     if not text.isdecimal() or len(text) > 6:

@@ -22,7 +22,7 @@ FEW = 4  # so many are named one by one
 UPON_WHAT_WAS = (facts.ResultCorrected, facts.Seated, people_facts.SeatsSwapped)
 
 
-class Last(Struct, frozen=True):
+class LatestEntry(Struct, frozen=True):
     """The latest entry: what it says, who it is about, and what to look out for."""
 
     says: str
@@ -33,12 +33,12 @@ class Last(Struct, frozen=True):
     money: bool = False
 
 
-def last_entry(history: EventHistory, notes: Notes) -> Last:
+def last_entry(history: EventHistory, notes: Notes) -> LatestEntry:
     """The latest entry, or the latest note about money where that came later, in words."""
     entry = history.entries[-1]
     if notes.money is not None and notes.money.at > entry.at:
         says, who = money_said(history.event, notes.money.fact)
-        return Last(says, who, notes.money.at, (), 0, money=not history.event.finished)
+        return LatestEntry(says, who, notes.money.at, (), 0, money=not history.event.finished)
     before = history.event
     if isinstance(entry.fact, UPON_WHAT_WAS):
         before = fold(history.entries[:-1]).event
@@ -46,7 +46,7 @@ def last_entry(history: EventHistory, notes: Notes) -> Last:
     undo = last_counting(history.entries)
     says = say(entry.fact, history.event.plan)
     named = by_name(history.event, says)
-    return Last(
+    return LatestEntry(
         sentence(named),
         "" if named != says else about(history.event, entry.fact),
         entry.at,

@@ -14,8 +14,8 @@ from rightbower.events.state.event import Event
 from rightbower.web.common.address import address
 from rightbower.web.common.identity import cookie_of, give_cookie
 from rightbower.web.desk.common.forms import NOTHING, Form, form_of, handle, page
-from rightbower.web.desk.day.money import NOTED, noted
-from rightbower.web.desk.day.names import look, night_before, not_listed, same_people
+from rightbower.web.desk.day.money import NOTED, note_from_form
+from rightbower.web.desk.day.names import add_last_night, night_before, not_listed, preview_list
 from rightbower.web.state import codes
 from rightbower.web.state.access import directed_event
 
@@ -30,11 +30,11 @@ async def check_in_page(request: Request) -> Response:
         return await show(request)
     form = await form_of(request)
     if form.get("do") in NOTED:
-        return await noted(request, form, show, onward(form))
+        return await note_from_form(request, form, show, onward(form))
     if form.get("do") == "look":
-        return await look(request, form, show)
+        return await preview_list(request, form, show)
     if form.get("do") == "same-people":
-        return await same_people(request, show)
+        return await add_last_night(request, show)
     return await handle(request, show, onward)
 
 

@@ -10,7 +10,7 @@ from rightbower.events.state.event import Event
 from rightbower.refusal import Refusal
 from rightbower.tournament.names import in_plain_letters
 from rightbower.web.common.refusal_text import sentence
-from rightbower.web.desk.common.forms import NOTHING, Form, form_of, page, whole
+from rightbower.web.desk.common.forms import NOTHING, Form, form_of, page, whole_number
 from rightbower.web.notes.note_facts import HelpGiven, MessageShown, NoteFact
 from rightbower.web.state.access import desk_of, directed_event, stream_of
 
@@ -35,7 +35,7 @@ async def messages_page(request: Request) -> Response:
 
 def _fact(event: Event, form: Form) -> NoteFact:
     """What a button of the page notes down."""
-    table = whole(form, "table", "Table") if form.get("table") else 0
+    table = whole_number(form, "table", "Table") if form.get("table") else 0
     if table:
         event.round.table(table)
     if form.get("do") == "coming":

@@ -18,7 +18,15 @@ from rightbower.refusal import Refusal
 from rightbower.tournament.dates import day_said
 from rightbower.web.common.guard import place_of
 from rightbower.web.common.refusal_text import sentence
-from rightbower.web.desk.common.forms import NOTHING, Form, Show, form_of, handle, page, whole
+from rightbower.web.desk.common.forms import (
+    NOTHING,
+    Form,
+    Show,
+    form_of,
+    handle,
+    page,
+    whole_number,
+)
 from rightbower.web.notes.note_facts import DoorSet, FeeSet, NoteFact, Paid, PaidEach
 from rightbower.web.notes.notes import Notes
 from rightbower.web.state.access import desk_of, directed_event, stream_of
@@ -35,7 +43,7 @@ async def money_page(request: Request) -> Response:
         return await show(request)
     form = await form_of(request)
     if form.get("do") in ("fee", "paid"):
-        return await noted(request, form, show, "money")
+        return await note_from_form(request, form, show, "money")
     return await handle(request, show, "money")
 
 
@@ -69,7 +77,7 @@ async def take_cash_sheet(request: Request) -> Response:
     return Response(data, media_type="application/pdf", headers=headers)
 
 
-async def noted(request: Request, form: Form, show: Show, onward: str) -> Response:
+async def note_from_form(request: Request, form: Form, show: Show, onward: str) -> Response:
     """Keep what a button says beside the event; a refusal shows the page again."""
     event = directed_event(request)
     try:
@@ -86,11 +94,11 @@ def _to_note(form: Form, event: Event) -> ToNote:
         case "all-paid":
             return partial(all_paid, event)
         case "undo-money":
-            return money_back
+            return undo_money
         case "fee":
             return FeeSet(cents(form.get("fee", "")))
         case "paid":
-            number = event.entrant(whole(form, "number", "Number")).number
+            number = event.entrant(whole_number(form, "number", "Number")).number
             return Paid(number, cents(form.get("amount", "")))
         case _:
             return DoorSet(form.get("open") == "yes")
@@ -108,7 +116,7 @@ def all_paid(event: Event, notes: Notes) -> NoteFact:
     return PaidEach(tuple((number, notes.fee) for number in owing))
 
 
-def money_back(notes: Notes) -> NoteFact:
+def undo_money(notes: Notes) -> NoteFact:
     """What takes the latest note about money back."""
     if notes.money is None:
         raise EventError("nothing was paid yet")

@@ -34,7 +34,7 @@ Rows = list[dict[str, str]]
 Sent = TypeVar("Sent")
 
 
-async def same_people(request: Request, show: Show) -> Response:
+async def add_last_night(request: Request, show: Show) -> Response:
     """Everybody of the latest night of this kind onto the list, in one press."""
     event = directed_event(request)
     try:
@@ -65,7 +65,7 @@ def _met(person: ClubPerson) -> str:
     return f"{said}, last {person.last}" if person.last else said
 
 
-async def look(request: Request, form: Form, show: Show) -> Response:
+async def preview_list(request: Request, form: Form, show: Show) -> Response:
     """How the names would be read; nothing is written yet."""
     event = directed_event(request)
     try:

@@ -65,7 +65,7 @@ async def show(request: Request, fault: str = "", form: Form = NOTHING) -> Respo
         moves=choices(event),
         reason="" if reason is None else sentence(reason),
         uncounted=not_counting(event),
-        asked=asked(event),
+        asked=draw_form(event),
         round=round_,
         sides=event.plan.side_names,
         by_name=_by_name(event, round_) if round_ is not None else [],
@@ -124,7 +124,7 @@ def _came(event: Event, table: EventTable, cut: CutAtTable) -> str:
     return ""
 
 
-class Asked(Struct, frozen=True):
+class DrawForm(Struct, frozen=True):
     """The draw that people may make themselves: what each draws, who draws, and where seats are.
 
     ``chairs`` are the seats of a table and what they are called, for typing by table.
@@ -138,7 +138,7 @@ class Asked(Struct, frozen=True):
     chairs: tuple[tuple[str, str], ...] = ()
 
 
-def asked(event: Event) -> Asked | None:
+def draw_form(event: Event) -> DrawForm | None:
     """The draw before the next round; None where nobody draws."""
     kind, first = event.plan.movement_kind, not event.rounds
     people = tuple(
@@ -151,24 +151,24 @@ def asked(event: Event) -> Asked | None:
         return _chairs(event, people) if first else _spares(people)
     if not first or not kind.lot:
         return None
-    return Asked(kind.lot, "3, or out" if kind.a_up else "3", people)
+    return DrawForm(kind.lot, "3, or out" if kind.a_up else "3", people)
 
 
-def _deck(event: Event, people: tuple[tuple[int, str], ...]) -> Asked:
+def _deck(event: Event, people: tuple[tuple[int, str], ...]) -> DrawForm:
     tables = tables_for(event)
     deck = [
         card_for(event, tables, table, seat) for table in range(1, tables + 1) for seat in range(4)
     ]
     suits = tuple(zip(CHAIRS, ("♥ hearts", "♠ spades", "♦ diamonds", "♣ clubs"), strict=True))
     cards = tuple(map(drawn_card, deck))
-    return Asked("card", f"{cards[0] if cards else 'A♥'}, or out", people, cards, tables, suits)
+    return DrawForm("card", f"{cards[0] if cards else 'A♥'}, or out", people, cards, tables, suits)
 
 
-def _chairs(event: Event, people: tuple[tuple[int, str], ...]) -> Asked:
+def _chairs(event: Event, people: tuple[tuple[int, str], ...]) -> DrawForm:
     chairs = tuple((each, each.capitalize()) for each in CHAIRS)
-    return Asked("table", "3, 3N, or out", people, (), tables_for(event), chairs)
+    return DrawForm("table", "3, 3N, or out", people, (), tables_for(event), chairs)
 
 
-def _spares(people: tuple[tuple[int, str], ...]) -> Asked | None:
+def _spares(people: tuple[tuple[int, str], ...]) -> DrawForm | None:
     """Later on only the lot of those who sit out is drawn."""
-    return Asked("lot", "out", people) if len(people) % 4 else None
+    return DrawForm("lot", "out", people) if len(people) % 4 else None

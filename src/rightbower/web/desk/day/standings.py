@@ -27,7 +27,7 @@ from rightbower.web.state.access import directed_event
 CLAUSE: Final = re.compile(r"\b([ALNS][0-9]{2}-[A-Z0-9]+(?:\.[A-Z0-9]+)*)")
 
 
-class Shown(Struct, frozen=True):
+class TieStepDone(Struct, frozen=True):
     """What was done to part those who are tied: coins, cards or words, and the seed."""
 
     what: str
@@ -92,21 +92,21 @@ def _shared(event: Event, step: TieStep | None) -> list[tuple[int, list[tuple[in
     ]
 
 
-def done(event: Event, fact: Tossed | PlayedOff | CutForPlace | TieDecided) -> Shown:
+def done(event: Event, fact: Tossed | PlayedOff | CutForPlace | TieDecided) -> TieStepDone:
     """A step that was taken, as it is shown."""
     match fact:
         case Tossed(_, tosses, seed):
-            return Shown("Coins", _named(event, tosses), "Until one coin is odd.", seed)
+            return TieStepDone("Coins", _named(event, tosses), "Until one coin is odd.", seed)
         case CutForPlace(_, draws, seed):
             said = "The higher card goes first."
-            return Shown("Cut for places", _named(event, draws), said, seed, cards=True)
+            return TieStepDone("Cut for places", _named(event, draws), said, seed, cards=True)
         case PlayedOff(_, (one, other), (high, low), why):
             reason_ = f": {why}" if why else ""
             says = f"{event.name_of(one)} {high}–{low} {event.name_of(other)}{reason_}"
-            return Shown("Play-off", (), says)
+            return TieStepDone("Play-off", (), says)
         case TieDecided(_, order, why, shared):
             says = f"{event.name_of(*order)} {'share' if shared else 'in this order'}: {why}"
-            return Shown("Decision", (), says)
+            return TieStepDone("Decision", (), says)
 
 
 def _named(

@@ -21,7 +21,7 @@ from rightbower.web.state.access import directed_event, history_of
 A_MINUTE = 60.0
 
 
-class Written(Struct, frozen=True):
+class NamedLogLine(Struct, frozen=True):
     """A line of the log with the names it is about."""
 
     number: int
@@ -32,10 +32,10 @@ class Written(Struct, frozen=True):
     undone: bool
 
 
-def lines(history: EventHistory) -> list[Written]:
+def lines(history: EventHistory) -> list[NamedLogLine]:
     """All entries in words, the latest first."""
     found = [
-        Written(
+        NamedLogLine(
             line.number,
             clock_said(line.at),
             line.by,

@@ -45,7 +45,7 @@ STAGES = {
 DOCUMENT: Final = re.compile(r"[A-Z][0-9]{2}-")
 
 
-async def shelf(request: Request) -> Response:
+async def events_page(request: Request) -> Response:
     """All events and leagues of this hall."""
     desk = desk_of(request)
     events = [history.event for history in desk.events.readable()]

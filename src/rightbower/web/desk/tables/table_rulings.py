@@ -22,7 +22,7 @@ from rightbower.web.desk.common.forms import NOTHING, Form, form_of, page
 from rightbower.web.desk.tables.table_page import round_of, table_of
 from rightbower.web.state.access import desk_of, directed_event
 from rightbower.web.state.accounts import signer
-from rightbower.web.study.rulings import MOST_ANSWERS, kind_of, shown, walk
+from rightbower.web.study.rulings import MOST_ANSWERS, ask_through, kind_of, ruling_values
 
 
 async def table_ruling(request: Request) -> Response:
@@ -51,7 +51,7 @@ def _path(request: Request, what: str, answers: list[str]) -> str:
 
 def _case(request: Request, book: RuleBook) -> tuple[list[tuple[str, str]], Found | Question]:
     what = request.query_params.get("what", "")
-    return walk(kind_of(what), book, request.query_params.getlist("a")[:MOST_ANSWERS])
+    return ask_through(kind_of(what), book, request.query_params.getlist("a")[:MOST_ANSWERS])
 
 
 async def show(request: Request, fault: str = "", form: Form = NOTHING) -> Response:
@@ -80,7 +80,7 @@ async def show(request: Request, fault: str = "", form: Form = NOTHING) -> Respo
         given=given,
         asked=asked,
         question=found if isinstance(found, Question) else None,
-        ruling=shown(ruling, book) if ruling is not None else None,
+        ruling=ruling_values(ruling, book) if ruling is not None else None,
         scores=[bool(_effects(each)) for each in ruling.options] if ruling is not None else [],
         start=_path(request, "", []),
         back=_path(request, what, given[:-1]),
