@@ -61,6 +61,16 @@ def phones(gamer: Office) -> tuple[Captain, Captain]:
     return aces, other
 
 
+def test_who_guessed_many_codes_waits_with_a_right_one_too(gamer: Office) -> None:
+    captain = Captain(gamer, "Aces")
+    captain.client.get("/")
+    for _ in range(100):
+        if captain.client.get("/c/AAAAAA").status_code == 429:
+            break
+    found = captain.client.get(f"/c/{captain.code}", follow_redirects=False)
+    assert found.status_code == 429, "nor does it learn whether a code is one"
+
+
 def pair(captain: Captain) -> list[str]:
     name = TEAMS[captain.team - 1]
     return [f"{name} One", f"{name} Two"]

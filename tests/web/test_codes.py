@@ -88,7 +88,9 @@ def test_right_codes_are_never_too_many(tmp_path: Path) -> None:
 
 def test_without_a_code_the_page_asks_for_one(tmp_path: Path) -> None:
     with room(tmp_path) as here:
-        assert "Type the code" in here.phone().get("/c")
+        asked = here.phone().get("/c")
+        assert "Type the code" in asked
+        assert "has this code" not in asked, "nothing wrong was typed yet"
 
 
 def test_codes_are_worked_out_once_for_each_event(

@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
+import inspect
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
 
 import pytest
 from starlette.exceptions import HTTPException
+from starlette.requests import Request
+from starlette.responses import Response
+from starlette.routing import Route, WebSocketRoute
+from starlette.websockets import WebSocket
 
 from rightbower.web.api import directors
 from rightbower.web.notes import note_facts
@@ -56,6 +61,22 @@ def test_which_pages_take_long(
     desk = SimpleNamespace(events=stored("event/", **found), leagues=stored("league/", **found))
     request.app.state.desk = desk
     assert large_events.is_large(request) is is_large
+
+
+def test_pages_are_made_beside_the_loop_and_live_lines_are_left_alone() -> None:
+    async def page(_: Request) -> Response:
+        return Response("made")
+
+    async def line(_: WebSocket) -> None:
+        """Nothing is sent."""
+
+    shown, live = Route("/events/{event}", page), WebSocketRoute("/events/{event}/live", line)
+    beside, same = large_events.reads_beside([shown, live])
+    assert same is live
+    assert isinstance(beside, Route)
+    assert (beside.path, beside.methods, beside.name) == (shown.path, shown.methods, "page")
+    assert beside.endpoint is not page
+    assert inspect.unwrap(beside.endpoint) is page
 
 
 @pytest.mark.parametrize(

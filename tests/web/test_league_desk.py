@@ -3,11 +3,16 @@
 from __future__ import annotations
 
 from pathlib import Path
+from types import SimpleNamespace
+from typing import Any
 
+from msgspec.structs import replace
 from starlette.testclient import TestClient
 
 from rightbower.events.league.table import standings
 from rightbower.web.app import make_app
+from rightbower.web.league import contents
+from rightbower.web.league.access import FilledForm
 from web.office import NIGHT, TEAMS, Office, play_the_season, prepared
 
 
@@ -169,6 +174,11 @@ def test_offences_offer_a_decision_and_removal_is_asked_twice(gamer: Office) -> 
         gamer.do("night", "call", fixture=fixture.number)
     page = gamer.see("/desk/decisions")
     assert "Kings, offence 2" in page
+    assert "guaranteed games" not in page, "none were promised"
+    promised = replace(gamer.league, plan=replace(gamer.league.plan, guaranteed=12))
+    history: Any = SimpleNamespace(league=promised)
+    request: Any = None
+    assert contents.decisions(request, history, FilledForm())["lost_guarantee"] == ["Kings"]
     assert "removal from the playoffs may be decided (L03-8.6)" in page
     wish = {"team": 2, "about": "offence 2", "what": "remove"}
     assert "a decision needs a reason" in gamer.refused("decisions", "decide", **wish).lower()
