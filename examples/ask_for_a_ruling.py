@@ -1,4 +1,4 @@
-"""Something went wrong at a table: ask the referee, by the book that is played."""
+"""Something went wrong at a table: ask the referee what the book says."""
 
 from rightbower.book import load
 from rightbower.referee import Kind, Question, interview, report, told
@@ -16,7 +16,7 @@ ANSWERS = {
 
 
 def answer(question: Question) -> str:
-    """Say the question and the answer."""
+    """Print the question and give the answer."""
     print(f"  {question.words} {ANSWERS[question.name]}")
     return ANSWERS[question.name]
 

@@ -1,4 +1,4 @@
-"""What the expert thinks of each call, and its match with a player of one's own."""
+"""What the expert thinks of each call, and a match against a player of your own."""
 
 from rightbower.advice import advise, described
 from rightbower.book import load
@@ -13,7 +13,7 @@ for option in advise(seen, worlds=100):
 
 
 def shy(view: View) -> Action:
-    """A player of one's own: passes where it may, and otherwise plays as a club player does."""
+    """A player of your own: it passes when it may, and otherwise plays like a club player."""
     passes = [action for action in view.legal if isinstance(action, Pass | TurnDown)]
     return passes[0] if passes else player("club")(view)
 

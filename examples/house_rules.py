@@ -1,4 +1,4 @@
-"""A club's own sheet: what it changes, and the reason a player is given for one of its rules."""
+"""A club's own sheet: what it changes, and the reason it gives a player for one of its rules."""
 
 from pathlib import Path
 

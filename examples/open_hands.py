@@ -1,4 +1,4 @@
-"""Ten thousand random deals with all hands open: the makers' tricks with best play by all."""
+"""Ten thousand random deals with all hands open: the makers' tricks when everybody plays their best."""
 
 import numpy as np
 

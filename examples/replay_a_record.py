@@ -1,4 +1,4 @@
-"""Replay the record of a game, tell each deal, and see a false score found out."""
+"""Replay the record of a game, print each deal, and see a false score caught."""
 
 from rightbower.record import RecordError, read, summary
 

@@ -1,4 +1,4 @@
-"""A charity day from the list of names to the prizes, as a library would run it."""
+"""A charity day from the list of names to the prizes, run from Python."""
 
 from rightbower.events.finish import finish, hand_in
 from rightbower.events.people.registration import add, check_in_all
@@ -16,7 +16,7 @@ history = fold([Entry(0.0, "host", opened)])
 
 
 def write(fact: Fact) -> None:
-    """One more entry: what happened, when, and who wrote it down."""
+    """One more entry: what happened, when, and who entered it."""
     global history
     history = extend(history, Entry(float(len(history.entries)), "host", fact))
 

@@ -1,4 +1,4 @@
-"""A club's website or script: what the desk can do, over the JSON API of an open hall.
+"""Do what the desk can do from a club's website or a script, over the JSON API of an open hall.
 
 Open the hall (``rightbower hall``), make a token at the desk of an event under *Programs*, and run
 ``python examples/use_the_api.py http://127.0.0.1:8000 my-event TOKEN``.
@@ -17,12 +17,12 @@ class Club:
         self.base, self.token = f"{hall}/api/v1/events/{event}", token
 
     def ask(self, question: str) -> Any:
-        """A public question; nothing is needed for it."""
+        """A public question, which needs no token."""
         with urlopen(f"{self.base}/{question}") as answer:
             return json.load(answer)
 
     def do(self, command: str, **fields: Any) -> list[str]:
-        """A command, and what was written down."""
+        """Send a command; the answer says what was saved."""
         headers = {"authorization": f"Bearer {self.token}", "content-type": "application/json"}
         body = json.dumps(fields).encode()
         with urlopen(Request(f"{self.base}/{command}", body, headers)) as answer:
