@@ -1,7 +1,7 @@
 """Something went wrong at a table: ask the referee what the book says."""
 
 from rightbower.book import load
-from rightbower.referee import Kind, Question, interview, report, told
+from rightbower.referee import Kind, Question, interview, report, report_lines
 
 # What the director would be asked in the hall, and what she answers.
 ANSWERS = {
@@ -25,5 +25,5 @@ for name in ("alberta-55plus", "charity-social", "sportcial-league", "national-2
     book = load(name)
     print(f"\nA revoke by the defenders, by {book.title}:")
     ruling, _ = interview(Kind.REVOKE, book, answer)
-    for line in told(report(ruling, book)):
+    for line in report_lines(report(ruling, book)):
         print(f"    {line}")

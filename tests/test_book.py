@@ -166,7 +166,7 @@ def test_packets_that_make_no_hand_are_refused(packets: tuple[int, ...], rounds:
         )
 
 
-@pytest.mark.parametrize(("packets", "rounds"), [((1, 2), 3), ((1, 4), 2), ((5,), 1)])
+@pytest.mark.parametrize(("packets", "rounds"), [((1, 2), 3), ((1, 4), 2), ((5,), 1), ((1,), 5)])
 def test_a_house_may_deal_other_packets(packets: tuple[int, ...], rounds: int) -> None:
     house = overlay(
         load("standard"), {"dealing.packets": packets, "dealing.packet_rounds": rounds}, note="x"

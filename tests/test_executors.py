@@ -126,6 +126,11 @@ def test_a_lost_process_of_this_machine_has_its_share_done_again(tmp_path: Path)
     assert (tmp_path / "flag").exists()
 
 
+def test_a_piece_that_fails_ends_the_work_with_its_own_error() -> None:
+    with pytest.raises(ValueError, match="invalid literal"):
+        list(spread(int, ["1", "one", "2"], workers=2))
+
+
 def test_processes_that_are_lost_again_and_again_are_given_up() -> None:
     with pytest.raises(ValueError, match="processes end before they are done"):
         list(spread(os._exit, [1, 1], workers=2))

@@ -24,7 +24,7 @@ from rightbower.referee import Overruled, Ruled, Table, citations, pending_choic
 from rightbower.terminal import draw, rulings
 from rightbower.terminal.answers import why
 from rightbower.terminal.at_table import TableSitting
-from rightbower.terminal.messages import card_name, happening
+from rightbower.terminal.messages import card_name, prompt_line
 from rightbower.terminal.screen import Screen
 from rightbower.terminal.session import Setup
 from rightbower.view import view
@@ -255,12 +255,12 @@ def test_an_order_of_the_referee_is_what_you_are_told_to_do() -> None:
     assert game.deal is not None
     game = place(game, Bury(Seat.S, game.deal.hands[Seat.S][0]))
     seen = view(game, Seat.W)
-    assert happening(seen) == "You lead: play any card."
+    assert prompt_line(seen) == "You lead: play any card."
     bound = replace(seen, legal=seen.legal[:1])
     only = bound.legal[0]
     assert isinstance(only, Play)
     told = f"y the ruling you play the {card_name(only.card)}"
-    assert happening(bound) == f"You lead: b{told}."
+    assert prompt_line(bound) == f"You lead: b{told}."
     assert why(game.deal, bound) == [f"B{told}; type rulings to read it again."]
 
 

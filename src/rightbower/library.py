@@ -203,11 +203,8 @@ def _setting(book: RuleBook, path: str) -> SearchResult:
 
 def _clause(book: RuleBook, word: str) -> Clause | None:
     """The clause a word names, with its document (``S02-5.1``) or without (``5.1``)."""
-    for written in (word, f"{book.document}-{word}"):
-        for name, clause in every_clause().items():
-            if written.lower() == name.lower():
-                return clause
-    return None
+    known = {name.lower(): clause for name, clause in every_clause().items()}
+    return known.get(word.lower()) or known.get(f"{book.document}-{word}".lower())
 
 
 def _with_clause(book: RuleBook, clause: Clause) -> SearchResult:

@@ -16,7 +16,7 @@ from rightbower.referee import (
     claim,
     irregularities,
     report,
-    told,
+    report_lines,
 )
 
 ALL = ("alberta-55plus", "provincial-55plus", "charity-social", "sportcial-league", "national-2025")
@@ -82,8 +82,8 @@ def test_A01_11_R5_after_the_hand_the_choice_is_made_now(seniors: RuleBook) -> N
     during = claim(
         neatly(made("D1", seniors), "/".join(T6.split("/")[:2])), Revoke(Seat.E, 1), Seat.N
     )
-    assert "When the hand is played out the other side chooses:" in told(
+    assert "When the hand is played out the other side chooses:" in report_lines(
         report(ruling(during), seniors)
     )
     over = claim(neatly(made("D1", seniors), T6), Revoke(Seat.E, 1), Seat.N)
-    assert "The other side chooses:" in told(report(ruling(over), seniors))
+    assert "The other side chooses:" in report_lines(report(ruling(over), seniors))

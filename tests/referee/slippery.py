@@ -63,7 +63,7 @@ from rightbower.referee import (
     ways,
 )
 from rightbower.referee.at_table.orders import leader_called_on, legal_cards
-from rightbower.referee.at_table.unchecked_acts import happen, lie
+from rightbower.referee.at_table.unchecked_acts import as_dealt, place_any
 from rightbower.referee.cases.facts import Helping, How
 from rightbower.referee.cases.remedies import FINAL, AwardPoints, DeductPoints, LetStand
 
@@ -98,7 +98,7 @@ def _wrong_count(
     ]
     if giver is None or taker is None:
         expected.append(Misdeal(dealer, Kind.WRONG_KITTY))
-    return _played_out(lie(book, dealer, wrong), chance), tuple(expected)
+    return _played_out(as_dealt(book, dealer, wrong), chance), tuple(expected)
 
 
 def _revoke(
@@ -106,7 +106,7 @@ def _revoke(
 ) -> tuple[Deal, tuple[Fact, ...]] | None:
     """Somebody who could follow does not."""
     moments = []
-    for deal in _course(lie(book, dealer, cards), chance):
+    for deal in _course(as_dealt(book, dealer, cards), chance):
         if deal.phase is Phase.PLAY and deal.turn is not None:
             wrong = set(deal.hands[deal.turn]) - set(legal_cards(deal, deal.turn))
             moments += [(deal, card) for card in sorted(wrong)]
@@ -114,7 +114,7 @@ def _revoke(
         return None
     deal, card = chance.choice(moments)
     assert deal.turn is not None
-    after = happen(deal, Play(deal.turn, card))
+    after = place_any(deal, Play(deal.turn, card))
     return _played_out(after, chance), (Revoke(deal.turn, len(deal.tricks)),)
 
 
@@ -123,7 +123,7 @@ def _wrong_turn(
 ) -> tuple[Deal, tuple[Fact, ...]] | None:
     """Somebody leads or plays before their turn."""
     moments = []
-    for deal in _course(lie(book, dealer, cards), chance):
+    for deal in _course(as_dealt(book, dealer, cards), chance):
         if deal.phase is Phase.PLAY:
             played = {seat for seat, _ in deal.tricks[-1].plays}
             early = set(deal.active) - played - {deal.turn}
@@ -132,7 +132,7 @@ def _wrong_turn(
         return None
     deal, seat = chance.choice(moments)
     card = chance.choice(legal_cards(deal, seat))
-    after, number = happen(deal, Play(seat, card)), len(deal.tricks)
+    after, number = place_any(deal, Play(seat, card)), len(deal.tricks)
     if deal.tricks[-1].plays:
         fact = OutOfTurn(seat, Kind.PLAY_OUT_OF_TURN, number, card)
     else:
@@ -145,7 +145,7 @@ def _wrong_call(
 ) -> tuple[Deal, tuple[Fact, ...]] | None:
     """Somebody calls before their turn, or names the suit turned down."""
     moments: list[tuple[Deal, WrongCall]] = []
-    for deal in _course(lie(book, dealer, cards), chance, passing=0.9):
+    for deal in _course(as_dealt(book, dealer, cards), chance, passing=0.9):
         suit = deal.turn_up.suit
         others = [seat for seat in Seat if seat is not deal.turn]
         if deal.phase is Phase.ROUND_ONE:
@@ -164,14 +164,14 @@ def _wrong_call(
     found: list[Fact] = [fact]
     if isinstance(fact.call, Order) and breaches_trump_to_order(deal, fact.call):
         found.append(WrongCall(fact.seat, Kind.ORDER_WITHOUT_TRUMP, fact.call))
-    return _played_out(happen(deal, fact.call), chance), tuple(found)
+    return _played_out(place_any(deal, fact.call), chance), tuple(found)
 
 
 def _course(deal: Deal, chance: Random, passing: float = 0.5) -> Iterator[Deal]:
     """A deal played properly to its end, state by state."""
     yield deal
     while deal.ending is None:
-        deal = happen(deal, _proper(deal, chance, passing))
+        deal = place_any(deal, _proper(deal, chance, passing))
         yield deal
 
 

@@ -306,6 +306,14 @@ def test_an_older_record_that_voids_a_call_with_alone_leads_where_it_led(
     assert (table.deal.turn, table.deal.maker) == (Seat.N, None)
 
 
+def test_a_claim_on_a_call_with_alone_that_nobody_made_is_dismissed() -> None:
+    fact = WrongCall(Seat.E, Kind.FORBIDDEN_CALL, Order(Seat.E, alone=True))
+    record = Record(load("charity-social"), Seat.S, at_table=True)
+    (ruled,) = at_the_table(record.then(ONE_BREATH[0], ClaimEntry(Seat.N, fact))).log
+    assert isinstance(ruled, Ruled)
+    assert ruled.ruling.says == "The record shows nothing of the kind."
+
+
 def test_today_nobody_can_void_a_call_with_alone() -> None:
     table = deal_at_table(open_table(start_game(load("charity-social"), Seat.S)), cards_of("D1"))
     table = act_at_table(table, read_action("W order alone"))

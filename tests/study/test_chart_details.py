@@ -39,7 +39,7 @@ from rightbower.study.charts.spots import (
     seat_of,
     spots,
     suits_of,
-    told_at,
+    view_from_text,
 )
 from rightbower.study.charts.worths import CallWorth, ExpertWorths, TableWorths, clearness
 from study.test_charts import Counting
@@ -234,23 +234,26 @@ def test_everybody_passed_before() -> None:
 
 @pytest.mark.parametrize(("place", "score"), [(0, (5, 3)), (1, (3, 5)), (2, (5, 3)), (3, (3, 5))])
 def test_a_score_is_told_from_ones_own_side(place: int, score: tuple[int, int]) -> None:
-    seen = told_at(load("standard"), 1, place, "9H", "JH JD AH AS KS", "3-5")
+    seen = view_from_text(load("standard"), 1, place, "9H", "JH JD AH AS KS", "3-5")
     assert (seen.seat, seen.score, seen.turn_up) == (seat_of(place), score, card("9H"))
     assert seen.hand and set(seen.hand) == set(cards("JH JD AH AS KS"))  # noqa: PT018
-    assert told_at(load("standard"), 1, place, "9H", "JH JD AH AS KS", "3–5").score == score
-    assert len(told_at(load("standard"), 2, place, "9H", "JH JD AH AS KS", "0-0").bids) == 4 + place
+    assert view_from_text(load("standard"), 1, place, "9H", "JH JD AH AS KS", "3–5").score == score
+    assert (
+        len(view_from_text(load("standard"), 2, place, "9H", "JH JD AH AS KS", "0-0").bids)
+        == 4 + place
+    )
 
 
 @pytest.mark.parametrize(("number", "place"), [(1, -1), (1, 4), (0, 0), (3, 0)])
 def test_seats_and_rounds_that_are_not_there_are_refused(number: int, place: int) -> None:
     with pytest.raises(Refusal, match=r"^the seats are 1 to 4 and the rounds 1 and 2$"):
-        told_at(load("standard"), number, place, "9H", "JH JD AH AS KS", "0-0")
+        view_from_text(load("standard"), number, place, "9H", "JH JD AH AS KS", "0-0")
 
 
 @pytest.mark.parametrize("score", ["3", "3-5-7", "-3", "a-b", "3-x"])
 def test_what_is_no_score_is_refused(score: str) -> None:
     with pytest.raises(Refusal, match=r"^write the score as 3-5, your own side first, not "):
-        told_at(load("standard"), 1, 0, "9H", "JH JD AH AS KS", score)
+        view_from_text(load("standard"), 1, 0, "9H", "JH JD AH AS KS", score)
 
 
 def test_a_call_of_a_spot_is_an_order_or_its_suit() -> None:

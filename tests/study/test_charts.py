@@ -43,8 +43,8 @@ from rightbower.study.charts.spots import (
     Spot,
     calls_at,
     counts,
-    seen_at,
     spots,
+    view_at,
 )
 from rightbower.study.charts.worths import (
     CallWorth,
@@ -137,7 +137,7 @@ def test_the_left_bower_counts_as_a_trump_and_its_ace_beside() -> None:
 
 
 def test_a_view_at_a_spot_is_that_seat_and_round() -> None:
-    seen = seen_at(load("standard"), Spot(2, 1, "next", 0, 0), cards("JH JD AD 9C AC"), card("9H"))
+    seen = view_at(load("standard"), Spot(2, 1, "next", 0, 0), cards("JH JD AD 9C AC"), card("9H"))
     assert str(seen.seat) == "N"
     assert str(seen.phase) == "round two"
 
@@ -181,7 +181,7 @@ def test_the_weakest_hands_still_call(book: str) -> None:
     assert chart.weak
     for each in chart.weak[::7]:
         spot = Spot(each.round, each.place, each.kind, 0, 0)
-        seen = seen_at(load(book), spot, cards(each.hand), card(each.turn_up))
+        seen = view_at(load(book), spot, cards(each.hand), card(each.turn_up))
         said = call_by_table(seen)
         assert said is not None
         assert calls_at(spot, card(each.turn_up).suit, said)
@@ -201,7 +201,7 @@ def test_books_differ_where_their_rules_do() -> None:
 
 
 def test_a_call_is_clear_or_close() -> None:
-    seen = seen_at(load("standard"), Spot(1, 0, "9", 0, 0), cards("JH JD AH AS KS"), card("9H"))
+    seen = view_at(load("standard"), Spot(1, 0, "9", 0, 0), cards("JH JD AH AS KS"), card("9H"))
     assert clearness(ExpertWorths(200).of(seen)) == "clear"
     assert clearness(ExpertWorths(200).of(seen)[:1]) == "forced"
     order, pass_ = Order(Seat.W), Pass(Seat.W)
@@ -229,7 +229,7 @@ def test_how_clear_a_call_is_hangs_on_its_lead_and_the_error(
 def test_a_book_without_a_table_says_so() -> None:
     other = overlay(load("standard"), {"score.march": 3}, note="As this house scores.")
     assert "No bidding table fits this auction" in whose_calls(other)
-    seen = seen_at(other, Spot(1, 0, "9", 0, 0), cards("JH JD AH AS KS"), card("9H"))
+    seen = view_at(other, Spot(1, 0, "9", 0, 0), cards("JH JD AH AS KS"), card("9H"))
     found = by_table(50).of(seen)
     assert found == sorted(found, key=lambda each: -each.chance)
 
@@ -382,7 +382,7 @@ def test_a_weak_hand_is_shown_trumps_first() -> None:
 def test_a_table_of_calls_can_judge() -> None:
     judge = TableWorths("league's calls", league, ExpertWorths(20))
     for spot in (Spot(1, 0, "9", 0, 0), Spot(1, 3, "A", 0, 0), Spot(2, 0, "next", 0, 0)):
-        seen = seen_at(load("standard"), spot, cards("JH 9D AD TC KS"), card("QH"))
+        seen = view_at(load("standard"), spot, cards("JH 9D AD TC KS"), card("QH"))
         found = judge.of(seen)
         assert found[0].action == league(seen)
         assert {each.action for each in found} == set(seen.legal)

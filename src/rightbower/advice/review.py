@@ -16,7 +16,7 @@ from rightbower.cards import Seat
 from rightbower.deal import Action, Bury, Play, write_action
 from rightbower.executors import Progress, spread
 from rightbower.game import Game
-from rightbower.record import ActionEntry, Record, go_on, sit_down
+from rightbower.record import ActionEntry, Record, after_entry, initial_state
 from rightbower.refusal import Refusal
 from rightbower.view import View, view
 
@@ -47,14 +47,14 @@ def review(
 ) -> list[Comment]:
     """Every decision of a finished game with what it cost, in chance to win."""
     found = []
-    now = sit_down(game)
+    now = initial_state(game)
     for number, entry in enumerate(game.entries, 1):
         before = now if isinstance(now, Game) else now.game
         if isinstance(entry, ActionEntry) and before.deal is not None:
             comment = _comment(before, entry.action, worlds)
             if comment is not None:
                 found.append(comment)
-        now = go_on(now, entry)
+        now = after_entry(now, entry)
         if progress is not None:
             progress(number, len(game.entries))
     return found
@@ -73,7 +73,7 @@ def reviews(
 
 def moment(game: Record, number: int) -> tuple[View, Action]:
     """What the one who made a decision of the game saw, and what was done; they count from 1."""
-    now, left = sit_down(game), number
+    now, left = initial_state(game), number
     for entry in game.entries:
         before = now if isinstance(now, Game) else now.game
         if isinstance(entry, ActionEntry) and before.deal is not None:
@@ -81,7 +81,7 @@ def moment(game: Record, number: int) -> tuple[View, Action]:
             left -= len(seen.legal) > 1
             if not left:
                 return seen, entry.action
-        now = go_on(now, entry)
+        now = after_entry(now, entry)
     raise Refusal(f"the game has no decision {number}")
 
 

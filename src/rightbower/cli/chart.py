@@ -23,7 +23,7 @@ from rightbower.study.charts.rules import (
     special_rules,
     weakest,
 )
-from rightbower.study.charts.spots import KINDS, ROUND_ONE, SEATS, told_at
+from rightbower.study.charts.spots import KINDS, ROUND_ONE, SEATS, view_from_text
 from rightbower.study.charts.worths import WEIGHED, by_table, clearness, whose_calls
 
 PLACES = {"1": 0, "2": 1, "3": 2, "4": 3, "dealer": 3}
@@ -94,7 +94,7 @@ def _hand(args: argparse.Namespace) -> Iterator[str]:
     number, score = args.round or ROUND_ONE, args.score or "0-0"
     told = (number, PLACES[args.seat], args.turn_up, args.hand, score)
     book = open_book(args.book)
-    seen = told_at(book, *told)
+    seen = view_from_text(book, *told)
     found = by_table(args.worlds).of(seen)
     width = max(len(write_action(each.action)) for each in found)
     for each in found:

@@ -14,7 +14,7 @@ from rightbower.referee.cases.case import Situation
 from rightbower.referee.cases.facts import Kind
 from rightbower.referee.cases.kinds import TITLES
 from rightbower.referee.cases.questions import ASKED, CLOSINGS, Question, answered, moment
-from rightbower.referee.cases.report import report, told
+from rightbower.referee.cases.report import report, report_lines
 from rightbower.referee.cases.ruling import Ruling
 from rightbower.referee.judges.rulings import advise
 from rightbower.refusal import Refusal
@@ -60,7 +60,7 @@ def run(args: argparse.Namespace) -> int:
         return _as_json(value)
     assert isinstance(found, Ruling)
     print(f"{book.title}: {TITLES[kind]}\n")
-    print("\n".join(told(report(found, book))))
+    print("\n".join(report_lines(report(found, book))))
     return 0
 
 

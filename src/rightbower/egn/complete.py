@@ -15,7 +15,7 @@ Choice = frozenset[Card]
 ANY: Final[Choice] = frozenset(PACK)
 
 
-class ToldCards(Struct, frozen=True):
+class KnownCards(Struct, frozen=True):
     """What a file tells of one deal's cards.
 
     ``given`` are the hands as listed, a choice of cards for each place; ``came_from`` has each
@@ -49,7 +49,7 @@ class _Place(Struct, frozen=True):
     to_bury: bool = False
 
 
-def complete(known: ToldCards, order: Sequence[Card] = PACK) -> Completed | None:
+def complete(known: KnownCards, order: Sequence[Card] = PACK) -> Completed | None:
     """A deal that fits, with the untold cards placed in this order; None where there is none."""
     for places, buried in _layouts(known):
         cards = [card for card in known.came_from if card is not known.turn_up]
@@ -60,7 +60,7 @@ def complete(known: ToldCards, order: Sequence[Card] = PACK) -> Completed | None
     return None
 
 
-def _layouts(known: ToldCards) -> Iterator[tuple[list[_Place], Card | None]]:
+def _layouts(known: KnownCards) -> Iterator[tuple[list[_Place], Card | None]]:
     """The places to fill, once for each place the untold buried card may have come from."""
     places = [
         _Place(seat, choice)
@@ -82,7 +82,7 @@ def _layouts(known: ToldCards) -> Iterator[tuple[list[_Place], Card | None]]:
         yield places, known.turn_up
 
 
-def _match(cards: list[Card], places: list[_Place], known: ToldCards) -> dict[int, Card] | None:
+def _match(cards: list[Card], places: list[_Place], known: KnownCards) -> dict[int, Card] | None:
     """Give each card a place of its own, moving cards on where a place is wanted."""
     lies: dict[int, Card] = {}
 
@@ -100,7 +100,7 @@ def _match(cards: list[Card], places: list[_Place], known: ToldCards) -> dict[in
     return lies if all(settle(card, set()) for card in cards) else None
 
 
-def _fits(card: Card, place: _Place, known: ToldCards) -> bool:
+def _fits(card: Card, place: _Place, known: KnownCards) -> bool:
     if card not in place.choice:
         return False
     if card in known.came_from:
@@ -109,7 +109,7 @@ def _fits(card: Card, place: _Place, known: ToldCards) -> bool:
 
 
 def _completed(
-    known: ToldCards, places: list[_Place], lies: dict[int, Card], buried: Card | None
+    known: KnownCards, places: list[_Place], lies: dict[int, Card], buried: Card | None
 ) -> Completed:
     hands: dict[Seat | None, list[Card]] = {None: [], **{seat: [] for seat in Seat}}
     told = set(known.came_from)
@@ -126,6 +126,6 @@ def _completed(
     return Completed(dealt, buried, untold if untold & in_hand else frozenset())
 
 
-def without_voids(known: ToldCards) -> ToldCards:
+def without_voids(known: KnownCards) -> KnownCards:
     """The same, were failing to follow no proof of a void."""
     return replace(known, lacks=(frozenset(),) * len(Seat))

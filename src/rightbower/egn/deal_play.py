@@ -11,7 +11,7 @@ from msgspec.structs import replace
 from rightbower.book import RuleBook
 from rightbower.cards import HAND_SIZE, PACK, Card, Seat, Suit, suit_in_play
 from rightbower.deal import Deal, Phase, acts, bound_to_be_alone, place, start
-from rightbower.egn.complete import ANY, Choice, ToldCards
+from rightbower.egn.complete import ANY, Choice, KnownCards
 from rightbower.egn.notation import EgnError, read_card, read_cards
 from rightbower.egn.schema import BiddingPhase, CardText, EgnDeal, TrickPlay
 from rightbower.refusal import counted
@@ -33,7 +33,7 @@ class Course(Struct, frozen=True):
     """
 
     steps: tuple[ActInDeal, ...]
-    known: ToldCards
+    known: KnownCards
 
 
 def course_of(deal: EgnDeal, book: RuleBook) -> Course:
@@ -165,14 +165,14 @@ def _check_tricks(tricks: tuple[tuple[CardText, ...], ...], deal: Deal) -> None:
         raise EgnError(f"there should be {HAND_SIZE} tricks, not {len(tricks)}")
     playing = len(deal.active)
     for number, trick in enumerate(tricks, 1):
-        short = number == len(tricks) and len(trick) < playing
-        if len(trick) != playing and not short:
+        unfinished = len(trick) < playing and number < len(tricks)
+        if len(trick) > playing or unfinished:
             raise EgnError(
                 f"trick {number}: {counted(len(trick), 'card')} played where {playing} players play"
             )
 
 
-def _known(deal: EgnDeal, now: Deal, steps: list[ActInDeal], buried: Choice) -> ToldCards:
+def _known(deal: EgnDeal, now: Deal, steps: list[ActInDeal], buried: Choice) -> KnownCards:
     """What the acts and the hands given tell of the cards."""
     came_from: dict[Card, Seat] = {}
     for step in steps:
@@ -187,7 +187,7 @@ def _known(deal: EgnDeal, now: Deal, steps: list[ActInDeal], buried: Choice) -> 
     given = _given(deal, now)
     taker = now.taken_by if buried else None
     kitty = kitty_of(deal, now.turn_up)
-    return ToldCards(now.turn_up, given, came_from, tuple(lacks), taker, buried, kitty)
+    return KnownCards(now.turn_up, given, came_from, tuple(lacks), taker, buried, kitty)
 
 
 def kitty_of(deal: EgnDeal, turn_up: Card) -> tuple[Choice, ...]:

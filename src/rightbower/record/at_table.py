@@ -11,10 +11,10 @@ from rightbower.record import entries
 from rightbower.record.text import facts, plain, points
 from rightbower.referee import Ruled, Table, citations, describe
 
-Standing = Game | Table
+GameOrTable = Game | Table
 
 
-def game_of(standing: Standing) -> Game:
+def game_of(standing: GameOrTable) -> Game:
     """The game, with or without a table around it."""
     return standing.game if isinstance(standing, Table) else standing
 
@@ -73,7 +73,7 @@ def _called(table: Table, entry: entries.CalledEntry) -> Table:
     return referee.call_suit(table, entry.by, entry.called)
 
 
-def facts_at(before: Standing, after: Standing) -> tuple[str, ...]:
+def facts_at(before: GameOrTable, after: GameOrTable) -> tuple[str, ...]:
     """What follows from an entry: the ruling it brought, marks, the score and the result."""
     if not isinstance(before, Table) or not isinstance(after, Table):
         return facts(game_of(before), game_of(after))

@@ -7,8 +7,8 @@ from msgspec.structs import replace
 from rightbower.deal import Action, Bury, Deal, GoAlone, Name, Order, PickUp, Play
 from rightbower.record.entries import ActionEntry, ClaimEntry, Entry, SlipEntry
 from rightbower.referee import Fact, NotBuried, Ruled, Table, WrongCall
-from rightbower.referee.at_table.table import witnessed
-from rightbower.referee.at_table.unchecked_acts import happen
+from rightbower.referee.at_table.table import table_after
+from rightbower.referee.at_table.unchecked_acts import place_any
 
 
 def as_known(table: Table, entry: Entry) -> Table:
@@ -46,7 +46,7 @@ def _as_one(table: Table, call: Order | PickUp | Name, said: int) -> Table:
     game = replace(table.game, deal=deal)
     table = replace(table, game=game, history=table.history[:number])
     for action in (call, *acts[said + 2 :]):
-        table = witnessed(table, action)
+        table = table_after(table, action)
     return table
 
 
@@ -84,5 +84,5 @@ def _with_six(table: Table, dead: Bury) -> Table:
 
 def _again(deal: Deal, acts: tuple[Action, ...], dead: Bury) -> Deal:
     for action in acts[len(deal.acts) :]:
-        deal = deal if action == dead else happen(deal, action)
+        deal = deal if action == dead else place_any(deal, action)
     return deal

@@ -13,9 +13,9 @@ from rightbower.ceremonies import Cut, Dealt
 from rightbower.deal import Bury, read_action
 from rightbower.game import Advice, TurnUp
 from rightbower.record import entries
-from rightbower.record.at_table import Standing, facts_at, game_of
+from rightbower.record.at_table import GameOrTable, facts_at, game_of
 from rightbower.record.heading import HEADINGS, heading
-from rightbower.record.replay import go_on, sit_down
+from rightbower.record.replay import after_entry, initial_state
 from rightbower.record.slip_lines import read_table_line
 from rightbower.record.text import ASSUMED, TURN_UPS, RecordLine, lines_of
 
@@ -40,13 +40,13 @@ def read(text: str, book: RuleBook | None = None) -> entries.Record:
         top.append(line)
     record = heading(top, book)
     try:
-        standing = sit_down(record)
+        standing = initial_state(record)
     except ValueError as fault:
         raise entries.RecordError(f"line 1: {fault}") from None
     return record.then(*_entries(lines, standing))
 
 
-def _entries(lines: Iterator[RecordLine], standing: Standing) -> Iterator[entries.Entry]:
+def _entries(lines: Iterator[RecordLine], standing: GameOrTable) -> Iterator[entries.Entry]:
     due: tuple[str, ...] = ()
     for line in lines:
         if line.kind in FACTS:
@@ -54,7 +54,7 @@ def _entries(lines: Iterator[RecordLine], standing: Standing) -> Iterator[entrie
             continue
         entry = _entry(line, lines, len(game_of(standing).finished) + 1)
         try:
-            after = go_on(standing, entry)
+            after = after_entry(standing, entry)
         except ValueError as fault:
             raise line.refuse(str(fault)) from None
         due = facts_at(standing, after)

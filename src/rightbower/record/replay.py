@@ -18,7 +18,7 @@ from rightbower.game import (
     void,
 )
 from rightbower.record import entries
-from rightbower.record.at_table import Standing, game_of, table_step
+from rightbower.record.at_table import GameOrTable, game_of, table_step
 from rightbower.record.older_records import as_known
 from rightbower.referee import Table, open_table
 from rightbower.reminders import remind
@@ -62,13 +62,13 @@ def step(game: Game, entry: entries.Entry) -> Game:
             raise GameError("slips and rulings belong to a game whose mode is as at the table")
 
 
-def sit_down(record: entries.Record) -> Standing:
+def initial_state(record: entries.Record) -> GameOrTable:
     """What the record's entries are played on: a game, or a table where slips can happen."""
     game = begin(record)
     return open_table(game) if record.at_table else game
 
 
-def go_on(standing: Standing, entry: entries.Entry) -> Standing:
+def after_entry(standing: GameOrTable, entry: entries.Entry) -> GameOrTable:
     """The game or the table after one more entry."""
     if isinstance(standing, Table):
         return table_step(as_known(standing, entry), entry)
@@ -82,9 +82,9 @@ def replay(record: entries.Record) -> Game:
 
 def at_the_table(record: entries.Record) -> Table:
     """The table a record of a game as at the table leads to, with its log of rulings."""
-    standing = sit_down(record)
+    standing = initial_state(record)
     for entry in record.entries:
-        standing = go_on(standing, entry)
+        standing = after_entry(standing, entry)
     if not isinstance(standing, Table):
         raise entries.RecordError("the record is not of a game as at the table")
     return standing
@@ -102,13 +102,13 @@ class DealStory(Struct, frozen=True):
 
 def stories(record: entries.Record) -> tuple[Game, tuple[DealStory, ...]]:
     """The game a record tells of, and the story of each deal."""
-    standing = sit_down(record)
+    standing = initial_state(record)
     told: list[tuple[entries.DealtEntry, bool]] = []
     dealt: entries.DealtEntry | None = None
     knows = True
     for number, entry in enumerate(record.entries, 1):
         try:
-            standing = go_on(standing, entry)
+            standing = after_entry(standing, entry)
         except ValueError as fault:
             deal = len(game_of(standing).finished) + 1
             raise entries.RecordError(f"entry {number}, deal {deal}: {fault}") from None

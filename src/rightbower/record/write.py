@@ -12,7 +12,7 @@ from rightbower.deal import write_action
 from rightbower.game import TurnUp
 from rightbower.record import entries
 from rightbower.record.at_table import facts_at, game_of
-from rightbower.record.replay import go_on, sit_down
+from rightbower.record.replay import after_entry, initial_state
 from rightbower.record.slip_lines import MODE, write_table_line
 from rightbower.record.text import (
     ASSUMED,
@@ -29,10 +29,10 @@ from rightbower.record.text import (
 def write(record: entries.Record) -> str:
     """The record as text, with the marks, scores and result that follow from it."""
     lines = [f"{MAGIC} {VERSION}", *_book(record.book), *_heading(record)]
-    standing = sit_down(record)
+    standing = initial_state(record)
     for number, entry in enumerate(record.entries, 1):
         try:
-            after = go_on(standing, entry)
+            after = after_entry(standing, entry)
         except ValueError as fault:
             raise entries.RecordError(f"entry {number} cannot be written: {fault}") from None
         lines += _entry(entry, len(game_of(standing).finished) + 1)

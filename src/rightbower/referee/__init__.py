@@ -77,7 +77,7 @@ from rightbower.referee.cases.remedies import (
     VoidCall,
     Warn,
 )
-from rightbower.referee.cases.report import Report, report, told
+from rightbower.referee.cases.report import Report, report, report_lines
 from rightbower.referee.cases.ruling import Ruling, RulingOption, borrowed, citations, points
 from rightbower.referee.cases.text import read_fact, read_remedy, write_fact, write_remedy
 from rightbower.referee.judges.rulings import advise, every_ruling, interview, rule
@@ -172,12 +172,12 @@ __all__ = [
     "refusal",
     "remind",
     "report",
+    "report_lines",
     "ring_bell",
     "rule",
     "ruling_on",
     "situation",
     "start_bell_at_table",
-    "told",
     "turn_trick",
     "unturned",
     "ways",

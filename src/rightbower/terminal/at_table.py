@@ -48,7 +48,7 @@ from rightbower.referee.at_table.orders import leader_called_on
 from rightbower.refusal import sentence
 from rightbower.terminal import rulings
 from rightbower.terminal.choices import with_cards
-from rightbower.terminal.messages import card_name, told, who, whom
+from rightbower.terminal.messages import action_sentence, card_name, who, whom
 from rightbower.terminal.screen import Screen
 from rightbower.terminal.session import Setup, Sitting
 from rightbower.view import View, view_at_table
@@ -133,7 +133,7 @@ class TableSitting(Sitting):
         entry = SlipEntry(action, self._now()) if slipped else ActionEntry(action, self._now())
         self._happen(entry)
         if self.game.deal is None and not self.game.finished:
-            self._tell(told(action, self.book, self.you))
+            self._tell(action_sentence(action, self.book, self.you))
         else:
             self._show_action(action, before)
 

@@ -78,7 +78,7 @@ def call_words(action: acts.Action, book: RuleBook) -> str:
     return words + alone
 
 
-def told(action: acts.Action, book: RuleBook, you: Seat) -> str:
+def action_sentence(action: acts.Action, book: RuleBook, you: Seat) -> str:
     """One thing that happened, as a sentence."""
     own = action.seat is you
     name = who(action.seat, you)
@@ -96,7 +96,7 @@ def told(action: acts.Action, book: RuleBook, you: Seat) -> str:
             return f"{name} {'say' if own else 'says'} “{call_words(action, book)}”."
 
 
-def happening(view: View) -> str:
+def prompt_line(view: View) -> str:
     """The one line that says what is happening and what you may do."""
     you = view.seat
     assert you is not None

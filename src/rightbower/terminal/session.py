@@ -20,7 +20,7 @@ from rightbower.reminders import advised_at, reminder
 from rightbower.terminal import answers, draw, opening
 from rightbower.terminal.choices import meant, numbered, with_cards
 from rightbower.terminal.ending import deal_over, game_over
-from rightbower.terminal.messages import happening, source, told, who
+from rightbower.terminal.messages import action_sentence, prompt_line, source, who
 from rightbower.terminal.saving import keep
 from rightbower.terminal.screen import EndOfInput, Screen
 from rightbower.view import View, view
@@ -223,7 +223,7 @@ class Sitting:
             self.screen.say(sentence)
 
     def _show_action(self, action: Action, before: View) -> None:
-        self._tell(told(action, self.book, self.you))
+        self._tell(action_sentence(action, self.book, self.you))
         deal = self.game.deal or self.game.finished[-1].deal
         trick = _trick_of(deal, action)
         if trick is not None and trick.winner is not None:
@@ -250,7 +250,7 @@ class Sitting:
             self.screen.say(*draw.plain_table(seen, trick), *draw.plain_hand(seen))
         else:
             self._picture(seen, trick)
-        self.screen.say(f"[bold dark_goldenrod]▶ {happening(seen)}[/]")
+        self.screen.say(f"[bold dark_goldenrod]▶ {prompt_line(seen)}[/]")
         if not with_cards(seen):
             self.screen.say("   ".join(numbered(seen)))
         while True:

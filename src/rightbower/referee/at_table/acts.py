@@ -22,10 +22,10 @@ from rightbower.referee.at_table.table import (
     book_hand,
     cleared,
     dealer_is_stuck,
+    table_after,
     why_barred,
-    witnessed,
 )
-from rightbower.referee.at_table.unchecked_acts import impossible, lie
+from rightbower.referee.at_table.unchecked_acts import as_dealt, impossible
 from rightbower.referee.cases.facts import Fact, Kind, WrongCall
 
 
@@ -46,7 +46,7 @@ def deal_at_table(
         raise TableError("a ruling waits for its choice before the next deal")
     right = table.missed or table.game.dealer
     actual = table.game.dealer if dealer is None else dealer
-    game = games.lay_out(table.game, lie(table.game.book, actual, cards), at)
+    game = games.lay_out(table.game, as_dealt(table.game.book, actual, cards), at)
     if game.result is not None:
         return replace(table, game=game)
     fresh = replace(
@@ -102,7 +102,7 @@ def act_at_table(table: Table, action: acts.Action, at: float | None = None) -> 
     if isinstance(action, acts.Pass) and table.deal.turn is not action.seat:
         # Everybody hears it, so it is ruled upon at once.
         return claim(table, WrongCall(action.seat, Kind.PASS_OUT_OF_TURN, action), None)
-    after = witnessed(table, action, at)
+    after = table_after(table, action, at)
     if after.game.result is not None and after.game.result.reason == "game lost":
         return logged_loss(after, action)
     return after

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from rightbower.cards import HAND_SIZE, PACK, Card, Seat, suit_in_play
 from rightbower.ceremonies import Dealt
 from rightbower.deal import Deal, Objection, Phase, acts, breaches_trump_to_order, objection_to_act
-from rightbower.referee.at_table.unchecked_acts import happen, holding, lie, open_play
+from rightbower.referee.at_table.unchecked_acts import as_dealt, holding, open_play, place_any
 from rightbower.referee.cases.facts import (
     Fact,
     Kind,
@@ -29,10 +29,10 @@ KITTY = len(PACK) - len(Seat) * HAND_SIZE
 def audit(deal: Deal) -> tuple[Fact, ...]:
     """Every irregularity that the cards and the acts of a deal show, in the order it happened."""
     facts = list(_in_the_deal(deal))
-    now = lie(deal.book, deal.dealer, Dealt(deal.dealt, deal.turn_up, deal.stock))
+    now = as_dealt(deal.book, deal.dealer, Dealt(deal.dealt, deal.turn_up, deal.stock))
     for action in deal.acts:
         facts += judged(now, action)
-        now = happen(now, action)
+        now = place_any(now, action)
     return tuple(facts)
 
 
@@ -49,12 +49,12 @@ def _in_the_deal(deal: Deal) -> Iterator[Fact]:
 
 def broken(deal: Deal, call: acts.Action) -> Objection | None:
     """What the book has against a call of this deal; None if it was not made or was proper."""
-    now = lie(deal.book, deal.dealer, Dealt(deal.dealt, deal.turn_up, deal.stock))
+    now = as_dealt(deal.book, deal.dealer, Dealt(deal.dealt, deal.turn_up, deal.stock))
     for action in deal.acts:
         against = objection_to_act(burying(now, action), action)
         if action == call and against is not None:
             return against
-        now = happen(now, action)
+        now = place_any(now, action)
     return None
 
 

@@ -23,10 +23,10 @@ from rightbower.referee.at_table.table import (
     TableError,
     book_hand,
     cleared,
-    witnessed,
+    table_after,
 )
-from rightbower.referee.at_table.taking_back import plays_of, rewound, taken_back, unsaid
-from rightbower.referee.at_table.unchecked_acts import happen
+from rightbower.referee.at_table.taking_back import call_undone, plays_of, rewound, taken_back
+from rightbower.referee.at_table.unchecked_acts import place_any
 from rightbower.referee.cases import facts
 from rightbower.referee.cases.remedies import (
     FINAL,
@@ -88,7 +88,7 @@ def _carried(table: Table, fact: facts.Fact, remedy: Remedy, shown: tuple[Card, 
         case TakeBack():
             return taken_back(table, fact, remedy)
         case VoidCall():
-            return unsaid(table, fact)
+            return call_undone(table, fact)
         case Bar(path=path, lasts=lasts):
             return _barred(table, BarredSide(side, path, lasts, table.deal.phase))
         case Redeal():
@@ -106,7 +106,7 @@ def _carried(table: Table, fact: facts.Fact, remedy: Remedy, shown: tuple[Card, 
         case FiveDealt(withdraw=withdraw):
             return _five_dealt(table, seat, withdraw)
         case Bind(alone=alone):
-            return witnessed(table, Order(seat, alone))
+            return table_after(table, Order(seat, alone))
         case PassStands():
             return replace(table, passed=(*table.passed, seat))
         case _:
@@ -184,7 +184,7 @@ def _five_dealt(table: Table, seat: Seat, withdraw: bool) -> Table:
     if turn_up not in table.deal.hands[seat]:
         return table
     dead = Bury(seat, turn_up)
-    game = replace(table.game, deal=happen(table.deal, dead))
+    game = replace(table.game, deal=place_any(table.deal, dead))
     # Where nothing has been played it looks like a wrong bury, and it is none.
     settled = facts.WrongCall(seat, facts.Kind.FORBIDDEN_CALL, dead)
     after = replace(table, game=game, ruled=(*table.ruled, settled))
@@ -195,7 +195,7 @@ def _five_dealt(table: Table, seat: Seat, withdraw: bool) -> Table:
 def _still_dead(table: Table, dead: Bury) -> Table:
     """Whatever is taken back from here on, the turn-up stays out of play."""
     history = tuple(
-        (happen(deal, dead) if dead.card in deal.hands[dead.seat] else deal, orders)
+        (place_any(deal, dead) if dead.card in deal.hands[dead.seat] else deal, orders)
         for deal, orders in table.history
     )
     return replace(table, history=history)

@@ -12,7 +12,7 @@ from rightbower.cards import Card, Seat, Side
 from rightbower.deal import Action, Deal, Pass, Phase, Play, TurnDown
 from rightbower.game import Game
 from rightbower.referee.at_table.orders import CardUp, LastingOrder, SameCard, SuitCall
-from rightbower.referee.at_table.unchecked_acts import happen
+from rightbower.referee.at_table.unchecked_acts import place_any
 from rightbower.referee.cases.facts import Fact, Kind
 from rightbower.referee.cases.remedies import Remedy
 from rightbower.referee.cases.ruling import Ruling
@@ -162,11 +162,11 @@ def dealer_is_stuck(table: Table) -> bool:
     return deal.book.bidding.all_pass == "stick the dealer"
 
 
-def witnessed(table: Table, action: Action, at: float | None = None) -> Table:
+def table_after(table: Table, action: Action, at: float | None = None) -> Table:
     """The table after an action that was seen, with what follows of itself."""
     table = resumed(table)
     deal = table.deal
-    game = games.witness(table.game, action, happen, at)
+    game = games.witness(table.game, action, place_any, at)
     if game.result is not None:
         return replace(table, game=game, orders=(), undo=None)
     history = (*table.history, (deal, table.orders))
@@ -200,7 +200,7 @@ def _standing_passes(table: Table, phase: Phase) -> Table:
         down = deal.turn is deal.dealer and phase is Phase.ROUND_ONE
         passing = TurnDown(deal.turn) if down else Pass(deal.turn)
         history = (*table.history, (deal, table.orders))
-        deal = happen(deal, passing)
+        deal = place_any(deal, passing)
         table = replace(table, game=replace(table.game, deal=deal), history=history)
     if phase is Phase.ROUND_ONE and deal.phase is Phase.ROUND_TWO:
         return replace(table, passed=(), passed_first=table.passed)

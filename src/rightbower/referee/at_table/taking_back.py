@@ -10,7 +10,7 @@ from rightbower.cards import Card, Seat
 from rightbower.deal import Deal, Play
 from rightbower.referee.at_table.audit import audit
 from rightbower.referee.at_table.orders import CardUp, SameCard
-from rightbower.referee.at_table.table import Table, TableError, resumed, witnessed
+from rightbower.referee.at_table.table import Table, TableError, resumed, table_after
 from rightbower.referee.cases.facts import Fact, Kind, OutOfTurn, Revoke, WrongCall
 from rightbower.referee.cases.remedies import TakeBack
 
@@ -48,7 +48,7 @@ def _still_in_turn(table: Table, plays: tuple[tuple[Seat, Card], ...]) -> Table:
     for who, card in plays:
         if who is not table.deal.turn:
             break
-        table = witnessed(table, Play(who, card))
+        table = table_after(table, Play(who, card))
     return table
 
 
@@ -86,7 +86,7 @@ def _on_record(fact: Fact) -> bool:
     )
 
 
-def unsaid(table: Table, fact: Fact) -> Table:
+def call_undone(table: Table, fact: Fact) -> Table:
     """The bidding as it stood before a call."""
     acts = table.deal.acts
     if not isinstance(fact, WrongCall) or fact.call not in acts:

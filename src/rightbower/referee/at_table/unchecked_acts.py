@@ -23,14 +23,14 @@ from rightbower.deal import (
 )
 
 
-def lie(book: RuleBook, dealer: Seat, cards: Dealt) -> Deal:
+def as_dealt(book: RuleBook, dealer: Seat, cards: Dealt) -> Deal:
     """The deal as the cards lie, whatever their number."""
     north, east, south, west = cards.hands
     four = (north, east, south, west)
     return Deal(book, dealer, four, four, cards.turn_up, cards.stock, dealer.left)
 
 
-def happen(deal: Deal, action: Action) -> Deal:
+def place_any(deal: Deal, action: Action) -> Deal:
     """The deal after an action that the clean path would not know what to do with."""
     match action:
         case TurnDown() if deal.phase is Phase.ROUND_ONE:

@@ -73,7 +73,7 @@ def report(ruling: Ruling, book: RuleBook) -> Report:
     )
 
 
-def told(given: Report) -> list[str]:
+def report_lines(given: Report) -> list[str]:
     """The ruling as lines to read out."""
     lines = [given.says]
     if given.chooser is None:

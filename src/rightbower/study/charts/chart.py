@@ -22,9 +22,9 @@ from rightbower.study.charts.spots import (
     Spot,
     calls_at,
     hands_at,
-    seen_at,
     spots,
     suits_of,
+    view_at,
 )
 from rightbower.study.charts.worths import CallWorth, Worths
 from rightbower.view import View
@@ -135,7 +135,7 @@ def _looked_at(
     for hand, up in hands_at(spot, chance, tries):
         if len(found) == hands:
             break
-        seen = seen_at(book, spot, hand, up)
+        seen = view_at(book, spot, hand, up)
         if not _may_choose(spot, up, seen):
             continue
         worths = judge.of(seen)
@@ -182,7 +182,7 @@ def _weakest(book: RuleBook, weak: list[Weak], careful: Worths) -> tuple[Weak, .
 def _again(book: RuleBook, weak: Weak, careful: Worths) -> Weak | None:
     """The same hand with what a careful look says it gains; None where that does not call."""
     spot, up = Spot(weak.round, weak.place, weak.kind, 0, 0), card(weak.turn_up)
-    found = careful.of(seen_at(book, spot, cards(weak.hand), up))
+    found = careful.of(view_at(book, spot, cards(weak.hand), up))
     gain = round(_gain(spot, up, found), 3)
     calls = calls_at(spot, up.suit, found[0].action)
     return replace(weak, gain=gain) if calls and gain > careful.sure else None

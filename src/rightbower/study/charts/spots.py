@@ -101,14 +101,16 @@ def bids_before(spot: Spot) -> list[Action]:
     return acts
 
 
-def seen_at(book: RuleBook, spot: Spot, hand: tuple[Card, ...], up: Card) -> View:
+def view_at(book: RuleBook, spot: Spot, hand: tuple[Card, ...], up: Card) -> View:
     """The view of a hand at a spot, at no score."""
     from rightbower.advice import situation
 
     return situation(book, DEALER, up, seat_of(spot.place), hand, bids_before(spot))
 
 
-def told_at(book: RuleBook, number: int, place: int, turn_up: str, hand: str, score: str) -> View:
+def view_from_text(
+    book: RuleBook, number: int, place: int, turn_up: str, hand: str, score: str
+) -> View:
     """The view of a hand told in words; the score is that of its own side first."""
     from rightbower.advice import described
 

@@ -24,7 +24,7 @@ from rightbower.study.charts.rules import (
     special_rules,
     weakest,
 )
-from rightbower.study.charts.spots import KINDS, SEATS, told_at
+from rightbower.study.charts.spots import KINDS, SEATS, view_from_text
 from rightbower.study.charts.worths import WEIGHED, CallWorth, by_table, clearness, whose_calls
 from rightbower.view import View
 from rightbower.web.common.rendering import render
@@ -122,7 +122,7 @@ def _seen(book: RuleBook, given: dict[str, str]) -> View:
     if not (number.isdecimal() and place.isdecimal()):
         raise Refusal("the seats are 1 to 4 and the rounds 1 and 2")
     told = given.get("turn_up", ""), given.get("hand", ""), given.get("score") or "0-0"
-    return told_at(book, int(number), int(place) - 1, *told)
+    return view_from_text(book, int(number), int(place) - 1, *told)
 
 
 def _form(given: dict[str, str]) -> dict[str, Any]:
