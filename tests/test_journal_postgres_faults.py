@@ -10,7 +10,7 @@ import pytest
 from journals import Opened
 from postgres import Postgres
 from rightbower.store.claims import Claim
-from rightbower.store.contract import JournalError, Projection, Unreachable
+from rightbower.store.contract import Conflict, JournalError, Projection, Unreachable
 from rightbower.store.postgres import journal as in_postgres
 from rightbower.store.postgres.journal import TRIES, PostgresJournal
 from rightbower.store.postgres.session import PostgresSession
@@ -61,6 +61,21 @@ def test_what_came_while_it_was_closed_is_told(
         journal.streams()
     with pytest.raises(JournalError, match=r"^the journal is closed$"):
         journal._session.confirm()
+
+
+def test_only_what_refused_is_confirmed_before_it_is_read_again(
+    server: Postgres, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Whoever reads waits for nothing else: entries that are durable are where they have to be."""
+    confirmed: list[bool] = []
+    with opened(server) as journal:
+        monkeypatch.setattr(journal._session, "confirm", lambda: confirmed.append(True))
+        journal.append("s", 0, [b"1"])
+        assert (len(journal.read("s")), confirmed) == (1, [])
+        with pytest.raises(Conflict):
+            journal.append("s", 0, [b"other"])
+        assert (len(journal.read("s")), confirmed) == (1, [True])
+        assert (len(journal.read("s")), confirmed) == (1, [True])
 
 
 def test_a_session_may_be_closed_twice(server: Postgres) -> None:
