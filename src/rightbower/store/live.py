@@ -86,9 +86,7 @@ class LiveStore(Store[H, E]):
 
     def _took(self, id_: str, ahead: _Ahead[H], after: H) -> None:
         """Entries are durable: whoever reads sees them."""
-        known = self._known.get(id_)
-        if known is None or self.type.version(known) < self.type.version(after):
-            self._known[id_] = after
+        self._keep_newest(id_, after)
         if self._ahead.get(id_) is ahead and ahead.history is after:
             del self._ahead[id_]
 

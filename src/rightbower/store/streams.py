@@ -111,9 +111,9 @@ class Store(Generic[H, E]):
             known = self._folded(known, self.journal.read(self.type.prefix + id_, have))
         except (MsgspecError, ValueError, LookupError, AssertionError, TypeError) as fault:
             raise Unreadable(f"the {self.type.noun} {id_!r} cannot be read: {fault}") from fault
-        return None if known is None else self._newer(id_, known)
+        return None if known is None else self._keep_newest(id_, known)
 
-    def _newer(self, id_: str, found: H) -> H:
+    def _keep_newest(self, id_: str, found: H) -> H:
         """Keep what was read, unless something newer was read or written meanwhile in another thread."""
         held = self._known.get(id_)
         if held is None or self.type.version(held) < self.type.version(found):
