@@ -22,13 +22,12 @@ def changes(before: League, after: League) -> list[Change]:
     """What differs between two states of a league, as people see it."""
     found = []
     for old, new in zip(before.fixtures, after.fixtures, strict=False):
+        what = f"{before.called(old)}, {when_said(old.starts)}"
         one, other = result_said(before, old) or "–", result_said(after, new) or "–"
         if one != other:
-            found.append(Change(f"{before.called(old)}, {when_said(old.starts)}", one, other))
+            found.append(Change(what, one, other))
         elif old != new:
-            found.append(
-                Change(f"{before.called(old)}, {when_said(old.starts)}", "as it is", "changed")
-            )
+            found.append(Change(what, "as it is", "changed"))
     shown = [_places(before), _places(after)]
     for team in dict.fromkeys((*shown[0], *shown[1])):
         one, other = shown[0].get(team, "–"), shown[1].get(team, "–")

@@ -73,17 +73,17 @@ def _to_confirm(league: League, fixture: int, game: int) -> PendingTask:
 
 
 def _before_the_season(league: League) -> list[PendingTask]:
-    found = []
+    first = PendingTask("Make the calendar and open the season", "calendar")
     if len(league.teams) < 2:
-        found.append(PendingTask("Enter the teams", "teams"))
-    else:
-        found.append(PendingTask("Make the calendar and open the season", "calendar"))
-    found += [
-        PendingTask(f"Put the players of {team.name} down", f"team/{team.number}")
-        for team in league.teams
-        if not team.members
+        first = PendingTask("Enter the teams", "teams")
+    return [
+        first,
+        *(
+            PendingTask(f"Put the players of {team.name} down", f"team/{team.number}")
+            for team in league.teams
+            if not team.members
+        ),
     ]
-    return found
 
 
 def _at_the_end(league: League) -> list[PendingTask]:

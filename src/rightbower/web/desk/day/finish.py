@@ -13,6 +13,7 @@ from rightbower.events.people.columns import rank_said, reason
 from rightbower.events.standings.places import standings
 from rightbower.events.standings.prizes import awards, left_out, lone_prizes, low_prize_said
 from rightbower.events.standings.tally import taking_part
+from rightbower.events.state.entrants import Entrant
 from rightbower.events.state.event import Event
 from rightbower.events.state.places import Place
 from rightbower.web.common.refusal_text import sentence
@@ -77,19 +78,16 @@ def loners_of(event: Event) -> list[tuple[int, str, int]]:
     """Everyone who plays, by name, with the lone hands written down so far."""
     if event.finished or not event.rounds:
         return []
-    found = [event.entrant(number) for number in taking_part(event)]
-    return [
-        (each.number, each.name, each.loners)
-        for each in sorted(found, key=lambda each: each.name.casefold())
-    ]
+    return [(each.number, each.name, each.loners) for each in _by_name(event)]
 
 
 def cards_due(event: Event) -> list[tuple[int, str, bool]]:
     """Everyone who has a card to hand in, and whether it is in."""
     if event.plan.standings.hand_in == "none" or not event.rounds:
         return []
+    return [(each.number, each.name, each.card_in) for each in _by_name(event)]
+
+
+def _by_name(event: Event) -> list[Entrant]:
     found = [event.entrant(number) for number in taking_part(event)]
-    return [
-        (each.number, each.name, each.card_in)
-        for each in sorted(found, key=lambda each: each.name.casefold())
-    ]
+    return sorted(found, key=lambda each: each.name.casefold())

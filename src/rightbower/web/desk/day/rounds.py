@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Mapping
 
 from msgspec import Struct
@@ -119,11 +120,8 @@ def _gone(event: Event, table: EventTable) -> list[int]:
     return [each for each in table.entrants if event.entrant(each).state == "withdrawn"]
 
 
-def _counts(tiles: list[Tile]) -> dict[str, int]:
-    found: dict[str, int] = {}
-    for each in tiles:
-        found[each.state] = found.get(each.state, 0) + 1
-    return found
+def _counts(tiles: list[Tile]) -> Counter[str]:
+    return Counter(each.state for each in tiles)
 
 
 class ClockView(Struct, frozen=True):

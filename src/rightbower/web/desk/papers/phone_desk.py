@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections import Counter
+
 from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 
@@ -25,10 +27,7 @@ async def directors_page(request: Request) -> Response:
     seated = event.round.tables if event.rounds else ()
     count = max([table.number for table in seated], default=tables_for(event))
     online = [number for round_, number in notes.online if round_ == len(event.rounds)]
-    held: dict[int, int] = {}
-    for number in notes.phones.values():
-        who = lives_on(event, number)
-        held[who] = held.get(who, 0) + 1
+    held = Counter(lives_on(event, number) for number in notes.phones.values())
     return await page(
         request,
         "phone_codes.html",

@@ -25,7 +25,7 @@ from rightbower.web.common.refusal import Refused
 from rightbower.web.common.refusal_text import sentence
 from rightbower.web.common.rendering import render
 from rightbower.web.hall.pages.pages import hall_of
-from rightbower.web.notes.note_facts import LetIn, WrongPin
+from rightbower.web.notes.note_facts import LetIn, PinSet, WrongPin
 from rightbower.web.snapshots.snapshot import stage_of
 from rightbower.web.state.access import desk_of, event_of, may_direct, stream_of
 from rightbower.web.state.accounts import signer
@@ -102,33 +102,21 @@ async def pin_page(
     request: Request, stream: str, base: str, name: str, officer: str = "director"
 ) -> Response:
     """The PIN of an event or a league."""
-    desk = desk_of(request)
-    kept = desk.notes(stream).pin
+    kept = desk_of(request).notes(stream).pin
     back = request.query_params.get("back", "")
     if not re.fullmatch(re.escape(base) + r"(/[a-z0-9/-]*)?", back):
         back = f"{base}/desk"
-    fault, status = "", 200
+    fault = ""
     if request.method == "POST":
-        tried = str((await request.form()).get("pin", "")).strip()[:20]
-        place = place_of(request)
         try:
-            if kept is None:
-                if not is_owner(request):
-                    raise Refused("The first PIN is set by whoever runs the hall.")
-                kept = await chosen_pin(tried, place)
-                await desk.note(stream, kept)
-                return let_in(request, RedirectResponse(back, 303), stream, kept)
-            if await desk.guesses.right(request, kept, tried, stream):
-                await desk.note(stream, LetIn(place), by=signer(request))
-                return let_in(request, RedirectResponse(back, 303), stream, kept)
-            await desk.note(stream, WrongPin(place))
-            fault, status = "That is not the PIN.", 403
+            pin = await _given_pin(request, stream, kept)
+            return let_in(request, RedirectResponse(back, 303), stream, pin)
         except Refused as refused:
-            fault, status = refused.reason, 403
+            fault = refused.reason
     return render(
         request,
         "desk_pin.html",
-        status,
+        403 if fault else 200,
         name=name,
         officer=officer,
         base=base,
@@ -137,6 +125,23 @@ async def pin_page(
         first=kept is None,
         here=is_owner(request),
     )
+
+
+async def _given_pin(request: Request, stream: str, kept: PinSet | None) -> PinSet:
+    """The PIN that was typed, where it is right or the first; any other is refused."""
+    tried = str((await request.form()).get("pin", "")).strip()[:20]
+    desk, place = desk_of(request), place_of(request)
+    if kept is None:
+        if not is_owner(request):
+            raise Refused("The first PIN is set by whoever runs the hall.")
+        first = await chosen_pin(tried, place)
+        await desk.note(stream, first)
+        return first
+    if not await desk.guesses.right(request, kept, tried, stream):
+        await desk.note(stream, WrongPin(place))
+        raise Refused("That is not the PIN.")
+    await desk.note(stream, LetIn(place), by=signer(request))
+    return kept
 
 
 class PresetLine(Struct, frozen=True):
