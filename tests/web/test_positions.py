@@ -82,16 +82,56 @@ def test_choices_have_the_words_that_are_said() -> None:
     assert sorted(first.labels.values()) == sorted(words for words, _ in first.calls)
 
 
+def dealt(count: int) -> list[tuple[Game, Position]]:
+    """Every position of some deals, among which somebody plays alone."""
+    return [each for number in range(count) for each in positions(f"deal {number}")]
+
+
 def test_who_called_is_named_and_the_maker_reads_you() -> None:
-    for seed in ("one", "two", "three"):
-        for game, here in positions(seed):
-            deal = game.deal
-            assert deal is not None
-            if deal.maker is None:
-                assert here.called == ""
-            else:
-                assert deal.turn is not None
-                who = (
-                    "you" if deal.maker is deal.turn else view(game, deal.turn).players[deal.maker]
-                )
-                assert here.called in (f"{who} called", f"{who} called, alone")
+    endings = set()
+    for game, here in dealt(30):
+        deal = game.deal
+        assert deal is not None
+        assert deal.turn is not None
+        if deal.maker is None:
+            assert here.called == ""
+            continue
+        who = "you" if deal.maker is deal.turn else view(game, deal.turn).players[deal.maker]
+        alone = "" if deal.lone is None else ", alone"
+        assert here.called == f"{who} called{alone}"
+        endings.add((who == "you", alone))
+    assert endings == {(True, ""), (False, ""), (True, ", alone"), (False, ", alone")}
+
+
+def test_the_chairs_go_around_the_table_and_the_dealer_has_the_deck() -> None:
+    for game, here in dealt(4):
+        deal = game.deal
+        assert deal is not None
+        you = deal.turn
+        assert you is not None
+        names = view(game, you).players
+        around = (("left", you.left), ("top", you.partner), ("right", you.right))
+        assert [(each.place, each.who, each.deals) for each in here.chairs] == [
+            (place, names[seat], seat is deal.dealer) for place, seat in around
+        ]
+
+
+def test_tricks_that_are_over_say_who_played_what_and_who_took_them() -> None:
+    takers = set()
+    for game, here in dealt(4):
+        deal = game.deal
+        assert deal is not None
+        assert deal.turn is not None
+        names = view(game, deal.turn).players
+        over = [trick for trick in deal.tricks if trick.winner is not None]
+        assert len(here.tricks) == len(over)
+        for shown, trick in zip(here.tricks, over, strict=True):
+            assert shown.plays == [
+                ("you" if seat is deal.turn else names[seat], card.name)
+                for seat, card in trick.plays
+            ]
+            mine = trick.winner is deal.turn
+            assert trick.winner is not None
+            assert shown.taken == ("you take it" if mine else f"{names[trick.winner]} takes it")
+            takers.add(mine)
+    assert takers == {True, False}

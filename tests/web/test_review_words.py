@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 
 from rightbower.cards import Seat, Side
+from rightbower.office.worker import tell
 from rightbower.refusal import Refusal
 from rightbower.web.study import review_pages, reviews
 from rightbower.web.study.graphs import ChanceGraph, GraphMark, chance_graph
@@ -169,6 +170,13 @@ def test_a_review_is_made_by_a_worker_that_tells_how_far_it_is(
 
     monkeypatch.setattr(reviews, "pool", {"study": Worker()}.__getitem__)
     assert asyncio.run(scenario()) == Progress(3, 10, [comment])
+
+
+def test_a_worker_reviews_a_game_and_tells_how_far_it_is(monkeypatch: pytest.MonkeyPatch) -> None:
+    game: Any = "the game"
+    monkeypatch.setattr("rightbower.advice.review", lambda game, progress: [game, progress])
+    found: list[Any] = [*reviews.reviewed(game)]
+    assert found == [game, tell]
 
 
 def test_a_review_that_failed_is_told_and_tried_again() -> None:

@@ -23,7 +23,7 @@ from rightbower.web.hall.commands.moves import move
 from rightbower.web.hall.live.hall import Hall
 from rightbower.web.hall.table.entries import encode
 from rightbower.web.hall.table.finishing import chances_of
-from rightbower.web.study import review_pages
+from rightbower.web.study import review_pages, reviews
 from rightbower.web.study.graphs import chance_graph
 from rightbower.web.study.replay import record_of
 from rightbower.web.study.reviews import Reviews, act_index
@@ -86,6 +86,15 @@ def test_while_it_is_looked_into_the_page_says_how_far_it_is(
     assert 'max="10" value="3"' in hall.get("/t/over/review").text
     # Nobody else waits for it.
     assert hall.get("/t/over/replay").status_code == 200
+
+
+def test_where_too_many_wait_the_page_says_so(
+    hall: TestClient, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(reviews, "MOST_WAITING", 0)
+    found = hall.get("/t/over/review")
+    assert found.status_code == 409
+    assert "This game cannot be reviewed: many games wait for their review already" in found.text
 
 
 def test_a_game_is_looked_into_once(hall: TestClient, looker: Looker) -> None:
