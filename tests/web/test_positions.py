@@ -135,3 +135,24 @@ def test_tricks_that_are_over_say_who_played_what_and_who_took_them() -> None:
             assert shown.taken == ("you take it" if mine else f"{names[trick.winner]} takes it")
             takers.add(mine)
     assert takers == {True, False}
+
+
+def test_the_card_turned_up_is_shown_while_there_is_a_deal() -> None:
+    game, last = positions("one")[-1]
+    assert game.deal is not None
+    assert game.deal.turn_up is not None
+    assert last.turn_up == game.deal.turn_up.name
+    assert game.deal.turn is not None
+    over = act(game, club(view(game, game.deal.turn)))
+    assert over.deal is None
+    assert position(view(over, Seat.S), Seat.S).turn_up == ""
+
+
+def test_where_nothing_is_to_be_chosen_nothing_leads_on() -> None:
+    game, _ = positions("one")[0]
+    assert game.deal is not None
+    assert game.deal.turn is not None
+    here = position(view(game, game.deal.turn), game.deal.turn)
+    assert here.calls == []
+    assert {held.way for held in here.hand} == {""}
+    assert len(here.hand) == 5
