@@ -13,7 +13,7 @@ from rightbower.deal import Phase
 from rightbower.referee import CardUp, Ruled, SameCard, SuitCall
 from rightbower.referee.at_table.orders import LastingOrder
 from rightbower.referee.at_table.table import BarredSide
-from rightbower.web.hall.commands.overruling import INSTEAD
+from rightbower.web.hall.commands.calls import INSTEAD
 from rightbower.web.hall.table.table import HallTable, Sitter
 from rightbower.web.hall.views.referee_view import judged
 from web.seated import Sitting

@@ -14,11 +14,11 @@ from rightbower.store.contract import JournalError
 from rightbower.web.app import make_app
 from rightbower.web.common.line_messages import GOES_ON
 from rightbower.web.hall.archive import lists
-from rightbower.web.hall.live.erasing import erase_person
 from rightbower.web.hall.live.hall import Hall
 from rightbower.web.hall.live.live_table import Live
 from rightbower.web.hall.table.entries import Sat, encode
 from rightbower.web.hall.table.pace import Pace
+from rightbower.web.profile.pages import erase_person
 from web.clockwork import idle, run
 from web.faults import FaultyJournal
 from web.heard import Heard

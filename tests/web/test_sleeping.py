@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from rightbower.cards import Seat
-from rightbower.web.hall.live import sweeping
+from rightbower.web.hall.live import leaving
 from rightbower.web.hall.live.hall import Hall
 from rightbower.web.hall.live.live_table import Live
 from rightbower.web.hall.table.entries import Sat
@@ -64,7 +64,7 @@ def test_a_table_that_sleeps_is_gone_without_the_collector(tmp_path: Path) -> No
 def test_in_a_crowded_hall_tables_sleep_after_moments(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(sweeping, "CROWD", 4)
+    monkeypatch.setattr(leaving, "CROWD", 4)
 
     async def story(hall: Hall) -> None:
         hall.sweeper._room, now = 4, hall.clock()
@@ -74,7 +74,7 @@ def test_in_a_crowded_hall_tables_sleep_after_moments(
         live = hall.find(looked_at)
         assert live is not None
         await live.join(Heard("person-S"), None)
-        hall.clock = lambda: now + sweeping.MOMENTS
+        hall.clock = lambda: now + leaving.MOMENTS
         assert hall.find(just_found) is not None
         assert f"table/{left}" in hall.tables
         await visited(hall)

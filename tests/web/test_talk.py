@@ -15,7 +15,6 @@ from rightbower.deal import Deal, legal
 from rightbower.store.limits import Rate, Tries
 from rightbower.web.app import make_app
 from rightbower.web.hall.commands.seating import begin, bot_sits
-from rightbower.web.hall.live.erasing import erase_person
 from rightbower.web.hall.live.hall import Hall
 from rightbower.web.hall.live.talk import PHRASES, REACTIONS
 from rightbower.web.hall.table.acts import without_seat
@@ -24,6 +23,7 @@ from rightbower.web.hall.table.entries import HallEntry, Manners, Sat
 from rightbower.web.hall.table.pace import Pace
 from rightbower.web.hall.wire import protocol as wire
 from rightbower.web.hall.wire.connections import BACKLOG
+from rightbower.web.profile.pages import erase_person
 from web.clockwork import idle, run
 from web.faults import FaultyJournal
 from web.heard import Heard

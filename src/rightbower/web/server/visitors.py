@@ -90,7 +90,7 @@ class Visitors:
     def is_served(self, visitor: object) -> None:
         """Its request is whole, or it is a socket: it is not sent away for others."""
         address = self._address.get(visitor, "")
-        waiting = self._of(self._waiting, address)
+        waiting = self._waiting.get(address, {})
         waiting.pop(visitor, None)
         if not waiting:
             self._waiting.pop(address, None)
@@ -106,11 +106,11 @@ class Visitors:
                 del self._all[address]
 
     def _is_full(self, address: str) -> bool:
-        here = len(self._of(self._all, address))
+        here = len(self._all.get(address, {}))
         return here >= self.room.per_address and not self._passes_on(address)
 
     def _make_room(self, address: str) -> bool:
-        oldest = next(iter(self._of(self._waiting, address)), None)
+        oldest = next(iter(self._waiting.get(address, {})), None)
         if oldest is None:
             return False
         self._send_away(oldest)
@@ -123,10 +123,6 @@ class Visitors:
 
     def _busiest(self) -> str:
         return max(self._waiting, key=lambda each: len(self._waiting[each]), default="")
-
-    @staticmethod
-    def _of(held: dict[str, dict[object, None]], address: str) -> dict[object, None]:
-        return held.get(address, {})
 
 
 def _few_plain_lines(record: logging.LogRecord) -> bool:

@@ -18,7 +18,7 @@ from rightbower.store.ownership import HandedOver
 from rightbower.web.common.refusal_text import sentence
 from rightbower.web.desk.common.forms import NOTHING, Form, Show, form_of, handle, page
 from rightbower.web.hall.archive.lists import PREFIX
-from rightbower.web.hall.commands.overruling import INSTEAD, open_rulings, set_aside
+from rightbower.web.hall.commands.calls import INSTEAD, open_rulings, set_aside
 from rightbower.web.hall.live.live_table import Live
 from rightbower.web.hall.table.entries import Played
 from rightbower.web.hall.views.messages import people

@@ -1,4 +1,4 @@
-"""What people say to the referee at a table, and the entries it leads to."""
+"""What people say to the referee at a table, an officer's last word included, and the entries it leads to."""
 
 from __future__ import annotations
 
@@ -9,20 +9,32 @@ from rightbower.cards import Seat, Side, Suit, card, cards
 from rightbower.ceremonies import Cut
 from rightbower.cuts import cut, cutter_due
 from rightbower.game import Game, GameError
-from rightbower.record import CutEntry, Entry, entries
-from rightbower.referee import Ruled, read_fact, unturned
+from rightbower.record import CutEntry, Entry, OverruleEntry, entries
+from rightbower.referee import Overruled, Ruled, read_fact, read_remedy, unturned
 from rightbower.referee import Table as Referee
 from rightbower.referee.at_table.doubts import doubts, plain_to_see, proved
 from rightbower.referee.cases.facts import Kind, Misdeal
 from rightbower.refusal import Refusal
 from rightbower.web.common.refusal import Refused
-from rightbower.web.hall.commands.overruling import set_aside
 from rightbower.web.hall.table.dealing import dealt, not_faced, one_too_many
 from rightbower.web.hall.table.entries import HallEntry, Played
 from rightbower.web.hall.table.table import HallTable
 
 Read = TypeVar("Read")
 What = Mapping[str, str | int | bool | None]
+LONGEST_REASON = 200
+# What an officer may order in place of a ruling, and how it is said; points are added to the first two.
+INSTEAD = {
+    "award": "The other side scores points",
+    "deduct": "Points come off the side that erred",
+    "stand": "What was done stands",
+    "take back": "The card is taken back",
+    "void call": "The call is void",
+    "redeal by same dealer": "The same dealer deals again",
+    "redeal by right dealer": "The right dealer deals again",
+    "no score": "The side that erred scores nothing for the hand",
+    "lose game": "The side that erred loses the game",
+}
 
 
 def call(table: HallTable, seat: Seat, what: What, move: str, now: float) -> list[HallEntry]:
@@ -167,3 +179,26 @@ def _dealt_wrong(table: HallTable, seat: Seat, letter: str, move: str, now: floa
     if letter not in Seat.__members__:
         raise Refused("name a seat: N, E, S or W")
     return one_too_many(dealt(table, now, move), Seat.of(letter))
+
+
+def set_aside(
+    table: HallTable, number: int, officer: str, instead: str, reason: str, now: float
+) -> OverruleEntry:
+    """The entry that sets a ruling aside; raise ``Refused`` where something is missing."""
+    referee = table.referee
+    if referee is None or number not in open_rulings(referee):
+        raise Refused("there is no such ruling to set aside")
+    if not reason.strip():
+        raise Refused("give the reason for setting the ruling aside")
+    try:
+        remedies = tuple(read_remedy(each) for each in instead.split(","))
+    except Refusal as fault:
+        raise Refused(str(fault)) from None
+    return OverruleEntry(number, officer, reason.strip()[:LONGEST_REASON], remedies, now)
+
+
+def open_rulings(referee: Referee) -> list[int]:
+    """The rulings that can be set aside still, by their numbers."""
+    aside = {each.number for each in referee.log if isinstance(each, Overruled)}
+    ruled = [at for at, each in enumerate(referee.log) if isinstance(each, Ruled)]
+    return [] if referee.entered else [at for at in ruled if at not in aside]

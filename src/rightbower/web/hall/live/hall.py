@@ -30,10 +30,10 @@ from rightbower.web.hall.archive.sleeping import (
     with_facts,
 )
 from rightbower.web.hall.commands.seating import begin
+from rightbower.web.hall.live.leaving import Sweeper
 from rightbower.web.hall.live.live_table import Live
 from rightbower.web.hall.live.lobby import Lobby
 from rightbower.web.hall.live.reports import Reports
-from rightbower.web.hall.live.sweeping import Sweeper
 from rightbower.web.hall.live.thinking import Thinking
 from rightbower.web.hall.table import shuffles
 from rightbower.web.hall.table.dealing import first_dealer

@@ -1,14 +1,19 @@
-"""A hall that closes in order: its tables are handed over a few at a time, and no move is refused."""
+"""How tables leave a hall: they sleep, end when abandoned, and are handed over when it closes."""
 
 from __future__ import annotations
 
 import asyncio
 import contextlib
 from collections.abc import Sequence
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from rightbower.store.contract import JournalError
-from rightbower.web.hall.live.hall import Hall
+from rightbower.store.ownership import HandedOver
+from rightbower.web.hall.archive import lists
+from rightbower.web.hall.table.entries import CalledOff
+
+if TYPE_CHECKING:
+    from rightbower.web.hall.live.hall import Hall
 
 # So many at once: whoever takes them up reads each from the journal.
 TOGETHER: Final = 20
@@ -18,6 +23,11 @@ AT_LEISURE: Final = 10.0
 LOOK_AGAIN: Final = 0.02
 # What was said last has to be on its way before the lines are closed.
 LAST_WORDS: Final = 0.05
+FORGOTTEN_AT_ONCE = 20
+# When so many more tables are awake, those that nobody looks at sleep after moments, not minutes:
+# memory that many tables had at one time is hardly given back.
+CROWD = 500
+MOMENTS = 5.0
 
 
 async def leave(hall: Hall) -> None:
@@ -52,3 +62,64 @@ async def _taken_up(hall: Hall, tables: Sequence[str], leisure: float) -> None:
             for table in tables:
                 while not await hall.reads(hall.ownership.owned_elsewhere, table):
                     await asyncio.sleep(LOOK_AGAIN)
+
+
+class Sweeper:
+    """Looks through the tables of a hall now and then; the journal keeps those that leave memory."""
+
+    def __init__(self, hall: Hall) -> None:
+        self._hall = hall
+        self._room = CROWD
+        self._planned: asyncio.TimerHandle | None = None
+        self._tidying: asyncio.Future[None] | None = None
+
+    def stop(self) -> None:
+        """Do not look again."""
+        if self._planned is not None:
+            self._planned.cancel()
+
+    def one_more(self) -> None:
+        """A table is awake: look soon, or at once where there are very many."""
+        self._soon()
+        if len(self._hall.tables) > self._room:
+            self._let_sleep(MOMENTS)
+
+    def _soon(self) -> None:
+        if self._planned is None:
+            loop = asyncio.get_running_loop()
+            self._planned = loop.call_later(self._hall.pace.linger / 2, self.sweep)
+
+    def sweep(self) -> None:
+        """Let tables that nobody has looked at for a while sleep."""
+        self._planned = None
+        self._let_sleep(self._hall.pace.linger)
+        if self._hall.tables:
+            self._soon()
+
+    def _let_sleep(self, seconds: float) -> None:
+        """Tables nobody has looked at for so long leave memory; those of an event stay for minutes."""
+        now, linger = self._hall.clock(), self._hall.pace.linger
+        quiet = [
+            each
+            for each in self._hall.tables.values()
+            if each.quiet(now, linger if each.table.opened.event else seconds)
+        ]
+        for live in quiet:
+            live.stop()
+        self._room = len(self._hall.tables) + CROWD
+        self._tidying = asyncio.ensure_future(self._tidy([live.name for live in quiet]))
+
+    async def _tidy(self, asleep: Sequence[str]) -> None:
+        await self._hall.ownership.release(*asleep)
+        await self.end_abandoned()
+
+    async def end_abandoned(self) -> None:
+        """End the games that nobody came back to for days, so that they leave everybody's lists."""
+        hall = self._hall
+        since = hall.clock() - lists.FORGET_AFTER
+        old = await hall.reads(lists.forgotten, hall.journal, since, FORGOTTEN_AT_ONCE)
+        for table in old:
+            with contextlib.suppress(HandedOver):
+                live = await hall.come(table)
+                if live is not None and not live.connections and not live.table.opened.event:
+                    await live.commit([CalledOff("abandoned", "", live.now())])

@@ -29,8 +29,7 @@ from rightbower.referee.at_table.orders import allowed_cards, leader_called_on
 from rightbower.referee.at_table.pending import choosers
 from rightbower.referee.at_table.table import bar_on
 from rightbower.refusal import capital
-from rightbower.web.hall.commands.calls import last_word, officers
-from rightbower.web.hall.commands.overruling import INSTEAD, open_rulings
+from rightbower.web.hall.commands.calls import INSTEAD, last_word, officers, open_rulings
 from rightbower.web.hall.table.table import HallTable
 from rightbower.web.hall.views.messages import SIDES, people
 from rightbower.web.hall.wire.views import Callable, Judged, RulingView, WayView
