@@ -25,6 +25,8 @@ test("who looks on, or comes to a game that is over, is not shown the book; who 
   assert.equal(book.open, false);
   await hear(state(2, { phase: null, result: { winner: "NS" } }));
   assert.equal(book.open, false, "there is nothing to play");
+  assert.equal(part("end").hidden, false, "its end is shown once it is fetched, without a further word of the hall");
+  assert.equal(part("end").getAttribute("aria-label"), "Game over");
   await hear(state(3, null, {}, { you: null }));
   await hear(state(4, null));
   assert.equal(book.open, true);
