@@ -57,24 +57,14 @@ def warm() -> None:
 
 def render(request: Request, template: str, status: int = 200, **values: Any) -> HTMLResponse:
     """A page as the browser gets it."""
-    html = (
-        environment()
-        .get_template(template)
-        .render(
-            request=request,
-            status=status,
-            has_desk=_has_desk(request),
-            room=request.app.state.room,
-            cannot_write=request.app.state.hall.async_journal.failing,
-            **values,
-        )
+    html = environment().get_template(template).render(
+        request=request,
+        status=status,
+        room=request.app.state.room,
+        cannot_write=request.app.state.hall.async_journal.failing,
+        **values,
     )
     return HTMLResponse(html, status)
-
-
-def _has_desk(request: Request) -> bool:
-    """Whether the hall has the pages of events, so that the bar can lead there."""
-    return any(getattr(route, "path", "") == "/events" for route in request.app.routes)
 
 
 class KeptTemplates(FileSystemBytecodeCache):

@@ -105,7 +105,6 @@ async def deals_page(request: Request) -> Response:
         deals=deals,
         book=load(deals.book),
         table=table,
-        over=over,
         past=past,
         many=len(found),
         shown=shown,

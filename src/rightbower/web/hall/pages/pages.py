@@ -142,7 +142,6 @@ async def table_page(request: Request) -> Response:
     """The card table."""
     live = await live_of(request)
     person, hall = person_of(request), hall_of(request)
-    opened = live.table.opened
     if not await hall.reads(may_look, live.table, hall.journal, person.who, hall.clock()):
         raise HTTPException(403, "Somebody plays deals here that you have not played yet.")
     page = render(
@@ -153,10 +152,7 @@ async def table_page(request: Request) -> Response:
         link=address(request, f"/t/{request.path_params['table']}"),
         in_the_room=in_the_room(request, f"/t/{request.path_params['table']}"),
         book=live.table.book,
-        opened=opened,
-        short=in_short(live.table.book, opened.target),
-        commitment=shuffles.commitment(opened.seed),
-        person=person,
+        short=in_short(live.table.book, live.table.opened.target),
         setup=_setup(live, str(request.path_params["table"]), person),
     )
     return remembered(request, page, person)
