@@ -1,4 +1,4 @@
-"""Work of some milliseconds beside the loop, so that the card tables never wait for it."""
+"""Work of some milliseconds in threads, so that the card tables never wait for it."""
 
 from __future__ import annotations
 
@@ -31,5 +31,5 @@ def read_soon(journal: StreamJournal, read: Callable[[], None]) -> None:
 
 
 async def beside(work: Callable[..., R], *args: Any) -> R:
-    """What some work on plain values comes to; the loop goes on meanwhile."""
+    """The result of some work on plain values; the loop goes on meanwhile."""
     return await asyncio.get_running_loop().run_in_executor(_threads, work, *args)

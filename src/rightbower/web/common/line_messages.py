@@ -26,5 +26,5 @@ BEAT: Final = json.encode(Beat()).decode()
 
 
 def moved_text(hall: str = "") -> str:
-    """What a browser is told before its line is closed, to be opened again."""
+    """The message a browser is sent before its line is closed, to be opened again."""
     return json.encode(LineMoved(hall)).decode()

@@ -57,12 +57,16 @@ def warm() -> None:
 
 def render(request: Request, template: str, status: int = 200, **values: Any) -> HTMLResponse:
     """A page as the browser gets it."""
-    html = environment().get_template(template).render(
-        request=request,
-        status=status,
-        room=request.app.state.room,
-        cannot_write=request.app.state.hall.async_journal.failing,
-        **values,
+    html = (
+        environment()
+        .get_template(template)
+        .render(
+            request=request,
+            status=status,
+            room=request.app.state.room,
+            cannot_write=request.app.state.hall.async_journal.failing,
+            **values,
+        )
     )
     return HTMLResponse(html, status)
 

@@ -1,4 +1,4 @@
-"""Those who watch an event or the lobby: they are told what is new.
+"""Those who watch an event or the lobby: they are sent what is new.
 
 Each watcher is sent the newest state as soon as it can take it; states in between are passed over,
 so that a slow phone never holds up the hall. Phones are sent a few words, made once for all of them
@@ -60,7 +60,7 @@ class Watchers:
         return list(dict.fromkeys(stream for stream, _ in self._watched))
 
     async def beat(self) -> None:
-        """Wake everybody who watches every few seconds; where nothing is new they are told so."""
+        """Wake all watchers every few seconds; where nothing is new they are sent a heartbeat."""
         while True:
             await asyncio.sleep(BEAT_EVERY)
             for watched in tuple(self._watched.values()):
@@ -68,7 +68,7 @@ class Watchers:
                     watched.told.notify_all()
 
     def changed(self, stream: str) -> None:
-        """Something new is durable; those who watch are told, a few times a second at most."""
+        """Something new is durable; notify the watchers, a few times a second at most."""
         loop = asyncio.get_running_loop()
         for short in (True, False):
             watched = self._watched.get((stream, short))

@@ -47,7 +47,7 @@ def ratings_of(request: Request) -> Ratings:
 
 
 async def own_page(request: Request) -> Response:
-    """Your games, what they come to, your ratings."""
+    """Your games, statistics and ratings."""
     person = person_of(request)
     games = lists.past_games(hall_of(request).journal, person.who, lists.EVERY)
     course = await asyncio.to_thread(ratings_of(request).course)

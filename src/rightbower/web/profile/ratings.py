@@ -73,7 +73,7 @@ class RatingCourse:
     def _rated(
         self, ladder: Ladder, game: PastGame, seat: Seat, score: float
     ) -> tuple[Ladder, str, RatedGame]:
-        """What one player comes to by a game; all of them by what they were before it."""
+        """One player's rating after a game, by everybody's ratings before it."""
         before = [self._rating(ladder, game, each) for each in Seat]
         periods = 1 + self._idle(ladder, game, seat) / A_WEEK
         new = rated(before[seat], [RatedResult(_other(seat, before), score)], periods)

@@ -1,4 +1,4 @@
-"""What somebody's finished games come to, counted from the facts of each deal."""
+"""Statistics of somebody's finished games, counted from the facts of each deal."""
 
 from __future__ import annotations
 
@@ -83,7 +83,7 @@ class Statistics(Struct):
 
 
 def statistics(who: str, games: Iterable[PastGame]) -> Statistics:
-    """What a person's games come to; those given up by everybody are left out."""
+    """A person's statistics; games given up by everybody are left out."""
     found = Statistics(GameCount(), GameCount(), DealCount(), [])
     partners: dict[str, PartnerCount] = {}
     for game in games:

@@ -1,1 +1,1 @@
-"""What stands between the network and the pages: limits on connections, requests and sockets."""
+"""Between the network and the pages: limits on connections, requests and sockets."""

@@ -45,7 +45,7 @@ def hand_picture(story: DealStory, players: Sequence[str]) -> str:
 
 
 def outcome(deal: Deal, players: Sequence[str]) -> str:
-    """What a deal came to, in a sentence."""
+    """The result of a deal, in a sentence."""
     if deal.maker is None or deal.trump is None or deal.ending != "played":
         return "The hand was not played."
     tricks = deal.tricks_of(deal.maker.side)

@@ -131,6 +131,6 @@ async def picture_of_hand(request: Request) -> Response:
 
 
 async def picture_as_png(request: Request) -> Response:
-    """The same as PNG, which messengers show; it is made beside the live tables."""
+    """The same as PNG, which messengers show; made in a thread."""
     made = await asyncio.to_thread(as_png, await _drawing(request))
     return Response(made, media_type="image/png")

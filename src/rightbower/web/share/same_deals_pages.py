@@ -93,7 +93,7 @@ def _seed(request: Request, deals: SameDeals) -> str:
 
 
 async def deals_page(request: Request) -> Response:
-    """Play the deals, go on with them, or see what everybody came to."""
+    """Play the deals, continue with them, or see everybody's results."""
     deals, person, hall = _deals(request), person_of(request), hall_of(request)
     table, over = own_table(hall.journal, deals.key, person.who)
     past = deals.day is not None and deals.day < today(hall.clock())
@@ -160,7 +160,7 @@ def _place(found: Sequence[SameResult], mine: SameResult | None) -> list[str]:
 def _spread(
     found: Sequence[SameResult], mine: SameResult | None
 ) -> list[tuple[str, int, int, bool]]:
-    """How many came to what, the most points first: words, how many, a share of 100, whether yours."""
+    """The distribution of results, best first: label, count, share of 100, whether it is yours."""
     many = Counter(each.total for each in found)
     most = max(many.values(), default=1)
     return [
@@ -185,7 +185,7 @@ def _against(mine: SameResult, other: SameResult) -> str:
 
 
 async def play(request: Request) -> Response:
-    """Sit down at a table of one's own with these deals; whoever began goes on there."""
+    """Sit down at a table of one's own with these deals, or return to the one already begun."""
     deals, person, hall = _deals(request), person_of(request), hall_of(request)
     if deals.day is not None and deals.day < today(hall.clock()):
         raise HTTPException(403, "That day is over. Play today's deal instead.")

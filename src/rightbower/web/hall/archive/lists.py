@@ -62,7 +62,7 @@ class PastGame(Struct, frozen=True, omit_defaults=True):
     left: tuple[tuple[Seat, str], ...] = ()
 
     def told_by(self, who: str) -> str:
-        """The game as one who played it tells it, with its day."""
+        """A sentence about the game for one who played it, with its day."""
         seat = Seat(self.people.index(who))
         how = "Drew" if not self.winner else "Won" if self.winner == seat.side.name else "Lost"
         if self.reason == "abandoned":
@@ -201,7 +201,7 @@ def open_tables(journal: StreamJournal, by: str, since: float, most: int) -> lis
 
 
 def forgotten(journal: StreamJournal, since: float, most: int) -> list[str]:
-    """Games under way that nobody came to for long, by their tables."""
+    """The tables of unfinished games that nobody has come to for long."""
     old = [each for each in journal.listed(OPEN) if each.at <= since]
     found = [json.decode(each.body, type=OpenTable) for each in old]
     return [each.table for each in found if each.begun][:most]

@@ -77,7 +77,7 @@ def _unplayed(entries: Sequence[HallEntry | OlderEntry]) -> tuple[HallTable, Pla
 
 
 def without_game(table: HallTable | None, entry: HallEntry | OlderEntry) -> HallTable:
-    """The table after one more entry, without its game, which is told by facts."""
+    """The table after one more entry, without its game, whose facts are stored."""
     if table is None or not isinstance(entry, InGame | OlderEntry):
         assert not isinstance(entry, OlderEntry)
         return fold(table, entry)

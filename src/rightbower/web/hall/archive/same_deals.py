@@ -45,7 +45,7 @@ class SameDeals(Struct, frozen=True):
 
     @property
     def changes(self) -> dict[str, Any]:
-        """What differs from the book: so many deals, whatever the score, and no clock."""
+        """The settings that differ from the book: a number of deals, whatever the score, and no clock."""
         found: dict[str, Any] = {"game.deals": self.deals}
         rules = load(self.book)
         if rules.game.target is not None:
@@ -111,7 +111,7 @@ def may_look(table: HallTable, journal: StreamJournal, who: str, now: float) -> 
 
 
 class SameResult(Struct, frozen=True):
-    """What somebody came to at the same deals: net points deal by deal."""
+    """Somebody's result at the same deals: net points deal by deal."""
 
     who: str
     name: str
@@ -135,7 +135,7 @@ def result_of(game: PastGame) -> SameResult:
 
 
 def results(journal: StreamJournal, deals: SameDeals) -> list[SameResult]:
-    """What everybody came to who played these deals to their end alone against bots, the best first."""
+    """The results of all who finished these deals alone against bots, the best first."""
     games = [game for game in same_games(journal, deals.key) if _counts(game)]
     return sorted(map(result_of, games), key=lambda each: (-each.total, each.at))
 

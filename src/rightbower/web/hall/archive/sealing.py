@@ -1,4 +1,4 @@
-"""Tables in the journal are sealed while they are played: a copy of it tells nobody's cards.
+"""Tables in the journal are encrypted while they are played: a copy of it reveals nobody's cards.
 
 Each table has a key of its own, made from the hall's secret, which lies beside the journal and not
 in it. When the game is over the key is written down, and from then on everybody can read it.

@@ -87,7 +87,7 @@ async def hint(live: Live, who: str, request: str) -> Advised:
 
 
 def _allowed(table: HallTable, who: str) -> Seat:
-    """The seat of whoever may ask now."""
+    """The seat that asks; refuse one that may not ask now."""
     seat = table.seat_of(who)
     deal = None if table.game is None else table.game.deal
     if seat is None:

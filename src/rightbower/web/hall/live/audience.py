@@ -111,7 +111,7 @@ class Gallery:
         self._changed = changed
 
     def add(self, table: HallTable) -> None:
-        """The table has changed; here that is seen later."""
+        """The table has changed; show that after the delay."""
         self._coming.append((asyncio.get_running_loop().time() + self.delay, table))
         self._plan()
 

@@ -100,7 +100,7 @@ class Hall:
             live.set_cannot_save(False)
 
     def wake(self) -> None:
-        """After a start: nothing is read but by whoever asks; only an older journal is listed once."""
+        """After a start: tables are read on demand; only those of an older journal are listed, once."""
         marked = self.journal.projection(ALL_LISTED.list, ALL_LISTED.stream)
         if marked is not None and marked.body == ALL_LISTED.body:
             return
@@ -160,7 +160,7 @@ class Hall:
         return self._woken(stream, found, ours and self.ownership.owns(stream))
 
     async def reads(self, read: Callable[..., R], *args: Any) -> R:
-        """What is read of the journal, beside the loop where that takes long."""
+        """Read from the journal, in a thread where that takes long."""
         return await read_apart(self.journal, read, *args)
 
     def find(self, table_id: str) -> Live | None:
@@ -271,7 +271,7 @@ class Hall:
         return self.erased.entries(self.seals.opened(stream, self.journal.read(stream, after)))
 
     def is_over(self, name: str, table: HallTable) -> None:
-        """A game has ended: whoever follows the tables is told."""
+        """A game has ended: notify all who follow the tables."""
         for tell in self.finished:
             tell(name, table)
 

@@ -97,7 +97,7 @@ class Sweeper:
             self._soon()
 
     def _let_sleep(self, seconds: float) -> None:
-        """Tables nobody has looked at for so long leave memory; those of an event stay for minutes."""
+        """Drop tables nobody has looked at for this long from memory; those of an event stay for minutes."""
         now, linger = self._hall.clock(), self._hall.pace.linger
         quiet = [
             each

@@ -99,7 +99,7 @@ class Live:
         return at_speed(self.hall.pace, self.speed) if alone else self.hall.pace
 
     def quiet(self, now: float, seconds: float) -> bool:
-        """Whether nobody has looked at the table for so long, and nothing is under way at it."""
+        """Whether nobody has looked at the table for this long, and nothing is being written."""
         busy = self.connections or self._lock.locked() or self._under_way
         return not busy and now - self.quiet_since >= seconds
 
@@ -175,7 +175,7 @@ class Live:
             await self.write(entries)
 
     def turn(self) -> Turn:
-        """Have the table to oneself, as it stands durably."""
+        """Hold the table's lock, with its state as the journal has it."""
         return Turn(self)
 
     async def _take_turn(self) -> None:
@@ -196,7 +196,7 @@ class Live:
             raise HandedOver(self._goes_on_at)
 
     async def hand_over(self, hall: str = "") -> None:
-        """Let go of the table once nothing is under way; those at it are told where it goes on."""
+        """Release the table once nothing is being written, and send those at it to the next hall."""
         try:
             async with self.turn():
                 self.stop(hall)
@@ -245,7 +245,7 @@ class Live:
             raise fault
 
     def _landing(self) -> asyncio.Future[JournalError | None]:
-        """What becomes of the entries that are under way; whoever stops waiting changes nothing."""
+        """The outcome of the entries being written; it does not depend on who waits for it."""
         self._waiting.append(asyncio.get_running_loop().create_future())
         return self._waiting[-1]
 

@@ -22,7 +22,7 @@ NUMBERS: Final = ("no", "one", "two", "three", "four")
 
 
 class LobbyTable(Struct, frozen=True):
-    """A table in the lobby: the way to it, its book, who is there, and how it stands."""
+    """A table in the lobby: its link, its book, who is there, and its score or free chairs."""
 
     href: str
     title: str
@@ -45,7 +45,7 @@ class Lobby:
         self.watchers = Watchers(QUIET)
 
     def changed(self) -> None:
-        """Something at a table has changed that may be seen here."""
+        """Something at a table has changed that the lobby may show."""
         self.watchers.changed(STREAM)
 
     def view(self) -> LobbyView:
@@ -60,7 +60,7 @@ class Lobby:
         )
 
     def _later(self, table: lists.OpenTable) -> bool:
-        """Whether those who watch see the game later, so that its points are not told here now."""
+        """Whether spectators see the game with a delay, so that its score is not shown here."""
         live = self.hall.tables.get(lists.PREFIX + table.table)
         return live is not None and live.table.opened.manners.watched_after > 0
 

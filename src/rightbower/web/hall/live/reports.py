@@ -29,7 +29,7 @@ class Reported(Struct, frozen=True, tag="reported"):
 
 
 class ReportClosed(Struct, frozen=True, tag="closed"):
-    """The host has seen to a report."""
+    """The host has dealt with a report."""
 
     number: int
     at: float
@@ -72,7 +72,7 @@ class Reports:
         self.silenced = silenced
 
     def open(self) -> list[tuple[int, Reported]]:
-        """The reports that nobody has seen to, the newest first, each with its number."""
+        """The open reports, the newest first, each with its number."""
         entries = self._entries()
         closed = {entry.number for _, entry in entries if isinstance(entry, ReportClosed)}
         found = [(number, each) for number, each in entries if isinstance(each, Reported)]

@@ -90,7 +90,7 @@ async def _take(
 
 
 async def _play(live: Live, connection: Connection, request: protocol.Request) -> None:
-    """Write down what a request comes to in the game or at its chairs."""
+    """Write the entries of a request about the game or its chairs."""
     if isinstance(request, UNBOUNDED):
         _check_rate(live, connection)
     async with live.turn():
@@ -101,7 +101,7 @@ async def _play(live: Live, connection: Connection, request: protocol.Request) -
 
 
 def _check_rate(live: Live, connection: Connection) -> None:
-    """Refuse what comes too often to a table from one address."""
+    """Refuse requests that come too often to a table from one address."""
     if not live.hall.seat_changes.take(f"{live.name} {connection.place}"):
         raise Refused("that was a lot at once from where you are: wait a moment")
 

@@ -102,7 +102,7 @@ class TableTalk:
             raise Refused("enough is waiting to be said when the hand is over")
 
     def _cards_are_out(self) -> bool:
-        """Whether a word could tell somebody something about a hand; a lone person tells nobody."""
+        """Whether a message could give away something about a hand; with one person there is nobody to give it to."""
         return self._live.table.cards_are_out and self._live.table.people > 1
 
     def go_on(self) -> None:

@@ -1,4 +1,4 @@
-"""How bots come to what they do: most at once, those who think in processes of their own.
+"""How bots decide: most at once, those who think in processes of their own.
 
 A table's loop never waits for an expert. Where many think already a quicker one answers in its place,
 and where there is no room left, or it takes too long, a league player does, here and at once.

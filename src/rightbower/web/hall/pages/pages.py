@@ -57,7 +57,7 @@ WATCHED_AFTER: Final = {"0": "at once", "30": "half a minute later", "120": "two
 
 
 def hall_of(request: Request) -> Hall:
-    """The hall this request came to."""
+    """The hall that serves this request."""
     hall: Hall = request.app.state.hall
     return hall
 
@@ -188,7 +188,7 @@ def _setup(live: Live, table_id: str, person: Person) -> str:
 
 
 def _event(live: Live) -> str:
-    """The way back to the event whose game this is, or to what others came to at the same deals."""
+    """The link back to the game's event, or to the results of others at the same deals."""
     if same := live.table.opened.same:
         return f"/same/{same}"
     key = live.table.opened.event

@@ -1,4 +1,4 @@
-"""What happens at a live table, as it stands in the journal."""
+"""The entries of a table's stream in the journal."""
 
 from __future__ import annotations
 
@@ -84,19 +84,19 @@ class SaltCommitted(Struct, frozen=True, gc=False, tag="salt committed"):
 
 
 class Beginning(Struct, frozen=True, gc=False, tag="beginning"):
-    """The game is to begin, once the players' devices have committed to salts and told them."""
+    """The game is to begin, once the players' devices have committed to salts and revealed them."""
 
     at: float
 
 
 class SaltsClosed(Struct, frozen=True, gc=False, tag="salts closed"):
-    """Nobody commits any more; now the salts are told."""
+    """Commitments are closed; now the salts are revealed."""
 
     at: float
 
 
 class Salted(Struct, frozen=True, gc=False, tag="salted"):
-    """A player told the salt committed to, or, at tables of the first shuffle, added words."""
+    """A player revealed the salt committed to, or, at tables of the first shuffle, added words."""
 
     seat: Seat
     text: str
@@ -129,7 +129,7 @@ class Played(Struct, frozen=True, gc=False):
 
 
 class Timed(Struct, frozen=True, gc=False, tag="timed"):
-    """The clock of the event this table belongs to: when its bell rings, None while it stands."""
+    """The clock of the event this table belongs to: when its bell rings, None while it is stopped."""
 
     bell_at: float | None
     at: float
@@ -160,7 +160,7 @@ class Answered(Struct, frozen=True, gc=False, tag="answered"):
 
 
 class TakenBack(Struct, frozen=True, gc=False, tag="taken back"):
-    """The last acts of the deal under way are undone, so many of them."""
+    """The last ``acts`` actions of the current deal are undone."""
 
     seat: Seat
     acts: int
@@ -210,7 +210,7 @@ class Sharing(Struct, frozen=True, gc=False, tag="sharing"):
 
 
 class SameAddress(Struct, frozen=True, gc=False, tag="same-address"):
-    """Two who sit at the table come from one and the same address; everybody is told."""
+    """Two players at the table connect from the same address; everybody is shown that."""
 
     seats: tuple[Seat, ...]
     at: float

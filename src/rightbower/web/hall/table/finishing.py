@@ -52,7 +52,7 @@ def _deal(game: Game, scored: Scored) -> DealFacts:
 
 
 def same_result(table: HallTable, facts: GameFinished) -> bool:
-    """Whether a game that was played again by today's book comes to what it came to then."""
+    """Whether a game replayed by today's book has the result it had then."""
     return table.over and table.game is not None and finished(table) == facts
 
 

@@ -1,4 +1,4 @@
-"""What a finished game came to, deal by deal, as the journal keeps it."""
+"""The result of a finished game, deal by deal, as the journal keeps it."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from rightbower.game import GameResult, Reason
 
 
 class DealFacts(Struct, frozen=True, gc=False, omit_defaults=True):
-    """What a deal came to: marks are side, points, setting and clause, tricks by side."""
+    """The result of a deal: marks are side, points, setting and clause, tricks by side."""
 
     dealer: Seat
     score: tuple[int, int]
@@ -21,7 +21,7 @@ class DealFacts(Struct, frozen=True, gc=False, omit_defaults=True):
 
 
 class GameFinished(Struct, frozen=True, gc=False, tag="finished", omit_defaults=True):
-    """The end of a game and all that it came to; nothing finished is worked out again.
+    """The end of a game with all results; nothing finished is computed again.
 
     ``winner`` is nothing in a draw; ``dealer`` is who would deal next.
     """

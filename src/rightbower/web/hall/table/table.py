@@ -105,7 +105,7 @@ class HallTable(Struct, frozen=True, gc=False):
 
     @property
     def over(self) -> bool:
-        """Whether the result stands; as at the table that is once it is agreed."""
+        """Whether the result is final; as at the table that is once it is agreed."""
         if self.finished is not None:
             return True
         if self.referee is not None:
@@ -114,7 +114,7 @@ class HallTable(Struct, frozen=True, gc=False):
 
     @property
     def mixed(self) -> tuple[str, ...]:
-        """What the players add to the shuffle: a salt that was not told counts by its commitment."""
+        """What the players add to the shuffle: a salt that was not revealed counts by its commitment."""
         return tuple(
             salt or (sum_ and f"untold {sum_}")
             for salt, sum_ in zip(self.salts, self.committed, strict=True)

@@ -70,12 +70,12 @@ def happened(who: str, action: acts.Action) -> News:
 
 
 def plays(who: str, seat: Seat) -> News:
-    """That somebody plays, where the card is drawn beside the words."""
+    """A line that somebody plays, for where the card is drawn beside it."""
     return News(f"{who} plays", "You play", seat.letter)
 
 
 def _verbs(action: acts.Action) -> tuple[str, str]:
-    """An action as it is told of somebody, and to the one whose it is."""
+    """An action in the third person, and in the second."""
     match action:
         case acts.Play(card=card):
             return f"plays {spoken(card)}", f"play {spoken(card)}"

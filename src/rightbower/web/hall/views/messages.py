@@ -240,11 +240,11 @@ def _told(table: HallTable, last: Scored, you: Seat | None) -> str:
 
 
 def goal(game: Game) -> str:
-    """What a game goes to, as it stands beside the score of a side."""
+    """The target of a game, as shown beside the score of a side."""
     return "" if game.target is None else f"of {game.target}"
 
 
 def which_deal(game: Game) -> str:
-    """Which deal it is, as it stands once for both sides."""
+    """The number of the current deal, as shown once for both sides."""
     deals = game.book.game.deals
     return "" if deals is None else f"deal {min(game.played + 1, deals)} of {deals}"

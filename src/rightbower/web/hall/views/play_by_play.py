@@ -1,4 +1,4 @@
-"""The play by play of a table: public lines, none of which tells what a seat may not know."""
+"""The play by play of a table: public lines, which reveal no hidden card."""
 
 from __future__ import annotations
 
@@ -54,7 +54,7 @@ class PlayByPlay:
         self.lines += [(after.version, line) for line in news_of(after, entry)]
 
     def follow(self, table: HallTable | None, more: Iterable[HallEntry]) -> HallTable:
-        """The table after more entries, which are news_of."""
+        """The table after more entries, with their lines added."""
         for entry in more:
             table = fold(table, entry)
             self.add(table, entry)

@@ -131,7 +131,7 @@ def _course(table: HallTable) -> list[float]:
 
 
 def _by_the_facts(table: HallTable, facts: GameFinished) -> GameView:
-    """A finished game whose book has changed since: only what it came to."""
+    """A finished game whose book has changed since: only its result."""
     last = facts.deals[-1] if facts.deals else None
     return GameView(
         dealer=facts.dealer.letter,
@@ -157,7 +157,7 @@ def _fives(book: RuleBook, points: int) -> Markers:
 
 
 def _turn_by(table: HallTable, turn: Seat | None) -> float | None:
-    """When a bot plays for whoever is on turn, where the turn has a clock."""
+    """When a bot will play for the player on turn, where turns are timed."""
     if table.opened.turn_seconds is None or turn is None or table.player_at(turn):
         return None
     return table.touched + table.opened.turn_seconds

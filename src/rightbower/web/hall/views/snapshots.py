@@ -1,4 +1,4 @@
-"""What a table sends its browsers after every change: the same for all, and each seat's own beside it."""
+"""The state a table sends after every change: a part that is public, and a part for each seat."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ def _proposal(table: HallTable) -> ProposalView | None:
 
 
 def _shuffle(table: HallTable) -> Shuffle | None:
-    """Before the game: who has committed to a salt, and those that were told."""
+    """Before the game: who has committed to a salt, and the salts revealed so far."""
     if table.playing or table.opened.shuffle == shuffles.FIRST:
         return None
     return Shuffle(
@@ -52,7 +52,7 @@ def _shuffle(table: HallTable) -> Shuffle | None:
 
 
 def for_seat(state: bytes, table: HallTable, seat: Seat | None, waits: bool = False) -> str:
-    """The message for a seat, or for an onlooker: what everyone gets, and the seat's own beside it.
+    """The message for a seat or an onlooker: the public part, then the seat's own.
 
     ``waits`` says that the last thing done here could not be written yet.
     """

@@ -66,7 +66,7 @@ class Connection:
 
     @property
     def behind(self) -> bool:
-        """Whether a state has not gone out yet; the next one has to tell the news since ``seen``."""
+        """Whether a state has not been sent yet; the next one has to include the news since ``seen``."""
         return bool(self._state)
 
     def show(self, state: str, version: int) -> None:
@@ -151,7 +151,7 @@ class Connection:
             self.give_up()
 
     def has_left(self) -> None:
-        """Nothing more is sent, and nobody is told any more."""
+        """Send nothing more, and notify nobody."""
         self.closed, self.given_up = True, _nothing
 
     def give_up(self) -> None:

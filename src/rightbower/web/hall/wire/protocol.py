@@ -265,7 +265,7 @@ def write_reply(reply: Reply) -> bytes:
 
 
 def for_seat(state: bytes, seat: str | None, own: OwnView | None, told: TableMessage) -> str:
-    """A state with a seat's own part; the game stands last in it, and its cards are put at its end."""
+    """A state with a seat's own part; the game is its last field, and the seat's cards are added to that."""
     you = b"null" if seat is None else b'"%b"' % seat.encode()
     if own is not None:
         state = b"%b,%b}" % (state[:-2], _encoder.encode(own)[1:])

@@ -26,7 +26,7 @@ class News(Struct, frozen=True, gc=False, omit_defaults=True):
 
 
 class Choice(Struct, frozen=True, gc=False, omit_defaults=True):
-    """A call that may be made now: as it is sent, what stands on its button, its suit, if alone."""
+    """A call that may be made now: its text on the wire, its button's label, its suit, whether alone."""
 
     action: str
     label: str
@@ -35,7 +35,7 @@ class Choice(Struct, frozen=True, gc=False, omit_defaults=True):
 
 
 class Ended(Struct, frozen=True, gc=False, omit_defaults=True):
-    """What a hand came to, for the one who reads it."""
+    """The result of a hand, for the one who reads it."""
 
     title: str
     points: str

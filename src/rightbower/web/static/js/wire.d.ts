@@ -16,7 +16,7 @@ export interface News {
   heading?: boolean;
 }
 
-/** A call that may be made now: as it is sent, what stands on its button, its suit, if alone. */
+/** A call that may be made now: its text on the wire, its button's label, its suit, whether alone. */
 export interface Choice {
   action: string;
   label: string;
@@ -24,7 +24,7 @@ export interface Choice {
   alone?: boolean;
 }
 
-/** What a hand came to, for the one who reads it. */
+/** The result of a hand, for the one who reads it. */
 export interface Ended {
   title: string;
   points: string;
