@@ -50,7 +50,7 @@ def hall_table(request: Request, event: Event, entrant: int) -> PhoneTable | Non
         return None
     chairs = chairs_of(event, table)
     return PhoneTable(
-        live.name.removeprefix("table/"),
+        live.id,
         live.table.seat_of(person_of(request).who) is not None,
         tuple(
             HeldChair(seat.name, name, live.table.seats[seat] is None)

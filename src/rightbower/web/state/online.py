@@ -129,8 +129,7 @@ class Online:
             then=self._known(event, table, now),
         )
         await self._begin(live)
-        name = live.name.removeprefix("table/")
-        noted = PutOnline(len(event.rounds), table.number, name)
+        noted = PutOnline(len(event.rounds), table.number, live.id)
         await self.desk.note(PREFIX + event.id, noted)
         if not self.hall.ownership.sole:
             # Whichever hall its players come to has it from then on.
@@ -166,7 +165,7 @@ class Online:
         """An entrant's player takes the chair that is held; with the fourth the game begins."""
         found = self.table_of(event, number)
         table = event.round.table(number)
-        live = found and await self.hall.come(found.name.removeprefix("table/"))
+        live = found and await self.hall.come(found.id)
         if live is None:
             raise Refused("This table is not played in the hall.")
         held, name = chairs_of(event, table).get(seat, (0, ""))

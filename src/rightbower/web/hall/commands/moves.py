@@ -80,11 +80,10 @@ def spoken_call(
     """A call made in words, as the book has them."""
     if move_id in table.moves:
         return []
-    deal = table.game.deal if table.game is not None else None
-    if deal is None:
+    if table.deal is None:
         raise Refused("there is nothing to call now")
     try:
-        action = read_call(deal, seat, words)
+        action = read_call(table.deal, seat, words)
     except NotACall as fault:
         raise Refused(str(fault)) from None
     return move(table, action, move_id, now, meant=meant)
@@ -154,7 +153,7 @@ def claim(table: HallTable, seat: Seat, move_id: str, now: float) -> list[HallEn
 
     if move_id in table.moves:
         return []
-    deal = None if table.game is None else table.game.deal
+    deal = table.deal
     if table.referee is not None:
         raise Refused("as at the table every card is played")
     if deal is None or table.game is None or deal.turn is not seat:

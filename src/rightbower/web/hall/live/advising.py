@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from msgspec import Struct
 
 from rightbower.cards import Seat
-from rightbower.deal import Action, Bury, Play, write_action
+from rightbower.deal import Action, Bury, Play
 from rightbower.office.workers import Busy, NotDone, pool
 from rightbower.refusal import capital
 from rightbower.view import View
@@ -40,7 +40,7 @@ class OptionWorth(Struct, frozen=True):
     @property
     def words(self) -> str:
         """The option as a record has it, without its seat."""
-        return write_action(self.action)[2:]
+        return without_seat(self.action)
 
 
 class Advice(Struct, frozen=True):
@@ -89,12 +89,11 @@ async def hint(live: Live, who: str, request: str) -> Advised:
 def _allowed(table: HallTable, who: str) -> Seat:
     """The seat that asks; refuse one that may not ask now."""
     seat = table.seat_of(who)
-    deal = None if table.game is None else table.game.deal
     if seat is None:
         raise Refused("only those who sit at the table are given hints")
     if not table.friendly:
         raise Refused("there are no hints at this table")
-    if deal is None or deal.turn is not seat:
+    if table.deal is None or table.deal.turn is not seat:
         raise Refused("a hint is given when it is your turn")
     return seat
 

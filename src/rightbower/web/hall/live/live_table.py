@@ -88,6 +88,11 @@ class Live:
         self.talk = TableTalk(self)
 
     @property
+    def id(self) -> str:
+        """The table's part of its address."""
+        return self.name.removeprefix(lists.PREFIX)
+
+    @property
     def unsaved(self) -> bool:
         """Whether the last thing that was written was refused, so that the stream is read again."""
         return self._to_be_read

@@ -15,7 +15,6 @@ from rightbower.store.claims import NotOwner
 from rightbower.store.contract import JournalError
 from rightbower.store.ownership import HandedOver
 from rightbower.web.common.refusal import Refused
-from rightbower.web.hall.archive import lists
 from rightbower.web.hall.commands.answering import answer
 from rightbower.web.hall.commands.seating import begin
 from rightbower.web.hall.live.advising import hint
@@ -144,4 +143,4 @@ async def _follow_up(hall: Hall, table: HallTable) -> Followed:
     )
     if None not in live.table.seats:
         await live.commit(begin(live.table, first_dealer(live.table), now))
-    return Followed(live.name.removeprefix(lists.PREFIX), max(now, table.touched))
+    return Followed(live.id, max(now, table.touched))

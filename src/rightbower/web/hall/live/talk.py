@@ -85,8 +85,7 @@ class TableTalk:
         seat = table.seat_of(connection.who)
         if seat is None:
             raise Refused("only those who sit at the table speak")
-        deal = table.game.deal if table.game is not None else None
-        if deal is not None and seat not in deal.active:
+        if table.deal is not None and seat not in table.deal.active:
             clause = table.book.clause("laws.partner_sits_out")
             raise Refused("your partner plays alone: no word until the hand ends", clause)
         if not self._live.hall.words.take(connection.who):
@@ -153,7 +152,7 @@ class TableTalk:
         self._reported.add((connection.who, request.number))
         await self._live.hall.reports.add(
             Reported(
-                self._live.name.removeprefix("table/"),
+                self._live.id,
                 connection.who,
                 connection.name,
                 about.who,

@@ -221,4 +221,4 @@ async def _opened(hall: Hall, person: Person, wanted: Wish, then: list[HallEntry
 
 def to_table(live: Live) -> Response:
     """The way to a table's page."""
-    return RedirectResponse(f"/{live.name.replace('table/', 't/')}", 303)
+    return RedirectResponse(f"/t/{live.id}", 303)

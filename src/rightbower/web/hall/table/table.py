@@ -9,6 +9,7 @@ from msgspec import Struct
 
 from rightbower.book import RuleBook, load, overlay
 from rightbower.cards import Seat
+from rightbower.deal import Deal
 from rightbower.game import Advice, Game
 from rightbower.referee import Table as Referee
 from rightbower.web.hall.table.entries import SharedAs, TableOpened, Wanted
@@ -80,6 +81,11 @@ class HallTable(Struct, frozen=True, gc=False):
     @property
     def book(self) -> RuleBook:
         return book_of(self.opened)
+
+    @property
+    def deal(self) -> Deal | None:
+        """The hand that is being played, if any."""
+        return None if self.game is None else self.game.deal
 
     @property
     def advice(self) -> Advice:
@@ -167,7 +173,7 @@ class HallTable(Struct, frozen=True, gc=False):
     @property
     def cards_are_out(self) -> bool:
         """Whether a hand is being played."""
-        return self.game is not None and self.game.deal is not None and not self.over
+        return self.deal is not None and not self.over
 
     def waits_for_deal(self) -> bool:
         """Whether the game goes on and the next deal has to be dealt."""
