@@ -122,9 +122,7 @@ def _compared(deals: SameDeals, found: Sequence[SameResult], who: str) -> dict[s
     mine = next((each for each in found if each.who == who), None)
     if deals.day is not None:
         return {"verdict": _place(found, mine), "spread": _spread(found, mine), "rows": []}
-    columns = [each for each in found if each is mine] + [
-        each for each in found if each is not mine
-    ]
+    columns = sorted(found, key=lambda each: each is not mine)
     rows = [
         [signed(each.deals[at]) if at < len(each.deals) else "–" for each in columns[:MOST_SHOWN]]
         for at in range(max((len(each.deals) for each in columns), default=0))
