@@ -174,6 +174,29 @@ def test_the_page_to_share_a_game_says_how_it_is_shared(played: TestClient) -> N
     assert "There is no such game, or it is not shared any longer." in gone.text
 
 
+def test_the_page_to_share_a_game_tells_what_oneself_and_others_do(played: TestClient) -> None:
+    def page(who: str) -> dict[str, bool]:
+        become(played, who)
+        found = played.get("/t/over/share").text
+        return {
+            "shares": "You share it" in found,
+            "may stop": "Stop sharing" in found,
+            "others": "Somebody else who played shares it too." in found,
+            "link": 'href="/g/' in found,
+        }
+
+    nobody = {"shares": False, "may stop": False, "others": False, "link": False}
+    assert page("who-S") == nobody
+    played.post("/t/over/share", data={"how": "hidden"})
+    assert page("who-S") == {"shares": True, "may stop": True, "others": False, "link": True}
+    assert page("who-N") == {"shares": False, "may stop": False, "others": True, "link": True}
+    played.post("/t/over/share", data={"how": "named"})
+    assert all(page("who-S").values())
+    pressed = played.get("/t/over/share").text
+    assert '<button class="primary" aria-pressed="true" name="how" value="hidden">' in pressed
+    assert pressed.count("aria-pressed") == 1
+
+
 def test_a_link_is_read_in_capitals_too(played: TestClient) -> None:
     become(played, "who-S", "Sue")
     page = played.post("/t/over/share", data={"how": "named"}).text
