@@ -51,7 +51,6 @@ class Live:
         "__weakref__",
         "_goes_on_at",
         "_lock",
-        "_to_be_read",
         "_under_way",
         "_waiting",
         "audience",
@@ -64,6 +63,7 @@ class Live:
         "speed",
         "table",
         "talk",
+        "unsaved",
     )
 
     def __init__(self, hall: Hall, name: str, table: HallTable, lines: PlayByPlay) -> None:
@@ -77,7 +77,8 @@ class Live:
         # Whether entries are on their way to the disk, also where nobody waits for them any longer.
         self._under_way = False
         self._waiting: list[asyncio.Future[JournalError | None]] = []
-        self._to_be_read = False
+        # Whether the journal refused the last entries: then the stream is read before anything else.
+        self.unsaved = False
         # Where the table goes on, once this hall has let go of it.
         self._goes_on_at: str | None = None
         # They know the table without holding it: one that sleeps is gone at once, and not only when
@@ -91,11 +92,6 @@ class Live:
     def id(self) -> str:
         """The table's part of its address."""
         return self.name.removeprefix(lists.PREFIX)
-
-    @property
-    def unsaved(self) -> bool:
-        """Whether the last thing that was written was refused, so that the stream is read again."""
-        return self._to_be_read
 
     @property
     def pace(self) -> Pace:
@@ -189,7 +185,7 @@ class Live:
             if self._under_way:
                 await self._landing()
             self._check_owned()
-            if self._to_be_read:
+            if self.unsaved:
                 await self._read_on()
         except BaseException:
             self._lock.release()
@@ -229,7 +225,7 @@ class Live:
         for stored in await self.hall.reads(self.hall.stored, self.name, since):
             table, entry = after(table, decode(stored.body))
             self.lines.add(table, entry)
-        self.table, self._to_be_read = table, False
+        self.table, self.unsaved = table, False
         if table.version > since:
             self.audience.show(since)
 
@@ -293,7 +289,7 @@ class Live:
 
     def _refused(self) -> None:
         """Entries were refused: the stream is read before anything else is decided."""
-        self._to_be_read = True
+        self.unsaved = True
         self.set_cannot_save(self.hall.async_journal.failing)
         self.autoplay.plan()
 
