@@ -34,10 +34,10 @@ class ProfileErased(Struct, frozen=True):
 
 
 class ErasedPeople:
-    """Everybody who was erased, in their order; ``_marks`` have the numbers of their entries."""
+    """Everybody who was erased, in their order: ``many`` entries, whose numbers ``_marks`` have."""
 
     _marks: dict[str, int]
-    _read: int
+    many: int
     _read_at: float
 
     def __init__(self, journal: StreamJournal, clock: Callable[[], float] = time.monotonic) -> None:
@@ -50,21 +50,16 @@ class ErasedPeople:
             read_soon(self._journal, self._read_on)
         return bool(self._marks) and _mark(str(who)) in self._marks
 
-    @property
-    def many(self) -> int:
-        """How many entries there are."""
-        return self._read
-
     def read(self) -> None:
         """Those whom the journal has."""
-        self._marks, self._read = {}, 0
+        self._marks, self.many = {}, 0
         self._read_on()
 
     def _read_on(self) -> None:
         """Those whom another hall has added; one on its way to the disk stays."""
-        self._read_at, have = self._clock(), self._read
+        self._read_at, have = self._clock(), self.many
         stored = self._journal.read(STREAM, have)
-        if self._read == have:
+        if self.many == have:
             for each in stored:
                 self._remember(json.decode(each.body, type=ProfileErased).mark)
 
@@ -74,8 +69,8 @@ class ErasedPeople:
         return json.encode(ProfileErased(_mark(who), at))
 
     def _remember(self, mark: str) -> None:
-        self._read += 1
-        self._marks.setdefault(mark, self._read)
+        self.many += 1
+        self._marks.setdefault(mark, self.many)
 
     def shown(self, who: str, name: str) -> tuple[str, str]:
         """The key and the name of a person as they are read."""
