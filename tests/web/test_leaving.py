@@ -57,6 +57,20 @@ def test_a_hall_that_closes_does_not_wait_for_those_who_never_come_back() -> Non
     assert AT_LEISURE <= run(story) < AT_LEISURE + 1
 
 
+def test_a_hall_that_closes_does_not_wait_for_tables_where_nobody_is() -> None:
+    async def story() -> float:
+        several, _ = await with_tables(0)
+        one = several.halls["one"]
+        await one.open("standard", "S", name="t0")
+        began = asyncio.get_running_loop().time()
+        await leave(one)
+        assert one.tables == {}
+        several.close()
+        return asyncio.get_running_loop().time() - began
+
+    assert run(story) == LAST_WORDS
+
+
 def test_a_hall_that_closes_alone_waits_for_nobody() -> None:
     async def story() -> float:
         several = SeveralHalls(FaultyJournal(prompt=True), PACE)

@@ -129,6 +129,8 @@ def test_a_call_in_words() -> None:
     assert sitting.table.game is not None
     between = replace(sitting.table, game=replace(sitting.table.game, deal=None))
     assert no(between, "W", said) == "there is nothing to call now"
+    sent_again = replace(between, moves=("c",))
+    assert asked(sent_again, "W", said) == [], "it was taken, although the hand is over by now"
     assert no(table_of(*Seat), "W", said) == "there is nothing to call now"
     assert no(sitting.table, "x", said) == "take a seat first"
 
