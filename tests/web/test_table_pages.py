@@ -297,6 +297,10 @@ def test_the_form_for_friends_carries_what_an_address_says(client: TestClient) -
     assert "/friends?book=" not in plain
     ruled = html.unescape(client.get("/friends?book=standard&rule.score.march=3").text)
     assert "/friends?book=standard&rule.score.march=3" in ruled
+    other = html.unescape(client.get("/friends?book=alberta-55plus&rule.score.march=3").text)
+    assert "/friends?book=alberta-55plus&rule.score.march=3" in other
+    assert load("alberta-55plus").clause("score.march") in other, "its rules are those of its book"
+    assert load("alberta-55plus").clause("score.march") not in ruled
     missing = client.get("/friends?book=x")
     assert missing.status_code == 404
     assert "There is no book called x." in missing.text
