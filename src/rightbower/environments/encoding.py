@@ -85,6 +85,11 @@ def action_mask(seen: View) -> np.ndarray:
     return mask
 
 
+def observation(seen: View) -> dict[str, np.ndarray]:
+    """What a seat may know and what it may do, as environments give it to an agent."""
+    return {"observation": encode(seen), "action_mask": action_mask(seen)}
+
+
 def _from(me: Seat, seat: Seat) -> int:
     return (seat - me) % _SEATS
 

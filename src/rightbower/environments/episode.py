@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import numpy as np
+
 from rightbower.book import RuleBook, load
 from rightbower.cards import Seat, Side, shuffled
 from rightbower.game import Game, act
@@ -64,6 +66,12 @@ class Episode:
     def _deal(self) -> None:
         pack = shuffled(f"{self.seed}:{len(self.game.finished)}")
         self.game = deal_pack(self.game, pack)
+
+
+def random_episode(chance: np.random.Generator, book: str, whole_game: bool) -> Episode:
+    """An episode whose cards and dealer are left to chance."""
+    cards = int(chance.integers(2**62))
+    return Episode(book, cards, Seat(int(chance.integers(len(Seat)))), whole_game)
 
 
 def share(seat: Seat, net: int) -> float:

@@ -17,8 +17,8 @@ from gymnasium import spaces
 
 from rightbower.cards import Seat
 from rightbower.deal import write_action
-from rightbower.environments.encoding import ACTIONS, SIZE, action_mask, encode
-from rightbower.environments.episode import Episode, most_points, share
+from rightbower.environments.encoding import ACTIONS, SIZE, observation
+from rightbower.environments.episode import most_points, random_episode, share
 from rightbower.kernel.numbers.acts import number_of
 from rightbower.players import Player, player
 from rightbower.refusal import Refusal
@@ -60,9 +60,7 @@ class EuchreEnv(gymnasium.Env[Any, np.int64]):
         """Deal anew until the agent has something to do."""
         super().reset(seed=seed, options=options)
         while True:
-            cards = int(self.np_random.integers(2**62))
-            dealer = Seat(int(self.np_random.integers(len(Seat))))
-            self.episode = Episode(self.book, cards, dealer, self.whole_game)
+            self.episode = random_episode(self.np_random, self.book, self.whole_game)
             self._others_act()
             if self.episode.turn is not None:
                 self.over = False
@@ -94,8 +92,7 @@ class EuchreEnv(gymnasium.Env[Any, np.int64]):
         return net
 
     def _observe(self) -> Observation:
-        seen = self.episode.seen(self.seat)
-        return {"observation": encode(seen), "action_mask": action_mask(seen)}
+        return observation(self.episode.seen(self.seat))
 
 
 def _other(others: str | Player, seat: Seat) -> Player:

@@ -17,8 +17,8 @@ from pettingzoo import AECEnv
 from pettingzoo.utils import wrappers
 
 from rightbower.cards import Seat
-from rightbower.environments.encoding import ACTIONS, SIZE, action_mask, encode
-from rightbower.environments.episode import Episode, most_points, share
+from rightbower.environments.encoding import ACTIONS, SIZE, observation
+from rightbower.environments.episode import Episode, most_points, random_episode, share
 
 AGENTS = {f"player_{int(seat)}": seat for seat in Seat}  # from North, clockwise
 
@@ -69,9 +69,7 @@ class EuchreAEC(AECEnv):  # type: ignore[misc]
         del options
         if seed is not None:
             self.np_random, _ = seeding.np_random(seed)
-        cards = int(self.np_random.integers(2**62))
-        dealer = Seat(int(self.np_random.integers(len(Seat))))
-        self.episode = Episode(self.book, cards, dealer, self.whole_game)
+        self.episode = random_episode(self.np_random, self.book, self.whole_game)
         self.agents = list(AGENTS)
         self.rewards = dict.fromkeys(AGENTS, 0.0)
         self._cumulative_rewards = dict.fromkeys(AGENTS, 0.0)
@@ -82,8 +80,7 @@ class EuchreAEC(AECEnv):  # type: ignore[misc]
 
     def observe(self, agent: str) -> dict[str, np.ndarray]:
         """What the agent's seat may know, and what it may do."""
-        seen = self.episode.seen(AGENTS[agent])
-        return {"observation": encode(seen), "action_mask": action_mask(seen)}
+        return observation(self.episode.seen(AGENTS[agent]))
 
     def step(self, action: Any) -> None:
         """Act for the agent whose turn it is."""
