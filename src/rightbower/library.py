@@ -39,7 +39,7 @@ class SettingLine(Struct, frozen=True):
 
     @property
     def source(self) -> str:
-        """The clause, and how it was come by where the text does not simply state it.
+        """The clause, and its basis where the text does not simply state it.
 
         >>> from rightbower.book import load
         >>> line(load("alberta-55plus"), "clock.minutes").source
@@ -53,7 +53,7 @@ class SettingLine(Struct, frozen=True):
 
 
 class BookSummary(Struct, frozen=True):
-    """A book at a glance: how its settings were come by, and how many clauses it has."""
+    """A book at a glance: the bases of its settings, and how many clauses it has."""
 
     name: str
     title: str

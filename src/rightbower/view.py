@@ -139,7 +139,7 @@ def own_cards(deal: Deal, turn_up: TurnUp, seat: Seat | None) -> Own:
 
 
 def bids(deal: Deal) -> tuple[Action, ...]:
-    """What was said aloud, in order; a buried card is not said."""
+    """The calls in order; which card was buried is not one of them."""
     said = len(deal.acts) - sum(len(trick.plays) for trick in deal.tricks)
     return tuple(action for action in deal.acts[:said] if not isinstance(action, Bury))
 

@@ -1,4 +1,4 @@
-"""What each option is worth to a seat, and a seat's view told in one line."""
+"""What each option is worth to a seat, and a seat's view from a one-line description."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ def situation(
     done: Sequence[Action] = (),
     score: tuple[int, int] = (0, 0),
 ) -> View:
-    """A seat's view from what can be told in one line; ``hand`` are the five cards dealt to it.
+    """A seat's view from a short description; ``hand`` are the five cards dealt to it.
 
     The cards nobody told of are put anywhere: the view does not show them.
     """
@@ -84,7 +84,7 @@ def _whose_turn(deal: Deal) -> str:
 
 
 def _discarded(deal: Deal, seat: Seat, done: Sequence[Action]) -> Deal:
-    """Another dealer's discard, where none is told: this seat does not see which card it is."""
+    """Another dealer's discard where none is given: this seat does not see which card it is."""
     if deal.phase is not Phase.BURY or deal.turn in (seat, None):
         return deal
     kept = {action.card for action in done if isinstance(action, Play)}
@@ -95,7 +95,7 @@ def _discarded(deal: Deal, seat: Seat, done: Sequence[Action]) -> Deal:
 def _filled(
     seat: Seat, hand: Sequence[Card], turn_up: Card, done: Sequence[Action], dealer: Seat
 ) -> Dealt:
-    """A deal in which everybody holds what they are told to have played."""
+    """A deal in which everybody holds the cards they are said to have played."""
     held: dict[Seat, list[Card]] = {each: [] for each in Seat}
     held[seat] = list(hand)
     for action in done:

@@ -11,7 +11,7 @@ from rightbower.book.settings import Count, Points
 
 
 class Entering(Struct, frozen=True):
-    """Who may take part, and how they come to their first places."""
+    """Who may take part, and how first places are assigned."""
 
     unit: Literal["pair", "individual", "team"]
     least_age: Count | None

@@ -84,7 +84,7 @@ def objection(deal: Deal, action: acts.Action) -> Objection | None:
 
 
 def one_by_one(deal: Deal, action: acts.Action) -> tuple[acts.Action, ...]:
-    """The acts an action comes to: where alone is a call of its own, a call with alone is two."""
+    """An action as single acts: where alone is a call of its own, a call with alone is two."""
     if (
         not isinstance(action, acts.Order | acts.PickUp | acts.Name)
         or not action.alone

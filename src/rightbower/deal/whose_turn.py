@@ -59,7 +59,7 @@ def out_of_place(deal: Deal, action: acts.Action) -> Found:
 
 
 def _against_alone_now(deal: Deal, seat: Seat) -> Found:
-    """Alone may be said before the maker is asked: as soon as trump is made, be a card yet to bury."""
+    """Alone may be said as soon as trump is made, even before the discard."""
     when = deal.book.alone.when
     if deal.trump is None and when == "before the first card":
         return "alone.when", "alone is said once trump is made"

@@ -55,7 +55,7 @@ class _Bits:
         return cards[place]
 
     def text(self) -> str:
-        """Words in UTF-8, as long as they are said to be."""
+        """Text in UTF-8, after its length."""
         length = self.number(0xFFFF)
         return bytes(self.number(0xFF) for _ in range(length)).decode("utf-8", "replace")
 

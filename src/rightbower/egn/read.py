@@ -42,7 +42,7 @@ class Notation(Struct, frozen=True):
 
 
 def read(text: str, book: RuleBook | None = None) -> Notation:
-    """The game in a file; its ruleset is laid over ``book``, the common game unless told."""
+    """The game in a file; its ruleset is laid over ``book``, which defaults to the common game."""
     found = parse(text)
     about = found.file.metadata or Metadata()
     deals = tuple(_expanded(number, deal) for number, deal in enumerate(found.file.deals, 1))

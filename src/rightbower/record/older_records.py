@@ -1,4 +1,4 @@
-"""What older records hold otherwise than they are written now."""
+"""Replaying older records, which were written by other rules."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from rightbower.referee.at_table.unchecked_acts import place_any
 
 
 def as_known(table: Table, entry: Entry) -> Table:
-    """The table as whoever wrote an entry knew it, where another rule was followed then."""
+    """The table as it stood by the rules of the time when the entry was written."""
     if table.game.deal is None:
         return table
     match entry:

@@ -63,7 +63,7 @@ def _entries(lines: Iterator[RecordLine], standing: GameOrTable) -> Iterator[ent
 
 
 def _check(line: RecordLine, due: tuple[str, ...]) -> tuple[str, ...]:
-    """Hold a stated fact against what the replay gives; what is left is still to be said."""
+    """Check a stated fact against the replay; return the facts that may still be stated."""
     if line.text in due:
         at = due.index(line.text)
         return due[at + 1 :]

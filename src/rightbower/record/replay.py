@@ -63,7 +63,7 @@ def step(game: Game, entry: entries.Entry) -> Game:
 
 
 def initial_state(record: entries.Record) -> GameOrTable:
-    """What the record's entries are played on: a game, or a table where slips can happen."""
+    """The state before the first entry: a game, or a table where slips can happen."""
     game = begin(record)
     return open_table(game) if record.at_table else game
 
@@ -76,7 +76,7 @@ def after_entry(standing: GameOrTable, entry: entries.Entry) -> GameOrTable:
 
 
 def replay(record: entries.Record) -> Game:
-    """The game a record tells of; refuse one that the book does not allow."""
+    """The game of a record; refuse one that the book does not allow."""
     return stories(record)[0]
 
 
@@ -101,7 +101,7 @@ class DealStory(Struct, frozen=True):
 
 
 def stories(record: entries.Record) -> tuple[Game, tuple[DealStory, ...]]:
-    """The game a record tells of, and the story of each deal."""
+    """The game of a record, and the story of each deal."""
     standing = initial_state(record)
     told: list[tuple[entries.DealtEntry, bool]] = []
     dealt: entries.DealtEntry | None = None

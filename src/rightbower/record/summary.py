@@ -1,4 +1,4 @@
-"""What a game came to, its rulings with it, in plain values that any program can read."""
+"""The result of a game with its deals and rulings, in plain values that any program can read."""
 
 from __future__ import annotations
 
@@ -75,7 +75,7 @@ class GameSummary(Struct, frozen=True):
 
 
 def summary(record: Record) -> GameSummary:
-    """What a record comes to when it is replayed."""
+    """The summary of a record, by replaying it."""
     game, told = stories(record)
     book = record.book
     house = [path for path, cited in book.citations.items() if cited.basis == "house"]

@@ -26,7 +26,7 @@ LEVELS = ("easy", "fair", "hard", "very hard")
 
 
 class Puzzle(Struct, frozen=True):
-    """What a seat sees, told in one line, and the best choice.
+    """A position as one seat sees it, in one line, and the best choice.
 
     ``cost`` is what the second-best choice loses, in thousandths of a game.
     """

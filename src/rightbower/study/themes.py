@@ -1,4 +1,4 @@
-"""What a puzzle is about, told from the position and its best choice."""
+"""The theme of a puzzle, from its position and best choice."""
 
 from __future__ import annotations
 

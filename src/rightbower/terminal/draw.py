@@ -127,7 +127,7 @@ def _chair(view: View, seat: Seat, trick: Trick | None) -> tuple[str, str, str]:
 
 
 def last_call(view: View, seat: Seat) -> str:
-    """What a seat said last; once the play is on, only the maker's call is still told."""
+    """A seat's last call; during play only the maker's is shown."""
     said = [call_words(action, view.book) for action in view.bids if action.seat is seat]
     return said[-1] if said and (not view.tricks or view.maker is seat) else ""
 

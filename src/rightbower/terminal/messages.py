@@ -1,4 +1,4 @@
-"""What happens at the table in plain words, as the player in one seat would be told."""
+"""What happens at the table, in sentences for the player in one seat."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""One game at the terminal, from the welcome to the kept record."""
+"""One game at the terminal, from the welcome to the saved record."""
 
 from __future__ import annotations
 
@@ -282,7 +282,7 @@ class Sitting:
         return self._yes("Do you mean it? yes or no:")
 
     def _asks_first(self) -> bool:
-        """Whether a call that loses the game is taken only once it is said to be meant."""
+        """Whether a call that loses the game has to be confirmed."""
         return True
 
     def _yes(self, question: str) -> bool:

@@ -1,1 +1,1 @@
-"""A game as at the table: what happens, what is claimed, ruled upon and carried out."""
+"""A game as at the table: acts, claims, rulings and what they lead to."""

@@ -64,7 +64,7 @@ def cut_at_table(table: Table, made: Cut, at: float | None = None) -> Table:
 
 
 def face(table: Table, turn_up: TurnUp = TurnUp.FACED, at: float | None = None) -> Table:
-    """The turn-up is put down or faced, be it too early; the last hand is closed once it is faced."""
+    """Put the turn-up down or face it, even too early; once it is faced the last hand is closed."""
     if table.waiting and turn_up is TurnUp.FACED:
         raise TableError("a ruling waits for its choice before the next turn-up")
     begun = table.game.begun or turn_up is not TurnUp.FACED
@@ -218,7 +218,7 @@ def turn_trick(table: Table) -> Table:
 
 
 def enter_result(table: Table) -> Table:
-    """The result is entered: nothing of the game can be claimed upon any more."""
+    """Enter the result: from now on nothing in the game can be claimed."""
     if table.game.result is None:
         raise TableError("the game is not over")
     if table.waiting:
@@ -227,5 +227,5 @@ def enter_result(table: Table) -> Table:
 
 
 def irregularities(table: Table) -> tuple[Fact, ...]:
-    """What has gone wrong in the deal under way and has not been ruled upon."""
+    """The irregularities of the deal under way that have no ruling yet."""
     return tuple(fact for fact in shown(table, table.deal, False) if fact not in table.ruled)

@@ -72,7 +72,7 @@ def _just_lost(table: Table) -> bool:
 
 
 def _remembered(table: Table, fact: facts.Fact, last_hand: bool) -> Table:
-    """The table with one more fact ruled upon, in the deal under way or in the last hand."""
+    """The table with one more fact ruled on, in the deal under way or in the last hand."""
     if last_hand and table.game.deal is not None:
         return replace(table, ruled_last=(*table.ruled_last, fact))
     return replace(table, ruled=(*table.ruled, fact))

@@ -63,7 +63,7 @@ def doubts(table: Table) -> tuple[Fact, ...]:
 
 
 def the_deal(table: Table) -> Deal | None:
-    """The deal that can be called upon: the one under way, or the last until the next turn-up."""
+    """The deal in which something can be claimed: the one under way, or the last until the next turn-up."""
     if table.game.deal is not None:
         return table.game.deal
     return table.game.finished[-1].deal if table.unsettled is not None else None

@@ -84,7 +84,7 @@ def _scored_again(table: Table, marks: tuple[Mark, ...], penalty: bool = False) 
 
 
 def _again(standing: tuple[int, int], marks: tuple[Mark, ...], book: RuleBook) -> tuple[Mark, ...]:
-    """Marks of rulings upon another score: what they take still stops where the book says."""
+    """The marks of rulings recomputed for another score; deductions still stop where the book says."""
     floors = {"revoke": book.revoke.floor, "conduct": book.conduct.floor}
     given: list[Mark] = []
     for mark in marks:
@@ -99,7 +99,7 @@ def _again(standing: tuple[int, int], marks: tuple[Mark, ...], book: RuleBook) -
 def marks_of(
     standing: tuple[int, int], fact: Fact, costs: tuple[AwardPoints | DeductPoints, ...]
 ) -> tuple[Mark, ...]:
-    """What a ruling's points come to; those taken stop at nothing where the book says so."""
+    """A ruling's points as marks; deductions stop at zero where the book says so."""
     side = fact.seat.side
     marks = []
     for cost in costs:

@@ -31,7 +31,7 @@ class Source(Struct, frozen=True):
 
 
 class Report(Struct, frozen=True):
-    """A ruling as it is told to people and programs."""
+    """A ruling as people and programs read it."""
 
     book: str
     irregularity: str

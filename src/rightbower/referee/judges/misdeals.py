@@ -93,7 +93,7 @@ def wrong_count(case: Case, book: RuleBook, kind: Kind) -> Ruling:
 
 
 def _kitty_matters(book: RuleBook) -> bool:
-    """Whether a wrong kitty is ruled otherwise than a wrong hand."""
+    """Whether a wrong kitty and a wrong hand are ruled differently."""
     count, kitty = _MISDEALS[Kind.WRONG_COUNT], _MISDEALS[Kind.WRONG_KITTY]
     return any(
         book.value(one) != book.value(other) for one, other in zip(count, kitty, strict=True)

@@ -64,7 +64,7 @@ def advise(kind: Kind, book: RuleBook, known: Situation | None = None) -> Ruling
 def interview(
     kind: Kind, book: RuleBook, answer: Callable[[Question], str]
 ) -> tuple[Ruling, Situation]:
-    """Ask until the ruling is clear; give it with all that was said."""
+    """Ask until the ruling is clear; return it with all the answers."""
     said = Situation()
     while isinstance(found := advise(kind, book, said), Question):
         said = answered(said, found, answer(found))

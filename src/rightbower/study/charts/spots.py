@@ -111,7 +111,7 @@ def view_at(book: RuleBook, spot: Spot, hand: tuple[Card, ...], up: Card) -> Vie
 def view_from_text(
     book: RuleBook, number: int, place: int, turn_up: str, hand: str, score: str
 ) -> View:
-    """The view of a hand told in words; the score is that of its own side first."""
+    """The view of a hand from text; the score has its own side first."""
     from rightbower.advice import described
 
     if not 0 <= place < len(SEATS) or number not in KINDS:
