@@ -14,43 +14,43 @@ from rightbower.web.state import (
     accounts,
     creation,
 )
-from rightbower.web.state.same_address import MANY_DEVICES, MOST_REMEMBERED, Hands
+from rightbower.web.state.same_address import MANY_DEVICES, MOST_REMEMBERED, ResultSenders
 from web.asking import asking
 
 GAME = ("day", 1, 2)
 
 
 def test_one_device_or_one_address_of_few_is_the_same_hand() -> None:
-    seen = Hands()
-    assert not seen.is_the_same(GAME, "a", "phone"), "nothing was entered"
+    seen = ResultSenders()
+    assert not seen.same_sender(GAME, "a", "phone"), "nothing was entered"
     seen.entered(GAME, "a", "one")
-    assert seen.is_the_same(GAME, "b", "one")
-    assert seen.is_the_same(GAME, "a", "two")
-    assert not seen.is_the_same(GAME, "b", "two")
-    assert not seen.is_the_same(("day", 1, 3), "a", "one")
+    assert seen.same_sender(GAME, "b", "one")
+    assert seen.same_sender(GAME, "a", "two")
+    assert not seen.same_sender(GAME, "b", "two")
+    assert not seen.same_sender(("day", 1, 3), "a", "one")
     seen.entered(GAME, "c", "three")
-    assert not seen.is_the_same(GAME, "b", "one")
+    assert not seen.same_sender(GAME, "b", "one")
 
 
 def test_an_address_of_many_devices_says_nothing() -> None:
-    seen = Hands()
+    seen = ResultSenders()
     seen.entered(GAME, "a", "d0")
     for number in range(1, MANY_DEVICES):
-        seen.came("a", f"d{number}")
-        seen.came("a", f"d{number}")
+        seen.note_device("a", f"d{number}")
+        seen.note_device("a", f"d{number}")
     assert not seen.is_shared("a")
-    assert seen.is_the_same(GAME, "a", "d1")
-    seen.came("a", "one more")
+    assert seen.same_sender(GAME, "a", "d1")
+    seen.note_device("a", "one more")
     assert seen.is_shared("a")
-    assert not seen.is_the_same(GAME, "a", "d1")
-    assert seen.is_the_same(GAME, "a", "d0")
+    assert not seen.same_sender(GAME, "a", "d1")
+    assert seen.same_sender(GAME, "a", "d0")
     for number in range(50):
-        seen.came("a", f"e{number}")
+        seen.note_device("a", f"e{number}")
     assert len(seen._devices["a"]) == MANY_DEVICES + 1
 
 
 def test_the_oldest_is_forgotten_first() -> None:
-    seen = Hands()
+    seen = ResultSenders()
     for number in range(MOST_REMEMBERED):
         seen.entered(("day", 1, number), f"p{number}", "d")
     seen.entered(("day", 1, 0), "p0", "d")

@@ -53,7 +53,7 @@ def test_where_many_share_an_address_it_says_nothing(tmp_path: Path) -> None:
     prepared_event(tmp_path, deeds=[seated])
     with room(tmp_path) as here:
         for number in range(MANY_DEVICES + 1):
-            here.desk.hands.came("203.0.113.1", f"phone {number}")
+            here.desk.senders.note_device("203.0.113.1", f"phone {number}")
         one, other = at_table_one(here, ("203.0.113.1", "203.0.113.1"))
         one.enter(10, 7)
         other.confirm()

@@ -159,25 +159,24 @@ async def act_on_score(request: Request, act: type[EventCommand]) -> Response:
             if receipt.remarks:
                 return await _page(request, event, number, form=form, doubts=receipt.remarks)
         await desk_of(request).do(event.id, command, by=event.name_of(number))
-        await _one_hand(request, event, number, act)
+        await _note_same_sender(request, event, number, act)
     except Refusal as fault:
         return await _page(request, event_of(request), number, sentence(fault), form)
     return RedirectResponse(f"/events/{event.id}/phone", 303)
 
 
-async def _one_hand(request: Request, event: Event, number: int, act: type[EventCommand]) -> None:
+async def _note_same_sender(
+    request: Request, event: Event, number: int, act: type[EventCommand]
+) -> None:
     """Show everybody where one and the same address stood by a result for both sides."""
-    hands, table = desk_of(request).hands, table_of(event, number)
+    senders, table = desk_of(request).senders, table_of(event, number)
     if table is None:
         return
-    game, place, device = (
-        (event.id, len(event.rounds), table.number),
-        place_of(request),
-        device_of(request),
-    )
+    game = (event.id, len(event.rounds), table.number)
+    place, device = place_of(request), device_of(request)
     if act is PhoneResult:
-        hands.entered(game, place, device)
-    elif act is PhoneConfirm and hands.is_the_same(game, place, device):
+        senders.entered(game, place, device)
+    elif act is PhoneConfirm and senders.same_sender(game, place, device):
         noted = OneHand(len(event.rounds), table.number)
         await desk_of(request).note(stream_of(event), noted)
 

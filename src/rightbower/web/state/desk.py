@@ -34,7 +34,7 @@ from rightbower.web.notes import notes as noted
 from rightbower.web.snapshots.event_views import EventViews
 from rightbower.web.state.bells import Bells
 from rightbower.web.state.pins import Guesses
-from rightbower.web.state.same_address import Hands
+from rightbower.web.state.same_address import ResultSenders
 
 R = TypeVar("R")
 # A note, or what decides upon the newest notes what it is.
@@ -81,7 +81,7 @@ class Desk:
         self.joins = Allowance(limits, "names given", *NAMES_GIVEN)
         self.made = Allowance(limits, "events made", *MADE)
         self.made_at_home = Allowance(limits, "events made at home", *MADE_AT_HOME)
-        self.hands = Hands()
+        self.senders = ResultSenders()
         self.views = EventViews(self.event, self.notes, lambda: self.clock())
         self.changed: list[Callable[[Event], None]] = []
         self.bells = Bells(self.event, lambda: self.clock(), self._ring)

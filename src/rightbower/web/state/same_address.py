@@ -1,4 +1,4 @@
-"""Two hats: whether one and the same address speaks for two sides.
+"""Whether one and the same device or address enters and confirms a result, for both sides.
 
 In a room each phone has an address of its own. Where many devices share one, as behind a router on
 the internet, an address says nothing and nothing is shown.
@@ -11,7 +11,7 @@ MANY_DEVICES = 4
 MOST_REMEMBERED = 5_000
 
 
-class Hands:
+class ResultSenders:
     """From where results were entered, and how many devices come from an address."""
 
     def __init__(self) -> None:
@@ -20,19 +20,19 @@ class Hands:
 
     def entered(self, game: Game, place: str, device: str) -> None:
         """A result was entered."""
-        self.came(place, device)
+        self.note_device(place, device)
         self._entered.pop(game, None)
         self._entered[game] = (place, device)
         if len(self._entered) > MOST_REMEMBERED:
             del self._entered[next(iter(self._entered))]
 
-    def is_the_same(self, game: Game, place: str, device: str) -> bool:
+    def same_sender(self, game: Game, place: str, device: str) -> bool:
         """Whether the one who confirms comes from where the result was entered."""
-        self.came(place, device)
+        self.note_device(place, device)
         where, with_ = self._entered.get(game, ("", ""))
         return device == with_ or (place == where and not self.is_shared(place))
 
-    def came(self, place: str, device: str) -> None:
+    def note_device(self, place: str, device: str) -> None:
         """A device comes from an address."""
         known = self._devices.setdefault(place, set())
         if len(known) <= MANY_DEVICES:
