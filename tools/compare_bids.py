@@ -16,7 +16,7 @@ from functools import partial
 from rightbower.book import RuleBook, load
 from rightbower.cards import Seat, shuffled
 from rightbower.ceremonies import deal_cards
-from rightbower.cli.executor_options import where
+from rightbower.cli.options import executor_options
 from rightbower.cli.progress_bar import progress_bar
 from rightbower.deal import Phase
 from rightbower.executors import Progress, chunks, cluster, spread
@@ -90,7 +90,7 @@ def main() -> None:
     parser.add_argument("--book", default="standard")
     parser.add_argument("--deals", type=int, default=1000)
     parser.add_argument("--seed", type=int, default=1)
-    where(parser)
+    executor_options(parser)
     args = parser.parse_args()
     names = args.one, args.other, args.cards
     with progress_bar("deals") as bar, cluster(args.cluster) as executor:

@@ -14,7 +14,7 @@ from functools import partial
 import numpy as np
 
 from rightbower.book import load
-from rightbower.cli.executor_options import where
+from rightbower.cli.options import executor_options
 from rightbower.cli.progress_bar import progress_bar
 from rightbower.executors import chunks, cluster, spread
 from rightbower.kernel.deals import shuffled_packs
@@ -71,7 +71,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
     parser.add_argument("--deals", type=int, default=100_000)
     parser.add_argument("--seed", type=int, default=1)
-    where(parser)
+    executor_options(parser)
     args = parser.parse_args()
     pieces = chunks(args.deals, CHUNK)
     with progress_bar("deals") as bar, cluster(args.cluster) as executor:

@@ -18,7 +18,7 @@ import numpy as np
 
 from rightbower.book import load
 from rightbower.cards import PACK, Card, Seat, Suit
-from rightbower.cli.executor_options import where
+from rightbower.cli.options import executor_options
 from rightbower.cli.progress_bar import progress_bar
 from rightbower.executors import chunks, cluster, spread
 from rightbower.kernel.deals import shuffled_packs
@@ -128,7 +128,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
     parser.add_argument("--deals", type=int, default=200_000)
     parser.add_argument("--seed", type=int, default=1)
-    where(parser)
+    executor_options(parser)
     args = parser.parse_args()
     for kind, places in measured(args).items():
         for place, gains in enumerate(places):

@@ -17,7 +17,7 @@ from itertools import product
 from rightbower.book import load
 from rightbower.cards import Seat, shuffled
 from rightbower.ceremonies import deal_cards
-from rightbower.cli.executor_options import where
+from rightbower.cli.options import executor_options
 from rightbower.cli.progress_bar import progress_bar
 from rightbower.deal import Action, Bury, Pass, Phase, Play, TurnDown
 from rightbower.executors import chunks, cluster, spread
@@ -97,7 +97,7 @@ def main() -> None:
     parser.add_argument("players", nargs="*", default=["club", "expert-quick"])
     parser.add_argument("--deals", type=int, default=1500)
     parser.add_argument("--seed", type=int, default=1)
-    where(parser)
+    executor_options(parser)
     args = parser.parse_args()
     with cluster(args.cluster) as executor:
         all_found = [watched_by_all(name, args, executor) for name in args.players]

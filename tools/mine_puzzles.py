@@ -25,7 +25,7 @@ from rightbower.advice import described
 from rightbower.book import RuleBook, load, names
 from rightbower.cards import PACK, Seat, shuffled
 from rightbower.ceremonies import deal_cards
-from rightbower.cli.executor_options import where
+from rightbower.cli.options import executor_options
 from rightbower.deal import Bury, Deal, Play, write_action
 from rightbower.executors import cluster, spread
 from rightbower.game import Game, act, deal_out
@@ -63,7 +63,7 @@ def main() -> None:
     parser.add_argument("--games", type=int, default=1000)
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--out", type=Path, default=FOUND)
-    where(parser)
+    executor_options(parser)
     args = parser.parse_args()
     if args.what == "mine":
         with cluster(args.cluster) as executor:

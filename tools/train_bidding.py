@@ -28,7 +28,7 @@ from bidding.training import MakeDeals, Plan, train
 from bidding.worths import write_worths
 
 from rightbower.book import BookError, RuleBook, load
-from rightbower.cli.executor_options import where
+from rightbower.cli.options import executor_options
 from rightbower.cli.progress_bar import progress_bar
 from rightbower.executors import cluster
 from rightbower.players.bidding_table import FOLDER
@@ -70,7 +70,7 @@ def options() -> argparse.ArgumentParser:
     parser.add_argument("--groups", type=int, default=plan.groups, help="groups of scores")
     parser.add_argument("--folder", type=Path, default=Path("build/bidding"))
     parser.add_argument("--out", type=Path, default=FOLDER)
-    where(parser)
+    executor_options(parser)
     parser.add_argument(
         "--worths", type=Path, help="find what calls are worth by the tables there are"
     )

@@ -15,7 +15,7 @@ from concurrent.futures import Executor
 from functools import partial
 
 from rightbower.book import load
-from rightbower.cli.executor_options import where
+from rightbower.cli.options import executor_options
 from rightbower.cli.progress_bar import progress_bar
 from rightbower.executors import chunks, cluster, spread
 from rightbower.players import expert as module
@@ -57,7 +57,7 @@ def main() -> None:
     parser.add_argument("settings", nargs="+", metavar="NAME=VALUE")
     parser.add_argument("--deals", type=int, default=2000)
     parser.add_argument("--seed", type=int, default=1)
-    where(parser)
+    executor_options(parser)
     args = parser.parse_args()
     for name in (setting.partition("=")[0] for setting in args.settings):
         if name not in NUMBERS:

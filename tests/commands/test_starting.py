@@ -20,7 +20,7 @@ import pytest
 
 from rightbower import cli
 from rightbower.cards import Seat
-from rightbower.cli import bench, doctor, engine, hall, main, progress_bar, text_tables
+from rightbower.cli import bench, doctor, engine, hall, main, output, progress_bar
 from rightbower.refusal import Refusal
 from rightbower.store.claims import SoleClaims
 from rightbower.tournament.commands import Sheet
@@ -368,7 +368,7 @@ def shown(sheet: Sheet, width: int, monkeypatch: pytest.MonkeyPatch, plain: bool
     out = io.StringIO()
     monkeypatch.setenv("COLUMNS", str(width))
     with contextlib.redirect_stdout(out):
-        text_tables.show([sheet], plain)
+        output.show([sheet], plain)
     return "\n".join(line.rstrip() for line in out.getvalue().splitlines())
 
 
@@ -396,5 +396,5 @@ def test_a_table_on_the_terminal(monkeypatch: pytest.MonkeyPatch) -> None:
     ]
     assert max(map(len, shown(Sheet("T", ("A", "B"), [("x", "word " * 60)]), 300, monkeypatch).splitlines())) <= 120  # fmt: skip
     exact = Sheet("T", ("A", "B"), [("x", "y")], narrow)
-    assert text_tables._fits(exact, 1 + 2 + 12)
-    assert not text_tables._fits(exact, 1 + 2 + 11)
+    assert output._fits(exact, 1 + 2 + 12)
+    assert not output._fits(exact, 1 + 2 + 11)

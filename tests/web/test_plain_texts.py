@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from rightbower.cli.text_tables import Sheet, show
+from rightbower.cli.output import Sheet, show
 from rightbower.events.commands.results import DisputeResult
 from rightbower.events.league.roster import name_players
 from rightbower.events.league.season import enter_team, open_league

@@ -7,12 +7,14 @@ import json
 import time
 from typing import Any
 
+from rightbower.cli.options import json_option
+
 EXPERT_DEALS = 20
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
     """What the command takes."""
-    parser.add_argument("--json", action="store_true", help="print JSON")
+    json_option(parser)
 
 
 def run(args: argparse.Namespace) -> int:

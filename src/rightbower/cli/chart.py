@@ -10,6 +10,7 @@ from rightbower.advice import explain
 from rightbower.advice.reason import counted
 from rightbower.book import RuleBook, load
 from rightbower.cards import card
+from rightbower.cli.options import book_option, check_worlds
 from rightbower.deal import write_action
 from rightbower.library import open_book
 from rightbower.refusal import Refusal
@@ -32,39 +33,24 @@ WIDE = 15
 
 def arguments(parser: argparse.ArgumentParser) -> None:
     """What the command takes."""
-    parser.add_argument(
-        "--book", default="standard", help="a book's name, its document (A01) or a house sheet"
-    )
-    parser.add_argument(
-        "--seat",
-        choices=PLACES,
-        help="1 for the player left of the dealer, and so on to 4, the dealer",
-    )
-    parser.add_argument("--turn-up", metavar="CARD", help="the card turned up, such as 9H")
-    parser.add_argument(
-        "--hand",
-        metavar="CARDS",
-        help='say what to call with these cards, such as "JH 9H AS KC 9C"',
-    )
-    parser.add_argument(
-        "--round",
-        type=int,
-        choices=tuple(KINDS),
-        help="the round of bidding; for a hand, round 1 if left out",
-    )
-    parser.add_argument("--score", help="for a hand: the score, yours first, such as 3-5")
-    parser.add_argument(
-        "--worlds", type=int, default=1000, help="for a hand: how many possible deals to try (1000)"
-    )
-    parser.add_argument(
-        "--weakest", action="store_true", help="show the weakest hands that still call"
-    )
-    parser.add_argument("--compare", metavar="BOOK", help="show what differs in this other book")
-    parser.add_argument("--card", type=Path, metavar="PDF", help="write the one-page bidding card")
-    parser.add_argument(
-        "--paper", choices=("Letter", "A4"), default="Letter", help="the size of the bidding card"
-    )
-    parser.add_argument("--plot", type=Path, metavar="FILE", help="write plots (png, svg, pdf)")
+    add = parser.add_argument
+    book_option(parser)
+    seats = "1 for the player left of the dealer, and so on to 4, the dealer"
+    add("--seat", choices=PLACES, help=seats)
+    add("--turn-up", metavar="CARD", help="the card turned up, such as 9H")
+    five = 'say what to call with these cards, such as "JH 9H AS KC 9C"'
+    add("--hand", metavar="CARDS", help=five)
+    rounds = "the round of bidding; for a hand, round 1 if left out"
+    add("--round", type=int, choices=tuple(KINDS), help=rounds)
+    add("--score", help="for a hand: the score, yours first, such as 3-5")
+    worlds = "for a hand: how many possible deals to try (1000)"
+    add("--worlds", type=int, default=1000, help=worlds)
+    add("--weakest", action="store_true", help="show the weakest hands that still call")
+    add("--compare", metavar="BOOK", help="show what differs in this other book")
+    add("--card", type=Path, metavar="PDF", help="write the one-page bidding card")
+    sizes = ("Letter", "A4")
+    add("--paper", choices=sizes, default="Letter", help="the size of the bidding card")
+    add("--plot", type=Path, metavar="FILE", help="write plots (png, svg, pdf)")
 
 
 def run(args: argparse.Namespace) -> int:
@@ -85,16 +71,12 @@ def run(args: argparse.Namespace) -> int:
 
 def _hand(args: argparse.Namespace) -> Iterator[str]:
     """Each call of one hand, and how clear the best is."""
-    from rightbower.cli.advise import MOST_WORLDS
-
     if args.seat is None or args.turn_up is None:
         raise Refusal("--hand needs --seat and --turn-up too")
-    if not 1 <= args.worlds <= MOST_WORLDS:
-        raise Refusal(f"--worlds takes a number from 1 to {MOST_WORLDS}")
+    check_worlds(args.worlds)
     number, score = args.round or ROUND_ONE, args.score or "0-0"
-    told = (number, PLACES[args.seat], args.turn_up, args.hand, score)
     book = open_book(args.book)
-    seen = view_from_text(book, *told)
+    seen = view_from_text(book, number, PLACES[args.seat], args.turn_up, args.hand, score)
     found = by_table(args.worlds).of(seen)
     width = max(len(write_action(each.action)) for each in found)
     for each in found:

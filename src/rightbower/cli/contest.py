@@ -9,9 +9,9 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from msgspec import UNSET, json
+from msgspec import UNSET
 
-from rightbower.cli.text_tables import show
+from rightbower.cli.output import print_json, show
 from rightbower.office.contests import Stored
 from rightbower.office.hall_client import Closed, HallOffice, find_door
 from rightbower.office.journal_office import Books, Office
@@ -96,7 +96,7 @@ class Terminal:
         if self.said.json:
             found: Any = list(written) if shown is None or shown.value is UNSET else shown.value
             if not quiet:
-                print(_json(found))
+                print_json(found)
             return
         for each in written:
             print(each.says)
@@ -112,7 +112,7 @@ class Terminal:
         for name, data in answer.files.items():
             self._put(name, data)
         if self.said.json and (answer.files or answer.value is not UNSET):
-            print(_json(list(answer.files) if answer.files else answer.value))
+            print_json(list(answer.files) if answer.files else answer.value)
         elif not self.said.json:
             show(answer.sheets, plain=self.said.plain)
         return 1 if answer.fault else 0
@@ -127,10 +127,6 @@ class Terminal:
         Path(name).write_bytes(data)
         if not self.said.json:
             print(f"{name} written.")
-
-
-def _json(value: Any) -> str:
-    return json.format(json.encode(value), indent=2).decode()
 
 
 class ContestWords:

@@ -3,26 +3,23 @@
 from __future__ import annotations
 
 import argparse
-import os
 from pathlib import Path
 
-from msgspec import json
-
-from rightbower.store.events import DATA
+from rightbower.cli.options import check_port, json_option
+from rightbower.cli.output import print_json
+from rightbower.store.events import data_folder
 
 SIGNS = {"good": "✓", "doubtful": "!", "bad": "✗"}
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
     """What the command takes."""
-    home = Path(os.environ.get("RIGHTBOWER_DATA") or DATA)
-    parser.add_argument("--data", type=Path, default=home, help="the hall's data folder")
-    parser.add_argument("--port", type=int, default=8000, help="the port it is to listen on (8000)")
-    parser.add_argument(
-        "--address", default="", help="the address people and the wall use, to see if it answers"
-    )
-    parser.add_argument("--backups", type=Path, help="the folder of backups (in the data folder)")
-    parser.add_argument("--json", action="store_true", help="print JSON")
+    add = parser.add_argument
+    add("--data", type=Path, default=data_folder(), help="the hall's data folder")
+    add("--port", type=int, default=8000, help="the port it is to listen on (8000)")
+    add("--address", default="", help="the address people and the wall use, to see if it answers")
+    add("--backups", type=Path, help="the folder of backups (in the data folder)")
+    json_option(parser)
 
 
 def run(args: argparse.Namespace) -> int:
@@ -30,12 +27,11 @@ def run(args: argparse.Namespace) -> int:
     from rightbower.web.running.checkup import check_up
     from rightbower.web.running.findings import SetUp
 
-    if not 0 < args.port < 1 << 16:
-        raise ValueError(f"a port is a number from 1 to {(1 << 16) - 1}, not {args.port}")
+    check_port(args.port)
     found = list(check_up(SetUp(args.data, args.port, args.address, args.backups)))
     bad = [each for each in found if each.verdict == "bad"]
     if args.json:
-        print(json.format(json.encode(found), indent=2).decode())
+        print_json(found)
         return 1 if bad else 0
     for each in found:
         print(f"{SIGNS[each.verdict]} {each.about}: {each.says}")

@@ -9,9 +9,8 @@ import sys
 def arguments(parser: argparse.ArgumentParser) -> None:
     """What the command takes."""
     parser.add_argument("player", help="which player answers: beginner, club, expert …")
-    parser.add_argument(
-        "--seed", type=int, default=0, help="for players that leave things to chance"
-    )
+    chance = "for players that leave things to chance"
+    parser.add_argument("--seed", type=int, default=0, help=chance)
 
 
 def run(args: argparse.Namespace) -> int:

@@ -9,9 +9,10 @@ import socket
 import sys
 from pathlib import Path
 
+from rightbower.cli.options import check_port
 from rightbower.refusal import Refusal
+from rightbower.store.events import DATA, data_folder
 
-DATA = "rightbower-data"
 NAME = "[a-z0-9][a-z0-9-]{0,30}"
 
 
@@ -28,65 +29,35 @@ def arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def _who_comes_in(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("--port", type=int, default=8000, help="the port to listen on (8000)")
-    parser.add_argument(
-        "--everyone",
-        action="store_true",
-        help="let other devices in the room connect, not only this machine",
-    )
-    parser.add_argument(
-        "--public",
-        action="store_true",
-        help="run on the internet: only approved organizers make events; name it with --host",
-    )
-    parser.add_argument(
-        "--proxy",
-        action="append",
-        default=[],
-        metavar="ADDRESS",
-        help="a proxy in front of the hall, that is trusted to say who is asking",
-    )
-    parser.add_argument(
-        "--host",
-        action="append",
-        default=[],
-        metavar="NAME",
-        help="a name the hall goes by, such as euchre.example.org",
-    )
-    parser.add_argument("--base", default="", help="the path the hall is under, such as /euchre")
+    add = parser.add_argument
+    add("--port", type=int, default=8000, help="the port to listen on (8000)")
+    everyone = "let other devices in the room connect, not only this machine"
+    add("--everyone", action="store_true", help=everyone)
+    public = "run on the internet: only approved organizers make events; name it with --host"
+    add("--public", action="store_true", help=public)
+    proxy = "a proxy in front of the hall, that is trusted to say who is asking"
+    add("--proxy", action="append", default=[], metavar="ADDRESS", help=proxy)
+    host = "a name the hall goes by, such as euchre.example.org"
+    add("--host", action="append", default=[], metavar="NAME", help=host)
+    add("--base", default="", help="the path the hall is under, such as /euchre")
 
 
 def _what_is_kept(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument(
-        "--data",
-        type=Path,
-        default=Path(os.environ.get("RIGHTBOWER_DATA", DATA)),
-        help=f"the folder that keeps games and events (./{DATA}, or $RIGHTBOWER_DATA)",
-    )
-    parser.add_argument(
+    add = parser.add_argument
+    data = f"the folder that keeps games and events (./{DATA}, or $RIGHTBOWER_DATA)"
+    add("--data", type=Path, default=data_folder(), help=data)
+    add(
         "--journal",
         default="",
         metavar="ADDRESS",
         help="keep the journal in PostgreSQL: postgresql://USER@HOST/DATABASE (a file in the folder)",
     )
-    parser.add_argument(
-        "--name",
-        default="",
-        help="what this hall is called among several on one journal, such as a",
-    )
-    parser.add_argument(
-        "--backups", type=Path, help="the folder for backups (backups, in the data folder)"
-    )
-    parser.add_argument(
-        "--backup-hours",
-        type=float,
-        default=24.0,
-        metavar="HOURS",
-        help="hours between backups (24); 0 for none",
-    )
-    parser.add_argument(
-        "--backup-keep", type=int, default=7, metavar="N", help="how many backups to keep (7)"
-    )
+    name = "what this hall is called among several on one journal, such as a"
+    add("--name", default="", help=name)
+    add("--backups", type=Path, help="the folder for backups (backups, in the data folder)")
+    hours = "hours between backups (24); 0 for none"
+    add("--backup-hours", type=float, default=24.0, metavar="HOURS", help=hours)
+    add("--backup-keep", type=int, default=7, metavar="N", help="how many backups to keep (7)")
 
 
 def run(args: argparse.Namespace) -> int:
@@ -181,8 +152,7 @@ def _warn_root() -> None:
 
 
 def _free(host: str, port: int) -> None:
-    if not 0 < port < 1 << 16:
-        raise Refusal(f"a port is a number from 1 to {(1 << 16) - 1}, not {port}")
+    check_port(port)
     with socket.socket() as probe:
         probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         try:

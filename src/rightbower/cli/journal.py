@@ -3,20 +3,17 @@
 from __future__ import annotations
 
 import argparse
-import os
 import time
 from collections.abc import Callable
 from pathlib import Path
 
-from msgspec import json
-
-from rightbower.cli.text_tables import Sheet, show
+from rightbower.cli.output import Sheet, print_json, show
 from rightbower.office.journals import file_of, is_address, open_at, place_of
 from rightbower.refusal import counted
 from rightbower.store.backup import Copied, backup, verified
 from rightbower.store.contract import JournalError
 from rightbower.store.copying import copy_journal
-from rightbower.store.events import DATA
+from rightbower.store.events import data_folder
 from rightbower.store.mark import refuse_missing
 from rightbower.store.open_journal import OpenJournal
 from rightbower.store.rescue import rescue
@@ -43,7 +40,6 @@ def arguments(parser: argparse.ArgumentParser) -> None:
 
 def _for_its_folder(add: Callable[..., argparse.ArgumentParser]) -> None:
     """What is done with the journal of a data folder."""
-    home = Path(os.environ.get("RIGHTBOWER_DATA") or DATA)
     copying = add(
         "backup", help="copy the whole journal to a file or a folder, also while the hall is open"
     )
@@ -63,16 +59,11 @@ def _for_its_folder(add: Callable[..., argparse.ArgumentParser]) -> None:
     checking.add_argument("file", type=Path, nargs="?", help="a file other than the hall's journal")
     checking.set_defaults(do=_check)
     for each in (copying, listing, putting, checking):
-        each.add_argument(
-            "--data", type=Path, default=home, help="the folder that keeps everything"
-        )
+        folder = "the folder that keeps everything"
+        each.add_argument("--data", type=Path, default=data_folder(), help=folder)
     for each in (listing, checking):
-        each.add_argument(
-            "--journal",
-            default="",
-            metavar="ADDRESS",
-            help="a journal in PostgreSQL: postgresql://…",
-        )
+        address = "a journal in PostgreSQL: postgresql://…"
+        each.add_argument("--journal", default="", metavar="ADDRESS", help=address)
 
 
 def run(args: argparse.Namespace) -> int:
@@ -137,7 +128,7 @@ def _list(args: argparse.Namespace) -> None:
         found = {stream: journal.head(stream) for stream in journal.streams()}
         name = journal.name
     if args.json:
-        print(json.format(json.encode(found), indent=2).decode())
+        print_json(found)
         return
     rows = [(stream, str(count)) for stream, count in found.items()]
     show([Sheet(name, ("Stream", "Entries"), rows)], plain=args.plain)

@@ -5,25 +5,21 @@ from __future__ import annotations
 import argparse
 import json
 
-from rightbower.cli.executor_options import where
+from rightbower.cli.options import book_option, executor_options, json_option
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
     """What the command takes."""
-    parser.add_argument("first", help="a player's name, or the command line of a program")
-    parser.add_argument("second", help="who it plays against")
-    parser.add_argument(
-        "--deals", type=int, default=1000, help="how many deals, each played twice (1000)"
-    )
-    parser.add_argument(
-        "--book", default="standard", help="a book's name, its document (A01) or a house sheet"
-    )
-    parser.add_argument("--seed", type=int, default=1, help="the same seed deals the same cards")
-    where(parser)
-    parser.add_argument(
-        "--keep-turn-up", action="store_true", help="the dealer may not discard the card picked up"
-    )
-    parser.add_argument("--json", action="store_true", help="print JSON")
+    add = parser.add_argument
+    add("first", help="a player's name, or the command line of a program")
+    add("second", help="who it plays against")
+    add("--deals", type=int, default=1000, help="how many deals, each played twice (1000)")
+    book_option(parser)
+    add("--seed", type=int, default=1, help="the same seed deals the same cards")
+    executor_options(parser)
+    keep = "the dealer may not discard the card picked up"
+    add("--keep-turn-up", action="store_true", help=keep)
+    json_option(parser)
 
 
 def run(args: argparse.Namespace) -> int:

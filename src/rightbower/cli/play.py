@@ -11,6 +11,7 @@ from random import SystemRandom
 from typing import Final
 
 from rightbower.cards import Seat
+from rightbower.cli.options import book_option
 from rightbower.game import target_objection
 from rightbower.library import open_book
 from rightbower.refusal import Refusal
@@ -22,30 +23,20 @@ PACES: Final = {"slow": 1.2, "normal": 0.7, "fast": 0.3, "none": 0.0}
 def arguments(parser: argparse.ArgumentParser) -> None:
     """What may follow ``rightbower play``."""
     add = parser.add_argument
-    add("--book", default="standard", help="a book's name, its document (A01) or a house sheet")
+    book_option(parser)
     add("--seat", default="S", help="where you sit: N, E, S or W")
     add("--name", default="", help="your name in the record")
     add("--target", type=int, help="play to another number of points, where the book lets you")
     add("--seed", help="shuffle by this seed, to play the same cards again")
-    add(
-        "--players",
-        default="club",
-        help="who plays with you: beginner, club, league, expert and others",
-    )
+    players = "who plays with you: beginner, club, league, expert and others"
+    add("--players", default="club", help=players)
     add("--record", type=Path, metavar="FILE", help="save the record in this file")
     add("--clock", choices=("on", "off"), default="on", help="off to play without a time limit")
     add("--pace", choices=tuple(PACES), default="normal", help="how fast the cards are played")
-    add(
-        "--as-at-the-table",
-        action="store_true",
-        help="play as at a real table: slips happen, are called, and are ruled on",
-    )
-    add(
-        "--slips",
-        choices=("never", "seldom", "often"),
-        default="seldom",
-        help="how often bots slip",
-    )
+    table = "play as at a real table: slips happen, are called, and are ruled on"
+    add("--as-at-the-table", action="store_true", help=table)
+    often = ("never", "seldom", "often")
+    add("--slips", choices=often, default="seldom", help="how often bots slip")
     add("--plain", action="store_true", help="plain lines without color or drawing")
 
 

@@ -15,18 +15,13 @@ from rightbower.study.puzzles import Puzzle
 
 def arguments(parser: argparse.ArgumentParser) -> None:
     """What the command takes."""
-    parser.add_argument("number", type=int, nargs="?", help="its number; left out, today's puzzle")
-    parser.add_argument(
-        "--choose", default="", metavar="ACT", help='your answer, such as "pass" or "JH"'
-    )
-    parser.add_argument("--theme", default="", help="a puzzle about this theme")
-    parser.add_argument(
-        "--level", default="", help="a puzzle that is easy, fair, hard or very hard"
-    )
-    parser.add_argument("--book", default="", help="a puzzle by this book")
-    parser.add_argument(
-        "--list", action="store_true", help="list the themes, and how many puzzles each has"
-    )
+    add = parser.add_argument
+    add("number", type=int, nargs="?", help="its number; left out, today's puzzle")
+    add("--choose", default="", metavar="ACT", help='your answer, such as "pass" or "JH"')
+    add("--theme", default="", help="a puzzle about this theme")
+    add("--level", default="", help="a puzzle that is easy, fair, hard or very hard")
+    add("--book", default="", help="a puzzle by this book")
+    add("--list", action="store_true", help="list the themes, and how many puzzles each has")
 
 
 def run(args: argparse.Namespace) -> int:

@@ -8,7 +8,7 @@ from collections import defaultdict
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from rightbower.cli.executor_options import where
+from rightbower.cli.options import check_worlds, executor_options, json_option
 from rightbower.refusal import Refusal
 
 if TYPE_CHECKING:
@@ -21,26 +21,18 @@ if TYPE_CHECKING:
 
 def arguments(parser: argparse.ArgumentParser) -> None:
     """What the command takes."""
-    parser.add_argument("records", type=Path, nargs="+", help="our records, or EGN files")
-    parser.add_argument(
-        "--worlds", type=int, default=150, help="how many possible deals to try at each decision"
-    )
-    parser.add_argument(
-        "--egn",
-        type=Path,
-        metavar="OUT",
-        help="write the game with its marks as EGN; several games go into this folder",
-    )
-    where(parser)
-    parser.add_argument("--json", action="store_true", help="print JSON")
+    add = parser.add_argument
+    add("records", type=Path, nargs="+", help="our records, or EGN files")
+    add("--worlds", type=int, default=150, help="how many possible deals to try at each decision")
+    egn = "write the game with its marks as EGN; several games go into this folder"
+    add("--egn", type=Path, metavar="OUT", help=egn)
+    executor_options(parser)
+    json_option(parser)
 
 
 def run(args: argparse.Namespace) -> int:
     """Print the decisions that cost something, the dearest marked most."""
-    from rightbower.cli.advise import MOST_WORLDS
-
-    if not 1 <= args.worlds <= MOST_WORLDS:
-        raise Refusal(f"--worlds takes a number from 1 to {MOST_WORLDS}")
+    check_worlds(args.worlds)
     games = [_read(path, named=len(args.records) > 1) for path in args.records]
     found = _reviewed(args, [game for game, _ in games])
     if args.egn is not None:

@@ -9,7 +9,7 @@ import msgspec
 
 from rightbower.book import RuleBook, load, names
 from rightbower.book.rulebook import TOPICS
-from rightbower.cli.text_tables import Sheet, show
+from rightbower.cli.output import Sheet, print_json, show
 from rightbower.library import (
     SHELVES,
     ComparedSetting,
@@ -33,23 +33,19 @@ def arguments(parser: argparse.ArgumentParser) -> None:
         "%(prog)s\n       %(prog)s BOOK [TOPIC]\n       %(prog)s compare BOOK BOOK...\n"
         "       %(prog)s coverage [BOOK...]"
     )
-    parser.add_argument(
+    add = parser.add_argument
+    add(
         "words",
         nargs="*",
         metavar="BOOK",
         help="a book's name, its document (A01) or the path of a house sheet; then a topic"
         f" ({', '.join(SHELVES)}), a clause (4.12), a setting, an X- or G- number, or any word",
     )
-    parser.add_argument(
-        "--all", action="store_true", help="with compare: show the settings that agree too"
-    )
-    parser.add_argument(
-        "--list",
-        action="store_true",
-        help="with coverage: list the clauses that nothing carries out yet",
-    )
-    parser.add_argument("--plain", action="store_true", help="lines without boxes or color")
-    parser.add_argument("--json", action="store_true", help="the same as JSON")
+    add("--all", action="store_true", help="with compare: show the settings that agree too")
+    not_yet_ = "with coverage: list the clauses that nothing carries out yet"
+    add("--list", action="store_true", help=not_yet_)
+    add("--plain", action="store_true", help="lines without boxes or color")
+    add("--json", action="store_true", help="the same as JSON")
 
 
 def run(args: argparse.Namespace) -> int:
@@ -60,19 +56,17 @@ def run(args: argparse.Namespace) -> int:
         case ["compare", *words]:
             found, sheets = _compared([open_book(word) for word in words], args.all)
         case ["coverage", *words]:
-            found, sheets = _covered(
-                [open_book(word) for word in words or _documented()], args.list
-            )
+            books = [open_book(word) for word in words or _documented()]
+            found, sheets = _covered(books, args.list)
         case [word]:
-            book = open_book(word)
-            found = lines(book)
+            found = lines(open_book(word))
             sheets = _settings(found)
         case [word, *topic]:
             sought = " ".join(topic)
             found = look_up(open_book(word), sought)
             sheets = _found(found, sought)
     if args.json:
-        print(msgspec.json.format(msgspec.json.encode(found), indent=2).decode())
+        print_json(found)
     else:
         show(sheets, plain=args.plain)
     return 0

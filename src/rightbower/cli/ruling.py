@@ -6,9 +6,9 @@ import argparse
 import sys
 from collections.abc import Callable
 
-import msgspec
-
 from rightbower.book import RuleBook, load, names
+from rightbower.cli.options import BOOK
+from rightbower.cli.output import print_json
 from rightbower.library import open_book
 from rightbower.referee.cases.case import Situation
 from rightbower.referee.cases.facts import Kind
@@ -24,40 +24,30 @@ OTHER_WORDS = {"renege": "revoke", "reneg": "revoke", "burying": "not-buried"}
 
 def arguments(parser: argparse.ArgumentParser) -> None:
     """What may follow ``rightbower ruling``."""
-    parser.add_argument(
-        "book", nargs="?", help="a book's name, its document (A01) or a house sheet"
-    )
-    parser.add_argument(
-        "irregularity", nargs="*", help="its name, such as revoke, or words from it"
-    )
+    add = parser.add_argument
+    add("book", nargs="?", help=BOOK)
+    add("irregularity", nargs="*", help="its name, such as revoke, or words from it")
     moments = ", ".join(each.replace(" ", "-") for each in CLOSINGS)
-    parser.add_argument(
-        "--before", action="append", default=[], metavar="MOMENT", help=f"noticed before: {moments}"
-    )
-    parser.add_argument(
-        "--after", action="append", default=[], metavar="MOMENT", help="noticed after this moment"
-    )
+    noticed = {"--before": f"noticed before: {moments}", "--after": "noticed after this moment"}
+    for option, text in noticed.items():
+        add(option, action="append", default=[], metavar="MOMENT", help=text)
     for name, asked in ASKED.items():
         takes = "|".join(value for value, _ in asked.answers) or "N"
         option = f"--{name.replace('_', '-')}"
-        parser.add_argument(option, metavar="ANSWER", help=f"{asked.words} ({takes})")
-    parser.add_argument(
-        "--json", action="store_true", help="the ruling, or the next question, as JSON"
-    )
+        add(option, metavar="ANSWER", help=f"{asked.words} ({takes})")
+    add("--json", action="store_true", help="the ruling, or the next question, as JSON")
 
 
 def run(args: argparse.Namespace) -> int:
     """Rule, or list what can be ruled upon."""
-    if args.book is None:
-        return _list_all(args.json)
-    book = open_book(args.book)
-    if not args.irregularity:
-        return _list_irregularities(book, args.json)
+    book = None if args.book is None else open_book(args.book)
+    if book is None or not args.irregularity:
+        return _list(book, args.json)
     kind = find(" ".join(args.irregularity))
     found = _asked_out(kind, book, known_from(args), None if args.json else _ask)
     if args.json:
-        value = {"question": found} if isinstance(found, Question) else report(found, book)
-        return _as_json(value)
+        print_json({"question": found} if isinstance(found, Question) else report(found, book))
+        return 0
     assert isinstance(found, Ruling)
     print(f"{book.title}: {TITLES[kind]}\n")
     print("\n".join(report_lines(report(found, book))))
@@ -126,32 +116,20 @@ def _ask(asked: Question) -> str:
     return said
 
 
-def _as_json(value: object) -> int:
-    print(msgspec.json.format(msgspec.json.encode(value), indent=2).decode())
-    return 0
-
-
-def _list_all(as_json: bool) -> int:
+def _list(book: RuleBook | None, as_json: bool) -> int:
+    """The irregularities there are, and the books where none was named."""
     if as_json:
         books = {name: load(name).title for name in names()}
-        return _as_json({"books": books, "irregularities": TITLES})
-    print("rightbower ruling BOOK IRREGULARITY\n\nBooks:")
-    for name in names():
-        book = load(name)
-        print(f"  {name:<20} {book.document}  {book.title}")
-    print("\nIrregularities:")
-    _list_kinds()
-    return 0
-
-
-def _list_irregularities(book: RuleBook, as_json: bool) -> int:
-    if as_json:
-        return _as_json({"book": book.name, "irregularities": TITLES})
-    print(f"{book.title}: name one of these after the book.\n")
-    _list_kinds()
-    return 0
-
-
-def _list_kinds() -> None:
+        known = {"books": books} if book is None else {"book": book.name}
+        print_json({**known, "irregularities": TITLES})
+        return 0
+    if book is None:
+        print("rightbower ruling BOOK IRREGULARITY\n\nBooks:")
+        for each in map(load, names()):
+            print(f"  {each.name:<20} {each.document}  {each.title}")
+        print("\nIrregularities:")
+    else:
+        print(f"{book.title}: name one of these after the book.\n")
     for kind in Kind:
         print(f"  {kind.value:<22} {TITLES[kind]}")
+    return 0

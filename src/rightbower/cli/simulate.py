@@ -8,22 +8,21 @@ import json
 from pathlib import Path
 from typing import Any
 
-from rightbower.cli.executor_options import where
+from rightbower.cli.options import book_option, executor_options, json_option
 from rightbower.refusal import Refusal
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
     """What the command takes."""
-    parser.add_argument("--games", type=int, default=200, help="how many games to play (200)")
-    parser.add_argument("--ns", default="club", help="who plays North and South")
-    parser.add_argument("--ew", default="club", help="who plays East and West")
-    parser.add_argument(
-        "--book", default="standard", help="a book's name, its document (A01) or a house sheet"
-    )
-    parser.add_argument("--seed", type=int, default=1, help="the same seed deals the same cards")
-    where(parser)
-    parser.add_argument("--out", type=Path, help="write every deal to a .csv or .parquet file")
-    parser.add_argument("--json", action="store_true", help="print JSON")
+    add = parser.add_argument
+    add("--games", type=int, default=200, help="how many games to play (200)")
+    add("--ns", default="club", help="who plays North and South")
+    add("--ew", default="club", help="who plays East and West")
+    book_option(parser)
+    add("--seed", type=int, default=1, help="the same seed deals the same cards")
+    executor_options(parser)
+    add("--out", type=Path, help="write every deal to a .csv or .parquet file")
+    json_option(parser)
 
 
 def run(args: argparse.Namespace) -> int:

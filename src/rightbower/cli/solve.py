@@ -6,34 +6,33 @@ import argparse
 import json
 from typing import TYPE_CHECKING
 
+from rightbower.cli.options import json_option
 from rightbower.refusal import Refusal, counted
 
 if TYPE_CHECKING:
     from rightbower.cards import Card, Seat, Suit
 
+HANDS = ("north", "east", "south", "west")
+
 
 def arguments(parser: argparse.ArgumentParser) -> None:
     """What the command takes."""
-    for seat in ("north", "east", "south", "west"):
-        parser.add_argument(
-            f"--{seat}", required=True, metavar="CARDS", help='five cards, such as "JH AH KS QS 9C"'
-        )
-    parser.add_argument(
-        "--trump", required=True, metavar="SUIT", help="the trump suit, such as hearts"
-    )
-    parser.add_argument("--leader", required=True, metavar="SEAT", help="who leads: N, E, S or W")
-    parser.add_argument(
-        "--maker", required=True, metavar="SEAT", help="who made trump: N, E, S or W"
-    )
-    parser.add_argument("--alone", action="store_true", help="the maker plays alone")
-    parser.add_argument("--json", action="store_true", help="print JSON")
+    add = parser.add_argument
+    for seat in HANDS:
+        five = 'five cards, such as "JH AH KS QS 9C"'
+        add(f"--{seat}", required=True, metavar="CARDS", help=five)
+    add("--trump", required=True, metavar="SUIT", help="the trump suit, such as hearts")
+    add("--leader", required=True, metavar="SEAT", help="who leads: N, E, S or W")
+    add("--maker", required=True, metavar="SEAT", help="who made trump: N, E, S or W")
+    add("--alone", action="store_true", help="the maker plays alone")
+    json_option(parser)
 
 
 def run(args: argparse.Namespace) -> int:
     """Print how many tricks the makers take."""
     from rightbower.cards import HAND_SIZE, Seat, Suit, cards
 
-    hands = [cards(getattr(args, name)) for name in ("north", "east", "south", "west")]
+    hands = [cards(getattr(args, name)) for name in HANDS]
     seen = [card for hand in hands for card in hand]
     for card in seen:
         if seen.count(card) > 1:
@@ -46,11 +45,8 @@ def run(args: argparse.Namespace) -> int:
         raise Refusal(f"{leader.word}'s hand is put away and cannot lead")
     tricks = _tricks(hands, trump, leader, maker, args.alone)
     if args.json:
-        print(
-            json.dumps(
-                {"tricks": tricks, "maker": maker.name, "trump": trump.letter, "alone": args.alone}
-            )
-        )
+        result = {"tricks": tricks, "maker": maker.name, "trump": trump.letter}
+        print(json.dumps({**result, "alone": args.alone}))
         return 0
     print(
         f"With best play by all, {maker.word}'s side takes {tricks} of {HAND_SIZE} tricks in {trump}."

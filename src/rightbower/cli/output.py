@@ -1,9 +1,11 @@
-"""Tables on the terminal: boxed at any width, or as plain lines."""
+"""What commands print: tables, boxed at any width or as plain lines, and JSON."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
+
+from msgspec import json
 
 from rightbower.tournament.commands import Sheet as Sheet
 from rightbower.tournament.names import in_plain_letters
@@ -14,6 +16,11 @@ if TYPE_CHECKING:
 WIDEST = 120
 ROOM = 12  # the narrowest useful column of words
 GAP = 2  # spaces between columns
+
+
+def print_json(value: Any) -> None:
+    """Print a value as JSON that people can read too."""
+    print(json.format(json.encode(value), indent=2).decode())
 
 
 def show(sheets: Iterable[Sheet], plain: bool) -> None:
