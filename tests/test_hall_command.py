@@ -23,6 +23,8 @@ def test_data_is_in_this_folder_unless_it_is_said_where(monkeypatch: pytest.Monk
     assert data() == Path("rightbower-data")
     monkeypatch.setenv("RIGHTBOWER_DATA", "/srv/club")
     assert data() == Path("/srv/club")
+    monkeypatch.setenv("RIGHTBOWER_DATA", "")
+    assert data() == Path("rightbower-data")  # as every other command reads it
     assert data("--data", "elsewhere") == Path("elsewhere")
 
 

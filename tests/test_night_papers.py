@@ -10,7 +10,8 @@ from league.evenings import Season
 from rightbower.events.people.registration import add, check_in_all, partner
 from rightbower.events.simulated import rehearse
 from rightbower.events.state.entrants import EventError, Player
-from rightbower.printing import Paper, event_paper, league_paper
+from rightbower.printing import event_paper, league_paper
+from rightbower.printing.papers import Paper
 from test_papers import PAPERS, Day, played, text
 
 LINKS = {number: f"http://192.168.1.20:8000/c/CODE{number}ABC" for number in range(1, 9)}

@@ -19,6 +19,7 @@ from rightbower.events.league.simulated import season
 from rightbower.events.league.state.fixtures import FixtureGame
 from rightbower.events.league.state.league import League
 from rightbower.events.league.state.refusal import LeagueError
+from rightbower.events.paper_names import EVENT_PAPERS, LEAGUE_PAPERS
 from rightbower.events.people.registration import add, check_in_all
 from rightbower.events.planning import open_event
 from rightbower.events.presets import PRESETS
@@ -29,18 +30,9 @@ from rightbower.events.state.entrants import Entrant, EventError, Player
 from rightbower.events.state.event import Event, Prize, ResultRuling
 from rightbower.events.state.facts import Entry, Fact
 from rightbower.events.state.fold import extend, fold
-from rightbower.printing import (
-    EVENT_PAPERS,
-    LEAGUE_PAPERS,
-    Heading,
-    Paper,
-    ScoreCard,
-    event_paper,
-    event_papers,
-    league_paper,
-    league_papers,
-    score_cards,
-)
+from rightbower.printing import event_paper, league_paper
+from rightbower.printing.cards import score_cards
+from rightbower.printing.papers import Heading, Paper, ScoreCard
 
 PAPERS: tuple[Paper, ...] = ("A4", "Letter")
 EDGE = 14.0  # points: what a printer cannot reach
@@ -249,8 +241,10 @@ def test_every_entrant_is_on_every_list(name: str) -> None:
 @pytest.mark.parametrize("preset", PRESETS)
 def test_every_preset_has_all_its_papers_before_and_after(preset: str) -> None:
     empty = Day(preset, None).history.event
-    assert all(data.startswith(b"%PDF") for data in event_papers(empty).values())
-    assert set(event_papers(played(preset, 3, 1), "Letter")) == set(EVENT_PAPERS)
+    begun = played(preset, 3, 1)
+    for name in EVENT_PAPERS:
+        assert event_paper(empty, name).startswith(b"%PDF")
+        assert event_paper(begun, name, "Letter").startswith(b"%PDF")
 
 
 def test_a_paper_nobody_knows_is_refused_by_name() -> None:
@@ -328,8 +322,7 @@ def test_the_table_card_says_how_to_move() -> None:
 
 def test_a_league_prints_its_table_fixtures_and_sheets() -> None:
     league = season(7, 6).league
-    made = league_papers(league)
-    assert set(made) == set(LEAGUE_PAPERS)
+    made = {name: league_paper(league, name) for name in LEAGUE_PAPERS}
     table = text(made["table"])
     assert all(team.name in table for team in league.teams)
     assert "Champion: " in table

@@ -13,10 +13,16 @@ from pypdf import PdfReader
 from reportlab.lib.units import mm
 from reportlab.pdfbase import pdfmetrics
 
+from papers.days import progressive_card, social_card
 from rightbower.book import load
 from rightbower.events.cash import CashLine, CashSheet, FeeLine
 from rightbower.events.schedules import fair_rounds, in_words, quality, sitting_out
-from rightbower.printing import (
+from rightbower.printing import fonts, sheets
+from rightbower.printing.bidding_card import VERBS, bidding_card
+from rightbower.printing.cards import score_cards
+from rightbower.printing.cash import cash_paper
+from rightbower.printing.lists import master_card, movement_sheet, sign_in, standings
+from rightbower.printing.papers import (
     Heading,
     MasterCard,
     MasterGame,
@@ -30,20 +36,9 @@ from rightbower.printing import (
     SignInLine,
     StandingsPaper,
     TableCard,
-    fonts,
-    master_card,
-    movement_sheet,
-    progressive_card,
-    score_cards,
-    sheets,
-    sign_in,
-    social_card,
-    standings,
-    table_cards,
 )
-from rightbower.printing.bidding_card import VERBS, bidding_card
-from rightbower.printing.cash import cash_paper
 from rightbower.printing.picture import SIZES, _Pen
+from rightbower.printing.table_cards import table_cards
 from rightbower.study.charts.chart import chart_of
 from rightbower.study.charts.rules import kind_words, kinds
 from rightbower.study.charts.spots import ROUND_ONE, ROUND_TWO

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import tempfile
+from collections.abc import Sequence
 from functools import cache
 from pathlib import Path
 from typing import Final
@@ -22,6 +23,7 @@ from rightbower.events.state.event import Event, Prize, ResultRuling
 from rightbower.events.state.places import PrizeDrawn
 from rightbower.office.contests import CONTESTS
 from rightbower.office.journal_office import Books
+from rightbower.printing.papers import ScoreCard
 from rightbower.store.events import EventBook
 from rightbower.store.journal import Journal
 
@@ -115,3 +117,14 @@ def crowd() -> Event:
     day.do(seat(day.event, "crowd"))
     day.play_all("10-4")
     return day.event
+
+
+def social_card(name: str, number: str, rounds: int, foot: Sequence[str] = ()) -> ScoreCard:
+    """A personal card where points are added up from round to round."""
+    return ScoreCard(name, number, rounds, ("Round", "Table", "Points", "Total"), tuple(foot))
+
+
+def progressive_card(name: str, number: str, games: int, foot: Sequence[str] = ()) -> ScoreCard:
+    """A player's card of a progressive event: won, drawn or lost."""
+    columns = ("Game", "Table", "W/D/L", "Points", "Total")
+    return ScoreCard(name, number, games, columns, tuple(foot))

@@ -21,14 +21,33 @@ from msgspec.structs import replace  # noqa: E402
 from PIL import Image  # noqa: E402
 
 from league.evenings import Season  # noqa: E402
-from papers.days import LONG, before, club, crowd, fair_draw, finished, pairs, progressive  # noqa: E402
+from papers.days import (  # noqa: E402
+    LONG,
+    before,
+    club,
+    crowd,
+    fair_draw,
+    finished,
+    pairs,
+    progressive,
+    progressive_card,
+    social_card,
+)
 from papers.drawings import PictureLines, drawing  # noqa: E402
 from rightbower.book import load  # noqa: E402
 from rightbower.events.cash import CashLine, CashSheet, FeeLine  # noqa: E402
 from rightbower.events.league.simulated import season  # noqa: E402
+from rightbower.events.paper_names import EVENT_PAPERS  # noqa: E402
 from rightbower.events.state.event import Event  # noqa: E402
-from rightbower.printing import (  # noqa: E402
-    EVENT_PAPERS,
+from rightbower.printing import bidding_card, event_paper, fonts, league_paper, picture  # noqa: E402
+from rightbower.printing.bidding_card import bidding_card as chart_card  # noqa: E402
+from rightbower.printing.cards import score_cards  # noqa: E402
+from rightbower.printing.cash import cash_paper  # noqa: E402
+from rightbower.printing.certificates import certificates  # noqa: E402
+from rightbower.printing.clubs import season_paper  # noqa: E402
+from rightbower.printing.lists import fixture_list, master_card, movement_sheet, sign_in, standings  # noqa: E402
+from rightbower.printing.papers import (  # noqa: E402
+    Certificate,
     FixtureLine,
     FixtureWeek,
     Heading,
@@ -44,28 +63,10 @@ from rightbower.printing import (  # noqa: E402
     SignInLine,
     StandingsPaper,
     TableCard,
-    bidding_card,
-    event_paper,
-    fixture_list,
-    fonts,
-    league_paper,
-    master_card,
-    movement_sheet,
-    picture,
-    progressive_card,
-    score_cards,
-    sign_in,
-    social_card,
-    standings,
-    table_cards,
 )
-from rightbower.printing.bidding_card import bidding_card as chart_card  # noqa: E402
-from rightbower.printing.cash import cash_paper  # noqa: E402
-from rightbower.printing.certificates import certificates  # noqa: E402
-from rightbower.printing.clubs import season_paper  # noqa: E402
-from rightbower.printing.papers import Certificate  # noqa: E402
 from rightbower.printing.results_page import results_page  # noqa: E402
 from rightbower.printing.round_cards import round_cards  # noqa: E402
+from rightbower.printing.table_cards import table_cards  # noqa: E402
 from rightbower.study.charts.chart import chart_of  # noqa: E402
 
 TOP: Final = Heading("Spring Euchre at Elm Hall", ("Saturday 14 March", "Book: charity social"))

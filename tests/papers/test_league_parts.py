@@ -18,32 +18,14 @@ from rightbower.events.league.paper import ScoreSheet
 from rightbower.events.league.state.league import Member
 from rightbower.events.league.state.refusal import LeagueError
 from rightbower.events.league.table import TeamPlace
-from rightbower.events.paper_names import EVENT_PAPERS, LEAGUE_PAPERS
 from rightbower.events.simulated import people
 from rightbower.events.state.entrants import EventError
-from rightbower.printing import (
-    PlaceLine,
-    clubs,
-    event_paper,
-    event_papers,
-    events,
-    league_paper,
-    league_papers,
-    leagues,
-    picture,
-    seating,
-)
 from rightbower.printing import cards as printed_cards
+from rightbower.printing import clubs, event_paper, events, league_paper, leagues, picture, seating
+from rightbower.printing.papers import PlaceLine
 
 
-def test_every_paper_is_made_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(events, "event_paper", lambda event, name, paper: (event, name, paper))
-    made: dict[str, Any] = {**event_papers(before(), "Letter")}
-    assert made == {name: (before(), name, "Letter") for name in EVENT_PAPERS}
-    monkeypatch.setattr(leagues, "league_paper", lambda league, name: (league, name))
-    league = Season().league
-    made = {**league_papers(league)}
-    assert made == {name: (league, name) for name in LEAGUE_PAPERS}
+def test_a_paper_of_an_event_is_refused_by_name() -> None:
     with pytest.raises(EventError, match=r"^there is no paper 'menu'; the papers are pack, "):
         event_paper(before(), "menu")
 

@@ -25,18 +25,8 @@ from rightbower.events.simulated import people
 from rightbower.events.state.entrants import EventError
 from rightbower.events.state.event import Event, EventTable
 from rightbower.events.state.places import Award
-from rightbower.printing import (
-    PlaceLine,
-    StandingsPaper,
-    TableCard,
-    event_paper,
-    events,
-    fonts,
-    lists,
-    picture,
-    round_cards,
-    sheets,
-)
+from rightbower.printing import event_paper, events, fonts, lists, picture, round_cards, sheets
+from rightbower.printing.papers import PlaceLine, StandingsPaper, TableCard
 
 table_cards = import_module("rightbower.printing.table_cards")
 VERA = Path(reportlab.__file__).parent / "fonts" / "Vera.ttf"

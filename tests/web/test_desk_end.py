@@ -10,8 +10,8 @@ from pathlib import Path
 import pytest
 from openpyxl import load_workbook
 
+from rightbower.events.paper_names import EVENT_PAPERS
 from rightbower.events.standings.places import standings
-from rightbower.printing import EVENT_PAPERS
 from web.at_desk import Director, hall
 
 PAIRS = ("Ann & Al", "Bea & Bob", "Cat & Cy", "Dot & Don")

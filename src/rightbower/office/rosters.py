@@ -29,7 +29,7 @@ def rows_of(data: bytes) -> ListPreview:
         for team, _, names in [line.partition(":")]
         for name in names.split(",")
     )
-    return ListPreview(rows, ("team", "player"), headed=False)
+    return ListPreview(rows, headed=False)
 
 
 def as_list(sheet: ListPreview) -> str:

@@ -50,17 +50,6 @@ class _Texts(NamedTuple):
     below: list[Paragraph]
 
 
-def social_card(name: str, number: str, rounds: int, foot: Sequence[str] = ()) -> ScoreCard:
-    """A personal card where points are added up from round to round."""
-    return ScoreCard(name, number, rounds, ("Round", "Table", "Points", "Total"), tuple(foot))
-
-
-def progressive_card(name: str, number: str, games: int, foot: Sequence[str] = ()) -> ScoreCard:
-    """A player's card of a progressive event: won, drawn or lost, marked before anyone moves."""
-    columns = ("Game", "Table", "W/D/L", "Points", "Total")
-    return ScoreCard(name, number, games, columns, tuple(foot))
-
-
 def score_cards(heading: Heading, cards: Sequence[ScoreCard], paper: Paper = "A4") -> bytes:
     """The cards of all players, to be cut along the dashes."""
     boxes = boxes_of(LAYOUTS[-1], paper)

@@ -20,7 +20,6 @@ from rightbower.events.state.entrants import Entrant, EventError
 from rightbower.events.state.event import Event
 from rightbower.events.state.places import Award
 from rightbower.printing import cards, lists
-from rightbower.printing.binding import bound
 from rightbower.printing.certificates import certificates
 from rightbower.printing.papers import (
     Certificate,
@@ -34,6 +33,7 @@ from rightbower.printing.papers import (
     StandingsPaper,
 )
 from rightbower.printing.seating import cards_for_round, cards_for_tables, master, movement
+from rightbower.printing.sheets import bound
 from rightbower.tournament.dates import day_said
 
 ROUNDS_UNKNOWN: Final = 12  # rows on a card where nobody knows yet how many rounds there will be
@@ -65,11 +65,6 @@ def _pack(event: Event) -> list[str]:
     return ["sign-in", *papers]
 
 
-def event_papers(event: Event, paper: Paper = "A4") -> dict[str, bytes]:
-    """Every paper of an event by its name."""
-    return {name: event_paper(event, name, paper) for name in EVENT_PAPERS}
-
-
 def _heading(event: Event) -> Heading:
     return Heading(event.name, (f"{day_said(event.date)}, {event.plan.title}",))
 
@@ -93,17 +88,18 @@ def _score_cards(event: Event, heading: Heading, wish: PaperWish) -> bytes:
 
 
 def _card(event: Event, entrant: Entrant, filled: tuple[tuple[str, ...], ...]) -> ScoreCard:
-    plan, number = event.plan, str(entrant.number)
-    foot = tuple(_foot(event))
     rows = max(_rows(event), len(filled))
-    if plan.standings.ranking == "event points":
-        made = cards.progressive_card(entrant.name, number, rows, foot)
-    elif plan.entering.unit == "pair":
-        columns = ("Round", "Table", "We", "They", "Wins")
-        made = ScoreCard(entrant.name, number, rows, columns, foot)
-    else:
-        made = cards.social_card(entrant.name, number, rows, foot)
-    return ScoreCard(made.name, made.number, made.rounds, made.columns, made.foot, filled)
+    return ScoreCard(
+        entrant.name, str(entrant.number), rows, _columns(event), tuple(_foot(event)), filled
+    )
+
+
+def _columns(event: Event) -> tuple[str, ...]:
+    if event.plan.standings.ranking == "event points":
+        return ("Game", "Table", "W/D/L", "Points", "Total")
+    if event.plan.entering.unit == "pair":
+        return ("Round", "Table", "We", "They", "Wins")
+    return ("Round", "Table", "Points", "Total")
 
 
 def _foot(event: Event) -> list[str]:

@@ -31,11 +31,6 @@ def league_paper(
     return _MAKE[name](league, heading, paper, week)
 
 
-def league_papers(league: League) -> dict[str, bytes]:
-    """Every paper of a league by its name."""
-    return {name: league_paper(league, name) for name in LEAGUE_PAPERS}
-
-
 def _table(league: League, heading: papers.Heading, paper: papers.Paper, _: int | None) -> bytes:
     places = tuple(_place(each) for each in standings(league))
     notes = whom_to_ask(league)

@@ -8,6 +8,7 @@ from functools import cache
 from typing import Final, Literal, TypeAlias
 from xml.sax.saxutils import escape
 
+from pypdf import PdfReader, PdfWriter
 from reportlab.lib.colors import Color
 from reportlab.lib.pagesizes import A4, letter
 from reportlab.lib.styles import ParagraphStyle
@@ -144,6 +145,16 @@ def drawn(
     canvas.setAuthor("Rightbower")
     draw(canvas)
     canvas.save()
+    return out.getvalue()
+
+
+def bound(files: Sequence[bytes]) -> bytes:
+    """The pages of several PDF files in one, for one press of the printer's button."""
+    writer = PdfWriter()
+    for each in files:
+        writer.append(PdfReader(io.BytesIO(each)))
+    out = io.BytesIO()
+    writer.write(out)
     return out.getvalue()
 
 

@@ -20,8 +20,8 @@ from rightbower.events.league.state.fold import LeagueHistory
 from rightbower.events.league.state.league import League
 from rightbower.events.league.state.refusal import LeagueError
 from rightbower.events.league.table import standings, tied_teams, unequal_said
+from rightbower.events.paper_names import LEAGUE_PAPERS
 from rightbower.office.rosters import as_list, looked_at, rows_of
-from rightbower.printing import LEAGUE_PAPERS
 from rightbower.refusal import Refusal
 from rightbower.tournament.history import effective
 from rightbower.web.league.access import FilledForm, league_stream, now_of, team_of_address
