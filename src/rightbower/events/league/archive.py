@@ -13,15 +13,14 @@ from rightbower.events.league.state.facts import (
 )
 from rightbower.events.league.state.fold import LeagueHistory, extend, fold
 from rightbower.events.league.state.league import League, Team
-from rightbower.events.league.state.refusal import LeagueError
+from rightbower.events.league.state.refusal import LeagueError, require_text
 from rightbower.tournament.commands import local
 from rightbower.tournament.names import marked
 
 
 def rename(league: League, name: str) -> LeagueRenamed:
     """Another name, at any time."""
-    if not name.strip():
-        raise LeagueError("a league needs a name")
+    require_text(name, "a league needs a name")
     named = marked(name, league.practice)
     if named == league.name:
         raise LeagueError("the league already has that name")
@@ -52,8 +51,7 @@ def copied(
 
     Waivers are signed anew, and subs of the old season are not put down.
     """
-    if not name.strip():
-        raise LeagueError("a league needs a name")
+    require_text(name, "a league needs a name")
     named = marked(name, league.practice)
     history = fold([Entry(at, by, LeagueOpened(id_, named, league.plan, league.practice))])
     for team in (each for each in league.teams if each.out != "league"):

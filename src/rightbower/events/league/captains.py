@@ -16,7 +16,7 @@ from rightbower.events.league.state.night_facts import (
     FixtureResultTakenBack,
     LineUpNamed,
 )
-from rightbower.events.league.state.refusal import LeagueError
+from rightbower.events.league.state.refusal import LeagueError, require_text
 
 
 def name_line_up(
@@ -53,8 +53,7 @@ def dispute(league: League, number: int, game: int, team: int, why: str) -> Fixt
     there = _waiting(league, number, game)
     if there.side == league.side_of(league.fixture(number), team):
         raise LeagueError("your team entered these points; take them back instead")
-    if not why.strip():
-        raise LeagueError("say what is wrong")
+    require_text(why, "say what is wrong")
     return FixtureResultDisputed(number, game, why)
 
 

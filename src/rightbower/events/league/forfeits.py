@@ -7,7 +7,14 @@ from datetime import timedelta
 
 from rightbower.events.league.roster import present_from
 from rightbower.events.league.season import moment, names_of, removed, reschedule, to_be_played
-from rightbower.events.league.state.fixtures import Cause, Channel, Fixture, Notice, Resolution
+from rightbower.events.league.state.fixtures import (
+    Cause,
+    Channel,
+    Fixture,
+    FixtureGame,
+    Notice,
+    Resolution,
+)
 from rightbower.events.league.state.league import League
 from rightbower.events.league.state.night_facts import (
     Forfeited,
@@ -15,7 +22,7 @@ from rightbower.events.league.state.night_facts import (
     NoticeAnswered,
     Noticed,
 )
-from rightbower.events.league.state.refusal import LeagueError
+from rightbower.events.league.state.refusal import LeagueError, require_text
 
 CAUSE_PATHS: dict[Cause, str] = {
     "late": "league.forfeit_minutes",
@@ -47,15 +54,19 @@ def missed(league: League, fixture: Fixture, team: int, starts: str = "") -> tup
     """The numbers of the marks that a team came too late for, from what is known of arrivals."""
     if team in fixture.excused:
         return ()
+    return _marks_by(league, ready_after(league, fixture, team, starts))
+
+
+def _marks_by(league: League, seconds: float | None) -> tuple[int, ...]:
+    """The marks of the forfeit clock that have come so long after the start; all where it is None."""
     play = league.plan.play
-    ready = ready_after(league, fixture, team, starts)
-    found = []
-    for mark, minutes in enumerate(play.forfeit_minutes, 1):
-        limit = timedelta(minutes=minutes).total_seconds()
-        at_the_mark = play.forfeit_at == "at the mark"
-        if ready is None or (ready >= limit if at_the_mark else ready > limit):
-            found.append(mark)
-    return tuple(found)
+    at_the_mark = play.forfeit_at == "at the mark"
+    limits = [timedelta(minutes=minutes).total_seconds() for minutes in play.forfeit_minutes]
+    return tuple(
+        mark
+        for mark, limit in enumerate(limits, 1)
+        if seconds is None or seconds > limit or (at_the_mark and seconds == limit)
+    )
 
 
 def due(league: League, number: int, now: str) -> tuple[Forfeited, ...]:
@@ -69,38 +80,22 @@ def due(league: League, number: int, now: str) -> tuple[Forfeited, ...]:
 def _lost(league: League, fixture: Fixture, starts: str, now: str) -> Iterator[Forfeited]:
     """What lateness costs on one night of a fixture, each night with a clock of its own."""
     missing = {team: missed(league, fixture, team, starts) for team in fixture.teams}
-    for mark in _passed(league, starts, now):
+    for mark in _marks_by(league, (moment(now) - moment(starts)).total_seconds()):
         absent = tuple(team for team in fixture.teams if mark in missing[team])
         lost = tuple(
-            game for game in _games_of(league, fixture, starts, mark) if _is_open(fixture, game)
+            game.number
+            for game in _games_of(league, fixture, starts, mark)
+            if not game.lost and not game.began
         )
         if absent and lost and _counts(league, absent):
             yield Forfeited(fixture.number, lost, absent, "late", _why(league, mark, absent))
 
 
-def _passed(league: League, starts: str, now: str) -> list[int]:
-    """The marks that have come."""
-    play = league.plan.play
-    elapsed = (moment(now) - moment(starts)).total_seconds()
-    at_the_mark = play.forfeit_at == "at the mark"
-    limits = [timedelta(minutes=minutes).total_seconds() for minutes in play.forfeit_minutes]
-    return [
-        mark
-        for mark, limit in enumerate(limits, 1)
-        if (elapsed >= limit if at_the_mark else elapsed > limit)
-    ]
-
-
-def _games_of(league: League, fixture: Fixture, starts: str, mark: int) -> list[int]:
+def _games_of(league: League, fixture: Fixture, starts: str, mark: int) -> tuple[FixtureGame, ...]:
     """The games that a mark loses: one of that night in turn, and all left at the last mark."""
-    games = [each.number for each in fixture.games_at(starts)]
+    games = fixture.games_at(starts)
     last = mark == len(league.plan.play.forfeit_minutes)
     return games[mark - 1 :] if last else games[mark - 1 : mark]
-
-
-def _is_open(fixture: Fixture, number: int) -> bool:
-    game = fixture.game(number)
-    return not game.lost and not game.began
 
 
 def _counts(league: League, absent: tuple[int, ...]) -> bool:
@@ -110,13 +105,14 @@ def _counts(league: League, absent: tuple[int, ...]) -> bool:
 def _why(league: League, mark: int, absent: tuple[int, ...]) -> str:
     plan = league.plan
     minutes = plan.play.forfeit_minutes[mark - 1]
+    who = f"{names_of(league, absent)} was not" if len(absent) == 1 else "neither team was"
     clause = plan.clause("league.forfeit_minutes", mark - 1)
-    if mark == len(plan.play.forfeit_minutes) and len(absent) == 1:
+    if len(absent) > 1:
+        clause = f"{clause}; {plan.clause('league.both_absent')}"
+    elif mark == len(plan.play.forfeit_minutes):
         # Whoever is not there by the last mark has not come at all, or with one player alone.
         clause = "; ".join(dict.fromkeys((clause, plan.clause("league.players", 1))))
-    if len(absent) > 1:
-        return f"neither team was there with {plan.play.players} players after {minutes} minutes ({clause}; {plan.clause('league.both_absent')})"
-    return f"{names_of(league, absent)} was not there with {plan.play.players} players after {minutes} minutes ({clause})"
+    return f"{who} there with {plan.play.players} players after {minutes} minutes ({clause})"
 
 
 def forfeit(
@@ -126,8 +122,7 @@ def forfeit(
     fixture = to_be_played(league, number)
     league.side_of(fixture, team)
     games = tuple(sorted(set(games)))
-    if not why.strip():
-        raise LeagueError("a forfeit needs a reason")
+    require_text(why, "a forfeit needs a reason")
     if cause not in ("conduct", "dishonesty"):
         raise LeagueError(f"a forfeit for {cause} cannot be entered here")
     if cause == "dishonesty" and league.plan.play.dishonesty == "none":
@@ -155,8 +150,7 @@ def _lost_already(fixture: Fixture, game: int, team: int) -> tuple[int, ...]:
 def lift(league: League, number: int, games: tuple[int, ...], why: str) -> ForfeitLifted:
     """The officer has games that were lost played after all; lateness is then excused."""
     fixture = to_be_played(league, number)
-    if not why.strip():
-        raise LeagueError("lifting a forfeit needs a reason")
+    require_text(why, "lifting a forfeit needs a reason")
     there = [fixture.game(game) for game in sorted(set(games))]
     for game in there:
         if not game.lost:
@@ -174,8 +168,7 @@ def excuse(league: League, number: int, team: int, why: str) -> ForfeitLifted:
     """The officer has a team's lateness cost nothing; what it lost by it is played after all."""
     fixture = to_be_played(league, number)
     league.side_of(fixture, team)
-    if not why.strip():
-        raise LeagueError("excusing lateness needs a reason")
+    require_text(why, "excusing lateness needs a reason")
     if team in fixture.excused:
         raise LeagueError(f"{names_of(league, (team,))} is excused already")
     games = lost_by_lateness(fixture, team)
@@ -192,7 +185,7 @@ def lost_by_lateness(fixture: Fixture, team: int) -> tuple[int, ...]:
 def no_longer_lost(league: League, before: Fixture, after: Fixture, team: int) -> tuple[int, ...]:
     """The games written down as lost by lateness that other times of arrival do not lose."""
     late = {
-        game
+        game.number
         for starts in after.nights
         for mark in missed(league, after, team, starts)
         for game in _games_of(league, after, starts, mark)
@@ -209,9 +202,15 @@ def give_notice(
     clause = league.plan.clause("league.notice")
     if fixture.begun or moment(when) >= moment(fixture.starts):
         raise LeagueError(f"notice has to be given before the night begins ({clause})")
-    if any(each.team == team and each.resolution is None for each in fixture.notices):
+    if _unanswered(fixture, team):
         raise LeagueError(f"{names_of(league, (team,))} has given notice already")
     return Noticed(number, Notice(team, when, channel, why))
+
+
+def _unanswered(fixture: Fixture, team: int) -> Notice | None:
+    """The notice of a team that nobody has answered."""
+    open_ = (each for each in fixture.notices if each.team == team and each.resolution is None)
+    return next(open_, None)
 
 
 def open_notices(fixture: Fixture) -> tuple[Notice, ...]:
@@ -228,15 +227,12 @@ def answer_notice(
     """The officer allows a sub or a new date, or the games are forfeited."""
     fixture = to_be_played(league, number)
     plan = league.plan
-    notice = next(
-        (each for each in fixture.notices if each.team == team and each.resolution is None), None
-    )
+    notice = _unanswered(fixture, team)
     if notice is None:
         raise LeagueError("there is no notice to answer")
     if notice not in open_notices(fixture):
         raise LeagueError(f"fixture {number} has begun")
-    if not why.strip():
-        raise LeagueError("an answer needs a reason")
+    require_text(why, "an answer needs a reason")
     clause = plan.clause("league.notice", 1)
     if resolution != "forfeit" and plan.play.notice == "nothing":
         raise LeagueError(f"notice does not replace the forfeit ({clause})")

@@ -10,7 +10,7 @@ from rightbower.events.league.state import night_facts
 from rightbower.events.league.state.facts import Fact
 from rightbower.events.league.state.fold import LeagueHistory
 from rightbower.events.league.state.league import League, Member
-from rightbower.events.league.state.refusal import LeagueError
+from rightbower.events.league.state.refusal import LeagueError, require_text
 from rightbower.refusal import counted
 from rightbower.tournament.dates import day_said, when_said
 from rightbower.tournament.history import HistoryLine, Undone, effective, lines
@@ -51,8 +51,7 @@ def undo(history: LeagueHistory, why: str, entry: int | None = None) -> Undone:
         raise LeagueError(f"only the latest entry can be undone, and that is entry {latest}")
     if latest == 1:
         raise LeagueError("the opening of the league cannot be undone")
-    if not why.strip():
-        raise LeagueError("taking an entry back needs a reason")
+    require_text(why, "taking an entry back needs a reason")
     return Undone(latest, why)
 
 

@@ -16,7 +16,7 @@ from rightbower.events.league.state.fixtures import Arrival, Fixture, FixtureGam
 from rightbower.events.league.state.fold import apply
 from rightbower.events.league.state.fold_night import same_player
 from rightbower.events.league.state.league import League
-from rightbower.events.league.state.refusal import LeagueError
+from rightbower.events.league.state.refusal import LeagueError, require_text
 from rightbower.tournament.dates import day_said, when_said
 
 
@@ -45,8 +45,7 @@ def correct_arrival(
     """Another time for somebody who is down as here, or none; lateness is judged by it anew."""
     fixture = _open(league, number)
     league.side_of(fixture, team)
-    if not why.strip():
-        raise LeagueError("a correction needs a reason")
+    require_text(why, "a correction needs a reason")
     new = Arrival(team, tidy(player), when)
     known = next((each for each in fixture.arrivals if same_player(each, new)), None)
     if known is None:
@@ -110,8 +109,7 @@ def stand_in(
     there = fixture.game(game)
     if not there.playing:
         raise LeagueError(f"game {game} of fixture {number} is not in progress")
-    if not why.strip():
-        raise LeagueError("say why somebody else plays on")
+    require_text(why, "say why somebody else plays on")
     side = league.side_of(fixture, team)
     leaving, coming = tidy(out).casefold(), tidy(in_).casefold()
     if leaving not in map(str.casefold, there.lineups[side]):
@@ -173,8 +171,7 @@ def correct(
 ) -> night_facts.FixtureResultCorrected:
     """Points put right at any time, with the reason; playoffs already drawn on keep their winner."""
     there = _game(league, number, game)
-    if not why.strip():
-        raise LeagueError("a correction needs a reason")
+    require_text(why, "a correction needs a reason")
     if there.points is None or there.cause == "protest":
         raise LeagueError(f"game {game} of fixture {number} has no result to correct")
     if reason := objection(points, league.plan):

@@ -13,7 +13,7 @@ from rightbower.events.league.outcome import over
 from rightbower.events.league.state.facts import StepDecided, TeamLeft
 from rightbower.events.league.state.fixtures import Fixture
 from rightbower.events.league.state.league import League, Results, StepDecision
-from rightbower.events.league.state.refusal import LeagueError
+from rightbower.events.league.state.refusal import LeagueError, require_text
 
 Removal = Literal["playoffs", "league"]
 COUNTING = ("late", "notice")
@@ -145,8 +145,7 @@ def leave(league: League, team: int, results: Results, why: str) -> TeamLeft:
     """
     if league.team(team).out == "league":
         raise LeagueError(f"{league.team(team).name} is out of the league already")
-    if not why.strip():
-        raise LeagueError("a team that leaves needs a reason")
+    require_text(why, "a team that leaves needs a reason")
     if results == "void" and league.plan.play.leaving == "results stand":
         clause = league.plan.clause("league.leaving")
         raise LeagueError(f"the results of a team that leaves stand ({clause})")
@@ -168,8 +167,7 @@ def decide(league: League, team: int, about: str, remove: bool, why: str) -> Ste
     )
     if offer is None:
         raise LeagueError(f"nothing is to be decided about {about} of {league.team(team).name}")
-    if not why.strip():
-        raise LeagueError("a decision needs a reason")
+    require_text(why, "a decision needs a reason")
     if not remove:
         return StepDecided(StepDecision(team, about, "", why))
     return removal(league, team, offer.removal, about, why)
@@ -182,8 +180,7 @@ def removal(league: League, team: int, out_of: Removal, about: str, why: str) ->
     """
     if league.team(team).out == "league":
         raise LeagueError(f"{league.team(team).name} is out of the league already")
-    if not why.strip():
-        raise LeagueError("a decision needs a reason")
+    require_text(why, "a decision needs a reason")
     left = [
         fixture
         for fixture in league.season

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from rightbower.events.league.outcome import ahead, goes_on, next_round, not_counting, over
 from rightbower.events.league.protests import waiting
 from rightbower.events.league.season import moment, names_of, new_fixture
@@ -10,8 +12,8 @@ from rightbower.events.league.state.fixtures import Fixture
 from rightbower.events.league.state.fold import apply
 from rightbower.events.league.state.league import League
 from rightbower.events.league.state.night_facts import SentThrough
-from rightbower.events.league.state.refusal import LeagueError
-from rightbower.events.league.table import TeamPlace, standings
+from rightbower.events.league.state.refusal import LeagueError, require_text
+from rightbower.events.league.table import standings
 from rightbower.events.schedules.knockout import advance, bracket, matches
 
 Bracket = tuple[int | None, ...]
@@ -53,8 +55,7 @@ def redraw(league: League, starts: str, why: str) -> PlayoffsRedrawn:
     clause = _may_be_drawn(league)
     if not league.bracket:
         raise LeagueError("no playoffs are drawn yet")
-    if not why.strip():
-        raise LeagueError("drawing the playoffs again needs a reason")
+    require_text(why, "drawing the playoffs again needs a reason")
     if won := champion(league):
         raise LeagueError(f"{_name(league, won)} has won the playoffs")
     places: Bracket = bracket(_seeded(league, clause))
@@ -77,7 +78,7 @@ def _may_be_drawn(league: League) -> str:
 def _fixtures(league: League, places: Bracket, week: int, starts: str) -> tuple[Fixture, ...]:
     when, first = moment(starts), len(league.fixtures) + 1
     return tuple(
-        _playoff(new_fixture(league, number, week, (one, other), when))
+        new_fixture(league, number, week, "playoffs", (one, other), when)
         for number, ((one,), (other,)) in enumerate(matches(places), first)
     )
 
@@ -108,35 +109,35 @@ def drawn_otherwise(league: League) -> str:
     ]
     staying = [number for number in drawn if number not in out]
     now = [place.team for place in ranked[: len(staying)]]
-    level = [place for place in ranked[: len(staying)] if place.open]
-    if not level and (now == staying or _same_meetings(league, now)):
+    tied = [place.team for place in ranked[: len(staying)] if place.open]
+    same = now == staying or _meetings(bracket(now)) == _meetings(league.bracket[0])
+    if same and not tied:
         return ""
-    return f"{_would_be(league, now, level)} {_kept(league)}"
+    return f"{_would_be(league, now, tied)} {_kept(league)}"
 
 
-def _would_be(league: League, now: list[int], level: list[TeamPlace]) -> str:
+def _would_be(league: League, now: list[int], tied: list[int]) -> str:
     since = "The table has changed since the playoffs were drawn."
-    if level:
-        group = names_of(league, [place.team for place in level])
+    if tied:
+        group = names_of(league, tied)
         return f"{since} By it {group} are tied and would have to be put in order before a draw."
-    places: Bracket = bracket(now)
-    twos = zip(places[::2], places[1::2], strict=True)
     said = [
         f"{_name(league, one)} against {_name(league, other)}"
         if one is not None and other is not None
         else f"a bye for {_name(league, one if other is None else other)}"
-        for one, other in twos
+        for one, other in _pairs(bracket(now))
     ]
     return f"{since} By it the first round would be {'; '.join(said)}."
 
 
-def _same_meetings(league: League, now: list[int]) -> bool:
-    """Whether a draw of these has the same teams meet, in the same order of the bracket."""
-    return _meetings(bracket(now)) == _meetings(league.bracket[0])
+def _pairs(places: Bracket) -> Iterator[tuple[int | None, int | None]]:
+    """Who would meet whom in a round."""
+    return zip(places[::2], places[1::2], strict=True)
 
 
 def _meetings(places: Bracket) -> list[set[int | None]]:
-    return [{one, other} for one, other in zip(places[::2], places[1::2], strict=True)]
+    """The same, whoever is named first, in the order of the bracket."""
+    return [set(pair) for pair in _pairs(places)]
 
 
 def _kept(league: League) -> str:
@@ -168,8 +169,7 @@ def send_through(league: League, number: int, team: int, why: str) -> SentThroug
         raise LeagueError(f"fixture {number} is not a playoff that is over")
     if goes_on(league, fixture):
         raise LeagueError(f"the games say that {_name(league, goes_on(league, fixture))} goes on")
-    if not why.strip():
-        raise LeagueError("a ruling needs a reason")
+    require_text(why, "a ruling needs a reason")
     return SentThrough(number, team, why)
 
 
@@ -188,16 +188,16 @@ def champion(league: League) -> int:
     """The team that won the final; 0 before that."""
     if not league.bracket or len(league.bracket[-1]) != 2:
         return 0
-    return goes_on(league, _round(league)[0]) if _round(league) else 0
+    final = _round(league)
+    return goes_on(league, final[0]) if final else 0
 
 
 def rounds(league: League) -> tuple[tuple[str, ...], ...]:
     """The bracket in words, round by round."""
-    found = []
-    for places in league.bracket:
-        twos = zip(places[::2], places[1::2], strict=True)
-        found.append(tuple(_match(league, one, other) for one, other in twos))
-    return tuple(found)
+    return tuple(
+        tuple(_match(league, one, other) for one, other in _pairs(places))
+        for places in league.bracket
+    )
 
 
 def _match(league: League, one: int | None, other: int | None) -> str:
@@ -230,20 +230,11 @@ def _round(league: League) -> list[Fixture]:
 
 
 def _winners(league: League) -> set[int | None]:
-    found: set[int | None] = set()
-    for fixture in _round(league):
-        through = goes_on(league, fixture)
-        if not through:
-            raise LeagueError(f"fixture {fixture.number} is not decided yet")
-        found.add(through)
-    return found
-
-
-def _playoff(fixture: Fixture) -> Fixture:
-    """A fixture of the playoffs, even before the league's own phase says so."""
-    return Fixture(
-        fixture.number, fixture.week, "playoffs", fixture.teams, fixture.starts, fixture.games
-    )
+    through = {fixture.number: goes_on(league, fixture) for fixture in _round(league)}
+    for number, team in through.items():
+        if not team:
+            raise LeagueError(f"fixture {number} is not decided yet")
+    return set(through.values())
 
 
 def _name(league: League, number: int | None) -> str:

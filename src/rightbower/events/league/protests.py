@@ -10,7 +10,7 @@ from rightbower.events.league.state.facts import EvidenceGiven, Protested, Prote
 from rightbower.events.league.state.fixtures import Fixture, FixtureGame
 from rightbower.events.league.state.league import League, Protest
 from rightbower.events.league.state.night_facts import GamesMoved
-from rightbower.events.league.state.refusal import LeagueError
+from rightbower.events.league.state.refusal import LeagueError, require_text
 from rightbower.tournament.dates import when_said
 
 Kind = Literal["eligibility", "other"]
@@ -33,8 +33,7 @@ def protest(
     fixture = to_be_played(league, number)
     against = fixture.teams[1 - league.side_of(fixture, by)]
     moment(when)
-    if not why.strip():
-        raise LeagueError("a protest needs a reason")
+    require_text(why, "a protest needs a reason")
     if kind == "eligibility" and not player.strip():
         raise LeagueError("name the player who is challenged")
     if league.team(by).member(player) and not league.team(against).member(player):
@@ -61,8 +60,7 @@ def give_evidence(league: League, number: int, name: str, email: str, when: str)
     clause = league.plan.clause("league.protest_evidence")
     if there.informal:
         raise LeagueError(there.informal)
-    if not name.strip():
-        raise LeagueError(f"write the challenged player's name ({clause})")
+    require_text(name, f"write the challenged player's name ({clause})")
     if not _EMAIL.fullmatch(email.strip()):
         raise LeagueError(
             f"{email.strip()[:60]!r} is not an email address, such as ann@club.org; both a name"
@@ -101,8 +99,7 @@ def rule(league: League, number: int, upheld: bool, why: str) -> ProtestRuled:
         raise LeagueError(
             f"the {plan.officer} has ruled, and it is final ({plan.clause('rulings.final')})"
         )
-    if not why.strip():
-        raise LeagueError("a ruling needs a reason")
+    require_text(why, "a ruling needs a reason")
     fixture = league.fixture(there.fixture)
     lost = bool(fixture.game(there.game).lost)
     forfeit = upheld and plan.play.upheld == "game forfeited"
@@ -128,8 +125,7 @@ def move_later_games(league: League, number: int, starts: str, why: str) -> Game
     )
     if not later:
         raise LeagueError("no later game is left to move")
-    if not why.strip():
-        raise LeagueError("a new date needs a reason")
+    require_text(why, "a new date needs a reason")
     if moment(starts) < moment(fixture.starts):
         raise LeagueError(
             f"later games are moved to a later time than {when_said(fixture.starts)} ({clause})"

@@ -11,7 +11,7 @@ from rightbower.events.league.season import a_name, first_night, moment, tidy
 from rightbower.events.league.state.facts import Named
 from rightbower.events.league.state.fixtures import Arrival, Fixture
 from rightbower.events.league.state.league import League, Member, Sanction, Team
-from rightbower.events.league.state.refusal import LeagueError
+from rightbower.events.league.state.refusal import LeagueError, require_text
 
 
 def name_players(
@@ -47,8 +47,7 @@ def sign(
         clause = league.plan.clause("league.late_signing")
         if play.late_signing == "refused" and member.kind == "roster":
             raise LeagueError(f"the waivers were due ({clause})")
-        if not witness.strip():
-            raise LeagueError(f"{member.name} signs with the {league.plan.officer} now ({clause})")
+        require_text(witness, f"{member.name} signs with the {league.plan.officer} now ({clause})")
     signed = replace(
         member,
         signed=when,
@@ -75,8 +74,7 @@ def add_to_roster(league: League, team: int, name: str, why: str) -> Named:
         raise LeagueError(f"{member.name} is on the roster already")
     if frozen := _frozen(league):
         raise LeagueError(frozen)
-    if not why.strip():
-        raise LeagueError("adding to a roster needs a reason")
+    require_text(why, "adding to a roster needs a reason")
     return Named(team, (replace(member, kind="roster", added=why),), "added")
 
 

@@ -8,7 +8,7 @@ from rightbower.events.league.state.facts import Announced, Sanctioned, StepDeci
 from rightbower.events.league.state.fixtures import Deduction
 from rightbower.events.league.state.league import Announcement, League, Penalty, Sanction, Scope
 from rightbower.events.league.state.night_facts import Deducted
-from rightbower.events.league.state.refusal import LeagueError
+from rightbower.events.league.state.refusal import LeagueError, require_text
 
 
 def sanction(
@@ -29,8 +29,7 @@ def sanction(
     member = league.team(team).member(player)
     if member is None:
         raise LeagueError(f"{player} is not on the list of {league.team(team).name}")
-    if not why.strip():
-        raise LeagueError("a sanction needs a reason")
+    require_text(why, "a sanction needs a reason")
     path = "league.dishonesty" if penalty == "expulsion" else "league.sanctions"
     clause = plan.clause(path)
     if getattr(plan.play, path.partition(".")[2]) == "none":
@@ -78,8 +77,7 @@ def deduct(
         raise LeagueError(f"signalling costs {plan.least} to {plan.most} points ({clause})")
     if score < 0 or (plan.target is not None and score >= plan.target):
         raise LeagueError("say what the team has in the game in progress")
-    if not why.strip():
-        raise LeagueError(f"the {plan.officer} gives a reason ({clause})")
+    require_text(why, f"the {plan.officer} gives a reason ({clause})")
     moment(when)
     return Deducted(number, game, Deduction(team, points, score, why, when))
 
@@ -89,8 +87,7 @@ def expel_team(league: League, team: int, why: str) -> StepDecided:
     clause = league.plan.clause("league.dishonesty")
     if league.plan.play.dishonesty == "none":
         raise LeagueError(f"the rules have no expulsion ({clause})")
-    if not why.strip():
-        raise LeagueError("a decision needs a reason")
+    require_text(why, "a decision needs a reason")
     count = sum(each.about.startswith("dishonesty") for each in league.decisions) + 1
     return removal(league, team, "league", f"dishonesty {count}", f"{why} ({clause})")
 
@@ -100,7 +97,6 @@ def announce(league: League, text: str, date: str) -> Announced:
     clause = league.plan.clause("league.rule_changes")
     if league.plan.play.rule_changes == "none":
         raise LeagueError(f"the rules are not changed in the season ({clause})")
-    if not text.strip():
-        raise LeagueError("say what the rule is")
+    require_text(text, "say what the rule is")
     day(date)
     return Announced(Announcement(len(league.announcements) + 2, date, text.strip()))

@@ -11,10 +11,10 @@ from msgspec.structs import asdict, fields, replace
 from rightbower.book import RuleBook, load
 from rightbower.book.league_settings import LeaguePlay
 from rightbower.events.league.state.facts import LeagueOpened, Scheduled, TeamEntered
-from rightbower.events.league.state.fixtures import Fixture, FixtureGame
+from rightbower.events.league.state.fixtures import Fixture, FixtureGame, Phase
 from rightbower.events.league.state.league import League, LeaguePlan, Team
 from rightbower.events.league.state.night_facts import Rescheduled
-from rightbower.events.league.state.refusal import LeagueError
+from rightbower.events.league.state.refusal import LeagueError, require_text
 from rightbower.events.schedules.round_robin import round_robin, rounds_to_meet_all
 from rightbower.events.schedules.shape import sitting_out
 from rightbower.refusal import listed
@@ -22,12 +22,7 @@ from rightbower.tournament.dates import day_said, when_said
 from rightbower.tournament.names import hidden_letter, looks_like, marked
 from rightbower.tournament.ties import TIE_BREAKS, chain
 
-OTHER_PATHS = (
-    "game.target",
-    "conduct.signalling",
-    "conduct.least",
-    "rulings.final",
-)
+OTHER_PATHS = ("game.target", "conduct.signalling", "conduct.least", "rulings.final")
 
 
 def open_league(
@@ -43,8 +38,7 @@ def open_league(
     practice: bool = False,
 ) -> LeagueOpened:
     """A new league; what is not said is as its book has it."""
-    if not name.strip():
-        raise LeagueError("a league needs a name")
+    require_text(name, "a league needs a name")
     if playoff_teams == 1 or playoff_teams < 0:
         raise LeagueError("playoffs have two teams or more; 0 stands for all")
     if guaranteed < 0:
@@ -95,12 +89,11 @@ def _check_book(rules: RuleBook) -> None:
 
 def _clauses(book: RuleBook) -> dict[str, tuple[str, ...]]:
     paths = [f"league.{field.name}" for field in fields(LeaguePlay)]
-    found = {}
-    for path in (*paths, *OTHER_PATHS):
-        cited = book.cite(path)
-        clauses = [each + (f", {cited.see}" if cited.see else "") for each in cited.clauses]
-        found[path] = tuple(clauses)
-    return found
+    cited = {path: book.cite(path) for path in (*paths, *OTHER_PATHS)}
+    return {
+        path: tuple(f"{clause}, {each.see}" if each.see else clause for clause in each.clauses)
+        for path, each in cited.items()
+    }
 
 
 def tidy(name: str) -> str:
@@ -179,25 +172,24 @@ def schedule(
             starts += timedelta(weeks=1)
         for (one,), (other,) in tables:
             number = len(fixtures) + 1
-            fixtures.append(new_fixture(league, number, week, (one, other), starts))
+            fixtures.append(new_fixture(league, number, week, "season", (one, other), starts))
         byes.append(sitting_out(numbers, tables))
         starts += timedelta(weeks=1)
     return Scheduled(tuple(fixtures), tuple(byes))
 
 
 def new_fixture(
-    league: League, number: int, week: int, teams: tuple[int, int], starts: datetime
+    league: League, number: int, week: int, phase: Phase, teams: tuple[int, int], starts: datetime
 ) -> Fixture:
     """A fixture with all its games before it."""
     games = tuple(FixtureGame(game) for game in range(1, league.plan.play.games + 1))
-    return Fixture(number, week, league.phase, teams, starts.isoformat("T", "minutes"), games)
+    return Fixture(number, week, phase, teams, starts.isoformat("T", "minutes"), games)
 
 
 def reschedule(league: League, number: int, starts: str, why: str, when: str = "") -> Rescheduled:
     """Another date for a fixture that has not begun; ``when`` it is given, if that is said."""
     fixture = league.fixture(number)
-    if not why.strip():
-        raise LeagueError("a new date needs a reason")
+    require_text(why, "a new date needs a reason")
     if when and moment(starts) < moment(when):
         raise LeagueError(f"{when_said(starts)} is over already")
     if reason := no_new_date(league, fixture, starts):

@@ -15,6 +15,7 @@ from rightbower.events.league.playoffs import champion, draw, send_through
 from rightbower.events.league.season import enter_team, moment, open_league, reschedule, schedule
 from rightbower.events.league.simulated_games import Habits, SimulatedSeason, as_text, play_game
 from rightbower.events.league.state.facts import Entry
+from rightbower.events.league.state.fixtures import Resolution
 from rightbower.events.league.state.fold import LeagueHistory, fold
 from rightbower.events.league.state.refusal import LeagueError
 from rightbower.events.league.table import place_tied, tied_teams
@@ -25,6 +26,11 @@ TEAMS = (
 )  # fmt: skip
 NAME, PLAYOFF_TEAMS = "Demonstration league", 4
 MOST_TEAMS, MOST_WEEKS = 40, 60
+ANSWERS: dict[Resolution, str] = {
+    "sub": "one is found",
+    "new date": "fair",
+    "forfeit": "no other way",
+}
 FIRST_NAMES = ("Ann", "Bea", "Cal", "Dot", "Eli", "Fay", "Gus", "Hal", "Ida", "Joe", "Kay", "Lou")
 
 
@@ -87,15 +93,10 @@ def _before(play: SimulatedSeason, number: int) -> None:
         team = play.chance.choice(fixture.teams)
         said = as_text(starts - timedelta(days=1))
         play.do(forfeits.give_notice(play.league, number, team, said, "email", "away"))
-        answer = play.chance.choice(("sub", "new date", "forfeit"))
-        if answer == "new date":
-            play.do(
-                forfeits.answer_notice(play.league, number, team, "new date", "fair", other_day)
-            )
-        elif answer == "sub":
-            play.do(forfeits.answer_notice(play.league, number, team, "sub", "one is found"))
-        else:
-            play.do(forfeits.answer_notice(play.league, number, team, "forfeit", "no other way"))
+        answer = play.chance.choice(tuple(ANSWERS))
+        date = other_day if answer == "new date" else ""
+        made = forfeits.answer_notice(play.league, number, team, answer, ANSWERS[answer], date)
+        play.do(made)
 
 
 def _night(play: SimulatedSeason, number: int) -> None:
@@ -103,7 +104,8 @@ def _night(play: SimulatedSeason, number: int) -> None:
     if play.league.fixture(number).cancelled or over(play.league.fixture(number), play.league.plan):
         return
     starts = moment(play.league.fixture(number).starts)
-    lineups = tuple(_come(play, number, team, starts) for team in play.league.fixture(number).teams)
+    one, other = play.league.fixture(number).teams
+    lineups = (_come(play, number, one, starts), _come(play, number, other, starts))
     for game in range(1, play.league.plan.play.games + 1):
         minutes = max(35 * (game - 1), 1)
         if any(not names for names in lineups):
@@ -113,7 +115,7 @@ def _night(play: SimulatedSeason, number: int) -> None:
             play.do(lost)
         if play.league.fixture(number).game(game).lost:
             continue
-        play_game(play, number, game, (lineups[0], lineups[1]), _ready(play, number, when))
+        play_game(play, number, game, lineups, _ready(play, number, when))
 
 
 def _ready(play: SimulatedSeason, number: int, when: datetime) -> datetime:

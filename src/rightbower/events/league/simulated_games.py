@@ -15,6 +15,7 @@ from rightbower.events.league.state.fixtures import Fixture
 from rightbower.events.league.state.fold import LeagueHistory, extend
 from rightbower.events.league.state.league import League
 
+Lineups = tuple[tuple[str, ...], tuple[str, ...]]
 BY_CAPTAINS = 4  # every fourth game is run from the phones
 
 
@@ -75,7 +76,7 @@ def play_game(
     play: SimulatedSeason,
     number: int,
     game: int,
-    lineups: tuple[tuple[str, ...], tuple[str, ...]],
+    lineups: Lineups,
     when: datetime,
 ) -> None:
     """One game with its forfeits, protests, sanctions and result."""
@@ -101,23 +102,16 @@ def play_game(
     _ejection(play, number, game, lineups)
 
 
-def _ejection(
-    play: SimulatedSeason, number: int, game: int, lineups: tuple[tuple[str, ...], tuple[str, ...]]
-) -> None:
+def _ejection(play: SimulatedSeason, number: int, game: int, lineups: Lineups) -> None:
     """After the last game somebody is suspended, so that the team can still field two."""
     fixture = play.league.fixture(number)
     if game == len(fixture.games) and play.happens(play.habits.ejected):
-        play.do(
-            sanctions.sanction(
-                play.league,
-                fixture.teams[0],
-                lineups[0][0],
-                "suspension",
-                "league",
-                "shouting",
-                until=fixture.week + 1,
-            )
+        who = (fixture.teams[0], lineups[0][0])
+        until = fixture.week + 1
+        found = sanctions.sanction(
+            play.league, *who, "suspension", "league", "shouting", until=until
         )
+        play.do(found)
 
 
 def _result(play: SimulatedSeason, number: int, game: int) -> None:
@@ -136,7 +130,7 @@ def _named_by_captains(
     play: SimulatedSeason,
     fixture: Fixture,
     game: int,
-    lineups: tuple[tuple[str, ...], tuple[str, ...]],
+    lineups: Lineups,
     when: str,
 ) -> None:
     """Both captains say from their phones who plays."""
@@ -166,7 +160,7 @@ def _protest(
     play: SimulatedSeason,
     fixture: Fixture,
     game: int,
-    lineups: tuple[tuple[str, ...], tuple[str, ...]],
+    lineups: Lineups,
     when: datetime,
 ) -> None:
     by = play.chance.choice(fixture.teams)

@@ -11,9 +11,8 @@ from rightbower.events.league.offences import offences
 from rightbower.events.league.season import names_of
 from rightbower.events.league.state.facts import PlacedTied, RankingChosen
 from rightbower.events.league.state.league import League, Placed, Unequal
-from rightbower.events.league.state.refusal import LeagueError
-from rightbower.events.league.tallies import SeasonTally, played_range, tallies
-from rightbower.events.league.ties import LeagueTies
+from rightbower.events.league.state.refusal import LeagueError, require_text
+from rightbower.events.league.tallies import LeagueTies, SeasonTally, played_range, tallies
 from rightbower.refusal import counted
 from rightbower.tournament.ties import Group, chain, grouped
 
@@ -44,15 +43,15 @@ class TeamPlace(Struct, frozen=True, omit_defaults=True):
 
 def standings(league: League) -> tuple[TeamPlace, ...]:
     """Every team in its place; teams that nothing parts share a rank and are marked open."""
-    desk = LeagueTies(league)
+    ties = LeagueTies(league)
     ranked = tuple(team.number for team in league.teams if team.out != "league")
     places: list[TeamPlace] = []
-    for group in _by_main_key(desk, ranked):
-        for part in _part(desk, group):
+    for group in _by_main_key(ties, ranked):
+        for part in _part(ties, group):
             rank = len(places) + 1
-            places += [_place(desk, rank, number, part) for number in part]
+            places += [_place(ties, rank, number, part) for number in part]
     gone = [team.number for team in league.teams if team.out == "league"]
-    return (*places, *(_place(desk, None, number, (number,)) for number in gone))
+    return (*places, *(_place(ties, None, number, (number,)) for number in gone))
 
 
 def tied_teams(league: League) -> tuple[Group, ...]:
@@ -69,8 +68,7 @@ def place_tied(league: League, order: Sequence[int], why: str) -> PlacedTied:
     group = tuple(sorted(order))
     if group not in [tuple(sorted(each)) for each in tied_teams(league)]:
         raise LeagueError(f"{names_of(league, order)} are not tied, or not all who are tied")
-    if not why.strip():
-        raise LeagueError("placing tied teams needs a reason")
+    require_text(why, "placing tied teams needs a reason")
     return PlacedTied(Placed(group, tuple(order), why, _records(tallies(league), group)))
 
 
@@ -80,10 +78,10 @@ def _records(tallied: Mapping[int, SeasonTally], group: Group) -> tuple[tuple[in
     return tuple((each.won, each.lost, each.points, each.against) for each in figures)
 
 
-def _won_of(desk: LeagueTies, number: int) -> tuple[int, int]:
+def _won_of(ties: LeagueTies, number: int) -> tuple[int, int]:
     """What the book counts: games or fixtures, those won and those played."""
-    tally = desk.tallies[number]
-    if desk.league.plan.play.ranking == "games won":
+    tally = ties.tallies[number]
+    if ties.league.plan.play.ranking == "games won":
         return tally.won, tally.games
     return tally.fixtures_won, tally.fixtures
 
@@ -92,9 +90,9 @@ def _share(part: int, whole: int) -> Fraction:
     return Fraction(part, whole) if whole else Fraction(0)
 
 
-def _main_key(desk: LeagueTies, number: int) -> Fraction:
-    won, played = _won_of(desk, number)
-    return _share(won, played) if desk.by_share else Fraction(won)
+def _main_key(ties: LeagueTies, number: int) -> Fraction:
+    won, played = _won_of(ties, number)
+    return _share(won, played) if ties.by_share else Fraction(won)
 
 
 def unequal_said(league: League) -> str:
@@ -117,75 +115,74 @@ def rank_by(league: League, unequal: Unequal, why: str) -> RankingChosen:
     """The officer has teams stand by the share they won, or by what they won as it is."""
     if league.plan.play.unequal == unequal:
         raise LeagueError(f"teams are ranked {unequal} already")
-    if not why.strip():
-        raise LeagueError("another ranking needs a reason")
+    require_text(why, "another ranking needs a reason")
     return RankingChosen(unequal, why.strip())
 
 
-def _by_main_key(desk: LeagueTies, teams: Group) -> list[Group]:
-    parts = grouped(teams, lambda number: _main_key(desk, number))
-    clause = desk.league.plan.clause("league.unequal" if desk.by_share else "league.ranking")
+def _by_main_key(ties: LeagueTies, teams: Group) -> list[Group]:
+    parts = grouped(teams, lambda number: _main_key(ties, number))
+    clause = ties.league.plan.clause("league.unequal" if ties.by_share else "league.ranking")
     for part in parts:
         for number in part:
-            said = _main_said(desk, number)
+            said = _main_said(ties, number)
             others = tuple(each for each in part if each != number)
-            also = f", tied with {names_of(desk.league, others)}" if others else ""
-            desk.why(number, said + also, clause)
+            also = f", tied with {names_of(ties.league, others)}" if others else ""
+            ties.why(number, said + also, clause)
     return parts
 
 
-def _main_said(desk: LeagueTies, number: int) -> str:
+def _main_said(ties: LeagueTies, number: int) -> str:
     """What a team won, and of how many where the teams have played unequal numbers."""
-    count, played = _won_of(desk, number)
-    unit = desk.league.plan.play.ranking
-    if desk.by_share:
+    count, played = _won_of(ties, number)
+    unit = ties.league.plan.play.ranking
+    if ties.by_share:
         share = f"{100 * float(_share(count, played)):.1f}%"
         return f"won {count} of {played} {unit.removesuffix(' won')}, {share}"
     said = f"{count} {unit}" if count != 1 else f"1 {unit.replace('s won', ' won')}"
-    games, (least, most) = desk.tallies[number].games, desk.played
-    if least == most or desk.league.team(number).out == "league":
+    games, (least, most) = ties.tallies[number].games, ties.played
+    if least == most or ties.league.team(number).out == "league":
         return said
     fewer = f" where others have {most}" if games < most else ""
     return f"{said}, {counted(games, 'game')} played{fewer}"
 
 
-def _part(desk: LeagueTies, group: Group) -> list[Group]:
+def _part(ties: LeagueTies, group: Group) -> list[Group]:
     """Those level in order; a smaller group that is left goes through the steps again."""
     if len(group) == 1:
         return [group]
-    plan = desk.league.plan
+    plan = ties.league.plan
     for step in chain(plan.play.level, LeagueError):
-        parts = desk.split(step, group, plan.clause("league.level"))
+        parts = ties.split(step, group, plan.clause("league.level"))
         if len(parts) > 1:
-            return [each for part in parts for each in _part(desk, part)]
-    return _by_the_officer(desk, group)
+            return [each for part in parts for each in _part(ties, part)]
+    return _by_the_officer(ties, group)
 
 
-def _by_the_officer(desk: LeagueTies, group: Group) -> list[Group]:
-    plan = desk.league.plan
+def _by_the_officer(ties: LeagueTies, group: Group) -> list[Group]:
+    plan = ties.league.plan
     clause = plan.clause("rulings.final")
-    for placed in reversed(desk.league.placed):
-        held = placed.records in ((), _records(desk.tallies, placed.group))
+    for placed in reversed(ties.league.placed):
+        held = placed.records in ((), _records(ties.tallies, placed.group))
         if held and set(placed.group) == set(group):
             for number in group:
-                desk.why(number, f"placed by the {plan.officer}: {placed.why}", clause)
+                ties.why(number, f"placed by the {plan.officer}: {placed.why}", clause)
             return [(number,) for number in placed.order]
     for number in group:
-        desk.why(number, f"nothing breaks the tie; the {plan.officer} decides", clause)
+        ties.why(number, f"nothing breaks the tie; the {plan.officer} decides", clause)
     return [group]
 
 
-def _place(desk: LeagueTies, rank: int | None, number: int, part: Group) -> TeamPlace:
-    team = desk.league.team(number)
-    tally = desk.tallies[number]
-    reasons = desk.reasons.get(number, [])
+def _place(ties: LeagueTies, rank: int | None, number: int, part: Group) -> TeamPlace:
+    team = ties.league.team(number)
+    tally = ties.tallies[number]
+    reasons = ties.reasons.get(number, [])
     says = "; ".join(reason for reason, _ in reasons)
     clauses = [clause for _, clause in reasons]
     if team.out:
         went = f"{team.gone.removeprefix('was ')}: {team.why}"
         if team.left:
             went += f"; its results {'are void' if team.left == 'void' else 'stand'}"
-            clauses.append(desk.league.plan.clause("league.leaving"))
+            clauses.append(ties.league.plan.clause("league.leaving"))
         says = "; ".join(filter(None, (says, went)))
     return TeamPlace(
         rank,
@@ -200,7 +197,7 @@ def _place(desk: LeagueTies, rank: int | None, number: int, part: Group) -> Team
         tally.points,
         tally.against,
         tally.byes,
-        len(offences(desk.league, number)),
+        len(offences(ties.league, number)),
         len(part) > 1,
         team.out,
     )

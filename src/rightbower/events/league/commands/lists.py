@@ -12,9 +12,9 @@ from rightbower.events.league.history import story
 from rightbower.events.league.offences import guaranteed, offences, offers
 from rightbower.events.league.outcome import not_counting
 from rightbower.events.league.paper import result_said, score_sheets, whom_to_ask
-from rightbower.events.league.pending import to_decide
 from rightbower.events.league.playoffs import champion, drawn_otherwise, rounds
 from rightbower.events.league.protests import official
+from rightbower.events.league.remarks import to_decide
 from rightbower.events.league.roster import unsigned
 from rightbower.events.league.state.fixtures import Fixture
 from rightbower.events.league.state.fold import LeagueHistory

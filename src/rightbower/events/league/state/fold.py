@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Collection, Sequence
+from typing import Any
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -10,8 +11,9 @@ from msgspec.structs import replace
 from rightbower.events.league.state import facts as told
 from rightbower.events.league.state import night_facts
 from rightbower.events.league.state.facts import Entry, Fact, LeagueOpened
+from rightbower.events.league.state.fixtures import Fixture
 from rightbower.events.league.state.fold_night import at_a_fixture, changed_fixture, in_a_game
-from rightbower.events.league.state.league import League, Protest, Unequal
+from rightbower.events.league.state.league import League, Unequal
 from rightbower.tournament.history import Undone, folded
 
 
@@ -60,8 +62,8 @@ def apply(league: League, fact: Fact) -> League:
             return replace(league, fixtures=fixtures, byes=byes)
         case told.Protested(protest):
             return replace(league, protests=(*league.protests, protest))
-        case told.EvidenceGiven(number):
-            return _protest(league, number, lambda each: _with_evidence(each, fact))
+        case told.EvidenceGiven(number, name, email, when):
+            return _protest(league, number, name=name, email=email, given=when)
         case told.ProtestRuled():
             return _ruled(league, fact)
         case told.Sanctioned(sanction):
@@ -87,31 +89,28 @@ def apply(league: League, fact: Fact) -> League:
 
 def _named(league: League, fact: told.Named) -> League:
     """New names come last; a name that is there already has its line changed."""
-    team = league.team(fact.team)
-    members = {each.name.casefold(): each for each in team.members}
-    members |= {each.name.casefold(): each for each in fact.members}
+    both = (*league.team(fact.team).members, *fact.members)
+    members = {each.name.casefold(): each for each in both}
+    return _team(league, fact.team, members=tuple(members.values()))
+
+
+def _team(league: League, number: int, **changes: Any) -> League:
+    """The league with one team changed so."""
     teams = list(league.teams)
-    teams[fact.team - 1] = replace(team, members=tuple(members.values()))
+    teams[number - 1] = replace(teams[number - 1], **changes)
     return replace(league, teams=tuple(teams))
 
 
-def _protest(league: League, number: int, change: Callable[[Protest], Protest]) -> League:
+def _protest(league: League, number: int, **changes: Any) -> League:
+    """The league with one protest changed so."""
     protests = list(league.protests)
-    protests[number - 1] = change(protests[number - 1])
+    protests[number - 1] = replace(protests[number - 1], **changes)
     return replace(league, protests=tuple(protests))
-
-
-def _with_evidence(protest: Protest, fact: told.EvidenceGiven) -> Protest:
-    return replace(protest, name=fact.name, email=fact.email, given=fact.when)
 
 
 def _ruled(league: League, fact: told.ProtestRuled) -> League:
     protest = league.protests[fact.protest - 1]
-    league = _protest(
-        league,
-        fact.protest,
-        lambda each: replace(each, upheld=fact.upheld, ruling=fact.why),
-    )
+    league = _protest(league, fact.protest, upheld=fact.upheld, ruling=fact.why)
     if not fact.forfeit:
         return league
     lost = night_facts.Forfeited(
@@ -125,11 +124,8 @@ def _decided(league: League, fact: told.StepDecided) -> League:
     league = replace(league, decisions=(*league.decisions, decision))
     if not decision.removed:
         return league
-    teams = list(league.teams)
-    team = teams[decision.team - 1]
-    teams[decision.team - 1] = replace(team, out=decision.removed, why=decision.why)
-    reason = f"{team.name} was removed from the {decision.removed}"
-    league = replace(league, teams=tuple(teams))
+    league = _team(league, decision.team, out=decision.removed, why=decision.why)
+    reason = f"{league.team(decision.team).name} was removed from the {decision.removed}"
     return _without(league, decision.team, reason, fact.cancel, fact.lose)
 
 
@@ -137,11 +133,7 @@ def _without(
     league: League, team: int, reason: str, cancel: tuple[int, ...], lose: tuple[int, ...]
 ) -> League:
     """The calendar without a team: fixtures not played, and others begun whose games are lost."""
-    fixtures = tuple(
-        replace(each, cancelled=reason) if each.number in cancel else each
-        for each in league.fixtures
-    )
-    league = replace(league, fixtures=fixtures)
+    league = replace(league, fixtures=_cancelled(league, cancel, reason))
     for number in lose:
         open_ = [each.number for each in league.fixture(number).games if each.open]
         lost = night_facts.Forfeited(number, tuple(open_), (team,), "removal", reason)
@@ -149,12 +141,17 @@ def _without(
     return league
 
 
+def _cancelled(league: League, numbers: Collection[int], reason: str) -> tuple[Fixture, ...]:
+    """All fixtures, of which these are not played."""
+    return tuple(
+        replace(each, cancelled=reason) if each.number in numbers else each
+        for each in league.fixtures
+    )
+
+
 def _left(league: League, fact: told.TeamLeft) -> League:
-    teams = list(league.teams)
-    team = teams[fact.team - 1]
-    teams[fact.team - 1] = replace(team, out="league", why=fact.why, left=fact.results)
-    reason = f"{team.name} left the league"
-    league = replace(league, teams=tuple(teams))
+    league = _team(league, fact.team, out="league", why=fact.why, left=fact.results)
+    reason = f"{league.team(fact.team).name} left the league"
     for number in fact.void:
         league = changed_fixture(league, number, lambda each: replace(each, void=reason))
     return _without(league, fact.team, reason, fact.cancel, fact.lose)
@@ -171,8 +168,6 @@ def _ranked_by(league: League, unequal: Unequal) -> League:
 
 def _redrawn(league: League, fact: told.PlayoffsRedrawn) -> League:
     reason = f"the playoffs were drawn again: {fact.why}"
-    old = {each.number for each in league.playoff_fixtures}
-    fixtures = tuple(
-        replace(each, cancelled=reason) if each.number in old else each for each in league.fixtures
-    )
-    return replace(league, bracket=(fact.bracket,), fixtures=fixtures + fact.fixtures)
+    old = [each.number for each in league.playoff_fixtures]
+    fixtures = _cancelled(league, old, reason) + fact.fixtures
+    return replace(league, bracket=(fact.bracket,), fixtures=fixtures)
