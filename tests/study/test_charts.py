@@ -275,6 +275,13 @@ def test_pictures(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
         plot(chart_of("standard"), tmp_path / "other.png")
 
 
+def test_a_card_and_plots_are_written_where_they_are_asked_for(tmp_path: Path) -> None:
+    card, plots = tmp_path / "card.pdf", tmp_path / "plots.svg"
+    assert main(["chart", "--card", str(card), "--plot", str(plots)]) == 0
+    assert card.read_bytes().startswith(b"%PDF")
+    assert "<svg" in plots.read_text("utf-8")
+
+
 def test_columns_of_the_terminals_chart_stand_apart(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["chart"]) == 0
     rows = [line for line in capsys.readouterr().out.splitlines() if line[:1].isdigit()]

@@ -210,11 +210,6 @@ class ContestWords:
         return "\n".join(lines)
 
 
-def line(text: str) -> Answer:
-    """A sentence to print."""
-    return Answer(sheets=(Sheet(text),))
-
-
 def opening(text: str) -> Word:
     """The word that begins a new one."""
 
@@ -222,7 +217,7 @@ def opening(text: str) -> Word:
         opened = given(terminal.contest.opening, vars(args))
         with terminal.office() as office:
             found = office.open(opened, terminal.said.by)
-        return terminal.answer(Answer(found, line(f"{found.name} is open; its id is {found.id}.\n").sheets))  # fmt: skip
+        return terminal.answer(Answer.of(found, f"{found.name} is open; its id is {found.id}.", ""))
 
     return Word(text, None, run)
 
@@ -252,6 +247,6 @@ def importing(text: str) -> Word:
         with terminal.office() as office:
             found = office.import_(args.file.read_bytes(), args.id)
         text = f"{found.name} is in the journal; its id is {found.id}."
-        return terminal.answer(Answer(found, line(text).sheets))
+        return terminal.answer(Answer.of(found, text))
 
     return Word(text, arguments, run)

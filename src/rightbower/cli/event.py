@@ -10,7 +10,7 @@ from typing import Final
 from msgspec import convert, to_builtins
 from msgspec.structs import replace
 
-from rightbower.cli.contest import ContestWords, Terminal, Word, importing, line, listing, opening
+from rightbower.cli.contest import ContestWords, Terminal, Word, importing, listing, opening
 from rightbower.events.commands.entrants import AddRows
 from rightbower.events.commands.lists import ShowEvent
 from rightbower.events.commands.plan import free_id
@@ -105,7 +105,7 @@ def _copy(terminal: Terminal, args: argparse.Namespace) -> int:
         id_ = query.id or free_id(query.name, taken)
         (data,) = office.ask(terminal.chosen(office), replace(query, id=id_)).files.values()
         found = office.import_(data, "")
-    return terminal.answer(Answer(found, line(f"{found.name} is open; its id is {found.id}.\n").sheets))  # fmt: skip
+    return terminal.answer(Answer.of(found, f"{found.name} is open; its id is {found.id}.", ""))
 
 
 def _watch(terminal: Terminal, _: argparse.Namespace) -> None:
@@ -140,10 +140,10 @@ def _demo(terminal: Terminal, args: argparse.Namespace) -> int:
         taken = [each.id for each in office.summaries()]
         history = demo(args.preset, taken, args.tables, args.rounds, args.seed, args.quick)
         found = office.import_(as_json(history), "")
-    rounds = f"{found.rounds} round{'' if found.rounds == 1 else 's'}"
-    text = f"{found.name}: {rounds} at {args.tables} tables, now in the journal.\n"
-    text += f"See it with 'rightbower event standings -e {found.id}'.\n"
-    return terminal.answer(Answer(found, line(text).sheets))
+    rounds = counted(found.rounds, "round")
+    played = f"{found.name}: {rounds} at {args.tables} tables, now in the journal."
+    see = f"See it with 'rightbower event standings -e {found.id}'."
+    return terminal.answer(Answer.of(found, played, see, ""))
 
 
 WORDS: Final = {

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from rightbower.cli.options import check_worlds, executor_options, json_option
-from rightbower.refusal import Refusal
+from rightbower.refusal import Refusal, counted
 
 if TYPE_CHECKING:
     from rightbower.advice import Comment
@@ -134,5 +134,5 @@ def _tell_all(games: list[Record], found: list[list[Comment]]) -> None:
             costs[game.players[seat]].append(cost)
     print("All games:")
     for name, each in sorted(costs.items(), key=lambda item: sum(item[1]) / len(item[1])):
-        games_ = "1 game" if len(each) == 1 else f"{len(each)} games"
-        print(f"  {name} gave away {100 * sum(each) / len(each):.0f}% a game, {games_}")
+        share = 100 * sum(each) / len(each)
+        print(f"  {name} gave away {share:.0f}% a game, {counted(len(each), 'game')}")

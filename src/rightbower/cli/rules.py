@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 from collections.abc import Iterable, Sequence
 
-import msgspec
+from msgspec.structs import astuple
 
 from rightbower.book import RuleBook, load, names
 from rightbower.book.rulebook import TOPICS
@@ -23,7 +23,7 @@ from rightbower.library import (
     say,
     summary,
 )
-from rightbower.refusal import Refusal
+from rightbower.refusal import Refusal, counted
 from rightbower.trace import KINDS, Clause, Gap, Reading, coverage, not_yet
 
 
@@ -130,7 +130,7 @@ def _rests(clause: Clause) -> str:
     """What beside a setting carries a clause."""
     said = []
     if clause.tests:
-        said.append(f"{len(clause.tests)} test{'s' if len(clause.tests) > 1 else ''}")
+        said.append(counted(len(clause.tests), "test"))
     if clause.shown:
         said.append(f"shown: {clause.shown}")
     if clause.later:
@@ -196,11 +196,9 @@ def _covered(books: Sequence[RuleBook], everything: bool) -> Shown:
     heads = ("Kind", "Clauses", "Setting or law", "Test", "Shown", "Not yet")
     sheets, found = [], {}
     for book in books:
-        counted, waiting = coverage(book), not_yet(book)
-        found[book.name] = {"kinds": counted, "not_yet": waiting}
-        rows = [
-            (KINDS[each.kind], *map(str, msgspec.structs.astuple(each)[1:])) for each in counted
-        ]
+        kinds, waiting = coverage(book), not_yet(book)
+        found[book.name] = {"kinds": kinds, "not_yet": waiting}
+        rows = [(KINDS[each.kind], *map(str, astuple(each)[1:])) for each in kinds]
         sums = (str(sum(int(row[column]) for row in rows)) for column in range(1, len(heads)))
         sheets.append(Sheet(f"{book.title} ({book.document})", heads, [*rows, ("all", *sums)]))
         if everything and waiting:

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from rightbower.cli.options import book_option, executor_options, json_option
-from rightbower.refusal import Refusal
+from rightbower.refusal import Refusal, counted
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
@@ -70,8 +70,7 @@ def _write(path: Path, rows: list[Any]) -> None:
 def _print(args: argparse.Namespace, figures: dict[str, Any]) -> None:
     from rightbower.simulate import TOURNAMENT
 
-    games = "1 game" if figures["games"] == 1 else f"{figures['games']} games"
-    print(f"{games} of {args.book}: NS {args.ns}, EW {args.ew}")
+    print(f"{counted(figures['games'], 'game')} of {args.book}: NS {args.ns}, EW {args.ew}")
     won = ", ".join(f"{side} {count}" for side, count in sorted(figures["wins"].items()))
     print(f"  {figures['deals']} deals, {figures['deals_per_game']} a game; won: {won}")
     print(

@@ -12,6 +12,7 @@ from rightbower.events.club.season import SeasonPlace, season_nights, season_tab
 from rightbower.events.club.statistics import statistics
 from rightbower.printing import lists
 from rightbower.printing.papers import Heading, Paper, PlaceLine, StandingsPaper
+from rightbower.refusal import counted
 
 FIGURES: Final = ("Total", "Nights", "Firsts", "Won", "Lost", "Prizes")
 
@@ -20,8 +21,8 @@ def season_paper(history: ClubHistory, season_id: str, paper: Paper = "A4") -> b
     """The table of a season as a PDF file."""
     season = history.club.season(season_id)
     places = season_table(history, season)
-    nights = len(season_nights(history, season))
-    counts = f"{nights} night{'' if nights == 1 else 's'}: {counting(season.plan)}"
+    nights = counted(len(season_nights(history, season)), "night")
+    counts = f"{nights}: {counting(season.plan)}"
     heading = Heading(season.name, (history.club.name, counts))
     records = [f"{each.title}: {each.figure}, {each.names}" for each in statistics(places) if each.who]  # fmt: skip
     notes = (*filter(None, [leads(season, places)]), *waiting(history, season), *records)

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from typing import Final
+from collections.abc import Sequence
+from typing import Any
 
 from msgspec import Struct
 from msgspec.structs import replace
 
 from rightbower.events.club import facts as told
-from rightbower.events.club.club import Club, Erasure, NightSeason
+from rightbower.events.club.club import Club, Erasure
 from rightbower.events.club.facts import ClubOpened, Entry, Fact
 from rightbower.events.club.night import Evening, LeagueRoster
 from rightbower.tournament.history import Undone, folded
@@ -66,28 +66,20 @@ def _step(club: Club, entry: Entry) -> Club:
         case told.PersonErased(marks, salt, label, _, streams):
             erasure = Erasure(marks, salt, label, entry.at, streams)
             return replace(club, erased=(*club.erased, erasure))
+        case told.SeasonCounted(season, plan):
+            return _season(club, season, plan=plan)
+        case told.NightsAdded(season, events):
+            return _season(club, season, events=(*club.season(season).events, *events))
+        case told.NightRemoved(season, event):
+            staying = tuple(each for each in club.season(season).events if each != event)
+            return _season(club, season, events=staying)
+        case told.SeasonEnded(season, closed):
+            return _season(club, season, closed=closed)
         case told.ClubOpened() | Undone():
             return club
-        case fact:
-            return _season(club, fact.season, lambda each: _CHANGED[type(fact)](each, fact))
 
 
-def _season(club: Club, id_: str, change: Callable[[NightSeason], NightSeason]) -> Club:
-    seasons = tuple(change(each) if each.id == id_ else each for each in club.seasons)
-    return replace(club, seasons=seasons)
-
-
-def _added(season: NightSeason, fact: told.NightsAdded) -> NightSeason:
-    return replace(season, events=(*season.events, *fact.events))
-
-
-def _removed(season: NightSeason, fact: told.NightRemoved) -> NightSeason:
-    return replace(season, events=tuple(each for each in season.events if each != fact.event))
-
-
-_CHANGED: Final[dict[type, Callable[..., NightSeason]]] = {
-    told.SeasonCounted: lambda season, fact: replace(season, plan=fact.plan),
-    told.NightsAdded: _added,
-    told.NightRemoved: _removed,
-    told.SeasonEnded: lambda season, fact: replace(season, closed=fact.closed),
-}
+def _season(club: Club, id_: str, **changes: Any) -> Club:
+    """The club with one season changed so."""
+    seasons = (replace(each, **changes) if each.id == id_ else each for each in club.seasons)
+    return replace(club, seasons=tuple(seasons))

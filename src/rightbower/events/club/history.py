@@ -6,6 +6,8 @@ from rightbower.events.club import facts as told
 from rightbower.events.club.club import ClubError, SeasonPlan
 from rightbower.events.club.facts import Fact
 from rightbower.events.club.fold import ClubHistory
+from rightbower.events.club.season import UNITS
+from rightbower.refusal import counted
 from rightbower.tournament.history import HistoryLine, Undone, effective, lines
 
 
@@ -16,12 +18,9 @@ def story(history: ClubHistory) -> tuple[HistoryLine, ...]:
 
 def counting(plan: SeasonPlan) -> str:
     """How a season counts, in one sentence without its full stop."""
-    by = {
-        "points made": "points made",
-        "event points": "event points",
-        "wins": "games won",
-        "places": f"points for places ({', '.join(map(str, plan.place_points))})",
-    }[plan.count]
+    by = UNITS[plan.count]
+    if plan.count == "places":
+        by += f" ({', '.join(map(str, plan.place_points))})"
     best = f"the best {plan.best} nights of everybody" if plan.best else "every night"
     coming = f", and {plan.attendance} for each night played" if plan.attendance else ""
     ties = ", then ".join(each for each in plan.ties if each != "shared")
@@ -49,7 +48,7 @@ def say(fact: Fact) -> str:
         case told.PeopleParted(spelling, why):
             return f"{spelling} is a separate person again{_because(why)}."
         case told.PeopleListed(names):
-            return f"{len(names)} {'name' if len(names) == 1 else 'names'} from a list."
+            return f"{counted(len(names), 'name')} from a list."
         case told.PersonErased(_, _, label):
             return f"Somebody was erased on request and is shown as {label}."
         case Undone(entry, why):

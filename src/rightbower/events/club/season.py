@@ -12,6 +12,7 @@ from rightbower.events.club.club import Club, ClubError, Counting, NightSeason, 
 from rightbower.events.club.fold import ClubHistory
 from rightbower.events.club.night import Evening, NightLine
 from rightbower.events.standings.places import ordinal
+from rightbower.refusal import counted
 from rightbower.tournament.dates import day_said
 from rightbower.tournament.ties import TIE_BREAKS, Group, Ties, chain, grouped
 
@@ -221,9 +222,7 @@ def _parted(ties: Ties, steps: Iterable[str], group: Group) -> list[Group]:
     return groups
 
 
-def _place(
-    plan: SeasonPlan, ties: Ties, number: int, rank: int, shared: bool
-) -> SeasonPlace:  # fmt: skip
+def _place(plan: SeasonPlan, ties: Ties, number: int, rank: int, shared: bool) -> SeasonPlace:
     tally: NightsTally = ties.tallies[number]
     coming = plan.attendance * tally.attended
     reasons = "".join(f"; {says}" for says, _ in ties.reasons.get(number, ()))
@@ -239,15 +238,12 @@ def summed(plan: SeasonPlan, tally: NightsTally) -> str:
     total_, unit = total(plan, tally), UNITS[plan.count]
     said = f"{total_} = {' + '.join(map(str, kept))} {unit}"
     if dropped:
-        said += f" (best {len(kept)} of {tally.attended} nights; {_listed(dropped)} dropped)"
+        out = ", ".join(map(str, dropped))
+        said += f" (best {len(kept)} of {tally.attended} nights; {out} dropped)"
     if plan.attendance:
-        nights = f"{tally.attended} night{'' if tally.attended == 1 else 's'}"
+        nights = counted(tally.attended, "night")
         said += f" + {plan.attendance * tally.attended} for coming ({nights} at {plan.attendance})"
     return said
-
-
-def _listed(numbers: Sequence[int]) -> str:
-    return ", ".join(map(str, numbers))
 
 
 def winners(places: Sequence[SeasonPlace]) -> list[str]:

@@ -8,6 +8,7 @@ from rightbower.events.league.paper import moved_games, numbered, said_of_moved
 from rightbower.events.league.season import moment
 from rightbower.events.league.state.fixtures import Fixture
 from rightbower.events.league.state.league import League
+from rightbower.refusal import counted
 from rightbower.tournament.calendars import calendar_file, escaped, stamp_of
 
 
@@ -60,7 +61,7 @@ def _moved(
 
 
 def _title(league: League, fixture: Fixture, games: int) -> str:
-    what = f"{games} {'game' if games == 1 else 'games'}"
+    what = counted(games, "game")
     if league.plan.target is not None:
         what += f" to {league.plan.target}"
     cancelled = f" Not played: {fixture.cancelled}." if fixture.cancelled else ""

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any, Final
 
+from rightbower.events.league.paper import numbered
 from rightbower.events.league.state import facts as told
 from rightbower.events.league.state import night_facts
 from rightbower.events.league.state.facts import Fact
@@ -66,10 +67,6 @@ def _where(fact: Any) -> str:
     return f"fixture {fact.fixture}, game {fact.game}"
 
 
-def _list(numbers: Any, one: str) -> str:
-    return f"{one}{'' if len(numbers) == 1 else 's'} {', '.join(map(str, numbers))}"
-
-
 def _points(points: tuple[int, int]) -> str:
     return f"{points[0]}–{points[1]}"
 
@@ -109,7 +106,7 @@ def _left(fact: told.TeamLeft, names: TeamNames) -> str:
 
 
 def _lost(fixtures: Sequence[int]) -> str:
-    return f"; the games left of {_list(fixtures, 'fixture')} are lost" if fixtures else ""
+    return f"; the games left of {numbered(fixtures, 'fixture')} are lost" if fixtures else ""
 
 
 def _protest(fact: told.Protested, names: TeamNames) -> str:
@@ -132,7 +129,7 @@ _SAYINGS: Final[Mapping[type, Callable[[Any], str]]] = {
         f"fixture {fact.fixture} moved to {when_said(fact.starts)}: {fact.why}"
     ),
     night_facts.GamesMoved: lambda fact: (
-        f"fixture {fact.fixture}, {_list(fact.games, 'game')} moved to {when_said(fact.starts)}: {fact.why}"
+        f"fixture {fact.fixture}, {numbered(fact.games)} moved to {when_said(fact.starts)}: {fact.why}"
     ),
     night_facts.Arrived: lambda fact: (
         f"fixture {fact.fixture}: "
@@ -141,7 +138,7 @@ _SAYINGS: Final[Mapping[type, Callable[[Any], str]]] = {
     night_facts.ArrivalCorrected: lambda fact: (
         f"fixture {fact.fixture}: {fact.arrival.player} "
         + (f"came at {when_said(fact.arrival.when)}" if fact.arrival.when else "was not there")
-        + (f"; {_list(fact.lifted, 'game')} not lost" if fact.lifted else "")
+        + (f"; {numbered(fact.lifted)} not lost" if fact.lifted else "")
         + f": {fact.why}"
     ),
     night_facts.Began: lambda fact: (
@@ -186,13 +183,13 @@ _OF_TEAMS: Final[Mapping[type, Callable[[Any, TeamNames], str]]] = {
         f"fixture {fact.fixture}, {names[fact.team]}: {fact.resolution}: {fact.why}"
     ),
     night_facts.Forfeited: lambda fact, names: (
-        f"fixture {fact.fixture}, {_list(fact.games, 'game')} forfeited"
+        f"fixture {fact.fixture}, {numbered(fact.games)} forfeited"
         f" by {names.all_of(fact.teams)}: {fact.why}"
     ),
     night_facts.ForfeitLifted: lambda fact, names: (
         f"fixture {fact.fixture}: "
         + (f"{names.all_of(fact.excused)} excused for coming late; " if fact.excused else "")
-        + (f"{_list(fact.games, 'game')} to be played after all" if fact.games else "no game lost")
+        + (f"{numbered(fact.games)} to be played after all" if fact.games else "no game lost")
         + f": {fact.why}"
     ),
     night_facts.LineUpNamed: lambda fact, names: (

@@ -56,13 +56,13 @@ def result_said(league: League, fixture: Fixture) -> str:
     return "; ".join([f"{one}–{other} ({shown})", *said_of_moved(fixture)])
 
 
-def numbered(games: Sequence[int]) -> str:
-    """Games by their numbers.
+def numbered(numbers: Sequence[int], one: str = "game") -> str:
+    """Games, or other things, by their numbers.
 
     >>> numbered([2, 3])
     'games 2, 3'
     """
-    return f"game{'' if len(games) == 1 else 's'} {', '.join(map(str, games))}"
+    return f"{one}{'' if len(numbers) == 1 else 's'} {', '.join(map(str, numbers))}"
 
 
 def score_sheets(league: League, number: int) -> tuple[ScoreSheet, ...]:

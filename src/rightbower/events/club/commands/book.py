@@ -48,10 +48,6 @@ class OpenClub(Opening, frozen=True, tag="open"):
 class ClubCommand(Command, frozen=True):
     """An act in the club's book."""
 
-    def decide(self, state: Club, now: Now[ClubHistory]) -> Iterator[Fact]:
-        """The facts it comes to."""
-        raise NotImplementedError
-
     def seen(self, state: Club) -> str:
         """The whole book as it was shown."""
         return str(state.version)

@@ -22,10 +22,6 @@ from rightbower.tournament.commands import Answer, Query, Sheet, field
 class ClubQuery(Query, frozen=True):
     """A question about the club."""
 
-    def answer(self, history: ClubHistory, at: float) -> Answer:
-        """What is so now."""
-        raise NotImplementedError
-
 
 class ShowSeasons(ClubQuery, frozen=True, tag="seasons"):
     """The seasons: how they count, and their nights."""

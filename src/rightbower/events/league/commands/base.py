@@ -3,25 +3,16 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from typing import Annotated
 
 from msgspec import Meta
 
-from rightbower.events.league.state.facts import Fact
 from rightbower.events.league.state.fixtures import Fixture
 from rightbower.events.league.state.fold import LeagueHistory
 from rightbower.events.league.state.league import League
 from rightbower.events.league.state.refusal import LeagueError
-from rightbower.tournament.commands import (
-    LONGEST_NAME,
-    LONGEST_TEXT,
-    Answer,
-    Command,
-    Now,
-    Query,
-    field,
-)
+from rightbower.tournament.commands import LONGEST_NAME, LONGEST_TEXT, Command, Now, Query, field
 
 SCORE = re.compile(r"([0-9]{1,4})\s*[-–]\s*([0-9]{1,4})")
 TIME = re.compile(r"[0-2][0-9]:[0-5][0-9](:[0-5][0-9])?")
@@ -48,10 +39,6 @@ Points = Annotated[int, field("Points", limits={"ge": 0, "le": 99})]
 class LeagueCommand(Command, frozen=True):
     """An act in a league."""
 
-    def decide(self, state: League, now: Now[LeagueHistory]) -> Iterator[Fact]:
-        """The facts it comes to."""
-        raise NotImplementedError
-
     def seen(self, state: League) -> str:
         """The whole league as it was shown."""
         return str(state.version)
@@ -59,10 +46,6 @@ class LeagueCommand(Command, frozen=True):
 
 class LeagueQuery(Query, frozen=True):
     """A question about a league."""
-
-    def answer(self, history: LeagueHistory, at: float) -> Answer:
-        """What is so now."""
-        raise NotImplementedError
 
 
 def team(league: League, text: int | str) -> int:
