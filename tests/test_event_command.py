@@ -1,11 +1,13 @@
 """``rightbower event`` and ``rightbower journal``: a whole day from the terminal."""
 
 from pathlib import Path
+from random import Random
 
 import pytest
 from msgspec import json
 
-from rightbower.cli import main
+from rightbower.cli import event_demo, main
+from rightbower.events.planning import open_event
 from rightbower.events.presets import PRESETS
 from rightbower.store.journal import Journal
 from typed import Terminal
@@ -257,6 +259,12 @@ def test_a_demonstration_with_real_games(terminal: Terminal) -> None:
     assert "2 rounds at 2 tables" in said
     assert "draws made again from their seeds, all the same." in terminal("check")
     assert terminal.json("demo", "charity-day", "--tables", "2", "--rounds", "1")["rounds"] == 1
+
+
+def test_games_of_a_demonstration_are_played_until_the_bell() -> None:
+    plan, luck = open_event("national-progressive", "a", "A", "2026-05-30").plan, Random(1)
+    scores = [event_demo._played(plan.book)(plan, luck) for _ in range(6)]
+    assert all(sum(score) >= 7 for score in scores)  # seven deals or more, of a point at least
 
 
 def test_the_presets_are_listed(terminal: Terminal) -> None:

@@ -8,6 +8,7 @@ from rightbower.events.league import forfeits, night, protests, roster, sanction
 from rightbower.events.league import season as seasons
 from rightbower.events.league.offences import offences
 from rightbower.events.league.state.fixtures import Fixture
+from rightbower.events.league.state.league import Scope
 from rightbower.events.league.state.night_facts import NoticeAnswered
 from rightbower.events.league.state.refusal import LeagueError
 
@@ -155,6 +156,28 @@ def test_a_player_ejected_after_coming_was_there_all_the_same() -> None:
     season.do(forfeits.forfeit(season.league, 1, (2, 3, 2), 1, "conduct", "one left"))
     assert season.lost(fixture) == (2, 3)
     assert offences(season.league, 1) == ()
+
+
+@pytest.mark.parametrize("scope", ["fixture", "league"])
+@pytest.mark.parametrize(("when", "lost"), [("18:50", (1, 2, 3)), ("19:20", ())])
+def test_a_player_who_was_out_before_coming_does_not_make_the_team_complete(
+    scope: Scope, when: str, lost: tuple[int, ...]
+) -> None:
+    season = Season("Aces", "Kings")
+    fixture = season.of("Aces", 1)
+    season.both_here(fixture)
+    out = sanctions.sanction(
+        season.league,
+        1,
+        "Aces 1",
+        "suspension",
+        scope,
+        "fists",
+        fixture=1,
+        when=season.at(fixture, when),
+    )
+    season.do(out)
+    assert season.call(fixture, "19:30") == lost
 
 
 def test_a_sub_does_not_make_the_team_complete_where_no_subs_play(

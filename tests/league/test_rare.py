@@ -185,6 +185,22 @@ def test_a_team_that_left_the_league_is_left_aside_in_what_would_be_drawn() -> N
     assert drawn_otherwise(season.league) == ""
 
 
+def test_results_of_teams_that_left_are_void_once_and_unplayed_fixtures_are_not_played() -> None:
+    season = Season("Aces", "Kings", "Queens")
+    both = season.of("Aces")
+    season.play(both, "10-7")
+    one, other = both.teams
+    first = leave(season.league, one, "void", "moved")
+    unplayed = [each.number for each in season.league.fixtures if one in each.teams][1:]
+    assert (first.void, first.cancel) == ((both.number,), tuple(unplayed))
+    season.do(first)
+    second = leave(season.league, other, "void", "a quarrel")
+    assert second.void == ()
+    season.do(second)
+    name = season.league.team(one).name
+    assert season.league.fixture(both.number).void == f"{name} left the league"
+
+
 def test_nobody_has_to_sign_where_the_book_has_no_waiver() -> None:
     league = Season("Aces", "Kings", signed=False).league
     assert len(roster.unsigned(league, 1)) == 3

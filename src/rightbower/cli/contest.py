@@ -58,9 +58,10 @@ class Terminal:
     def _hall(self) -> HallOffice | None:
         """The hall that is open over this data folder; a note of one that is gone counts for nothing."""
         door = find_door(data_folder(self.said.data))
-        with contextlib.suppress(Closed):
+        try:
             return None if door is None else HallOffice(door, self.stored)
-        return None
+        except Closed:
+            return None
 
     def chosen(self, office: Office) -> str:
         """The one that is meant: the one named, or the only one that is not finished."""

@@ -88,9 +88,9 @@ def drawn_order(league: League) -> tuple[int, ...]:
     if not league.bracket:
         return ()
     first = league.bracket[0]
-    seats = bracket(range(len(first)))
-    by_seed = {seed: team for seed, team in zip(seats, first, strict=True) if team is not None}
-    return tuple(by_seed[seed] for seed in sorted(seed for seed in by_seed if seed is not None))
+    places = bracket(range(len(first)))
+    by_seed = [first[places.index(seed)] for seed in range(len(first))]
+    return tuple(team for team in by_seed if team is not None)
 
 
 def drawn_otherwise(league: League) -> str:
