@@ -250,7 +250,7 @@ def test_a_clubs_list_is_refused_where_it_is_empty_or_a_name_too_long() -> None:
 
 
 def test_rosters_are_read_from_lines_or_columns() -> None:
-    found = rosters.rows_of(b"\xef\xbb\xbf Aces : Ann  Lee, Al\n\nKings: Bo\n")
+    found = rosters.read_roster(b"\xef\xbb\xbf Aces : Ann  Lee, Al\n\nKings: Bo\n")
     assert [(row.number, dict(row.values)) for row in found.rows] == [
         (1, {"team": "Aces", "player": "Ann Lee"}),
         (1, {"team": "Aces", "player": "Al"}),
@@ -258,14 +258,16 @@ def test_rosters_are_read_from_lines_or_columns() -> None:
     ]
     assert not found.headed
     assert {tuple(row.values) for row in found.rows} == {("team", "player")}
-    headed = rosters.rows_of("team,player\nAces: one,Zoë\n".encode("cp1252"))
+    headed = rosters.read_roster("team,player\nAces: one,Zoë\n".encode("cp1252"))
     assert (headed.headed, headed.rows[0].values["player"]) == (True, "Zoë")
-    mixed = rosters.rows_of(b"team,player\nAces: the second,Ann\n")
+    mixed = rosters.read_roster(b"team,player\nAces: the second,Ann\n")
     assert [row.values["team"] for row in mixed.rows] == ["Aces: the second"]
-    lines = rosters.as_list(found).splitlines()
+    lines = rosters.roster_text(found).splitlines()
     assert lines[0].split(",")[:2] == ["team", "player"]
     assert [line.split(",")[:2] for line in lines[1:]] == [["Aces", "Ann Lee"], ["Aces", "Al"], ["Kings", "Bo"]]  # fmt: skip
-    assert rosters.list_of(b"Aces: Ann, Al\n") == rosters.as_list(rosters.rows_of(b"Aces: Ann, Al"))
+    assert rosters.roster_file_text(b"Aces: Ann, Al\n") == rosters.roster_text(
+        rosters.read_roster(b"Aces: Ann, Al")
+    )
 
 
 def test_every_row_of_a_roster_is_told_in_its_order() -> None:
@@ -277,7 +279,7 @@ def test_every_row_of_a_roster_is_told_in_its_order() -> None:
         Row(5, {"team": "t" * 61, "player": "Bo"}),
         Row(6, {"team": "Kings", "player": "Cy"}),
     )
-    found = rosters.looked_at(league, ListPreview(rows), "2027-01-12T19:00")
+    found = rosters.preview_roster(league, ListPreview(rows), "2027-01-12T19:00")
     assert [(line.row, line.fault) for line in found.lines] == [
         (2, "a name has at most 60 letters"),
         (3, ""),

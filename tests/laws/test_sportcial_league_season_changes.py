@@ -20,7 +20,7 @@ from rightbower.events.league.remarks import remarks
 from rightbower.events.league.state.facts import decode, encode
 from rightbower.events.league.state.fold import fold
 from rightbower.events.league.state.refusal import LeagueError
-from rightbower.events.league.table import rank_by, standings, unequal_said
+from rightbower.events.league.table import rank_by, standings, unequal_text
 from rightbower.events.league.tallies import tallies
 
 NEW_NIGHT = "2027-03-09T19:00"
@@ -111,7 +111,7 @@ def test_L03_1_1_unequal_games_are_told_in_the_reasons() -> None:
     """X-103: three teams have met the Jacks or not when they leave."""
     season = left_in_week_two("stand")
     season.rest()
-    said = unequal_said(season.league)
+    said = unequal_text(season.league)
     assert said == (
         "Teams have played from 6 to 9 games. They are still ranked by games won; the Gamer can"
         " rank them by the share won (L03-1.1, X-103)."
@@ -127,7 +127,7 @@ def test_L03_1_1_unequal_games_are_told_in_the_reasons() -> None:
 def test_L03_1_1_equal_games_need_no_word() -> None:
     season = Season()
     season.rest()
-    assert unequal_said(season.league) == ""
+    assert unequal_text(season.league) == ""
     assert why(season, "Aces") == "9 games won"
 
 
@@ -144,7 +144,7 @@ def test_L03_1_1_the_gamer_can_rank_by_share() -> None:
     season.do(rank_by(season.league, "by share", "the Jacks left early"))
     assert season.places()[:2] == [(1, "Aces"), (2, "Kings")]
     assert why(season, "Aces") == "won 5 of 6 games, 83.3%"
-    assert "They are ranked by the share won (L03-1.1, X-103, the Gamer's choice)." in unequal_said(
+    assert "They are ranked by the share won (L03-1.1, X-103, the Gamer's choice)." in unequal_text(
         season.league
     )
     first, *_, last = standings(season.league)

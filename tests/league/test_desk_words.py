@@ -19,7 +19,7 @@ from rightbower.events.league.simulated import season as by_chance
 from rightbower.events.league.state.facts import Entry, Fact
 from rightbower.events.league.state.fold import fold
 from rightbower.events.league.state.refusal import LeagueError
-from rightbower.office.rosters import looked_at, rows_of
+from rightbower.office.rosters import preview_roster, read_roster
 from rightbower.printing import league_paper
 from rightbower.tournament.commands import LONGEST_NAME
 from rightbower.tournament.reading import from_form
@@ -223,8 +223,8 @@ def test_the_papers_are_as_large_as_the_paper(
 
 def test_a_row_with_a_name_too_long_is_named_and_the_others_are_taken() -> None:
     longest = "x" * LONGEST_NAME
-    found = looked_at(
-        Season().league, rows_of(f"Aces: Zoe, {longest}, {longest}y".encode()), BEFORE
+    found = preview_roster(
+        Season().league, read_roster(f"Aces: Zoe, {longest}, {longest}y".encode()), BEFORE
     )
     faults = [line.fault for line in found.lines]
     assert faults == ["", "", f"a name has at most {LONGEST_NAME} letters"]

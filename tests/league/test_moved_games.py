@@ -7,7 +7,7 @@ from league.test_calendar_file import STAMP, fields
 from rightbower.events.league import forfeits, night, protests
 from rightbower.events.league.calendar import calendar
 from rightbower.events.league.outcome import goes_on
-from rightbower.events.league.paper import result_said, score_sheets
+from rightbower.events.league.paper import result_text, score_sheets
 from rightbower.events.league.season import reschedule
 from rightbower.events.league.state.fixtures import Fixture
 from rightbower.events.league.state.refusal import LeagueError
@@ -101,7 +101,7 @@ def test_calendars_have_an_event_for_moved_games() -> None:
 
 def test_lists_and_sheets_show_the_new_day() -> None:
     season, final = moved()
-    assert result_said(season.league, final).endswith("; games 2, 3 on 2027-03-04 19:00")
+    assert result_text(season.league, final).endswith("; games 2, 3 on 2027-03-04 19:00")
     assert league_pages(season.league)[1].rows[-1][-1] == "games 2, 3 on 2027-03-04 19:00"
     starts = [each.starts for each in score_sheets(season.league, final.number)]
     assert starts == [final.starts, MOVED, MOVED]

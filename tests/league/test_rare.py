@@ -13,7 +13,7 @@ from rightbower.events.league.commands.points import EnterPoints
 from rightbower.events.league.history import TeamNames, say
 from rightbower.events.league.offences import leave, removal
 from rightbower.events.league.outcome import not_counting
-from rightbower.events.league.paper import result_said
+from rightbower.events.league.paper import result_text
 from rightbower.events.league.playoffs import drawn_again, drawn_order, drawn_otherwise, seeds
 from rightbower.events.league.rows import preview
 from rightbower.events.league.season import schedule
@@ -82,9 +82,9 @@ def test_void_results_are_told_as_such() -> None:
     season.play(season.of("Aces", 1))
     season.do(leave(season.league, season.number("Aces"), "void", "they moved"))
     first = season.of("Aces", 1)
-    assert result_said(season.league, first).startswith("does not count: ")
+    assert result_text(season.league, first).startswith("does not count: ")
     later = season.of("Aces", 2)
-    assert result_said(season.league, later).startswith("not played: ")
+    assert result_text(season.league, later).startswith("not played: ")
 
 
 def test_without_teams_there_are_no_seeds() -> None:

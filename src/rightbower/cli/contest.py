@@ -43,8 +43,8 @@ class Word(NamedTuple):
 class Terminal:
     """One line typed at the terminal: the office it goes to, and how the answer is printed."""
 
-    def __init__(self, stored: Stored, said: argparse.Namespace) -> None:
-        self.stored, self.contest, self.said = stored, stored.contest, said
+    def __init__(self, stored: Stored, options: argparse.Namespace) -> None:
+        self.stored, self.contest, self.options = stored, stored.contest, options
 
     @contextlib.contextmanager
     def office(self) -> Iterator[Office]:
@@ -52,12 +52,12 @@ class Terminal:
         if (through := self._hall()) is not None:
             yield through
             return
-        with journal_of(self.said.data) as journal:
+        with journal_of(self.options.data) as journal:
             yield Books(journal, self.stored)
 
     def _hall(self) -> HallOffice | None:
         """The hall that is open over this data folder; a note of one that is gone counts for nothing."""
-        door = find_door(data_folder(self.said.data))
+        door = find_door(data_folder(self.options.data))
         try:
             return None if door is None else HallOffice(door, self.stored)
         except Closed:
@@ -65,8 +65,8 @@ class Terminal:
 
     def chosen(self, office: Office) -> str:
         """The one that is meant: the one named, or the only one that is not finished."""
-        if self.said.id:
-            return str(self.said.id)
+        if self.options.id:
+            return str(self.options.id)
         found, word = office.summaries(), self.contest.word
         if not found:
             raise self.contest.error(f"there is no {word} yet; begin one with 'rightbower {word} new'")  # fmt: skip
@@ -85,7 +85,7 @@ class Terminal:
         """Commands, all of them or none, and what they came to."""
         with self.office() as office:
             try:
-                reply = office.do(self.chosen(office), commands, self.said.by)
+                reply = office.do(self.chosen(office), commands, self.options.by)
             except ValueError as fault:
                 if len(commands) == 1:
                     raise
@@ -94,7 +94,7 @@ class Terminal:
         self._tell(reply.written, reply.shown, quiet)
 
     def _tell(self, written: Sequence[Receipt], shown: Answer | None, quiet: bool) -> None:
-        if self.said.json:
+        if self.options.json:
             found: Any = list(written) if shown is None or shown.value is UNSET else shown.value
             if not quiet:
                 print_json(found)
@@ -106,16 +106,16 @@ class Terminal:
         if not written:
             print("Nothing is due.")
         if shown is not None:
-            show(shown.sheets, plain=self.said.plain)
+            show(shown.sheets, plain=self.options.plain)
 
     def answer(self, answer: Answer) -> int:
         """An answer as tables, as JSON, or into its files."""
         for name, data in answer.files.items():
             self._put(name, data)
-        if self.said.json and (answer.files or answer.value is not UNSET):
+        if self.options.json and (answer.files or answer.value is not UNSET):
             print_json(list(answer.files) if answer.files else answer.value)
-        elif not self.said.json:
-            show(answer.sheets, plain=self.said.plain)
+        elif not self.options.json:
+            show(answer.sheets, plain=self.options.plain)
         return 1 if answer.fault else 0
 
     def _put(self, name: str, data: bytes) -> None:
@@ -126,7 +126,7 @@ class Terminal:
             return
         Path(name).parent.mkdir(parents=True, exist_ok=True)
         Path(name).write_bytes(data)
-        if not self.said.json:
+        if not self.options.json:
             print(f"{name} written.")
 
 
@@ -140,7 +140,7 @@ class ContestWords:
 
     def __call__(self, typed: Sequence[str]) -> int:
         """Do what was typed."""
-        said, rest = self._everywhere().parse_known_args(list(typed))
+        options, rest = self._everywhere().parse_known_args(list(typed))
         name, words = self._word(rest)
         if not name:
             print(self._help())
@@ -151,18 +151,18 @@ class ContestWords:
             if word.arguments is not None:
                 parser = type(parser)(prog=f"{self.program} {name}", description=word.says)
                 word.arguments(parser)
-            return word.run(Terminal(self.stored, said), parser.parse_args(words)) or 0
+            return word.run(Terminal(self.stored, options), parser.parse_args(words)) or 0
         request = self.stored.contest.requests()[name]
-        return self._request(request, Terminal(self.stored, said), words)
+        return self._request(request, Terminal(self.stored, options), words)
 
     def _request(self, request: type[Request], terminal: Terminal, words: list[str]) -> int:
         if {"-h", "--help"} & set(words):
             parser_of(request, self.program, "ID" if self.named else "").print_help()
             return 0
-        if self.named and not terminal.said.id:
+        if self.named and not terminal.options.id:
             if not words:
                 raise Refusal(f"give the id of the {self.stored.contest.word} after the word")
-            terminal.said.id = words.pop(0)
+            terminal.options.id = words.pop(0)
         found = from_words(request, words, self.program)
         if issubclass(request, Query):
             (query,) = found
@@ -217,7 +217,7 @@ def opening(text: str) -> Word:
     def run(terminal: Terminal, args: argparse.Namespace) -> int:
         opened = given(terminal.contest.opening, vars(args))
         with terminal.office() as office:
-            found = office.open(opened, terminal.said.by)
+            found = office.open(opened, terminal.options.by)
         return terminal.answer(Answer.of(found, f"{found.name} is open; its id is {found.id}.", ""))
 
     return Word(text, None, run)

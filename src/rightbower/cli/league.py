@@ -31,15 +31,15 @@ def _from_file(parser: argparse.ArgumentParser) -> None:
 
 
 def _players_from(terminal: Terminal, args: argparse.Namespace) -> None:
-    from rightbower.office.rosters import as_list, rows_of
+    from rightbower.office.rosters import read_roster, roster_text
 
-    terminal.said.id = args.id
-    sheet = rows_of(args.file.read_bytes())
+    terminal.options.id = args.id
+    sheet = read_roster(args.file.read_bytes())
     if not sheet.headed and ":" not in args.file.read_text("utf-8", "replace"):
         raise LeagueError(
             "the first row names the columns, and two of them must be team and player"
         )
-    rows = as_list(sheet)
+    rows = roster_text(sheet)
     found = terminal.ask(PreviewPlayers(rows, args.when))
     terminal.answer(found)
     if args.preview:
@@ -58,7 +58,7 @@ def _copied(parser: argparse.ArgumentParser) -> None:
 
 def _copy(terminal: Terminal, args: argparse.Namespace) -> int:
     """Open another season with the same plan and teams."""
-    terminal.said.id = args.id
+    terminal.options.id = args.id
     with terminal.office() as office:
         taken = [each.id for each in office.summaries()]
         query = CopyLeague(args.name, args.rosters, free_id(args.name, taken, "league"))

@@ -57,7 +57,7 @@ def run(args: argparse.Namespace) -> int:
 
 
 def _replayed(args: argparse.Namespace) -> GameSummary:
-    """What the file comes to, written anew where that is asked for."""
+    """The game of the file, exported where that is asked for."""
     book = load(args.book) if args.book else None
     text = text_of(args.file)
     try:

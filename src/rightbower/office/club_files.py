@@ -12,7 +12,7 @@ from rightbower.events.club.commands.lists import ClubQuery
 from rightbower.events.club.facts import Fact
 from rightbower.events.club.fold import ClubHistory
 from rightbower.events.paper_names import CLUB_PAPERS
-from rightbower.office.papers import Output, Paper, What, papers
+from rightbower.office.papers import SIZES, Output, Paper, What, papers
 from rightbower.store.clubs import as_json
 from rightbower.tournament.commands import LONGEST_NAME, Answer, Now, field
 
@@ -59,12 +59,11 @@ class PrintClub(ClubQuery, frozen=True, tag="print"):
     def answer(self, history: ClubHistory, at: float) -> Answer:
         from rightbower.printing.clubs import season_paper
 
-        size = {"a4": "A4", "letter": "Letter"}[self.paper]
         return papers(
             CLUB_PAPERS,
             "club",
             (self.what, self.output),
-            lambda _: season_paper(history, self.season, size),  # type: ignore[arg-type]  # one of two sizes
+            lambda _: season_paper(history, self.season, SIZES[self.paper]),
         )
 
 

@@ -15,7 +15,7 @@ from rightbower.events.sharing import calendar, newsletter
 from rightbower.events.state.entrants import EventError
 from rightbower.events.state.event import Event
 from rightbower.events.state.fold import EventHistory
-from rightbower.office.papers import Output, Paper, What, papers
+from rightbower.office.papers import SIZES, Output, Paper, What, papers
 from rightbower.store.events import as_json
 from rightbower.tournament.commands import Answer, Sheet, field, local
 
@@ -43,9 +43,7 @@ class Print(EventQuery, frozen=True, tag="print"):
             EVENT_PAPERS,
             event.id,
             (self.what, self.output),
-            lambda name: event_paper(
-                event, name, "Letter" if self.paper == "letter" else "A4", self.only, self._links()
-            ),
+            lambda name: event_paper(event, name, SIZES[self.paper], self.only, self._links()),
         )
 
     def _links(self) -> dict[int, str]:

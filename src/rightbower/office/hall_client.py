@@ -1,4 +1,4 @@
-"""The second door: while a hall is open it holds the journal, and the command line works through it.
+"""Commands through an open hall, which holds the journal: a client of its JSON API.
 
 The hall leaves a note in the data folder that only its owner may read: the port, and a token for the
 API. Whoever may read the data folder's note may do there what the desk can.
@@ -90,11 +90,12 @@ class HallOffice:
     def __init__(self, door: Door, stored: Stored) -> None:
         self.door, self.contest = door, stored.contest
         self.kind: Any = get_type_hints(stored.contest.summary)["return"]
-        self._get("/openapi.json")
+        self._call("GET", "/openapi.json")
 
     def summaries(self) -> list[Any]:
         """A line for each there is."""
-        return json.decode(self._get(f"/{self.contest.word}s"), type=list[self.kind])  # type: ignore[name-defined]  # known when it runs
+        found = self._call("GET", f"/{self.contest.word}s")
+        return json.decode(found, type=list[self.kind])  # type: ignore[name-defined]  # known when it runs
 
     def open(self, opening: Opening, by: str) -> Any:
         """Begin a new one."""
@@ -105,7 +106,7 @@ class HallOffice:
         return self._sent("/import", data, self.kind, id=id_)
 
     def do(self, id_: str, commands: Sequence[Command], by: str) -> Reply:
-        """Write down what commands come to, all or none."""
+        """Write the facts of commands, all or none."""
         body = json.encode(list(commands))
         found: Reply = self._sent(f"/{quote(id_)}/commands", body, Reply, by=by)
         return found
@@ -120,9 +121,6 @@ class HallOffice:
         said = urlencode({key: value for key, value in more.items() if value})
         where = f"/{self.contest.word}s{path}{'?' if said else ''}{said}"
         return json.decode(self._call("POST", where, body), type=kind)
-
-    def _get(self, path: str) -> bytes:
-        return self._call("GET", path)
 
     def _call(self, method: str, path: str, body: bytes = b"") -> bytes:
         site, where = self.door.here, f"/api/v1{path}"

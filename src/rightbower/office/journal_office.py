@@ -24,7 +24,7 @@ class Office(Protocol):
         """Import a whole one from its export."""
 
     def do(self, id_: str, commands: Sequence[Command], by: str) -> Reply:
-        """Write down what commands come to, all or none."""
+        """Write the facts of commands, all or none."""
 
     def ask(self, id_: str, query: Query) -> Answer:
         """Answer a question."""

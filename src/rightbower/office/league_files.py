@@ -20,7 +20,7 @@ from rightbower.events.league.state.fold import LeagueHistory
 from rightbower.events.league.state.league import League
 from rightbower.events.league.state.refusal import LeagueError
 from rightbower.events.paper_names import LEAGUE_PAPERS
-from rightbower.office.papers import Output, Paper, What, papers
+from rightbower.office.papers import SIZES, Output, Paper, What, papers
 from rightbower.store.leagues import as_json
 from rightbower.tournament.commands import Answer, Now, field
 
@@ -43,9 +43,11 @@ class ImportPlayers(LeagueCommand, frozen=True, tag="players-import"):
     when: When = ""
 
     def decide(self, state: League, now: Now[LeagueHistory]) -> Iterator[Fact]:
-        from rightbower.office.rosters import looked_at, rows_of
+        from rightbower.office.rosters import preview_roster, read_roster
 
-        yield from looked_at(state, rows_of(self.list.encode()), local_time(self.when, now)).facts
+        yield from preview_roster(
+            state, read_roster(self.list.encode()), local_time(self.when, now)
+        ).facts
 
 
 class CopyLeague(LeagueQuery, frozen=True, tag="copy"):
@@ -75,10 +77,10 @@ class PreviewPlayers(LeagueQuery, frozen=True, tag="players-preview"):
     when: When = ""
 
     def answer(self, history: LeagueHistory, at: float) -> Answer:
-        from rightbower.office.rosters import looked_at, rows_of
+        from rightbower.office.rosters import preview_roster, read_roster
 
         when = local_time(self.when, Now(history, at))
-        lines = looked_at(history.league, rows_of(self.list.encode()), when).lines
+        lines = preview_roster(history.league, read_roster(self.list.encode()), when).lines
         said = [
             f"row {each.row}: {each.player}, {each.team}: {each.fault or each.remark}"
             for each in lines
@@ -98,12 +100,12 @@ class PrintLeague(LeagueQuery, frozen=True, tag="print"):
     def answer(self, history: LeagueHistory, at: float) -> Answer:
         from rightbower.printing import league_paper
 
-        league, size = history.league, "Letter" if self.paper == "letter" else "A4"
+        league = history.league
         return papers(
             LEAGUE_PAPERS,
             league.id,
             (self.what, self.output),
-            lambda name: league_paper(league, name, size, self.week),  # type: ignore[arg-type]  # one of two sizes
+            lambda name: league_paper(league, name, SIZES[self.paper], self.week),
         )
 
 

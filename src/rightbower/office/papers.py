@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from typing import Annotated, Literal
+from typing import Annotated, Final, Literal
 
 from rightbower.refusal import Refusal
 from rightbower.tournament.commands import Answer, field
@@ -12,6 +12,7 @@ What = Annotated[
     str, field("Paper", "Its name, or all; the papers are listed if left out.", place=True)
 ]
 Paper = Annotated[Literal["a4", "letter"], field("Size")]
+SIZES: Final[dict[str, Literal["A4", "Letter"]]] = {"a4": "A4", "letter": "Letter"}
 Output = Annotated[str, field("Output", "The PDF file, or the folder.", metavar="file")]
 
 

@@ -1,4 +1,4 @@
-"""Rosters from a list: pasted or from a file, looked at row by row before they are taken in."""
+"""Rosters from a list: pasted or from a file, previewed row by row before they are imported."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from rightbower.tournament.commands import LONGEST_NAME
 COLUMNS = tuple(Column(name, titles, needed=name in NEEDED) for name, titles in HEADINGS.items())
 
 
-def rows_of(data: bytes) -> ListPreview:
+def read_roster(data: bytes) -> ListPreview:
     """A list with a team and a player in each row; ``Team: Ann, Al`` stands for a row each."""
     try:
         text = data.decode("utf-8-sig")
@@ -32,8 +32,8 @@ def rows_of(data: bytes) -> ListPreview:
     return ListPreview(rows, headed=False)
 
 
-def as_list(sheet: ListPreview) -> str:
-    """The list in one form, so that what was looked at is what is taken in."""
+def roster_text(sheet: ListPreview) -> str:
+    """The list in one form, so that what was previewed is what is imported."""
     out = io.StringIO()
     writer = csv.writer(out, lineterminator="\n")
     writer.writerow([column.name for column in COLUMNS])
@@ -42,13 +42,13 @@ def as_list(sheet: ListPreview) -> str:
     return out.getvalue()
 
 
-def list_of(data: bytes) -> str:
+def roster_file_text(data: bytes) -> str:
     """A file as the list that can be pasted."""
-    return as_list(rows_of(data))
+    return roster_text(read_roster(data))
 
 
-def looked_at(league: League, sheet: ListPreview, when: str) -> RosterPreview:
-    """What taking the list in would do, every row with what becomes of it."""
+def preview_roster(league: League, sheet: ListPreview, when: str) -> RosterPreview:
+    """What importing the list would do, row by row."""
     faulty = {id(row): fault for row in sheet.rows if (fault := _fault(row))}
     good = [row for row in sheet.rows if id(row) not in faulty]
     numbers = [row.number for row in good]

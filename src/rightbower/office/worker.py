@@ -35,7 +35,7 @@ def bounded(megabytes: int) -> None:
 
 
 def answered(request: bytes) -> bytes:
-    """What a piece of work comes to, or why it failed."""
+    """The result of a piece of work, or why it failed."""
     try:
         work, args, options = pickle.loads(request)
         return pickle.dumps(("done", work(*args, **options)))

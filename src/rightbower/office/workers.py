@@ -160,7 +160,7 @@ class Worker:
         self._line: Connection | None = None
 
     def done(self, piece: Piece, seconds: float) -> Any:
-        """What a piece of work comes to."""
+        """The result of a piece of work."""
         kind, value = self._answer(piece, seconds)
         if kind == "failed":
             raise value

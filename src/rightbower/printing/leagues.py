@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Final
 
-from rightbower.events.league.paper import ScoreSheet, result_said, score_sheets, whom_to_ask
+from rightbower.events.league.paper import ScoreSheet, result_text, score_sheets, whom_to_ask
 from rightbower.events.league.playoffs import champion
 from rightbower.events.league.state.fixtures import Fixture
 from rightbower.events.league.state.league import League, Member, Team
@@ -77,7 +77,7 @@ def _without(league: League, week: int) -> tuple[str, ...]:
 def _line(league: League, fixture: Fixture, day: str) -> papers.FixtureLine:
     one, other = (league.team(number).name for number in fixture.teams)
     starts = when_said(fixture.starts).removeprefix(f"{day}, ")
-    return papers.FixtureLine(str(fixture.number), starts, one, other, result_said(league, fixture))
+    return papers.FixtureLine(str(fixture.number), starts, one, other, result_text(league, fixture))
 
 
 def _score_sheets(

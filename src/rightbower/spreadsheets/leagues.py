@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from rightbower.events.league.outcome import games_won, score
-from rightbower.events.league.paper import said_of_moved
+from rightbower.events.league.paper import moved_games_text
 from rightbower.events.league.state.fixtures import Fixture
 from rightbower.events.league.state.league import League
 from rightbower.events.league.table import standings
@@ -62,7 +62,11 @@ def _fixture(league: League, fixture: Fixture) -> tuple[Cell, ...]:
     won = "–".join(map(str, games_won(fixture))) if any(scores) else ""
     starts = fixture.starts.replace("T", " ")
     cells = (fixture.number, fixture.week, fixture.phase, starts, one, other, won)
-    return (*cells, *shown, fixture.cancelled or fixture.void or "; ".join(said_of_moved(fixture)))
+    return (
+        *cells,
+        *shown,
+        fixture.cancelled or fixture.void or "; ".join(moved_games_text(fixture)),
+    )
 
 
 def _rosters(league: League) -> Page:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from rightbower.events.club import facts as told
+from rightbower.events.club import facts
 from rightbower.events.club.club import Club, ClubError, NightSeason, SeasonPlan
 from rightbower.events.club.erasing import ERASED, mark_of
 from rightbower.events.club.fold import ClubHistory
@@ -25,13 +25,13 @@ def plan_of(season: SeasonPlan) -> SeasonPlan:
     return season
 
 
-def make_season(club: Club, id_: str, name: str, plan: SeasonPlan) -> told.SeasonMade:
+def make_season(club: Club, id_: str, name: str, plan: SeasonPlan) -> facts.SeasonMade:
     """Begin a season."""
     if not name.strip():
         raise ClubError("a season needs a name")
     if any(looks_like(each.name) == looks_like(name) for each in club.seasons):
         raise ClubError(f"there is a season {name} already")
-    return told.SeasonMade(NightSeason(id_, " ".join(name.split()), plan_of(plan)))
+    return facts.SeasonMade(NightSeason(id_, " ".join(name.split()), plan_of(plan)))
 
 
 def open_season(club: Club, id_: str) -> NightSeason:
@@ -42,17 +42,17 @@ def open_season(club: Club, id_: str) -> NightSeason:
     return season
 
 
-def recount(club: Club, id_: str, plan: SeasonPlan, why: str) -> told.SeasonCounted:
+def recount(club: Club, id_: str, plan: SeasonPlan, why: str) -> facts.SeasonCounted:
     """Let a season count otherwise."""
     season = open_season(club, id_)
     if plan == season.plan:
         raise ClubError("the season counts like this already")
     if season.events and not why.strip():
         raise ClubError("nights have been counted; say why they count differently now")
-    return told.SeasonCounted(season.id, plan_of(plan), why.strip())
+    return facts.SeasonCounted(season.id, plan_of(plan), why.strip())
 
 
-def add_nights(history: ClubHistory, id_: str, events: Sequence[str]) -> told.NightsAdded:
+def add_nights(history: ClubHistory, id_: str, events: Sequence[str]) -> facts.NightsAdded:
     """Put finished events into a season."""
     season = open_season(history.club, id_)
     if not events:
@@ -65,20 +65,20 @@ def add_nights(history: ClubHistory, id_: str, events: Sequence[str]) -> told.Ni
             raise ClubError(f"{night.name} is in the season already")
         if not night.finished:
             raise ClubError(f"{night.name} is not finished yet")
-    return told.NightsAdded(season.id, tuple(dict.fromkeys(events)))
+    return facts.NightsAdded(season.id, tuple(dict.fromkeys(events)))
 
 
-def remove_night(club: Club, id_: str, event: str, why: str) -> told.NightRemoved:
+def remove_night(club: Club, id_: str, event: str, why: str) -> facts.NightRemoved:
     """Take an event out of a season."""
     season = open_season(club, id_)
     if event not in season.events:
         raise ClubError(f"{event[:60]!r} is not in {season.name}")
     if not why.strip():
         raise ClubError("taking a night out needs a reason")
-    return told.NightRemoved(season.id, event, why.strip())
+    return facts.NightRemoved(season.id, event, why.strip())
 
 
-def end_season(club: Club, id_: str, closed: bool, why: str = "") -> told.SeasonEnded:
+def end_season(club: Club, id_: str, closed: bool, why: str = "") -> facts.SeasonEnded:
     """A season is over, or goes on."""
     season = club.season(id_)
     if season.closed == closed:
@@ -87,28 +87,28 @@ def end_season(club: Club, id_: str, closed: bool, why: str = "") -> told.Season
         raise ClubError(f"no night of {season.name} has been counted")
     if not closed and not why.strip():
         raise ClubError("say why the season goes on")
-    return told.SeasonEnded(season.id, closed, why.strip())
+    return facts.SeasonEnded(season.id, closed, why.strip())
 
 
-def merge(history: ClubHistory, spelling: str, name: str) -> told.PeopleMerged:
+def merge(history: ClubHistory, spelling: str, name: str) -> facts.PeopleMerged:
     """Two spellings are one person, shown by the second."""
     club = history.club
     one, other = person(history, spelling), person(history, name)
     if club.key(one.name) == club.key(other.name):
         raise ClubError(f"{spelling} and {name} are already one person")
-    return told.PeopleMerged(one.name, other.name)
+    return facts.PeopleMerged(one.name, other.name)
 
 
-def part(club: Club, spelling: str, why: str) -> told.PeopleParted:
+def part(club: Club, spelling: str, why: str) -> facts.PeopleParted:
     """A merged spelling is a person of its own again."""
     if looks_like(spelling) not in club.merged:
         raise ClubError(f"{spelling[:60]!r} was not merged with anybody")
     if not why.strip():
         raise ClubError("say why they are two people after all")
-    return told.PeopleParted(spelling, why.strip())
+    return facts.PeopleParted(spelling, why.strip())
 
 
-def erase(history: ClubHistory, name: str, salt: str) -> told.PersonErased:
+def erase(history: ClubHistory, name: str, salt: str) -> facts.PersonErased:
     """Somebody is forgotten on request, in all spellings; not while an event with them runs."""
     found = person(history, name)
     key = history.club.key(found.name)
@@ -119,7 +119,7 @@ def erase(history: ClubHistory, name: str, salt: str) -> told.PersonErased:
     spellings = dict.fromkeys((found.name, *found.spellings, *merged))
     marks = dict.fromkeys(mark_of(salt, each) for each in spellings)
     label = f"{ERASED} {len(history.club.erased) + 1}"
-    return told.PersonErased(tuple(marks), salt, label, streams=_streams(history))
+    return facts.PersonErased(tuple(marks), salt, label, streams=_streams(history))
 
 
 def _streams(history: ClubHistory) -> dict[str, int]:
@@ -128,14 +128,14 @@ def _streams(history: ClubHistory) -> dict[str, int]:
     return events | {f"league/{each.id}": each.version for each in history.rosters}
 
 
-def put_down(history: ClubHistory, names: Sequence[str]) -> told.PeopleListed:
+def put_down(history: ClubHistory, names: Sequence[str]) -> facts.PeopleListed:
     """Names of a list that are not in the book yet."""
     known = {*history.club.merged, *(looks_like(each) for each in _all_names(history))}
     new = {looks_like(each): " ".join(each.split()) for each in names if each.strip()}
     fresh = tuple(name for key, name in new.items() if key not in known)
     if not fresh:
         raise ClubError("everybody on the list is in the book already")
-    return told.PeopleListed(fresh)
+    return facts.PeopleListed(fresh)
 
 
 def _all_names(history: ClubHistory) -> list[str]:

@@ -1,4 +1,4 @@
-"""The club that its entries come to, and the nights and rosters that its figures are taken from."""
+"""The state of a club from its entries, with the nights and rosters its figures are taken from."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import Any
 from msgspec import Struct
 from msgspec.structs import replace
 
-from rightbower.events.club import facts as told
+from rightbower.events.club import facts
 from rightbower.events.club.club import Club, Erasure
 from rightbower.events.club.facts import ClubOpened, Entry, Fact
 from rightbower.events.club.night import Evening, LeagueRoster
@@ -17,7 +17,7 @@ from rightbower.tournament.names import looks_like
 
 
 class ClubHistory(Struct, frozen=True):
-    """All entries of a club and what they come to.
+    """All entries of a club and its state after them.
 
     ``evenings`` are the events of the hall as they are now, and ``rosters`` its leagues: neither is
     stored with the club, so a corrected event corrects every season it is in.
@@ -54,28 +54,28 @@ def extend(history: ClubHistory, entry: Entry) -> ClubHistory:
 def _step(club: Club, entry: Entry) -> Club:
     """The club after one entry."""
     match entry.fact:
-        case told.SeasonMade(season):
+        case facts.SeasonMade(season):
             return replace(club, seasons=(*club.seasons, season))
-        case told.PeopleMerged(spelling, name):
+        case facts.PeopleMerged(spelling, name):
             return replace(club, merged={**club.merged, looks_like(spelling): name})
-        case told.PeopleParted(spelling):
+        case facts.PeopleParted(spelling):
             left = {key: to for key, to in club.merged.items() if key != looks_like(spelling)}
             return replace(club, merged=left)
-        case told.PeopleListed(names):
+        case facts.PeopleListed(names):
             return replace(club, people=(*club.people, *names))
-        case told.PersonErased(marks, salt, label, _, streams):
+        case facts.PersonErased(marks, salt, label, _, streams):
             erasure = Erasure(marks, salt, label, entry.at, streams)
             return replace(club, erased=(*club.erased, erasure))
-        case told.SeasonCounted(season, plan):
+        case facts.SeasonCounted(season, plan):
             return _season(club, season, plan=plan)
-        case told.NightsAdded(season, events):
+        case facts.NightsAdded(season, events):
             return _season(club, season, events=(*club.season(season).events, *events))
-        case told.NightRemoved(season, event):
+        case facts.NightRemoved(season, event):
             staying = tuple(each for each in club.season(season).events if each != event)
             return _season(club, season, events=staying)
-        case told.SeasonEnded(season, closed):
+        case facts.SeasonEnded(season, closed):
             return _season(club, season, closed=closed)
-        case told.ClubOpened() | Undone():
+        case facts.ClubOpened() | Undone():
             return club
 
 

@@ -1,8 +1,8 @@
-"""The story of a club's book: every entry as one line."""
+"""The history of a club in words: every entry as one line."""
 
 from __future__ import annotations
 
-from rightbower.events.club import facts as told
+from rightbower.events.club import facts
 from rightbower.events.club.club import ClubError, SeasonPlan
 from rightbower.events.club.facts import Fact
 from rightbower.events.club.fold import ClubHistory
@@ -31,25 +31,25 @@ def counting(plan: SeasonPlan) -> str:
 def say(fact: Fact) -> str:
     """A fact in words."""
     match fact:
-        case told.ClubOpened(_, name):
+        case facts.ClubOpened(_, name):
             return f"The book of {name} was begun."
-        case told.SeasonMade(season):
+        case facts.SeasonMade(season):
             return f"Season {season.name} was begun: {counting(season.plan)}."
-        case told.SeasonCounted(season, plan, why):
+        case facts.SeasonCounted(season, plan, why):
             return f"Season {season} counts {counting(plan)}{_because(why)}."
-        case told.NightsAdded(season, events):
+        case facts.NightsAdded(season, events):
             return f"Into season {season}: {', '.join(events)}."
-        case told.NightRemoved(season, event, why):
+        case facts.NightRemoved(season, event, why):
             return f"Out of season {season}: {event}{_because(why)}."
-        case told.SeasonEnded(season, closed, why):
+        case facts.SeasonEnded(season, closed, why):
             return f"Season {season} {'is over' if closed else 'goes on'}{_because(why)}."
-        case told.PeopleMerged(spelling, name):
+        case facts.PeopleMerged(spelling, name):
             return f"{spelling} is {name}."
-        case told.PeopleParted(spelling, why):
+        case facts.PeopleParted(spelling, why):
             return f"{spelling} is a separate person again{_because(why)}."
-        case told.PeopleListed(names):
+        case facts.PeopleListed(names):
             return f"{counted(len(names), 'name')} from a list."
-        case told.PersonErased(_, _, label):
+        case facts.PersonErased(_, _, label):
             return f"Somebody was erased on request and is shown as {label}."
         case Undone(entry, why):
             return f"Entry {entry} was taken back{_because(why)}."
@@ -64,7 +64,7 @@ def undo(history: ClubHistory, why: str) -> Undone:
     number, entry = effective(history.entries)[-1]
     if number == 1:
         raise ClubError("the beginning of the book cannot be undone")
-    if isinstance(entry.fact, told.PersonErased):
+    if isinstance(entry.fact, facts.PersonErased):
         raise ClubError("an erasure cannot be undone; write the name again where it is needed")
     if not why.strip():
         raise ClubError("taking an entry back needs a reason")

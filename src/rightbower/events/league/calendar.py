@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from rightbower.events.league.paper import moved_games, numbered, said_of_moved
+from rightbower.events.league.paper import moved_games, moved_games_text, numbered
 from rightbower.events.league.season import moment
 from rightbower.events.league.state.fixtures import Fixture
 from rightbower.events.league.state.league import League
@@ -30,7 +30,7 @@ def calendar(league: League, stamped: float, team: int | None = None) -> bytes:
 
 def _event(league: League, fixture: Fixture, stamp: str) -> Iterator[str]:
     sequence = fixture.moves + bool(fixture.cancelled)
-    moved = "".join(f" {each}." for each in said_of_moved(fixture))
+    moved = "".join(f" {each}." for each in moved_games_text(fixture))
     yield "BEGIN:VEVENT"
     yield f"UID:{league.id}-fixture-{fixture.number}@rightbower"
     yield f"DTSTAMP:{stamp}"

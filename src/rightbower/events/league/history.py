@@ -1,4 +1,4 @@
-"""The story of a league: every entry as one line with its time, its writer and its reason."""
+"""The history of a league in words: every entry as one line with its time, writer and reason."""
 
 from __future__ import annotations
 
@@ -6,8 +6,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any, Final
 
 from rightbower.events.league.paper import numbered
-from rightbower.events.league.state import facts as told
-from rightbower.events.league.state import night_facts
+from rightbower.events.league.state import facts, night_facts
 from rightbower.events.league.state.facts import Fact
 from rightbower.events.league.state.fold import LeagueHistory
 from rightbower.events.league.state.league import League, Member
@@ -38,7 +37,7 @@ def story(history: LeagueHistory) -> tuple[HistoryLine, ...]:
     names = TeamNames()
 
     def said(fact: Fact) -> str:
-        if isinstance(fact, told.TeamEntered):
+        if isinstance(fact, facts.TeamEntered):
             names[fact.team.number] = fact.team.name
         return say(fact, names)
 
@@ -71,7 +70,7 @@ def _points(points: tuple[int, int]) -> str:
     return f"{points[0]}–{points[1]}"
 
 
-def _named(fact: told.Named, names: TeamNames) -> str:
+def _named(fact: facts.Named, names: TeamNames) -> str:
     return f"{names[fact.team]}: {'; '.join(_member(each, fact.did) for each in fact.members)}"
 
 
@@ -90,17 +89,17 @@ def _member(member: Member, did: str) -> str:
     return f"{member.name} named ({member.kind})"
 
 
-def _ruled(fact: told.ProtestRuled) -> str:
+def _ruled(fact: facts.ProtestRuled) -> str:
     return f"protest {fact.protest} {'upheld' if fact.upheld else 'rejected'}: {fact.why}"
 
 
-def _decided(fact: told.StepDecided, names: TeamNames) -> str:
+def _decided(fact: facts.StepDecided, names: TeamNames) -> str:
     made = fact.decision
     what = f"removed from the {made.removed}" if made.removed else "nothing done"
     return f"{names[made.team]}, {made.about}: {what}{_lost(fact.lose)}: {made.why}"
 
 
-def _left(fact: told.TeamLeft, names: TeamNames) -> str:
+def _left(fact: facts.TeamLeft, names: TeamNames) -> str:
     results = "its results are void" if fact.results == "void" else "its results stand"
     return f"{names[fact.team]} left the league; {results}{_lost(fact.lose)}: {fact.why}"
 
@@ -109,7 +108,7 @@ def _lost(fixtures: Sequence[int]) -> str:
     return f"; the games left of {numbered(fixtures, 'fixture')} are lost" if fixtures else ""
 
 
-def _protest(fact: told.Protested, names: TeamNames) -> str:
+def _protest(fact: facts.Protested, names: TeamNames) -> str:
     made = fact.protest
     about = f" about {made.player}" if made.player else ""
     heard = f"; not heard: {made.informal}" if made.informal else ""
@@ -117,14 +116,14 @@ def _protest(fact: told.Protested, names: TeamNames) -> str:
 
 
 _SAYINGS: Final[Mapping[type, Callable[[Any], str]]] = {
-    told.LeagueOpened: lambda fact: f"{fact.name} opened ({fact.plan.title})",
-    told.LeagueRenamed: lambda fact: f"the league is called {fact.name}",
-    told.LeagueArchived: lambda fact: (
+    facts.LeagueOpened: lambda fact: f"{fact.name} opened ({fact.plan.title})",
+    facts.LeagueRenamed: lambda fact: f"the league is called {fact.name}",
+    facts.LeagueArchived: lambda fact: (
         "put into the archive" if fact.archived else "taken out of the archive"
     ),
-    told.LeagueThrownAway: lambda _: "practice thrown away",
-    told.TeamEntered: lambda fact: f"team {fact.team.number}: {fact.team.name}",
-    told.Scheduled: lambda fact: f"calendar made: {counted(len(fact.fixtures), 'fixture')}",
+    facts.LeagueThrownAway: lambda _: "practice thrown away",
+    facts.TeamEntered: lambda fact: f"team {fact.team.number}: {fact.team.name}",
+    facts.Scheduled: lambda fact: f"calendar made: {counted(len(fact.fixtures), 'fixture')}",
     night_facts.Rescheduled: lambda fact: (
         f"fixture {fact.fixture} moved to {when_said(fact.starts)}: {fact.why}"
     ),
@@ -154,27 +153,27 @@ _SAYINGS: Final[Mapping[type, Callable[[Any], str]]] = {
     night_facts.FixtureResultCorrected: lambda fact: (
         f"{_where(fact)}: corrected to {_points(fact.points)}: {fact.why}"
     ),
-    told.EvidenceGiven: lambda fact: f"protest {fact.protest}: {fact.name}, {fact.email}",
-    told.ProtestRuled: _ruled,
-    told.Sanctioned: lambda fact: (
+    facts.EvidenceGiven: lambda fact: f"protest {fact.protest}: {fact.name}, {fact.email}",
+    facts.ProtestRuled: _ruled,
+    facts.Sanctioned: lambda fact: (
         f"{fact.sanction.player}: {fact.sanction.penalty} ({fact.sanction.scope}):"
         f" {fact.sanction.why}"
     ),
-    told.Announced: lambda fact: (
+    facts.Announced: lambda fact: (
         f"rules, version {fact.announcement.version} from {day_said(fact.announcement.date)}:"
         f" {fact.announcement.text}"
     ),
-    told.PlayoffsDrawn: lambda fact: f"playoffs drawn: {counted(len(fact.fixtures), 'fixture')}",
-    told.PlayoffsRedrawn: lambda fact: (
+    facts.PlayoffsDrawn: lambda fact: f"playoffs drawn: {counted(len(fact.fixtures), 'fixture')}",
+    facts.PlayoffsRedrawn: lambda fact: (
         f"playoffs drawn again: {counted(len(fact.fixtures), 'fixture')}: {fact.why}"
     ),
-    told.RankingChosen: lambda fact: (
+    facts.RankingChosen: lambda fact: (
         f"teams with different numbers of games ranked {fact.unequal}: {fact.why}"
     ),
     Undone: lambda fact: f"entry {fact.entry} undone: {fact.why}",
 }
 _OF_TEAMS: Final[Mapping[type, Callable[[Any, TeamNames], str]]] = {
-    told.Named: _named,
+    facts.Named: _named,
     night_facts.Noticed: lambda fact, names: (
         f"fixture {fact.fixture}: {names[fact.notice.team]} expects to forfeit"
         f" (said {fact.notice.channel}, {when_said(fact.notice.when)})"
@@ -200,12 +199,12 @@ _OF_TEAMS: Final[Mapping[type, Callable[[Any, TeamNames], str]]] = {
         f" {names[fact.deduction.team]}, {fact.deduction.score} to {fact.deduction.left}:"
         f" {fact.deduction.why}"
     ),
-    told.Protested: _protest,
-    told.StepDecided: _decided,
-    told.PlacedTied: lambda fact, names: (
+    facts.Protested: _protest,
+    facts.StepDecided: _decided,
+    facts.PlacedTied: lambda fact, names: (
         f"{names.all_of(fact.placed.order)} in this order: {fact.placed.why}"
     ),
-    told.TeamLeft: _left,
+    facts.TeamLeft: _left,
     night_facts.SentThrough: lambda fact, names: (
         f"fixture {fact.fixture}: {names[fact.team]} goes on: {fact.why}"
     ),

@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from rightbower.events.league.forfeits import due, no_longer_lost
 from rightbower.events.league.outcome import objection, over
-from rightbower.events.league.playoffs import keep_who_went_on
+from rightbower.events.league.playoffs import refuse_changed_winner
 from rightbower.events.league.roster import barred, lineup_objection
 from rightbower.events.league.season import moment, removed, tidy, to_be_played
 from rightbower.events.league.state import night_facts
@@ -58,7 +58,7 @@ def correct_arrival(
     fact = night_facts.ArrivalCorrected(number, new, why)
     after = apply(league, fact).fixture(number)
     fact = replace(fact, lifted=no_longer_lost(league, fixture, after, team))
-    keep_who_went_on(league, number, fact)
+    refuse_changed_winner(league, number, fact)
     return fact
 
 
@@ -177,7 +177,7 @@ def correct(
     if reason := objection(points, league.plan):
         raise LeagueError(reason)
     corrected = night_facts.FixtureResultCorrected(number, game, points, why)
-    keep_who_went_on(league, number, corrected)
+    refuse_changed_winner(league, number, corrected)
     return corrected
 
 

@@ -1,4 +1,4 @@
-"""What a game and a fixture come to: the score as it is entered, the winner, and what is open."""
+"""The result of a game and of a fixture: the score as it is entered, the winner, what is open."""
 
 from __future__ import annotations
 

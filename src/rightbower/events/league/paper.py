@@ -33,7 +33,7 @@ def moved_games(fixture: Fixture) -> dict[str, list[int]]:
     return found
 
 
-def said_of_moved(fixture: Fixture) -> tuple[str, ...]:
+def moved_games_text(fixture: Fixture) -> tuple[str, ...]:
     """The games that were moved and are still to be played, a line for each new time."""
     return tuple(
         f"{numbered(left)} on {starts.replace('T', ' ')}"
@@ -42,7 +42,7 @@ def said_of_moved(fixture: Fixture) -> tuple[str, ...]:
     )
 
 
-def result_said(league: League, fixture: Fixture) -> str:
+def result_text(league: League, fixture: Fixture) -> str:
     """What came of a fixture, in few words; nothing before a game is over."""
     if fixture.cancelled:
         return f"not played: {fixture.cancelled}"
@@ -53,7 +53,7 @@ def result_said(league: League, fixture: Fixture) -> str:
         return ""
     shown = ", ".join(f"{each[0]}–{each[1]}" if each else "…" for each in scores)
     one, other = games_won(fixture)
-    return "; ".join([f"{one}–{other} ({shown})", *said_of_moved(fixture)])
+    return "; ".join([f"{one}–{other} ({shown})", *moved_games_text(fixture)])
 
 
 def numbered(numbers: Sequence[int], one: str = "game") -> str:

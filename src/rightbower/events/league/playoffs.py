@@ -173,7 +173,7 @@ def send_through(league: League, number: int, team: int, why: str) -> SentThroug
     return SentThrough(number, team, why)
 
 
-def keep_who_went_on(league: League, number: int, fact: Fact) -> None:
+def refuse_changed_winner(league: League, number: int, fact: Fact) -> None:
     """Refuse what would change the winner of a playoff from which the next round was drawn."""
     before = league.fixture(number)
     if before.phase != "playoffs" or not next_round(league, before):

@@ -1,4 +1,4 @@
-"""What the officer of a league should know: what waits for a decision, and what an entry leads to."""
+"""What the officer of a league should know: open decisions, and remarks on a new entry."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from rightbower.events.league.state.facts import Fact, PlayoffsRedrawn
 from rightbower.events.league.state.fold import apply
 from rightbower.events.league.state.league import League
 from rightbower.events.league.state.night_facts import Began
-from rightbower.events.league.table import tied_teams, unequal_said
+from rightbower.events.league.table import tied_teams, unequal_text
 from rightbower.events.league.tallies import played_range
 
 
@@ -25,7 +25,7 @@ def remarks(league: League, fact: Fact) -> tuple[str, ...]:
     if (now := drawn_otherwise(after)) and now != drawn_otherwise(league):
         said.append(now)
     if _finished(after) and played_range(after) != played_range(league):
-        said.append(unequal_said(after))
+        said.append(unequal_text(after))
     return tuple(filter(None, said))
 
 

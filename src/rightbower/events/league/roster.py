@@ -7,7 +7,7 @@ from datetime import datetime
 
 from msgspec.structs import replace
 
-from rightbower.events.league.season import a_name, first_night, moment, tidy
+from rightbower.events.league.season import checked_name, first_night, moment, tidy
 from rightbower.events.league.state.facts import Named
 from rightbower.events.league.state.fixtures import Arrival, Fixture
 from rightbower.events.league.state.league import League, Member, Sanction, Team
@@ -27,7 +27,7 @@ def name_players(
     if later and league.plan.play.later_names == "roster":
         later = sub
     members: list[Member] = []
-    for name in (a_name(each, "a player") for each in names):
+    for name in (checked_name(each, "a player") for each in names):
         if side.member(name) or any(each.name.casefold() == name.casefold() for each in members):
             raise LeagueError(f"{name} is already on the list of {side.name}")
         members.append(Member(name, "sub" if later else "roster", named=when))

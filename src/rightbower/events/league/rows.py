@@ -1,4 +1,4 @@
-"""Rosters given as rows: each is read, and what is wrong with it is said beside it."""
+"""Import of rosters: each row is read, and what is wrong with it stands beside it."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ NEEDED: Final = ("team",)
 
 
 class PlayerRow(Struct, frozen=True):
-    """One row as it was read; an empty ``fault`` means that it can be taken in."""
+    """One row as it was read; an empty ``fault`` means that it can be imported."""
 
     row: int
     team: str
@@ -125,7 +125,7 @@ def _number(league: League, name: str) -> int | None:
 
 
 def _remark(league: League, team: str, player: str) -> str:
-    """What the row came to."""
+    """How the row was understood."""
     own = _number(league, team)
     assert own is not None
     member = league.team(own).member(player)

@@ -105,7 +105,7 @@ def tidy(name: str) -> str:
     return " ".join(name.split())
 
 
-def a_name(text: str, whose: str) -> str:
+def checked_name(text: str, whose: str) -> str:
     """A new name, all of which is shown; ``whose`` says who needs one."""
     name = tidy(text)
     if not name:
@@ -140,7 +140,7 @@ def enter_team(league: League, name: str) -> TeamEntered:
     """A team joins before the calendar is made."""
     if league.fixtures:
         raise LeagueError("the calendar is made; no team can join any more")
-    name = a_name(name, "a team")
+    name = checked_name(name, "a team")
     if any(looks_like(team.name) == looks_like(name) for team in league.teams):
         raise LeagueError(f"there is a team {name} already")
     return TeamEntered(Team(len(league.teams) + 1, name))
@@ -192,12 +192,12 @@ def reschedule(league: League, number: int, starts: str, why: str, when: str = "
     require_text(why, "a new date needs a reason")
     if when and moment(starts) < moment(when):
         raise LeagueError(f"{when_said(starts)} is over already")
-    if reason := no_new_date(league, fixture, starts):
+    if reason := new_date_objection(league, fixture, starts):
         raise LeagueError(reason)
     return Rescheduled(number, moment(starts).isoformat("T", "minutes"), why)
 
 
-def no_new_date(league: League, fixture: Fixture, starts: str) -> str:
+def new_date_objection(league: League, fixture: Fixture, starts: str) -> str:
     """Why a fixture cannot be played at that time; nothing where it can."""
     if fixture.cancelled:
         return f"fixture {fixture.number} is not played: {fixture.cancelled}"

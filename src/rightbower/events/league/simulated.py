@@ -1,4 +1,4 @@
-"""A whole season with results by chance: what the demonstration plays and the tests look through.
+"""A simulated season: what the demonstration plays and the tests look through.
 
 Chance comes from the seed alone, so the same seed plays the same season.
 """

@@ -1,4 +1,4 @@
-"""A season by chance, game by game: who plays, what it comes to, and what goes wrong."""
+"""A simulated season, game by game: who plays, the result, and what goes wrong."""
 
 from __future__ import annotations
 

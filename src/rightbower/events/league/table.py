@@ -95,7 +95,7 @@ def _main_key(ties: LeagueTies, number: int) -> Fraction:
     return _share(won, played) if ties.by_share else Fraction(won)
 
 
-def unequal_said(league: League) -> str:
+def unequal_text(league: League) -> str:
     """How teams stand that have played unequal numbers of games; nothing where they are equal."""
     least, most = played_range(league)
     if least == most:

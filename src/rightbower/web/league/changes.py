@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from msgspec import Struct
 
-from rightbower.events.league.paper import result_said
+from rightbower.events.league.paper import result_text
 from rightbower.events.league.state.league import League
 from rightbower.events.league.table import standings
 from rightbower.tournament.dates import when_said
@@ -23,7 +23,7 @@ def changes(before: League, after: League) -> list[Change]:
     found = []
     for old, new in zip(before.fixtures, after.fixtures, strict=False):
         what = f"{before.called(old)}, {when_said(old.starts)}"
-        one, other = result_said(before, old) or "–", result_said(after, new) or "–"
+        one, other = result_text(before, old) or "–", result_text(after, new) or "–"
         if one != other:
             found.append(Change(what, one, other))
         elif old != new:

@@ -19,9 +19,9 @@ from rightbower.events.league.state.facts import Scheduled
 from rightbower.events.league.state.fold import LeagueHistory
 from rightbower.events.league.state.league import League
 from rightbower.events.league.state.refusal import LeagueError
-from rightbower.events.league.table import standings, tied_teams, unequal_said
+from rightbower.events.league.table import standings, tied_teams, unequal_text
 from rightbower.events.paper_names import LEAGUE_PAPERS
-from rightbower.office.rosters import as_list, looked_at, rows_of
+from rightbower.office.rosters import preview_roster, read_roster, roster_text
 from rightbower.refusal import Refusal
 from rightbower.tournament.history import effective
 from rightbower.web.league.access import FilledForm, league_stream, now_of, team_of_address
@@ -78,9 +78,9 @@ def importing(request: Request, history: LeagueHistory, said: FilledForm) -> dic
     problem, plain = "", ""
     if text.strip():
         try:
-            sheet = rows_of(text.encode())
-            rows = looked_at(history.league, sheet, now_of(request)).lines
-            plain = as_list(sheet)
+            sheet = read_roster(text.encode())
+            rows = preview_roster(history.league, sheet, now_of(request)).lines
+            plain = roster_text(sheet)
         except Refusal as fault:
             problem = str(fault)
     good = sum(not row.fault for row in rows)
@@ -177,7 +177,7 @@ def playoffs(_: Request, history: LeagueHistory, _said: FilledForm) -> dict[str,
     return {
         "places": standings(league),
         "uncounted": not_counting(league),
-        "unequal": unequal_said(league),
+        "unequal": unequal_text(league),
         "otherwise": drawn_otherwise(league),
         "tied_teams": tied_teams(league),
         "bracket": bracket_view(league),

@@ -16,7 +16,7 @@ from rightbower.events.league.remarks import remarks
 from rightbower.events.league.state.fold import LeagueHistory, fold
 from rightbower.events.league.state.refusal import LeagueError
 from rightbower.office.contests import LEAGUE
-from rightbower.office.rosters import list_of
+from rightbower.office.rosters import roster_file_text
 from rightbower.office.workers import pool
 from rightbower.refusal import Refusal
 from rightbower.tournament.commands import declared
@@ -102,7 +102,7 @@ async def _said(request: Request) -> FilledForm:
             elif value.filename:
                 # A file is read into the same list that can be pasted, and looked at like it.
                 data = await value.read()
-                text = await pool("papers").run(list_of, data, key=place_of(request))
+                text = await pool("papers").run(roster_file_text, data, key=place_of(request))
                 fields.insert(0, ("list", text))
     return FilledForm(tuple(fields))
 

@@ -16,7 +16,7 @@ from rightbower.events.league.paper import whom_to_ask
 from rightbower.events.league.protests import official
 from rightbower.events.league.state.facts import EvidenceGiven
 from rightbower.events.league.state.fold import LeagueHistory
-from rightbower.events.league.table import unequal_said
+from rightbower.events.league.table import unequal_text
 from rightbower.events.paper_names import LEAGUE_PAPERS
 from rightbower.office.league_files import ExportLeague, PrintLeague
 from rightbower.tournament.dates import when_said
@@ -75,7 +75,7 @@ async def season_page(request: Request) -> Response:
         offences=[each for team in league.teams for each in offences(league, team.number)],
         protests=[(each, official(league, each)) for each in league.protests],
         asked=whom_to_ask(league),
-        unequal=unequal_said(league),
+        unequal=unequal_text(league),
         runs=may_run(request, league),
         cited=cited,
         when=when_said,

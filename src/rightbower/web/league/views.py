@@ -9,7 +9,7 @@ from msgspec import Struct
 
 from rightbower.events.league.forfeits import CAUSE_PATHS, missed, ready_after
 from rightbower.events.league.outcome import games_won, goes_on, over, score
-from rightbower.events.league.paper import result_said
+from rightbower.events.league.paper import result_text
 from rightbower.events.league.season import moment, names_of
 from rightbower.events.league.state.fixtures import Fixture, FixtureGame
 from rightbower.events.league.state.league import League
@@ -120,7 +120,7 @@ def fixture_view(league: League, fixture: Fixture, now: str) -> FixtureView:
         state,
         (one, other),
         tuple(_game(league, fixture, game) for game in fixture.games),
-        result_said(league, fixture),
+        result_text(league, fixture),
         league.team(through).name if through else "",
         clock,
     )
@@ -237,4 +237,4 @@ def _match(league: League, one: int | None, other: int | None) -> MatchView:
     fixture = next(each for each in league.playoff_fixtures if each.teams == (one, other))
     through = goes_on(league, fixture)
     won = league.team(through).name if through else ""
-    return MatchView(names[0], names[1], fixture.number, result_said(league, fixture), won)
+    return MatchView(names[0], names[1], fixture.number, result_text(league, fixture), won)

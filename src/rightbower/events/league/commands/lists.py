@@ -11,7 +11,7 @@ from rightbower.events.league.commands.base import LeagueQuery
 from rightbower.events.league.history import story
 from rightbower.events.league.offences import guaranteed, offences, offers
 from rightbower.events.league.outcome import not_counting
-from rightbower.events.league.paper import result_said, score_sheets, whom_to_ask
+from rightbower.events.league.paper import result_text, score_sheets, whom_to_ask
 from rightbower.events.league.playoffs import champion, drawn_otherwise, rounds
 from rightbower.events.league.protests import official
 from rightbower.events.league.remarks import to_decide
@@ -20,7 +20,7 @@ from rightbower.events.league.state.fixtures import Fixture
 from rightbower.events.league.state.fold import LeagueHistory
 from rightbower.events.league.state.league import League
 from rightbower.events.league.state.refusal import LeagueError
-from rightbower.events.league.table import standings, unequal_said
+from rightbower.events.league.table import standings, unequal_text
 from rightbower.refusal import counted
 from rightbower.tournament.commands import Answer, field
 from rightbower.tournament.dates import day_said, when_said
@@ -78,7 +78,7 @@ def _fixture(league: League, fixture: Fixture) -> str:
     # As it is typed: columns that line up and sort.
     when = fixture.starts.replace("T", " ")
     said = f"{fixture.number:>3}  week {fixture.week}  {when}  {league.called(fixture)}"
-    result = result_said(league, fixture)
+    result = result_text(league, fixture)
     return f"{said}  {result}" if result else said
 
 
@@ -98,7 +98,7 @@ class ShowTable(LeagueQuery, frozen=True, tag="table"):
             lines.append(f"{rank:>3}  {figures} {each.why}{clauses}")
         told = (
             *not_counting(history.league),
-            unequal_said(history.league),
+            unequal_text(history.league),
             drawn_otherwise(history.league),
         )
         return Answer.of(places, *lines, *filter(None, told))

@@ -19,7 +19,7 @@ from rightbower.events.league.commands.base import (
     local_time,
     team,
 )
-from rightbower.events.league.playoffs import keep_who_went_on
+from rightbower.events.league.playoffs import refuse_changed_winner
 from rightbower.events.league.state.facts import Fact
 from rightbower.events.league.state.fixtures import Resolution
 from rightbower.events.league.state.fold import LeagueHistory
@@ -138,7 +138,7 @@ class ExcuseLateness(LeagueCommand, frozen=True, tag="excuse"):
 
     def decide(self, state: League, now: Now[LeagueHistory]) -> Iterator[Fact]:
         lifted = forfeits.excuse(state, self.fixture, team(state, self.team), self.why)
-        keep_who_went_on(state, self.fixture, lifted)
+        refuse_changed_winner(state, self.fixture, lifted)
         yield lifted
 
 
@@ -154,7 +154,7 @@ class LiftForfeit(LeagueCommand, frozen=True, tag="lift"):
         if not self.games:
             raise LeagueError("choose the games that are played after all")
         lifted = forfeits.lift(state, self.fixture, self.games, self.why)
-        keep_who_went_on(state, self.fixture, lifted)
+        refuse_changed_winner(state, self.fixture, lifted)
         yield lifted
 
 

@@ -1,1 +1,1 @@
-"""The league as it stands: what it is, what happened to it, and what that comes to."""
+"""The state of a league: the value, the facts that change it, and the fold over them."""

@@ -1,4 +1,4 @@
-"""The league that its entries come to: each entry changes the value, nothing is decided here."""
+"""The state of a league from its entries: each changes the value, nothing is decided here."""
 
 from __future__ import annotations
 
@@ -8,8 +8,7 @@ from typing import Any
 from msgspec import Struct
 from msgspec.structs import replace
 
-from rightbower.events.league.state import facts as told
-from rightbower.events.league.state import night_facts
+from rightbower.events.league.state import facts, night_facts
 from rightbower.events.league.state.facts import Entry, Fact, LeagueOpened
 from rightbower.events.league.state.fixtures import Fixture
 from rightbower.events.league.state.fold_night import at_a_fixture, changed_fixture, in_a_game
@@ -18,7 +17,7 @@ from rightbower.tournament.history import Undone, folded
 
 
 class LeagueHistory(Struct, frozen=True):
-    """All entries of a league and the league they come to."""
+    """All entries of a league and its state after them."""
 
     entries: tuple[Entry, ...]
     league: League
@@ -48,46 +47,46 @@ def extend(history: LeagueHistory, entry: Entry) -> LeagueHistory:
 def apply(league: League, fact: Fact) -> League:
     """The league after one fact."""
     match fact:
-        case told.LeagueRenamed(name):
+        case facts.LeagueRenamed(name):
             return replace(league, name=name)
-        case told.LeagueArchived(archived):
+        case facts.LeagueArchived(archived):
             return replace(league, archived=archived)
-        case told.LeagueThrownAway():
+        case facts.LeagueThrownAway():
             return replace(league, thrown_away=True)
-        case told.TeamEntered(team):
+        case facts.TeamEntered(team):
             return replace(league, teams=(*league.teams, team))
-        case told.Named():
+        case facts.Named():
             return _named(league, fact)
-        case told.Scheduled(fixtures, byes):
+        case facts.Scheduled(fixtures, byes):
             return replace(league, fixtures=fixtures, byes=byes)
-        case told.Protested(protest):
+        case facts.Protested(protest):
             return replace(league, protests=(*league.protests, protest))
-        case told.EvidenceGiven(number, name, email, when):
+        case facts.EvidenceGiven(number, name, email, when):
             return _protest(league, number, name=name, email=email, given=when)
-        case told.ProtestRuled():
+        case facts.ProtestRuled():
             return _ruled(league, fact)
-        case told.Sanctioned(sanction):
+        case facts.Sanctioned(sanction):
             return replace(league, sanctions=(*league.sanctions, sanction))
-        case told.Announced(announcement):
+        case facts.Announced(announcement):
             return replace(league, announcements=(*league.announcements, announcement))
-        case told.StepDecided():
+        case facts.StepDecided():
             return _decided(league, fact)
-        case told.PlacedTied(placed):
+        case facts.PlacedTied(placed):
             return replace(league, placed=(*league.placed, placed))
-        case told.PlayoffsDrawn(bracket, fixtures):
+        case facts.PlayoffsDrawn(bracket, fixtures):
             drawn = (*league.bracket, bracket)
             return replace(league, bracket=drawn, fixtures=league.fixtures + fixtures)
-        case told.PlayoffsRedrawn():
+        case facts.PlayoffsRedrawn():
             return _redrawn(league, fact)
-        case told.TeamLeft():
+        case facts.TeamLeft():
             return _left(league, fact)
-        case told.RankingChosen(unequal):
+        case facts.RankingChosen(unequal):
             return _ranked_by(league, unequal)
         case _:
             return at_a_fixture(league, fact)
 
 
-def _named(league: League, fact: told.Named) -> League:
+def _named(league: League, fact: facts.Named) -> League:
     """New names come last; a name that is there already has its line changed."""
     both = (*league.team(fact.team).members, *fact.members)
     members = {each.name.casefold(): each for each in both}
@@ -108,7 +107,7 @@ def _protest(league: League, number: int, **changes: Any) -> League:
     return replace(league, protests=tuple(protests))
 
 
-def _ruled(league: League, fact: told.ProtestRuled) -> League:
+def _ruled(league: League, fact: facts.ProtestRuled) -> League:
     protest = league.protests[fact.protest - 1]
     league = _protest(league, fact.protest, upheld=fact.upheld, ruling=fact.why)
     if not fact.forfeit:
@@ -119,7 +118,7 @@ def _ruled(league: League, fact: told.ProtestRuled) -> League:
     return in_a_game(league, lost)
 
 
-def _decided(league: League, fact: told.StepDecided) -> League:
+def _decided(league: League, fact: facts.StepDecided) -> League:
     decision = fact.decision
     league = replace(league, decisions=(*league.decisions, decision))
     if not decision.removed:
@@ -149,7 +148,7 @@ def _cancelled(league: League, numbers: Collection[int], reason: str) -> tuple[F
     )
 
 
-def _left(league: League, fact: told.TeamLeft) -> League:
+def _left(league: League, fact: facts.TeamLeft) -> League:
     league = _team(league, fact.team, out="league", why=fact.why, left=fact.results)
     reason = f"{league.team(fact.team).name} left the league"
     for number in fact.void:
@@ -166,7 +165,7 @@ def _ranked_by(league: League, unequal: Unequal) -> League:
     return replace(league, plan=replace(plan, play=play, clauses=cited))
 
 
-def _redrawn(league: League, fact: told.PlayoffsRedrawn) -> League:
+def _redrawn(league: League, fact: facts.PlayoffsRedrawn) -> League:
     reason = f"the playoffs were drawn again: {fact.why}"
     old = [each.number for each in league.playoff_fixtures]
     fixtures = _cancelled(league, old, reason) + fact.fixtures

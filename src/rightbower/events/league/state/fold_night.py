@@ -7,7 +7,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from rightbower.events.league.state import night_facts as told
+from rightbower.events.league.state import night_facts
 from rightbower.events.league.state.facts import Fact
 from rightbower.events.league.state.fixtures import Arrival, Fixture, FixtureGame
 from rightbower.events.league.state.league import League
@@ -16,21 +16,21 @@ from rightbower.events.league.state.league import League
 def at_a_fixture(league: League, fact: Fact) -> League:
     """The league after what happened to a fixture."""
     match fact:
-        case told.Rescheduled(number, starts):
+        case night_facts.Rescheduled(number, starts):
             return changed_fixture(league, number, lambda each: _new_date(each, starts))
-        case told.Noticed(number, notice):
+        case night_facts.Noticed(number, notice):
             return changed_fixture(
                 league, number, lambda each: replace(each, notices=(*each.notices, notice))
             )
-        case told.NoticeAnswered():
+        case night_facts.NoticeAnswered():
             return changed_fixture(league, fact.fixture, lambda each: _answered(each, fact))
-        case told.Arrived(number, arrivals):
+        case night_facts.Arrived(number, arrivals):
             return changed_fixture(
                 league, number, lambda each: replace(each, arrivals=each.arrivals + arrivals)
             )
-        case told.ArrivalCorrected():
+        case night_facts.ArrivalCorrected():
             return _came_otherwise(league, fact)
-        case told.SentThrough(number, team, why):
+        case night_facts.SentThrough(number, team, why):
             return changed_fixture(
                 league, number, lambda each: replace(each, through=team, why=why)
             )
@@ -41,38 +41,38 @@ def at_a_fixture(league: League, fact: Fact) -> League:
 def in_a_game(league: League, fact: Fact) -> League:
     """The league after what happened in a game of a fixture."""
     match fact:
-        case told.Forfeited(number, games, teams, cause, why):
+        case night_facts.Forfeited(number, games, teams, cause, why):
             return _games(
                 league, number, games, lambda each: replace(each, lost=teams, cause=cause, why=why)
             )
-        case told.ForfeitLifted():
+        case night_facts.ForfeitLifted():
             return _lifted(league, fact)
-        case told.GamesMoved(number, games, starts):
+        case night_facts.GamesMoved(number, games, starts):
             return _games(league, number, games, lambda each: _moved(each, starts))
-        case told.Began(number, game, lineups, when):
+        case night_facts.Began(number, game, lineups, when):
             return _game(league, number, game, began=when, lineups=lineups)
-        case told.LineUpNamed():
+        case night_facts.LineUpNamed():
             return _line_up(league, fact)
-        case told.PlayerStoodIn(number, game, lineups):
+        case night_facts.PlayerStoodIn(number, game, lineups):
             return _game(league, number, game, lineups=lineups)
-        case told.FixtureResultEntered(number, game, points, side):
+        case night_facts.FixtureResultEntered(number, game, points, side):
             return _game(league, number, game, points=points, side=side)
-        case told.FixtureResultConfirmed(number, game):
+        case night_facts.FixtureResultConfirmed(number, game):
             return _game(league, number, game, confirmed=True, dispute="")
-        case told.FixtureResultTakenBack(number, game):
+        case night_facts.FixtureResultTakenBack(number, game):
             return _game(league, number, game, points=None, side=None, dispute="")
-        case told.FixtureResultDisputed(number, game, why):
+        case night_facts.FixtureResultDisputed(number, game, why):
             return _game(league, number, game, dispute=why)
-        case told.FixtureResultCorrected(number, game, points, why):
+        case night_facts.FixtureResultCorrected(number, game, points, why):
             return _games(league, number, (game,), lambda each: _corrected(each, points, why))
-        case told.Deducted(number, game, deduction):
+        case night_facts.Deducted(number, game, deduction):
             taken = league.fixture(number).game(game).deductions
             return _game(league, number, game, deductions=(*taken, deduction))
         case _:
             raise AssertionError(f"{fact} is not folded")
 
 
-def _line_up(league: League, fact: told.LineUpNamed) -> League:
+def _line_up(league: League, fact: night_facts.LineUpNamed) -> League:
     """The line-up of one side of a game to come."""
     side = league.fixture(fact.fixture).side_of(fact.team)
 
@@ -83,7 +83,7 @@ def _line_up(league: League, fact: told.LineUpNamed) -> League:
     return _games(league, fact.fixture, (fact.game,), named)
 
 
-def _came_otherwise(league: League, fact: told.ArrivalCorrected) -> League:
+def _came_otherwise(league: League, fact: night_facts.ArrivalCorrected) -> League:
     """Another time for a player who came, or none; games lost by a lateness that was none are open."""
     new = fact.arrival
 
@@ -102,7 +102,7 @@ def same_player(one: Arrival, other: Arrival) -> bool:
     return one.team == other.team and one.player.casefold() == other.player.casefold()
 
 
-def _lifted(league: League, fact: told.ForfeitLifted) -> League:
+def _lifted(league: League, fact: night_facts.ForfeitLifted) -> League:
     league = changed_fixture(
         league, fact.fixture, lambda each: replace(each, excused=each.excused + fact.excused)
     )
@@ -154,7 +154,7 @@ def _new_date(fixture: Fixture, starts: str) -> Fixture:
     return replace(fixture, starts=starts, moves=fixture.moves + 1, arrivals=())
 
 
-def _answered(fixture: Fixture, fact: told.NoticeAnswered) -> Fixture:
+def _answered(fixture: Fixture, fact: night_facts.NoticeAnswered) -> Fixture:
     notices = tuple(
         replace(each, resolution=fact.resolution, answer=fact.why)
         if each.team == fact.team and each.resolution is None
