@@ -14,7 +14,7 @@ from rightbower.events.club.night import evening, league_roster
 from rightbower.events.commands import entrants
 from rightbower.events.league import sanctions
 from rightbower.events.league import season as seasons
-from rightbower.events.league.archive import copied
+from rightbower.events.league.commands.archive import copied
 from rightbower.events.league.season import open_league
 from rightbower.events.league.state.refusal import LeagueError
 from rightbower.events.outlook import outlook

@@ -6,8 +6,8 @@ from collections.abc import Iterator, Sequence
 from typing import Annotated, ClassVar, Literal
 
 from rightbower.events.commands.plan import free_id
-from rightbower.events.league.archive import copied
 from rightbower.events.league.calendar import calendar
+from rightbower.events.league.commands.archive import copied
 from rightbower.events.league.commands.base import (
     LeagueCommand,
     LeagueQuery,

@@ -17,6 +17,10 @@ from rightbower.events.league.state.refusal import LeagueError, require_text
 
 Removal = Literal["playoffs", "league"]
 COUNTING = ("late", "notice")
+REMOVAL_PATHS: dict[Removal, str] = {
+    "playoffs": "league.playoff_removal_from",
+    "league": "league.league_removal_from",
+}
 
 
 class Offence(Struct, frozen=True):
@@ -66,16 +70,18 @@ def _counted(league: League, fixture: Fixture, team: int) -> int:
 
 
 def _offence(league: League, team: int, number: int, fixture: Fixture) -> Offence:
-    plan = league.plan
-    name = league.team(team).name
-    if number >= plan.play.league_removal_from:
-        path, may = "league.league_removal_from", "; removal from the league may be decided"
-    elif number >= plan.play.playoff_removal_from:
-        path, may = "league.playoff_removal_from", "; removal from the playoffs may be decided"
-    else:
-        path, may = "league.offence", ""
+    name, removal = league.team(team).name, _removal(league, number)
+    may = f"; removal from the {removal} may be decided" if removal else ""
     says = f"{name}, offence {number}, week {fixture.week}: the forfeited games are lost{may}"
-    return Offence(team, number, fixture.number, fixture.week, says, plan.clause(path))
+    clause = league.plan.clause(REMOVAL_PATHS[removal] if removal else "league.offence")
+    return Offence(team, number, fixture.number, fixture.week, says, clause)
+
+
+def _removal(league: League, number: int) -> Removal | None:
+    """What an offence of this number may have a team removed from."""
+    if number >= league.plan.play.league_removal_from:
+        return "league"
+    return "playoffs" if number >= league.plan.play.playoff_removal_from else None
 
 
 def guaranteed(league: League, team: int) -> bool:
@@ -96,18 +102,11 @@ def offers(league: League) -> tuple[Offer, ...]:
 
 
 def _from_the_ladder(league: League, team: int) -> list[Offer]:
-    play = league.plan.play
-    found = []
-    for each in offences(league, team):
-        removal: Removal
-        if each.number >= play.league_removal_from:
-            removal = "league"
-        elif each.number >= play.playoff_removal_from:
-            removal = "playoffs"
-        else:
-            continue
-        found.append(Offer(team, f"offence {each.number}", removal, each.says, each.clause))
-    return found
+    return [
+        Offer(team, f"offence {each.number}", removal, each.says, each.clause)
+        for each in offences(league, team)
+        if (removal := _removal(league, each.number))
+    ]
 
 
 def _from_reviews(league: League, team: int) -> list[Offer]:
@@ -115,24 +114,17 @@ def _from_reviews(league: League, team: int) -> list[Offer]:
     if not league.plan.removal_review:
         return []
     clause = league.plan.clause("conduct.signalling")
-    taken = [
-        (fixture, game)
+    places = [
+        f"fixture {fixture.number}, game {game.number}"
         for fixture in league.fixtures
-        if team in fixture.teams
         for game in fixture.games
         for each in game.deductions
         if each.team == team
     ]
-    name = league.team(team).name
+    considered = f"{league.team(team).name} is considered for removal"
     return [
-        Offer(
-            team,
-            f"signalling {count}",
-            "league",
-            f"{name} is considered for removal: signalling in fixture {fixture.number}, game {game.number}",
-            clause,
-        )
-        for count, (fixture, game) in enumerate(taken, 1)
+        Offer(team, f"signalling {count}", "league", f"{considered}: signalling in {place}", clause)
+        for count, place in enumerate(places, 1)
     ]
 
 
@@ -162,9 +154,8 @@ def leave(league: League, team: int, results: Results, why: str) -> TeamLeft:
 
 def decide(league: League, team: int, about: str, remove: bool, why: str) -> StepDecided:
     """The officer takes or leaves a step that is offered, with a reason."""
-    offer = next(
-        (each for each in offers(league) if each.team == team and each.about == about), None
-    )
+    found = {(each.team, each.about): each for each in offers(league)}
+    offer = found.get((team, about))
     if offer is None:
         raise LeagueError(f"nothing is to be decided about {about} of {league.team(team).name}")
     require_text(why, "a decision needs a reason")

@@ -39,19 +39,10 @@ def protest(
     if league.team(by).member(player) and not league.team(against).member(player):
         raise LeagueError(f"{player} is a player of {league.team(by).name}, who protest")
     informal = _too_late(league, fixture.game(game), when) or _not_now(league, fixture, kind)
-    lodged = Protest(
-        len(league.protests) + 1,
-        number,
-        game,
-        by,
-        against,
-        kind,
-        when,
-        why,
-        player,
-        informal=informal,
+    own = len(league.protests) + 1
+    return Protested(
+        Protest(own, number, game, by, against, kind, when, why, player, informal=informal)
     )
-    return Protested(lodged)
 
 
 def give_evidence(league: League, number: int, name: str, email: str, when: str) -> EvidenceGiven:
@@ -165,13 +156,9 @@ def _not_now(league: League, fixture: Fixture, kind: Kind) -> str:
     setting = getattr(league.plan.play, name)
     if setting == "always" or (setting == "playoffs" and fixture.phase == "playoffs"):
         return ""
-    what = (
-        "a protest about who may play is heard"
-        if kind == "eligibility"
-        else "such a protest is heard"
-    )
+    what = "a protest about who may play" if kind == "eligibility" else "such a protest"
     when = "in the playoffs only" if setting == "playoffs" else "never"
-    return f"{what} {when} ({league.plan.clause(f'league.{name}')})"
+    return f"{what} is heard {when} ({league.plan.clause(f'league.{name}')})"
 
 
 def _lodged(league: League, number: int) -> Protest:

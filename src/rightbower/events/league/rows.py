@@ -106,16 +106,8 @@ def _taken(
     signed = row.get("signed", "")
     if signed.strip().casefold() not in ("", *NO):
         at = when if signed.strip().casefold() in YES else moment(signed.strip()).isoformat()
-        league = write(
-            sign(
-                league,
-                own,
-                player,
-                at,
-                witness=row.get("witness", ""),
-                email=row.get("email", ""),
-            )
-        )
+        witness, email = row.get("witness", ""), row.get("email", "")
+        league = write(sign(league, own, player, at, witness=witness, email=email))
     return league, facts
 
 
