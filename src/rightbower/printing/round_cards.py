@@ -10,10 +10,10 @@ from reportlab.pdfgen.canvas import Canvas
 from reportlab.platypus import Paragraph
 
 from rightbower.printing.cards import EDGE, Box, boxes_of, cut_lines
-from rightbower.printing.codes import draw_code
 from rightbower.printing.fonts import fitting, shortened
 from rightbower.printing.papers import Heading, Paper, TableCard
 from rightbower.printing.sheets import GAP, SIZES, SMALL, TYPE, drawn, name, put, words
+from rightbower.printing.table_cards import draw_code
 
 LAYOUT: Final = (2, 2)
 CODE: Final = 34 * mm

@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
+import segno
+from reportlab.lib.colors import black
 from reportlab.lib.units import mm
 from reportlab.pdfgen.canvas import Canvas
 from reportlab.platypus import Paragraph
 
-from rightbower.printing.codes import draw_code
 from rightbower.printing.fonts import fitting, shortened
 from rightbower.printing.papers import Heading, Paper, TableCard
 from rightbower.printing.sheets import MARGIN, SIZES, SMALL, TYPE, drawn, put, words
@@ -19,6 +20,7 @@ SMALLEST_NUMBER: Final = 95.0  # the least that is seen across a hall
 MOVEMENT_SIZES: Final = (40.0, 36.0, 33.0, 30.0, 26.0, 22.0, 20.0, 18.0, 16.0, 14.0)
 
 CODE: Final = 52 * mm
+QUIET: Final = 2  # squares of white around a code
 READABLE: Final = 22.0  # from a chair at the table
 
 
@@ -105,3 +107,19 @@ def _movement(card: TableCard, across: float, down: float) -> tuple[list[Paragra
 
 def _tall(text: Paragraph, across: float) -> float:
     return float(text.wrap(across, 10_000)[1])
+
+
+def draw_code(canvas: Canvas, text: str, left: float, bottom: float, size: float) -> None:
+    """A QR code so wide, its white edge within: squares that a phone reads."""
+    rows = [list(row) for row in segno.make(text, error="m").matrix]
+    square = size / (len(rows) + 2 * QUIET)
+    canvas.saveState()
+    canvas.setFillColor(black)
+    for down, row in enumerate(rows):
+        for across, dark in enumerate(row):
+            if dark:
+                x = left + (across + QUIET) * square
+                y = bottom + size - (down + QUIET + 1) * square
+                # A hair wider, so that no white line shows between squares.
+                canvas.rect(x, y, square * 1.01, square * 1.01, stroke=0, fill=1)
+    canvas.restoreState()
