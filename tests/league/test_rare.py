@@ -16,7 +16,7 @@ from rightbower.events.league.outcome import not_counting
 from rightbower.events.league.paper import result_text
 from rightbower.events.league.playoffs import drawn_again, drawn_order, drawn_otherwise, seeds
 from rightbower.events.league.rows import preview
-from rightbower.events.league.season import schedule
+from rightbower.events.league.season import first_night, schedule
 from rightbower.events.league.state.facts import Named
 from rightbower.events.league.state.league import League, Member
 from rightbower.events.league.state.refusal import LeagueError
@@ -205,6 +205,13 @@ def test_nobody_has_to_sign_where_the_book_has_no_waiver() -> None:
     league = Season("Aces", "Kings", signed=False).league
     assert len(roster.unsigned(league, 1)) == 3
     assert roster.unsigned(with_play(league, waiver="nobody"), 1) == ()
+
+
+def test_waivers_of_a_team_with_a_bye_are_due_on_the_night_of_the_others() -> None:
+    league = with_play(Season("Aces", "Kings", "Queens").league, waiver_due_week=2)
+    (idle,) = league.byes[1]
+    (second,) = {each.starts[:10] for each in league.fixtures if each.week == 2}
+    assert str(first_night(league, idle)) == second
 
 
 def test_how_a_team_went_is_told() -> None:
