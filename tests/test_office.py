@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import json
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -13,6 +14,8 @@ from events.day import Day
 from league.evenings import Season
 from papers.days import club
 from rightbower.events.club.club import ClubError
+from rightbower.events.league.commands.archive import ThrowLeagueAway
+from rightbower.events.league.commands.season import OpenLeague
 from rightbower.events.league.state.refusal import LeagueError
 from rightbower.events.paper_names import CLUB_PAPERS, EVENT_PAPERS, LEAGUE_PAPERS
 from rightbower.events.simulated import rehearse
@@ -21,6 +24,7 @@ from rightbower.office import papers, rosters
 from rightbower.office.club_files import ExportClub, PrintClub, names_of
 from rightbower.office.contests import CONTESTS
 from rightbower.office.event_files import CopyEvent, Export, PreviewRows, Print, ShareResults
+from rightbower.office.journal_office import Books
 from rightbower.office.league_files import (
     CalendarFile,
     CopyLeague,
@@ -31,6 +35,7 @@ from rightbower.office.league_files import (
 from rightbower.refusal import Refusal
 from rightbower.spreadsheets import ListPreview, Row
 from rightbower.store.events import as_json as event_json
+from rightbower.store.journal import Journal
 from rightbower.store.leagues import as_json as league_json
 
 AT = 1_790_000_000.0
@@ -305,6 +310,16 @@ def test_the_calendar_of_a_league_or_of_one_team() -> None:
     number = next(each.number for each in history.league.teams if each.name == "Aces")
     playing = sum(number in each.teams for each in history.league.fixtures)
     assert own.count(b"BEGIN:VEVENT") == playing < len(history.league.fixtures)
+
+
+def test_practice_that_was_thrown_away_is_in_no_list(tmp_path: Path) -> None:
+    with Journal(tmp_path / "rightbower.journal") as journal:
+        books = Books(journal, CONTESTS["league"])
+        books.open(OpenLeague("real", "Real"), "Wil")
+        books.open(OpenLeague("trial", "Trial", practice=True), "Wil")
+        assert {each.id for each in books.summaries()} == {"real", "trial"}
+        books.do("trial", [ThrowLeagueAway()], "Wil")
+        assert [each.id for each in books.summaries()] == ["real"]
 
 
 def test_every_contest_says_sums_up_and_remarks_in_its_own_words() -> None:
