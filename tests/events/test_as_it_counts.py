@@ -218,6 +218,15 @@ def test_the_opponent_of_a_pair_that_left_a_knock_out_goes_on_when_no_game_count
     assert "2 rounds survived" in day.place("B1").why
 
 
+def test_nobody_comes_through_a_game_of_a_knock_out_that_does_not_count_while_both_are_here() -> (
+    None
+):
+    day = knock_out(*"AB")
+    day.do(results.void(day.event, 1, why="two kings"))
+    for place in standings(day.event):
+        assert "tied on 0 rounds survived with" in place.why
+
+
 def test_a_place_that_both_pairs_of_a_knock_out_left_stays_empty() -> None:
     day = knock_out(*"ABCDEFGH")
     gone = day.event.round.table(1).entrants

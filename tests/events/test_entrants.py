@@ -153,6 +153,20 @@ def test_a_floater_plays_and_is_not_ranked() -> None:
     assert day.number("House") not in seated
 
 
+def test_a_floater_comes_in_once_for_a_pair_that_left_the_ring() -> None:
+    day = ring_of_pairs("alberta-55plus", 3)
+    day.enter("House & Hearth", floater=True)
+    for _ in (2, 3):
+        day.play_all()
+        if len(day.event.rounds) == 1:
+            assert day.number("House") not in day.event.round.everyone
+            day.do(registration.withdraw(day.event, [day.number("A1"), day.number("B3")]))
+        round_ = day.seat()
+        seated = [number for table in round_.tables for number in table.entrants]
+        assert seated.count(day.number("House")) == 1
+        assert len(seated) == len(set(seated)) == 5
+
+
 def test_floaters_make_up_a_table_of_individuals() -> None:
     day = individuals("charity-day", 7)
     day.enter("F1", "F2", floater=True)

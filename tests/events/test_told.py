@@ -237,6 +237,15 @@ def test_the_seating_says_who_moved_from_a_table_where_no_game_counted() -> None
     assert said.startswith("No game counted at table 1, so it is left as after a drawn game: ")
 
 
+def test_the_seating_says_nothing_of_a_table_that_was_left_after_a_drawn_game() -> None:
+    day = individuals("national-progressive", 8)
+    day.seat()
+    for table in day.event.round.tables:
+        dealer = table.sides[0][0]
+        day.do(results.enter(day.event, table.number, (6, 6), last_dealer=dealer))
+    assert remarks(day.event, seat(day.event, "seed")) == ()
+
+
 def test_a_ruling_by_a_clause_that_is_not_there_is_refused() -> None:
     seniors, club = load("alberta-55plus"), load("standard")
     refuse_unknown("", seniors)

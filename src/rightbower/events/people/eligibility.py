@@ -75,11 +75,10 @@ def ineligible(event: Event, player: Player) -> str | None:
             day = f"{on.day} {on:%B %Y}"
             clause = event.plan.clause("entering.age_by")
             return f"{player.name} is not {rules.least_age} by {day} ({clause})"
-    playoffs = event.plan.stage == "zone playoffs"
-    if playoffs and rules.active_members == "zone playoffs" and player.member is not True:
-        clause = event.plan.clause("entering.active_members")
-        return f"{player.name} is not shown to be an active member ({clause})"
-    return None
+    if player.member or not asks_member(event):
+        return None
+    clause = event.plan.clause("entering.active_members")
+    return f"{player.name} is not shown to be an active member ({clause})"
 
 
 def _age(born: date, on: date) -> int:
