@@ -67,12 +67,11 @@ class CashSheet(Struct, frozen=True):
 
 def fees(event: Event, fee: int, paid: Mapping[int, int]) -> tuple[FeeLine, ...]:
     """Everybody who pays or has paid, by name."""
-    found = []
-    for each in sorted(event.entrants, key=lambda each: each.name.casefold()):
-        own = paid.get(each.number, 0)
-        if own or each.state in ("here", "withdrawn"):
-            found.append(FeeLine(each.number, each.name, own, max(0, fee - own), max(0, own - fee)))
-    return tuple(found)
+    return tuple(
+        FeeLine(each.number, each.name, own, max(0, fee - own), max(0, own - fee))
+        for each in sorted(event.entrants, key=lambda each: each.name.casefold())
+        if (own := paid.get(each.number, 0)) or each.state in ("here", "withdrawn")
+    )
 
 
 def cash_sheet(event: Event, fee: int, paid: Mapping[int, int]) -> CashSheet:

@@ -6,8 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Final
 
 from rightbower.events.standings.outcome import ruling_said
-from rightbower.events.state import facts as told
-from rightbower.events.state import people_facts
+from rightbower.events.state import facts, people_facts
 from rightbower.events.state.entrants import Entrant
 from rightbower.events.state.event import EventPlan, Result
 from rightbower.events.state.facts import Fact
@@ -26,11 +25,11 @@ def story(history: EventHistory) -> tuple[HistoryLine, ...]:
 def say(fact: Fact, plan: EventPlan) -> str:
     """A fact in words; the two sides of a table are called as the event's plan has it."""
     match fact:
-        case told.ResultEntered():
+        case facts.ResultEntered():
             return f"{_at(fact)}: {_points(fact.result, plan)}{_why(fact.result.why)}"
-        case told.ResultCorrected():
+        case facts.ResultCorrected():
             return f"{_at(fact)}: corrected to {_points(fact.result, plan)}{_why(fact.why)}"
-        case told.ResultRuled():
+        case facts.ResultRuled():
             return f"{_at(fact)}: {ruling_said(fact.ruling, plan)}"
         case _:
             return _SAYINGS[type(fact)](fact)
@@ -78,7 +77,7 @@ def _chosen(plan: EventPlan) -> str:
     return f" ({'; '.join(chosen)})" if chosen else ""
 
 
-def _seats(fact: told.Seated) -> str:
+def _seats(fact: facts.Seated) -> str:
     tables = counted(sum(table.playing for table in fact.round.tables), "table")
     shown = ", ".join(f"entrant {number} drew {lot}" for number, lot in fact.drawn)
     how = f"{fact.round.move}, seed {fact.round.seed}{'; ' if shown else ''}{shown}"
@@ -86,13 +85,13 @@ def _seats(fact: told.Seated) -> str:
 
 
 _SAYINGS: Final[Mapping[type, Callable[[Any], str]]] = {
-    told.EventOpened: lambda fact: f"{fact.name} opened ({fact.preset}, {fact.plan.title})",
-    told.EventRetitled: lambda fact: f"the event is called {fact.name}, on {fact.date}",
-    told.EventArchived: lambda fact: (
+    facts.EventOpened: lambda fact: f"{fact.name} opened ({fact.preset}, {fact.plan.title})",
+    facts.EventRetitled: lambda fact: f"the event is called {fact.name}, on {fact.date}",
+    facts.EventArchived: lambda fact: (
         "put into the archive" if fact.archived else "taken out of the archive"
     ),
-    told.EventThrownAway: lambda _: "practice thrown away",
-    told.Planned: lambda fact: f"plan changed{_why(fact.why)}{_chosen(fact.plan)}",
+    facts.EventThrownAway: lambda _: "practice thrown away",
+    facts.Planned: lambda fact: f"plan changed{_why(fact.why)}{_chosen(fact.plan)}",
     people_facts.Added: lambda fact: f"entered: {_names(fact.entrants)}",
     people_facts.CheckedIn: lambda fact: f"here: {_numbers(fact.numbers)}",
     people_facts.Missing: lambda fact: f"did not come: {_numbers(fact.numbers)}",
@@ -116,25 +115,25 @@ _SAYINGS: Final[Mapping[type, Callable[[Any], str]]] = {
         if fact.table
         else f"entrant {fact.number} is not a sitting player any more"
     ),
-    told.Seated: _seats,
-    told.CutShown: lambda fact: f"{_at(fact)}: cut {_cards(fact.cut.draws)}",
-    told.ClockStarted: lambda fact: f"start signal of round {fact.round}",
-    told.ClockPaused: lambda _: "clock stopped",
-    told.ClockResumed: lambda _: "clock goes on",
-    told.ClockExtended: lambda fact: f"{_minutes(fact.minutes)} of extra time",
-    told.BellRang: lambda _: "end signal",
-    told.ResultConfirmed: lambda fact: f"{_at(fact)}: confirmed",
-    told.ResultTakenBack: lambda fact: f"{_at(fact)}: taken back by the side that entered it",
-    told.Reopened: lambda fact: f"opened again{_why(fact.why)}",
-    told.ResultDisputed: lambda fact: f"{_at(fact)}: disputed{_why(fact.why)}",
-    told.GameVoided: lambda fact: f"{_at(fact)}: no game counts{_why(fact.why)}",
-    told.LowPrizeOpened: lambda fact: (
+    facts.Seated: _seats,
+    facts.CutShown: lambda fact: f"{_at(fact)}: cut {_cards(fact.cut.draws)}",
+    facts.ClockStarted: lambda fact: f"start signal of round {fact.round}",
+    facts.ClockPaused: lambda _: "clock stopped",
+    facts.ClockResumed: lambda _: "clock goes on",
+    facts.ClockExtended: lambda fact: f"{_minutes(fact.minutes)} of extra time",
+    facts.BellRang: lambda _: "end signal",
+    facts.ResultConfirmed: lambda fact: f"{_at(fact)}: confirmed",
+    facts.ResultTakenBack: lambda fact: f"{_at(fact)}: taken back by the side that entered it",
+    facts.Reopened: lambda fact: f"opened again{_why(fact.why)}",
+    facts.ResultDisputed: lambda fact: f"{_at(fact)}: disputed{_why(fact.why)}",
+    facts.GameVoided: lambda fact: f"{_at(fact)}: no game counts{_why(fact.why)}",
+    facts.LowPrizeOpened: lambda fact: (
         f"{_numbers(fact.numbers)} can win the low prize{_why(fact.why)}"
     ),
-    told.LonersCounted: lambda fact: (
+    facts.LonersCounted: lambda fact: (
         f"lone hands: {', '.join(f'{_numbers((who,))} made {count}' for who, count in fact.loners)}"
     ),
-    told.CardsIn: lambda fact: f"cards handed in: {_numbers(fact.numbers)}",
+    facts.CardsIn: lambda fact: f"cards handed in: {_numbers(fact.numbers)}",
     Tossed: lambda fact: (
         "coins: "
         + "; ".join(", ".join(f"{who} {face}" for who, face in toss) for toss in fact.tosses)
@@ -150,5 +149,5 @@ _SAYINGS: Final[Mapping[type, Callable[[Any], str]]] = {
         f"{fact.name}: {fact.winner}, one of {fact.among}, by seed {fact.seed}"
     ),
     Undone: lambda fact: f"entry {fact.entry} undone{_why(fact.why)}",
-    told.EventFinished: lambda fact: f"results final{_why(fact.why)}",
+    facts.EventFinished: lambda fact: f"results final{_why(fact.why)}",
 }

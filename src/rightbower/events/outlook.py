@@ -42,8 +42,7 @@ def rules_of_sitting_out(event: Event) -> tuple[str, ...]:
     plan = event.plan
     worth, clause = plan.standings.sat_out, plan.clause("standings.sat_out")
     said = []
-    size = 2 if plan.entering.unit == "pair" else 4
-    count = _pairs(event) if size == 2 else len(here(event))
+    count, size, _ = _units(event)
     if worth or count % size or any(round_.byes for round_ in event.rounds):
         scores = {"average": "the average of one's own games", 0: "nothing"}
         said.append(f"A round sat out scores {scores.get(worth, worth)} ({clause}).")
@@ -60,18 +59,21 @@ def _pairs(event: Event) -> int:
     return len(here(event)) + len(singles(event)) // 2
 
 
+def _units(event: Event) -> tuple[int, int, str]:
+    """How many pairs or players there will be, how many make a table, and what they are called."""
+    if event.plan.entering.unit == "pair":
+        return _pairs(event), 2, "pairs"
+    return len(here(event)), 4, "players"
+
+
 def tables_for(event: Event) -> int:
     """How many tables those who are here need."""
-    if event.plan.entering.unit == "pair":
-        return (_pairs(event) + 1) // 2
-    return len(here(event)) // 4
+    count, size, _ = _units(event)
+    return (count + 1) // 2 if size == 2 else count // size
 
 
 def _tables(event: Event) -> str:
-    if event.plan.entering.unit == "pair":
-        count, size, word = _pairs(event), 2, "pairs"
-    else:
-        count, size, word = len(here(event)), 4, "players"
+    count, size, word = _units(event)
     over = count % size
     spare = f", {over} over" if over else ""
     if over and len(floaters(event)) >= size - over:

@@ -53,15 +53,14 @@ class RoundSeat(Struct, frozen=True):
 
 def master_card(event: Event) -> tuple[MasterRow, ...]:
     """Every game with both sides' points, where they count."""
-    rows = []
-    for round_, table in event.games():
-        found = counted(event.plan, table)
-        sides = [event.name_of(*side, round_=round_) for side in table.sides]
-        points = found.points if found is not None else None
-        rows.append(
-            MasterRow(round_, table.number, sides[0], sides[1], points, said(table, event.plan))
-        )
-    return tuple(rows)
+    return tuple(_master_row(event, round_, table) for round_, table in event.games())
+
+
+def _master_row(event: Event, round_: int, table: EventTable) -> MasterRow:
+    found = counted(event.plan, table)
+    first, second = (event.name_of(*side, round_=round_) for side in table.sides)
+    points = None if found is None else found.points
+    return MasterRow(round_, table.number, first, second, points, said(table, event.plan))
 
 
 def personal_card(event: Event, number: int) -> tuple[CardRow, ...]:

@@ -18,16 +18,8 @@ def figure_heads(event: Event) -> tuple[str, ...]:
 
 def figures(event: Event, place: Place) -> tuple[int, ...]:
     """A place's numbers under those headings."""
-    counted = (place.event_points,) if event.plan.standings.ranking == "event points" else ()
-    return (
-        *counted,
-        place.won,
-        place.drawn,
-        place.lost,
-        place.byes,
-        place.points,
-        place.against,
-    )
+    first = (place.event_points,) if event.plan.standings.ranking == "event points" else ()
+    return (*first, place.won, place.drawn, place.lost, place.byes, place.points, place.against)
 
 
 class Tallied(Protocol):

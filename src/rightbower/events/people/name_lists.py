@@ -86,16 +86,19 @@ def read_list(cells: Cells, answers: Mapping[str, str] | None = None) -> NameLis
         head = None
     titles = rows[head][1] if head is not None else []
     body = _uncut(rows) if head is None else rows[head + 1 :]
-    width = max(
-        (len(row) for _, row in ([*body, rows[head]] if head is not None else body)), default=0
-    )
+    width = max(len(row) for row in (titles, *(row for _, row in body)))
     columns = [
         [row[place] if place < len(row) else "" for _, row in body] for place in range(width)
     ]
     guess, sure = _headed(titles, columns) if titles else _by_content(columns)
     meanings = [given.get(f"column {n}", meaning) for n, meaning in enumerate(guess, 1)]
     asked = [] if sure or "column 1" in given else _ask_columns(guess, titles, columns)
-    readings, doubts = _readings(body, meanings, given, headed=bool(titles))
+    doubts: dict[str, str] = {}  # the first text of each
+    readings = [
+        _reading(number, values, given, doubts, headed=bool(titles))
+        for number, row in body
+        for values in _entrants(row, meanings)
+    ]
     questions = [*asked, *(_ask(doubt, text) for doubt, text in doubts.items())]
     return NameList(
         tuple(readings), tuple(questions), tuple(_remarks(rows, head, titles, meanings))
@@ -214,19 +217,6 @@ def _ask(doubt: str, text: str) -> ColumnQuestion:
         return ColumnQuestion("commas", said, COMMAS, COMMAS[0])
     said = f"Do the two in “{text}” have the same last name?"
     return ColumnQuestion("shared", said, SHARED, SHARED[0])
-
-
-def _readings(
-    body: Cells, meanings: Sequence[str], answers: Mapping[str, str], headed: bool
-) -> tuple[list[ListedEntrant], dict[str, str]]:
-    """The entrants row by row, and the first text of each doubt."""
-    doubts: dict[str, str] = {}
-    found = [
-        _reading(number, values, answers, doubts, headed)
-        for number, row in body
-        for values in _entrants(row, meanings)
-    ]
-    return found, doubts
 
 
 def _entrants(row: Sequence[str], meanings: Sequence[str]) -> Iterator[dict[str, str]]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from rightbower.events.standings.tally import Tally, tallies, total
 from rightbower.events.standings.ties import EventTies, TieStep, part
@@ -56,22 +57,17 @@ def table(event: Event) -> Standings:
 def _main(
     event: Event, sums: Mapping[int, Tally]
 ) -> tuple[Callable[[int], int], Callable[[int], str]]:
-    """What the book counts, and how it is said."""
-    match event.plan.standings.ranking:
-        case "games won":
-            return (lambda number: sums[number].won), lambda number: counted(
-                sums[number].won, "win"
-            )
-        case "points made":
-            return (lambda number: total(sums[number], event.plan)), (
-                lambda number: counted(total(sums[number], event.plan), "point")
-            )
-        case "event points":
-            return (lambda number: total(sums[number], event.plan)), (
-                lambda number: counted(total(sums[number], event.plan), "event point")
-            )
-        case "rounds survived":
-            return _survival(event, sums)
+    """What the book counts, and its text."""
+    ranking = event.plan.standings.ranking
+    if ranking == "rounds survived":
+        return _survival(event, sums)
+
+    def count(number: int) -> int:
+        tally = sums[number]
+        return tally.won if ranking == "games won" else total(tally, event.plan)
+
+    unit = {"games won": "win", "points made": "point", "event points": "event point"}[ranking]
+    return count, lambda number: counted(count(number), unit)
 
 
 def _survival(
@@ -152,23 +148,18 @@ def _with(event: Event, tally: Tally, place: Place) -> Place:
     if entrant.state == "withdrawn":
         notes.append(f"withdrew after round {entrant.until}" if entrant.until else "withdrew")
     by_event = event.plan.standings.ranking == "event points"
-    return Place(
-        place.rank,
-        place.entrant,
-        entrant.name,
-        place.why,
-        place.clauses,
-        tally.won,
-        tally.drawn,
-        tally.lost,
-        tally.byes,
-        tally.points if by_event else total(tally, event.plan),
-        tally.against,
-        total(tally, event.plan) if by_event else tally.event_points,
-        place.shared,
-        place.open,
-        "; ".join(notes),
-        tally.given,
+    return replace(
+        place,
+        name=entrant.name,
+        won=tally.won,
+        drawn=tally.drawn,
+        lost=tally.lost,
+        byes=tally.byes,
+        points=tally.points if by_event else total(tally, event.plan),
+        against=tally.against,
+        event_points=total(tally, event.plan) if by_event else tally.event_points,
+        note="; ".join(notes),
+        given=tally.given,
     )
 
 

@@ -149,7 +149,7 @@ def disputed(event: Event) -> tuple[tuple[int, int], ...]:
     return tuple(
         (round_, table.number)
         for round_, table in event.games()
-        if table.result is not None and not table.void and table.result.state == "disputed"
+        if table.result is not None and table.result.state == "disputed"
     )
 
 
@@ -259,10 +259,9 @@ def _dealer_missing(event: Event, table: EventTable) -> str | None:
     """Why a game cannot stand without its last dealer: it is drawn, and the winners part."""
     assert table.result is not None
     came = outcome(event.plan, table)
-    follows = event.plan.movement_kind.parts
-    if not follows or came is None or came.winner is not None or table.result.last_dealer:
+    if not event.plan.movement_kind.parts or event.has_sitter(table):
         return None
-    if event.has_sitter(table):
+    if came is None or came.winner is not None or table.result.last_dealer:
         return None
     clause = event.plan.clause("movement.drawn_game")
     return (
