@@ -10,7 +10,7 @@ from rightbower.events.people.registration import add, check_in_all, partner, su
 from rightbower.events.scorecards import master_card
 from rightbower.events.seating import not_yet
 from rightbower.events.standings import results
-from rightbower.events.standings.outcome import outcome, said
+from rightbower.events.standings.outcome import outcome, result_text
 from rightbower.events.standings.places import standings
 from rightbower.events.standings.prizes import awards
 from rightbower.events.state.entrants import Player
@@ -61,7 +61,7 @@ def test_a_dispute_about_an_earlier_round_holds_everybody_up() -> None:
     assert not_yet(day.event) == wanted
     with refused(wanted):
         finish(day.event, "early")
-    assert said(day.event.rounds[0].table(1), day.event.plan).endswith("; disputed")
+    assert result_text(day.event.rounds[0].table(1), day.event.plan).endswith("; disputed")
     day.do(results.confirm(day.event, 1, round_=1))
     assert not_yet(day.event) != wanted
 

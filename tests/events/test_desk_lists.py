@@ -13,7 +13,7 @@ from rightbower.events.commands.archive import copied
 from rightbower.events.commands.lists import summary
 from rightbower.events.commands.plan import free_id, read_prizes, read_sat_out
 from rightbower.events.people import registration
-from rightbower.events.sharing import calendar, headline, honours, newsletter, size_said
+from rightbower.events.sharing import calendar, headline, honours, newsletter, size_text
 from rightbower.events.simulated import people, rehearse, rounds_wanted
 from rightbower.events.state.event import Prize
 
@@ -183,13 +183,13 @@ def test_shared_places_are_honoured_as_such() -> None:
 
 def test_what_the_results_are() -> None:
     fresh = Day("charity-day").event
-    assert (headline(fresh), size_said(fresh)) == ("Nothing has been played yet", "")
+    assert (headline(fresh), size_text(fresh)) == ("Nothing has been played yet", "")
     assert newsletter(fresh) == "Our day, Sat 30 May 2026\nNothing has been played yet.\n"
     over = finished_day().event
-    assert (headline(over), size_said(over)) == ("Final results", "4 pairs, 2 rounds")
+    assert (headline(over), size_text(over)) == ("Final results", "4 pairs, 2 rounds")
     one = individuals("charity-day", 4)
     one.seat()
-    assert size_said(one.event) == "4 players, 1 round"
+    assert size_text(one.event) == "4 players, 1 round"
 
 
 def test_a_calendar_has_the_day_and_the_name_of_each_event() -> None:

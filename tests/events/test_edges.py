@@ -16,12 +16,12 @@ from rightbower.events.people.rows import preview
 from rightbower.events.seating import not_yet, seat
 from rightbower.events.simulated import people, quick_score, rehearse
 from rightbower.events.standings import results
-from rightbower.events.standings.outcome import said
+from rightbower.events.standings.outcome import result_text
 from rightbower.events.standings.places import standings, table
-from rightbower.events.standings.prizes import low_prize_said, no_low_winner
+from rightbower.events.standings.prizes import low_prize_text, no_low_winner
 from rightbower.events.standings.results import missing
 from rightbower.events.standings.tie_steps import play_off, toss_coins
-from rightbower.events.standings.ties import only_go_on
+from rightbower.events.standings.ties import qualify_text
 from rightbower.events.state.draws import cut, ranked
 from rightbower.events.state.entrants import EventError, Player
 from rightbower.events.state.event import Event, Prize, ResultRuling
@@ -106,9 +106,9 @@ def test_a_pack_is_not_enough_for_a_crowd() -> None:
 
 def test_an_untouched_game_says_so() -> None:
     day = ring_of_pairs("alberta-55plus", 2)
-    assert said(day.event.round.table(1), day.event.plan) == "no result yet"
+    assert result_text(day.event.round.table(1), day.event.plan) == "no result yet"
     day.play("A1 3–10 B1", lost=1)
-    assert said(day.event.round.table(1), day.event.plan) == (
+    assert result_text(day.event.round.table(1), day.event.plan) == (
         "10–10; 3–10 made; the winner is entered with 10 (A01-T7.2); B team lost the game outright"
     )
 
@@ -254,7 +254,7 @@ def test_a_swiss_goes_on_after_a_pair_that_came_for_one_round_only() -> None:
 )
 def test_how_many_pairs_of_a_zone_go_on_is_said(pairs: int, words: str) -> None:
     day = Day("alberta-pairs", stage="zone playoffs")
-    assert only_go_on(with_settings(day.event, "entering", zone_pairs=pairs).plan) == words
+    assert qualify_text(with_settings(day.event, "entering", zone_pairs=pairs).plan) == words
 
 
 def test_a_floater_who_played_all_rounds_wins_no_low_prize() -> None:
@@ -267,7 +267,7 @@ def test_a_floater_who_played_all_rounds_wins_no_low_prize() -> None:
         assert 1 in day.event.round.tables[0].entrants
         day.do(registration.withdraw(day.event, range(first, first + 3)))
     assert [each.entrant for each in standings(day.event) if each.rank is None] == [1]
-    assert low_prize_said(day.event)[1] == "Nobody has; the host may let others in."
+    assert low_prize_text(day.event)[1] == "Nobody has; the host may let others in."
     assert str(no_low_winner(day.event)).startswith("nobody played all rounds, so nobody wins")
     assert no_low_winner(day.event, "tea time") is None
 

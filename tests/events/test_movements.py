@@ -10,7 +10,7 @@ from rightbower.events.movements.charted import CHARTS, RoundChart
 from rightbower.events.people import registration
 from rightbower.events.presets import PRESETS
 from rightbower.events.remarks import remarks
-from rightbower.events.seating import movement_words, not_yet, planned_rounds
+from rightbower.events.seating import movement_text, not_yet, planned_rounds
 from rightbower.events.standings import results
 from rightbower.events.state.entrants import EventError
 from rightbower.events.state.event import Event
@@ -338,7 +338,7 @@ def test_a_teams_alone_cannot_play_each_other() -> None:
 
 @pytest.mark.parametrize("name", PRESETS)
 def test_every_movement_is_told_in_words(name: str) -> None:
-    assert all(said.endswith(".") for said in movement_words(Day(name).event, 4))
+    assert all(said.endswith(".") for said in movement_text(Day(name).event, 4))
 
 
 def foreseen(preset: str) -> bool:

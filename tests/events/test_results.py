@@ -10,7 +10,7 @@ from rightbower.events.planning import change_plan
 from rightbower.events.remarks import remarks
 from rightbower.events.seating import not_yet
 from rightbower.events.standings import results
-from rightbower.events.standings.outcome import said
+from rightbower.events.standings.outcome import result_text
 from rightbower.events.standings.results import so_far
 from rightbower.events.state.event import ResultRuling
 from rightbower.tournament.history import last_counting
@@ -87,7 +87,7 @@ def test_a_game_may_be_void_and_count_again() -> None:
     assert (day.place("A1").played, day.place("A1").points) == (0, 0)
     with refused("no game counts at table 1 in round 1: two kings of hearts"):
         results.confirm(day.event, 1)
-    assert said(day.event.round.table(1), day.event.plan) == "no game: two kings of hearts"
+    assert result_text(day.event.round.table(1), day.event.plan) == "no game: two kings of hearts"
     day.do(results.correct(day.event, 1, 1, (10, 8), why="it was another table"))
     assert day.place("A1").points == 10
 
@@ -101,7 +101,7 @@ def test_a_ruling_is_in_the_points_and_shown_in_the_game() -> None:
     day.do(results.rule(day.event, 1, ResultRuling(0, 4, in_score=True, why="a reneg alone")))
     table = day.event.round.table(1)
     assert [day.place(day.name(side[0])).points for side in table.sides] == [8, 8]
-    assert said(table, day.event.plan) == (
+    assert result_text(table, day.event.plan) == (
         "8–8; Black +2: a reneg (S02-9.9); Red -1: signals; Red +4 already in the score: a reneg alone"
     )
 

@@ -8,7 +8,7 @@ from msgspec.structs import replace
 from events.day import Day, after, individuals, played, record
 from rightbower.events.finish import finish, hand_in, qualifiers
 from rightbower.events.planning import open_event
-from rightbower.events.seating import movement_words
+from rightbower.events.seating import movement_text
 from rightbower.events.standings.places import next_step, table
 from rightbower.events.standings.prizes import awards
 from rightbower.events.standings.tie_steps import (
@@ -202,7 +202,7 @@ def test_a_reading_of_the_play_off_is_named_where_the_text_is_silent() -> None:
 
 def test_a_reading_is_named_with_the_clause_that_is_shown() -> None:
     event = individuals("national-progressive", 8).event
-    said = " ".join(movement_words(event, 2))
+    said = " ".join(movement_text(event, 2))
     assert "sits on the other's left (N04-4.5b, X-29)." in said
     assert "opposite the first dealer (N04-4.5a, X-29)." in said
     seniors = open_event("alberta-pairs", "day", "Our day", "2026-05-30").plan

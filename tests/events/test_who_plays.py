@@ -12,7 +12,7 @@ from events.day import Day, finished_day, individuals, refused, ring_of_pairs
 from events.test_edges import with_settings
 from rightbower.events.commands import entrants as commands
 from rightbower.events.people import eligibility, registration
-from rightbower.events.people.columns import figure_heads, figures, rank_said, reason, tally_said
+from rightbower.events.people.columns import figure_heads, figures, rank_text, reason, tally_text
 from rightbower.events.standings import results
 from rightbower.events.state import participants
 from rightbower.events.state.entrants import Entrant, Former, Player, read_names
@@ -272,14 +272,14 @@ def test_the_columns_of_standings() -> None:
     )
     assert figures(wins, place) == (1, 2, 3, 4, 5, 6)
     assert figures(points, place) == (7, 1, 2, 3, 4, 5, 6)
-    assert (rank_said(place), reason(place)) == ("3", "so")
+    assert (rank_text(place), reason(place)) == ("3", "so")
     shared = replace(place, shared=True, note="left early")
-    assert (rank_said(shared), reason(shared)) == ("3=", "so; left early")
+    assert (rank_text(shared), reason(shared)) == ("3=", "so; left early")
     unranked = Place(None, 1, "Ann", "a floater: not ranked")
-    assert (rank_said(unranked), reason(unranked)) == ("", "a floater: not ranked")
-    assert tally_said(place, "wins") == "1 won, 2 drawn, 3 lost, 5 points made"
-    assert tally_said(place, "event points") == "7 points: 1 won, 2 drawn, 3 lost, 5 made"
-    assert tally_said(Place(1, 1, "A", "", points=1), "wins") == "0 won, 0 lost, 1 point made"
+    assert (rank_text(unranked), reason(unranked)) == ("", "a floater: not ranked")
+    assert tally_text(place, "wins") == "1 won, 2 drawn, 3 lost, 5 points made"
+    assert tally_text(place, "event points") == "7 points: 1 won, 2 drawn, 3 lost, 5 made"
+    assert tally_text(Place(1, 1, "A", "", points=1), "wins") == "0 won, 0 lost, 1 point made"
 
 
 @pytest.mark.parametrize(

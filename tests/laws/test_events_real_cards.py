@@ -7,7 +7,7 @@ from rightbower.book import RuleBook
 from rightbower.events import cutters, labels, seating
 from rightbower.events.commands.play import ShowCut
 from rightbower.events.people import registration
-from rightbower.events.scorecards import first_dealer_said, seats
+from rightbower.events.scorecards import first_dealer_text, seats
 from rightbower.events.state.entrants import EventError
 from rightbower.events.state.facts import decode, encode
 from rightbower.events.state.fold import fold
@@ -141,7 +141,7 @@ def test_A01_T4_a_iii_the_real_cut_makes_the_partners(seniors: RuleBook) -> None
     cut_for_partners(day, "S1=KD S2=9S S3=AS S4=TH")
     there = day.event.round.table(1)
     assert [day.event.name_of(*side) for side in there.sides] == ["S2 & S4", "S1 & S3"]
-    assert first_dealer_said(day.event, there) == "S2"
+    assert first_dealer_text(day.event, there) == "S2"
     assert [day.event.entrant(number).pair for number in (1, 2, 3, 4)] == [6, 5, 6, 5]
     assert verify(day.history).different == ()
 

@@ -12,7 +12,7 @@ from rightbower.events.presets import PRESETS
 from rightbower.events.scorecards import personal_card
 from rightbower.events.standings import results
 from rightbower.events.standings.places import standings
-from rightbower.events.standings.prizes import awards, low_prize_said, open_low_prize
+from rightbower.events.standings.prizes import awards, low_prize_text, open_low_prize
 from rightbower.events.state.entrants import EventError
 from rightbower.events.state.event import Prize
 
@@ -47,7 +47,7 @@ def test_S02_1_6_who_leaves_is_out_of_the_low_prize() -> None:
     assert not set(low_winners(day)) & set(gone)
     lowest = min(place.points for place in standings(day.event) if place.played == 2)
     assert {day.place(name).points for name in low_winners(day)} == {lowest}
-    said = low_prize_said(day.event)
+    said = low_prize_text(day.event)
     assert said[0] == "The low prize is for those who played all rounds (S02-1.6, X-100)."
     assert f"{gone[0]} (1 round missed)" in said[1]
 
@@ -63,7 +63,7 @@ def test_S02_1_6_who_sat_out_is_out_unless_the_host_says_so() -> None:
         open_low_prize(day.event, (out,), " ")
     day.do(open_low_prize(day.event, (out,), "sat out by lot"))
     assert low_winners(day) == [name]
-    let_in = [each for each in low_prize_said(day.event) if "was let in" in each]
+    let_in = [each for each in low_prize_text(day.event) if "was let in" in each]
     assert let_in == [f"{name} was let in: sat out by lot."]
     with pytest.raises(EventError, match="can win the low prize already"):
         open_low_prize(day.event, (out,), "again")
@@ -85,7 +85,7 @@ def test_S02_1_6_where_nobody_played_all_rounds_it_is_said() -> None:
         day.play_all("9–8")
     assert {place.byes for place in standings(day.event)} == {1}
     assert low_winners(day) == []
-    assert "Nobody has; the host may let others in." in low_prize_said(day.event)
+    assert "Nobody has; the host may let others in." in low_prize_text(day.event)
 
 
 def test_S02_1_6_a_low_prize_that_nobody_can_win_is_not_closed_over_in_silence() -> None:
@@ -106,7 +106,7 @@ def test_S02_1_6_a_host_may_open_the_low_prize_to_everyone() -> None:
     day.play_all("9–8")
     (out,) = day.event.round.byes
     assert low_winners(day) == [day.name(out)]
-    assert low_prize_said(day.event) == (
+    assert low_prize_text(day.event) == (
         "Everyone who is ranked can win the low prize (the host's choice).",
     )
 

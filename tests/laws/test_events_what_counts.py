@@ -11,7 +11,7 @@ from rightbower.events.remarks import remarks
 from rightbower.events.scorecards import master_card, personal_card
 from rightbower.events.seating import not_yet, seat
 from rightbower.events.standings import results
-from rightbower.events.standings.outcome import said
+from rightbower.events.standings.outcome import result_text
 from rightbower.events.standings.places import standings, table
 from rightbower.events.standings.tie_steps import play_off
 from rightbower.events.state.entrants import EventError
@@ -84,7 +84,7 @@ def test_S02_1_6_an_unconfirmed_score_is_not_in_the_total() -> None:
     day.seat()
     day.do(results.enter(day.event, 1, (9, 4), side=0))
     assert {place.points for place in standings(day.event)} == {0}
-    assert said(day.event.round.table(1), day.event.plan) == "9–4; not confirmed yet"
+    assert result_text(day.event.round.table(1), day.event.plan) == "9–4; not confirmed yet"
     assert personal_card(day.event, 1)[0].points is None
 
 

@@ -94,14 +94,14 @@ def test_an_entry_of_a_newer_form_is_refused() -> None:
     ],
 )
 def test_letters_that_are_not_shown_are_named(name: str, hidden: str) -> None:
-    assert names.hidden_letter(name) == hidden
+    assert names.hidden_character(name) == hidden
 
 
 def test_names_that_look_alike_are_the_same() -> None:
     assert names.looks_like(" Аnn\u00a0 LEE ") == "ann lee"
     assert names.looks_like("Ｆａｙ") == "fay"
     assert names.looks_like("Ann Lee") != names.looks_like("Ann Les")
-    assert names.in_plain_letters("a\x1bb\nc") == "a b\nc"
+    assert names.without_control_characters("a\x1bb\nc") == "a b\nc"
 
 
 @pytest.mark.parametrize(

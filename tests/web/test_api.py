@@ -19,7 +19,7 @@ from rightbower.events.state.event import Event
 from rightbower.events.state.facts import Fact
 from rightbower.events.state.fold import EventHistory
 from rightbower.office.contests import CONTESTS
-from rightbower.tournament.commands import Now, Query, declared, field, withdraw_declaration
+from rightbower.tournament.commands import Now, Query, declared, field, forget_declaration
 from web.at_desk import Director
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -200,7 +200,7 @@ def test_a_new_command_appears_everywhere(
         says = [entry.fact.why for entry in _entries(director)[-3:]]
         assert says == ["applause", "applause!", "applause"]
     finally:
-        withdraw_declaration(Applaud)
+        forget_declaration(Applaud)
 
 
 def _entries(director: Director) -> Any:

@@ -9,7 +9,7 @@ import pytest
 from rightbower.cards import Seat
 from rightbower.events.people.registration import add
 from rightbower.events.state.entrants import EventError, Player
-from rightbower.tournament.names import hidden_letter, looks_like
+from rightbower.tournament.names import hidden_character, looks_like
 from rightbower.web.common.identity import clean_name
 from rightbower.web.hall.live.hall import Hall
 from rightbower.web.hall.table.entries import Sat
@@ -76,7 +76,7 @@ def test_a_name_that_cannot_be_shown_as_it_is_written_is_refused(tmp_path: Path,
     event = prepared_event(tmp_path, tables=1)
     with pytest.raises(EventError, match=r"not shown|at most 60 letters"):
         add(event, [[Player(name), Player("Bob Ray")]])
-    assert not hidden_letter(clean_name(name))
+    assert not hidden_character(clean_name(name))
     assert len(clean_name(name)) <= 40
 
 

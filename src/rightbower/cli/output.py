@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 from msgspec import json
 
 from rightbower.tournament.commands import Sheet as Sheet
-from rightbower.tournament.names import in_plain_letters
+from rightbower.tournament.names import without_control_characters
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -29,7 +29,7 @@ def show(sheets: Iterable[Sheet], plain: bool) -> None:
         for sheet in sheets:
             cells = [row for row in (sheet.heads, *sheet.rows) if row]
             lines = [sheet.title, *("\t".join(row) for row in cells), ""]
-            print(in_plain_letters("\n".join(lines)))
+            print(without_control_characters("\n".join(lines)))
         return
     from rich.console import Console
 
@@ -45,9 +45,9 @@ def _print(console: Console, sheet: Sheet) -> None:
     from rich.text import Text
 
     if not sheet.rows:
-        print(in_plain_letters(sheet.title))
+        print(without_control_characters(sheet.title))
         return
-    console.print(Text(in_plain_letters(sheet.title), style="bold"))
+    console.print(Text(without_control_characters(sheet.title), style="bold"))
     fitting = sheet if _fits(sheet, console.width) else sheet.narrow or sheet
     table = Table(box=box.SIMPLE_HEAD, show_edge=False, pad_edge=False, padding=(0, 1, 0, 0))
     for number, head in enumerate(fitting.heads):
@@ -60,7 +60,7 @@ def _print(console: Console, sheet: Sheet) -> None:
             overflow="fold",
         )
     for row in fitting.rows:
-        table.add_row(*(Text(in_plain_letters(cell)) for cell in row))
+        table.add_row(*(Text(without_control_characters(cell)) for cell in row))
     console.print(table)
     console.print()
 

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from rightbower.events.seating import planned_rounds, tables_said
+from rightbower.events.seating import planned_rounds, tables_text
 from rightbower.events.standings.places import standings, table
 from rightbower.events.standings.prizes import award, no_loners_written, no_low_winner
 from rightbower.events.standings.results import missing, to_confirm, undecided
-from rightbower.events.standings.ties import going_on
+from rightbower.events.standings.ties import qualifying_places
 from rightbower.events.state.entrants import EventError
 from rightbower.events.state.event import Event
 from rightbower.events.state.facts import CardsIn, EventFinished, Reopened
@@ -30,7 +30,7 @@ def not_over(event: Event, why: str = "") -> str | None:
         return "no round has been played"
     if tables := missing(event):
         return (
-            f"round {event.round.number} is not over at {tables_said(tables)}: enter the results,"
+            f"round {event.round.number} is not over at {tables_text(tables)}: enter the results,"
             " or say that no game counts there"
         )
     if reason := undecided(event) or to_confirm(event):
@@ -95,7 +95,7 @@ def cards_out(event: Event) -> tuple[int, ...]:
 
 def qualifiers(event: Event) -> tuple[Place, ...]:
     """The pairs that a zone final sends on to the games."""
-    count = going_on(event.plan)
+    count = qualifying_places(event.plan)
     return tuple(
         place
         for place in standings(event)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Final
 
-from rightbower.events.standings.outcome import ruling_said
+from rightbower.events.standings.outcome import ruling_text
 from rightbower.events.state import facts, people_facts
 from rightbower.events.state.entrants import Entrant
 from rightbower.events.state.event import EventPlan, Result
@@ -30,7 +30,7 @@ def say(fact: Fact, plan: EventPlan) -> str:
         case facts.ResultCorrected():
             return f"{_at(fact)}: corrected to {_points(fact.result, plan)}{_why(fact.why)}"
         case facts.ResultRuled():
-            return f"{_at(fact)}: {ruling_said(fact.ruling, plan)}"
+            return f"{_at(fact)}: {ruling_text(fact.ruling, plan)}"
         case _:
             return _SAYINGS[type(fact)](fact)
 

@@ -12,7 +12,7 @@ from msgspec.structs import asdict, fields, replace
 from rightbower.book import RuleBook, load
 from rightbower.book.event_settings import EVENT_TOPICS, Ranking
 from rightbower.events.presets import PRESETS, Preset, preset, title
-from rightbower.events.standings.ties import going_on
+from rightbower.events.standings.ties import qualifying_places
 from rightbower.events.state.entrants import EventError, read_date
 from rightbower.events.state.event import Event, EventPlan, Placing, Prize, Stage
 from rightbower.events.state.facts import EventOpened, Planned
@@ -172,7 +172,7 @@ def _with_prizes(plan: EventPlan, prizes: tuple[Prize, ...], decided: int | None
     if any(prize.place < 1 or prize.amount < 0 for prize in prizes):
         raise EventError("a prize needs a place from 1 up and an amount of 0 or more")
     needed = max((prize.place for prize in prizes), default=1)
-    needed = max(needed, going_on(plan))
+    needed = max(needed, qualifying_places(plan))
     if decided is not None and decided < needed:
         first = f"the first {needed} places have prizes or advance, and"
         if needed == 1:

@@ -9,7 +9,7 @@ from msgspec import Struct
 from rightbower.book import load
 from rightbower.ceremonies import Partners, draw_partners
 from rightbower.events.movements.hosts_deck import card_for
-from rightbower.events.standings.outcome import counted, said
+from rightbower.events.standings.outcome import counted, result_text
 from rightbower.events.standings.tally import Tally, tallies
 from rightbower.events.state.draws import cards_of
 from rightbower.events.state.event import Event, EventTable, Round
@@ -60,7 +60,7 @@ def _master_row(event: Event, round_: int, table: EventTable) -> MasterRow:
     found = counted(event.plan, table)
     first, second = (event.name_of(*side, round_=round_) for side in table.sides)
     points = None if found is None else found.points
-    return MasterRow(round_, table.number, first, second, points, said(table, event.plan))
+    return MasterRow(round_, table.number, first, second, points, result_text(table, event.plan))
 
 
 def personal_card(event: Event, number: int) -> tuple[CardRow, ...]:
@@ -102,11 +102,11 @@ def _card_row(event: Event, round_: Round, table: EventTable, number: int) -> Ca
         event.name_of(*table.sides[1 - side], round_=round_.number),
         None if found is None else found.points[side],
         None if found is None else found.points[1 - side],
-        said(table, event.plan),
+        result_text(table, event.plan),
     )
 
 
-def first_dealer_said(event: Event, table: EventTable) -> str:
+def first_dealer_text(event: Event, table: EventTable) -> str:
     """Who deals first: the player who cut lowest where a pair was drawn, else the entrant, or nobody."""
     for cut in table.cuts:
         if cut.purpose == "partners":

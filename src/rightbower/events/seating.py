@@ -91,12 +91,12 @@ def not_yet(event: Event) -> str | None:
         return None
     number = event.round.number
     if tables := missing(event):
-        return f"round {number} is not over: no result yet from {tables_said(tables)}"
+        return f"round {number} is not over: no result yet from {tables_text(tables)}"
     if reason := undecided(event):
         return reason
     if event.plan.movement.marked_first and (tables := unmarked(event)):
         clause = event.plan.clause("movement.marked_first")
-        return f"both sides mark the score before anyone moves: {tables_said(tables)} ({clause})"
+        return f"both sides mark the score before anyone moves: {tables_text(tables)} ({clause})"
     planned = planned_rounds(event)
     if planned is not None and number >= planned:
         whole = f"all {planned} rounds have" if planned > 1 else "the only round has"
@@ -122,12 +122,12 @@ def planned_rounds(event: Event) -> int | None:
     return MOVEMENTS[event.plan.movement.kind].rounds(event)
 
 
-def tables_said(numbers: tuple[int, ...]) -> str:
+def tables_text(numbers: tuple[int, ...]) -> str:
     """The tables by number, as a sentence names them."""
     return f"table{'' if len(numbers) == 1 else 's'} {listed(numbers)}"
 
 
-def movement_words(event: Event, tables: int) -> tuple[str, ...]:
+def movement_text(event: Event, tables: int) -> tuple[str, ...]:
     """Who goes where after a game at one of so many tables, a sentence each with its clause."""
     plan = event.plan
     said = MOVEMENTS[plan.movement.kind].words(event, tables)

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from msgspec import Struct
 
 from rightbower.events.cash import money
-from rightbower.events.people.columns import rank_said, tally_said
+from rightbower.events.people.columns import rank_text, tally_text
 from rightbower.events.standings.places import ordinal, standings
 from rightbower.events.standings.prizes import awards
 from rightbower.events.standings.results import so_far
@@ -28,7 +28,7 @@ def headline(event: Event) -> str:
     return so_far(event).capitalize() if event.rounds else "Nothing has been played yet"
 
 
-def size_said(event: Event) -> str:
+def size_text(event: Event) -> str:
     """How many played, and how long; nothing before play."""
     if not event.rounds:
         return ""
@@ -44,19 +44,19 @@ def newsletter(event: Event, link: str = "") -> str:
 
 def _lines(event: Event, link: str) -> Iterator[str]:
     yield f"{event.name}, {day_said(event.date)}"
-    yield " ".join(f"{each}." for each in (headline(event), size_said(event)) if each)
+    yield " ".join(f"{each}." for each in (headline(event), size_text(event)) if each)
     if event.rounds:
         yield ""
         for place in standings(event):
-            tally = tally_said(place, event.plan.standings.ranking)
-            yield f"{f'{rank_said(place)}.' if place.rank else '–'} {place.name}: {tally}"
-    if won := prizes_said(event):
+            tally = tally_text(place, event.plan.standings.ranking)
+            yield f"{f'{rank_text(place)}.' if place.rank else '–'} {place.name}: {tally}"
+    if won := prizes_text(event):
         yield from ("", "Prizes", *won)
     if link:
         yield from ("", f"All rounds and games: {link}")
 
 
-def prizes_said(event: Event) -> list[str]:
+def prizes_text(event: Event) -> list[str]:
     """Every prize with its winners, those that were drawn last."""
     given = [_prize(event, each) for each in awards(event)] if event.rounds else []
     drawn = [f"{each.name}: {each.winner}{_amount(each.goes_out)}" for each in event.drawn]
@@ -105,7 +105,7 @@ def honours(event: Event) -> list[Honour]:
         Honour(
             place.name,
             f"{'Shared ' if place.shared else ''}{ordinal(place.rank)} place",
-            tally_said(place, event.plan.standings.ranking),
+            tally_text(place, event.plan.standings.ranking),
         )
         for place in standings(event)
         if place.rank is not None and place.rank <= HONOURED

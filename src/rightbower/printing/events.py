@@ -7,7 +7,7 @@ from typing import Final
 
 from rightbower.events.finish import qualifiers
 from rightbower.events.paper_names import EVENT_PAPERS
-from rightbower.events.people.columns import figure_heads, figures, rank_said, reason
+from rightbower.events.people.columns import figure_heads, figures, rank_text, reason
 from rightbower.events.people.eligibility import unchecked
 from rightbower.events.scorecards import CardRow, personal_card
 from rightbower.events.seating import planned_rounds
@@ -206,7 +206,7 @@ def _results(event: Event, heading: Heading, wish: PaperWish) -> bytes:
     """The standings, each place with its reason, and the prizes."""
     places = tuple(
         PlaceLine(
-            rank_said(each) or "–", each.name, tuple(map(str, figures(event, each))), reason(each)
+            rank_text(each) or "–", each.name, tuple(map(str, figures(event, each))), reason(each)
         )
         for each in standings(event)
     )

@@ -10,8 +10,8 @@ from PIL import Image, ImageDraw, ImageFont
 from reportlab.pdfbase import pdfmetrics
 from reportlab.pdfbase.ttfonts import TTFont
 
-from rightbower.events.people.columns import rank_said
-from rightbower.events.sharing import headline, size_said
+from rightbower.events.people.columns import rank_text
+from rightbower.events.sharing import headline, size_text
 from rightbower.events.standings.places import standings
 from rightbower.events.state.event import Event
 from rightbower.events.state.places import Place
@@ -88,7 +88,7 @@ def results_picture(event: Event) -> bytes:
     pen.draw.rectangle((0, 0, SIZE[0], 270), fill=FELT)
     pen.centred(shortened(event.name), 64, PAPER, bold=True)
     pen.centred(day_said(event.date), 36, PAPER)
-    pen.centred(": ".join(filter(None, (headline(event), size_said(event)))), 32, PAPER)
+    pen.centred(": ".join(filter(None, (headline(event), size_text(event)))), 32, PAPER)
     pen.at = 310
     places = [each for each in standings(event) if each.rank is not None] if event.rounds else []
     while places and pen.at <= LOWEST:
@@ -106,7 +106,7 @@ def _line(pen: _Pen, event: Event, place: Place) -> None:
     first = place.rank is not None and place.rank <= PODIUM
     size = 48 if first else 32
     figure = _figure(event, place)
-    pen.put(rank_said(place), EDGE, size, BRASS, bold=True)
+    pen.put(rank_text(place), EDGE, size, BRASS, bold=True)
     left = EDGE + 130
     room = SIZE[0] - EDGE - left - pen.wide(figure, size, first) - 30
     name = shortened(place.name)

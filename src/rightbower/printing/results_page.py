@@ -7,9 +7,9 @@ from typing import Any
 
 from jinja2 import Environment, StrictUndefined
 
-from rightbower.events.people.columns import figure_heads, figures, rank_said, reason
+from rightbower.events.people.columns import figure_heads, figures, rank_text, reason
 from rightbower.events.scorecards import master_card
-from rightbower.events.sharing import headline, prizes_said, size_said
+from rightbower.events.sharing import headline, prizes_text, size_text
 from rightbower.events.standings.places import standings
 from rightbower.events.state.event import Event
 from rightbower.tournament.dates import day_said
@@ -34,14 +34,14 @@ def _values(event: Event, link: str) -> dict[str, Any]:
         "event": event,
         "day": day_said(event.date),
         "headline": headline(event),
-        "size": size_said(event),
+        "size": size_text(event),
         "heads": figure_heads(event),
         "places": [
-            (rank_said(each) or "–", each.name, figures(event, each), reason(each))
+            (rank_text(each) or "–", each.name, figures(event, each), reason(each))
             for each in places
         ],
-        "podium": [(rank_said(each), each.name) for each in places if each.rank and each.rank <= 3],
-        "prizes": prizes_said(event),
+        "podium": [(rank_text(each), each.name) for each in places if each.rank and each.rank <= 3],
+        "prizes": prizes_text(event),
         "games": games,
         "link": link,
     }

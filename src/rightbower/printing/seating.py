@@ -6,9 +6,9 @@ from collections.abc import Iterable, Sequence
 
 from rightbower.events.outlook import tables_for
 from rightbower.events.schedules import in_words, quality
-from rightbower.events.scorecards import first_dealer_said
-from rightbower.events.seating import movement_words, rounds_ahead
-from rightbower.events.standings.outcome import counted, entered_why, said
+from rightbower.events.scorecards import first_dealer_text
+from rightbower.events.seating import movement_text, rounds_ahead
+from rightbower.events.standings.outcome import counted, entered_why, result_text
 from rightbower.events.state.entrants import EventError
 from rightbower.events.state.event import Event, EventTable, Round
 from rightbower.printing import lists, papers, round_cards, table_cards
@@ -31,7 +31,7 @@ def _wanted(numbers: Sequence[int], only: int) -> list[int]:
 def cards_for_tables(event: Event, heading: papers.Heading, wish: papers.PaperWish) -> bytes:
     """A card that lies on each table all day: its number and the movement in words."""
     numbers = _tables(event)
-    words = movement_words(event, len(numbers))
+    words = movement_text(event, len(numbers))
     made = [
         papers.TableCard(str(number), words, link=wish.links.get(number, ""))
         for number in _wanted(numbers, wish.only)
@@ -64,7 +64,7 @@ def _seats(event: Event, table: EventTable) -> tuple[tuple[str, str], ...]:
 
 
 def _first_dealer(event: Event, table: EventTable) -> tuple[str, ...]:
-    dealer = first_dealer_said(event, table)
+    dealer = first_dealer_text(event, table)
     return (f"{dealer} deals first.",) if dealer else ()
 
 
@@ -86,7 +86,7 @@ def _master_round(event: Event, round_: Round) -> papers.MasterRound:
     number = round_.number
     games = tuple(_game(event, number, table) for table in round_.tables if table.playing)
     notes = tuple(
-        f"Table {table.number}: {said(table, event.plan)}"
+        f"Table {table.number}: {result_text(table, event.plan)}"
         for table in round_.tables
         if table.void
         or table.rulings

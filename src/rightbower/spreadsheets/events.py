@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from rightbower.events.people.columns import figure_heads, figures, rank_said, reason
+from rightbower.events.people.columns import figure_heads, figures, rank_text, reason
 from rightbower.events.scorecards import master_card
 from rightbower.events.standings.places import standings
 from rightbower.events.state.entrants import Entrant, Player
@@ -40,7 +40,7 @@ def _places(event: Event) -> Page:
 
 def _rank(place: Place) -> Cell:
     """The rank as a number; a shared one has its mark and is a text."""
-    return rank_said(place) if place.shared or place.rank is None else place.rank
+    return rank_text(place) if place.shared or place.rank is None else place.rank
 
 
 def _games(event: Event) -> Page:

@@ -16,7 +16,7 @@ from msgspec import UNSET, Meta, Struct, UnsetType, convert
 from msgspec.structs import astuple
 
 from rightbower.refusal import Refusal
-from rightbower.tournament.names import steering_letter
+from rightbower.tournament.names import control_character
 
 H = TypeVar("H")
 R = TypeVar("R", bound="Request")
@@ -110,7 +110,7 @@ class Request(Struct, frozen=True, forbid_unknown_fields=True):
 
     def __post_init__(self) -> None:
         for text in _texts(astuple(self)):
-            if found := steering_letter(text):
+            if found := control_character(text):
                 raise Refusal(f"{text[:20]!r} has a letter that is not shown ({found}); write it again")  # fmt: skip
 
     @classmethod
@@ -198,7 +198,7 @@ def declared(base: type[R]) -> dict[str, type[R]]:
     }
 
 
-def withdraw_declaration(request: type[Request]) -> None:
+def forget_declaration(request: type[Request]) -> None:
     """Forget a request, as when what declared it is gone."""
     _DECLARED.remove(request)
 

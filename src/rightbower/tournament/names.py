@@ -16,30 +16,30 @@ LOOK_ALIKES: Final = str.maketrans(
 )
 
 # What steers a terminal or turns the writing around; line breaks and joined signs are plain text.
-STEERING: Final = re.compile(
+CONTROL: Final = re.compile(
     "[\\x00-\\x08\\x0b\\x0c\\x0e-\\x1f\\x7f-\\x9f\\u2028-\\u202e\\u2066-\\u2069\\ud800-\\udfff]"
 )
 
 
-def steering_letter(text: str) -> str:
+def control_character(text: str) -> str:
     """What a text holds that steers a terminal or turns the writing around; nothing where all is plain.
 
-    >>> steering_letter("two lines,\\nwell played 👏🏽"), steering_letter("\\x1b[2J")
+    >>> control_character("two lines,\\nwell played 👏🏽"), control_character("\\x1b[2J")
     ('', 'U+001B')
     """
-    found = STEERING.search(text)
+    found = CONTROL.search(text)
     return f"U+{ord(found[0]):04X}" if found else ""
 
 
-def in_plain_letters(text: str) -> str:
+def without_control_characters(text: str) -> str:
     """A text as it may be printed anywhere: what steers a terminal is a space."""
-    return STEERING.sub(" ", text)
+    return CONTROL.sub(" ", text)
 
 
-def hidden_letter(name: str) -> str:
+def hidden_character(name: str) -> str:
     """What a name holds that is not shown or turns the writing around; nothing where all is plain.
 
-    >>> hidden_letter("Zoë O’Brien"), hidden_letter("Ann\\u202eeeL")
+    >>> hidden_character("Zoë O’Brien"), hidden_character("Ann\\u202eeeL")
     ('', 'U+202E')
     """
     marks = 0

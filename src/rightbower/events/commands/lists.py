@@ -11,9 +11,9 @@ from rightbower.events.commands.base import EventQuery, Round
 from rightbower.events.history import story
 from rightbower.events.outlook import checklist, outlook
 from rightbower.events.people import eligibility
-from rightbower.events.scorecards import RoundSeat, first_dealer_said, seats
+from rightbower.events.scorecards import RoundSeat, first_dealer_text, seats
 from rightbower.events.seating import refusal
-from rightbower.events.standings.outcome import said
+from rightbower.events.standings.outcome import result_text
 from rightbower.events.standings.results import missing
 from rightbower.events.state.clock import elapsed, left, shown
 from rightbower.events.state.entrants import Entrant, EventError
@@ -133,8 +133,8 @@ def _round(event: Event, round_: EventRound) -> Answer:
 
 def _row(event: Event, number: int, table: EventTable) -> tuple[str, ...]:
     sides = [event.name_of(*each, round_=number) if each else "—" for each in table.sides]
-    done = said(table, event.plan) if table.playing else "bye"
-    return (str(table.number), *sides, first_dealer_said(event, table), done)
+    done = result_text(table, event.plan) if table.playing else "bye"
+    return (str(table.number), *sides, first_dealer_text(event, table), done)
 
 
 class ShowLog(EventQuery, frozen=True, tag="log"):

@@ -7,10 +7,10 @@ from typing import Annotated, ClassVar
 from rightbower.events.commands.lists import EventList
 from rightbower.events.finish import qualifiers
 from rightbower.events.labels import entrant
-from rightbower.events.people.columns import figure_heads, figures, rank_said, reason
+from rightbower.events.people.columns import figure_heads, figures, rank_text, reason
 from rightbower.events.scorecards import master_card, personal_card
 from rightbower.events.standings.places import next_step, ordinal, standings
-from rightbower.events.standings.prizes import awards, low_prize_said
+from rightbower.events.standings.prizes import awards, low_prize_text
 from rightbower.events.standings.results import not_counting, so_far
 from rightbower.events.standings.tie_steps import not_now, tied_groups
 from rightbower.events.state.event import Event
@@ -36,7 +36,7 @@ class ShowStandings(EventList, frozen=True, tag="standings"):
         found = places[: self.top] if self.top else places
         heads = ("Place", "Name", *figure_heads(event), "Why")
         rows = [
-            (rank_said(each), each.name, *map(str, figures(event, each)), reason(each))
+            (rank_text(each), each.name, *map(str, figures(event, each)), reason(each))
             for each in found
         ]
         sheets = [
@@ -139,6 +139,6 @@ class ShowPrizes(EventList, frozen=True, tag="prizes"):
             for each in found
         ]
         sheets = [Sheet("Prizes", ("Prize", "Who", "Each", "Why"), rows)]
-        if event.rounds and (low := low_prize_said(event)):
+        if event.rounds and (low := low_prize_text(event)):
             sheets.append(Sheet("\n".join(low)))
         return Answer(found, tuple(sheets))

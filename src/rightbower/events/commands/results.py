@@ -11,7 +11,7 @@ from rightbower.events.commands.base import EventCommand, Points, Round, Side, T
 from rightbower.events.labels import dealer, side
 from rightbower.events.scorecards import SEATS
 from rightbower.events.standings import results
-from rightbower.events.standings.outcome import said
+from rightbower.events.standings.outcome import result_text
 from rightbower.events.state.entrants import EventError
 from rightbower.events.state.event import Event, EventTable, ResultRuling
 from rightbower.events.state.facts import Fact
@@ -107,7 +107,7 @@ class AtTable(EventCommand, frozen=True):
         """The table as it was shown; others enter their results meanwhile."""
         round_ = getattr(self, "round", None) or len(state.rounds)
         table = state.round_at(round_).table(getattr(self, "table", 0))
-        return f"{said(table, state.plan)} {len(table.rulings)}"
+        return f"{result_text(table, state.plan)} {len(table.rulings)}"
 
 
 class ConfirmResult(EventCommand, frozen=True, tag="confirm"):

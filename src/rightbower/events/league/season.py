@@ -19,7 +19,7 @@ from rightbower.events.schedules.round_robin import round_robin, rounds_to_meet_
 from rightbower.events.schedules.shape import sitting_out
 from rightbower.refusal import listed
 from rightbower.tournament.dates import day_said, when_said
-from rightbower.tournament.names import hidden_letter, looks_like, marked
+from rightbower.tournament.names import hidden_character, looks_like, marked
 from rightbower.tournament.ties import TIE_BREAKS, chain
 
 OTHER_PATHS = ("game.target", "conduct.signalling", "conduct.least", "rulings.final")
@@ -110,7 +110,7 @@ def checked_name(text: str, whose: str) -> str:
     name = tidy(text)
     if not name:
         raise LeagueError(f"{whose} needs a name")
-    if hidden := hidden_letter(name):
+    if hidden := hidden_character(name):
         raise LeagueError(f"{name!r} has a letter that is not shown ({hidden}); write it again")
     return name
 

@@ -47,7 +47,7 @@ def left_to_officer(_: Event) -> int | None:
     return None
 
 
-def as_named(event: Event, _: int) -> tuple[str, ...]:
+def fixed_text(event: Event, _: int) -> tuple[str, ...]:
     """What everybody is told where it does not depend on the event."""
     return (event.plan.movement_kind.said,)
 
@@ -61,7 +61,7 @@ class RoundMaker(Struct, frozen=True):
 
     seat: Callable[[Event, RoundDraw], Seating]
     rounds: Callable[[Event], int | None] = left_to_officer
-    words: Callable[[Event, int], tuple[str, ...]] = as_named
+    words: Callable[[Event, int], tuple[str, ...]] = fixed_text
 
 
 def best_of(event: Event, seed: str, purpose: str, draw: Callable[[Random], Seating]) -> Seating:

@@ -11,7 +11,7 @@ from rightbower.events.state.entrants import EventError
 from rightbower.events.state.event import Event
 
 
-def _of_a_league(event: Event, _: RoundDraw) -> NoReturn:
+def _league_only(event: Event, _: RoundDraw) -> NoReturn:
     raise EventError(f"the movement {event.plan.movement.kind!r} is not seated here")
 
 
@@ -23,5 +23,5 @@ MOVEMENTS: Final[Mapping[str, RoundMaker]] = {
     "fair draw": drawn.FAIR_DRAW,
     "swiss": drawn.SWISS,
     "knock-out": drawn.KNOCK_OUT,
-    "fixtures": RoundMaker(_of_a_league),
+    "fixtures": RoundMaker(_league_only),
 }

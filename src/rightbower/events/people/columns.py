@@ -37,10 +37,10 @@ class Tallied(Protocol):
     def event_points(self) -> int: ...
 
 
-def tally_said(place: Tallied, ranking: str) -> str:
+def tally_text(place: Tallied, ranking: str) -> str:
     """What somebody has, the number first that the places go by.
 
-    >>> tally_said(Place(1, 1, "Ann", "", won=3, lost=1, points=33, event_points=6), "event points")
+    >>> tally_text(Place(1, 1, "Ann", "", won=3, lost=1, points=33, event_points=6), "event points")
     '6 points: 3 won, 1 lost, 33 made'
     """
     games = f"{place.won} won{f', {place.drawn} drawn' if place.drawn else ''}, {place.lost} lost"
@@ -49,7 +49,7 @@ def tally_said(place: Tallied, ranking: str) -> str:
     return f"{games}, {counted(place.points, 'point')} made"
 
 
-def rank_said(place: Place) -> str:
+def rank_text(place: Place) -> str:
     """The rank with its mark where it is shared; nothing for whoever is not ranked."""
     return "" if place.rank is None else f"{place.rank}{'=' if place.shared else ''}"
 

@@ -8,7 +8,7 @@ from datetime import date
 from rightbower.events.state.entrants import Entrant, Player, read_date
 from rightbower.events.state.event import Event
 from rightbower.tournament.commands import LONGEST_NAME
-from rightbower.tournament.names import hidden_letter, looks_like
+from rightbower.tournament.names import hidden_character, looks_like
 
 
 def names(event: Event) -> dict[str, int]:
@@ -59,7 +59,7 @@ def not_a_name(text: str) -> str | None:
     """Why something cannot be anybody's name: it is too long, or part of it is not shown."""
     if len(text) > LONGEST_NAME:
         return f"{text[:20]}…: a name has at most {LONGEST_NAME} letters"
-    if hidden := hidden_letter(text):
+    if hidden := hidden_character(text):
         return f"{text!r} has a letter that is not shown ({hidden}); write it again"
     return None
 

@@ -146,7 +146,7 @@ def _fewest_deals(book: str, points: int) -> float:
     return found[points]
 
 
-def said(table: EventTable, plan: EventPlan) -> str:
+def result_text(table: EventTable, plan: EventPlan) -> str:
     """The result in words, with the rulings shown in it."""
     found = outcome(plan, table)
     if found is None:
@@ -155,7 +155,7 @@ def said(table: EventTable, plan: EventPlan) -> str:
     if why := entered_why(plan, table):
         words += f"; {why}"
     for ruling in table.rulings:
-        words += f"; {ruling_said(ruling, plan)}"
+        words += f"; {ruling_text(ruling, plan)}"
     assert table.result is not None
     if table.result.lost is not None:
         words += f"; {plan.side_names[table.result.lost]} lost the game outright"
@@ -166,7 +166,7 @@ def said(table: EventTable, plan: EventPlan) -> str:
     return words
 
 
-def ruling_said(ruling: ResultRuling, plan: EventPlan) -> str:
+def ruling_text(ruling: ResultRuling, plan: EventPlan) -> str:
     """A ruling in words."""
     side = plan.side_names[ruling.side]
     points = f"{ruling.points:+d}" if ruling.points else "no points"

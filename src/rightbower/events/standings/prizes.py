@@ -66,7 +66,7 @@ def _played(event: Event) -> Counter[int]:
     )
 
 
-def low_prize_said(event: Event) -> tuple[str, ...]:
+def low_prize_text(event: Event) -> tuple[str, ...]:
     """Who can win a low prize, who is left out and who was let in, a sentence each."""
     if not any(prize.low for prize in event.plan.prizes):
         return ()

@@ -8,7 +8,7 @@ from rightbower.ceremonies import DrawAgain
 from rightbower.events.standings.outcome import objection
 from rightbower.events.standings.places import next_step, table
 from rightbower.events.standings.results import missing, to_confirm, undecided
-from rightbower.events.standings.ties import Kind, TieStep, only_go_on, straddles
+from rightbower.events.standings.ties import Kind, TieStep, only_some_qualify, qualify_text
 from rightbower.events.state.draws import (
     Draws,
     Face,
@@ -105,10 +105,10 @@ def share(event: Event, group: Sequence[int], why: str) -> TieDecided:
     level, rank = _about(event, group)
     if not why.strip():
         raise EventError("a decision needs a reason")
-    if straddles(event.plan, level, rank):
+    if only_some_qualify(event.plan, level, rank):
         clause = event.plan.clause("entering.zone_pairs")
         names = event.name_of(*level)
-        raise EventError(f"{names} cannot stay tied: {only_go_on(event.plan)} ({clause})")
+        raise EventError(f"{names} cannot stay tied: {qualify_text(event.plan)} ({clause})")
     return TieDecided(level, level, why, shared=True)
 
 

@@ -74,19 +74,19 @@ class EventTies(Ties):
         return _the_game(self.event, number, other, met[0])
 
 
-def going_on(plan: EventPlan) -> int:
-    """How many pairs a zone's playoffs send on to the games; none from elsewhere."""
+def qualifying_places(plan: EventPlan) -> int:
+    """How many pairs of a zone's playoffs qualify for the games; none from elsewhere."""
     return (plan.entering.zone_pairs or 0) if plan.stage == "zone playoffs" else 0
 
 
-def straddles(plan: EventPlan, group: Group, rank: int) -> bool:
-    """Whether those tied from ``rank`` on cannot share, since only some of them can go on."""
-    return rank <= going_on(plan) < rank + len(group) - 1
+def only_some_qualify(plan: EventPlan, group: Group, rank: int) -> bool:
+    """Whether those tied from ``rank`` on cannot share, since only some of them qualify."""
+    return rank <= qualifying_places(plan) < rank + len(group) - 1
 
 
-def only_go_on(plan: EventPlan) -> str:
-    """How many go on, as it is said."""
-    count = going_on(plan)
+def qualify_text(plan: EventPlan) -> str:
+    """How many qualify, in words."""
+    count = qualifying_places(plan)
     return "only 1 pair goes on" if count == 1 else f"only {count} pairs go on"
 
 
@@ -127,7 +127,7 @@ def _share(table: EventTies, group: Group, rank: int, clause: str, reason: str) 
     """One place for all of them, unless the officer placed them or only some of them go on."""
     if (decided := _decision(table.event, group, rank)) is not None:
         return _decided(table, decided)
-    if straddles(table.event.plan, group, rank):
+    if only_some_qualify(table.event.plan, group, rank):
         return _to_decide(table, group, rank, table.event.plan.clause("entering.zone_pairs"))
     return _together(table, group, clause, reason)
 
@@ -167,8 +167,10 @@ def _by_hand(table: EventTies, group: Group, breaker: str, clause: str, rank: in
 def _to_decide(table: EventTies, group: Group, rank: int, clause: str) -> list[Group]:
     event = table.event
     says = f"The {event.plan.officer} places {event.name_of(*group)}, or lets them share."
-    if straddles(event.plan, group, rank):
-        says = f"The {event.plan.officer} places {event.name_of(*group)}; {only_go_on(event.plan)}."
+    if only_some_qualify(event.plan, group, rank):
+        says = (
+            f"The {event.plan.officer} places {event.name_of(*group)}; {qualify_text(event.plan)}."
+        )
     table.ask(TieStep("decision", group, group, says, clause))
     return [group]
 
@@ -176,7 +178,7 @@ def _to_decide(table: EventTies, group: Group, rank: int, clause: str) -> list[G
 def _decision(event: Event, group: Group, rank: int) -> TieDecided | None:
     """What the officer decided about them; letting them share cannot send more on than may go."""
     decided = _latest(event, TieDecided, group)
-    if decided is not None and decided.shared and straddles(event.plan, group, rank):
+    if decided is not None and decided.shared and only_some_qualify(event.plan, group, rank):
         return None
     return decided
 

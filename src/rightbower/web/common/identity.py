@@ -17,7 +17,7 @@ from starlette.requests import HTTPConnection
 from starlette.responses import Response
 
 from rightbower.refusal import Refusal
-from rightbower.tournament.names import hidden_letter
+from rightbower.tournament.names import hidden_character
 
 COOKIE = "rightbower"
 # Keys may come from the environment instead of the data folder, a line each.
@@ -206,11 +206,11 @@ def is_guest(person: Person) -> bool:
 def clean_name(text: str) -> str:
     """A name as it may be shown: one line, no control characters, not too long."""
     shown = "".join(
-        " " if hidden_letter(letter) else letter
+        " " if hidden_character(letter) else letter
         for letter in unicodedata.normalize("NFC", text[: 4 * LONGEST_NAME])
     )
     short = " ".join(shown.split())[:LONGEST_NAME].strip()
-    return _without_marks(short) if hidden_letter(short) else short
+    return _without_marks(short) if hidden_character(short) else short
 
 
 def _without_marks(text: str) -> str:

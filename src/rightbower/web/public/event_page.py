@@ -10,8 +10,8 @@ from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 
 from rightbower.events.history import story
-from rightbower.events.people.columns import tally_said
-from rightbower.events.seating import movement_words
+from rightbower.events.people.columns import tally_text
+from rightbower.events.seating import movement_text
 from rightbower.events.state.clock import shown
 from rightbower.events.state.event import Event
 from rightbower.tournament.dates import clock_said
@@ -69,12 +69,12 @@ async def page(request: Request) -> Response:
         phone=_phone(request, notes) is not None,
         names=names,
         place=(place := _place(seen, me)),
-        tally=tally_said(place, seen.counts) if place else "",
+        tally=tally_text(place, seen.counts) if place else "",
         common=common,
         directs=may_direct(request, stream_of(event)),
         clock=clock_words(seen.clock),
         tabs=TABS,
-        moving=movement_words(event, max(1, len(seen.tables))),
+        moving=movement_text(event, max(1, len(seen.tables))),
     )
 
 

@@ -15,12 +15,12 @@ from rightbower.events.commands.results import (
     PhoneResult,
     PhoneTakeBack,
 )
-from rightbower.events.people.columns import tally_said
+from rightbower.events.people.columns import tally_text
 from rightbower.events.standings.outcome import entered_why
 from rightbower.events.state.event import Event, EventTable
 from rightbower.office.contests import EVENT
 from rightbower.refusal import Refusal
-from rightbower.tournament.names import in_plain_letters
+from rightbower.tournament.names import without_control_characters
 from rightbower.tournament.reading import from_form
 from rightbower.web.common.guard import device_of, place_of
 from rightbower.web.common.refusal import Refused
@@ -76,7 +76,7 @@ async def _page(
         seen=seen,
         clock=clock_words(seen.clock),
         place=place,
-        figures=tally_said(place, event.plan.standings.ranking) if place else "",
+        figures=tally_text(place, event.plan.standings.ranking) if place else "",
         stands=standing_said(await desk_of(request).views.recent_snapshot(event.id), number)
         if event.rounds
         else "",
@@ -128,7 +128,7 @@ def _messages(notes: Notes, table: int) -> list[str]:
 async def call(request: Request) -> Response:
     """Call the director to the table of this phone."""
     event, number = own(request)
-    said = in_plain_letters(str((await request.form()).get("why", "")))
+    said = without_control_characters(str((await request.form()).get("why", "")))
     why = " ".join(said.split())[:LONGEST_CALL]
     table = table_of(event, number)
     if table is None or event.finished:

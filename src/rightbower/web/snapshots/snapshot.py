@@ -8,11 +8,11 @@ from msgspec import Struct, json
 from msgspec.structs import replace
 
 from rightbower.events.outlook import rules_of_sitting_out
-from rightbower.events.scorecards import first_dealer_said
+from rightbower.events.scorecards import first_dealer_text
 from rightbower.events.seating import planned_rounds
 from rightbower.events.standings.outcome import entered_why
 from rightbower.events.standings.places import table as standings_table
-from rightbower.events.standings.prizes import award, low_prize_said
+from rightbower.events.standings.prizes import award, low_prize_text
 from rightbower.events.standings.results import disputed, not_counting, unconfirmed
 from rightbower.events.state.event import Event, EventTable
 from rightbower.events.state.places import Award
@@ -165,7 +165,7 @@ def snapshot(event: Event, notes: Notes, now: float) -> Snapshot:
         reminder=reminder_words(event),
         uncounted=not_counting(event),
         waiting=_waiting(event),
-        rules=(*rules_of_sitting_out(event), *low_prize_said(event)[1:]),
+        rules=(*rules_of_sitting_out(event), *low_prize_text(event)[1:]),
         message=notes.message,
         marks=side_marks(event.plan.side_names),
         calls=tuple(table for round_, table in notes.calls if round_ == len(event.rounds)),
@@ -254,7 +254,7 @@ def _table(event: Event, notes: Notes, table: EventTable) -> TableView:
         table.sides,
         _names(event, table),
         None if table.result is None else table.result.points,
-        first_dealer_said(event, table),
+        first_dealer_text(event, table),
         notes.online.get((len(event.rounds), table.number), ""),
         _noted(event, notes, table),
     )

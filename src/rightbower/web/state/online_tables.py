@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from rightbower.cards import Seat, Side
 from rightbower.events.commands.results import HallResult
-from rightbower.events.scorecards import first_dealer_said
+from rightbower.events.scorecards import first_dealer_text
 from rightbower.events.state.clock import bell_at
 from rightbower.events.state.event import Event, EventTable
 from rightbower.web.hall.commands.moves import rang
@@ -50,7 +50,7 @@ def key_of(event: Event, number: int) -> str:
 
 def dealer_of(table: HallTable, event: Event, seated: EventTable) -> Seat:
     """Who deals first: whoever the event's own cut named, else by the book's ceremony."""
-    named = first_dealer_said(event, seated)
+    named = first_dealer_text(event, seated)
     chairs = chairs_of(event, seated).items()
     for seat, (_, name) in chairs:
         if name == named:

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from msgspec import Struct
 
 from rightbower.events.history import say
-from rightbower.events.standings.outcome import said
+from rightbower.events.standings.outcome import result_text
 from rightbower.events.standings.places import standings
 from rightbower.events.standings.places import table as standings_table
 from rightbower.events.state.event import Event
@@ -80,7 +80,7 @@ def _games(before: Event, after: Event, written: Sequence[Fact]) -> tuple[GameCh
             continue
         for table in round_.tables:
             other = after.round_at(round_.number).table(table.number)
-            was, now = said(table, before.plan), said(other, after.plan)
+            was, now = result_text(table, before.plan), result_text(other, after.plan)
             if was != now or _about(written, round_.number, table.number):
                 where = f"Round {round_.number}, table {table.number}"
                 names = " against ".join(before.name_of(*side) for side in table.sides)

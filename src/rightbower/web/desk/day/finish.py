@@ -9,9 +9,9 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from rightbower.events.finish import cards_out, not_over, qualifiers
-from rightbower.events.people.columns import rank_said, reason
+from rightbower.events.people.columns import rank_text, reason
 from rightbower.events.standings.places import standings
-from rightbower.events.standings.prizes import awards, left_out, lone_prizes, low_prize_said
+from rightbower.events.standings.prizes import awards, left_out, lone_prizes, low_prize_text
 from rightbower.events.standings.tally import taking_part
 from rightbower.events.state.entrants import Entrant
 from rightbower.events.state.event import Event
@@ -48,12 +48,12 @@ async def show(request: Request, fault: str = "", form: Form = NOTHING) -> Respo
         awards=[(each, event.name_of(*each.winners)) for each in awards(event)]
         if event.rounds
         else [],
-        low=low_prize_said(event) if event.rounds else (),
+        low=low_prize_text(event) if event.rounds else (),
         outside=outside_low_prize(event, places),
         loners=loners_of(event),
         lone_prize=bool(lone_prizes(event)),
         through=qualifiers(event),
-        top=[(each, rank_said(each), reason(each)) for each in places[:3]],
+        top=[(each, rank_text(each), reason(each)) for each in places[:3]],
     )
 
 

@@ -8,7 +8,7 @@ from starlette.responses import RedirectResponse, Response
 from rightbower.events.state.entrants import EventError
 from rightbower.events.state.event import Event
 from rightbower.refusal import Refusal
-from rightbower.tournament.names import in_plain_letters
+from rightbower.tournament.names import without_control_characters
 from rightbower.web.common.refusal_text import sentence
 from rightbower.web.desk.common.forms import NOTHING, Form, form_of, page, whole_number
 from rightbower.web.notes.note_facts import HelpGiven, MessageShown, NoteFact
@@ -40,7 +40,7 @@ def _fact(event: Event, form: Form) -> NoteFact:
         event.round.table(table)
     if form.get("do") == "coming":
         return HelpGiven(len(event.rounds), table)
-    text = in_plain_letters(" ".join(form.get("text", "").split()))
+    text = without_control_characters(" ".join(form.get("text", "").split()))
     if form.get("do") == "say" and not text:
         raise EventError("write what you want to say")
     if len(text) > LONGEST:

@@ -9,7 +9,7 @@ from msgspec import Struct
 from starlette.requests import Request
 from starlette.responses import Response
 
-from rightbower.events.standings.outcome import entered_why, said
+from rightbower.events.standings.outcome import entered_why, result_text
 from rightbower.events.state import clock as clocks
 from rightbower.events.state.event import Event, EventTable, Round
 from rightbower.web.desk.common.forms import NOTHING, Form, handle, page
@@ -90,7 +90,7 @@ def tile(event: Event, table: EventTable, call: str | None = None) -> Tile:
     state = state_of(table)
     score = ""
     if table.result is not None and state != "void":
-        score = said(table, event.plan).partition(";")[0] + "?" * (state == "entered")
+        score = result_text(table, event.plan).partition(";")[0] + "?" * (state == "entered")
     names = [event.name_of(*side) if side else "—" for side in table.sides]
     called = call is not None
     word = f"Calls you{': ' if call else ''}{call}" if called else _word(event, table, state)

@@ -12,8 +12,8 @@ from starlette.responses import Response
 from rightbower.events.cutters import PURPOSES
 from rightbower.events.movements.hosts_deck import card_for
 from rightbower.events.outlook import outlook, tables_for
-from rightbower.events.scorecards import first_dealer_said, seats
-from rightbower.events.seating import movement_words, not_yet
+from rightbower.events.scorecards import first_dealer_text, seats
+from rightbower.events.seating import movement_text, not_yet
 from rightbower.events.standings.results import not_counting
 from rightbower.events.state.event import CutAtTable, Event, EventTable, Purpose, Round
 from rightbower.events.state.participants import floaters, here
@@ -61,7 +61,7 @@ async def show(request: Request, fault: str = "", form: Form = NOTHING) -> Respo
         fault,
         form,
         outlook=outlook(event),
-        movement=movement_words(event, max(1, tables)),
+        movement=movement_text(event, max(1, tables)),
         moves=choices(event),
         reason="" if reason is None else sentence(reason),
         uncounted=not_counting(event),
@@ -120,7 +120,7 @@ def _came(event: Event, table: EventTable, cut: CutAtTable) -> str:
     """What a cut settled."""
     if cut.purpose in ("deal", "partners", "losers") and table.dealer:
         letter = " and is the A team" if event.plan.movement.letter != "none" else ""
-        return f"{first_dealer_said(event, table)} deals first{letter}."
+        return f"{first_dealer_text(event, table)} deals first{letter}."
     return ""
 
 

@@ -12,10 +12,10 @@ from starlette.responses import Response
 
 from rightbower.events.finish import qualifiers
 from rightbower.events.outlook import rules_of_sitting_out
-from rightbower.events.people.columns import figure_heads, figures, rank_said, reason
+from rightbower.events.people.columns import figure_heads, figures, rank_text, reason
 from rightbower.events.standings import tie_steps
 from rightbower.events.standings.places import next_step, standings
-from rightbower.events.standings.prizes import low_prize_said
+from rightbower.events.standings.prizes import low_prize_text
 from rightbower.events.standings.results import not_counting, so_far
 from rightbower.events.standings.ties import TieStep
 from rightbower.events.state.event import Event
@@ -63,13 +63,13 @@ async def show(request: Request, fault: str = "", form: Form = NOTHING) -> Respo
         fault,
         form,
         places=[
-            (each, rank_said(each), figures(event, each), linked(reason(each)))
+            (each, rank_text(each), figures(event, each), linked(reason(each)))
             for each in standings(event)
         ],
         heads=figure_heads(event),
         so_far=so_far(event) if event.rounds else "",
         uncounted=not_counting(event),
-        rules=(*rules_of_sitting_out(event), *low_prize_said(event)[1:]),
+        rules=(*rules_of_sitting_out(event), *low_prize_text(event)[1:]),
         tie=step,
         tie_says=tie_message(step) if step is not None else "",
         over=over(event),

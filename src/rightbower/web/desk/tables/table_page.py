@@ -9,7 +9,7 @@ from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 
 from rightbower.events.cutters import cutters, singles_at
-from rightbower.events.standings.outcome import ruling_said, said
+from rightbower.events.standings.outcome import result_text, ruling_text
 from rightbower.events.state.entrants import EventError
 from rightbower.events.state.event import Event, EventTable, Purpose
 from rightbower.referee import Ruled, describe
@@ -89,10 +89,10 @@ async def show(request: Request, fault: str = "", form: Form = NOTHING) -> Respo
         latest=round_ == len(event.rounds),
         table=table,
         state=state_of(table),
-        says=said(table, event.plan),
+        says=result_text(table, event.plan),
         in_hall=rulings_in_hall(_live(request)),
         instead=INSTEAD,
-        rulings=[ruling_said(each, event.plan) for each in table.rulings],
+        rulings=[ruling_text(each, event.plan) for each in table.rulings],
         names=[event.name_of(*side, round_=round_) if side else "—" for side in table.sides],
         sides=event.plan.side_names,
         everyone=[(number, event.name_of(number)) for number in table.entrants],

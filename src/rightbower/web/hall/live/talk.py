@@ -10,7 +10,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from rightbower.cards import Seat
-from rightbower.tournament.names import hidden_letter
+from rightbower.tournament.names import hidden_character
 from rightbower.web.common.refusal import Refused
 from rightbower.web.hall.live.reports import Reported
 from rightbower.web.hall.wire import protocol
@@ -169,6 +169,6 @@ def _clean(text: str) -> str:
     line = " ".join(text.split())
     if not line:
         raise Refused("write something first")
-    if hidden_letter(line):
+    if hidden_character(line):
         raise Refused("this holds a letter that cannot be shown")
     return line
