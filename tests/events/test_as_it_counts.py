@@ -15,6 +15,7 @@ from rightbower.events.standings.places import standings
 from rightbower.events.standings.prizes import awards
 from rightbower.events.state.entrants import Player
 from rightbower.events.state.event import Prize, ResultRuling
+from rightbower.events.state.facts import EventFinished
 
 
 def test_a_ruling_that_makes_a_draw_asks_for_the_last_dealer() -> None:
@@ -216,6 +217,14 @@ def test_the_opponent_of_a_pair_that_left_a_knock_out_goes_on_when_no_game_count
     day.do(results.void(day.event, 1, why="they left too"))
     assert ranks(day)["B"] == 1
     assert "2 rounds survived" in day.place("B1").why
+
+
+def test_of_a_finished_event_no_result_waits() -> None:
+    day = ring_of_pairs("alberta-55plus", 2)
+    day.do(results.enter(day.event, 1, (10, 4), side=0))
+    assert results.not_counting(day.event)[0].startswith("Round 1, table 1: only one side")
+    day.do(EventFinished((), ()))  # as an older Rightbower may have written it
+    assert results.not_counting(day.event) == ()
 
 
 def test_nobody_comes_through_a_game_of_a_knock_out_that_does_not_count_while_both_are_here() -> (

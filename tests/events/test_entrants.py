@@ -153,6 +153,20 @@ def test_a_floater_plays_and_is_not_ranked() -> None:
     assert day.number("House") not in seated
 
 
+def test_a_pair_that_comes_back_takes_the_place_with_the_fewest_meetings_again() -> None:
+    day = ring_of_pairs("alberta-55plus", 5)
+    for leaver in ("A1", "A3"):
+        if leaver == "A3":
+            day.seat()
+        day.play_all()
+        day.do(registration.withdraw(day.event, [day.number(leaver)]))
+    day.do(registration.check_in(day.event, [day.number("A1")]))
+    day.seat()
+    # Tables 3 and 5 are free; from the fifth the way up would lead to B1 again.
+    assert day.seats(3) == "A1 v B3"
+    assert day.seats(5) == " v B5"
+
+
 def test_a_floater_comes_in_once_for_a_pair_that_left_the_ring() -> None:
     day = ring_of_pairs("alberta-55plus", 3)
     day.enter("House & Hearth", floater=True)

@@ -227,6 +227,11 @@ def test_list_that_can_be_read_in_two_ways_is_asked_about(shape: str) -> None:
     assert entrants(settled) == wanted
 
 
+def test_a_column_of_dates_without_a_heading_may_have_gaps() -> None:
+    found = looked_at("Ann Lee,1950-01-01\nBob Ray,\nCy Orr,1951-02-03\n")
+    assert [each.values["born"] for each in found.readings] == ["1950-01-01", "", "1951-02-03"]
+
+
 def test_there_are_forty_shapes() -> None:
     assert len(READ) + len(ASKED) >= 40
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from msgspec.structs import replace
 
 from events.day import Day, individuals, refused, ring_of_pairs
 from rightbower.book import load
@@ -15,6 +16,7 @@ from rightbower.events.outlook import outlook
 from rightbower.events.people import registration
 from rightbower.events.remarks import remarks
 from rightbower.events.schedules import in_words, quality
+from rightbower.events.seat_remarks import meet_again
 from rightbower.events.seating import not_yet, refusal, seat, swap_seats
 from rightbower.events.standings import results
 from rightbower.events.state.event import Event, ResultRuling
@@ -351,6 +353,17 @@ def test_a_cards_total_has_the_points_for_rounds_sat_out_where_points_are_ranked
     played = int(card.rows[1][4].partition("–")[0])
     assert card.title == f"{day.event.name_of(waited)}: {played + more} points"
     assert card.rows[0][5] == "sits out, 5 points for it"
+
+
+@pytest.mark.parametrize(("tables", "lines"), [(4, 4), (5, 1)])
+def test_a_few_pairs_that_meet_again_are_named_and_many_are_counted(
+    tables: int, lines: int
+) -> None:
+    event = ring_of_pairs("alberta-55plus", tables).event
+    said = meet_again(event, replace(event.round, number=2))
+    assert len(said) == lines
+    first = "Table 1: A1 & A1x and B1 & B1x meet again; they met in round 1."
+    assert said[0] == (first if lines > 1 else "At 5 tables pairs meet again.")
 
 
 def test_a_swap_names_only_the_tables_it_changes_and_who_sits_out_now() -> None:

@@ -134,10 +134,9 @@ def meetings(event: Event) -> Mapping[tuple[int, int], Sequence[Meeting]]:
         came = counted(event.plan, table)
         if came is None or len(table.entrants) != 2:
             continue
-        first, second = table.entrants
         winner = 0 if came.winner is None else table.entrants[came.winner]
-        points = came.points if first < second else came.points[::-1]
-        met = (min(first, second), max(first, second))
+        met = (min(table.entrants), max(table.entrants))
+        points = came.points if met == table.entrants else came.points[::-1]
         found.setdefault(met, []).append(
             Meeting(round_, points, winner, entered_why(event.plan, table))
         )
