@@ -30,5 +30,5 @@ def test_a_movement_is_asked_for_by_its_name_only_to_look_it_up() -> None:
         "events/movements/registry.py",
         "events/seating.py",
         "events/state/event.py",
-        "web/desk/setup/preset_text.py",
+        "web/desk/setup/entrance.py",
     }
