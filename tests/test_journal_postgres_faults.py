@@ -78,6 +78,14 @@ def test_only_what_refused_is_confirmed_before_it_is_read_again(
         assert (len(journal.read("s")), confirmed) == (1, [True])
 
 
+def test_nothing_is_sent_for_no_entries(server: Postgres) -> None:
+    with opened(server) as journal:
+        journal.append("s", 0, [b"1"])
+        commits = journal.commits
+        assert journal.append("s", 1, []) == 1
+        assert journal.commits == commits
+
+
 def test_a_session_may_be_closed_twice(server: Postgres) -> None:
     session = PostgresSession(server.fresh())
     session.close()
