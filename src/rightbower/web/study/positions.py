@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from typing import Any
 
 from msgspec import Struct
@@ -124,8 +124,8 @@ def _neighbor(seen: View, place: str, seat: Seat) -> Neighbor:
 
 def _played(seen: View, seat: Seat) -> str:
     """The card of a seat in the trick on the table."""
-    trick: Sequence[Trick] = [each for each in seen.tricks[-1:] if each.winner is None]
-    return next((card.name for each in trick for who, card in each.plays if who is seat), "")
+    plays = seen.tricks[-1].plays if seen.tricks else ()
+    return next((card.name for who, card in plays if who is seat), "")
 
 
 def _finished(seen: View, you: Seat, trick: Trick) -> FinishedTrick:
