@@ -269,7 +269,7 @@ def test_a_journal_that_may_not_be_opened_is_said(
     def refused(path: Path) -> None:
         raise PermissionError(13, "Permission denied")
 
-    monkeypatch.setattr(sqlite, "own", refused)
+    monkeypatch.setattr(sqlite, "make_private", refused)
     with pytest.raises(JournalError) as told:
         Journal(tmp_path / "j")
     said = f"the journal {tmp_path / 'j'} cannot be opened: [Errno 13] Permission denied"

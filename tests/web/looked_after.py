@@ -53,7 +53,8 @@ class Table:
     """A table in the hall, awake; what is written to it is noted."""
 
     def __init__(self, name: str, event: str, over: bool = True, seats: Any = (None,) * 4) -> None:
-        self.name, self.written, self.handed_over = f"table/{name}", list[Any](), False
+        self.id, self.name = name, f"table/{name}"
+        self.written, self.handed_over = list[Any](), False
         facts = SimpleNamespace(reason="points", winner="NS", score=(10, 7), last_dealer=Seat.W)
         self.table: Any = SimpleNamespace(
             opened=SimpleNamespace(event=event),
@@ -151,7 +152,7 @@ class Place:
         return self._noted("open", (*words, more), opened)
 
     async def _note(self, stream: str, decide: Any) -> None:
-        self._noted("note", (stream, decide(None)))
+        self._noted("note", (stream, decide(None) if callable(decide) else decide))
 
     async def _reads(self, ask: Any, journal: Any, event: str) -> list[str]:
         assert (ask, journal) == (played_in, None)

@@ -289,7 +289,7 @@ def test_a_request_that_changes_something_is_led_to_the_owner(tmp_path: Path) ->
     with room(tmp_path) as here, pytest.MonkeyPatch.context() as patched:
         ownership = here.desk.ownership
         patched.setattr(ownership, "owns", lambda _: False)
-        patched.setattr(ownership, "own", elsewhere)
+        patched.setattr(ownership, "acquire", elsewhere)
         browser = here.phone().client
         browser.follow_redirects = False
         led = browser.post("/events/day/pin?back=x", data={"pin": "0000"})
