@@ -13,7 +13,7 @@ import msgspec
 from raw_line import RawLine
 from rightbower.web.common.identity import COOKIE, Keys, Person
 
-# As line.js has them, in seconds.
+# As connection.js has them, in seconds.
 FIRST_WAIT, LONGEST_WAIT, SILENCE, OPENING, HOPS = 0.3, 8.0, 6.0, 8.0, 3
 
 

@@ -46,7 +46,7 @@ def test_the_types_of_the_wire_are_those_of_the_protocol() -> None:
 
 
 def test_no_rule_of_the_table_looks_for_what_is_inside() -> None:
-    """Each of them is asked again for every card that moves; ``opened.js`` sets classes instead."""
+    """Each of them is asked again for every card that moves; ``open_panels.js`` sets classes instead."""
     styles = [
         SCRIPTS.parent / f"{name}.css" for name in ("table", "table_more", "advice", "endings")
     ]

@@ -218,6 +218,8 @@ def test_no_class_name_is_shown_to_people() -> None:
 
 
 def test_file_names_are_usual_words() -> None:
+    pages = [*(PACKAGE / "web" / "templates").iterdir(), *(PACKAGE / "web" / "static").rglob("*.*")]
+    assert {path.stem for path in pages} & ODD_WORDS == set()
     names = {path.stem for path in MODULES} | {path.parent.name for path in MODULES}
     assert {name for name in names - EVERYDAY if ODD_WORDS & set(name.split("_"))} == set()
     assert names >= EVERYDAY

@@ -117,7 +117,9 @@ def test_the_page_tells_its_speed_and_tells_it_again_when_it_changes(opening: Op
 def test_a_fast_hand_with_instant_answers_takes_less_than_eight_seconds(opening: Opening) -> None:
     """By the timings themselves: the longest bidding, every card of three bots, five tricks."""
     page, _ = opening()
-    by_name = page.evaluate("""async () => (await import("/static/js/scenes.js")).pace("fast")""")
+    by_name = page.evaluate(
+        """async () => (await import("/static/js/scene_queue.js")).pace("fast")"""
+    )
     bots = at_speed(Pace(), "fast")
     bids, cards, tricks = 6 + 1 + 1, 3 * 5, 5  # both rounds, the discard, and alone
     page_time = 5 * by_name["deal"] + by_name["dealt"]

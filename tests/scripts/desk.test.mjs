@@ -22,7 +22,7 @@ page(saved, find, found, line, reads, people, met);
 
 const { state, watch } = await import(`${JS}/desk_line.js`);
 const { shown, clockTime, TableClock } = await import(`${JS}/clock.js`);
-const { overlap, restAfterPress } = await import(`${JS}/pressed.js`);
+const { overlap, restAfterPress } = await import(`${JS}/press_guard.js`);
 const { ceremony } = await import(`${JS}/desk_cards.js`);
 await import(`${JS}/desk_find.js`);
 await import(`${JS}/desk_people.js`);

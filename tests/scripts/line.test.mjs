@@ -21,7 +21,7 @@ Object.assign(globalThis, {
   setTimeout: (act, wait) => timers.push(Object.assign(() => act(), { wait })),
   clearTimeout() {},
 });
-const { Asking, Line, waitBefore } = await import("../../src/rightbower/web/static/js/line.js");
+const { Asking, Line, waitBefore } = await import("../../src/rightbower/web/static/js/connection.js");
 
 test("the address is safe where the page is", () => {
   new Line("/events/x/live", { heard() {} });

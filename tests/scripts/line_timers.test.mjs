@@ -12,7 +12,7 @@ globalThis.WebSocket = class {
   close() { this.readyState = 2; }
 };
 Math.random = () => 0.5;
-const { Asking, Line, address, waitBefore } = await import("../../src/rightbower/web/static/js/line.js");
+const { Asking, Line, address, waitBefore } = await import("../../src/rightbower/web/static/js/connection.js");
 const socket = () => sockets.at(-1);
 const open = () => { socket().readyState = 1; socket().onopen(); };
 const hear = (message) => socket().onmessage({ data: JSON.stringify(message) });

@@ -9,7 +9,7 @@ globalThis.document = { querySelector: () => null };
 const told = [];
 const tell = (notice) => told.push(notice.reason);
 const { sha256 } = await import("../../src/rightbower/web/static/js/sha256.js");
-const { Salting } = await import("../../src/rightbower/web/static/js/salting.js");
+const { Salting } = await import("../../src/rightbower/web/static/js/shuffle_salt.js");
 
 test("the sum is that of everybody else", () => {
   const texts = ["", "abc", "é♠ kitchen table", ...Array.from({ length: 140 }, (_, n) => "x".repeat(n))];

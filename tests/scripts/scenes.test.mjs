@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import test from "node:test";
 
-import { pace, scenes } from "../../src/rightbower/web/static/js/scenes.js";
+import { pace, scenes } from "../../src/rightbower/web/static/js/scene_queue.js";
 
 const state = (game, version = 1) => ({ version, game, told: { line: "" }, chairs: [], you: "S" });
 const playing = (trick, more = {}) => state({ phase: "play", trick, ...more });

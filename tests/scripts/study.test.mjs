@@ -130,7 +130,7 @@ test("of a review one choice is shown, the first or the one of the address", asy
   const review = async (hash, name) => {
     location.hash = hash;
     page(...["m1", "m2"].map((id) => made("a", { "data-moment": id, href: `#${id}` }, id)), ...["m1", "m2"].map((id) => made("section", { class: "moment", id })));
-    await import(`${JS}/moments.js?${name}`);
+    await import(`${JS}/review_steps.js?${name}`);
     return moments();
   };
   assert.deepEqual(await review("#m2", "second"), [true, false]);
@@ -143,7 +143,7 @@ test("of a review one choice is shown, the first or the one of the address", asy
   assert.deepEqual([...moments(), ...links(), stopped, ...gone], [true, false, null, "true", 1, "#m2"]);
   assert.deepEqual(document.querySelector("#m2").broughtIntoSight, { block: "nearest" });
   page();
-  await import(`${JS}/moments.js?none`);
+  await import(`${JS}/review_steps.js?none`);
   location.hash = "";
 });
 

@@ -6,8 +6,8 @@ import { beat, intervals, made, page, timers } from "./page.mjs";
 
 const JS = "../../src/rightbower/web/static/js";
 const { TableClock } = await import(`${JS}/clock.js`);
-const { tellOpened } = await import(`${JS}/opened.js`);
-const { restAfterPress } = await import(`${JS}/pressed.js`);
+const { tellOpened } = await import(`${JS}/open_panels.js`);
+const { restAfterPress } = await import(`${JS}/press_guard.js`);
 const { drawAhead, face, make, sign, tricks, turnTo } = await import(`${JS}/cards.js`);
 const { changes, el, fill, filled, forget, hold, say } = await import(`${JS}/dom.js`);
 const { newFives, showFives } = await import(`${JS}/fives.js`);

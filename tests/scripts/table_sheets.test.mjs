@@ -17,12 +17,12 @@ page(made("dialog", { id: "menu-sheet" }, made("p")), made("dialog", { id: "log-
 await import(`${JS}/tones.js`);
 const sheets = await import(`${JS}/sheets.js`);
 const leaving = await import(`${JS}/leaving.js`);
-const { Manners } = await import(`${JS}/manners.js`);
+const { Manners } = await import(`${JS}/agreements.js`);
 const { Choices } = await import(`${JS}/choices.js`);
 const { Advisor } = await import(`${JS}/advice.js`);
 const { drawEnd, forget } = await import(`${JS}/endings.js`);
 const { drawScore, drawTrump } = await import(`${JS}/score.js`);
-const { Salting } = await import(`${JS}/salting.js`);
+const { Salting } = await import(`${JS}/shuffle_salt.js`);
 const { playBy, refuse, toast, why } = await import(`${JS}/notices.js`);
 const { bind, get, moving, set } = await import(`${JS}/settings.js`);
 const { sha256 } = await import(`${JS}/sha256.js`);

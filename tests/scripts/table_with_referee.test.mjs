@@ -17,7 +17,7 @@ const book = document.querySelector("#book-sheet");
 
 test("the clock of a turn is there with what it looks like", () => {
   assert.equal(part("turn-clock").hidden, false);
-  assert.deepEqual(document.head.querySelectorAll("link").map((each) => each.getAttribute("href")), ["/static/timed.css"]);
+  assert.deepEqual(document.head.querySelectorAll("link").map((each) => each.getAttribute("href")), ["/static/turn_clock.css"]);
 });
 
 test("who looks on, or comes to a game that is over, is not shown the book; who sits down is, once", async () => {

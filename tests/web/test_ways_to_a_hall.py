@@ -114,4 +114,4 @@ def test_a_reader_is_told_to_wait_on_a_page(monkeypatch: pytest.MonkeyPatch) -> 
 
     monkeypatch.setattr(error_pages, "render", render)
     assert led(HandedOver(), "/t/a").headers["retry-after"] == "1"
-    assert shown == [("fault.html", {"status": 503, "detail": error_pages.WAIT})]
+    assert shown == [("error.html", {"status": 503, "detail": error_pages.WAIT})]

@@ -83,7 +83,7 @@ async def everything(request: Request) -> Response:
             fault, status = sentence(refused), 422
     return render(
         request,
-        "desk_everything.html",
+        "desk_commands.html",
         status,
         here=here,
         forms=forms(here.contest),

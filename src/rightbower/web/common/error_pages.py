@@ -19,7 +19,7 @@ def fault_page(request: Request, status: int, detail: str) -> Response:
     """One sentence with a status."""
     if request.url.path.startswith(API):
         return JSONResponse({"error": detail}, status)
-    return render(request, "fault.html", status=status, detail=detail)
+    return render(request, "error.html", status=status, detail=detail)
 
 
 async def sent_elsewhere(request: Request, fault: Exception) -> Response:

@@ -63,7 +63,7 @@ async def new_deals(request: Request) -> Response:
     """Choose a book and how many deals; then they have a link."""
     if request.method == "GET":
         books = [load(name) for name in names()]
-        return render(request, "same_new.html", books=books, lengths=LENGTHS)
+        return render(request, "same_deals_new.html", books=books, lengths=LENGTHS)
     form = await request.form()
     key = new_match(str(form.get("book", "")), _number(str(form.get("deals", ""))))
     try:
@@ -101,7 +101,7 @@ async def deals_page(request: Request) -> Response:
     shown = over or past
     page = render(
         request,
-        "same.html",
+        "same_deals.html",
         deals=deals,
         book=load(deals.book),
         table=table,

@@ -86,7 +86,7 @@ async def evening_page(request: Request) -> Response:
     dearest = sorted(marked, key=lambda pair: -pair[1].cost)
     page = render(
         request,
-        "evening.html",
+        "todays_games.html",
         games=found,
         waiting=sum(not each.ready for each in found),
         dearest=dearest[:MOST_SHOWN],

@@ -194,7 +194,7 @@ async def fair_page(request: Request) -> Response:
             checks.append((number, entry.dealer.word, entry.cards in (again, *misdealt)))
     return render(
         request,
-        "fair.html",
+        "shuffle_check.html",
         table_id=request.path_params["table"],
         over=table.over,
         commitment=shuffles.commitment(seed),

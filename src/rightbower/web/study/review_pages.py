@@ -172,7 +172,7 @@ async def again_page(request: Request) -> Response:
     found = None if chosen is None else await studied(request, advised, seen, chosen)
     return render(
         request,
-        "again.html",
+        "try_again.html",
         table_id=str(request.path_params["table"]),
         number=number,
         you=seen.seat,

@@ -135,7 +135,7 @@ async def aside_page(request: Request) -> Response:
         for kind, store in kept.items()
         for id_, why in store.unreadable().items()
     ]
-    return render(request, "aside.html", aside=found)
+    return render(request, "set_aside.html", aside=found)
 
 
 async def table_page(request: Request) -> Response:

@@ -24,7 +24,7 @@ export class TableClock {
     const [visit] = /** @type {PerformanceNavigationTiming[]} */ (performance.getEntriesByType("navigation"));
     this.ahead = now - (performance.timeOrigin + visit.responseStart) / 1000;
     this.seconds = seconds;
-    if (seconds) styled("/static/timed.css").then(() => { part("turn-clock").hidden = false; });
+    if (seconds) styled("/static/turn_clock.css").then(() => { part("turn-clock").hidden = false; });
     this.table = /** @type {HTMLElement} */ (box.closest(".table"));
     this.game = el("span", { className: "time", role: "timer" });
     this.turn = el("span", { className: "time", role: "timer", "aria-label": "Left of your turn" });

@@ -1,6 +1,6 @@
 // The desk stays live: buttons that need no new page, what others change, filters.
 import "./menu.js";
-import { restForms } from "./pressed.js";
+import { restForms } from "./press_guard.js";
 import "./settings.js";
 import { state, watch } from "./desk_line.js";
 import { clock } from "./desk_clock.js";

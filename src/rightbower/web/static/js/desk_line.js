@@ -1,10 +1,10 @@
 // What the desk knows of its event: told whenever it has changed.
-import { Line } from "./line.js";
+import { Line } from "./connection.js";
 
 /** @type {{ news: any, heard: number }} */
 export const state = { news: null, heard: 0 };
 
-/** Whether the hall still answers stands in the foot. @param {import("./line.js").Status} what */
+/** Whether the hall still answers stands in the foot. @param {import("./connection.js").Status} what */
 function kept(what) {
   const place = /** @type {HTMLElement | null} */ (document.querySelector("[data-saved]"));
   if (!place) return;

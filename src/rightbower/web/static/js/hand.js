@@ -35,8 +35,8 @@ export class Hand {
   spot(name) { return where(this.button(name)); }
 
   /**
-   * @param {Shown} state @param {Shown | null} before @param {import("./scenes.js").Scene} scene
-   * @param {import("./scenes.js").Pace} time @param {() => any} dealer
+   * @param {Shown} state @param {Shown | null} before @param {import("./scene_queue.js").Scene} scene
+   * @param {import("./scene_queue.js").Pace} time @param {() => any} dealer
    */
   draw(state, before, scene, time, dealer) {
     this.state = state;
@@ -80,7 +80,7 @@ export class Hand {
     return card;
   }
 
-  /** @param {import("./scenes.js").Pace} time @param {() => any} dealer */
+  /** @param {import("./scene_queue.js").Pace} time @param {() => any} dealer */
   dealOut(time, dealer) {
     const cards = /** @type {HTMLElement[]} */ ([...this.box.children]);
     requestAnimationFrame(() => { const from = dealer(); cards.forEach((card, at) => comeFrom(card, from, time.dealt, at * time.deal)); });
@@ -110,7 +110,7 @@ export class Hand {
   }
 
   /** One's turn has come: the card picked before is played, and so is the last one, where that is wished.
-   * @param {boolean} was @param {import("./scenes.js").Pace} time
+   * @param {boolean} was @param {import("./scene_queue.js").Pace} time
    */
   goOn(was, time) {
     const { game, state } = this;

@@ -1,8 +1,8 @@
 // A page of a league: the forfeit clocks tick, and what somebody else wrote down comes in by itself.
 import "./menu.js";
-import { restForms } from "./pressed.js";
+import { restForms } from "./press_guard.js";
 import { clockTime } from "./clock.js";
-import { Line } from "./line.js";
+import { Line } from "./connection.js";
 
 restForms();
 

@@ -1,7 +1,7 @@
 // The wall of a league night: tonight's fixtures with the forfeit clock, then the table, page by page.
 import { el } from "./dom.js";
 import { clockTime } from "./clock.js";
-import { Line } from "./line.js";
+import { Line } from "./connection.js";
 
 const PAGE_SECONDS = 12;
 const MOST = { fixtures: 3, places: 7 };

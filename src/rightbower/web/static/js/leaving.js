@@ -2,7 +2,7 @@
 import { el, part } from "./dom.js";
 
 /** @typedef {import("./wire").Shown} Shown */
-/** @typedef {import("./manners.js").Manners} Manners */
+/** @typedef {import("./agreements.js").Manners} Manners */
 
 /** @type {Record<string, string>} */
 const LEAVING = {

@@ -1,6 +1,6 @@
 // The lobby on the first page: tables with empty chairs and games to watch come and go by themselves.
 import { el } from "./dom.js";
-import { Line } from "./line.js";
+import { Line } from "./connection.js";
 
 /** @typedef {{ href: string, title: string, names: string, text: string }} LobbyTable */
 

@@ -1,5 +1,5 @@
 // The phone at the table: big steps for the points, and what is new comes by itself.
-import { restForms } from "./pressed.js";
+import { restForms } from "./press_guard.js";
 import { el } from "./dom.js";
 import { renew, tick, watch } from "./public_watch.js";
 

@@ -1,10 +1,10 @@
 import { shown } from "./clock.js";
-import { Line } from "./line.js";
+import { Line } from "./connection.js";
 
 /**
  * Hear whenever there is something new in an event.
  * @param {string} event
- * @param {{ short?: boolean, heard: (news: any) => void, status?: (what: import("./line.js").Status) => void }} tell
+ * @param {{ short?: boolean, heard: (news: any) => void, status?: (what: import("./connection.js").Status) => void }} tell
  */
 export function watch(event, { short = true, heard, status }) {
   return new Line(`/events/${encodeURIComponent(event)}/live${short ? "?short" : ""}`, { heard, status });

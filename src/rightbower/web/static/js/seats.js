@@ -7,7 +7,7 @@ import { get } from "./settings.js";
 /** @typedef {import("./wire").Shown} Shown */
 /** @typedef {import("./wire").Game} Game */
 /** @typedef {import("./wire").Chair} Chair */
-/** @typedef {import("./scenes.js").Scene} Scene */
+/** @typedef {import("./scene_queue.js").Scene} Scene */
 
 const ORDER = "NESW";
 const WORDS = /** @type {Record<string, string>} */ ({ N: "North", E: "East", S: "South", W: "West" });

@@ -6,14 +6,14 @@ import { Choices } from "./choices.js";
 import { TableClock } from "./clock.js";
 import { forget, part, styled } from "./dom.js";
 import { Hand } from "./hand.js";
-import { Manners } from "./manners.js";
-import { Asking } from "./line.js";
+import { Manners } from "./agreements.js";
+import { Asking } from "./connection.js";
 import { playBy, refuse, toast } from "./notices.js";
-import { tellOpened } from "./opened.js";
+import { tellOpened } from "./open_panels.js";
 import { PlayByPlay } from "./play_by_play.js";
-import { restAfterPress } from "./pressed.js";
-import { Salting } from "./salting.js";
-import { pace, scenes } from "./scenes.js";
+import { restAfterPress } from "./press_guard.js";
+import { Salting } from "./shuffle_salt.js";
+import { pace, scenes } from "./scene_queue.js";
 import { drawScore, drawTrump } from "./score.js";
 import { Seats } from "./seats.js";
 import { sound } from "./sounds.js";
@@ -21,7 +21,7 @@ import { drawStock, drawTrick, gather, lastTrick } from "./trick.js";
 
 /** @typedef {import("./wire").Shown} Shown */
 /** @typedef {import("./wire").Game} Game */
-/** @typedef {import("./scenes.js").Scene} Scene */
+/** @typedef {import("./scene_queue.js").Scene} Scene */
 
 /** @type {any} */
 const setup = JSON.parse(/** @type {Element} */ (document.querySelector("#setup")).textContent ?? "{}");
@@ -85,14 +85,14 @@ async function show(scene) {
   } else if (!late) await rest(time.step);
 }
 
-/** Let the card that was played start on its way; says how many did. @param {Scene} scene @param {import("./scenes.js").Pace} time */
+/** Let the card that was played start on its way; says how many did. @param {Scene} scene @param {import("./scene_queue.js").Pace} time */
 function fly(scene, time) {
   shown = scene;
   seats.take(state);
   return drawTrick(scene, seats, hand, time);
 }
 
-/** @param {Scene} scene @param {Shown | null} before @param {import("./scenes.js").Pace} time */
+/** @param {Scene} scene @param {Shown | null} before @param {import("./scene_queue.js").Pace} time */
 function draw(scene, before, time) {
   const game = state.game;
   fly(scene, time);
@@ -213,7 +213,7 @@ async function message(heard) {
   if (heard.type === "bye") toast({ reason: heard.reason });
 }
 
-/** @param {import("./line.js").Status} what */
+/** @param {import("./connection.js").Status} what */
 function status(what) {
   const box = part("status");
   box.hidden = what === "open";

@@ -5,7 +5,7 @@ import { comeFrom, goTo } from "./motion.js";
 import { sound } from "./sounds.js";
 
 /** @typedef {import("./wire").Game} Game */
-/** @typedef {import("./scenes.js").Scene} Scene */
+/** @typedef {import("./scene_queue.js").Scene} Scene */
 /** @typedef {import("./seats.js").Seats} Seats */
 
 /** @param {Game | undefined} game */
@@ -21,7 +21,7 @@ export function drawStock(game) {
 }
 
 /** Lay the trick out; says how many cards came to it.
- * @param {Scene} scene @param {Seats} seats @param {import("./hand.js").Hand} hand @param {import("./scenes.js").Pace} time
+ * @param {Scene} scene @param {Seats} seats @param {import("./hand.js").Hand} hand @param {import("./scene_queue.js").Pace} time
  */
 export function drawTrick(scene, seats, hand, time) {
   const { game, you } = scene.state;
