@@ -28,7 +28,7 @@ from rightbower.events.club.commands.lists import (
     summary,
 )
 from rightbower.events.club.fold import ClubHistory, fold
-from rightbower.events.club.history import counting, story
+from rightbower.events.club.history import counting, history_lines
 from rightbower.events.club.season import best_nights, winners
 from rightbower.events.club.statistics import SeasonRecord, longest_run, partners_of, statistics
 
@@ -338,5 +338,5 @@ def test_the_story_tells_every_entry() -> None:
         "Entry 11 was taken back, because twice.",
         "Somebody was erased on request and is shown as Erased player 1.",
     ]
-    assert [each.undone for each in story(history)].index(True) == 10
+    assert [each.undone for each in history_lines(history)].index(True) == 10
     assert fold(history.entries).club == history.club

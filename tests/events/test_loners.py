@@ -6,7 +6,7 @@ from events.day import Day, individuals, refused
 from rightbower.events.club.night import evening
 from rightbower.events.commands.plan import read_prizes
 from rightbower.events.finish import finish, hand_in
-from rightbower.events.history import story
+from rightbower.events.history import history_lines
 from rightbower.events.planning import change_plan
 from rightbower.events.standings.prizes import awards, count_loners
 from rightbower.events.state.places import Award
@@ -74,7 +74,7 @@ def test_a_prize_for_lone_hands_waits_for_them_or_for_a_reason() -> None:
     assert {line.name: line.loners for line in evening(day.event).lines} == {
         day.event.name_of(number): int(number == 4) for number in range(1, 5)
     }
-    assert any(each.says == "lone hands: entrant 4 made 1" for each in story(day.history))
+    assert any(each.says == "lone hands: entrant 4 made 1" for each in history_lines(day.history))
 
 
 @pytest.mark.parametrize(

@@ -4,7 +4,7 @@ import pytest
 
 from events.day import Day, cut_at, finished_day, individuals, places, refused, ring_of_pairs
 from rightbower.events.finish import finish, undo
-from rightbower.events.history import story
+from rightbower.events.history import history_lines
 from rightbower.events.people import registration
 from rightbower.events.planning import change_plan
 from rightbower.events.remarks import remarks
@@ -217,7 +217,7 @@ def test_undo_takes_back_one_thing_after_another() -> None:
     assert day.place("A1").won == 1
     day.undo()
     assert day.event.rounds == fresh.rounds
-    lines = [line for line in story(day.history) if line.undone]
+    lines = [line for line in history_lines(day.history) if line.undone]
     assert [line.says for line in lines] == [
         "round 1, table 1: 10–8",
         "round 1, table 1: corrected to 8–10: misread",

@@ -4,10 +4,10 @@ import pytest
 
 from events.day import Day, after, individuals, played, record, ring_of_pairs
 from rightbower.events.finish import finish, hand_in
-from rightbower.events.history import say, story
-from rightbower.events.people.columns import figure_heads, figures
+from rightbower.events.history import history_lines, say
 from rightbower.events.scorecards import personal_card, seats
 from rightbower.events.standings import results
+from rightbower.events.standings.columns import figure_heads, figures
 from rightbower.events.standings.places import standings, table
 from rightbower.events.standings.prizes import awards
 from rightbower.events.standings.tie_steps import decide, play_off, share, show_coins, toss_coins
@@ -162,7 +162,7 @@ def test_lists_by_table_by_name_and_of_one_player() -> None:
 def test_the_story_tells_every_entry() -> None:
     day = ring_of_pairs("alberta-55plus", 2)
     day.do(results.enter(day.event, 1, (10, 8), side=0))
-    lines = story(day.history)
+    lines = history_lines(day.history)
     assert [line.number for line in lines] == list(range(1, len(day.history.entries) + 1))
     assert lines[0].says == "Our day opened (alberta-pairs, Alberta 55 plus Games)"
     assert lines[-1].says == "round 1, table 1: 10–8"

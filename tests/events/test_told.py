@@ -11,7 +11,7 @@ from rightbower.events.commands import lists as asked
 from rightbower.events.commands import places
 from rightbower.events.commands.results import Rule, refuse_unknown
 from rightbower.events.finish import finish, not_over
-from rightbower.events.history import story
+from rightbower.events.history import history_lines
 from rightbower.events.outlook import outlook
 from rightbower.events.people import registration
 from rightbower.events.remarks import remarks
@@ -206,7 +206,7 @@ def test_one_of_anything_is_said_as_one() -> None:
     assert "1 round is planned, 0 have been seated." in said
     day.seat()
     assert "1 round is planned, 1 has been seated." in outlook(day.event)
-    assert "round 1 seated at 1 table (" in story(day.history)[-1].says
+    assert "round 1 seated at 1 table (" in history_lines(day.history)[-1].says
     words = dict(in_words(quality([(((1,), (2,)),)])))
     assert words["Entrants and rounds"] == "2 entrants, 1 round"
 
@@ -221,7 +221,7 @@ def test_the_log_says_who_drew_what() -> None:
     day = Day("alberta-pairs")
     day.enter("A & B", "C & D")
     day.do(seat(day.event, "seed", shown={1: "1", 2: "1"}))
-    assert story(day.history)[-1].says.endswith("; entrant 1 drew 1, entrant 2 drew 1)")
+    assert history_lines(day.history)[-1].says.endswith("; entrant 1 drew 1, entrant 2 drew 1)")
 
 
 def test_the_seating_says_who_moved_from_a_table_where_no_game_counted() -> None:
@@ -302,7 +302,7 @@ def test_a_charity_day_is_finished_for_a_reason_without_cards() -> None:
         "or give a reason to finish, and every score counts as it stands"
     )
     day.do(finish(day.event, "closing time"))
-    assert story(day.history)[-1].says == "results final: closing time"
+    assert history_lines(day.history)[-1].says == "results final: closing time"
     assert [place.rank for place in day.event.places] == [1, 1, 3, 3]
 
 

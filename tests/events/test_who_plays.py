@@ -12,8 +12,8 @@ from events.day import Day, finished_day, individuals, refused, ring_of_pairs
 from events.test_edges import with_settings
 from rightbower.events.commands import entrants as commands
 from rightbower.events.people import eligibility, registration
-from rightbower.events.people.columns import figure_heads, figures, rank_text, reason, tally_text
 from rightbower.events.standings import results
+from rightbower.events.standings.columns import figure_heads, figures, rank_text, reason, tally_text
 from rightbower.events.state import participants
 from rightbower.events.state.entrants import Entrant, Former, Player, read_names
 from rightbower.events.state.event import Event

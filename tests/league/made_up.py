@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from rightbower.events.league.commands.lists import ShowBracket, ShowTable
-from rightbower.events.league.history import story
+from rightbower.events.league.history import history_lines
 from rightbower.events.league.simulated import season
 from rightbower.events.league.simulated_games import Habits
 
@@ -32,7 +32,7 @@ def _told(name: str) -> Iterator[str]:
     seed, teams, weeks, habits = SEASONS[name]
     history = season(seed, teams, weeks, habits=habits)
     yield f"== {name}"
-    yield from (f"{each.number} {each.says}" for each in story(history))
+    yield from (f"{each.number} {each.says}" for each in history_lines(history))
     for query in (ShowTable(), ShowBracket()):
         for sheet in query.answer(history, 0.0).sheets:
             yield from str(sheet.title).splitlines()

@@ -9,7 +9,7 @@ import pytest
 from league.evenings import Season
 from rightbower.cli import main
 from rightbower.events.league import forfeits, night, roster
-from rightbower.events.league.history import story, undo
+from rightbower.events.league.history import history_lines, undo
 from rightbower.events.league.playoffs import rounds, send_through
 from rightbower.events.league.remarks import remarks
 from rightbower.events.league.season import enter_team, open_league, schedule
@@ -28,7 +28,7 @@ def test_a_correction_keeps_who_when_and_why() -> None:
     season.play(fixture, "10-7")
     season.do(night.correct(season.league, fixture.number, 1, (7, 10), "read the wrong way round"))
     assert season.score(fixture, 1) == (7, 10)
-    last = story(season.history)[-1]
+    last = history_lines(season.history)[-1]
     assert (last.by, last.at) == ("Gamer", season.now)
     assert last.says == "fixture 1, game 1: corrected to 7–10: read the wrong way round"
     with pytest.raises(LeagueError, match="needs a reason"):
@@ -50,7 +50,7 @@ def test_undo_takes_the_latest_entry_back_and_keeps_it_in_the_story() -> None:
         undo(season.history, " ")
     season.do(undo(season.history, "wrong table"))
     assert season.league.fixtures == before.fixtures
-    assert [each.undone for each in story(season.history)[-2:]] == [True, False]
+    assert [each.undone for each in history_lines(season.history)[-2:]] == [True, False]
 
 
 def test_the_opening_is_not_undone() -> None:

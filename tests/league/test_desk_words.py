@@ -13,7 +13,7 @@ from rightbower.cli import main
 from rightbower.events.league import forfeits, night, protests, roster, sanctions
 from rightbower.events.league import season as seasons
 from rightbower.events.league.commands.season import NamePlayers
-from rightbower.events.league.history import story, undo
+from rightbower.events.league.history import history_lines, undo
 from rightbower.events.league.season import first_night, moment, open_league, reschedule, schedule
 from rightbower.events.league.simulated import season as by_chance
 from rightbower.events.league.state.facts import Entry, Fact
@@ -122,7 +122,7 @@ def test_the_story_tells_a_signature_from_a_place_on_the_roster() -> None:
     season.do(roster.name_players(season.league, 1, ["Sue"], when))
     season.do(roster.add_to_roster(season.league, 1, "Sue", "moved in"))
     season.do(roster.sign(season.league, 1, "Sue", when, witness="Pat"))
-    says = [line.says for line in story(season.history)][-3:]
+    says = [line.says for line in history_lines(season.history)][-3:]
     assert says == [
         "Aces: Sue named (sub)",
         "Aces: Sue added to the roster: moved in",
@@ -154,7 +154,7 @@ def test_an_undone_entry_keeps_the_name_its_team_had() -> None:
         write(undo(fold(entries), "a slip"))
     write(seasons.enter_team(fold(entries).league, "Kings"))
     write(roster.name_players(fold(entries).league, 1, ["Sue"], BEFORE))
-    says = [line.says for line in story(fold(entries))]
+    says = [line.says for line in history_lines(fold(entries))]
     assert says[2] == "Aces: Sue named (roster)"
     assert says[6] == "Kings: Sue named (roster)"
 
@@ -286,14 +286,14 @@ def test_one_thing_is_counted_as_one() -> None:
     season.both_here(fixture)
     season.begin(fixture)
     season.do(sanctions.deduct(season.league, 1, 1, 1, 1, 5, "nods", fixture.starts))
-    assert "1 point taken from Aces," in story(season.history)[-1].says
+    assert "1 point taken from Aces," in history_lines(season.history)[-1].says
     season.do(night.enter(season.league, 1, 1, (10, 3)))
     for game in (2, 3):
         season.begin(fixture, game)
         season.do(night.enter(season.league, 1, game, (10, 3)))
     season.playoffs()
-    assert story(season.history)[-1].says == "playoffs drawn: 1 fixture"
-    assert story(season.history)[3].says == "calendar made: 1 fixture"
+    assert history_lines(season.history)[-1].says == "playoffs drawn: 1 fixture"
+    assert history_lines(season.history)[3].says == "calendar made: 1 fixture"
 
 
 def test_the_data_folder_is_said_before_the_word_or_after_it(

@@ -5,7 +5,7 @@ import pytest
 from league.evenings import Season
 from rightbower.events.league import forfeits, night, protests, sanctions
 from rightbower.events.league.commands.lists import ShowBracket, ShowLeague
-from rightbower.events.league.history import story
+from rightbower.events.league.history import history_lines
 from rightbower.events.league.offences import decide, leave, offences
 from rightbower.events.league.outcome import goes_on, over
 from rightbower.events.league.playoffs import champion, draw, rounds
@@ -158,7 +158,7 @@ def test_a_team_expelled_during_a_playoff_loses_the_games_left() -> None:
     season.do(sanctions.expel_team(season.league, 1, "marked cards"))
     lost_the_rest(season, fixture)
     assert season.game(fixture, 3).why == "Aces was removed from the league"
-    said = story(season.history)[-1].says
+    said = history_lines(season.history)[-1].says
     assert f"the games left of fixture {fixture.number} are lost" in said
 
 

@@ -131,18 +131,18 @@ def test_practice_says_so_in_its_name(name: str, practice: bool, shown: str) -> 
     ],
 )
 def test_times_as_people_say_them(text: str, said: str) -> None:
-    assert dates.time_said(text) == said
+    assert dates.time_text(text) == said
 
 
 def test_days_and_moments_as_people_say_them() -> None:
-    assert dates.day_said("2026-12-31") == "Thu 31 Dec 2026"
-    assert dates.day_said("2027-01-03") == "Sun 3 Jan 2027"
-    assert dates.when_said("2027-01-12 19:00") == "Tue 12 Jan 2027, 7:00 pm"
-    assert dates.when_said("some day") == "some, day"
+    assert dates.day_text("2026-12-31") == "Thu 31 Dec 2026"
+    assert dates.day_text("2027-01-03") == "Sun 3 Jan 2027"
+    assert dates.when_text("2027-01-12 19:00") == "Tue 12 Jan 2027, 7:00 pm"
+    assert dates.when_text("some day") == "some, day"
     at = 1_790_000_000.0
     here = dates._here(at)
-    assert dates.moment_said(at) == dates.when_said(here.strftime("%Y-%m-%dT%H:%M"))
-    assert dates.clock_said(at) == dates.time_said(here.strftime("%H:%M:%S"))
+    assert dates.moment_text(at) == dates.when_text(here.strftime("%Y-%m-%dT%H:%M"))
+    assert dates.clock_text(at) == dates.time_text(here.strftime("%H:%M:%S"))
 
 
 def test_a_calendar_is_cut_into_lines_of_75_octets() -> None:

@@ -67,7 +67,7 @@ def test_root_is_told_to_be_somebody_else(here: SetUp, monkeypatch: pytest.Monke
     assert found(here, "user") == []
     monkeypatch.setattr(os, "geteuid", lambda: 0)
     do = "run the hall as a user of its own: deploy/rightbower.service does"
-    says = "you are root, and a hall needs no rights of root"
+    says = "you are running as root, which a hall does not need"
     assert found(here, "user") == [Finding("user", "doubtful", says, do)]
     monkeypatch.delattr(os, "geteuid")
     assert found(here, "user") == []

@@ -31,7 +31,7 @@ def test_a_hall_alone_says_so(tmp_path: Path) -> None:
         assert "has its journal to itself" in page
         assert "This hall open 1 0" in page
         assert "Standbys" not in page
-        assert "Live lines: 0 Tables awake: 1" in page
+        assert "Live connections: 0 Tables awake: 1" in page
 
 
 def test_it_is_for_whoever_runs_the_hall(tmp_path: Path) -> None:

@@ -13,7 +13,7 @@ from rightbower import egn
 from rightbower.advice.explaining import explain
 from rightbower.advice.options import advise
 from rightbower.cards import Seat
-from rightbower.deal import Action, Bury, Play, write_action
+from rightbower.deal import Action, Bury, Play, write_action, write_without_seat
 from rightbower.executors import Progress, spread
 from rightbower.game import Game
 from rightbower.record import ActionEntry, Record, after_entry, initial_state
@@ -123,7 +123,7 @@ def annotated(
 
 
 def _annotate(deal: dict[str, list[dict[str, object]]], comment: Comment) -> None:
-    better = write_action(comment.best)[2:]
+    better = write_without_seat(comment.best)
     text = f"[{comment.sign}] {better} was better by {100 * comment.cost:.0f}%. {comment.why}"
     played = isinstance(comment.action, Play)
     for phase in deal["phases"]:

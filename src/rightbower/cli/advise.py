@@ -32,7 +32,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
 def run(args: argparse.Namespace) -> int:
     """Print every option, the best first."""
     from rightbower.advice import advise, described, explain
-    from rightbower.deal import write_action
+    from rightbower.deal import write_without_seat
     from rightbower.library import open_book
 
     check_worlds(args.worlds)
@@ -41,7 +41,7 @@ def run(args: argparse.Namespace) -> int:
     )
     found = advise(seen, args.worlds)
     why = explain(seen, found[0].action).text
-    words = [write_action(each.action)[2:] for each in found]
+    words = [write_without_seat(each.action) for each in found]
     if args.json:
         rows = [
             {

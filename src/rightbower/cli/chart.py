@@ -11,7 +11,7 @@ from rightbower.advice.reason import counted
 from rightbower.book import RuleBook, load
 from rightbower.cards import card
 from rightbower.cli.options import book_option, check_worlds
-from rightbower.deal import write_action
+from rightbower.deal import write_action, write_without_seat
 from rightbower.library import open_book
 from rightbower.refusal import Refusal
 from rightbower.study.charts.chart import Chart, chart_for
@@ -80,7 +80,7 @@ def _hand(args: argparse.Namespace) -> Iterator[str]:
     found = by_table(args.worlds).of(seen)
     width = max(len(write_action(each.action)) for each in found)
     for each in found:
-        words = write_action(each.action)[2:]
+        words = write_without_seat(each.action)
         yield f"  {words:<{width}} {100 * each.chance:.1f}% to win ± {100 * each.error:.1f}, {each.points:+.2f} points"
     yield f"This is {clearness(found)}. {explain(seen, found[0].action).text}"
     yield f"{whose_calls(book)} {WEIGHED}"

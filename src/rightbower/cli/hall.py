@@ -145,7 +145,7 @@ def _warn_readable(address: Path) -> None:
 def _warn_root() -> None:
     if hasattr(os, "geteuid") and os.geteuid() == 0:
         print(
-            "You are root. The hall needs no rights of root: run it as a user of its own"
+            "You are running as root. The hall does not need root: run it as its own user"
             " (docs/operations.md says how).",
             file=sys.stderr,
         )

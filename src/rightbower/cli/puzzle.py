@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from datetime import UTC, datetime
 
 from rightbower.advice import explain
-from rightbower.deal import read_action, say, write_action
+from rightbower.deal import read_action, say, write_without_seat
 from rightbower.refusal import Refusal
 from rightbower.study import puzzles
 from rightbower.study.puzzles import Puzzle
@@ -69,7 +69,7 @@ def _position(number: int, puzzle: Puzzle) -> Iterator[str]:
         if trick.plays:
             yield "  ".join(f"{seat} {card}" for seat, card in trick.plays)
     yield f"You hold {' '.join(card.name for card in seen.hand)}"
-    yield f"You may {', '.join(write_action(each)[2:] for each in seen.legal)}"
+    yield f"You may {', '.join(write_without_seat(each) for each in seen.legal)}"
     yield f"Answer with: rightbower puzzle {number} --choose ..."
 
 

@@ -95,13 +95,13 @@ def _write(args: argparse.Namespace, games: list[Read], found: list[list[Comment
 
 
 def _row(each: Comment) -> dict[str, object]:
-    from rightbower.deal import write_action
+    from rightbower.deal import write_without_seat
 
     return {
         "deal": each.deal,
         "seat": each.seat.name,
-        "action": write_action(each.action)[2:],
-        "best": write_action(each.best)[2:],
+        "action": write_without_seat(each.action),
+        "best": write_without_seat(each.best),
         "cost": round(each.cost, 4),
         "sign": each.sign,
         "why": each.why,
@@ -110,11 +110,11 @@ def _row(each: Comment) -> dict[str, object]:
 
 def _tell(game: Record, comments: list[Comment]) -> None:
     """The decisions with a sign, and what each seat gave away."""
-    from rightbower.deal import say, write_action
+    from rightbower.deal import say, write_without_seat
 
     for each in comments:
         if each.sign:
-            better = write_action(each.best)[2:]
+            better = write_without_seat(each.best)
             print(
                 f"deal {each.deal}: {say(each.action)} {each.sign}"
                 f"  ({better} was better by {100 * each.cost:.0f}% of the game)"

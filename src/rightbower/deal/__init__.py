@@ -32,7 +32,7 @@ from rightbower.deal.needs import (
 )
 from rightbower.deal.place import loses_the_game, place
 from rightbower.deal.state import Deal, Ending, Phase, Trick, start, winner_of
-from rightbower.deal.text import read_action, write_action
+from rightbower.deal.text import read_action, write_action, write_without_seat
 
 __all__ = [
     "Action",
@@ -69,4 +69,5 @@ __all__ = [
     "start",
     "winner_of",
     "write_action",
+    "write_without_seat",
 ]

@@ -46,6 +46,15 @@ def read_action(text: str) -> acts.Action:
 
 def write_action(action: acts.Action) -> str:
     """The action as ``read_action`` reads it."""
+    return f"{action.seat} {write_without_seat(action)}"
+
+
+def write_without_seat(action: acts.Action) -> str:
+    """The action as the player whose turn it is would say it.
+
+    >>> write_without_seat(acts.Order(Seat.E, alone=True))
+    'order alone'
+    """
     _, written = acts.WORDS[type(action)]
     alone = " alone" if getattr(action, "alone", False) else ""
-    return f"{action.seat} {written.format(acts.suit_or_card(action))}{alone}"
+    return f"{written.format(acts.suit_or_card(action))}{alone}"

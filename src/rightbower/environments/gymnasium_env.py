@@ -16,7 +16,7 @@ import numpy as np
 from gymnasium import spaces
 
 from rightbower.cards import Seat
-from rightbower.deal import write_action
+from rightbower.deal import write_without_seat
 from rightbower.environments.encoding import ACTIONS, SIZE, observation
 from rightbower.environments.episode import most_points, random_episode, share
 from rightbower.kernel.numbers.acts import number_of
@@ -82,7 +82,7 @@ class EuchreEnv(gymnasium.Env[Any, np.int64]):
         """The agent's hand and what it may do, as a line."""
         seen = self.episode.seen(self.seat)
         hand = " ".join(card.name for card in seen.hand)
-        return f"{hand} | {', '.join(write_action(each)[2:] for each in seen.legal)}"
+        return f"{hand} | {', '.join(write_without_seat(each) for each in seen.legal)}"
 
     def _others_act(self) -> int:
         net = 0

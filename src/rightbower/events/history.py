@@ -16,7 +16,7 @@ from rightbower.refusal import counted
 from rightbower.tournament.history import HistoryLine, Undone, lines
 
 
-def story(history: EventHistory) -> tuple[HistoryLine, ...]:
+def history_lines(history: EventHistory) -> tuple[HistoryLine, ...]:
     """All entries in words, those undone included."""
     plan = history.event.plan
     return lines(history.entries, lambda fact: say(fact, plan))

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from msgspec import Struct
 
 from rightbower.events.cash import money
-from rightbower.events.people.columns import rank_text, tally_text
+from rightbower.events.standings.columns import rank_text, tally_text
 from rightbower.events.standings.places import ordinal, standings
 from rightbower.events.standings.prizes import awards
 from rightbower.events.standings.results import so_far
@@ -16,7 +16,7 @@ from rightbower.events.state.event import Event
 from rightbower.events.state.places import Award
 from rightbower.refusal import capital, counted
 from rightbower.tournament.calendars import calendar_file, stamp_of, whole_day
-from rightbower.tournament.dates import day_said
+from rightbower.tournament.dates import day_text
 
 HONOURED = 3  # places
 
@@ -43,7 +43,7 @@ def newsletter(event: Event, link: str = "") -> str:
 
 
 def _lines(event: Event, link: str) -> Iterator[str]:
-    yield f"{event.name}, {day_said(event.date)}"
+    yield f"{event.name}, {day_text(event.date)}"
     yield " ".join(f"{each}." for each in (headline(event), size_text(event)) if each)
     if event.rounds:
         yield ""

@@ -7,11 +7,11 @@ from typing import Final
 
 from rightbower.events.finish import qualifiers
 from rightbower.events.paper_names import EVENT_PAPERS
-from rightbower.events.people.columns import figure_heads, figures, rank_text, reason
 from rightbower.events.people.eligibility import unchecked
 from rightbower.events.scorecards import CardRow, personal_card
 from rightbower.events.seating import planned_rounds
 from rightbower.events.sharing import honours
+from rightbower.events.standings.columns import figure_heads, figures, rank_text, reason
 from rightbower.events.standings.outcome import outcome
 from rightbower.events.standings.places import standings
 from rightbower.events.standings.prizes import awards, lone_prizes
@@ -34,7 +34,7 @@ from rightbower.printing.papers import (
 )
 from rightbower.printing.seating import cards_for_round, cards_for_tables, master, movement
 from rightbower.printing.sheets import bound
-from rightbower.tournament.dates import day_said
+from rightbower.tournament.dates import day_text
 
 ROUNDS_UNKNOWN: Final = 12  # rows on a card where nobody knows yet how many rounds there will be
 
@@ -66,7 +66,7 @@ def _pack(event: Event) -> list[str]:
 
 
 def _heading(event: Event) -> Heading:
-    return Heading(event.name, (f"{day_said(event.date)}, {event.plan.title}",))
+    return Heading(event.name, (f"{day_text(event.date)}, {event.plan.title}",))
 
 
 def _playing(event: Event, only: int) -> list[Entrant]:
@@ -233,7 +233,7 @@ def _prize(event: Event, award: Award) -> str:
 
 def _certificates(event: Event, heading: Heading, wish: PaperWish) -> bytes:
     """Certificates for the first three places and all prizes, once the results are final."""
-    lines = [day_said(event.date), *([] if event.finished else ["The results are not final yet."])]
+    lines = [day_text(event.date), *([] if event.finished else ["The results are not final yet."])]
     heading = Heading(heading.title, tuple(lines))
     found = honours(event) if event.finished else []
     made = [

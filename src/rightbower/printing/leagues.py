@@ -13,7 +13,7 @@ from rightbower.events.league.state.refusal import LeagueError
 from rightbower.events.league.table import TeamPlace, standings
 from rightbower.events.paper_names import LEAGUE_PAPERS
 from rightbower.printing import cards, lists, papers
-from rightbower.tournament.dates import when_said
+from rightbower.tournament.dates import when_text
 
 FIGURES: Final = ("Nights", "Won", "Lost", "For", "Against", "Offences")
 DEALS_UNKNOWN: Final = 20  # rows on a score sheet where no target ends the game
@@ -63,7 +63,7 @@ def _fixtures(
 
 def _week(league: League, number: int, fixtures: list[Fixture]) -> papers.FixtureWeek:
     """A week's fixtures; the day is in the title, and with a fixture only where it is another."""
-    day, _, _ = when_said(min(each.starts for each in fixtures)).partition(",")
+    day, _, _ = when_text(min(each.starts for each in fixtures)).partition(",")
     playoffs = ", playoffs" if fixtures[0].phase == "playoffs" else ""
     lines = tuple(_line(league, each, day) for each in fixtures)
     return papers.FixtureWeek(f"Week {number}{playoffs}: {day}", lines, _without(league, number))
@@ -76,7 +76,7 @@ def _without(league: League, week: int) -> tuple[str, ...]:
 
 def _line(league: League, fixture: Fixture, day: str) -> papers.FixtureLine:
     one, other = (league.team(number).name for number in fixture.teams)
-    starts = when_said(fixture.starts).removeprefix(f"{day}, ")
+    starts = when_text(fixture.starts).removeprefix(f"{day}, ")
     return papers.FixtureLine(str(fixture.number), starts, one, other, result_text(league, fixture))
 
 
@@ -107,7 +107,7 @@ def _sheet(sheet: ScoreSheet) -> papers.ScoreCard:
     ]
     target = f"To {sheet.target} points." if sheet.target else ""
     foot = (
-        f"{when_said(sheet.starts)}.",
+        f"{when_text(sheet.starts)}.",
         *lineups,
         target,
         "Signed A: __________  B: __________",

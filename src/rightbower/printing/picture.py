@@ -10,14 +10,14 @@ from PIL import Image, ImageDraw, ImageFont
 from reportlab.pdfbase import pdfmetrics
 from reportlab.pdfbase.ttfonts import TTFont
 
-from rightbower.events.people.columns import rank_text
 from rightbower.events.sharing import headline, size_text
+from rightbower.events.standings.columns import rank_text
 from rightbower.events.standings.places import standings
 from rightbower.events.state.event import Event
 from rightbower.events.state.places import Place
 from rightbower.printing.fonts import plain_family, runs, shortened
 from rightbower.refusal import counted
-from rightbower.tournament.dates import day_said
+from rightbower.tournament.dates import day_text
 
 SIZE: Final = (1080, 1350)
 EDGE: Final = 60
@@ -87,7 +87,7 @@ def results_picture(event: Event) -> bytes:
     pen = _Pen(image)
     pen.draw.rectangle((0, 0, SIZE[0], 270), fill=FELT)
     pen.centred(shortened(event.name), 64, PAPER, bold=True)
-    pen.centred(day_said(event.date), 36, PAPER)
+    pen.centred(day_text(event.date), 36, PAPER)
     pen.centred(": ".join(filter(None, (headline(event), size_text(event)))), 32, PAPER)
     pen.at = 310
     places = [each for each in standings(event) if each.rank is not None] if event.rounds else []

@@ -7,12 +7,12 @@ from typing import Any
 
 from jinja2 import Environment, StrictUndefined
 
-from rightbower.events.people.columns import figure_heads, figures, rank_text, reason
 from rightbower.events.scorecards import master_card
 from rightbower.events.sharing import headline, prizes_text, size_text
+from rightbower.events.standings.columns import figure_heads, figures, rank_text, reason
 from rightbower.events.standings.places import standings
 from rightbower.events.state.event import Event
-from rightbower.tournament.dates import day_said
+from rightbower.tournament.dates import day_text
 
 PAGE = Path(__file__).with_name("results_page.html")
 
@@ -32,7 +32,7 @@ def _values(event: Event, link: str) -> dict[str, Any]:
     places = standings(event) if event.rounds else ()
     return {
         "event": event,
-        "day": day_said(event.date),
+        "day": day_text(event.date),
         "headline": headline(event),
         "size": size_text(event),
         "heads": figure_heads(event),

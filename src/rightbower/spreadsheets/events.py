@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from rightbower.events.people.columns import figure_heads, figures, rank_text, reason
 from rightbower.events.scorecards import master_card
+from rightbower.events.standings.columns import figure_heads, figures, rank_text, reason
 from rightbower.events.standings.places import standings
 from rightbower.events.state.entrants import Entrant, Player
 from rightbower.events.state.event import Event

@@ -8,7 +8,7 @@ from typing import Final
 
 from msgspec import Struct, json
 
-from rightbower.events.history import story
+from rightbower.events.history import history_lines
 from rightbower.events.standings.places import table
 from rightbower.events.standings.prizes import award
 from rightbower.events.standings.ties import TieStep
@@ -86,10 +86,12 @@ def whole(history: EventHistory) -> EventExport:
     """The event with its standings, prizes, open steps and story."""
     event = history.event
     if event.finished:
-        return EventExport(event, event.places, event.awards, (), story(history), history.entries)
+        return EventExport(
+            event, event.places, event.awards, (), history_lines(history), history.entries
+        )
     now = table(event)
     given = award(event, now.places)
-    return EventExport(event, now.places, given, now.steps, story(history), history.entries)
+    return EventExport(event, now.places, given, now.steps, history_lines(history), history.entries)
 
 
 def as_json(history: EventHistory) -> bytes:

@@ -6,7 +6,7 @@ from typing import Final
 
 from msgspec import Struct, json
 
-from rightbower.events.league.history import story
+from rightbower.events.league.history import history_lines
 from rightbower.events.league.offences import Offence, Offer, offences, offers
 from rightbower.events.league.playoffs import champion
 from rightbower.events.league.state.facts import FORM, Entry, Fact, LeagueOpened, decode, encode
@@ -78,7 +78,7 @@ def whole(history: LeagueHistory) -> LeagueExport:
     league = history.league
     done = tuple(each for team in league.teams for each in offences(league, team.number))
     won = champion(league)
-    told = story(history)
+    told = history_lines(history)
     return LeagueExport(league, standings(league), done, offers(league), won, told, history.entries)
 
 

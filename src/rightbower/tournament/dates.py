@@ -11,10 +11,10 @@ MONTHS: Final = (
 )  # fmt: skip
 
 
-def day_said(text: str) -> str:
+def day_text(text: str) -> str:
     """A date such as 2026-05-30 in words; what is not a date stays as it is.
 
-    >>> day_said("2026-05-30"), day_said("some day")
+    >>> day_text("2026-05-30"), day_text("some day")
     ('Sat 30 May 2026', 'some day')
     """
     try:
@@ -24,10 +24,10 @@ def day_said(text: str) -> str:
     return f"{DAYS[day.weekday()]} {day.day} {MONTHS[day.month - 1]} {day.year}"
 
 
-def time_said(text: str) -> str:
+def time_text(text: str) -> str:
     """A time such as 19:00 as people say it, with its seconds where it has some; else as it is.
 
-    >>> time_said("19:00"), time_said("00:05"), time_said("12:00:30"), time_said("soon")
+    >>> time_text("19:00"), time_text("00:05"), time_text("12:00:30"), time_text("soon")
     ('7:00 pm', '12:05 am', '12:00:30 pm', 'soon')
     """
     try:
@@ -38,24 +38,24 @@ def time_said(text: str) -> str:
     return f"{(at.hour - 1) % 12 + 1}:{text[3:]} {half}"
 
 
-def when_said(text: str) -> str:
+def when_text(text: str) -> str:
     """A day and a time such as 2027-01-12T19:00 in words; a day alone has no time.
 
-    >>> when_said("2027-01-12T19:00"), when_said("2027-01-12")
+    >>> when_text("2027-01-12T19:00"), when_text("2027-01-12")
     ('Tue 12 Jan 2027, 7:00 pm', 'Tue 12 Jan 2027')
     """
     day, _, at = text.replace(" ", "T", 1).partition("T")
-    return f"{day_said(day)}, {time_said(at)}" if at else day_said(text)
+    return f"{day_text(day)}, {time_text(at)}" if at else day_text(text)
 
 
-def clock_said(at: float) -> str:
+def clock_text(at: float) -> str:
     """Seconds since 1970 as the time on this computer's clock."""
-    return time_said(f"{_here(at):%H:%M:%S}")
+    return time_text(f"{_here(at):%H:%M:%S}")
 
 
-def moment_said(at: float) -> str:
+def moment_text(at: float) -> str:
     """Seconds since 1970 as the day and the time on this computer's clock."""
-    return when_said(f"{_here(at):%Y-%m-%dT%H:%M}")
+    return when_text(f"{_here(at):%Y-%m-%dT%H:%M}")
 
 
 def _here(at: float) -> datetime:

@@ -11,7 +11,7 @@ from rightbower.refusal import counted
 from rightbower.tournament.history import HistoryLine, Undone, effective, lines
 
 
-def story(history: ClubHistory) -> tuple[HistoryLine, ...]:
+def history_lines(history: ClubHistory) -> tuple[HistoryLine, ...]:
     """All entries in words, those undone included."""
     return lines(history.entries, say)
 

@@ -13,7 +13,7 @@ from rightbower.events.club.fold import ClubHistory
 from rightbower.events.club.night import Evening, NightLine
 from rightbower.events.standings.places import ordinal
 from rightbower.refusal import counted
-from rightbower.tournament.dates import day_said
+from rightbower.tournament.dates import day_text
 from rightbower.tournament.ties import TIE_BREAKS, Group, Ties, chain, grouped
 
 UNITS: Final[dict[Counting, str]] = {
@@ -107,7 +107,7 @@ def waiting(history: ClubHistory, season: NightSeason) -> list[str]:
             said.append(f"{id_} cannot be found any more and does not count.")
         elif not found.finished:
             said.append(
-                f"{found.name} ({day_said(found.date)}) is open again; it counts once it is finished."
+                f"{found.name} ({day_text(found.date)}) is open again; it counts once it is finished."
             )
     return said
 

@@ -8,7 +8,7 @@ from typing import Annotated, ClassVar
 from msgspec import Struct
 
 from rightbower.events.commands.base import EventQuery, Round
-from rightbower.events.history import story
+from rightbower.events.history import history_lines
 from rightbower.events.outlook import checklist, outlook
 from rightbower.events.people import eligibility
 from rightbower.events.scorecards import RoundSeat, first_dealer_text, seats
@@ -143,7 +143,7 @@ class ShowLog(EventQuery, frozen=True, tag="log"):
     public: ClassVar[bool] = True
 
     def answer(self, history: EventHistory, at: float) -> Answer:
-        found = story(history)
+        found = history_lines(history)
         rows = [
             (
                 str(line.number),

@@ -7,8 +7,8 @@ from typing import Annotated, ClassVar
 from rightbower.events.commands.lists import EventList
 from rightbower.events.finish import qualifiers
 from rightbower.events.labels import entrant
-from rightbower.events.people.columns import figure_heads, figures, rank_text, reason
 from rightbower.events.scorecards import master_card, personal_card
+from rightbower.events.standings.columns import figure_heads, figures, rank_text, reason
 from rightbower.events.standings.places import next_step, ordinal, standings
 from rightbower.events.standings.prizes import awards, low_prize_text
 from rightbower.events.standings.results import not_counting, so_far

@@ -12,7 +12,7 @@ from rightbower.events.league.state.fold import LeagueHistory
 from rightbower.events.league.state.league import League, Member
 from rightbower.events.league.state.refusal import LeagueError, require_text
 from rightbower.refusal import counted
-from rightbower.tournament.dates import day_said, when_said
+from rightbower.tournament.dates import day_text, when_text
 from rightbower.tournament.history import HistoryLine, Undone, effective, lines
 
 
@@ -32,7 +32,7 @@ class TeamNames(dict[int, str]):
         return ", ".join(self[number] for number in numbers)
 
 
-def story(history: LeagueHistory) -> tuple[HistoryLine, ...]:
+def history_lines(history: LeagueHistory) -> tuple[HistoryLine, ...]:
     """All entries in words, those undone included, with the teams' names of that time."""
     names = TeamNames()
 
@@ -85,7 +85,7 @@ def _member(member: Member, did: str) -> str:
         return f"{member.name} added to the roster: {member.added}"
     if did == "signed":
         witness = f", with {member.witness}" if member.witness else ""
-        return f"{member.name} signed {when_said(member.signed)}{witness}"
+        return f"{member.name} signed {when_text(member.signed)}{witness}"
     return f"{member.name} named ({member.kind})"
 
 
@@ -125,18 +125,18 @@ _SAYINGS: Final[Mapping[type, Callable[[Any], str]]] = {
     facts.TeamEntered: lambda fact: f"team {fact.team.number}: {fact.team.name}",
     facts.Scheduled: lambda fact: f"calendar made: {counted(len(fact.fixtures), 'fixture')}",
     night_facts.Rescheduled: lambda fact: (
-        f"fixture {fact.fixture} moved to {when_said(fact.starts)}: {fact.why}"
+        f"fixture {fact.fixture} moved to {when_text(fact.starts)}: {fact.why}"
     ),
     night_facts.GamesMoved: lambda fact: (
-        f"fixture {fact.fixture}, {numbered(fact.games)} moved to {when_said(fact.starts)}: {fact.why}"
+        f"fixture {fact.fixture}, {numbered(fact.games)} moved to {when_text(fact.starts)}: {fact.why}"
     ),
     night_facts.Arrived: lambda fact: (
         f"fixture {fact.fixture}: "
-        + ", ".join(f"{each.player} at {when_said(each.when)}" for each in fact.arrivals)
+        + ", ".join(f"{each.player} at {when_text(each.when)}" for each in fact.arrivals)
     ),
     night_facts.ArrivalCorrected: lambda fact: (
         f"fixture {fact.fixture}: {fact.arrival.player} "
-        + (f"came at {when_said(fact.arrival.when)}" if fact.arrival.when else "was not there")
+        + (f"came at {when_text(fact.arrival.when)}" if fact.arrival.when else "was not there")
         + (f"; {numbered(fact.lifted)} not lost" if fact.lifted else "")
         + f": {fact.why}"
     ),
@@ -160,7 +160,7 @@ _SAYINGS: Final[Mapping[type, Callable[[Any], str]]] = {
         f" {fact.sanction.why}"
     ),
     facts.Announced: lambda fact: (
-        f"rules, version {fact.announcement.version} from {day_said(fact.announcement.date)}:"
+        f"rules, version {fact.announcement.version} from {day_text(fact.announcement.date)}:"
         f" {fact.announcement.text}"
     ),
     facts.PlayoffsDrawn: lambda fact: f"playoffs drawn: {counted(len(fact.fixtures), 'fixture')}",
@@ -176,7 +176,7 @@ _OF_TEAMS: Final[Mapping[type, Callable[[Any, TeamNames], str]]] = {
     facts.Named: _named,
     night_facts.Noticed: lambda fact, names: (
         f"fixture {fact.fixture}: {names[fact.notice.team]} expects to forfeit"
-        f" (said {fact.notice.channel}, {when_said(fact.notice.when)})"
+        f" (said {fact.notice.channel}, {when_text(fact.notice.when)})"
     ),
     night_facts.NoticeAnswered: lambda fact, names: (
         f"fixture {fact.fixture}, {names[fact.team]}: {fact.resolution}: {fact.why}"

@@ -17,7 +17,7 @@ from rightbower.events.league.state.fold import apply
 from rightbower.events.league.state.fold_night import same_player
 from rightbower.events.league.state.league import League
 from rightbower.events.league.state.refusal import LeagueError, require_text
-from rightbower.tournament.dates import day_said, when_said
+from rightbower.tournament.dates import day_text, when_text
 
 
 def arrive(
@@ -27,7 +27,7 @@ def arrive(
     fixture = _open(league, number)
     league.side_of(fixture, team)
     if moment(when).date() < moment(fixture.starts).date():
-        raise LeagueError(f"fixture {number} is played on {day_said(fixture.starts[:10])}")
+        raise LeagueError(f"fixture {number} is played on {day_text(fixture.starts[:10])}")
     here = {each.player.casefold() for each in fixture.came(team, fixture.night_of(when))}
     names = [tidy(player) for player in players]
     for name in names:
@@ -89,7 +89,7 @@ def begin(
     if over(fixture, league.plan):
         raise LeagueError(f"fixture {number} is decided")
     if moment(when) < moment(fixture.starts_of(game)):
-        raise LeagueError(f"fixture {number} starts at {when_said(fixture.starts_of(game))}")
+        raise LeagueError(f"fixture {number} starts at {when_text(fixture.starts_of(game))}")
     if late := due(league, number, when):
         raise LeagueError(f"record the forfeit first: {late[0].why}")
     for team, names in zip(fixture.teams, lineups, strict=True):

@@ -11,7 +11,7 @@ from rightbower.events.league.state.fixtures import Fixture, FixtureGame
 from rightbower.events.league.state.league import League, Protest
 from rightbower.events.league.state.night_facts import GamesMoved
 from rightbower.events.league.state.refusal import LeagueError, require_text
-from rightbower.tournament.dates import when_said
+from rightbower.tournament.dates import when_text
 
 Kind = Literal["eligibility", "other"]
 
@@ -119,7 +119,7 @@ def move_later_games(league: League, number: int, starts: str, why: str) -> Game
     require_text(why, "a new date needs a reason")
     if moment(starts) < moment(fixture.starts):
         raise LeagueError(
-            f"later games are moved to a later time than {when_said(fixture.starts)} ({clause})"
+            f"later games are moved to a later time than {when_text(fixture.starts)} ({clause})"
         )
     if reason := clash(league, fixture, starts):
         raise LeagueError(reason)

@@ -18,7 +18,7 @@ from rightbower.events.league.state.refusal import LeagueError, require_text
 from rightbower.events.schedules.round_robin import round_robin, rounds_to_meet_all
 from rightbower.events.schedules.shape import sitting_out
 from rightbower.refusal import listed
-from rightbower.tournament.dates import day_said, when_said
+from rightbower.tournament.dates import day_text, when_text
 from rightbower.tournament.names import hidden_character, looks_like, marked
 from rightbower.tournament.ties import TIE_BREAKS, chain
 
@@ -191,7 +191,7 @@ def reschedule(league: League, number: int, starts: str, why: str, when: str = "
     fixture = league.fixture(number)
     require_text(why, "a new date needs a reason")
     if when and moment(starts) < moment(when):
-        raise LeagueError(f"{when_said(starts)} is over already")
+        raise LeagueError(f"{when_text(starts)} is over already")
     if reason := new_date_objection(league, fixture, starts):
         raise LeagueError(reason)
     return Rescheduled(number, moment(starts).isoformat("T", "minutes"), why)
@@ -214,7 +214,7 @@ def clash(league: League, fixture: Fixture, starts: str) -> str:
             continue
         both = set(other.teams) & set(fixture.teams)
         if both and any(moment(each).date() == wanted for each in other.nights):
-            return f"{league.team(min(both)).name} has another fixture on {day_said(str(wanted))}"
+            return f"{league.team(min(both)).name} has another fixture on {day_text(str(wanted))}"
     return ""
 
 

@@ -7,10 +7,9 @@ from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 
 from rightbower.refusal import Refusal
-from rightbower.tournament.dates import moment_said
+from rightbower.tournament.dates import moment_text
 from rightbower.web.api.pages import directed
-from rightbower.web.common.refusal import Refused
-from rightbower.web.common.refusal_text import sentence
+from rightbower.web.common.refusal import Refused, sentence
 from rightbower.web.common.rendering import render
 from rightbower.web.notes import note_facts
 from rightbower.web.notes.note_facts import TokenGone
@@ -34,7 +33,7 @@ class AuditLine(Struct, frozen=True):
 def audit(noted: list[Note], officer: str) -> list[AuditLine]:
     """What was done beside the log, the latest first; what a phone did is the phones' own page."""
     return [
-        AuditLine(moment_said(note.at), note.by or officer, said)
+        AuditLine(moment_text(note.at), note.by or officer, said)
         for note in reversed(noted)
         if (said := _said(note))
     ][:MOST_LINES]

@@ -13,7 +13,7 @@ from rightbower.refusal import Refusal
 from rightbower.tournament.commands import Contest, declared, says
 from rightbower.tournament.reading import FieldOf, fields_of, from_form
 from rightbower.web.club.access import kept_club
-from rightbower.web.common.refusal_text import sentence
+from rightbower.web.common.refusal import sentence
 from rightbower.web.common.rendering import render
 from rightbower.web.league.access import directed_league
 from rightbower.web.notes.note_facts import TokenGone

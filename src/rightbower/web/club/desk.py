@@ -13,7 +13,7 @@ from rightbower.events.cash import money
 from rightbower.events.club.commands.book import TIES, ClubCommand
 from rightbower.events.club.commands.lists import leads
 from rightbower.events.club.fold import ClubHistory
-from rightbower.events.club.history import counting, story
+from rightbower.events.club.history import counting, history_lines
 from rightbower.events.club.people import find, people
 from rightbower.events.club.season import season_nights, season_table, waiting
 from rightbower.office.contests import CLUB
@@ -21,8 +21,7 @@ from rightbower.refusal import Refusal
 from rightbower.tournament.commands import declared
 from rightbower.tournament.reading import from_form
 from rightbower.web.club.access import ID, kept_club
-from rightbower.web.common.refusal import Refused
-from rightbower.web.common.refusal_text import sentence
+from rightbower.web.common.refusal import Refused, sentence
 from rightbower.web.common.rendering import render
 from rightbower.web.state.access import desk_of
 from rightbower.web.state.accounts import signer
@@ -60,7 +59,7 @@ def _people(request: Request, history: ClubHistory) -> dict[str, Any]:
 
 
 def _log(_: Request, history: ClubHistory) -> dict[str, Any]:
-    return {"lines": tuple(reversed(story(history)))}
+    return {"lines": tuple(reversed(history_lines(history)))}
 
 
 PAGES: Final[dict[str, Contents]] = {"seasons": _seasons, "people": _people, "log": _log}
@@ -118,4 +117,4 @@ def _wrote(request: Request, history: ClubHistory) -> str:
     """What was just written down; only what is in the log can be said."""
     if request.query_params.get("wrote", "") != str(len(history.entries)):
         return ""
-    return story(history)[-1].says
+    return history_lines(history)[-1].says

@@ -23,8 +23,7 @@ from rightbower.web.club.access import STREAM, club_history, club_of, keeps_book
 from rightbower.web.common.files import taken
 from rightbower.web.common.guard import place_of
 from rightbower.web.common.identity import clean_name
-from rightbower.web.common.refusal import Refused
-from rightbower.web.common.refusal_text import sentence
+from rightbower.web.common.refusal import Refused, sentence
 from rightbower.web.common.rendering import render
 from rightbower.web.desk.setup.entrance import pin_page
 from rightbower.web.state.access import desk_of

@@ -15,7 +15,7 @@ from rightbower.tournament.commands import Query
 from rightbower.tournament.reading import given
 from rightbower.web.common.background import beside
 from rightbower.web.common.guard import place_of
-from rightbower.web.common.refusal_text import sentence
+from rightbower.web.common.refusal import sentence
 
 KINDS: Final = {
     "csv": "text/csv; charset=utf-8",

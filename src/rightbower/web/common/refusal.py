@@ -1,11 +1,12 @@
-"""A request that is not taken."""
+"""A request that is refused, and the sentence that people read about it."""
 
 from __future__ import annotations
 
-from rightbower.refusal import Refusal
+from rightbower import refusal
+from rightbower.store.contract import JournalError
 
 
-class Refused(Refusal):
+class Refused(refusal.Refusal):
     """A request that is not taken, with the clause where a rule says so.
 
     ``ask`` marks one that is taken if it is sent again as meant.
@@ -16,3 +17,16 @@ class Refused(Refusal):
         self.reason = reason
         self.clause = clause
         self.ask = ask
+
+
+def sentence(fault: Exception | str) -> str:
+    """A refusal as a sentence.
+
+    >>> sentence("there is no table 9")
+    'There is no table 9.'
+    >>> sentence(JournalError('/home/ann/rightbower.journal: the disk is full'))
+    'This could not be saved, and nothing was written. Try again, please.'
+    """
+    if isinstance(fault, JournalError):
+        return "This could not be saved, and nothing was written. Try again, please."
+    return refusal.sentence(fault)

@@ -23,7 +23,7 @@ from starlette.requests import Request
 from starlette.responses import HTMLResponse
 
 from rightbower.book import load, names
-from rightbower.tournament.dates import day_said, time_said
+from rightbower.tournament.dates import day_text, time_text
 from rightbower.trace import every_clause
 
 TEMPLATES = Path(__file__).parent.parent / "templates"
@@ -41,8 +41,8 @@ def environment() -> Environment:
         lstrip_blocks=True,
         bytecode_cache=kept_templates(Path(__file__)),
     )
-    found.filters["day"] = day_said
-    found.filters["time"] = time_said
+    found.filters["day"] = day_text
+    found.filters["time"] = time_text
     return found
 
 

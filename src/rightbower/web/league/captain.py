@@ -16,8 +16,7 @@ from rightbower.office.contests import LEAGUE
 from rightbower.refusal import Refusal
 from rightbower.tournament.commands import declared
 from rightbower.tournament.reading import from_form
-from rightbower.web.common.refusal import Refused
-from rightbower.web.common.refusal_text import sentence
+from rightbower.web.common.refusal import Refused, sentence
 from rightbower.web.common.rendering import render
 from rightbower.web.hall.pages.pages import person_of, remembered
 from rightbower.web.league.access import (

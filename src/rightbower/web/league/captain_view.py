@@ -11,7 +11,7 @@ from rightbower.events.league.roster import unsigned
 from rightbower.events.league.season import first_night, moment
 from rightbower.events.league.state.fixtures import Fixture, FixtureGame
 from rightbower.events.league.state.league import League, Protest
-from rightbower.tournament.dates import when_said
+from rightbower.tournament.dates import when_text
 from rightbower.web.league.access import FilledForm
 from rightbower.web.league.night import NightPlayerView, night_view
 
@@ -62,7 +62,7 @@ def captain_view(league: League, team: int, now: str) -> CaptainView:
         step,
         fixture.number,
         league.team(fixture.other(team)).name,
-        when_said(fixture.next_start),
+        when_text(fixture.next_start),
         game.number,
         points or None,
         f"{game.points[0]}-{game.points[1]}" if game.points else "",

@@ -7,7 +7,7 @@ from msgspec import Struct
 from rightbower.events.league.paper import result_text
 from rightbower.events.league.state.league import League
 from rightbower.events.league.table import standings
-from rightbower.tournament.dates import when_said
+from rightbower.tournament.dates import when_text
 
 
 class Change(Struct, frozen=True):
@@ -22,7 +22,7 @@ def changes(before: League, after: League) -> list[Change]:
     """What differs between two states of a league, as people see it."""
     found = []
     for old, new in zip(before.fixtures, after.fixtures, strict=False):
-        what = f"{before.called(old)}, {when_said(old.starts)}"
+        what = f"{before.called(old)}, {when_text(old.starts)}"
         one, other = result_text(before, old) or "–", result_text(after, new) or "–"
         if one != other:
             found.append(Change(what, one, other))

@@ -7,7 +7,7 @@ from typing import Any
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
 
-from rightbower.events.league.history import story
+from rightbower.events.league.history import history_lines
 from rightbower.events.league.offences import guaranteed, offences, offers
 from rightbower.events.league.outcome import goes_on, not_counting, over
 from rightbower.events.league.playoffs import champion, drawn_otherwise, seeds
@@ -205,5 +205,5 @@ def paper(_: Request, history: LeagueHistory, _said: FilledForm) -> dict[str, An
 def log(_: Request, history: LeagueHistory, _said: FilledForm) -> dict[str, Any]:
     """Every entry, and the latest to be taken back."""
     latest = effective(history.entries)[-1][0]
-    says = story(history)[latest - 1].says
+    says = history_lines(history)[latest - 1].says
     return {"lines": log_lines(history), "latest": latest if latest > 1 else 0, "latest_says": says}

@@ -11,7 +11,7 @@ from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 
 from rightbower.events.league.commands.base import LeagueCommand
-from rightbower.events.league.history import story
+from rightbower.events.league.history import history_lines
 from rightbower.events.league.remarks import remarks
 from rightbower.events.league.state.fold import LeagueHistory, fold
 from rightbower.events.league.state.refusal import LeagueError
@@ -20,11 +20,11 @@ from rightbower.office.rosters import roster_file_text
 from rightbower.office.workers import pool
 from rightbower.refusal import Refusal
 from rightbower.tournament.commands import declared
-from rightbower.tournament.dates import when_said
+from rightbower.tournament.dates import when_text
 from rightbower.tournament.history import Undone
 from rightbower.tournament.reading import from_form
 from rightbower.web.common.guard import place_of
-from rightbower.web.common.refusal_text import sentence
+from rightbower.web.common.refusal import sentence
 from rightbower.web.common.rendering import render
 from rightbower.web.league import captain, contents
 from rightbower.web.league.access import FilledForm, cited, directed_league, now_of, with_names
@@ -141,7 +141,7 @@ def _ask(
         "league_confirm.html",
         says=[with_names(history.league, each.says) for each in receipts],
         remarks=list(dict.fromkeys(said for each in receipts for said in each.remarks)),
-        taken_back=story(history)[int(entry) - 1].says if entry.isdecimal() else "",
+        taken_back=history_lines(history)[int(entry) - 1].says if entry.isdecimal() else "",
         changes=changes(history.league, later.league),
         fields=[field for field in said.fields if field[0] not in ("sure", "version")],
         path=request.url.path,
@@ -185,7 +185,7 @@ def _render(
         here_path=request.url.path,
         wrote=_wrote(request, history),
         cited=cited,
-        when=when_said,
+        when=when_text,
         **values,
     )
 
@@ -196,7 +196,7 @@ def _wrote(request: Request, history: LeagueHistory) -> list[str]:
     if not (first.isdecimal() and last.isdecimal()) or int(last) != len(history.entries):
         return []
     start = max(1, int(first) - 1)
-    lines = story(history)[start : int(last)]
+    lines = history_lines(history)[start : int(last)]
     told = _remarks(history, start)
     return [*(with_names(history.league, line.says) for line in lines), *told]
 

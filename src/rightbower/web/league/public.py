@@ -10,7 +10,7 @@ from starlette.responses import Response
 from starlette.websockets import WebSocket
 
 from rightbower.events.league.calendar import calendar
-from rightbower.events.league.history import story
+from rightbower.events.league.history import history_lines
 from rightbower.events.league.offences import offences
 from rightbower.events.league.paper import whom_to_ask
 from rightbower.events.league.protests import official
@@ -19,7 +19,7 @@ from rightbower.events.league.state.fold import LeagueHistory
 from rightbower.events.league.table import unequal_text
 from rightbower.events.paper_names import LEAGUE_PAPERS
 from rightbower.office.league_files import ExportLeague, PrintLeague
-from rightbower.tournament.dates import when_said
+from rightbower.tournament.dates import when_text
 from rightbower.web.common.files import taken
 from rightbower.web.common.rendering import render
 from rightbower.web.league.access import (
@@ -53,12 +53,12 @@ class LogLine(Struct, frozen=True):
 def log_lines(history: LeagueHistory) -> list[LogLine]:
     """Every entry in words, the latest first; addresses that people handed in stay with the Gamer."""
     lines = []
-    for line, entry in zip(story(history), history.entries, strict=True):
+    for line, entry in zip(history_lines(history), history.entries, strict=True):
         says = with_names(history.league, line.says)
         if isinstance(entry.fact, EvidenceGiven):
             says = f"protest {entry.fact.protest}: a written name and email were handed in"
         at = local(line.at)
-        lines.append(LogLine(line.number, when_said(at), line.by, says, line.undone))
+        lines.append(LogLine(line.number, when_text(at), line.by, says, line.undone))
     return lines[::-1]
 
 
@@ -78,7 +78,7 @@ async def season_page(request: Request) -> Response:
         unequal=unequal_text(league),
         runs=may_run(request, league),
         cited=cited,
-        when=when_said,
+        when=when_text,
     )
 
 

@@ -7,7 +7,7 @@ from msgspec import Struct, json
 from rightbower.events.league.playoffs import champion
 from rightbower.events.league.state.league import Announcement, League
 from rightbower.events.league.table import TeamPlace, standings
-from rightbower.tournament.dates import day_said
+from rightbower.tournament.dates import day_text
 from rightbower.web.league.access import local
 from rightbower.web.league.views import (
     FixtureView,
@@ -51,7 +51,7 @@ def league_snapshot(league: League, at: float) -> LeagueSnapshot:
         name=league.name,
         book=league.plan.title,
         phase=league.phase,
-        night=day_said(night) if night else "",
+        night=day_text(night) if night else "",
         tonight=night == now[:10],
         fixtures=tuple(fixture_view(league, each, now) for each in of_night(league, night)),
         places=standings(league),

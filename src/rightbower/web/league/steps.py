@@ -16,7 +16,7 @@ from rightbower.events.league.season import moment, names_of
 from rightbower.events.league.state.league import League
 from rightbower.events.league.state.refusal import LeagueError
 from rightbower.events.league.table import tied_teams
-from rightbower.tournament.dates import day_said
+from rightbower.tournament.dates import day_text
 from rightbower.web.league.views import night_now, nights, of_night
 
 
@@ -124,7 +124,7 @@ def _on_the_way(league: League, now: str) -> list[PendingTask]:
     night = night_now(league, now)
     if any(not over(each, league.plan) for each in of_night(league, night)):
         word = "Tonight" if night == now[:10] else "The next night"
-        said = day_said(night)
+        said = day_text(night)
         found.insert(0, PendingTask(f"{word}: {said}", f"night/{night}"))
     return found
 

@@ -14,7 +14,7 @@ from rightbower.events.league.season import moment, names_of
 from rightbower.events.league.state.fixtures import Fixture, FixtureGame
 from rightbower.events.league.state.league import League
 from rightbower.refusal import counted
-from rightbower.tournament.dates import time_said, when_said
+from rightbower.tournament.dates import time_text, when_text
 
 GameState = Literal["open", "playing", "entered", "over", "forfeited"]
 FixtureState = Literal["to come", "on now", "over", "not played"]
@@ -115,8 +115,8 @@ def fixture_view(league: League, fixture: Fixture, now: str) -> FixtureView:
         fixture.week,
         fixture.phase,
         starts[:10],
-        time_said(starts[11:16]),
-        when_said(starts),
+        time_text(starts[11:16]),
+        when_text(starts),
         state,
         (one, other),
         tuple(_game(league, fixture, game) for game in fixture.games),

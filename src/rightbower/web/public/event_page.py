@@ -9,12 +9,12 @@ from msgspec import Struct
 from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 
-from rightbower.events.history import story
-from rightbower.events.people.columns import tally_text
+from rightbower.events.history import history_lines
 from rightbower.events.seating import movement_text
+from rightbower.events.standings.columns import tally_text
 from rightbower.events.state.clock import shown
 from rightbower.events.state.event import Event
-from rightbower.tournament.dates import clock_said
+from rightbower.tournament.dates import clock_text
 from rightbower.web.common.address import address
 from rightbower.web.common.background import beside
 from rightbower.web.common.identity import Keys, cookie_of, give_cookie
@@ -100,7 +100,7 @@ def remember_me(request: Request, response: Response, event: Event, number: int)
 async def log_page(request: Request) -> Response:
     """The full log, for everybody to read."""
     history = history_of(request)
-    lines = [(line, clock_said(line.at)) for line in reversed(story(history))]
+    lines = [(line, clock_text(line.at)) for line in reversed(history_lines(history))]
     return render(request, "public_log.html", event=history.event, lines=lines)
 
 

@@ -14,7 +14,7 @@ from rightbower.refusal import Refusal
 from rightbower.tournament.names import looks_like
 from rightbower.tournament.reading import from_form
 from rightbower.web.common.identity import clean_name
-from rightbower.web.common.refusal_text import sentence
+from rightbower.web.common.refusal import sentence
 from rightbower.web.common.rendering import render
 from rightbower.web.hall.pages.pages import person_of, remembered
 from rightbower.web.public.event_page import remember_me

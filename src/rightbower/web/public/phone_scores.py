@@ -15,7 +15,7 @@ from rightbower.events.commands.results import (
     PhoneResult,
     PhoneTakeBack,
 )
-from rightbower.events.people.columns import tally_text
+from rightbower.events.standings.columns import tally_text
 from rightbower.events.standings.outcome import entered_why
 from rightbower.events.state.event import Event, EventTable
 from rightbower.office.contests import EVENT
@@ -23,8 +23,7 @@ from rightbower.refusal import Refusal
 from rightbower.tournament.names import without_control_characters
 from rightbower.tournament.reading import from_form
 from rightbower.web.common.guard import device_of, place_of
-from rightbower.web.common.refusal import Refused
-from rightbower.web.common.refusal_text import sentence
+from rightbower.web.common.refusal import Refused, sentence
 from rightbower.web.common.rendering import render
 from rightbower.web.notes.note_facts import HelpCalled, OneHand
 from rightbower.web.notes.notes import Notes

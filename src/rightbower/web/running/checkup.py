@@ -53,7 +53,7 @@ def _python(_: SetUp) -> Iterator[Finding]:
 def _user(_: SetUp) -> Iterator[Finding]:
     if hasattr(os, "geteuid") and os.geteuid() == 0:
         do = "run the hall as a user of its own: deploy/rightbower.service does"
-        yield Finding("user", "doubtful", "you are root, and a hall needs no rights of root", do)
+        yield Finding("user", "doubtful", "you are running as root, which a hall does not need", do)
 
 
 def _folder(here: SetUp) -> Iterator[Finding]:

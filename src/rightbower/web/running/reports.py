@@ -8,7 +8,7 @@ from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 from starlette.routing import BaseRoute, Route
 
-from rightbower.tournament.dates import moment_said
+from rightbower.tournament.dates import moment_text
 from rightbower.web.common.rendering import render
 from rightbower.web.hall.live.hall import Hall
 from rightbower.web.hall.live.reports import ChatTaken, ReportClosed, Reported
@@ -59,7 +59,7 @@ def _shown(hall: Hall, number: int, report: Reported) -> ReportShown:
     about = name(report.about, report.about_name)
     return ReportShown(
         number,
-        moment_said(report.at),
+        moment_text(report.at),
         report.table,
         name(report.by, report.by_name),
         about,

@@ -11,7 +11,7 @@ from starlette.responses import Response
 from starlette.routing import BaseRoute, Route
 
 from rightbower.book import RuleBook, load, names
-from rightbower.deal import write_action
+from rightbower.deal import write_without_seat
 from rightbower.refusal import Refusal
 from rightbower.study.charts.chart import Chart, chart_of
 from rightbower.study.charts.drawing import svg
@@ -100,7 +100,7 @@ async def hand_page(request: Request) -> Response:
         books=[load(name) for name in names()],
         book=book,
         seen=seen,
-        found=[(write_action(each.action)[2:], each) for each in found],
+        found=[(write_without_seat(each.action), each) for each in found],
         clear=clearness(found),
         why=why,
         basis=f"{whose_calls(book)} {WEIGHED}",

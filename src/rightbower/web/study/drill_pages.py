@@ -13,7 +13,7 @@ from starlette.routing import BaseRoute, Route
 
 from rightbower.book import load
 from rightbower.cards import Seat
-from rightbower.deal import Action, Bury, Play, read_action, write_action
+from rightbower.deal import Action, Bury, Play, read_action, write_without_seat
 from rightbower.refusal import Refusal
 from rightbower.store.contract import Conflict
 from rightbower.store.live import LiveStore
@@ -161,7 +161,7 @@ def _shown(puzzle: Puzzle, seen: View, given: Action | None, told: Advice | None
         you.right: BOT_NAMES[Seat.E],
     }
     right = given is not None and given == puzzle.answer
-    words = "" if given is None else write_action(given)[2:]
+    words = "" if given is None else write_without_seat(given)
     return {
         "book": load(puzzle.book),
         "step": DrillStep("", _story(seen, names)),

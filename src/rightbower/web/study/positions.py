@@ -8,7 +8,7 @@ from typing import Any
 from msgspec import Struct
 
 from rightbower.cards import Seat
-from rightbower.deal import Action, Bury, Phase, Play, Trick, write_action
+from rightbower.deal import Action, Bury, Phase, Play, Trick, write_without_seat
 from rightbower.deal import say as told
 from rightbower.view import View
 from rightbower.web.hall.views.card_text import order_of_hand, said, spoken, trumps
@@ -83,7 +83,7 @@ def position(seen: View, you: Seat, way: Way | None = None) -> Position:
         ],
         bids=[told(each) for each in seen.bids],
         tricks=[_finished(seen, you, trick) for trick in seen.tricks if trick.winner is not None],
-        labels={write_action(each)[2:]: said(each, seen.book) for each in _calls(seen)},
+        labels={write_without_seat(each): said(each, seen.book) for each in _calls(seen)},
     )
 
 
@@ -98,7 +98,7 @@ def lesson_table(seen: View, names: Mapping[Seat, str], you: Seat) -> dict[str, 
         "dealer": places[seen.dealer],
         "hand": order_of_hand(seen.hand, seen.trump),
         "trumps": " ".join(trumps(seen.trump)),
-        "calls": [(write_action(each)[2:], said(each, seen.book)) for each in _calls(seen)],
+        "calls": [(write_without_seat(each), said(each, seen.book)) for each in _calls(seen)],
         "prefix": "bury " if seen.phase is Phase.BURY else "",
         "spoken": spoken,
     }

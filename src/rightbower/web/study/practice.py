@@ -14,7 +14,7 @@ from starlette.responses import RedirectResponse, Response
 from rightbower import game as games
 from rightbower.book import RuleBook, load, names
 from rightbower.cards import Seat, shuffled
-from rightbower.deal import Action, read_action, say, write_action
+from rightbower.deal import Action, read_action, say, write_without_seat
 from rightbower.game import Game
 from rightbower.openings import deal_pack
 from rightbower.players.club import club
@@ -64,7 +64,7 @@ async def practice(request: Request) -> Response:
         you=YOU,
         seen=seen,
         here=position(seen, YOU, None if looking else _way(here)),
-        chosen=write_action(decisions[-1].action)[2:] if looking else "",
+        chosen=write_without_seat(decisions[-1].action) if looking else "",
         worth=told.worth if told and looking else [],
         why=told.why if told else "",
         club=say(club(decisions[-1].seen)) if looking else "",
@@ -77,7 +77,7 @@ async def practice(request: Request) -> Response:
 def _way(here: list[tuple[str, str]]) -> Way:
     """Where each choice leads."""
     return lambda action: (
-        f"/practice?{urlencode([*here, ('a', write_action(action)[2:]), ('look', '1')])}"
+        f"/practice?{urlencode([*here, ('a', write_without_seat(action)), ('look', '1')])}"
     )
 
 

@@ -13,7 +13,7 @@ from starlette.responses import RedirectResponse, Response
 from starlette.routing import BaseRoute, Route
 
 from rightbower.book import load, names
-from rightbower.deal import Action, read_action, say, write_action
+from rightbower.deal import Action, read_action, say, write_without_seat
 from rightbower.refusal import Refusal
 from rightbower.study.puzzles import LEVELS, Puzzle, chosen, of_day, shipped
 from rightbower.web.common.rendering import render
@@ -92,7 +92,7 @@ async def puzzle_page(request: Request) -> Response:
         you=seen.seat,
         seen=seen,
         here=position(seen, seen.seat, None if given else _way(number, kept)),
-        chosen="" if given is None else write_action(given)[2:],
+        chosen="" if given is None else write_without_seat(given),
         right=given == puzzle.answer,
         worth=[] if told is None else told.worth,
         why="" if told is None else told.why,
@@ -102,7 +102,9 @@ async def puzzle_page(request: Request) -> Response:
 
 def _way(number: int, kept: list[tuple[str, str]]) -> Way:
     """Where each choice leads."""
-    return lambda action: f"/puzzles/{number}?{urlencode([*kept, ('a', write_action(action)[2:])])}"
+    return lambda action: (
+        f"/puzzles/{number}?{urlencode([*kept, ('a', write_without_seat(action))])}"
+    )
 
 
 def _given(puzzle: Puzzle, words: str) -> Action | None:

@@ -12,7 +12,7 @@ from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
 
 from rightbower.cards import Seat, Side
-from rightbower.deal import Action, Bury, Phase, Play, write_action
+from rightbower.deal import Action, Bury, Phase, Play, write_without_seat
 from rightbower.record import DealStory, Record, stories
 from rightbower.refusal import Refusal
 from rightbower.web.common.rendering import render
@@ -166,7 +166,7 @@ async def again_page(request: Request) -> Response:
         raise HTTPException(404, f"{str(fault).capitalize()}.") from None
     assert seen.seat is not None
     given = request.query_params.get("a", "")[:40]
-    chosen = next((each for each in seen.legal if write_action(each)[2:] == given), None)
+    chosen = next((each for each in seen.legal if write_without_seat(each) == given), None)
     if given and chosen is None:
         raise HTTPException(400, "This cannot be done here.")
     found = None if chosen is None else await studied(request, advised, seen, chosen)
@@ -179,7 +179,7 @@ async def again_page(request: Request) -> Response:
         seen=seen,
         here=position(seen, seen.seat, None if given else _way(request)),
         deal=seen.played + 1,
-        then=write_action(then)[2:],
+        then=write_without_seat(then),
         chosen=given,
         worth=[] if found is None else found.worth,
         why="" if found is None else people(live.table, found.why),
@@ -188,7 +188,7 @@ async def again_page(request: Request) -> Response:
 
 def _way(request: Request) -> Way:
     """Where each choice leads."""
-    return lambda action: f"{request.url.path}?{urlencode({'a': write_action(action)[2:]})}"
+    return lambda action: f"{request.url.path}?{urlencode({'a': write_without_seat(action)})}"
 
 
 async def review_progress(request: Request) -> Response:
@@ -244,7 +244,7 @@ def _better(action: Action) -> str:
             return ""
         case Bury():
             return "discard"
-    return write_action(action)[2:]
+    return write_without_seat(action)
 
 
 def given_away(

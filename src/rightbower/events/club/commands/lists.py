@@ -11,7 +11,7 @@ from rightbower.events.cash import money
 from rightbower.events.club.club import Club, NightSeason
 from rightbower.events.club.commands.book import Season
 from rightbower.events.club.fold import ClubHistory
-from rightbower.events.club.history import counting, story
+from rightbower.events.club.history import counting, history_lines
 from rightbower.events.club.people import ClubPerson, find, people
 from rightbower.events.club.season import SeasonPlace, season_nights, season_table, waiting, winners
 from rightbower.events.club.statistics import statistics
@@ -105,7 +105,7 @@ class ShowClubStory(ClubQuery, frozen=True, tag="story"):
     """Every entry in the club's log."""
 
     def answer(self, history: ClubHistory, at: float) -> Answer:
-        found = story(history)
+        found = history_lines(history)
         rows = [
             (str(each.number), f"{datetime.fromtimestamp(each.at, UTC):%Y-%m-%d %H:%M}", each.by,
              each.says + (" (taken back)" if each.undone else ""))

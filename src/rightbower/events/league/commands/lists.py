@@ -8,7 +8,7 @@ from typing import Annotated, ClassVar
 from msgspec import Struct
 
 from rightbower.events.league.commands.base import LeagueQuery
-from rightbower.events.league.history import story
+from rightbower.events.league.history import history_lines
 from rightbower.events.league.offences import guaranteed, offences, offers
 from rightbower.events.league.outcome import not_counting
 from rightbower.events.league.paper import result_text, score_sheets, whom_to_ask
@@ -23,7 +23,7 @@ from rightbower.events.league.state.refusal import LeagueError
 from rightbower.events.league.table import standings, unequal_text
 from rightbower.refusal import counted
 from rightbower.tournament.commands import Answer, field
-from rightbower.tournament.dates import day_said, when_said
+from rightbower.tournament.dates import day_text, when_text
 
 Week = Annotated[int | None, field("Week", "Only this one.")]
 
@@ -34,7 +34,7 @@ class ShowLeague(LeagueQuery, frozen=True, tag="show"):
     def answer(self, history: LeagueHistory, at: float) -> Answer:
         league = history.league
         rules = [
-            f"Rules, version {each.version} ({day_said(each.date)}): {each.text}"
+            f"Rules, version {each.version} ({day_text(each.date)}): {each.text}"
             for each in league.announcements
         ]
         teams = counted(len(league.teams), "team")
@@ -112,7 +112,7 @@ class ShowRosters(LeagueQuery, frozen=True, tag="rosters"):
         for team in league.teams:
             lines.append(f"{team.number}. {team.name}")
             for each in team.members:
-                signed = f"signed {when_said(each.signed)}" if each.signed else "has not signed"
+                signed = f"signed {when_text(each.signed)}" if each.signed else "has not signed"
                 lines.append(f"     {each.name} ({each.kind}), {signed}")
             if waiting := unsigned(league, team.number):
                 clause = league.plan.clause("league.waiver")
@@ -189,7 +189,7 @@ class ShowScoreSheets(LeagueQuery, frozen=True, tag="sheets"):
             for sheet in score_sheets(league, fixture.number)
         ]
         lines = [
-            f"fixture {each.fixture}, game {each.game}, {when_said(each.starts)}:"
+            f"fixture {each.fixture}, game {each.game}, {when_text(each.starts)}:"
             f" {each.teams[0]} ____  {each.teams[1]} ____  {each.note}"
             for each in sheets
         ]
@@ -200,7 +200,7 @@ class ShowStory(LeagueQuery, frozen=True, tag="story"):
     """Every entry: who, when, what and why."""
 
     def answer(self, history: LeagueHistory, at: float) -> Answer:
-        found, lines = story(history), list[str]()
+        found, lines = history_lines(history), list[str]()
         for each in found:
             when = datetime.fromtimestamp(each.at, UTC).strftime("%Y-%m-%d %H:%M")
             undone = " (undone)" if each.undone else ""

@@ -17,9 +17,9 @@ from rightbower.events.state.entrants import EventError
 from rightbower.events.state.event import Event
 from rightbower.refusal import Refusal
 from rightbower.tournament.commands import Command, declared
-from rightbower.tournament.dates import day_said
+from rightbower.tournament.dates import day_text
 from rightbower.tournament.reading import from_form, from_words
-from rightbower.web.common.refusal_text import sentence
+from rightbower.web.common.refusal import sentence
 from rightbower.web.common.rendering import render
 from rightbower.web.desk.common.confirmation import change_of
 from rightbower.web.desk.common.guide import guide
@@ -78,7 +78,7 @@ async def page(
 def in_short(event: Event) -> str:
     """How many take part, at how many tables; before the first round the day and its kind."""
     if not event.rounds:
-        return f"{day_said(event.date)} · {event.plan.title}"
+        return f"{day_text(event.date)} · {event.plan.title}"
     many = sum(each.state == "here" for each in event.entrants)
     unit = "pairs" if event.plan.entering.unit == "pair" else "players"
     tables = sum(table.playing for table in event.round.tables)

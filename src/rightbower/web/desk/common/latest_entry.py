@@ -12,7 +12,7 @@ from rightbower.events.state import facts, people_facts
 from rightbower.events.state.event import Event
 from rightbower.events.state.fold import EventHistory, fold
 from rightbower.tournament.history import Undone, last_counting
-from rightbower.web.common.refusal_text import sentence
+from rightbower.web.common.refusal import sentence
 from rightbower.web.notes.note_facts import FeeSet, Paid, PaidEach
 from rightbower.web.notes.notes import Notes
 

@@ -15,9 +15,9 @@ from rightbower.office.workers import pool
 from rightbower.printing.cash import cash_paper
 from rightbower.printing.papers import Heading
 from rightbower.refusal import Refusal
-from rightbower.tournament.dates import day_said
+from rightbower.tournament.dates import day_text
 from rightbower.web.common.guard import place_of
-from rightbower.web.common.refusal_text import sentence
+from rightbower.web.common.refusal import sentence
 from rightbower.web.desk.common.forms import (
     NOTHING,
     Form,
@@ -71,7 +71,7 @@ async def take_cash_sheet(request: Request) -> Response:
     """The cash sheet as a PDF."""
     event, sheet = directed_event(request), _sheet(request)
     size = "A4" if request.query_params.get("size", "").casefold() == "a4" else "Letter"
-    heading = Heading(event.name, (f"{day_said(event.date)}, cash sheet",))
+    heading = Heading(event.name, (f"{day_text(event.date)}, cash sheet",))
     data = await pool("papers").run(cash_paper, heading, sheet, size, key=place_of(request))
     headers = {"content-disposition": f'inline; filename="{event.id}-cash.pdf"'}
     return Response(data, media_type="application/pdf", headers=headers)

@@ -17,7 +17,7 @@ from rightbower.events.seating import movement_text, not_yet
 from rightbower.events.standings.results import not_counting
 from rightbower.events.state.event import CutAtTable, Event, EventTable, Purpose, Round
 from rightbower.events.state.participants import floaters, here
-from rightbower.web.common.refusal_text import sentence
+from rightbower.web.common.refusal import sentence
 from rightbower.web.desk.common.forms import NOTHING, Form, handle, page
 from rightbower.web.snapshots.whereabouts import drawn_card
 from rightbower.web.state.access import directed_event

@@ -12,8 +12,8 @@ from starlette.responses import Response
 
 from rightbower.events.finish import qualifiers
 from rightbower.events.outlook import rules_of_sitting_out
-from rightbower.events.people.columns import figure_heads, figures, rank_text, reason
 from rightbower.events.standings import tie_steps
+from rightbower.events.standings.columns import figure_heads, figures, rank_text, reason
 from rightbower.events.standings.places import next_step, standings
 from rightbower.events.standings.prizes import low_prize_text
 from rightbower.events.standings.results import not_counting, so_far

@@ -7,10 +7,10 @@ from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 
-from rightbower.events.history import story
+from rightbower.events.history import history_lines
 from rightbower.events.state.fold import EventHistory
 from rightbower.events.verify import verify
-from rightbower.tournament.dates import clock_said
+from rightbower.tournament.dates import clock_text
 from rightbower.web.desk.common.forms import NOTHING, Form, handle, page
 from rightbower.web.desk.common.latest_entry import about
 from rightbower.web.desk.common.pending import STEPS
@@ -37,13 +37,13 @@ def lines(history: EventHistory) -> list[NamedLogLine]:
     found = [
         NamedLogLine(
             line.number,
-            clock_said(line.at),
+            clock_text(line.at),
             line.by,
             line.says,
             about(history.event, entry.fact),
             line.undone,
         )
-        for line, entry in zip(story(history), history.entries, strict=True)
+        for line, entry in zip(history_lines(history), history.entries, strict=True)
     ]
     return found[::-1]
 
@@ -91,7 +91,7 @@ def last_backup(request: Request) -> str:
     backups: Backups | None = request.app.state.backups
     if backups is None or backups.last is None:
         return ""
-    at = clock_said(backups.last.at)
+    at = clock_text(backups.last.at)
     if backups.last.whole:
         return f"Backed up at {at}. The copy was restored for a trial, and all of it is there."
     return f"The backup at {at} failed. The host finds the reason in the hall's log."

@@ -21,8 +21,7 @@ from rightbower.refusal import Refusal
 from rightbower.tournament.reading import from_form
 from rightbower.web.common.guard import place_of
 from rightbower.web.common.identity import clean_name
-from rightbower.web.common.refusal import Refused
-from rightbower.web.common.refusal_text import sentence
+from rightbower.web.common.refusal import Refused, sentence
 from rightbower.web.common.rendering import render
 from rightbower.web.hall.pages.pages import hall_of
 from rightbower.web.notes.note_facts import LetIn, PinSet, WrongPin

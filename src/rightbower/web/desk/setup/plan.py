@@ -11,7 +11,7 @@ from rightbower.office.event_files import CopyEvent
 from rightbower.refusal import Refusal
 from rightbower.tournament.reading import from_form
 from rightbower.web.common.identity import clean_name
-from rightbower.web.common.refusal_text import sentence
+from rightbower.web.common.refusal import sentence
 from rightbower.web.desk.common.forms import NOTHING, Form, form_of, handle, page
 from rightbower.web.state.access import desk_of, directed_event, history_of, stream_of
 from rightbower.web.state.creation import copied, may_make

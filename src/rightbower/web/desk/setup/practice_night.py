@@ -17,7 +17,7 @@ from rightbower.events.state.event import Event, EventTable
 from rightbower.office.contests import EVENT
 from rightbower.refusal import Refusal
 from rightbower.tournament.commands import Command
-from rightbower.web.common.refusal_text import sentence
+from rightbower.web.common.refusal import sentence
 from rightbower.web.desk.day.rounds import show
 from rightbower.web.desk.setup.entrance import new_form
 from rightbower.web.notes.note_facts import HelpCalled

@@ -9,7 +9,7 @@ from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 
 from rightbower.store.contract import JournalError
-from rightbower.tournament.dates import moment_said
+from rightbower.tournament.dates import moment_text
 from rightbower.web.common.refusal import Refused
 from rightbower.web.common.rendering import render
 from rightbower.web.state.accounts import COOKIE, Accounts, SignedIn, accounts_of
@@ -73,7 +73,7 @@ def _show(request: Request, fault: str = "", status: int = 200, name: str = "") 
         fault=fault,
         public=request.app.state.public,
         owner=is_owner(request),
-        when=moment_said,
+        when=moment_text,
         now=time.time(),
     )
 

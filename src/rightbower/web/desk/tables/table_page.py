@@ -15,7 +15,7 @@ from rightbower.events.state.event import Event, EventTable, Purpose
 from rightbower.referee import Ruled, describe
 from rightbower.refusal import Refusal
 from rightbower.store.ownership import HandedOver
-from rightbower.web.common.refusal_text import sentence
+from rightbower.web.common.refusal import sentence
 from rightbower.web.desk.common.forms import NOTHING, Form, Show, form_of, handle, page
 from rightbower.web.hall.archive.lists import PREFIX
 from rightbower.web.hall.commands.calls import INSTEAD, open_rulings, set_aside

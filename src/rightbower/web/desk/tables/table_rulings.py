@@ -17,7 +17,7 @@ from rightbower.referee.cases.remedies import AwardPoints, DeductPoints, LoseGam
 from rightbower.referee.cases.ruling import Ruling as Found
 from rightbower.referee.cases.ruling import RulingOption
 from rightbower.refusal import Refusal
-from rightbower.web.common.refusal_text import sentence
+from rightbower.web.common.refusal import sentence
 from rightbower.web.desk.common.forms import NOTHING, Form, form_of, page
 from rightbower.web.desk.tables.table_page import round_of, table_of
 from rightbower.web.state.access import desk_of, directed_event

@@ -19,4 +19,4 @@ def read_action(text: str) -> Action:
 @lru_cache(maxsize=KEPT)
 def without_seat(action: Action) -> str:
     """The action in words, as the one whose turn it is says it."""
-    return deal.write_action(action)[2:]
+    return deal.write_without_seat(action)
