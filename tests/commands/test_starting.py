@@ -178,7 +178,7 @@ def test_root_is_warned(
     hall._warn_root()
     printed = capsys.readouterr()
     assert printed.out == ""
-    assert printed.err.startswith("You are root." if warned else "") is True
+    assert printed.err.startswith("You are running as root." if warned else "") is True
     assert bool(printed.err) is warned
 
 

@@ -15,7 +15,7 @@ test("the backs on offer are those of the deck", () => {
 });
 
 test("each back is drawn in its own colours", () => {
-  for (const [name, colours] of Object.entries(BACKS)) for (const colour of colours) assert.ok(back(name).includes(colour), name);
+  for (const [name, [plain, light]] of Object.entries(BACKS)) for (const colour of [plain, light]) assert.ok(back(name).includes(colour), name);
 });
 
 // Each card as it was looked at and found good: with plain and large corners, in two and four colours, as a trump and as a bower.

@@ -55,6 +55,10 @@ def test_the_guide_gives_every_bot_the_rating_it_has() -> None:
     assert told == {name: each.rating for name, each in STRENGTHS.items()}
 
 
+def test_every_bot_but_the_random_one_can_be_chosen_in_the_hall() -> None:
+    assert STRENGTHS.keys() == PLAYERS.keys() - {"random"}
+
+
 @pytest.mark.parametrize("row", measured(), ids=lambda row: row.placed)
 def test_a_rating_is_what_the_games_come_to(row: Measured) -> None:
     assert row.rating == STEP * round(row.worth / STEP)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 import contextlib
 import sys
+import tempfile
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -15,9 +16,9 @@ from rightbower.cli.output import print_json, show
 from rightbower.office.contests import Stored
 from rightbower.office.hall_client import Closed, HallOffice, find_door
 from rightbower.office.journal_office import Books, Office
-from rightbower.office.journals import journal_of
+from rightbower.office.journals import has_journal, journal_of, open_at
 from rightbower.refusal import Refusal
-from rightbower.store.events import DATA, data_folder
+from rightbower.store.events import DATA, JOURNAL, data_folder
 from rightbower.tournament.commands import (
     Answer,
     Command,
@@ -47,13 +48,20 @@ class Terminal:
         self.stored, self.contest, self.options = stored, stored.contest, options
 
     @contextlib.contextmanager
-    def office(self) -> Iterator[Office]:
-        """The events or leagues of the data folder: the journal itself, or the hall that holds it."""
+    def office(self, begins: bool = False) -> Iterator[Office]:
+        """The events or leagues of the data folder: the journal itself, or the hall that holds it.
+
+        A folder without a journal gets one where something ``begins``; a question leaves nothing behind.
+        """
         if (through := self._hall()) is not None:
             yield through
             return
-        with journal_of(self.options.data) as journal:
-            yield Books(journal, self.stored)
+        if begins or has_journal(self.options.data):
+            with journal_of(self.options.data) as journal:
+                yield Books(journal, self.stored)
+            return
+        with tempfile.TemporaryDirectory() as nowhere, open_at(Path(nowhere) / JOURNAL) as empty:
+            yield Books(empty, self.stored)
 
     def _hall(self) -> HallOffice | None:
         """The hall that is open over this data folder; a note of one that is gone counts for nothing."""
@@ -216,7 +224,7 @@ def opening(text: str) -> Word:
 
     def run(terminal: Terminal, args: argparse.Namespace) -> int:
         opened = given(terminal.contest.opening, vars(args))
-        with terminal.office() as office:
+        with terminal.office(begins=True) as office:
             found = office.open(opened, terminal.options.by)
         return terminal.answer(Answer.of(found, f"{found.name} is open; its id is {found.id}.", ""))
 
@@ -245,7 +253,7 @@ def importing(text: str) -> Word:
         parser.add_argument("--as", dest="id", default="", metavar="ID", help="give it another id")
 
     def run(terminal: Terminal, args: argparse.Namespace) -> int:
-        with terminal.office() as office:
+        with terminal.office(begins=True) as office:
             found = office.import_(args.file.read_bytes(), args.id)
         text = f"{found.name} is in the journal; its id is {found.id}."
         return terminal.answer(Answer.of(found, text))

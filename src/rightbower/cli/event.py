@@ -136,7 +136,7 @@ def _demonstration(parser: argparse.ArgumentParser) -> None:
 def _demo(terminal: Terminal, args: argparse.Namespace) -> int:
     from rightbower.cli.event_demo import demo
 
-    with terminal.office() as office:
+    with terminal.office(begins=True) as office:
         taken = [each.id for each in office.summaries()]
         history = demo(args.preset, taken, args.tables, args.rounds, args.seed, args.quick)
         found = office.import_(as_json(history), "")

@@ -77,7 +77,7 @@ def _demonstration(parser: argparse.ArgumentParser) -> None:
 def _demo(terminal: Terminal, args: argparse.Namespace) -> int:
     """Play a whole season with results by chance and show how it ended."""
     history = season(args.seed, args.teams, args.weeks, id_=args.id)
-    with terminal.office() as office:
+    with terminal.office(begins=True) as office:
         found = office.import_(as_json(history), "")
     places = [
         f"{place.rank or '-':>2}  {place.name:<16} {place.why}"

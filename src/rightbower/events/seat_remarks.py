@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import assert_never
+
 from msgspec.structs import replace
 
 from rightbower.events.seating import rounds_ahead
@@ -24,15 +26,26 @@ def on_seats(event: Event, fact: Seated) -> tuple[str, ...]:
         people = sum(len(event.entrant(number).players) for number in fact.round.byes)
         verb = "sits" if people == 1 else "sit"
         said.append(f"{event.name_of(*fact.round.byes)} {verb} out this round.")
-    if event.plan.movement_kind.a_up:
-        said += [*_further_on(event), *_why_apart(event, fact.round.tables)]
-    if event.plan.movement_kind.parts:
-        said += _after_no_game(event)
+    said += _of_movement(event, fact)
     before = replace(event, rounds=event.rounds[:-1])
     told = [
         f"{each} Round {fact.round.number} is seated without it." for each in not_counting(before)
     ]
     return (*told, *said, *meet_again(event, fact.round), *_not_used(event, fact))
+
+
+def _of_movement(event: Event, fact: Seated) -> list[str]:
+    """What a movement has to explain: who went further on, who was left apart, who left a void game."""
+    kind = event.plan.movement_kind
+    match kind.follows:
+        case "who parts":
+            return _after_no_game(event)
+        case "the plan" if kind.a_up:
+            return [*_further_on(event), *_why_apart(event, fact.round.tables)]
+        case "the plan" | "the draw" | "the wins" | "who goes on" | "nothing":
+            return []
+        case follows:
+            assert_never(follows)
 
 
 def after_swap(event: Event, fact: SeatsSwapped) -> tuple[str, ...]:
@@ -60,9 +73,15 @@ def after_swap(event: Event, fact: SeatsSwapped) -> tuple[str, ...]:
 def _from_here(event: Event) -> list[str]:
     """What a swap means for the rounds to come, where that is known."""
     kind = event.plan.movement_kind
-    if kind.a_up or kind.parts:
-        return ["The next round is seated from these places."]
-    return ["Later rounds stay as the chart has them."] if kind.foreseen else []
+    match kind.follows:
+        case "the plan" if not kind.a_up:
+            return ["Later rounds stay as the chart has them."]
+        case "the plan" | "who parts":
+            return ["The next round is seated from these places."]
+        case "the draw" | "the wins" | "who goes on" | "nothing":
+            return []
+        case follows:
+            assert_never(follows)
 
 
 def meet_again(event: Event, round_: Round) -> list[str]:

@@ -64,6 +64,12 @@ def journal_of(folder: Path | str | None = None, given: str = "") -> OpenJournal
     return open_at(place_of(home, given))
 
 
+def has_journal(folder: Path | str | None = None) -> bool:
+    """Whether a data folder has a journal yet."""
+    place = place_of(data_folder(folder))
+    return is_address(place) or Path(place).is_file()
+
+
 def file_of(data: Path) -> Path:
     """The file of a data folder's journal, which has to have one."""
     place = place_of(data)
