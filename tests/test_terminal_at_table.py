@@ -20,7 +20,7 @@ from rightbower.game import TurnUp, deal_out, place, start_game
 from rightbower.players import player
 from rightbower.players.slips import slip
 from rightbower.record import at_the_table, read, replay
-from rightbower.referee import Overruled, Ruled, Table, citations, pending_choice
+from rightbower.referee import Overruled, Revoke, Ruled, Table, citations, pending_choice
 from rightbower.terminal import draw, rulings
 from rightbower.terminal.answers import why
 from rightbower.terminal.at_table import TableSitting
@@ -127,6 +127,15 @@ def test_only_who_holds_cards_drops_one() -> None:
         assert isinstance(found, tuple)
         assert found[0] is Seat.E
         assert found[1] in hands[Seat.E]
+
+
+def test_a_call_that_cannot_be_made_is_answered_to_you_and_not_for_a_bot(tmp_path: Path) -> None:
+    evening = Evening(tmp_path, "standard", "1", often="never")
+    nothing_played = Revoke(Seat.E, 1)
+    assert not evening.sitting._claim(Seat.W, nothing_played)
+    assert evening.out.getvalue() == ""
+    assert not evening.sitting._claim(Seat.S, nothing_played)
+    assert evening.out.getvalue().strip().endswith(".")
 
 
 def test_nobody_slips_when_asked_not_to(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

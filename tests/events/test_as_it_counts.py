@@ -212,6 +212,8 @@ def test_the_opponent_of_a_pair_that_left_a_knock_out_goes_on_when_no_game_count
     assert "0 rounds survived, then left" in day.place(day.name(leaver)).why
     final = day.seat()
     assert set(final.table(1).entrants) == {stayer, day.number("B1")}
+    assert "1 round survived" in day.place(day.name(stayer)).why
+    assert "0 rounds survived, then left" in day.place(day.name(leaver)).why
     day.do(withdraw(day.event, [stayer]))
     assert "1 round survived, then left" in day.place(day.name(stayer)).why
     day.do(results.void(day.event, 1, why="they left too"))

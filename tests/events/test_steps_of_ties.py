@@ -22,7 +22,7 @@ from rightbower.events.standings.tie_steps import (
 )
 from rightbower.events.state.entrants import EventError
 from rightbower.events.state.event import Event, Prize
-from rightbower.events.state.places import PlayedOff, TieDecided, Tossed
+from rightbower.events.state.places import CutForPlace, PlayedOff, TieDecided, Tossed
 
 SHEET = 'name = "our-club"\nextends = "alberta-55plus"\n[standings.{level}]\nvalue = "{steps}"\nnote = "Ours."\n'
 
@@ -169,6 +169,15 @@ def test_a_cut_for_places_says_whose_card_is_missing() -> None:
         show_cut_for_place(event, (level, ((3, "9S"),)))
     with pytest.raises(EventError, match="P2 cannot cut: their place is not at stake"):
         show_cut_for_place(event, (((2, "AS"), *level),))
+
+
+def test_a_cut_in_the_journal_that_settles_nothing_is_asked_of_those_it_left_tied() -> None:
+    level = ((1, "AS"), (3, "KD"), (5, "KS"), (7, "9H"))
+    event = after(cutting(), CutForPlace((1, 3, 5, 7), (level,)))
+    step = next_step(event)
+    assert step is not None
+    assert (step.group, step.players) == ((1, 3, 5, 7), (3, 5))
+    assert step.says == "P3 and P5 cut; the higher card goes first."
 
 
 def test_a_place_by_a_redraw_shows_both_cards() -> None:

@@ -300,3 +300,9 @@ def test_a_fair_draw_is_reckoned_and_not_drawn() -> None:
     day = individuals("fair-draw", 4)
     with pytest.raises(EventError, match="nobody draws for a place"):
         drew(day, "P1=1 P2=1 P3=1 P4=1")
+
+
+def test_S02_1_4_those_without_a_card_are_named_in_the_order_of_the_list() -> None:
+    day = individuals("charity-day", 11)
+    with pytest.raises(EventError, match="no card was given for P5, P6, P7, P8 and 3 more"):
+        drew(day, "P1=AH P2=AS P3=AD P4=AC")
