@@ -27,6 +27,13 @@ def terminal(capsys: pytest.CaptureFixture[str]) -> Terminal:
     return Terminal(capsys, "event")
 
 
+def test_a_question_where_nothing_was_begun_leaves_no_folder(terminal: Terminal, data: Path) -> None:
+    assert "there is no event yet" in terminal.refused("standings")
+    assert "there is no event yet" in terminal.refused("seat")
+    terminal("list")
+    assert not data.exists()
+
+
 def test_a_seniors_day_from_the_list_to_the_prizes(terminal: Terminal, tmp_path: Path) -> None:
     said = terminal("new", "alberta-pairs", "--name", "Zone 3 Final", "--date", "2026-05-30",
                     "--placing", "first free", "--target", "7", "--prize", "gold=50", "--prize", "silver=25.50")  # fmt: skip

@@ -24,7 +24,7 @@ from rightbower.office import papers, rosters
 from rightbower.office.club_files import ExportClub, PrintClub, names_of
 from rightbower.office.contests import CONTESTS
 from rightbower.office.event_files import CopyEvent, Export, PreviewRows, Print, ShareResults
-from rightbower.office.journal_office import Books
+from rightbower.office.journal_office import JournalOffice
 from rightbower.office.league_files import (
     CalendarFile,
     CopyLeague,
@@ -314,7 +314,7 @@ def test_the_calendar_of_a_league_or_of_one_team() -> None:
 
 def test_practice_that_was_thrown_away_is_in_no_list(tmp_path: Path) -> None:
     with Journal(tmp_path / "rightbower.journal") as journal:
-        books = Books(journal, CONTESTS["league"])
+        books = JournalOffice(journal, CONTESTS["league"])
         books.open(OpenLeague("real", "Real"), "Wil")
         books.open(OpenLeague("trial", "Trial", practice=True), "Wil")
         assert {each.id for each in books.summaries()} == {"real", "trial"}

@@ -258,6 +258,19 @@ def test_no_number_of_a_rule_book_is_in_the_code() -> None:
     assert found == set(OTHER_NUMBERS)
 
 
+def test_no_judge_gives_points_of_its_own() -> None:
+    """What a ruling costs is in the book: a remedy is never made with a number."""
+    made = [
+        f"{name_of(path)}:{call.lineno}"
+        for path in sorted((PACKAGE / "referee" / "judges").glob("*.py"))
+        for call in ast.walk(tree(path))
+        if isinstance(call, ast.Call) and ast.unparse(call.func).rpartition(".")[2][0].isupper()
+        for given in (*call.args, *(each.value for each in call.keywords))
+        if isinstance(given, ast.Constant) and type(given.value) is int
+    ]
+    assert made == []
+
+
 def test_every_public_thing_says_what_it_is() -> None:
     named = (ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef)
     silent = []

@@ -28,7 +28,7 @@ from rightbower.events.people.registration import add
 from rightbower.events.planning import open_event
 from rightbower.events.state.entrants import Player
 from rightbower.office.contests import CONTESTS
-from rightbower.office.journal_office import Books
+from rightbower.office.journal_office import JournalOffice
 from rightbower.refusal import Refusal
 from rightbower.store.events import EventBook
 from rightbower.store.journal import Journal
@@ -43,7 +43,7 @@ class Kept:
     def __init__(self, journal: Journal) -> None:
         self.events = EventBook(journal)
         night(self.events, "n1", "2026-01-01", FOUR)
-        self.office = Books(journal, CONTESTS["club"])
+        self.office = JournalOffice(journal, CONTESTS["club"])
         self.office.open(OpenClub("Elm Street"), "")
         self.do(MakeSeason("Tuesdays"), AddNights("tuesdays", ("n1",)))
 
@@ -54,7 +54,7 @@ class Kept:
     @property
     def history(self) -> ClubHistory:
         """As it stands."""
-        found = self.office.shelf.history("club")
+        found = self.office.store.history("club")
         assert isinstance(found, ClubHistory)
         return found
 

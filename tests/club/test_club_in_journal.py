@@ -13,7 +13,7 @@ from rightbower.events.club.club import ClubError
 from rightbower.events.club.commands.book import OpenClub
 from rightbower.events.league.state.facts import LeagueOpened
 from rightbower.office.contests import CONTESTS
-from rightbower.office.journal_office import Books
+from rightbower.office.journal_office import JournalOffice
 from rightbower.store.clubs import ClubBook, as_json, from_json
 from rightbower.store.events import EventBook
 from rightbower.store.journal import Journal
@@ -22,7 +22,7 @@ from rightbower.store.leagues import LeagueBook
 
 def test_a_club_is_taken_in_from_its_export(tmp_path: Path) -> None:
     with Journal(tmp_path / "one") as one, Journal(tmp_path / "two") as two:
-        club, other = (Books(each, CONTESTS["club"]) for each in (one, two))
+        club, other = (JournalOffice(each, CONTESTS["club"]) for each in (one, two))
         # Its name is what an erasure is called, and erases nobody.
         club.open(OpenClub("person-erased"), "")
         history = ClubBook(one).history("club")
@@ -46,7 +46,7 @@ def test_the_club_looks_at_events_and_leagues_that_are_no_practice(tmp_path: Pat
         leagues = LeagueBook(journal)
         leagues.begin(season.league.id, season.history.entries)
         leagues.begin("trial", [practice, *rest])
-        Books(journal, CONTESTS["club"]).open(OpenClub("Elm"), "")
+        JournalOffice(journal, CONTESTS["club"]).open(OpenClub("Elm"), "")
         book = ClubBook(journal)
         found = book.history("club")
         assert [each.id for each in found.evenings] == ["n1"]

@@ -16,7 +16,7 @@ from rightbower.events.club.fold import fold as club_fold
 from rightbower.events.league import roster
 from rightbower.events.league.state.facts import Entry
 from rightbower.office.contests import CONTESTS
-from rightbower.office.journal_office import Books
+from rightbower.office.journal_office import JournalOffice
 from rightbower.refusal import Refusal
 from rightbower.store.journal import Journal
 from rightbower.store.leagues import LeagueBook, as_json
@@ -50,7 +50,7 @@ def test_a_league_forgets_a_name_too_and_what_is_written_later_is_shown(tmp_path
     name = league.teams[0].members[0].name
     with Journal(tmp_path / "journal") as journal:
         LeagueBook(journal).begin(league.id, season.history.entries)
-        club = Books(journal, CONTESTS["club"])
+        club = JournalOffice(journal, CONTESTS["club"])
         club.open(OpenClub("Elm"), "")
         club.do("club", [ErasePerson(name)], "")
         assert name.encode() not in as_json(LeagueBook(journal).history(league.id))
@@ -71,7 +71,7 @@ def test_whose_name_it_is_goes_by_the_entries_there_were_and_not_by_a_clock(tmp_
     ahead = [replace(each, at=4e9) for each in season.history.entries]
     with Journal(tmp_path / "journal") as journal:
         LeagueBook(journal).begin("tuesdays", ahead)
-        club = Books(journal, CONTESTS["club"])
+        club = JournalOffice(journal, CONTESTS["club"])
         club.open(OpenClub("Elm"), "")
         club.do("club", [ErasePerson(name)], "")
         shown = LeagueBook(journal).history("tuesdays")

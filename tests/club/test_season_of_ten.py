@@ -28,7 +28,7 @@ from rightbower.events.finish import finish, reopen
 from rightbower.events.simulated import people as so_many
 from rightbower.events.standings.results import correct
 from rightbower.office.contests import CONTESTS
-from rightbower.office.journal_office import Books
+from rightbower.office.journal_office import JournalOffice
 from rightbower.store.events import EventBook
 from rightbower.store.journal import Journal
 from rightbower.tournament.commands import Command
@@ -48,7 +48,7 @@ class Held:
 
     def __init__(self, journal: Journal) -> None:
         self.journal = journal
-        self.office = Books(journal, CONTESTS["club"])
+        self.office = JournalOffice(journal, CONTESTS["club"])
         self.office.open(OpenClub("Elm Street Euchre"), "")
         for count in COUNTS:
             points = PLACE_POINTS if count == "places" else ()
@@ -66,7 +66,7 @@ class Held:
 
     def history(self) -> ClubHistory:
         """The book as it stands."""
-        found = self.office.shelf.history("club")
+        found = self.office.store.history("club")
         assert isinstance(found, ClubHistory)
         return found
 

@@ -22,7 +22,7 @@ from rightbower.events.standings.results import enter, rule, void
 from rightbower.events.state.event import Event, Prize, ResultRuling
 from rightbower.events.state.places import PrizeDrawn
 from rightbower.office.contests import CONTESTS
-from rightbower.office.journal_office import Books
+from rightbower.office.journal_office import JournalOffice
 from rightbower.printing.papers import ScoreCard
 from rightbower.store.events import EventBook
 from rightbower.store.journal import Journal
@@ -99,13 +99,13 @@ def club() -> ClubHistory:
     with tempfile.TemporaryDirectory() as folder, Journal(Path(folder) / "journal") as journal:
         for number, names in enumerate((people(8), people(12)[4:]), 1):
             night(EventBook(journal), f"n{number}", f"2027-01-0{number}", names, loners=number)
-        office = Books(journal, CONTESTS["club"])
+        office = JournalOffice(journal, CONTESTS["club"])
         office.open(OpenClub("Elm Street Euchre"), "")
         office.do("club", [MakeSeason("Winter", "points made", 1, 3)], "")
         office.do("club", [MakeSeason("Places", "places", 0, 0, (3, 2, 1))], "")
-        winter, places = (each.id for each in office.shelf.history("club").club.seasons)
+        winter, places = (each.id for each in office.store.history("club").club.seasons)
         office.do("club", [AddNights(winter, ("n1", "n2")), AddNights(places, ("n2",))], "")
-        found = office.shelf.history("club")
+        found = office.store.history("club")
         assert isinstance(found, ClubHistory)
         return found
 

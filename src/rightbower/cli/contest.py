@@ -15,7 +15,7 @@ from msgspec import UNSET
 from rightbower.cli.output import print_json, show
 from rightbower.office.contests import Stored
 from rightbower.office.hall_client import Closed, HallOffice, find_door
-from rightbower.office.journal_office import Books, Office
+from rightbower.office.journal_office import JournalOffice, Office
 from rightbower.office.journals import has_journal, journal_of, open_at
 from rightbower.refusal import Refusal
 from rightbower.store.events import DATA, JOURNAL, data_folder
@@ -58,10 +58,10 @@ class Terminal:
             return
         if begins or has_journal(self.options.data):
             with journal_of(self.options.data) as journal:
-                yield Books(journal, self.stored)
+                yield JournalOffice(journal, self.stored)
             return
         with tempfile.TemporaryDirectory() as nowhere, open_at(Path(nowhere) / JOURNAL) as empty:
-            yield Books(empty, self.stored)
+            yield JournalOffice(empty, self.stored)
 
     def _hall(self) -> HallOffice | None:
         """The hall that is open over this data folder; a note of one that is gone counts for nothing."""

@@ -62,10 +62,10 @@ MODULES: Final = (
 
 
 class Stored(Struct, frozen=True):
-    """A contest with its shelf in the journal, and its export."""
+    """A contest with its store in the journal, and its export."""
 
     contest: Contest
-    shelf: Callable[[StreamJournal], Store[Any, Any]]
+    store: Callable[[StreamJournal], Store[Any, Any]]
     from_json: Callable[[bytes, str], Any]
 
 

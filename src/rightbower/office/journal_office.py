@@ -30,29 +30,29 @@ class Office(Protocol):
         """Answer a question."""
 
 
-class Books:
+class JournalOffice:
     """The office over an open journal."""
 
     def __init__(self, journal: StreamJournal, stored: Stored) -> None:
         self.contest, self.stored = stored.contest, stored
-        self.shelf = stored.shelf(journal)
+        self.store = stored.store(journal)
 
     def summaries(self) -> list[Any]:
         """A line for each there is."""
-        found = [self.shelf.history(id_) for id_ in self.shelf.ids()]
-        staying = [each for each in found if not self.shelf.type.gone(each)]
+        found = [self.store.history(id_) for id_ in self.store.ids()]
+        staying = [each for each in found if not self.store.type.gone(each)]
         return [self.contest.summary(self.contest.state(each)) for each in staying]
 
     def open(self, opening: Opening, by: str) -> Any:
         """Begin a new one; its id must be free."""
-        fact = opening.opened(self.shelf.ids())
+        fact = opening.opened(self.store.ids())
         entry = self.contest.entry(time.time(), by or fact.plan.officer, fact)
-        return self._summary(self.shelf.begin(fact.id, [entry]))
+        return self._summary(self.store.begin(fact.id, [entry]))
 
     def import_(self, data: bytes, id_: str) -> Any:
         """Import a whole one; its id must be free."""
         history = self.stored.from_json(data, id_)
-        return self._summary(self.shelf.begin(self.contest.state(history).id, history.entries))
+        return self._summary(self.store.begin(self.contest.state(history).id, history.entries))
 
     def _summary(self, history: Any) -> Any:
         return self.contest.summary(self.contest.state(history))
@@ -60,13 +60,13 @@ class Books:
     def do(self, id_: str, commands: Sequence[Command], by: str) -> Reply:
         """Decide upon the newest state and write everything down, or nothing."""
         at = time.time()
-        history = self.shelf.history(id_)
+        history = self.store.history(id_)
         after, entries, receipts = self.contest.decided(history, commands, by, at)
         if entries:
             version = len(history.entries)
-            self.shelf.add_all(id_, entries, version)
+            self.store.add_all(id_, entries, version)
         return Reply(tuple(receipts), commands[-1].after(self.contest.state(after), at))
 
     def ask(self, id_: str, query: Query) -> Answer:
         """Answer a question."""
-        return query.answer(self.shelf.history(id_), time.time())
+        return query.answer(self.store.history(id_), time.time())

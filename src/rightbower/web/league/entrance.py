@@ -51,7 +51,7 @@ def fixed(plan: LeaguePlan) -> list[str]:
 
 
 async def all_leagues(_: Request) -> Response:
-    """The leagues stand on the shelf of events."""
+    """The leagues are listed on the page of events."""
     return RedirectResponse("/events#leagues", 303)
 
 
