@@ -27,7 +27,9 @@ def terminal(capsys: pytest.CaptureFixture[str]) -> Terminal:
     return Terminal(capsys, "event")
 
 
-def test_a_question_where_nothing_was_begun_leaves_no_folder(terminal: Terminal, data: Path) -> None:
+def test_a_question_where_nothing_was_begun_leaves_no_folder(
+    terminal: Terminal, data: Path
+) -> None:
     assert "there is no event yet" in terminal.refused("standings")
     assert "there is no event yet" in terminal.refused("seat")
     terminal("list")

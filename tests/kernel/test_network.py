@@ -10,15 +10,18 @@ import pytest
 from kernel.test_habits import decisions
 from rightbower.book import names
 from rightbower.cards import Card, Seat, cards, height, suit_in_play
-from rightbower.deal import Phase, PickUp, Trick
+from rightbower.deal import Phase, PickUp, Play, Trick
+from rightbower.game import Game, act
 from rightbower.kernel.numbers.acts import number_of
 from rightbower.kernel.numbers.bits import lanes, mask_of, place_of
+from rightbower.kernel.worlds.moments import BURY_PLACE
 from rightbower.kernel.worlds.network import INPUTS, KINDS, judge_cards
+from rightbower.kernel.worlds.network_play import network_options
 from rightbower.kernel.worlds.options import LEDGER, call_options
 from rightbower.players.network_file import network
 from rightbower.players.option_values import cards_to_play
 from rightbower.players.worlds import likely_worlds
-from rightbower.view import View
+from rightbower.view import View, view
 from test_expert import seen_by
 
 FIRST_OF_LANE = (0, 6, 12, 17)
@@ -109,6 +112,52 @@ def test_the_network_judges_by_what_the_seat_has_seen(book: str) -> None:
         assert np.allclose(found, judged(seen), atol=1e-3)
         tried += 1
     assert tried > 30
+
+
+WORTHS = np.array([-2.0, 1.0, 2.0])
+
+
+def by_the_network(seen: View) -> Play:
+    """The card that is worth most to the side of the seat, by what it alone has seen."""
+    assert seen.maker is not None
+    plays = cards_to_play(seen)[0]
+    worths = judged(seen) @ WORTHS if len(plays) > 1 else np.zeros(1)
+    making = seen.seat in (seen.maker, seen.maker.partner)
+    return plays[int(np.argmax(worths if making else -worths))]
+
+
+def kind_after(game: Game, play: Play) -> int:
+    """Euchre, made or march, where everybody plays on by the network after a card."""
+    deals = len(game.finished)
+    game = act(game, play)
+    while len(game.finished) == deals:
+        game = act(game, by_the_network(view(game, game.deal.turn if game.deal else None)))
+    deal = game.finished[-1].deal
+    assert deal.maker is not None
+    won = sum(trick.winner in (deal.maker, deal.maker.partner) for trick in deal.tricks)
+    return 0 if won < 3 else 2 if won == 5 else 1
+
+
+@pytest.mark.parametrize("book", ["standard", "alberta-55plus"])
+def test_deals_are_played_on_by_what_each_seat_has_seen(book: str) -> None:
+    """Nobody plays by the card that another has buried, though it is known in a world."""
+    tried, same = 0, 0
+    for game, seen in decisions(book, 60):
+        if seen.phase is not Phase.PLAY or seen.lone is not None or len(seen.tricks) > 2:
+            continue
+        assert game.deal is not None
+        plays, may = cards_to_play(seen)
+        world = likely_worlds(seen, 1, 1, seed=1)
+        for seat in Seat:
+            world.hands[0, seat] = mask_of(game.deal.hands[seat])
+        world.hands[0, BURY_PLACE] = 0 if game.deal.buried is None else mask_of([game.deal.buried])
+        world.times[0] = 1
+        played = np.zeros((1, KINDS), np.int64)
+        network_options(world.rules, *world.situation, may[:1], WORTHS, *network(), 1, played)
+        same += int(played[0].argmax()) == kind_after(game, plays[0])
+        tried += 1
+    assert tried > 60
+    assert same == tried
 
 
 def test_a_partner_plays_along_unless_the_call_is_alone() -> None:
