@@ -12,6 +12,8 @@ from openpyxl import load_workbook
 
 from rightbower.events.paper_names import EVENT_PAPERS
 from rightbower.events.standings.places import standings
+from rightbower.referee.cases.facts import Kind
+from rightbower.referee.cases.kinds import TITLES
 from web.at_desk import Director, hall
 
 PAIRS = ("Ann & Al", "Bea & Bob", "Cat & Cy", "Dot & Don")
@@ -94,7 +96,9 @@ def test_undo_of_a_result_shows_what_changes_and_asks_once(pairs: Director) -> N
 def test_a_ruling_of_the_book_is_applied_after_the_director_agrees(pairs: Director) -> None:
     pairs.seat()
     assert "What went wrong?" in pairs.look("table/1/ruling?round=2")
-    assert "could have been followed?" in pairs.look("table/1/ruling?round=2&what=revoke")
+    asked = pairs.look("table/1/ruling?round=2&what=revoke")
+    assert "could have been followed?" in asked
+    assert f"<h1>{TITLES[Kind.REVOKE].capitalize()}</h1>" in pairs.text
     case = "table/1/ruling?round=2&what=revoke&a=shown&a=no&a=yes&a=nobody"
     said = pairs.look(case)
     assert "The revoke stands and costs 2 points." in said

@@ -288,6 +288,10 @@ def test_only_tables_that_wait_are_put_into_the_hall(tmp_path: Path) -> None:
         assert "1 table of this round is in the hall" in desk.get("desk/phones")
         assert set(here.desk.notes("event/day").online) == {(1, 2)}
         assert "No table of this round waits" in desk.post("desk/online")
+        here.write(lambda event: enter(event, 2, (10, 4)), seated)
+        next_round = desk.get("desk/phones")
+        assert "Put 2 tables into the hall" in next_round
+        assert "of this round" not in next_round, "those of the round before are over"
         stranger = here.phone()
         assert (
             "/pin"

@@ -14,6 +14,8 @@ from starlette.testclient import TestClient
 
 from rightbower.book import load, names
 from rightbower.deal import write_action
+from rightbower.study.charts.chart import chart_of
+from rightbower.study.charts.rules import differences
 from rightbower.study.puzzles import shipped
 from rightbower.web.app import make_app
 from rightbower.web.hall.live.advising import Advice, OptionWorth, advised
@@ -162,6 +164,11 @@ def test_two_books_are_compared_and_the_usual_ones_where_none_is_named(client: T
         page = client.get(f"/charts/compare{query}").text
         assert load("standard").title in page
         assert load("alberta-55plus").title in page
+    rows = re.findall(r"<tr><td>.*<td>(\d)</td><td>([^<]*)</td><td>([^<]*)</td></tr>", page)
+    columns = [f"<th>{load(name).title}</th>" for name in ("standard", "alberta-55plus")]
+    assert "".join(columns) in page
+    expected = differences(chart_of("standard"), chart_of("alberta-55plus"))
+    assert rows == [(str(each.trumps), each.first, each.second) for each in expected]
 
 
 # Puzzles
