@@ -373,6 +373,9 @@ def test_a_ruling_that_changes_no_score_is_in_the_log_too(pairs: Director) -> No
     assert ruling.clause.startswith("A01-")
     assert "B team no points: The revoke stands" in pairs.look("log")
     assert "(as played)" in pairs.text
+    pairs.do("table/2/ruling?round=2&what=not-cut", "", option="stands", side="1")
+    (only,) = pairs.event.round.table(2).rulings
+    assert only.why == "This book does not call that a misdeal", "there was nothing to choose"
     pairs.line("1 7 99")
     assert pairs.event.round.table(1).result is None, "it is no reason for an odd score"
 
@@ -386,3 +389,9 @@ def test_the_hosts_may_part_those_who_share_a_place(charity: Director) -> None:
     places = {each.entrant: each.rank for each in standings(charity.event)}
     assert (places[other], places[one]) == (1, 2)
     assert "Nobody shares place 7" in charity.do("standings", "tie-share", level="7", why="x")
+
+
+def test_nobody_is_parted_once_the_results_are_final(charity: Director) -> None:
+    charity.sure("finish", "finish", cards="yes")
+    assert [each.rank for each in standings(charity.event)][:2] == [1, 1]
+    assert "decides otherwise" not in charity.look("standings")
