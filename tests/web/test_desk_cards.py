@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from web.at_desk import Director
+from pathlib import Path
+
+from web.at_desk import Director, hall
 
 
 def test_all_cards_but_a_few_are_handed_in_by_one_press(charity: Director) -> None:
@@ -27,3 +29,17 @@ def test_no_reason_is_asked_for_where_all_cards_come_in(charity: Director) -> No
     before, _, after = said.partition("All cards are in: close the event")
     assert "Why finish now?" not in before
     assert "Why finish now?" in after
+
+
+def test_before_the_last_round_a_reason_is_asked_for_though_all_cards_come_in(
+    tmp_path: Path,
+) -> None:
+    with hall(tmp_path) as client:
+        charity = Director(client, "charity-day", rounds="2")
+        charity.names("Ann", "Bea", "Cat", "Dot")
+        charity.seat()
+        charity.line("1 9 4")
+        said = charity.look("finish").partition("Make the results final")[2]
+        before, _, after = said.partition("All cards are in: close the event")
+        assert "Why finish now?" in before
+        assert "Why finish now?" in after

@@ -233,6 +233,14 @@ def test_a_substitute_takes_over(pairs: Director) -> None:
     assert "Bob is on the list already" in pairs.do(
         "entrant/1", "entrants-substitute", out="Ann", new="Bob"
     )
+    pairs.seat()
+    (at,) = [each.number for each in pairs.event.round.tables if 1 in each.entrants]
+    pairs.all_in()
+    pairs.seat()
+    pairs.do("entrant/1", "entrants-substitute", out="Ann", new="Yan", why="went home")
+    pairs.look(f"table/{at}?round=1")
+    assert "<small>Ann &amp; Zed</small>" in pairs.text, "who played then"
+    assert "<small>Yan &amp; Zed</small>" not in pairs.text
 
 
 def test_two_singles_become_a_pair(pairs: Director) -> None:

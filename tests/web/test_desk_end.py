@@ -12,6 +12,8 @@ from openpyxl import load_workbook
 
 from rightbower.events.paper_names import EVENT_PAPERS
 from rightbower.events.standings.places import standings
+from rightbower.referee.cases.facts import Kind
+from rightbower.referee.cases.kinds import TITLES
 from web.at_desk import Director, hall
 
 PAIRS = ("Ann & Al", "Bea & Bob", "Cat & Cy", "Dot & Don")
@@ -94,7 +96,9 @@ def test_undo_of_a_result_shows_what_changes_and_asks_once(pairs: Director) -> N
 def test_a_ruling_of_the_book_is_applied_after_the_director_agrees(pairs: Director) -> None:
     pairs.seat()
     assert "What went wrong?" in pairs.look("table/1/ruling?round=2")
-    assert "could have been followed?" in pairs.look("table/1/ruling?round=2&what=revoke")
+    asked = pairs.look("table/1/ruling?round=2&what=revoke")
+    assert "could have been followed?" in asked
+    assert f"<h1>{TITLES[Kind.REVOKE].capitalize()}</h1>" in pairs.text
     case = "table/1/ruling?round=2&what=revoke&a=shown&a=no&a=yes&a=nobody"
     said = pairs.look(case)
     assert "The revoke stands and costs 2 points." in said
@@ -369,6 +373,9 @@ def test_a_ruling_that_changes_no_score_is_in_the_log_too(pairs: Director) -> No
     assert ruling.clause.startswith("A01-")
     assert "B team no points: The revoke stands" in pairs.look("log")
     assert "(as played)" in pairs.text
+    pairs.do("table/2/ruling?round=2&what=not-cut", "", option="stands", side="1")
+    (only,) = pairs.event.round.table(2).rulings
+    assert only.why == "This book does not call that a misdeal", "there was nothing to choose"
     pairs.line("1 7 99")
     assert pairs.event.round.table(1).result is None, "it is no reason for an odd score"
 
@@ -382,3 +389,9 @@ def test_the_hosts_may_part_those_who_share_a_place(charity: Director) -> None:
     places = {each.entrant: each.rank for each in standings(charity.event)}
     assert (places[other], places[one]) == (1, 2)
     assert "Nobody shares place 7" in charity.do("standings", "tie-share", level="7", why="x")
+
+
+def test_nobody_is_parted_once_the_results_are_final(charity: Director) -> None:
+    charity.sure("finish", "finish", cards="yes")
+    assert [each.rank for each in standings(charity.event)][:2] == [1, 1]
+    assert "decides otherwise" not in charity.look("standings")

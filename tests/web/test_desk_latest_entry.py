@@ -220,6 +220,18 @@ def test_a_correction_shows_the_game_and_everybody_who_moves() -> None:
     assert up.before.startswith(f"{kept.rank}{'=' if kept.shared else ''} · ")
 
 
+def test_a_correction_to_a_drawn_game_tells_that_it_is_drawn() -> None:
+    day = individuals("national-progressive", 4)
+    day.seat()
+    day.do(results.enter(day.event, 1, (6, 4)))
+    (north, _), _ = day.event.round.table(1).sides
+    level = CorrectResult(1, 1, 6, 6, why="misread", last_dealer=str(north))
+    moved = {each.name: each for each in change_of(day.history, level, 50.0).moved}
+    first = moved[day.event.name_of(north)]
+    assert first.before.endswith(" · 1 won, 0 lost, 6 points")
+    assert first.after.endswith(" · 0 won, 1 drawn, 0 lost, 6 points")
+
+
 def test_a_game_that_is_spoken_of_is_shown_though_it_stays_as_it_is() -> None:
     day = ring_of_pairs("alberta-55plus", 2)
     day.play("A1 10–8 B1, A2 10–7 B2")

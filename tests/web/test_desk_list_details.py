@@ -152,6 +152,15 @@ def test_an_entrants_page_offers_the_others_and_leads_back(client: TestClient) -
     assert sent(director, f"entrant/{out}", "entrants-floater", no="no") == f"check-in#e{out}"
 
 
+def test_only_those_who_may_come_are_offered_and_nobody_to_oneself(client: TestClient) -> None:
+    director = Director(client, "alberta-pairs", placing="first free")
+    director.names(*PAIRS[:2], "Eve", "Fay")
+    director.do("entrant/2", "entrants-remove")
+    director.look("entrant/3")
+    assert options(director.text, "mate") == ["4. Fay"]
+    assert options(director.text, "other") == [PAIRS[0], "Fay"]
+
+
 def test_papers_name_the_tables_that_play_and_the_people_who_do(client: TestClient) -> None:
     director = Director(client, "alberta-pairs", placing="first free")
     director.names(*PAIRS, "Eve", "Fay")

@@ -57,6 +57,19 @@ def test_a_message_to_one_table_is_read_there_alone(tmp_path: Path) -> None:
         assert "at most 160 letters" in long
 
 
+def test_a_message_is_for_a_table_where_a_game_is_played(tmp_path: Path) -> None:
+    names = ["Ann", "Al", "Bea", "Bob", "Cat", "Cy"]
+    prepared_event(tmp_path, preset="alberta-pairs", names=names, deeds=[seated])
+    with room(tmp_path) as here:
+        desk = director(here)
+        desk.get("desk/messages")
+        tables = here.event.round.tables
+        assert [table.playing for table in tables].count(False) == 1
+        for table in tables:
+            offered = f'<option value="{table.number}">table {table.number}</option>' in desk.page
+            assert offered is table.playing
+
+
 def test_a_table_calls_and_the_director_comes(tmp_path: Path) -> None:
     prepared_event(tmp_path, tables=2, deeds=[seated])
     with room(tmp_path) as here:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+import re
 import time
 from collections.abc import Callable
 from pathlib import Path
@@ -140,6 +141,11 @@ def test_the_director_has_the_last_word_at_a_table_in_the_hall(tmp_path: Path) -
         assert referee.log[-1] == Overruled(0, "host", "third time", (AwardPoints(FINAL, 2),))
         assert sum(referee.game.score) == 2
         assert "talks in a way" not in desk.get("desk/table/1"), "it is set aside"
+        for by, who in ((Seat.E, Seat.N), (Seat.N, Seat.W)):
+            talk = ClaimEntry(by, Talk(who, Kind.TABLE_TALK), at=live.now())
+            portal.call(live.commit, [Played(talk)])
+        desk.get("desk/table/1")
+        assert re.findall(r'name="number" value="(\d)"', desk.page) == ["3", "2"], "newest first"
 
 
 @pytest.mark.parametrize(("hall", "where"), [("south", "Hall south has"), ("", "Another hall has")])
@@ -286,8 +292,13 @@ def test_only_tables_that_wait_are_put_into_the_hall(tmp_path: Path) -> None:
         assert "Put 1 table into the hall" in desk.get("desk/phones")
         desk.post("desk/online")
         assert "1 table of this round is in the hall" in desk.get("desk/phones")
+        assert "into the hall" not in desk.text, "no other table waits"
         assert set(here.desk.notes("event/day").online) == {(1, 2)}
         assert "No table of this round waits" in desk.post("desk/online")
+        here.write(lambda event: enter(event, 2, (10, 4)), seated)
+        next_round = desk.get("desk/phones")
+        assert "Put 2 tables into the hall" in next_round
+        assert "of this round" not in next_round, "those of the round before are over"
         stranger = here.phone()
         assert (
             "/pin"

@@ -12,19 +12,21 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 from starlette.exceptions import HTTPException
 from starlette.testclient import TestClient
 
 from rightbower.advice import Comment, moment
 from rightbower.cards import Seat
+from rightbower.ceremonies import Cut
 from rightbower.deal import Play
-from rightbower.record import Record, stories
+from rightbower.record import CutEntry, DealtEntry, Record, stories
 from rightbower.refusal import Refusal
 from rightbower.web.app import make_app
 from rightbower.web.common.identity import COOKIE, Person
 from rightbower.web.hall.table.entries import Sat
 from rightbower.web.study import evening_review
-from rightbower.web.study.replay import record_of
+from rightbower.web.study.replay import _cut_and_dealt, record_of
 from rightbower.web.study.reviews import Reviews
 from web.at_desk import says
 from web.serving import played_out
@@ -68,6 +70,14 @@ def test_the_seed_is_shown_with_every_deal_worked_out_again(over: TestClient) ->
     assert page.count("--deal 1</code>") == 1
 
 
+def test_a_cut_is_of_the_deal_that_follows_and_of_no_other(over: TestClient) -> None:
+    game = game_of(over)
+    first, second = [each for each in game.entries if isinstance(each, DealtEntry)][:2]
+    cut = CutEntry(Cut(Seat.E, 8), 1.0)
+    found = [*_cut_and_dealt(replace(game, entries=(cut, first, second)))]
+    assert found == [(first, 8), (second, None)]
+
+
 def test_before_the_end_nothing_is_given_away(tmp_path: Path) -> None:
     with TestClient(make_app(tmp_path)) as client:
         table = client.post("/play", data={"book": "standard"}, follow_redirects=False).headers[
@@ -79,6 +89,23 @@ def test_before_the_end_nothing_is_given_away(tmp_path: Path) -> None:
             answer = client.get(f"{table}/{part}")
             assert answer.status_code == 403
             assert "The game is not over yet; the hands stay hidden until then." in answer.text
+
+
+def test_who_played_may_share_the_game_and_a_stranger_is_not_offered_it(over: TestClient) -> None:
+    assert 'href="/t/over/share"' not in over.get("/t/over/replay").text
+    reader(over)
+    assert 'href="/t/over/share"' in over.get("/t/over/replay").text
+
+
+def test_a_game_that_would_end_otherwise_today_is_not_stepped_through(
+    over: TestClient, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    game, deals = stories(game_of(over))
+    other = replace(game, score=(game.score[0] + 1, game.score[1]))
+    monkeypatch.setattr("rightbower.record.stories", lambda _: (other, deals))
+    answer = over.get("/t/over/replay")
+    assert answer.status_code == 409
+    assert f"This game ended {game.score[0]}–{game.score[1]}, and that stands." in answer.text
 
 
 def test_a_game_is_taken_home_under_its_name(over: TestClient) -> None:
@@ -97,8 +124,10 @@ def setup_of(client: TestClient) -> dict[str, Any]:
     return setup
 
 
-def marked(game: Record, sign: str = "??", cost: float = 0.25) -> list[Comment]:
-    """A comment on each decision, of which the first play by South cost something."""
+def marked(
+    game: Record, sign: str = "??", cost: float = 0.25, *, play: bool = True
+) -> list[Comment]:
+    """A comment on each decision, of which South's first play, or call, cost something."""
     found: list[Comment] = []
     number, done = 1, False
     while True:
@@ -108,7 +137,7 @@ def marked(game: Record, sign: str = "??", cost: float = 0.25) -> list[Comment]:
             return found
         assert seen.seat is not None
         plays = isinstance(action, Play)
-        own = not done and plays and seen.seat is Seat.S
+        own = not done and plays is play and seen.seat is Seat.S
         done = done or own
         place = sum(len(trick.plays) for trick in seen.tricks) if plays else len(seen.bids)
         best = next((each for each in seen.legal if each != action), action) if own else action
@@ -156,6 +185,21 @@ def test_what_cost_something_is_told_to_the_one_whose_choice_it_was(over: TestCl
     assert sign == "??"
     assert words.startswith("Better by 25% of the game: ")
     assert costs.index(told[0]) == costly.deal - 1
+
+
+def test_a_call_that_cost_something_is_of_its_deal_and_of_no_trick(over: TestClient) -> None:
+    comments = marked(game_of(over), play=False)
+    (costly,) = [each for each in comments if each.sign]
+
+    async def look(_game: Record, _told: Callable[[int, int], None]) -> list[Comment]:
+        return comments
+
+    reviewed(over, look)
+    reader(over)
+    over.get("/t/over/review")
+    own = says(over.get("/t/over/review").text)
+    assert f"Deal {costly.deal}: You " in own
+    assert ", trick " not in own
 
 
 def test_a_review_that_cannot_be_is_refused_in_words(over: TestClient) -> None:

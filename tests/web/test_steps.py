@@ -8,6 +8,7 @@ import pytest
 
 from rightbower import record
 from rightbower.cards import Seat
+from rightbower.deal import Play
 from rightbower.web.study.steps import steps
 
 GAMES = sorted((Path(__file__).parents[1] / "games").glob("*.txt"))
@@ -25,3 +26,13 @@ def test_the_replay_credits_every_trick(path: Path) -> None:
         credited = [sum(each.won) for each in shown]
         assert credited == sorted(credited)
         assert credited[-1] == len(winners)
+
+
+@pytest.mark.parametrize("path", GAMES, ids=lambda path: path.stem)
+def test_each_card_lies_in_the_trick_once_it_is_played(path: Path) -> None:
+    game = record.read(path.read_text("utf-8"))
+    for story in record.stories(game)[1]:
+        shown = steps(story.deal, game.players)[1:]
+        for step, act in zip(shown, story.deal.acts, strict=True):
+            if isinstance(act, Play):
+                assert step.trick[-1] == (act.seat.letter, act.card.name)

@@ -14,6 +14,9 @@ from starlette.testclient import TestClient
 
 from rightbower.book import load, names
 from rightbower.deal import write_action
+from rightbower.library import compare
+from rightbower.study.charts.chart import chart_of
+from rightbower.study.charts.rules import differences
 from rightbower.study.puzzles import shipped
 from rightbower.web.app import make_app
 from rightbower.web.hall.live.advising import Advice, OptionWorth, advised
@@ -62,6 +65,10 @@ def test_two_books_are_set_side_by_side(client: TestClient) -> None:
     assert both.status_code == 200
     assert load("standard").title in both.text
     assert load("alberta-55plus").title in both.text
+    rows = compare([load("standard"), load("alberta-55plus")])
+    differ = sum(row.differs for row in rows)
+    assert f"Where they differ: {differ}<" in both.text
+    assert f"Where they agree: {len(rows) - differ}<" in both.text
 
 
 def test_a_book_shows_its_courtesies_and_clauses(client: TestClient) -> None:
@@ -132,6 +139,16 @@ def test_a_chart_is_for_a_book_there_is(client: TestClient) -> None:
     refused(client, "/charts/hand?seat=9&hand=JH AH 9D AS KC&turn_up=9H", 400, words)
 
 
+def test_a_chart_has_the_books_own_rules_and_one_weak_hand_of_a_kind(client: TestClient) -> None:
+    page = client.get("/charts?book=alberta-55plus").text
+    own = page.partition('<h2 id="special">')[2].partition("</section>")[0]
+    assert "(A01-4.5)" in own
+    assert "standard:" not in own
+    assert 'id="special"' not in client.get("/charts?book=standard").text
+    weak = {(each.round, each.place, each.kind) for each in chart_of("alberta-55plus").weak}
+    assert len(re.findall(r"<small>(?:with|for) .* points</small>", page)) == len(weak)
+
+
 def test_what_stands_in_the_form_for_a_hand() -> None:
     form = charts._form({"seat": "3", "hand": "JS"})
     assert form["form"] == {
@@ -162,6 +179,11 @@ def test_two_books_are_compared_and_the_usual_ones_where_none_is_named(client: T
         page = client.get(f"/charts/compare{query}").text
         assert load("standard").title in page
         assert load("alberta-55plus").title in page
+    rows = re.findall(r"<tr><td>.*<td>(\d)</td><td>([^<]*)</td><td>([^<]*)</td></tr>", page)
+    columns = [f"<th>{load(name).title}</th>" for name in ("standard", "alberta-55plus")]
+    assert "".join(columns) in page
+    expected = differences(chart_of("standard"), chart_of("alberta-55plus"))
+    assert rows == [(str(each.trumps), each.first, each.second) for each in expected]
 
 
 # Puzzles
@@ -258,6 +280,7 @@ def test_a_hand_is_played_to_its_end_by_choices(client: TestClient) -> None:
         assert ways
         choice = re.findall(r"[?&]a=([^&]*)&look=1", ways[0])[0]
         given.append(choice.replace("+", " "))
+    assert all(len(each.seen.legal) > 1 for each in decisions), "what is forced is not asked"
     won = game.finished[-1].marks
     query: Any = [("deal", deal), *(("a", each) for each in given)]
     over = client.get("/practice", params=query).text
@@ -304,6 +327,7 @@ def test_what_was_chosen_is_what_is_looked_into(
     assert "What your choices were worth" in looked
     assert "Because." in looked
     assert "A club player: " in looked
+    assert "look=1" not in looked, "the choice is made"
     onward = re.findall(r'class="button primary" href="(/practice[^"]*)"', looked)
     assert onward == [f"/practice?book=standard&deal=three&a={chosen.replace(' ', '+')}"]
     hint = html.unescape(client.get("/practice?deal=three&hint=1").text)

@@ -202,7 +202,8 @@ def _taken(table: HallTable, trick: Trick) -> list[News]:
 
 def _ruled(table: HallTable) -> News:
     assert table.referee is not None
-    ruled = next(each for each in reversed(table.referee.log) if isinstance(each, Ruled))
+    ruled = table.referee.log[-1]
+    assert isinstance(ruled, Ruled), "a claim is ruled on at once"
     return News(people(table, f"{describe(ruled.fact)}. {ruled.ruling.says}"))
 
 
