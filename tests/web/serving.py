@@ -29,7 +29,7 @@ from rightbower.web.hall.commands.calls import call
 from rightbower.web.hall.commands.moves import move, next_deal
 from rightbower.web.hall.commands.seating import begin, bot_sits
 from rightbower.web.hall.table import shuffles
-from rightbower.web.hall.table.entries import HallEntry, Sat, TableOpened, encode
+from rightbower.web.hall.table.entries import CalledOff, HallEntry, Sat, TableOpened, encode
 from rightbower.web.hall.table.folding import fold
 from rightbower.web.hall.table.table import HallTable
 
@@ -172,6 +172,7 @@ def played_out(
     target: int | None = 5,
     sitters: Sequence[Sat] = (),
     at: float = 0.0,
+    resigned_after: int | None = None,
 ) -> None:
     """A finished game between four people, or those named, straight in the journal."""
     chance = random.Random(name)
@@ -184,6 +185,8 @@ def played_out(
         deal = table.game.deal
         if deal is None:
             more = next_deal(table, table.touched + 1)
+        elif resigned_after is not None and len(entries) > resigned_after:
+            more = [CalledOff("resigned", "EW", table.touched + 1)]
         else:
             action = chance.choice(legal(deal))
             more = move(table, action, "", table.touched + 1, meant=True)

@@ -70,6 +70,24 @@ def test_the_seed_is_shown_with_every_deal_worked_out_again(over: TestClient) ->
     assert page.count("--deal 1</code>") == 1
 
 
+def test_a_game_resigned_in_the_middle_of_a_hand_is_replayed_as_far_as_it_went(
+    tmp_path: Path,
+) -> None:
+    played_out(tmp_path, "over", resigned_after=60)
+    with TestClient(make_app(tmp_path)) as client:
+        assert game_of(client).entries
+        page = client.get("/t/over/replay")
+        assert page.status_code == 200
+        setup = re.search(r'"deals":(\[.*\])', page.text)
+        assert setup is not None
+        *whole, last = (each["ends"] for each in json.loads(setup[1]))
+        assert whole
+        assert {each.partition(":")[0] for each in whole} == {"The hand is over"}
+        assert last == "The game ended before this hand was over."
+        for file in ("record", "egn", "review"):
+            assert client.get(f"/t/over/{file}").status_code == 200, file
+
+
 def test_a_cut_is_of_the_deal_that_follows_and_of_no_other(over: TestClient) -> None:
     game = game_of(over)
     first, second = [each for each in game.entries if isinstance(each, DealtEntry)][:2]
@@ -100,9 +118,9 @@ def test_who_played_may_share_the_game_and_a_stranger_is_not_offered_it(over: Te
 def test_a_game_that_would_end_otherwise_today_is_not_stepped_through(
     over: TestClient, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    game, deals = stories(game_of(over))
+    game, _ = stories(game_of(over))
     other = replace(game, score=(game.score[0] + 1, game.score[1]))
-    monkeypatch.setattr("rightbower.record.stories", lambda _: (other, deals))
+    monkeypatch.setattr("rightbower.record.replay", lambda _: other)
     answer = over.get("/t/over/replay")
     assert answer.status_code == 409
     assert f"This game ended {game.score[0]}–{game.score[1]}, and that stands." in answer.text

@@ -216,4 +216,4 @@ def test_root_is_warned(tmp_path: Path) -> None:
     process = hall(tmp_path / "data", free_port())
     process.terminate()
     _, said = process.communicate(timeout=30)
-    assert "You are root" in said
+    assert "You are running as root" in said

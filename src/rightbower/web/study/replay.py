@@ -90,10 +90,10 @@ async def as_it_was(live: Live) -> Record:
     found, facts = await live.hall.reads(record_of, live), live.table.finished
     assert facts is not None
     try:
-        game, stories = record.stories(found)
+        game = record.replay(found)
     except ValueError:
         raise _changed(facts) from None
-    scores = [story.score for story in stories]
+    scores = [deal.score for deal in game.finished]
     if [deal.score for deal in facts.deals] != scores or game.score != facts.score:
         raise _changed(facts)
     return found

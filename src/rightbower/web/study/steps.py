@@ -91,6 +91,8 @@ def _up(deal: Deal) -> str:
 
 def _ends(story: DealStory, book: RuleBook) -> str:
     """What the deal came to, with its clauses."""
+    if story.deal.ending is None:
+        return "The game ended before this hand was over."
     sides = {Side.NS: "North–South", Side.EW: "East–West"}
     marks = [
         f"{sides[mark.side]} {mark.points:+d} ({book.clause(mark.path)})" for mark in story.marks
