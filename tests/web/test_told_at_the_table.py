@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from rightbower.cards import Seat
+from rightbower.referee import TableError
 from rightbower.refusal import Refusal
 from rightbower.web.hall.views.refusals import no
 from rightbower.web.hall.wire import protocol as wire
@@ -52,3 +53,9 @@ def test_what_has_no_clause_and_what_may_be_meant() -> None:
         "r", "That is not certain yet: play on, and claim when nothing can go wrong."
     )
     assert _told(sitting, "N", wire.Agree("a", yes=True)).reason == "Nobody is asking you."
+
+
+def test_what_the_referee_refuses_is_read_as_a_sentence_with_its_clause_apart() -> None:
+    refused = TableError("that trick is turned already (A01-5.2)")
+    found = no(Sitting(mode="strict").table, Seat.S, "r", refused)
+    assert found == wire.No("r", "That trick is turned already.", "A01-5.2")
