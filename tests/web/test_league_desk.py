@@ -22,7 +22,11 @@ def test_the_clock_runs_and_a_forfeit_is_offered_never_written_by_itself(
     fixture = gamer.of("Aces")
     absent = gamer.league.team(fixture.other(1)).name
     gamer.tonight("18:59:00")
-    assert "1:00 until the start" in gamer.see("/desk/night")
+    page = gamer.see("/desk/night")
+    assert "1:00 until the start" in page
+    assert "tonight" in page.partition("1:00 until the start")[0]
+    later = gamer.league.fixtures[-1].starts[:10]
+    assert "tonight" not in gamer.see(f"/desk/night/{later}").partition("until the start")[0]
     gamer.here("Aces")
     gamer.tonight("19:09:59")
     page = gamer.see("/desk/night")
