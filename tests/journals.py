@@ -28,6 +28,7 @@ def noted_place(server: Postgres, data: Path, given: str = "") -> str:
     """The journal of a data folder in PostgreSQL, noted there for other processes."""
     note = data / ADDRESS
     if not given and not note.is_file():
+        data.mkdir(parents=True, exist_ok=True)
         note.write_text(server.fresh(), "utf-8")
     return given or note.read_text("utf-8")
 

@@ -27,6 +27,7 @@ def terminal(capsys: pytest.CaptureFixture[str]) -> Terminal:
     return Terminal(capsys, "event")
 
 
+@pytest.mark.sqlite
 def test_a_question_where_nothing_was_begun_leaves_no_folder(
     terminal: Terminal, data: Path
 ) -> None:
@@ -304,6 +305,7 @@ def test_the_journal_is_backed_up_listed_and_rescued(
     assert "there is no file" in capsys.readouterr().err
 
 
+@pytest.mark.sqlite
 def test_a_journal_at_an_address_is_checked_by_reading_all_of_it(
     terminal: Terminal,
     data: Path,
