@@ -25,7 +25,7 @@ TYPED = $(call with-code,src tests examples)
 # set-up, in three steps, each with a stamp so that it is done again only when it must be
 UV_STAMP := .tools/.uv-$(UV_VERSION)
 VENV_STAMP := .venv/.stamp
-WARM := $(wildcard src/rightbower/kernel/warm.py)
+WARM := $(wildcard src/rightbower/players/kernel/warm.py)
 WARM_STAMP := $(if $(WARM),.venv/.warm)
 READY := $(VENV_STAMP) $(WARM_STAMP)
 
@@ -157,6 +157,6 @@ $(VENV_STAMP): $(UV_STAMP) requirements.lock pyproject.toml
 	$(PY) -m compileall -q src
 	@touch $@
 
-.venv/.warm: $(VENV_STAMP) $(wildcard src/rightbower/kernel/*.py src/rightbower/kernel/*/*.py)
-	$(PY) -m rightbower.kernel.warm
+.venv/.warm: $(VENV_STAMP) $(wildcard src/rightbower/players/kernel/*.py src/rightbower/players/kernel/*/*.py)
+	$(PY) -m rightbower.players.kernel.warm
 	@touch $@

@@ -34,15 +34,15 @@ from urllib.parse import urlencode
 from msgspec import Struct
 from websockets.asyncio.client import connect
 
-from rightbower.events.people.registration import add, check_in_all
-from rightbower.events.planning import open_event
-from rightbower.events.seating import seat
-from rightbower.events.simulated import people, quick_score
-from rightbower.events.standings.results import enter
-from rightbower.events.state import facts, fold
-from rightbower.events.state.entrants import Player
-from rightbower.events.state.event import Event
 from rightbower.store.journal import Journal
+from rightbower.tournament.events.people.registration import add, check_in_all
+from rightbower.tournament.events.planning import open_event
+from rightbower.tournament.events.seating import seat
+from rightbower.tournament.events.simulated import people, quick_score
+from rightbower.tournament.events.standings.results import enter
+from rightbower.tournament.events.state import facts, fold
+from rightbower.tournament.events.state.entrants import Player
+from rightbower.tournament.events.state.event import Event
 from rightbower.web.common.identity import COOKIE, Keys, Person
 from rightbower.web.common.line_messages import BEAT
 from rightbower.web.notes import note_facts, notes

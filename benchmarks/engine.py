@@ -6,11 +6,11 @@ import time
 from collections.abc import Iterator
 from random import Random
 
-from rightbower.book import RuleBook, load, names
-from rightbower.cards import Seat, shuffled
-from rightbower.ceremonies import deal_cards
-from rightbower.deal import legal
-from rightbower.game import act, deal_out, start_bell, start_game
+from rightbower.rules.book import RuleBook, load, names
+from rightbower.rules.cards import Seat, shuffled
+from rightbower.rules.ceremonies import deal_cards
+from rightbower.rules.deal import legal
+from rightbower.rules.game import act, deal_out, start_bell, start_game
 
 GOAL = 1000
 SECONDS = 1.0

@@ -9,17 +9,17 @@ import time
 from collections.abc import Callable, Iterator
 from typing import TypeVar
 
-from rightbower.events.people.registration import add, check_in_all
-from rightbower.events.planning import open_event
-from rightbower.events.seating import seat
-from rightbower.events.simulated import people, quick_score
-from rightbower.events.standings.places import table
-from rightbower.events.standings.results import correct, enter
-from rightbower.events.state.draws import chance
-from rightbower.events.state.entrants import Player
-from rightbower.events.state.facts import Entry, Fact
-from rightbower.events.state.fold import EventHistory, extend, fold
 from rightbower.store.events import as_json
+from rightbower.tournament.events.people.registration import add, check_in_all
+from rightbower.tournament.events.planning import open_event
+from rightbower.tournament.events.seating import seat
+from rightbower.tournament.events.simulated import people, quick_score
+from rightbower.tournament.events.standings.places import table
+from rightbower.tournament.events.standings.results import correct, enter
+from rightbower.tournament.events.state.draws import chance
+from rightbower.tournament.events.state.entrants import Player
+from rightbower.tournament.events.state.facts import Entry, Fact
+from rightbower.tournament.events.state.fold import EventHistory, extend, fold
 
 TABLES = 250
 ROUNDS = 12

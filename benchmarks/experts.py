@@ -26,7 +26,7 @@ from msgspec import Struct
 sys.path.insert(0, str(Path(__file__).resolve().parent))
 import hall
 
-from rightbower import cards
+from rightbower.rules import cards
 from rightbower.store.journal import Journal
 from rightbower.web.common.identity import Keys, Person
 from rightbower.web.hall.commands.seating import begin

@@ -34,8 +34,8 @@ from msgspec import Struct
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent / "tests"))
 from postgres import postgres
 from raw_line import RawLine
-from rightbower import cards
 from rightbower.office.journals import journal_of
+from rightbower.rules import cards
 from rightbower.store.open_journal import OpenJournal
 from rightbower.web.common.identity import Keys, Person
 from rightbower.web.hall.commands.seating import begin

@@ -8,14 +8,14 @@ import sys
 import time
 from collections.abc import Iterator
 
-from rightbower.book import load
-from rightbower.cards import Seat, shuffled
-from rightbower.ceremonies import deal_cards
 from rightbower.cli.bench import expert_ms
-from rightbower.game import deal_out
 from rightbower.players.bidding_table import call_by_table
-from rightbower.simulate import new_game
-from rightbower.view import view
+from rightbower.players.simulate import new_game
+from rightbower.players.views import view
+from rightbower.rules.book import load
+from rightbower.rules.cards import Seat, shuffled
+from rightbower.rules.ceremonies import deal_cards
+from rightbower.rules.game import deal_out
 
 MOST_MS = 10.0
 MOST_LOOKUP = 10.0

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator
 from functools import partial
 from typing import TypeVar
 
-from rightbower.events.schedules import (
+from rightbower.tournament.events.schedules import (
     charts,
     fair_rounds,
     quality,

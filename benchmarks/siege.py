@@ -34,12 +34,12 @@ from msgspec import Struct
 sys.path.insert(0, str(Path(__file__).resolve().parent))
 import hall
 
-from rightbower.events.people.registration import add, check_in_all
-from rightbower.events.planning import open_event
-from rightbower.events.seating import seat
-from rightbower.events.state import facts, fold
-from rightbower.events.state.entrants import Player
 from rightbower.store.journal import Journal
+from rightbower.tournament.events.people.registration import add, check_in_all
+from rightbower.tournament.events.planning import open_event
+from rightbower.tournament.events.seating import seat
+from rightbower.tournament.events.state import facts, fold
+from rightbower.tournament.events.state.entrants import Player
 from rightbower.web.notes import notes
 from rightbower.web.state.pins import new_pin
 

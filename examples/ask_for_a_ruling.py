@@ -1,7 +1,7 @@
 """Something went wrong at a table: ask the referee what the book says."""
 
-from rightbower.book import load
 from rightbower.referee import Kind, Question, interview, report, report_lines
+from rightbower.rules.book import load
 
 # What the director would be asked in the hall, and what she answers.
 ANSWERS = {

@@ -1,11 +1,11 @@
 """What the expert thinks of each call, and a match against a player of your own."""
 
-from rightbower.advice import advise, described
-from rightbower.book import load
-from rightbower.deal import Action, Pass, TurnDown, write_action
 from rightbower.players import player
-from rightbower.simulate import match
-from rightbower.view import View
+from rightbower.players.simulate import match
+from rightbower.players.views import View
+from rightbower.rules.book import load
+from rightbower.rules.deal import Action, Pass, TurnDown, write_action
+from rightbower.study.advice import advise, described
 
 seen = described(load("standard"), "S", "9H", "W", "JH AH QS AS 9C")
 for option in advise(seen, worlds=100):

@@ -1,10 +1,10 @@
 """A whole game between four club players, in four lines."""
 
-from rightbower.book import load
-from rightbower.cards import Seat, shuffled
-from rightbower.ceremonies import deal_cards
 from rightbower.players import player
-from rightbower.simulate import new_game, play_deal
+from rightbower.players.simulate import new_game, play_deal
+from rightbower.rules.book import load
+from rightbower.rules.cards import Seat, shuffled
+from rightbower.rules.ceremonies import deal_cards
 
 game, four = new_game(load("alberta-55plus"), Seat.S), [player("club")] * 4
 while game.result is None:

@@ -2,11 +2,11 @@
 
 from pathlib import Path
 
-from rightbower.book import load
-from rightbower.cards import Seat, shuffled
-from rightbower.ceremonies import deal_cards
-from rightbower.deal import Pass, TurnDown, apply, objection, start
-from rightbower.library import compare, say
+from rightbower.rules.book import load
+from rightbower.rules.cards import Seat, shuffled
+from rightbower.rules.ceremonies import deal_cards
+from rightbower.rules.deal import Pass, TurnDown, apply, objection, start
+from rightbower.rules.library import compare, say
 
 club = load(str(Path(__file__).with_name("our-club.toml")))
 book = load(club.extends)

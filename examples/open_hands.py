@@ -2,9 +2,9 @@
 
 import numpy as np
 
-from rightbower.kernel.deals import shuffled_packs
-from rightbower.kernel.positions import positions
-from rightbower.kernel.solve import solve_tricks
+from rightbower.players.kernel.deals import shuffled_packs
+from rightbower.players.kernel.positions import positions
+from rightbower.players.kernel.solve import solve_tricks
 
 DEALS = 10_000
 

@@ -1,12 +1,12 @@
 """Two nights of a small league: waivers, a late team, results, the table and the calendar file."""
 
-from rightbower.events.league import forfeits, night, roster
-from rightbower.events.league.calendar import calendar
-from rightbower.events.league.offences import offences
-from rightbower.events.league.season import enter_team, open_league, schedule
-from rightbower.events.league.state.facts import Entry, Fact
-from rightbower.events.league.state.fold import extend, fold
-from rightbower.events.league.table import standings
+from rightbower.tournament.league import forfeits, night, roster
+from rightbower.tournament.league.calendar import calendar
+from rightbower.tournament.league.offences import offences
+from rightbower.tournament.league.season import enter_team, open_league, schedule
+from rightbower.tournament.league.state.facts import Entry, Fact
+from rightbower.tournament.league.state.fold import extend, fold
+from rightbower.tournament.league.table import standings
 
 FIRST_NIGHT = "2027-01-12T19:00"
 TEAMS = {"Left Bowers": ("Ann", "Al"), "Lone Hands": ("Bea", "Bob")}

@@ -6,8 +6,8 @@ under test.
 
 from __future__ import annotations
 
-from rightbower.cards import Card, Seat
-from rightbower.deal import Deal, Trick
+from rightbower.rules.cards import Card, Seat
+from rightbower.rules.deal import Deal, Trick
 
 LEFT_BOWER = {"C": "JS", "D": "JH", "H": "JD", "S": "JC"}
 

@@ -7,10 +7,10 @@ from typing import Any
 
 import pytest
 
-from rightbower.book import RuleBook
-from rightbower.deal import write_action
-from rightbower.egn import EgnError, Notation, read
 from rightbower.record import ActionEntry, DealtEntry, Record
+from rightbower.record.egn import EgnError, Notation, read
+from rightbower.rules.book import RuleBook
+from rightbower.rules.deal import write_action
 
 # Dealer 3 (West). North leads; every trick follows suit or is void. North orders, West takes 9s.
 DEAL: dict[str, Any] = {

@@ -12,8 +12,8 @@ import time
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 
-from rightbower.cards import Seat
 from rightbower.office.journals import open_at
+from rightbower.rules.cards import Seat
 from rightbower.web.common.identity import Keys
 from rightbower.web.hall.archive import lists
 from rightbower.web.hall.commands.seating import begin

@@ -9,12 +9,21 @@ from typing import Literal, get_args, get_origin, get_type_hints
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
-from rightbower.book import RuleBook, load, names
-from rightbower.book.rulebook import TOPICS
-from rightbower.cards import Seat, shuffled
-from rightbower.ceremonies import deal_cards
-from rightbower.deal import Action, Deal, Pass, TurnDown, apply, legal, start
-from rightbower.game import Game, TurnUp, act, deal_out, ring, show_turn_up, start_bell, start_game
+from rightbower.rules.book import RuleBook, load, names
+from rightbower.rules.book.rulebook import TOPICS
+from rightbower.rules.cards import Seat, shuffled
+from rightbower.rules.ceremonies import deal_cards
+from rightbower.rules.deal import Action, Deal, Pass, TurnDown, apply, legal, start
+from rightbower.rules.game import (
+    Game,
+    TurnUp,
+    act,
+    deal_out,
+    ring,
+    show_turn_up,
+    start_bell,
+    start_game,
+)
 
 # How often a player passes who may: at random a table hardly ever reaches round two.
 EAGERNESS = (0.3, 0.8, 0.97)

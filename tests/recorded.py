@@ -8,11 +8,6 @@ import pytest
 from hypothesis import strategies as st
 
 from random_play import EAGERNESS, pick
-from rightbower.book import RuleBook, load, names, overlay
-from rightbower.cards import Card, Seat, shuffled
-from rightbower.ceremonies import Dealt, deal_cards
-from rightbower.deal import Bury, read_action
-from rightbower.game import Game, TurnUp, target_objection
 from rightbower.record import (
     ActionEntry,
     BellEntry,
@@ -26,6 +21,11 @@ from rightbower.record import (
     read,
     step,
 )
+from rightbower.rules.book import RuleBook, load, names, overlay
+from rightbower.rules.cards import Card, Seat, shuffled
+from rightbower.rules.ceremonies import Dealt, deal_cards
+from rightbower.rules.deal import Bury, read_action
+from rightbower.rules.game import Game, TurnUp, target_objection
 from table import DEALS, cards_out
 
 

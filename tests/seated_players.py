@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from rightbower.book import load
-from rightbower.cards import Seat
-from rightbower.deal import Action, read_action
-from rightbower.game import Game, act, deal_out, start_bell, start_game
 from rightbower.players import player
-from rightbower.view import view
+from rightbower.players.views import view
+from rightbower.rules.book import load
+from rightbower.rules.cards import Seat
+from rightbower.rules.deal import Action, read_action
+from rightbower.rules.game import Game, act, deal_out, start_bell, start_game
 from table import cards_out
 
 

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from rightbower.book import RuleBook, load
-from rightbower.cards import HAND_SIZE, PACK, Card, Seat, card, cards
-from rightbower.ceremonies import Dealt
-from rightbower.deal import Deal, Objection, apply, objection, place, read_action, start
+from rightbower.rules.book import RuleBook, load
+from rightbower.rules.cards import HAND_SIZE, PACK, Card, Seat, card, cards
+from rightbower.rules.ceremonies import Dealt
+from rightbower.rules.deal import Deal, Objection, apply, objection, place, read_action, start
 
 
 def cards_out(turn_up: str, stock: str = "", **hands: str) -> Dealt:

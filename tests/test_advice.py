@@ -8,16 +8,16 @@ from pathlib import Path
 import pytest
 from msgspec.structs import replace
 
-from rightbower.advice import advise, annotated, described, review
-from rightbower.advice.review import Comment, moment
-from rightbower.book import load
-from rightbower.cards import Seat, card, cards
 from rightbower.cli import main
-from rightbower.deal import Pass, Play, TurnDown, read_action, write_action
-from rightbower.egn import read as read_egn
 from rightbower.players.option_values import Valued
+from rightbower.players.views import View
 from rightbower.record import Record, read
-from rightbower.view import View
+from rightbower.record.egn import read as read_egn
+from rightbower.rules.book import load
+from rightbower.rules.cards import Seat, card, cards
+from rightbower.rules.deal import Pass, Play, TurnDown, read_action, write_action
+from rightbower.study.advice import advise, annotated, described, review
+from rightbower.study.advice.review import Comment, moment
 
 GAMES = Path(__file__).parent / "games"
 ONE_LINE = ["advise", "--dealer", "S", "--turn-up", "9H", "--seat", "W", "--worlds", "60"]

@@ -11,16 +11,16 @@ from typing import Any
 
 import pytest
 
-from rightbower.book import load, names
-from rightbower.cards import Seat, shuffled
-from rightbower.ceremonies import deal_cards
-from rightbower.deal import Action, Phase
-from rightbower.game import act, deal_out
 from rightbower.players.bidding_table import Basis, basis, call_by_table
 from rightbower.players.league import league
+from rightbower.players.simulate import match, new_game
 from rightbower.players.table_file import EXPERT, LEAGUE, unpack_part
-from rightbower.simulate import match, new_game
-from rightbower.view import View, view
+from rightbower.players.views import View, view
+from rightbower.rules.book import load, names
+from rightbower.rules.cards import Seat, shuffled
+from rightbower.rules.ceremonies import deal_cards
+from rightbower.rules.deal import Action, Phase
+from rightbower.rules.game import act, deal_out
 
 TOOLS = Path(__file__).parent.parent / "tools"
 LEAST = {"standard": 0.035}  # points a deal on league's calls, with league cards

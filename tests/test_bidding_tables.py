@@ -4,20 +4,20 @@ from pathlib import Path
 
 import pytest
 
-from rightbower.book import load, names, overlay
-from rightbower.cards import Seat, shuffled
-from rightbower.ceremonies import deal_cards
-from rightbower.deal import Action, GoAlone, KeepPartner, Phase
-from rightbower.game import deal_out, place
 from rightbower.players import bidding_table
 from rightbower.players.bidding_table import NO_TABLE, basis, call_by_table
 from rightbower.players.league import league
+from rightbower.players.simulate import new_game
 from rightbower.players.table_file import read_table
-from rightbower.simulate import new_game
-from rightbower.view import view
+from rightbower.players.views import view
+from rightbower.rules.book import load, names, overlay
+from rightbower.rules.cards import Seat, shuffled
+from rightbower.rules.ceremonies import deal_cards
+from rightbower.rules.deal import Action, GoAlone, KeepPartner, Phase
+from rightbower.rules.game import deal_out, place
 from seated_players import table
 
-FOLDER = Path(bidding_table.__file__).parent / "tables"
+FOLDER = Path(bidding_table.__file__).parent / "data"
 TABLES = sorted(FOLDER.glob("*.table"))
 
 

@@ -14,10 +14,10 @@ from typing import Any
 import numpy as np
 import pytest
 
-from rightbower.book import load
-from rightbower.kernel.numbers.classes import classes
 from rightbower.players.bidding_table import auction_of
+from rightbower.players.kernel.numbers.classes import classes
 from rightbower.players.table_file import EXPERT, read_table, unpack_part
+from rightbower.rules.book import load
 
 TOOLS = Path(__file__).parent.parent / "tools"
 DEALS = 3000

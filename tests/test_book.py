@@ -5,11 +5,13 @@ from pathlib import Path
 
 import pytest
 
-from rightbower.book import LAWS, BookError, Citation, load, names, overlay, read
-from rightbower.cards import Seat, shuffled
-from rightbower.ceremonies import deal_cards
+from rightbower.rules.book import LAWS, BookError, Citation, load, names, overlay, read
+from rightbower.rules.cards import Seat, shuffled
+from rightbower.rules.ceremonies import deal_cards
 
-TEXT = resources.files("rightbower").joinpath("books", "alberta-55plus.toml").read_text("utf-8")
+TEXT = (
+    resources.files("rightbower.rules").joinpath("books", "alberta-55plus.toml").read_text("utf-8")
+)
 SHEET = """
 name = "our-club"
 extends = "alberta-55plus"

@@ -10,7 +10,7 @@ from math import comb
 
 import pytest
 
-from rightbower.cards import (
+from rightbower.rules.cards import (
     HAND_SIZE,
     PACK,
     Card,

@@ -2,9 +2,9 @@
 
 import pytest
 
-from rightbower.book import RuleBook, load, names, overlay
-from rightbower.cards import PACK, Card, Seat, card, cards, shuffled
-from rightbower.ceremonies import (
+from rightbower.rules.book import RuleBook, load, names, overlay
+from rightbower.rules.cards import PACK, Card, Seat, card, cards, shuffled
+from rightbower.rules.ceremonies import (
     DrawAgain,
     Partners,
     cut_for_deal,

@@ -7,15 +7,15 @@ import random
 import pytest
 from msgspec.structs import replace
 
-from rightbower.advice import described
-from rightbower.advice.claims import sure_order, takes_the_rest
-from rightbower.book import load
-from rightbower.cards import Seat, shuffled
-from rightbower.deal import Deal, Phase, apply, legal
-from rightbower.game import Game
-from rightbower.openings import deal_pack
-from rightbower.simulate import new_game
-from rightbower.view import view
+from rightbower.players.simulate import new_game
+from rightbower.players.views import view
+from rightbower.rules.book import load
+from rightbower.rules.cards import Seat, shuffled
+from rightbower.rules.deal import Deal, Phase, apply, legal
+from rightbower.rules.game import Game
+from rightbower.rules.openings import deal_pack
+from rightbower.study.advice import described
+from rightbower.study.advice.claims import sure_order, takes_the_rest
 
 
 def _last_three(hand: str, done: str) -> str:

@@ -10,7 +10,7 @@ from msgspec import Struct
 from rightbower.players.bidding_table import FOLDER
 from rightbower.players.network_file import FILE, read_network
 from rightbower.players.table_file import read_header, read_table
-from rightbower.refusal import Refusal
+from rightbower.rules.refusal import Refusal
 
 
 class SmallHeader(Struct, frozen=True):

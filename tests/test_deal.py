@@ -1,8 +1,8 @@
 """A deal as a value: what it says of itself at each stage."""
 
-from rightbower.book import load, overlay
-from rightbower.cards import Suit
-from rightbower.deal import Phase, legal
+from rightbower.rules.book import load, overlay
+from rightbower.rules.cards import Suit
+from rightbower.rules.deal import Phase, legal
 from table import after, allowed, dealt, refused, worked
 
 MARCH = (

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from rightbower.cli import main
-from rightbower.events.presets import PRESETS
+from rightbower.tournament.events.presets import PRESETS
 
 ROOT = Path(__file__).resolve().parent.parent
 GUIDE = (ROOT / "docs" / "director.md").read_text("utf-8")

@@ -8,11 +8,11 @@ from pathlib import Path
 import pytest
 
 from egn_files import DEAL, FILE, acts, bidding, came, dealt, file, refusal
-from rightbower.book import load
-from rightbower.cards import Seat, card, cards
-from rightbower.deal import Bury
-from rightbower.egn import EgnError, read, write
 from rightbower.record import ActionEntry, replay, summary
+from rightbower.record.egn import EgnError, read, write
+from rightbower.rules.book import load
+from rightbower.rules.cards import Seat, card, cards
+from rightbower.rules.deal import Bury
 
 HERE = Path(__file__).resolve().parent
 SHARED = HERE.parent.parent / "shared" / "egn"

@@ -10,13 +10,13 @@ import pytest
 
 from egn_files import DEAL, acts, file
 from recorded import plain_game
-from rightbower.book import load
-from rightbower.cards import Seat
-from rightbower.egn import EgnError, Notation, read, write
-from rightbower.egn.condensed import expand
-from rightbower.egn.schema import BiddingPhase, EgnDeal, InitialState, TrickPlay
 from rightbower.record import Record
 from rightbower.record import write as write_record
+from rightbower.record.egn import EgnError, Notation, read, write
+from rightbower.record.egn.condensed import expand
+from rightbower.record.egn.schema import BiddingPhase, EgnDeal, InitialState, TrickPlay
+from rightbower.rules.book import load
+from rightbower.rules.cards import Seat
 
 DECK = [rank + suit for rank in "9TJQKA" for suit in "shcd"]
 

@@ -10,11 +10,11 @@ import pytest
 
 from egn_files import DEAL, FILE, acts, bidding, came, dealt, file, refusal
 from recorded import plain_game
-from rightbower.book import load
-from rightbower.cards import Seat, card
-from rightbower.deal import Play
-from rightbower.egn import read, write
 from rightbower.record import ActionEntry, DealtEntry, Record, replay, summary
+from rightbower.record.egn import read, write
+from rightbower.rules.book import load
+from rightbower.rules.cards import Seat, card
+from rightbower.rules.deal import Play
 
 VERSIONS = [f"1.{minor}.{patch}" for minor in range(5) for patch in range(10)]
 Data = dict[str, Any]

@@ -8,8 +8,8 @@ from typing import Any
 import pytest
 
 from egn_files import DEAL, bidding, file, refusal
-from rightbower.book import load
-from rightbower.egn import EgnError, read
+from rightbower.record.egn import EgnError, read
+from rightbower.rules.book import load
 
 
 @pytest.mark.parametrize(

@@ -12,9 +12,15 @@ import pytest
 from msgspec.structs import replace
 
 from random_play import play_game
-from rightbower.book import load, names, overlay
-from rightbower.cards import Seat, Suit, card
-from rightbower.deal import (
+from rightbower.players import player
+from rightbower.players.engine.lines import EngineError, ask, read_answer, spoken
+from rightbower.players.engine.program import Program, reply, serve
+from rightbower.players.engine.program import _decode as decode
+from rightbower.players.engine.views import view_of
+from rightbower.players.views import View, view
+from rightbower.rules.book import load, names, overlay
+from rightbower.rules.cards import Seat, Suit, card
+from rightbower.rules.deal import (
     Action,
     Bury,
     GoAlone,
@@ -28,14 +34,8 @@ from rightbower.deal import (
     Trick,
     TurnDown,
 )
-from rightbower.engine.lines import EngineError, ask, read_answer, spoken
-from rightbower.engine.program import Program, reply, serve
-from rightbower.engine.program import _decode as decode
-from rightbower.engine.views import view_of
-from rightbower.game import Game, deal_out, start_game
-from rightbower.players import player
-from rightbower.refusal import Refusal
-from rightbower.view import View, view
+from rightbower.rules.game import Game, deal_out, start_game
+from rightbower.rules.refusal import Refusal
 from table import cards_out
 
 LEGAL = ["AC", "9C", "KD", "QD", "AS"]

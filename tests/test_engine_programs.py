@@ -11,10 +11,10 @@ from types import SimpleNamespace
 
 import pytest
 
-from rightbower.engine import program as engine_program
-from rightbower.engine.lines import EngineError
-from rightbower.engine.program import LONGEST, Program, serve
 from rightbower.players import player
+from rightbower.players.engine import program as engine_program
+from rightbower.players.engine.lines import EngineError
+from rightbower.players.engine.program import LONGEST, Program, serve
 from test_engine import LINE, opening
 
 

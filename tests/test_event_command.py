@@ -7,9 +7,9 @@ import pytest
 from msgspec import json
 
 from rightbower.cli import event_demo, main
-from rightbower.events.planning import open_event
-from rightbower.events.presets import PRESETS
 from rightbower.store.journal import Journal
+from rightbower.tournament.events.planning import open_event
+from rightbower.tournament.events.presets import PRESETS
 from typed import Terminal
 
 

@@ -9,16 +9,16 @@ from pypdf import PdfReader
 
 from events.random_days import RandomDay
 from rightbower.cli import main
-from rightbower.events.league.simulated import season
-from rightbower.events.league.state.refusal import LeagueError
-from rightbower.events.paper_names import EVENT_PAPERS, LEAGUE_PAPERS
-from rightbower.events.presets import PRESETS
-from rightbower.events.state.entrants import EventError
 from rightbower.office.journals import journal_of
 from rightbower.store.events import EventBook, as_json, from_json
 from rightbower.store.leagues import LeagueBook
 from rightbower.store.leagues import as_json as league_json
 from rightbower.store.leagues import from_json as league_from_json
+from rightbower.tournament.events.paper_names import EVENT_PAPERS, LEAGUE_PAPERS
+from rightbower.tournament.events.presets import PRESETS
+from rightbower.tournament.events.state.entrants import EventError
+from rightbower.tournament.league.simulated import season
+from rightbower.tournament.league.state.refusal import LeagueError
 from typed import Terminal
 
 

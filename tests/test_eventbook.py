@@ -7,10 +7,6 @@ from msgspec import json
 
 from events.day import DAY
 from events.random_days import RandomDay
-from rightbower.events.people import registration
-from rightbower.events.planning import open_event
-from rightbower.events.state.entrants import EventError, Player
-from rightbower.events.state.facts import decode, encode
 from rightbower.office.journals import journal_of
 from rightbower.store.events import (
     EventBook,
@@ -21,6 +17,10 @@ from rightbower.store.events import (
 )
 from rightbower.store.journal import Conflict
 from rightbower.store.open_journal import OpenJournal
+from rightbower.tournament.events.people import registration
+from rightbower.tournament.events.planning import open_event
+from rightbower.tournament.events.state.entrants import EventError, Player
+from rightbower.tournament.events.state.facts import decode, encode
 
 
 def opened(journal: OpenJournal, id_: str = "spring") -> EventBook:

@@ -15,12 +15,12 @@ from typing import Any
 import pytest
 
 from dask_cluster import RealCluster, real_cluster
-from rightbower import executors
-from rightbower.advice import reviews
 from rightbower.cli import main
-from rightbower.executors import Alike, cluster, spread
+from rightbower.players import executors
+from rightbower.players.executors import Alike, cluster, spread
+from rightbower.players.simulate import match, simulate
 from rightbower.record import read
-from rightbower.simulate import match, simulate
+from rightbower.study.advice import reviews
 
 GAMES = Path(__file__).parent / "games"
 

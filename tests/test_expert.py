@@ -7,22 +7,22 @@ from random import Random
 
 import pytest
 
-from rightbower.book import RuleBook, load, names, overlay
-from rightbower.cards import Seat, Side, card, shuffled, suit_in_play
-from rightbower.ceremonies import deal_cards
-from rightbower.deal import Order, Phase, PickUp, legal, read_action, write_action
-from rightbower.game import act, deal_out, start_bell, start_game
-from rightbower.kernel.numbers.bits import mask_of
 from rightbower.players import player
 from rightbower.players.bidding_table import call_by_table
 from rightbower.players.equity import Worth, chance, chance_in_deals
 from rightbower.players.expert import Expert
+from rightbower.players.kernel.numbers.bits import mask_of
 from rightbower.players.known import BURIED, hidden_cards
 from rightbower.players.master import LONG, Master
 from rightbower.players.score_needs import ScoreSituation, score_situation
+from rightbower.players.simulate import new_game
+from rightbower.players.views import View, view
 from rightbower.players.worlds import Worlds, likely_worlds
-from rightbower.simulate import new_game
-from rightbower.view import View, view
+from rightbower.rules.book import RuleBook, load, names, overlay
+from rightbower.rules.cards import Seat, Side, card, shuffled, suit_in_play
+from rightbower.rules.ceremonies import deal_cards
+from rightbower.rules.deal import Order, Phase, PickUp, legal, read_action, write_action
+from rightbower.rules.game import act, deal_out, start_bell, start_game
 from table import cards_out
 
 # How many acts of twelve deals there are, and their check, from before others were called experts.

@@ -3,10 +3,10 @@
 import pytest
 from msgspec.structs import replace
 
-from rightbower.book import load, overlay
-from rightbower.cards import Seat, Side
-from rightbower.deal import IllegalAction, read_action
-from rightbower.game import (
+from rightbower.rules.book import load, overlay
+from rightbower.rules.cards import Seat, Side
+from rightbower.rules.deal import IllegalAction, read_action
+from rightbower.rules.game import (
     Game,
     GameError,
     GameResult,

@@ -9,9 +9,9 @@ from hypothesis import strategies as st
 
 from by_hand import tricks_won, worth
 from random_play import books, play_game
-from rightbower.book import RuleBook
-from rightbower.cards import Seat, Side
-from rightbower.game import Game
+from rightbower.rules.book import RuleBook
+from rightbower.rules.cards import Seat, Side
+from rightbower.rules.game import Game
 
 
 @st.composite

@@ -4,8 +4,18 @@ from __future__ import annotations
 
 import pytest
 
-from rightbower.cards import Seat, Suit, card, cards
-from rightbower.deal import (
+from rightbower.players.league_bidding import (
+    GAMBLE,
+    LONE_GAMBLE,
+    LONE_NEVER,
+    lighter,
+    lone_shift,
+    lone_strength,
+    strength,
+)
+from rightbower.players.score_needs import ScoreSituation
+from rightbower.rules.cards import Seat, Suit, card, cards
+from rightbower.rules.deal import (
     Action,
     Bury,
     GoAlone,
@@ -17,17 +27,7 @@ from rightbower.deal import (
     Play,
     TurnDown,
 )
-from rightbower.game import Game
-from rightbower.players.league_bidding import (
-    GAMBLE,
-    LONE_GAMBLE,
-    LONE_NEVER,
-    lighter,
-    lone_shift,
-    lone_strength,
-    strength,
-)
-from rightbower.players.score_needs import ScoreSituation
+from rightbower.rules.game import Game
 from seated_players import does, table
 
 

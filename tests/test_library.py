@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from rightbower.book import BookError, load, names
-from rightbower.library import (
+from rightbower.rules.book import BookError, load, names
+from rightbower.rules.library import (
     SHELVES,
     choices,
     compare,
@@ -18,7 +18,7 @@ from rightbower.library import (
     say,
     summary,
 )
-from rightbower.trace import PLACES, every_clause
+from rightbower.rules.trace import PLACES, every_clause
 
 ROOT = Path(__file__).resolve().parent.parent
 SHEET = ROOT / "examples" / "our-club.toml"

@@ -10,7 +10,7 @@ import pytest
 from msgspec import Struct
 from msgspec.structs import replace
 
-from rightbower.refusal import Refusal
+from rightbower.rules.refusal import Refusal
 from rightbower.store.async_journal import AsyncJournal
 from rightbower.store.contract import Conflict, JournalError
 from rightbower.store.live import LiveStore

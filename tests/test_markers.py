@@ -4,8 +4,8 @@ import math
 
 import pytest
 
-from rightbower.book import load, overlay
-from rightbower.markers import PLACINGS, Fives, Placing, fives
+from rightbower.rules.book import load, overlay
+from rightbower.rules.markers import PLACINGS, Fives, Placing, fives
 
 ALBERTA = load("alberta-55plus")
 PIPS = {

@@ -10,11 +10,11 @@ from pathlib import Path
 
 import pytest
 
-from rightbower.book import load
 from rightbower.cli import COMMANDS, main
 from rightbower.cli.contest import ContestWords
 from rightbower.office.journals import journal_of
 from rightbower.referee import Kind
+from rightbower.rules.book import load
 from rightbower.tournament.reading import parser_of
 
 HAND = ("--dealer", "S", "--turn-up", "9H", "--seat", "W", "--hand", "JH AH KS QS 9C")

@@ -7,11 +7,11 @@ import pytest
 from pypdf import PdfReader
 
 from league.evenings import Season
-from rightbower.events.people.registration import add, check_in_all, partner
-from rightbower.events.simulated import rehearse
-from rightbower.events.state.entrants import EventError, Player
-from rightbower.printing import event_paper, league_paper
-from rightbower.printing.papers import Paper
+from rightbower.papers.printing import event_paper, league_paper
+from rightbower.papers.printing.papers import Paper
+from rightbower.tournament.events.people.registration import add, check_in_all, partner
+from rightbower.tournament.events.simulated import rehearse
+from rightbower.tournament.events.state.entrants import EventError, Player
 from test_papers import PAPERS, Day, played, text
 
 LINKS = {number: f"http://192.168.1.20:8000/c/CODE{number}ABC" for number in range(1, 9)}

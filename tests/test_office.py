@@ -13,13 +13,6 @@ from openpyxl import load_workbook
 from events.day import Day
 from league.evenings import Season
 from papers.days import club
-from rightbower.events.club.club import ClubError
-from rightbower.events.league.commands.archive import ThrowLeagueAway
-from rightbower.events.league.commands.season import OpenLeague
-from rightbower.events.league.state.refusal import LeagueError
-from rightbower.events.paper_names import CLUB_PAPERS, EVENT_PAPERS, LEAGUE_PAPERS
-from rightbower.events.simulated import rehearse
-from rightbower.events.state.entrants import EventError
 from rightbower.office import papers, rosters
 from rightbower.office.club_files import ExportClub, PrintClub, names_of
 from rightbower.office.contests import CONTESTS
@@ -32,11 +25,18 @@ from rightbower.office.league_files import (
     PreviewPlayers,
     PrintLeague,
 )
-from rightbower.refusal import Refusal
-from rightbower.spreadsheets import ListPreview, Row
+from rightbower.papers.spreadsheets import ListPreview, Row
+from rightbower.rules.refusal import Refusal
 from rightbower.store.events import as_json as event_json
 from rightbower.store.journal import Journal
 from rightbower.store.leagues import as_json as league_json
+from rightbower.tournament.club.club import ClubError
+from rightbower.tournament.events.paper_names import CLUB_PAPERS, EVENT_PAPERS, LEAGUE_PAPERS
+from rightbower.tournament.events.simulated import rehearse
+from rightbower.tournament.events.state.entrants import EventError
+from rightbower.tournament.league.commands.archive import ThrowLeagueAway
+from rightbower.tournament.league.commands.season import OpenLeague
+from rightbower.tournament.league.state.refusal import LeagueError
 
 AT = 1_790_000_000.0
 
@@ -94,9 +94,9 @@ def test_a_paper_is_made_as_it_is_asked_for(
         asked.append(args)
         return b"PDF"
 
-    monkeypatch.setattr("rightbower.printing.event_paper", noted)
-    monkeypatch.setattr("rightbower.printing.league_paper", noted)
-    monkeypatch.setattr("rightbower.printing.clubs.season_paper", noted)
+    monkeypatch.setattr("rightbower.papers.printing.event_paper", noted)
+    monkeypatch.setattr("rightbower.papers.printing.league_paper", noted)
+    monkeypatch.setattr("rightbower.papers.printing.clubs.season_paper", noted)
     event, league = night(), evenings()
     answer = Print("results", paper, "", 3, ("2=http://x/y=z", "17=b")).answer(event, AT)
     assert answer.files == {"day-results.pdf": b"PDF"}

@@ -12,13 +12,13 @@ from typing import Any
 import pytest
 from msgspec import UNSET
 
-from rightbower.events.league.state.refusal import LeagueError
-from rightbower.events.state.entrants import EventError
 from rightbower.office import hall_client, journals
 from rightbower.office.contests import CONTESTS
 from rightbower.office.event_files import Export
 from rightbower.store.contract import JournalError
 from rightbower.store.events import JOURNAL
+from rightbower.tournament.events.state.entrants import EventError
+from rightbower.tournament.league.state.refusal import LeagueError
 
 
 def test_where_the_journal_of_a_folder_is(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -12,9 +12,9 @@ from typing import Any
 
 import pytest
 
-from rightbower.book import RuleBook, load, overlay
-from rightbower.cards import PACK, Card, Seat, Suit
-from rightbower.deal import (
+from rightbower.rules.book import RuleBook, load, overlay
+from rightbower.rules.cards import PACK, Card, Seat, Suit
+from rightbower.rules.deal import (
     Action,
     Bury,
     Deal,
@@ -30,7 +30,7 @@ from rightbower.deal import (
     legal,
     start,
 )
-from rightbower.score import score
+from rightbower.rules.score import score
 
 pyspiel = pytest.importorskip("pyspiel", reason="open_spiel is not installed")
 

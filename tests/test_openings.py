@@ -2,11 +2,11 @@
 
 import pytest
 
-from rightbower.book import load
-from rightbower.cards import Seat, card, shuffled
-from rightbower.ceremonies import DrawAgain, deal_cards
-from rightbower.game import GameError, start_game
-from rightbower.openings import cut_for_first_deal, deal_for_jack, deal_pack, draw_for_seats
+from rightbower.rules.book import load
+from rightbower.rules.cards import Seat, card, shuffled
+from rightbower.rules.ceremonies import DrawAgain, deal_cards
+from rightbower.rules.game import GameError, start_game
+from rightbower.rules.openings import cut_for_first_deal, deal_for_jack, deal_pack, draw_for_seats
 
 SENIORS = load("alberta-55plus")
 PACK = shuffled(7)

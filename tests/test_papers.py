@@ -15,24 +15,24 @@ from msgspec.structs import replace
 from pypdf import PdfReader
 
 from league.evenings import Season
-from rightbower.events.league.simulated import season
-from rightbower.events.league.state.fixtures import FixtureGame
-from rightbower.events.league.state.league import League
-from rightbower.events.league.state.refusal import LeagueError
-from rightbower.events.paper_names import EVENT_PAPERS, LEAGUE_PAPERS
-from rightbower.events.people.registration import add, check_in_all
-from rightbower.events.planning import open_event
-from rightbower.events.presets import PRESETS
-from rightbower.events.seating import movement_text, rounds_ahead, seat
-from rightbower.events.simulated import rehearse
-from rightbower.events.standings.results import rule, void
-from rightbower.events.state.entrants import Entrant, EventError, Player
-from rightbower.events.state.event import Event, Prize, ResultRuling
-from rightbower.events.state.facts import Entry, Fact
-from rightbower.events.state.fold import extend, fold
-from rightbower.printing import event_paper, league_paper
-from rightbower.printing.cards import score_cards
-from rightbower.printing.papers import Heading, Paper, ScoreCard
+from rightbower.papers.printing import event_paper, league_paper
+from rightbower.papers.printing.cards import score_cards
+from rightbower.papers.printing.papers import Heading, Paper, ScoreCard
+from rightbower.tournament.events.paper_names import EVENT_PAPERS, LEAGUE_PAPERS
+from rightbower.tournament.events.people.registration import add, check_in_all
+from rightbower.tournament.events.planning import open_event
+from rightbower.tournament.events.presets import PRESETS
+from rightbower.tournament.events.seating import movement_text, rounds_ahead, seat
+from rightbower.tournament.events.simulated import rehearse
+from rightbower.tournament.events.standings.results import rule, void
+from rightbower.tournament.events.state.entrants import Entrant, EventError, Player
+from rightbower.tournament.events.state.event import Event, Prize, ResultRuling
+from rightbower.tournament.events.state.facts import Entry, Fact
+from rightbower.tournament.events.state.fold import extend, fold
+from rightbower.tournament.league.simulated import season
+from rightbower.tournament.league.state.fixtures import FixtureGame
+from rightbower.tournament.league.state.league import League
+from rightbower.tournament.league.state.refusal import LeagueError
 
 PAPERS: tuple[Paper, ...] = ("A4", "Letter")
 EDGE = 14.0  # points: what a printer cannot reach

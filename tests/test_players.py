@@ -5,16 +5,16 @@ from __future__ import annotations
 import pytest
 from msgspec.structs import replace
 
-from rightbower.book import RuleBook, load, names
-from rightbower.cards import Seat, Side, Suit, card, cards, shuffled
-from rightbower.ceremonies import deal_cards
-from rightbower.deal import Action, Bury, GoAlone, Name, Order, Pass, PickUp, Play
-from rightbower.game import Game, act, deal_out, start_bell, start_game
 from rightbower.players import PLAYERS, Player, player
 from rightbower.players.equity import win_chances
 from rightbower.players.score_needs import score_situation
 from rightbower.players.sight import Sight
-from rightbower.view import view
+from rightbower.players.views import view
+from rightbower.rules.book import RuleBook, load, names
+from rightbower.rules.cards import Seat, Side, Suit, card, cards, shuffled
+from rightbower.rules.ceremonies import deal_cards
+from rightbower.rules.deal import Action, Bury, GoAlone, Name, Order, Pass, PickUp, Play
+from rightbower.rules.game import Game, act, deal_out, start_bell, start_game
 from seated_players import does, table
 
 

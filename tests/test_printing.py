@@ -14,15 +14,12 @@ from reportlab.lib.units import mm
 from reportlab.pdfbase import pdfmetrics
 
 from papers.days import progressive_card, social_card
-from rightbower.book import load
-from rightbower.events.cash import CashLine, CashSheet, FeeLine
-from rightbower.events.schedules import fair_rounds, in_words, quality, sitting_out
-from rightbower.printing import fonts, sheets
-from rightbower.printing.bidding_card import VERBS, bidding_card
-from rightbower.printing.cards import score_cards
-from rightbower.printing.cash import cash_paper
-from rightbower.printing.lists import master_card, movement_sheet, sign_in, standings
-from rightbower.printing.papers import (
+from rightbower.papers.printing import fonts, sheets
+from rightbower.papers.printing.bidding_card import VERBS, bidding_card
+from rightbower.papers.printing.cards import score_cards
+from rightbower.papers.printing.cash import cash_paper
+from rightbower.papers.printing.lists import master_card, movement_sheet, sign_in, standings
+from rightbower.papers.printing.papers import (
     Heading,
     MasterCard,
     MasterGame,
@@ -37,11 +34,14 @@ from rightbower.printing.papers import (
     StandingsPaper,
     TableCard,
 )
-from rightbower.printing.picture import SIZES, _Pen
-from rightbower.printing.table_cards import table_cards
+from rightbower.papers.printing.picture import SIZES, _Pen
+from rightbower.papers.printing.table_cards import table_cards
+from rightbower.rules.book import load
 from rightbower.study.charts.chart import chart_of
 from rightbower.study.charts.rules import kind_words, kinds
 from rightbower.study.charts.spots import ROUND_ONE, ROUND_TWO
+from rightbower.tournament.events.cash import CashLine, CashSheet, FeeLine
+from rightbower.tournament.events.schedules import fair_rounds, in_words, quality, sitting_out
 
 NAMES = (
     "Zoë Brûlé",

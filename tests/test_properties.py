@@ -13,8 +13,8 @@ from hypothesis import strategies as st
 
 from by_hand import belongs_to, taker, trump_of, worth
 from random_play import courses
-from rightbower.cards import PACK, Seat, Side, Suit
-from rightbower.deal import (
+from rightbower.rules.cards import PACK, Seat, Side, Suit
+from rightbower.rules.deal import (
     Action,
     Bury,
     Deal,
@@ -36,7 +36,7 @@ from rightbower.deal import (
     read_action,
     write_action,
 )
-from rightbower.score import score
+from rightbower.rules.score import score
 
 Course = tuple[Deal, ...]
 

@@ -10,11 +10,6 @@ from hypothesis import given, settings
 from msgspec.structs import replace
 
 from recorded import Drawn, acts, begun, entry_of, records, refusal
-from rightbower import book as rule_books
-from rightbower.book import load, overlay
-from rightbower.cards import PACK, Seat, card
-from rightbower.deal import Bury, read_action
-from rightbower.game import TurnUp
 from rightbower.record import (
     ActionEntry,
     BellEntry,
@@ -29,6 +24,11 @@ from rightbower.record import (
     summary,
     write,
 )
+from rightbower.rules import book as rule_books
+from rightbower.rules.book import load, overlay
+from rightbower.rules.cards import PACK, Seat, card
+from rightbower.rules.deal import Bury, read_action
+from rightbower.rules.game import TurnUp
 
 GAMES = sorted((Path(__file__).parent / "games").glob("*.txt"))
 WORKED = (Path(__file__).parent / "games" / "alberta-worked-deals.txt").read_text("utf-8")

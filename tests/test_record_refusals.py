@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 
 from recorded import acts, begun, entry_of, refusal
-from rightbower.book import load
 from rightbower.record import RecordError, read, replay, write
+from rightbower.rules.book import load
 
 WORKED = (Path(__file__).parent / "games" / "alberta-worked-deals.txt").read_text("utf-8")
 

@@ -8,9 +8,9 @@ from pathlib import Path
 
 import pytest
 
-from rightbower.book import load, names
 from rightbower.cli import main
-from rightbower.trace import Clause, clauses
+from rightbower.rules.book import load, names
+from rightbower.rules.trace import Clause, clauses
 
 SHEET = str(Path(__file__).resolve().parent.parent / "examples" / "our-club.toml")
 MANY = ["A00", "A01", "S02", "L03", "N04", "standard"]

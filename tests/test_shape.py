@@ -18,31 +18,32 @@ CODE = [
 
 # From the cards up: a part imports from its own line or from those above it.
 ORDER = (
-    "refusal",
-    "cards",
-    "book",
-    "trace",
-    "library",
-    "ceremonies",
-    "deal",
-    "score",
-    "markers",
-    "game",
-    "reminders cuts openings",
+    "rules",
+    "rules.refusal",
+    "rules.cards",
+    "rules.book",
+    "rules.trace",
+    "rules.library",
+    "rules.ceremonies",
+    "rules.deal",
+    "rules.score",
+    "rules.markers",
+    "rules.game",
+    "rules.reminders rules.cuts rules.openings",
     "referee",
     "record",
-    "egn",
-    "view",
-    "call_weights",
-    "players kernel",
-    "engine executors",
-    "simulate",
-    "advice environments",
+    "record.egn",
+    "players.views",
+    "players.call_weights",
+    "players players.kernel",
+    "players.engine players.executors",
+    "players.simulate",
+    "study.advice study.environments",
     "study",
     "tournament",
-    "events",
+    "tournament.events tournament.league tournament.club",
     "store",
-    "printing spreadsheets",
+    "papers papers.printing papers.spreadsheets",
     "office",
     "terminal",
     "web",
@@ -51,18 +52,18 @@ ORDER = (
 )
 PLACE = {part: place for place, line in enumerate(ORDER) for part in line.split()}
 
-LONGEST_FILE = 400
+LONGEST_FILE = 600
 EMPTY_NAMES = {"utils", "util", "helpers", "managers", "services", "models", "misc"}
 
 # Where the rules are played; only the books hold a rule's numbers.
 RULES = ("deal", "score.py", "game", "reminders.py", "cuts.py", "markers.py", "ceremonies.py")
 PLAIN_NUMBERS = {0, 1, 2}
 OTHER_NUMBERS = {
-    ("markers.py", 5): "the pips of a five",
-    ("markers.py", 25): "degrees of turn that uncover one pip",
-    ("game/state.py", 60): "seconds in a minute",
-    ("reminders.py", 60): "seconds in a minute",
-    ("ceremonies.py", 3): "the third of four players, and the larger of the ordinary packets",
+    ("rules/markers.py", 5): "the pips of a five",
+    ("rules/markers.py", 25): "degrees of turn that uncover one pip",
+    ("rules/game/state.py", 60): "seconds in a minute",
+    ("rules/reminders.py", 60): "seconds in a minute",
+    ("rules/ceremonies.py", 3): "the third of four players, and the larger of the ordinary packets",
 }
 
 
@@ -125,8 +126,15 @@ def name_of(path: Path) -> str:
 
 
 def part_of(path: Path) -> str:
-    """The part of the package a file belongs to: its folder, or its own name."""
-    return path.relative_to(PACKAGE).parts[0].removesuffix(".py")
+    """The part of the package a file belongs to: its floor, or a room of it that ORDER names."""
+    return part_named(".".join(path.relative_to(PACKAGE).with_suffix("").parts))
+
+
+def part_named(module: str) -> str:
+    """The part that a module, counted from the package, belongs to."""
+    words = module.split(".")
+    room = ".".join(words[:2])
+    return room if room in PLACE else words[0]
 
 
 def imported(path: Path) -> Iterator[str]:
@@ -137,16 +145,22 @@ def imported(path: Path) -> Iterator[str]:
         elif isinstance(node, ast.ImportFrom):
             assert node.level == 0, f"{path} has a relative import"
             assert node.module is not None
-            if node.module == "rightbower":
-                yield from (f"rightbower.{alias.name}" for alias in node.names)
-            else:
-                yield node.module
+            for name in (f"{node.module}.{alias.name}" for alias in node.names):
+                file = PACKAGE.parent / name.replace(".", "/")
+                known = (
+                    node.module == "rightbower"
+                    or file.is_dir()
+                    or file.with_suffix(".py").is_file()
+                )
+                yield name if known else node.module
 
 
 def own_parts(path: Path) -> set[str]:
     """The parts of the package that a file imports."""
-    names = (name.split(".") for name in imported(path))
-    parts = {name[1] for name in names if name[0] == "rightbower" and len(name) > 1}
+    names = (name.partition(".") for name in imported(path))
+    parts = {
+        part_named(module) for package, _, module in names if package == "rightbower" and module
+    }
     return {part for part in parts if not part.startswith("__version")}
 
 
@@ -171,19 +185,20 @@ def test_imports_run_one_way() -> None:
 
 
 def folder_of(module: str) -> str:
-    """The folder of the package that a module lies in."""
+    """The folder of the package that a module lies in; a part of a floor is a folder of its own."""
+    part = part_named(module.removeprefix("rightbower."))
     found = PACKAGE
     for word in module.split(".")[1:]:
         if not (found / word).is_dir():
             break
         found /= word
-    return found.relative_to(PACKAGE).as_posix()
+    return max(found.relative_to(PACKAGE).as_posix(), part.replace(".", "/"), key=len)
 
 
 def test_no_two_folders_import_each_other() -> None:
     graph: DiGraph[str] = DiGraph()
     for path in MODULES:
-        here = path.parent.relative_to(PACKAGE).as_posix()
+        here = folder_of(".".join(path.relative_to(PACKAGE.parent).with_suffix("").parts))
         there = {folder_of(name) for name in imported(path) if name.startswith("rightbower.")}
         graph.add_edges_from((here, other) for other in there - {here, "."} if here != ".")
     rings = {frozenset(ring) for ring in strongly_connected_components(graph) if len(ring) > 1}
@@ -246,7 +261,10 @@ def test_files_are_small_and_their_names_say_something() -> None:
 
 
 def rule_files() -> list[Path]:
-    return [path for path in MODULES if path.relative_to(PACKAGE).parts[0] in RULES]
+    floor = [
+        path.relative_to(PACKAGE / "rules") for path in MODULES if part_of(path).startswith("rules")
+    ]
+    return [PACKAGE / "rules" / path for path in floor if path.parts[0] in RULES]
 
 
 def test_no_number_of_a_rule_book_is_in_the_code() -> None:

@@ -6,7 +6,7 @@ import pytest
 
 from journals import Opened
 from postgres import Postgres
-from rightbower.refusal import Refusal
+from rightbower.rules.refusal import Refusal
 from rightbower.web.common.identity import Keys
 from rightbower.web.running.shared_keys import MARK, agree_on_keys
 

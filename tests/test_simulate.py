@@ -9,13 +9,9 @@ from pathlib import Path
 import pyarrow.parquet
 import pytest
 
-from rightbower.book import load, names
-from rightbower.cards import Seat
 from rightbower.cli import main
-from rightbower.deal import read_action
-from rightbower.game import act, deal_out
 from rightbower.players import player
-from rightbower.simulate import (
+from rightbower.players.simulate import (
     TOURNAMENT,
     DealRow,
     book_for,
@@ -25,6 +21,10 @@ from rightbower.simulate import (
     simulate,
     statistics,
 )
+from rightbower.rules.book import load, names
+from rightbower.rules.cards import Seat
+from rightbower.rules.deal import read_action
+from rightbower.rules.game import act, deal_out
 from table import cards_out
 
 OPEN = ["--trump", "H", "--leader", "N", "--maker", "N", "--north"]

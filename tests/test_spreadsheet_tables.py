@@ -15,8 +15,7 @@ from openpyxl import Workbook, load_workbook
 
 from league.evenings import Season
 from papers.days import fair_draw, finished, pairs
-from rightbower.events.state.entrants import Player
-from rightbower.spreadsheets import (
+from rightbower.papers.spreadsheets import (
     Column,
     Page,
     SpreadsheetError,
@@ -28,6 +27,7 @@ from rightbower.spreadsheets import (
     write_csv,
     write_xlsx,
 )
+from rightbower.tournament.events.state.entrants import Player
 
 NAME = Column("name", titles=("player",), needed=True)
 

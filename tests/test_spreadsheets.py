@@ -14,7 +14,7 @@ from openpyxl import Workbook, load_workbook
 from openpyxl.cell import Cell as XlsxCell
 
 from papers.days import club
-from rightbower.spreadsheets import (
+from rightbower.papers.spreadsheets import (
     Column,
     Page,
     SpreadsheetError,
@@ -23,7 +23,7 @@ from rightbower.spreadsheets import (
     write_csv,
     write_xlsx,
 )
-from rightbower.spreadsheets.clubs import season_page
+from rightbower.papers.spreadsheets.clubs import season_page
 
 NAME = Column("name", titles=("player", "full name"), needed=True)
 ZONE = Column("zone")

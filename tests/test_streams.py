@@ -11,10 +11,7 @@ import pytest
 from msgspec import Struct, json
 from msgspec.structs import replace
 
-from rightbower.events.club.club import ClubError
-from rightbower.events.league.state.refusal import LeagueError
-from rightbower.events.state.entrants import EventError
-from rightbower.refusal import Refusal
+from rightbower.rules.refusal import Refusal
 from rightbower.store.accounts import (
     ACCOUNTS,
     Account,
@@ -38,6 +35,9 @@ from rightbower.store.journal import Journal
 from rightbower.store.leagues import LEAGUES
 from rightbower.store.practice import PRACTICES
 from rightbower.store.streams import Store, StreamType
+from rightbower.tournament.club.club import ClubError
+from rightbower.tournament.events.state.entrants import EventError
+from rightbower.tournament.league.state.refusal import LeagueError
 from rightbower.web.state.desk import NOTES
 
 

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from rightbower.simulate import match
+from rightbower.players.simulate import match
 
 TOOLS = Path(__file__).parent.parent / "tools"
 

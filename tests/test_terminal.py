@@ -12,18 +12,18 @@ from random import Random
 import pytest
 from msgspec.structs import replace
 
-from rightbower.book import load, names, overlay
-from rightbower.cards import Seat, Suit, cards
 from rightbower.cli import main
-from rightbower.deal import Bury, Phase, Play, read_action
-from rightbower.game import TurnUp, act, deal_out, show_turn_up, start_bell, start_game
 from rightbower.players import player
+from rightbower.players.views import view
 from rightbower.record import read, replay
+from rightbower.rules.book import load, names, overlay
+from rightbower.rules.cards import Seat, Suit, cards
+from rightbower.rules.deal import Bury, Phase, Play, read_action
+from rightbower.rules.game import TurnUp, act, deal_out, show_turn_up, start_bell, start_game
 from rightbower.terminal import draw
 from rightbower.terminal.choices import meant
 from rightbower.terminal.screen import Screen
 from rightbower.terminal.session import Setup, Sitting
-from rightbower.view import view
 from table import cards_out
 
 

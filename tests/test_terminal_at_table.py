@@ -11,23 +11,23 @@ import pytest
 from msgspec.structs import replace
 
 from referee.sitting import made
-from rightbower.book import load, names
-from rightbower.cards import Seat, shuffled
-from rightbower.ceremonies import deal_cards
 from rightbower.cli import main
-from rightbower.deal import Bury, Order, Play
-from rightbower.game import TurnUp, deal_out, place, start_game
 from rightbower.players import player
 from rightbower.players.slips import slip
+from rightbower.players.views import view
 from rightbower.record import at_the_table, read, replay
 from rightbower.referee import Overruled, Revoke, Ruled, Table, citations, pending_choice
+from rightbower.rules.book import load, names
+from rightbower.rules.cards import Seat, shuffled
+from rightbower.rules.ceremonies import deal_cards
+from rightbower.rules.deal import Bury, Order, Play
+from rightbower.rules.game import TurnUp, deal_out, place, start_game
 from rightbower.terminal import draw, rulings
 from rightbower.terminal.answers import why
 from rightbower.terminal.at_table import TableSitting
 from rightbower.terminal.messages import card_name, prompt_line
 from rightbower.terminal.screen import Screen
 from rightbower.terminal.session import Setup
-from rightbower.view import view
 
 
 class Evening:

@@ -8,12 +8,12 @@ from pathlib import Path
 import pytest
 from msgspec.structs import replace
 
-from rightbower.advice import described
-from rightbower.book import load, names
-from rightbower.cards import Seat
-from rightbower.deal import legal, read_action
-from rightbower.game import Game, act, deal_out
-from rightbower.simulate import new_game
+from rightbower.players.simulate import new_game
+from rightbower.rules.book import load, names
+from rightbower.rules.cards import Seat
+from rightbower.rules.deal import legal, read_action
+from rightbower.rules.game import Game, act, deal_out
+from rightbower.study.advice import described
 from rightbower.terminal import draw
 from rightbower.terminal.answers import why
 from rightbower.terminal.ending import deal_over

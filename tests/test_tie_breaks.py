@@ -5,13 +5,13 @@ from msgspec.structs import replace
 
 from events.day import Day
 from league.evenings import Season
-from rightbower.book import load, overlay
-from rightbower.events.league import season as seasons
-from rightbower.events.league.season import open_league
-from rightbower.events.league.state.refusal import LeagueError
-from rightbower.events.league.table import standings as league_standings
-from rightbower.events.standings.places import standings
-from rightbower.events.standings.results import enter
+from rightbower.rules.book import load, overlay
+from rightbower.tournament.events.standings.places import standings
+from rightbower.tournament.events.standings.results import enter
+from rightbower.tournament.league import season as seasons
+from rightbower.tournament.league.season import open_league
+from rightbower.tournament.league.state.refusal import LeagueError
+from rightbower.tournament.league.table import standings as league_standings
 from rightbower.tournament.ties import TIE_BREAKS, TieBreak, chain
 
 NEW = "points given away"

@@ -15,9 +15,9 @@ from typing import Any
 
 import pytest
 
-from rightbower.book import RuleBook, load, names, overlay
-from rightbower.library import SHELVES, lines
-from rightbower.trace import (
+from rightbower.rules.book import RuleBook, load, names, overlay
+from rightbower.rules.library import SHELVES, lines
+from rightbower.rules.trace import (
     DOCUMENTS,
     KINDS,
     PARTS,
@@ -281,7 +281,7 @@ def test_a_clause_is_written_as_it_is_read() -> None:
 def test_later_stays_until_its_part_is_there_and_a_test_names_the_clause() -> None:
     soon = Clause("A01-T6.1", "T", "Round robin.", later="nowhere")
     assert LAWS["traced"](soon, {"A01-T6.1": ("test_A01_T6_1_x",)}).later == "nowhere"
-    LAWS["PARTS"]["nowhere"] = "score"
+    LAWS["PARTS"]["nowhere"] = "rules/score"
     try:
         assert LAWS["traced"](soon, {}).later == "nowhere"
         assert LAWS["traced"](soon, {"A01-T6.1": ("test_A01_T6_1_x",)}).later == ""

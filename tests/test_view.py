@@ -12,9 +12,10 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from random_play import books, play_game
-from rightbower.book import RuleBook, load, overlay
-from rightbower.cards import Card, Seat, Suit, card, cards
-from rightbower.deal import (
+from rightbower.players.views import View, view
+from rightbower.rules.book import RuleBook, load, overlay
+from rightbower.rules.cards import Card, Seat, Suit, card, cards
+from rightbower.rules.deal import (
     Bury,
     Deal,
     IllegalAction,
@@ -27,8 +28,7 @@ from rightbower.deal import (
     read_action,
     start,
 )
-from rightbower.game import Game, TurnUp, act, deal_out, start_bell, start_game
-from rightbower.view import View, view
+from rightbower.rules.game import Game, TurnUp, act, deal_out, start_bell, start_game
 from table import cards_out
 
 SEEDS = st.integers(0, 2**32 - 1)

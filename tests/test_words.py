@@ -2,8 +2,8 @@
 
 import pytest
 
-from rightbower.cards import Seat, Suit, card
-from rightbower.deal import (
+from rightbower.rules.cards import Seat, Suit, card
+from rightbower.rules.deal import (
     Action,
     Bury,
     GoAlone,

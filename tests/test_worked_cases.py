@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from rightbower.book import load, names
-from rightbower.cards import PACK, Seat, Side
-from rightbower.ceremonies import Dealt, cut_pack
-from rightbower.deal import read_action
-from rightbower.game import (
+from rightbower.rules.book import load, names
+from rightbower.rules.cards import PACK, Seat, Side
+from rightbower.rules.ceremonies import Dealt, cut_pack
+from rightbower.rules.deal import read_action
+from rightbower.rules.game import (
     Game,
     TurnUp,
     act,

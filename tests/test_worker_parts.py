@@ -14,9 +14,9 @@ from typing import Any
 
 import pytest
 
-from rightbower.cards import Seat
 from rightbower.office import warming, worker, workers
-from rightbower.refusal import Refusal
+from rightbower.rules.cards import Seat
+from rightbower.rules.refusal import Refusal
 
 
 class Pipe:
@@ -321,8 +321,8 @@ def test_workers_are_warmed_by_the_work_they_will_do(monkeypatch: pytest.MonkeyP
         told.append(args)
         return [best]
 
-    monkeypatch.setattr("rightbower.advice.advise", advise)
-    monkeypatch.setattr("rightbower.advice.explain", lambda *args: told.append(args))
+    monkeypatch.setattr("rightbower.study.advice.advise", advise)
+    monkeypatch.setattr("rightbower.study.advice.explain", lambda *args: told.append(args))
     warming.advisers()
     (seen, worlds), (again, action) = told
     assert (seen.seat, worlds, again, action) == (Seat.E, 20, seen, "ACT")

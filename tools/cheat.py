@@ -19,20 +19,30 @@ from bidding.auction import bury_rule, league_policy, points
 from bidding.store import ENOUGH, deal_out, set_contract
 from numba import njit
 
-from rightbower.book import RuleBook, load
-from rightbower.cards import Seat, shuffled
-from rightbower.ceremonies import deal_cards
 from rightbower.cli.progress_bar import progress_bar
-from rightbower.deal import Deal
-from rightbower.game import Game, act
-from rightbower.game import deal_out as deal_cards_out
-from rightbower.kernel.numbers.bits import lowest
-from rightbower.kernel.numbers.classes import classes, line_of, seen_from
-from rightbower.kernel.playing.trick import CONTRACT, LED, LONE, MAKER, NOW, WON, begin, habit, put
-from rightbower.kernel.worlds.options import kind_of
 from rightbower.players import Player, player
-from rightbower.simulate import net_points, new_game
-from rightbower.view import view
+from rightbower.players.kernel.numbers.bits import lowest
+from rightbower.players.kernel.numbers.classes import classes, line_of, seen_from
+from rightbower.players.kernel.playing.trick import (
+    CONTRACT,
+    LED,
+    LONE,
+    MAKER,
+    NOW,
+    WON,
+    begin,
+    habit,
+    put,
+)
+from rightbower.players.kernel.worlds.options import kind_of
+from rightbower.players.simulate import net_points, new_game
+from rightbower.players.views import view
+from rightbower.rules.book import RuleBook, load
+from rightbower.rules.cards import Seat, shuffled
+from rightbower.rules.ceremonies import deal_cards
+from rightbower.rules.deal import Deal
+from rightbower.rules.game import Game, act
+from rightbower.rules.game import deal_out as deal_cards_out
 
 DEEP = 21
 TRICKS = 5

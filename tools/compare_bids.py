@@ -13,17 +13,17 @@ from collections.abc import Sequence
 from concurrent.futures import Executor
 from functools import partial
 
-from rightbower.book import RuleBook, load
-from rightbower.cards import Seat, shuffled
-from rightbower.ceremonies import deal_cards
 from rightbower.cli.options import executor_options
 from rightbower.cli.progress_bar import progress_bar
-from rightbower.deal import Phase
-from rightbower.executors import Progress, chunks, cluster, spread
-from rightbower.game import Game, act, deal_out
 from rightbower.players import Player, player
-from rightbower.simulate import mean_and_error, net_points, new_game
-from rightbower.view import view
+from rightbower.players.executors import Progress, chunks, cluster, spread
+from rightbower.players.simulate import mean_and_error, net_points, new_game
+from rightbower.players.views import view
+from rightbower.rules.book import RuleBook, load
+from rightbower.rules.cards import Seat, shuffled
+from rightbower.rules.ceremonies import deal_cards
+from rightbower.rules.deal import Phase
+from rightbower.rules.game import Game, act, deal_out
 
 CHUNK = 50
 

@@ -13,14 +13,13 @@ from functools import partial
 
 import numpy as np
 
-from rightbower.book import load
 from rightbower.cli.options import executor_options
 from rightbower.cli.progress_bar import progress_bar
-from rightbower.executors import chunks, cluster, spread
-from rightbower.kernel.deals import shuffled_packs
-from rightbower.kernel.numbers.acts import PASS
-from rightbower.kernel.numbers.rules import pack
-from rightbower.kernel.worlds.moments import (
+from rightbower.players.executors import chunks, cluster, spread
+from rightbower.players.kernel.deals import shuffled_packs
+from rightbower.players.kernel.numbers.acts import PASS
+from rightbower.players.kernel.numbers.rules import pack
+from rightbower.players.kernel.worlds.moments import (
     BIDS,
     DEALER,
     MOMENT,
@@ -30,7 +29,8 @@ from rightbower.kernel.worlds.moments import (
     SEED,
     TURN_UP,
 )
-from rightbower.kernel.worlds.options import LEDGER, NOBODY, SIDE_LINES, call_options
+from rightbower.players.kernel.worlds.options import LEDGER, NOBODY, SIDE_LINES, call_options
+from rightbower.rules.book import load
 
 CHUNK = 5000
 

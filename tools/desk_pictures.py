@@ -10,7 +10,7 @@ from pathlib import Path
 from camera import keep, take_all
 from playwright.sync_api import Browser, Page, ViewportSize
 
-from rightbower.events.simulated import people
+from rightbower.tournament.events.simulated import people
 
 PAIRS = 16
 SIZE = ViewportSize(width=1366, height=768)

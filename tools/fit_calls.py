@@ -16,16 +16,14 @@ from functools import partial
 
 import numpy as np
 
-from rightbower.book import load
-from rightbower.cards import PACK, Card, Seat, Suit
 from rightbower.cli.options import executor_options
 from rightbower.cli.progress_bar import progress_bar
-from rightbower.executors import chunks, cluster, spread
-from rightbower.kernel.deals import shuffled_packs
-from rightbower.kernel.numbers.acts import NAME, ORDER, PASS, PICK_UP, TURN_DOWN
-from rightbower.kernel.numbers.rules import pack
-from rightbower.kernel.playing.calls import call_one
-from rightbower.kernel.worlds.moments import (
+from rightbower.players.executors import chunks, cluster, spread
+from rightbower.players.kernel.deals import shuffled_packs
+from rightbower.players.kernel.numbers.acts import NAME, ORDER, PASS, PICK_UP, TURN_DOWN
+from rightbower.players.kernel.numbers.rules import pack
+from rightbower.players.kernel.playing.calls import call_one
+from rightbower.players.kernel.worlds.moments import (
     BIDS,
     DEALER,
     MOMENT,
@@ -35,8 +33,10 @@ from rightbower.kernel.worlds.moments import (
     SEED,
     TURN_UP,
 )
-from rightbower.kernel.worlds.options import LEDGER, call_options
+from rightbower.players.kernel.worlds.options import LEDGER, call_options
 from rightbower.players.league_bidding import choose_bury, strength
+from rightbower.rules.book import load
+from rightbower.rules.cards import PACK, Card, Seat, Suit
 
 # What each line of the ledger brings North and South: euchred, made, march; then alone.
 _LINES = (-2, 1, 2, -2, 1, 4)

@@ -1,4 +1,4 @@
-"""See how far players keep to the league player's habits: the numbers of ``kernel/worlds/call_chances.py``.
+"""See how far players keep to the league player's habits: the numbers of ``players/kernel/worlds/call_chances.py``.
 
     python tools/fit_habits.py --deals 1500 club expert-quick
 
@@ -14,19 +14,19 @@ from concurrent.futures import Executor
 from functools import partial
 from itertools import product
 
-from rightbower.book import load
-from rightbower.cards import Seat, shuffled
-from rightbower.ceremonies import deal_cards
 from rightbower.cli.options import executor_options
 from rightbower.cli.progress_bar import progress_bar
-from rightbower.deal import Action, Bury, Pass, Phase, Play, TurnDown
-from rightbower.executors import chunks, cluster, spread
-from rightbower.game import act, deal_out
 from rightbower.players import player
+from rightbower.players.executors import chunks, cluster, spread
 from rightbower.players.league import league
 from rightbower.players.league_bidding import best_call
-from rightbower.simulate import new_game
-from rightbower.view import View, view
+from rightbower.players.simulate import new_game
+from rightbower.players.views import View, view
+from rightbower.rules.book import load
+from rightbower.rules.cards import Seat, shuffled
+from rightbower.rules.ceremonies import deal_cards
+from rightbower.rules.deal import Action, Bury, Pass, Phase, Play, TurnDown
+from rightbower.rules.game import act, deal_out
 
 CHUNK = 50
 SLIPS = (0.005, 0.01, 0.02, 0.03, 0.05, 0.08)

@@ -16,10 +16,10 @@ from typing import NamedTuple
 
 from msgspec.structs import replace
 
-from rightbower.book import RuleBook, load, names
-from rightbower.book.rulebook import TOPICS
-from rightbower.library import SettingLine, choices, lines, say
-from rightbower.trace import (
+from rightbower.rules.book import RuleBook, load, names
+from rightbower.rules.book.rulebook import TOPICS
+from rightbower.rules.library import SettingLine, choices, lines, say
+from rightbower.rules.trace import (
     DOCUMENTS,
     KINDS,
     Clause,
@@ -47,8 +47,8 @@ HEAD = """\
 # Where each part that is named in a clause's ``later`` will live.
 PARTS = {
     "referee": "referee",
-    "events": "events",
-    "league": "events/league",
+    "events": "tournament/events",
+    "league": "tournament/league",
     "hall": "web/hall",
     "desk": "web/desk",
 }
@@ -246,7 +246,7 @@ def wanted() -> dict[Path, str]:
     for document in DOCUMENTS:
         found = {name: traced(each, tests) for name, each in clauses(document).items()}
         documents[document] = found
-        files[PACKAGE / "clauses" / f"{document}.toml"] = clause_file(found.values())
+        files[PACKAGE / "rules" / "clauses" / f"{document}.toml"] = clause_file(found.values())
     for name in names():
         book = load(name)
         files[ROOT / "docs" / "laws" / f"{name}.md"] = page(book, documents.get(book.document, {}))

@@ -11,12 +11,12 @@ from pathlib import Path
 from camera import keep, take_all
 from playwright.sync_api import Browser, ViewportSize
 
-from rightbower.events.league.simulated import season
-from rightbower.events.league.state.facts import LeagueOpened
-from rightbower.events.league.state.night_facts import Arrived
 from rightbower.store.events import JOURNAL
 from rightbower.store.journal import Journal
 from rightbower.store.leagues import LeagueBook
+from rightbower.tournament.league.simulated import season
+from rightbower.tournament.league.state.facts import LeagueOpened
+from rightbower.tournament.league.state.night_facts import Arrived
 from rightbower.web.notes import notes
 from rightbower.web.state.pins import new_pin
 

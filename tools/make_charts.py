@@ -23,8 +23,8 @@ from pathlib import Path
 from bidding.worths import StoredWorths
 from msgspec import json
 
-from rightbower.book import RuleBook, load, names
 from rightbower.players.bidding_table import basis
+from rightbower.rules.book import RuleBook, load, names
 from rightbower.study.charts.chart import FILE, FORMAT, Chart, Charts, made, write
 from rightbower.study.charts.worths import ExpertWorths, TableWorths, Worths
 

@@ -21,17 +21,18 @@ from random import Random
 
 from msgspec.structs import replace
 
-from rightbower.advice import described
-from rightbower.book import RuleBook, load, names
-from rightbower.cards import PACK, Seat, shuffled
-from rightbower.ceremonies import deal_cards
 from rightbower.cli.options import executor_options
-from rightbower.deal import Bury, Deal, Play, write_action
-from rightbower.executors import cluster, spread
-from rightbower.game import Game, act, deal_out
 from rightbower.players import PLAYERS
+from rightbower.players.executors import cluster, spread
 from rightbower.players.expert import QUICK, Expert, Valued
-from rightbower.simulate import new_game
+from rightbower.players.simulate import new_game
+from rightbower.players.views import View, view
+from rightbower.rules.book import RuleBook, load, names
+from rightbower.rules.cards import PACK, Seat, shuffled
+from rightbower.rules.ceremonies import deal_cards
+from rightbower.rules.deal import Bury, Deal, Play, write_action
+from rightbower.rules.game import Game, act, deal_out
+from rightbower.study.advice import described
 from rightbower.study.puzzles import (
     BETWEEN,
     FILE,
@@ -44,7 +45,6 @@ from rightbower.study.puzzles import (
     write,
 )
 from rightbower.study.themes import theme_of
-from rightbower.view import View, view
 
 SCREEN, LOOK, AGAIN = 100, 1000, 10
 MARGIN = 0.02

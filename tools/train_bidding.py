@@ -27,11 +27,11 @@ from bidding.spread import Spread
 from bidding.training import MakeDeals, Plan, train
 from bidding.worths import write_worths
 
-from rightbower.book import BookError, RuleBook, load
 from rightbower.cli.options import executor_options
 from rightbower.cli.progress_bar import progress_bar
-from rightbower.executors import cluster
 from rightbower.players.bidding_table import FOLDER
+from rightbower.players.executors import cluster
+from rightbower.rules.book import BookError, RuleBook, load
 
 
 def on_gpu(seed: int, deals: int, bury: int) -> Deals:

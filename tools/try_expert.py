@@ -14,13 +14,13 @@ import time
 from concurrent.futures import Executor
 from functools import partial
 
-from rightbower.book import load
 from rightbower.cli.options import executor_options
 from rightbower.cli.progress_bar import progress_bar
-from rightbower.executors import chunks, cluster, spread
 from rightbower.players import expert as module
 from rightbower.players import player
-from rightbower.simulate import both_ways, mean_and_error
+from rightbower.players.executors import chunks, cluster, spread
+from rightbower.players.simulate import both_ways, mean_and_error
+from rightbower.rules.book import load
 
 CHUNK = 50
 NUMBERS = ("WORLDS", "DRAWN", "CALLED", "OPEN", "CLOSE")

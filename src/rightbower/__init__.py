@@ -13,31 +13,44 @@ from typing import TYPE_CHECKING, Any
 __version__ = "0.2.0"
 
 if TYPE_CHECKING:
-    from rightbower.advice import advise, explain
-    from rightbower.book import RuleBook, load, names, overlay
-    from rightbower.cards import Card, Seat, Side, Suit, card, shuffled
-    from rightbower.ceremonies import deal_cards
-    from rightbower.deal import Deal, apply, legal, objection, playable, read_action, write_action
-    from rightbower.egn.read import read as read_egn
-    from rightbower.egn.write import write as write_egn
-    from rightbower.game import Game, act, deal_out, start_game
-    from rightbower.kernel.deals import play_deals
-    from rightbower.kernel.solve import solve_tricks
-    from rightbower.openings import cut_for_first_deal, deal_for_jack, deal_pack, draw_for_seats
     from rightbower.players import PLAYERS, player
+    from rightbower.players.kernel.deals import play_deals
+    from rightbower.players.kernel.solve import solve_tricks
+    from rightbower.players.simulate import match
+    from rightbower.players.views import View
+    from rightbower.record.egn.read import read as read_egn
+    from rightbower.record.egn.write import write as write_egn
     from rightbower.record.read import read as read_record
     from rightbower.record.replay import replay
     from rightbower.record.write import write as write_record
-    from rightbower.simulate import match
-    from rightbower.view import View
+    from rightbower.rules.book import RuleBook, load, names, overlay
+    from rightbower.rules.cards import Card, Seat, Side, Suit, card, shuffled
+    from rightbower.rules.ceremonies import deal_cards
+    from rightbower.rules.deal import (
+        Deal,
+        apply,
+        legal,
+        objection,
+        playable,
+        read_action,
+        write_action,
+    )
+    from rightbower.rules.game import Game, act, deal_out, start_game
+    from rightbower.rules.openings import (
+        cut_for_first_deal,
+        deal_for_jack,
+        deal_pack,
+        draw_for_seats,
+    )
+    from rightbower.study.advice import advise, explain
 
 # Where each name comes from; it is loaded when it is first asked for, so that starting costs nothing.
 _FROM = {
-    "advice": ("advise", "explain"),
-    "book": ("RuleBook", "load", "names", "overlay"),
-    "cards": ("Card", "Seat", "Side", "Suit", "card", "shuffled"),
-    "ceremonies": ("deal_cards",),
-    "deal": (
+    "study.advice": ("advise", "explain"),
+    "rules.book": ("RuleBook", "load", "names", "overlay"),
+    "rules.cards": ("Card", "Seat", "Side", "Suit", "card", "shuffled"),
+    "rules.ceremonies": ("deal_cards",),
+    "rules.deal": (
         "Deal",
         "apply",
         "legal",
@@ -46,15 +59,15 @@ _FROM = {
         "read_action",
         "write_action",
     ),
-    "egn": ("read_egn", "write_egn"),
-    "game": ("Game", "act", "deal_out", "start_game"),
-    "kernel.deals": ("play_deals",),
-    "kernel.solve": ("solve_tricks",),
-    "openings": ("cut_for_first_deal", "deal_for_jack", "deal_pack", "draw_for_seats"),
+    "record.egn": ("read_egn", "write_egn"),
+    "rules.game": ("Game", "act", "deal_out", "start_game"),
+    "players.kernel.deals": ("play_deals",),
+    "players.kernel.solve": ("solve_tricks",),
+    "rules.openings": ("cut_for_first_deal", "deal_for_jack", "deal_pack", "draw_for_seats"),
     "players": ("PLAYERS", "player"),
     "record": ("read_record", "replay", "write_record"),
-    "simulate": ("match",),
-    "view": ("View",),
+    "players.simulate": ("match",),
+    "players.views": ("View",),
 }
 _HOME = {name: module for module, names_ in _FROM.items() for name in names_}
 # Two of the formats have a read and a write each.

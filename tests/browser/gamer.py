@@ -10,10 +10,10 @@ from playwright.sync_api import Locator, Page, expect
 
 from browser.league_hall import ClockedHall
 from rightbower.cli import main
-from rightbower.events.league.state.fixtures import Fixture
-from rightbower.events.league.state.league import League
 from rightbower.office.journals import journal_of
 from rightbower.store.leagues import LeagueBook
+from rightbower.tournament.league.state.fixtures import Fixture
+from rightbower.tournament.league.state.league import League
 
 NEWER = "version => Number(document.querySelector('main[data-league]')?.dataset.version) > version"
 ID = "tuesdays"

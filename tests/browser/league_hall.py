@@ -5,8 +5,8 @@ from __future__ import annotations
 from datetime import datetime
 
 from browser.served_hall import ServedHall
-from rightbower.events.league.state.fold import LeagueHistory
-from rightbower.events.league.state.league import League
+from rightbower.tournament.league.state.fold import LeagueHistory
+from rightbower.tournament.league.state.league import League
 
 
 class ClockedHall(ServedHall):

@@ -6,7 +6,7 @@ from functools import partial
 
 from browser.fake_hall import FakeHall
 from browser.table_states import shown
-from rightbower.cards import Seat
+from rightbower.rules.cards import Seat
 from rightbower.web.common.refusal import Refused
 from rightbower.web.hall.views.refusals import no
 from rightbower.web.hall.wire import protocol as wire

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 
-from rightbower.cards import Seat
+from rightbower.rules.cards import Seat
 from rightbower.web.hall.views.play_by_play import PlayByPlay
 from rightbower.web.hall.views.snapshots import for_seat, public
 from rightbower.web.hall.wire.protocol import Advised, OptionSeen, write_reply

@@ -13,7 +13,7 @@ from playwright.sync_api import Browser
 from browser.counted_day import CountedDirector, Counts
 from browser.league_hall import ClockedHall
 from browser.visits import Visit, expect
-from rightbower.events.simulated import people
+from rightbower.tournament.events.simulated import people
 
 Come = Callable[..., Visit]
 DESK: dict[str, Any] = {"viewport": {"width": 1366, "height": 768}}

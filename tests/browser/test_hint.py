@@ -6,7 +6,7 @@ from playwright.sync_api import Browser, expect
 
 from browser.fake_hall import pretended
 from browser.table_states import shown, strict
-from rightbower.cards import Seat
+from rightbower.rules.cards import Seat
 from web.serving import Server
 
 BRASS = """() => [...document.querySelectorAll('[data-part="choices"] button')]

@@ -14,14 +14,14 @@ from browser.gamer import ID, Gamer, Terminal
 from browser.league_hall import ClockedHall
 from browser.test_pages import TARGETS, WIDTH, barriers
 from browser.visits import Visit
-from rightbower.events.league.simulated import season
-from rightbower.events.league.state.facts import Fact, LeagueOpened
-from rightbower.events.league.state.fixtures import Fixture
-from rightbower.events.league.state.night_facts import Arrived
-from rightbower.events.league.table import standings
 from rightbower.store.events import JOURNAL
 from rightbower.store.journal import Journal
 from rightbower.store.leagues import LeagueBook, whole
+from rightbower.tournament.league.simulated import season
+from rightbower.tournament.league.state.facts import Fact, LeagueOpened
+from rightbower.tournament.league.state.fixtures import Fixture
+from rightbower.tournament.league.state.night_facts import Arrived
+from rightbower.tournament.league.table import standings
 from rightbower.web.notes import notes
 from rightbower.web.state.pins import new_pin
 

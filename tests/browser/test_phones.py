@@ -9,7 +9,7 @@ from playwright.sync_api import Browser, Route, expect
 
 from browser.event_hall import PHONE, EventHall, Guest
 from browser.test_pages import TARGETS, WIDTH, barriers
-from rightbower.events.standings.results import enter
+from rightbower.tournament.events.standings.results import enter
 from rightbower.web.state.codes import table_code
 from web.day import PIN, prepared_event, seated
 

@@ -11,7 +11,7 @@ from browser.axe import barriers
 from browser.fake_hall import pretended
 from browser.table_states import MARCH, TAKEN, shown, strict
 from browser.visits import Visit, Wire, expect
-from rightbower.cards import Seat
+from rightbower.rules.cards import Seat
 from web.serving import Server
 
 Come = Callable[..., Visit]

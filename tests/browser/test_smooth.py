@@ -12,7 +12,7 @@ from playwright.sync_api import Browser, CDPSession, Page
 from browser.fake_hall import pretended
 from browser.table_states import MARCH, TAKEN, shown, strict
 from browser.visits import Visit
-from rightbower.cards import Seat
+from rightbower.rules.cards import Seat
 from web import serving as serving_
 from web.serving import Server, serving
 

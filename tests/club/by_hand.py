@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from typing import Any
 
-from rightbower.events.club import facts as told
-from rightbower.events.club.club import ClubPlan
-from rightbower.events.club.facts import Entry, Fact
-from rightbower.events.club.fold import ClubHistory, extend, fold
-from rightbower.events.club.night import Evening, LeagueRoster, NightLine
-from rightbower.events.club.season import SeasonPlace, season_table
-from rightbower.events.state.places import Place
+from rightbower.tournament.club import facts as told
+from rightbower.tournament.club.club import ClubPlan
+from rightbower.tournament.club.facts import Entry, Fact
+from rightbower.tournament.club.fold import ClubHistory, extend, fold
+from rightbower.tournament.club.night import Evening, LeagueRoster, NightLine
+from rightbower.tournament.club.season import SeasonPlace, season_table
 from rightbower.tournament.commands import Command, Now
+from rightbower.tournament.events.state.places import Place
 
 AT = 1_790_000_000.0
 

@@ -8,7 +8,12 @@ from pathlib import Path
 import pytest
 
 from club.played import AT, night
-from rightbower.events.club.commands.book import (
+from rightbower.office.contests import CONTESTS
+from rightbower.office.journal_office import JournalOffice
+from rightbower.rules.refusal import Refusal
+from rightbower.store.events import EventBook
+from rightbower.store.journal import Journal
+from rightbower.tournament.club.commands.book import (
     AddNights,
     CountSeason,
     EndSeason,
@@ -18,21 +23,16 @@ from rightbower.events.club.commands.book import (
     ResumeSeason,
     UndoClubEntry,
 )
-from rightbower.events.club.fold import ClubHistory
-from rightbower.events.club.history import history_lines
-from rightbower.events.club.night import evening
-from rightbower.events.club.people import people
-from rightbower.events.club.season import season_table
-from rightbower.events.club.statistics import statistics
-from rightbower.events.people.registration import add
-from rightbower.events.planning import open_event
-from rightbower.events.state.entrants import Player
-from rightbower.office.contests import CONTESTS
-from rightbower.office.journal_office import JournalOffice
-from rightbower.refusal import Refusal
-from rightbower.store.events import EventBook
-from rightbower.store.journal import Journal
+from rightbower.tournament.club.fold import ClubHistory
+from rightbower.tournament.club.history import history_lines
+from rightbower.tournament.club.night import evening
+from rightbower.tournament.club.people import people
+from rightbower.tournament.club.season import season_table
+from rightbower.tournament.club.statistics import statistics
 from rightbower.tournament.commands import Command
+from rightbower.tournament.events.people.registration import add
+from rightbower.tournament.events.planning import open_event
+from rightbower.tournament.events.state.entrants import Player
 
 FOUR = ["Ann Lee", "Bob Ray", "Cal Orr", "Dot Poe"]
 

@@ -11,16 +11,16 @@ from msgspec.structs import replace
 from starlette.testclient import TestClient
 
 from club.played import night
-from rightbower.events.cash import (
+from rightbower.store.events import EventBook
+from rightbower.store.journal import Journal
+from rightbower.tournament.events.cash import (
     cash_sheet,
     draw_door_prize,
     draw_fifty_fifty,
     prizes_by_shares,
 )
-from rightbower.events.state.entrants import EventError
-from rightbower.events.state.event import Prize
-from rightbower.store.events import EventBook
-from rightbower.store.journal import Journal
+from rightbower.tournament.events.state.entrants import EventError
+from rightbower.tournament.events.state.event import Prize
 from rightbower.web.app import make_app
 
 

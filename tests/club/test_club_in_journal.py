@@ -9,15 +9,15 @@ from msgspec.structs import replace
 
 from club.played import night
 from league.evenings import Season
-from rightbower.events.club.club import ClubError
-from rightbower.events.club.commands.book import OpenClub
-from rightbower.events.league.state.facts import LeagueOpened
 from rightbower.office.contests import CONTESTS
 from rightbower.office.journal_office import JournalOffice
 from rightbower.store.clubs import ClubBook, as_json, from_json
 from rightbower.store.events import EventBook
 from rightbower.store.journal import Journal
 from rightbower.store.leagues import LeagueBook
+from rightbower.tournament.club.club import ClubError
+from rightbower.tournament.club.commands.book import OpenClub
+from rightbower.tournament.league.state.facts import LeagueOpened
 
 
 def test_a_club_is_taken_in_from_its_export(tmp_path: Path) -> None:

@@ -8,18 +8,18 @@ import pytest
 from msgspec.structs import replace
 
 from league.evenings import Season
-from rightbower.events.club import facts as told
-from rightbower.events.club.club import ClubPlan, Erasure
-from rightbower.events.club.commands.book import ErasePerson, MergePeople, OpenClub, PartPeople
-from rightbower.events.club.erasing import mark_of, without_names
-from rightbower.events.club.fold import fold as club_fold
-from rightbower.events.league import roster
-from rightbower.events.league.state.facts import Entry
 from rightbower.office.contests import CONTESTS
 from rightbower.office.journal_office import JournalOffice
-from rightbower.refusal import Refusal
+from rightbower.rules.refusal import Refusal
 from rightbower.store.journal import Journal
 from rightbower.store.leagues import LeagueBook, as_json
+from rightbower.tournament.club import facts as told
+from rightbower.tournament.club.club import ClubPlan, Erasure
+from rightbower.tournament.club.commands.book import ErasePerson, MergePeople, OpenClub, PartPeople
+from rightbower.tournament.club.erasing import mark_of, without_names
+from rightbower.tournament.club.fold import fold as club_fold
+from rightbower.tournament.league import roster
+from rightbower.tournament.league.state.facts import Entry
 
 GONE = Erasure((mark_of("s", "Ann Lee"), mark_of("s", "Ann B. Lee")), "s", "Erased player 1", 9.0)
 

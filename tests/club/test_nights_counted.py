@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from club.by_hand import book, do, evening, left, line, table
-from rightbower.events.club.club import SeasonPlan
-from rightbower.events.club.commands.book import (
+from rightbower.tournament.club.club import SeasonPlan
+from rightbower.tournament.club.commands.book import (
     AddNights,
     CountSeason,
     EndSeason,
@@ -19,7 +19,7 @@ from rightbower.events.club.commands.book import (
     ResumeSeason,
     UndoClubEntry,
 )
-from rightbower.events.club.commands.lists import (
+from rightbower.tournament.club.commands.lists import (
     ShowClubStory,
     ShowSeasons,
     ShowSeasonTable,
@@ -27,10 +27,10 @@ from rightbower.events.club.commands.lists import (
     leads,
     summary,
 )
-from rightbower.events.club.fold import ClubHistory, fold
-from rightbower.events.club.history import counting, history_lines
-from rightbower.events.club.season import best_nights, winners
-from rightbower.events.club.statistics import SeasonRecord, longest_run, partners_of, statistics
+from rightbower.tournament.club.fold import ClubHistory, fold
+from rightbower.tournament.club.history import counting, history_lines
+from rightbower.tournament.club.season import best_nights, winners
+from rightbower.tournament.club.statistics import SeasonRecord, longest_run, partners_of, statistics
 
 N1 = evening(
     "n1",

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from rightbower.events.club.club import ClubError
 from rightbower.office.club_files import names_of
+from rightbower.tournament.club.club import ClubError
 from rightbower.tournament.commands import LONGEST_NAME
 
 

@@ -8,22 +8,22 @@ from club.by_hand import book, do, evening, left, line
 from club.test_nights_counted import N1, N2
 from events.day import Day
 from league.evenings import Season
-from rightbower.events.club.club import Erasure
-from rightbower.events.club.commands.book import (
+from rightbower.tournament.club.club import Erasure
+from rightbower.tournament.club.commands.book import (
     ListPeople,
     MergePeople,
 )
-from rightbower.events.club.commands.lists import (
+from rightbower.tournament.club.commands.lists import (
     ShowPeople,
 )
-from rightbower.events.club.erasing import is_erased, mark_of, without_names
-from rightbower.events.club.night import LeagueRoster, league_roster
-from rightbower.events.club.night import evening as evening_of
-from rightbower.events.club.people import find, last_time, pairs_of, person
-from rightbower.events.finish import finish
-from rightbower.events.people import registration
-from rightbower.events.standings import results
-from rightbower.events.state.entrants import Player
+from rightbower.tournament.club.erasing import is_erased, mark_of, without_names
+from rightbower.tournament.club.night import LeagueRoster, league_roster
+from rightbower.tournament.club.night import evening as evening_of
+from rightbower.tournament.club.people import find, last_time, pairs_of, person
+from rightbower.tournament.events.finish import finish
+from rightbower.tournament.events.people import registration
+from rightbower.tournament.events.standings import results
+from rightbower.tournament.events.state.entrants import Player
 
 LEAGUE = (LeagueRoster("Sundays", {"Ann": 2, "Fay Low": 0}, "sun", 4),)
 

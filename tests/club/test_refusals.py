@@ -5,9 +5,10 @@ from __future__ import annotations
 import pytest
 
 from club.by_hand import book, do, evening, left, line
-from rightbower.events.club import acts
-from rightbower.events.club.club import ClubError, SeasonPlan
-from rightbower.events.club.commands.book import (
+from rightbower.rules.refusal import Refusal
+from rightbower.tournament.club import acts
+from rightbower.tournament.club.club import ClubError, SeasonPlan
+from rightbower.tournament.club.commands.book import (
     AddNights,
     ClubCommand,
     CountSeason,
@@ -22,9 +23,8 @@ from rightbower.events.club.commands.book import (
     ResumeSeason,
     UndoClubEntry,
 )
-from rightbower.events.club.fold import ClubHistory, fold
-from rightbower.events.club.season import read_ties
-from rightbower.refusal import Refusal
+from rightbower.tournament.club.fold import ClubHistory, fold
+from rightbower.tournament.club.season import read_ties
 
 
 def kept() -> ClubHistory:

@@ -12,7 +12,11 @@ from typing import Any, Literal
 import pytest
 
 from club.played import AT, night
-from rightbower.events.club.commands.book import (
+from rightbower.office.contests import CONTESTS
+from rightbower.office.journal_office import JournalOffice
+from rightbower.store.events import EventBook
+from rightbower.store.journal import Journal
+from rightbower.tournament.club.commands.book import (
     AddNights,
     ErasePerson,
     MakeSeason,
@@ -20,18 +24,14 @@ from rightbower.events.club.commands.book import (
     OpenClub,
     PartPeople,
 )
-from rightbower.events.club.fold import ClubHistory
-from rightbower.events.club.people import people
-from rightbower.events.club.season import SeasonPlace, season_table
-from rightbower.events.club.statistics import statistics
-from rightbower.events.finish import finish, reopen
-from rightbower.events.simulated import people as so_many
-from rightbower.events.standings.results import correct
-from rightbower.office.contests import CONTESTS
-from rightbower.office.journal_office import JournalOffice
-from rightbower.store.events import EventBook
-from rightbower.store.journal import Journal
+from rightbower.tournament.club.fold import ClubHistory
+from rightbower.tournament.club.people import people
+from rightbower.tournament.club.season import SeasonPlace, season_table
+from rightbower.tournament.club.statistics import statistics
 from rightbower.tournament.commands import Command
+from rightbower.tournament.events.finish import finish, reopen
+from rightbower.tournament.events.simulated import people as so_many
+from rightbower.tournament.events.standings.results import correct
 
 NAMES = so_many(60)
 NIGHTS = 10

@@ -8,9 +8,9 @@ from typing import Any
 
 import pytest
 
-from rightbower.cards import Seat
 from rightbower.cli import main, play
 from rightbower.players import player
+from rightbower.rules.cards import Seat
 from rightbower.terminal.at_table import TableSitting
 from rightbower.terminal.session import Sitting
 

@@ -19,9 +19,9 @@ from typing import Any
 import pytest
 
 from rightbower import cli
-from rightbower.cards import Seat
 from rightbower.cli import bench, doctor, engine, hall, main, output, progress_bar
-from rightbower.refusal import Refusal
+from rightbower.rules.cards import Seat
+from rightbower.rules.refusal import Refusal
 from rightbower.store.claims import SoleClaims
 from rightbower.tournament.commands import Sheet
 from rightbower.web.running.findings import Finding, SetUp
@@ -213,7 +213,7 @@ def test_a_port_just_left_is_taken_again(monkeypatch: pytest.MonkeyPatch) -> Non
 def test_an_engine_serves_the_player_asked_for(monkeypatch: pytest.MonkeyPatch) -> None:
     calls: list[tuple[Any, ...]] = []
     monkeypatch.setattr("rightbower.players.player", lambda *args: ("player", *args))
-    monkeypatch.setattr("rightbower.engine.program.serve", lambda *args: calls.append(args))
+    monkeypatch.setattr("rightbower.players.engine.program.serve", lambda *args: calls.append(args))
     assert engine.run(said("club", "--seed", "7", of=engine)) == 0
     assert calls == [(("player", "club", 7), sys.stdin, sys.stdout)]
 
@@ -221,7 +221,9 @@ def test_an_engine_serves_the_player_asked_for(monkeypatch: pytest.MonkeyPatch) 
 def test_the_bench_prints_its_figures(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    monkeypatch.setattr("rightbower.kernel.measure.everything", lambda: {"solved_per_s": 12})
+    monkeypatch.setattr(
+        "rightbower.players.kernel.measure.everything", lambda: {"solved_per_s": 12}
+    )
     monkeypatch.setattr(bench, "engine_deals", lambda: 99.6)
     monkeypatch.setattr(bench, "expert_ms", lambda: 1.236)
     assert main(["bench"]) == 0
@@ -244,8 +246,8 @@ def test_the_bench_counts_deals_and_decisions(monkeypatch: pytest.MonkeyPatch) -
         dealt.append(args)
         return args
 
-    monkeypatch.setattr("rightbower.ceremonies.deal_cards", deal_cards)
-    monkeypatch.setattr("rightbower.cards.shuffled", lambda number: number)
+    monkeypatch.setattr("rightbower.rules.ceremonies.deal_cards", deal_cards)
+    monkeypatch.setattr("rightbower.rules.cards.shuffled", lambda number: number)
     played: list[Any] = []
 
     def play_deal(game: Any, cards: Any, four: Any) -> None:
@@ -253,8 +255,10 @@ def test_the_bench_counts_deals_and_decisions(monkeypatch: pytest.MonkeyPatch) -
         for legal in ((1,), (1, 2)):
             four[0](SimpleNamespace(legal=legal))
 
-    monkeypatch.setattr("rightbower.simulate.play_deal", play_deal)
-    monkeypatch.setattr("rightbower.simulate.new_game", lambda book, seat: (book.name, seat))
+    monkeypatch.setattr("rightbower.players.simulate.play_deal", play_deal)
+    monkeypatch.setattr(
+        "rightbower.players.simulate.new_game", lambda book, seat: (book.name, seat)
+    )
     monkeypatch.setattr("rightbower.players.player", lambda *_, **__: bool)
     assert bench.engine_deals(6) == 3
     assert [each[1] for each in played] == list(range(6))

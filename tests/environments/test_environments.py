@@ -20,16 +20,16 @@ from msgspec.structs import replace
 from pettingzoo.test import api_test, seed_test
 
 from random_play import books, play_game
-from rightbower.advice import described
-from rightbower.book import RuleBook, load, names
-from rightbower.cards import PACK, Seat, Side, card
-from rightbower.environments import gymnasium_env, pettingzoo_env
-from rightbower.environments.encoding import ACTIONS, SIZE, action_mask, empty, encode, fill
-from rightbower.environments.episode import Episode, most_points
-from rightbower.environments.spiel import CHANCE, EuchreState, load_game
-from rightbower.game import Game
-from rightbower.refusal import Refusal
-from rightbower.view import view
+from rightbower.players.views import view
+from rightbower.rules.book import RuleBook, load, names
+from rightbower.rules.cards import PACK, Seat, Side, card
+from rightbower.rules.game import Game
+from rightbower.rules.refusal import Refusal
+from rightbower.study.advice import described
+from rightbower.study.environments import gymnasium_env, pettingzoo_env
+from rightbower.study.environments.encoding import ACTIONS, SIZE, action_mask, empty, encode, fill
+from rightbower.study.environments.episode import Episode, most_points
+from rightbower.study.environments.spiel import CHANCE, EuchreState, load_game
 
 
 @pytest.fixture(autouse=True)
@@ -150,7 +150,7 @@ def test_a_card_is_dealt_once_and_nobody_sees_any_before_all_are_dealt() -> None
 @pytest.mark.parametrize("book", names())
 def test_openspiel_checks_it(book: str) -> None:
     pyspiel = pytest.importorskip("pyspiel", reason="open_spiel is not installed")
-    from rightbower.environments import openspiel
+    from rightbower.study.environments import openspiel
 
     game = pyspiel.load_game(openspiel.NAME, {"book": book, "dealer": "E"})
     pyspiel.random_sim_test(game, num_sims=2, serialize=True, verbose=False)
@@ -177,7 +177,7 @@ def test_the_plain_state_needs_none_of_them() -> None:
 import sys
 for name in ("pyspiel", "gymnasium", "pettingzoo"):
     sys.modules[name] = None
-from rightbower.environments.spiel import load_game
+from rightbower.study.environments.spiel import load_game
 print(load_game().num_distinct_actions())
 """
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)

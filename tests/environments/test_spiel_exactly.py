@@ -6,14 +6,14 @@ from typing import Any
 
 import pytest
 
-from rightbower.book import load
-from rightbower.cards import PACK, Card, Seat
-from rightbower.deal import say
-from rightbower.environments.encoding import ACTIONS, PIECES, SIZE, encode
-from rightbower.environments.spiel import CHANCE, LONGEST, TERMINAL, EuchreState, load_game
-from rightbower.kernel.numbers.acts import action_of, number_of
-from rightbower.refusal import Refusal
-from rightbower.simulate import net_points
+from rightbower.players.kernel.numbers.acts import action_of, number_of
+from rightbower.players.simulate import net_points
+from rightbower.rules.book import load
+from rightbower.rules.cards import PACK, Card, Seat
+from rightbower.rules.deal import say
+from rightbower.rules.refusal import Refusal
+from rightbower.study.environments.encoding import ACTIONS, PIECES, SIZE, encode
+from rightbower.study.environments.spiel import CHANCE, LONGEST, TERMINAL, EuchreState, load_game
 
 
 def dealt_in_order(dealer: str = "N") -> EuchreState:
@@ -109,7 +109,7 @@ def test_a_state_says_all_that_a_player_has_seen() -> None:
 
 def test_an_observer_tells_what_it_was_asked_for() -> None:
     pyspiel = pytest.importorskip("pyspiel", reason="open_spiel is not installed")
-    from rightbower.environments import openspiel
+    from rightbower.study.environments import openspiel
 
     game = pyspiel.load_game(openspiel.NAME, {"book": "standard", "dealer": "E"})
     assert game.game.dealer is Seat.E

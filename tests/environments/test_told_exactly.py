@@ -10,19 +10,27 @@ import pytest
 from gymnasium import spaces
 from msgspec.structs import replace
 
-from rightbower.advice import described
-from rightbower.book import load, names, overlay
-from rightbower.cards import Seat, Side, Suit, card
-from rightbower.deal import Phase
-from rightbower.environments.encoding import ACTIONS, PIECES, SIZE, action_mask, empty, encode, fill
-from rightbower.environments.episode import Episode, most_points, share
-from rightbower.environments.gymnasium_env import EuchreEnv
-from rightbower.environments.pettingzoo_env import AGENTS, EuchreAEC, env
-from rightbower.kernel.numbers.acts import number_of
 from rightbower.players import player
-from rightbower.refusal import Refusal
-from rightbower.simulate import net_points
-from rightbower.view import View
+from rightbower.players.kernel.numbers.acts import number_of
+from rightbower.players.simulate import net_points
+from rightbower.players.views import View
+from rightbower.rules.book import load, names, overlay
+from rightbower.rules.cards import Seat, Side, Suit, card
+from rightbower.rules.deal import Phase
+from rightbower.rules.refusal import Refusal
+from rightbower.study.advice import described
+from rightbower.study.environments.encoding import (
+    ACTIONS,
+    PIECES,
+    SIZE,
+    action_mask,
+    empty,
+    encode,
+    fill,
+)
+from rightbower.study.environments.episode import Episode, most_points, share
+from rightbower.study.environments.gymnasium_env import EuchreEnv
+from rightbower.study.environments.pettingzoo_env import AGENTS, EuchreAEC, env
 
 
 def told(seen: View) -> dict[str, Any]:

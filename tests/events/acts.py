@@ -5,10 +5,10 @@ from __future__ import annotations
 from typing import Any
 
 from events.day import Day
-from rightbower.events.commands.base import EventCommand, EventQuery
-from rightbower.events.state.facts import Entry
-from rightbower.events.state.fold import extend
 from rightbower.tournament.commands import Answer, Now, Sheet
+from rightbower.tournament.events.commands.base import EventCommand, EventQuery
+from rightbower.tournament.events.state.facts import Entry
+from rightbower.tournament.events.state.fold import extend
 from rightbower.tournament.reading import from_words
 
 

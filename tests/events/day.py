@@ -6,20 +6,20 @@ from typing import Any
 
 import pytest
 
-from rightbower.book import RuleBook
-from rightbower.events import cutters, seating
-from rightbower.events.finish import finish, undo
-from rightbower.events.movements.movement import Move
-from rightbower.events.people import registration
-from rightbower.events.planning import open_event
-from rightbower.events.presets import PRESETS
-from rightbower.events.standings import results
-from rightbower.events.standings.places import table
-from rightbower.events.state.entrants import Entrant, EventError, Player, read_names
-from rightbower.events.state.event import Event, EventTable, Result, Round
-from rightbower.events.state.facts import Entry, Fact
-from rightbower.events.state.fold import EventHistory, apply, extend, fold
-from rightbower.events.state.places import Place
+from rightbower.rules.book import RuleBook
+from rightbower.tournament.events import cutters, seating
+from rightbower.tournament.events.finish import finish, undo
+from rightbower.tournament.events.movements.movement import Move
+from rightbower.tournament.events.people import registration
+from rightbower.tournament.events.planning import open_event
+from rightbower.tournament.events.presets import PRESETS
+from rightbower.tournament.events.standings import results
+from rightbower.tournament.events.standings.places import table
+from rightbower.tournament.events.state.entrants import Entrant, EventError, Player, read_names
+from rightbower.tournament.events.state.event import Event, EventTable, Result, Round
+from rightbower.tournament.events.state.facts import Entry, Fact
+from rightbower.tournament.events.state.fold import EventHistory, apply, extend, fold
+from rightbower.tournament.events.state.places import Place
 from rightbower.tournament.history import last_counting
 
 GAME = re.compile(r"\s*(.+?)\s+(\d+)[–-](\d+)\s+(.+?)\s*$")

@@ -2,25 +2,25 @@
 
 from random import Random
 
-from rightbower.events.finish import finish, hand_in, undo
-from rightbower.events.movements.charted import CHARTS
-from rightbower.events.movements.movement import Move
-from rightbower.events.people import registration
-from rightbower.events.planning import open_event
-from rightbower.events.seating import not_yet, seat
-from rightbower.events.standings import results
-from rightbower.events.standings.outcome import outcome
-from rightbower.events.standings.places import next_step
-from rightbower.events.standings.tie_steps import (
+from rightbower.tournament.events.finish import finish, hand_in, undo
+from rightbower.tournament.events.movements.charted import CHARTS
+from rightbower.tournament.events.movements.movement import Move
+from rightbower.tournament.events.people import registration
+from rightbower.tournament.events.planning import open_event
+from rightbower.tournament.events.seating import not_yet, seat
+from rightbower.tournament.events.standings import results
+from rightbower.tournament.events.standings.outcome import outcome
+from rightbower.tournament.events.standings.places import next_step
+from rightbower.tournament.events.standings.tie_steps import (
     cut_for_place,
     decide,
     play_off,
     toss_coins,
 )
-from rightbower.events.state.entrants import EventError, Player
-from rightbower.events.state.event import Event, EventTable, ResultRuling
-from rightbower.events.state.facts import Entry, Fact
-from rightbower.events.state.fold import EventHistory, extend, fold
+from rightbower.tournament.events.state.entrants import EventError, Player
+from rightbower.tournament.events.state.event import Event, EventTable, ResultRuling
+from rightbower.tournament.events.state.facts import Entry, Fact
+from rightbower.tournament.events.state.fold import EventHistory, extend, fold
 from rightbower.tournament.history import last_counting
 
 

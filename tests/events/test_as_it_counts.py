@@ -5,17 +5,23 @@ from __future__ import annotations
 import pytest
 
 from events.day import Day, individuals, refused, ring_of_pairs
-from rightbower.events.finish import finish
-from rightbower.events.people.registration import add, check_in_all, partner, substitute, withdraw
-from rightbower.events.scorecards import master_card
-from rightbower.events.seating import not_yet
-from rightbower.events.standings import results
-from rightbower.events.standings.outcome import outcome, result_text
-from rightbower.events.standings.places import standings
-from rightbower.events.standings.prizes import awards
-from rightbower.events.state.entrants import Player
-from rightbower.events.state.event import Prize, ResultRuling
-from rightbower.events.state.facts import EventFinished
+from rightbower.tournament.events.finish import finish
+from rightbower.tournament.events.people.registration import (
+    add,
+    check_in_all,
+    partner,
+    substitute,
+    withdraw,
+)
+from rightbower.tournament.events.scorecards import master_card
+from rightbower.tournament.events.seating import not_yet
+from rightbower.tournament.events.standings import results
+from rightbower.tournament.events.standings.outcome import outcome, result_text
+from rightbower.tournament.events.standings.places import standings
+from rightbower.tournament.events.standings.prizes import awards
+from rightbower.tournament.events.state.entrants import Player
+from rightbower.tournament.events.state.event import Prize, ResultRuling
+from rightbower.tournament.events.state.facts import EventFinished
 
 
 def test_a_ruling_that_makes_a_draw_asks_for_the_last_dealer() -> None:

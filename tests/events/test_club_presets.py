@@ -4,12 +4,12 @@ import pytest
 
 from events.day import Day
 from referee.sitting import made
-from rightbower.book import load
-from rightbower.cards import Seat, card
-from rightbower.events.planning import open_event
-from rightbower.events.presets import PRESETS
-from rightbower.events.state.entrants import EventError
 from rightbower.referee import ExposedCard, TableError, call_card, claim
+from rightbower.rules.book import load
+from rightbower.rules.cards import Seat, card
+from rightbower.tournament.events.planning import open_event
+from rightbower.tournament.events.presets import PRESETS
+from rightbower.tournament.events.state.entrants import EventError
 
 PLAIN = {"movement.letter": "none", "movement.b_down": False}
 PAIRS = {"entering.unit": "pair", **PLAIN}

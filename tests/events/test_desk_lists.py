@@ -7,15 +7,15 @@ from msgspec.structs import replace
 
 from events.acts import act
 from events.day import Day, finished_day, individuals, refused, ring_of_pairs
-from rightbower.book import load
-from rightbower.events.commands import archive, entrants, plan, play, results
-from rightbower.events.commands.archive import copied
-from rightbower.events.commands.lists import summary
-from rightbower.events.commands.plan import free_id, read_prizes, read_sat_out
-from rightbower.events.people import registration
-from rightbower.events.sharing import calendar, headline, honours, newsletter, size_text
-from rightbower.events.simulated import people, rehearse, rounds_wanted
-from rightbower.events.state.event import Prize
+from rightbower.rules.book import load
+from rightbower.tournament.events.commands import archive, entrants, plan, play, results
+from rightbower.tournament.events.commands.archive import copied
+from rightbower.tournament.events.commands.lists import summary
+from rightbower.tournament.events.commands.plan import free_id, read_prizes, read_sat_out
+from rightbower.tournament.events.people import registration
+from rightbower.tournament.events.sharing import calendar, headline, honours, newsletter, size_text
+from rightbower.tournament.events.simulated import people, rehearse, rounds_wanted
+from rightbower.tournament.events.state.event import Prize
 
 
 def test_an_event_in_a_line() -> None:

@@ -6,28 +6,28 @@ import pytest
 from msgspec.structs import replace
 
 from events.day import Day, finished_day, individuals, played, record, ring_of_pairs
-from rightbower.ceremonies import DrawAgain
-from rightbower.events.cutters import show_cut
-from rightbower.events.finish import finish, hand_in, qualifiers
-from rightbower.events.movements import pairs_up
-from rightbower.events.outlook import outlook
-from rightbower.events.people import eligibility, registration
-from rightbower.events.people.rows import preview
-from rightbower.events.seating import not_yet, seat
-from rightbower.events.simulated import people, quick_score, rehearse
-from rightbower.events.standings import results
-from rightbower.events.standings.outcome import result_text
-from rightbower.events.standings.places import standings, table
-from rightbower.events.standings.prizes import low_prize_text, no_low_winner
-from rightbower.events.standings.results import missing
-from rightbower.events.standings.tie_steps import play_off, toss_coins
-from rightbower.events.standings.ties import qualify_text
-from rightbower.events.state.draws import cut, ranked
-from rightbower.events.state.entrants import EventError, Player
-from rightbower.events.state.event import Event, Prize, ResultRuling
-from rightbower.events.state.facts import Planned
-from rightbower.events.state.fold import fold
-from rightbower.events.timing import start_clock
+from rightbower.rules.ceremonies import DrawAgain
+from rightbower.tournament.events.cutters import show_cut
+from rightbower.tournament.events.finish import finish, hand_in, qualifiers
+from rightbower.tournament.events.movements import pairs_up
+from rightbower.tournament.events.outlook import outlook
+from rightbower.tournament.events.people import eligibility, registration
+from rightbower.tournament.events.people.rows import preview
+from rightbower.tournament.events.seating import not_yet, seat
+from rightbower.tournament.events.simulated import people, quick_score, rehearse
+from rightbower.tournament.events.standings import results
+from rightbower.tournament.events.standings.outcome import result_text
+from rightbower.tournament.events.standings.places import standings, table
+from rightbower.tournament.events.standings.prizes import low_prize_text, no_low_winner
+from rightbower.tournament.events.standings.results import missing
+from rightbower.tournament.events.standings.tie_steps import play_off, toss_coins
+from rightbower.tournament.events.standings.ties import qualify_text
+from rightbower.tournament.events.state.draws import cut, ranked
+from rightbower.tournament.events.state.entrants import EventError, Player
+from rightbower.tournament.events.state.event import Event, Prize, ResultRuling
+from rightbower.tournament.events.state.facts import Planned
+from rightbower.tournament.events.state.fold import fold
+from rightbower.tournament.events.timing import start_clock
 
 
 def with_settings(event: Event, topic: str, **values: object) -> Event:

@@ -2,12 +2,12 @@
 
 from events.acts import act
 from events.day import Day, individuals, refused, ring_of_pairs
-from rightbower.events.commands.entrants import NoShow
-from rightbower.events.people import registration
-from rightbower.events.people.rows import add_rows, preview
-from rightbower.events.remarks import remarks
-from rightbower.events.state.entrants import Player
-from rightbower.events.state.participants import clashes
+from rightbower.tournament.events.commands.entrants import NoShow
+from rightbower.tournament.events.people import registration
+from rightbower.tournament.events.people.rows import add_rows, preview
+from rightbower.tournament.events.remarks import remarks
+from rightbower.tournament.events.state.entrants import Player
+from rightbower.tournament.events.state.participants import clashes
 
 
 def test_nobody_is_entered_twice_or_with_herself() -> None:

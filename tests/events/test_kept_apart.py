@@ -3,11 +3,11 @@
 import pytest
 
 from events.day import Day
-from rightbower.events.people import registration
-from rightbower.events.remarks import remarks
-from rightbower.events.schedules import swiss_round
-from rightbower.events.seating import seat
-from rightbower.events.verify import replays
+from rightbower.tournament.events.people import registration
+from rightbower.tournament.events.remarks import remarks
+from rightbower.tournament.events.schedules import swiss_round
+from rightbower.tournament.events.seating import seat
+from rightbower.tournament.events.verify import replays
 
 
 def pairs(preset: str, count: int, *apart: tuple[int, int], **options: object) -> Day:

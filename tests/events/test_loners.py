@@ -3,13 +3,13 @@
 import pytest
 
 from events.day import Day, individuals, refused
-from rightbower.events.club.night import evening
-from rightbower.events.commands.plan import read_prizes
-from rightbower.events.finish import finish, hand_in
-from rightbower.events.history import history_lines
-from rightbower.events.planning import change_plan
-from rightbower.events.standings.prizes import awards, count_loners
-from rightbower.events.state.places import Award
+from rightbower.tournament.club.night import evening
+from rightbower.tournament.events.commands.plan import read_prizes
+from rightbower.tournament.events.finish import finish, hand_in
+from rightbower.tournament.events.history import history_lines
+from rightbower.tournament.events.planning import change_plan
+from rightbower.tournament.events.standings.prizes import awards, count_loners
+from rightbower.tournament.events.state.places import Award
 
 
 def night(*prizes: str) -> Day:

@@ -7,7 +7,8 @@ from msgspec.structs import replace
 
 from events.acts import act, asked, sheets
 from events.day import Day, individuals, ring_of_pairs
-from rightbower.events.cash import (
+from rightbower.tournament.club.night import evening
+from rightbower.tournament.events.cash import (
     CashLine,
     FeeLine,
     cash_sheet,
@@ -17,17 +18,21 @@ from rightbower.events.cash import (
     money,
     prizes_by_shares,
 )
-from rightbower.events.club.night import evening
-from rightbower.events.commands import entrants
-from rightbower.events.commands.lists import Check
-from rightbower.events.commands.money import DrawDoorPrize, DrawFiftyFifty, PayFromPot, read_money
-from rightbower.events.finish import finish
-from rightbower.events.people import registration
-from rightbower.events.state.entrants import EventError
-from rightbower.events.state.event import Prize
-from rightbower.events.state.facts import Seated
-from rightbower.events.state.fold import fold
-from rightbower.events.state.places import PrizeDrawn
+from rightbower.tournament.events.commands import entrants
+from rightbower.tournament.events.commands.lists import Check
+from rightbower.tournament.events.commands.money import (
+    DrawDoorPrize,
+    DrawFiftyFifty,
+    PayFromPot,
+    read_money,
+)
+from rightbower.tournament.events.finish import finish
+from rightbower.tournament.events.people import registration
+from rightbower.tournament.events.state.entrants import EventError
+from rightbower.tournament.events.state.event import Prize
+from rightbower.tournament.events.state.facts import Seated
+from rightbower.tournament.events.state.fold import fold
+from rightbower.tournament.events.state.places import PrizeDrawn
 
 
 def test_the_cash_sheet_line_by_line() -> None:

@@ -5,9 +5,9 @@ from pathlib import Path
 from typing import get_args, get_type_hints
 
 import rightbower
-from rightbower.book.event_settings import Movement
-from rightbower.events.movements.registry import MOVEMENTS
-from rightbower.events.state.movement_kinds import KINDS
+from rightbower.rules.book.event_settings import Movement
+from rightbower.tournament.events.movements.registry import MOVEMENTS
+from rightbower.tournament.events.state.movement_kinds import KINDS
 
 SOURCE = Path(rightbower.__file__).parent
 
@@ -26,9 +26,9 @@ def test_a_movement_is_asked_for_by_its_name_only_to_look_it_up() -> None:
         if re.search(r"movement\.kind\b(?![\"'])", path.read_text())
     }
     assert asking == {
-        "events/movements/charted.py",
-        "events/movements/registry.py",
-        "events/seating.py",
-        "events/state/event.py",
+        "tournament/events/movements/charted.py",
+        "tournament/events/movements/registry.py",
+        "tournament/events/seating.py",
+        "tournament/events/state/event.py",
         "web/desk/setup/entrance.py",
     }

@@ -4,18 +4,18 @@ import pytest
 from msgspec.structs import replace
 
 from events.day import Day, cut_at, individuals, refused, ring_of_pairs
-from rightbower.book import load, overlay
-from rightbower.events import seating
-from rightbower.events.movements.charted import CHARTS, RoundChart
-from rightbower.events.people import registration
-from rightbower.events.presets import PRESETS
-from rightbower.events.remarks import remarks
-from rightbower.events.seating import movement_text, not_yet, planned_rounds
-from rightbower.events.standings import results
-from rightbower.events.state.entrants import EventError
-from rightbower.events.state.event import Event
-from rightbower.events.state.facts import Planned
-from rightbower.events.verify import replays
+from rightbower.rules.book import load, overlay
+from rightbower.tournament.events import seating
+from rightbower.tournament.events.movements.charted import CHARTS, RoundChart
+from rightbower.tournament.events.people import registration
+from rightbower.tournament.events.presets import PRESETS
+from rightbower.tournament.events.remarks import remarks
+from rightbower.tournament.events.seating import movement_text, not_yet, planned_rounds
+from rightbower.tournament.events.standings import results
+from rightbower.tournament.events.state.entrants import EventError
+from rightbower.tournament.events.state.event import Event
+from rightbower.tournament.events.state.facts import Planned
+from rightbower.tournament.events.verify import replays
 
 
 def by_house(event: Event, path: str, value: object) -> Planned:

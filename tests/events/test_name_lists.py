@@ -8,9 +8,9 @@ from collections.abc import Mapping, Sequence
 import pytest
 from openpyxl import Workbook
 
-from rightbower.events.people.name_lists import MEANINGS, NameList, read_list
-from rightbower.events.people.written_names import COMMAS, SHARED, people
-from rightbower.spreadsheets import cells_of
+from rightbower.papers.spreadsheets import cells_of
+from rightbower.tournament.events.people.name_lists import MEANINGS, NameList, read_list
+from rightbower.tournament.events.people.written_names import COMMAS, SHARED, people
 
 PAIRS = ["Ida Lamb & Joe Mann", "Ed Hall & Fay Ives"]
 PEOPLE = ["Ida Lamb", "Joe Mann", "Zoë Côté"]

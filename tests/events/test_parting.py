@@ -7,10 +7,10 @@ from msgspec.structs import replace
 
 from events.acts import act
 from events.day import individuals
-from rightbower.events.commands import entrants, results
-from rightbower.events.seating import seat
-from rightbower.events.state.event import Round
-from rightbower.events.state.facts import Planned
+from rightbower.tournament.events.commands import entrants, results
+from rightbower.tournament.events.seating import seat
+from rightbower.tournament.events.state.event import Round
+from rightbower.tournament.events.state.facts import Planned
 
 
 def parted(**settings: str) -> tuple[str, str]:

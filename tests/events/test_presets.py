@@ -5,11 +5,11 @@ from typing import Any
 import pytest
 
 from events.day import DAY, Day, individuals, ring_of_pairs
-from rightbower.book import load, names
-from rightbower.events.planning import change_plan, open_event
-from rightbower.events.presets import PRESETS, preset
-from rightbower.events.state.entrants import EventError
-from rightbower.events.state.event import Prize
+from rightbower.rules.book import load, names
+from rightbower.tournament.events.planning import change_plan, open_event
+from rightbower.tournament.events.presets import PRESETS, preset
+from rightbower.tournament.events.state.entrants import EventError
+from rightbower.tournament.events.state.event import Prize
 from rightbower.tournament.ties import chain
 
 

@@ -8,11 +8,11 @@ from msgspec import json
 from events.check_moves import check_moves
 from events.checker import Json, check
 from events.random_days import RandomDay
-from rightbower.events.presets import PRESETS
-from rightbower.events.state.facts import decode, encode
-from rightbower.events.state.fold import EventHistory, fold
-from rightbower.events.verify import verify
 from rightbower.store.events import as_json
+from rightbower.tournament.events.presets import PRESETS
+from rightbower.tournament.events.state.facts import decode, encode
+from rightbower.tournament.events.state.fold import EventHistory, fold
+from rightbower.tournament.events.verify import verify
 
 KINDS = ("alberta-pairs", "provincial-pairs", "charity-day", "national-progressive")
 

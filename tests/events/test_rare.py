@@ -8,17 +8,17 @@ from msgspec.structs import replace
 from events.acts import act
 from events.day import Day, individuals, played, record, refused, ring_of_pairs
 from events.test_edges import with_settings
-from rightbower.events.club.night import evening
-from rightbower.events.commands import entrants, plan, results
-from rightbower.events.commands.plan import ChangePlan
-from rightbower.events.finish import finish
-from rightbower.events.movements.table_split import sitter_at
-from rightbower.events.people import registration
-from rightbower.events.people.name_lists import read_list
-from rightbower.events.seating import rounds_ahead
-from rightbower.events.simulated import ended
-from rightbower.events.standings.places import next_step
-from rightbower.events.state.event import EventPlan
+from rightbower.tournament.club.night import evening
+from rightbower.tournament.events.commands import entrants, plan, results
+from rightbower.tournament.events.commands.plan import ChangePlan
+from rightbower.tournament.events.finish import finish
+from rightbower.tournament.events.movements.table_split import sitter_at
+from rightbower.tournament.events.people import registration
+from rightbower.tournament.events.people.name_lists import read_list
+from rightbower.tournament.events.seating import rounds_ahead
+from rightbower.tournament.events.simulated import ended
+from rightbower.tournament.events.standings.places import next_step
+from rightbower.tournament.events.state.event import EventPlan
 
 
 def five_pairs() -> Day:

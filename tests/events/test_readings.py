@@ -6,17 +6,17 @@ import pytest
 from msgspec.structs import replace
 
 from events.day import Day, individuals, ring_of_pairs
-from rightbower.book import load, overlay
-from rightbower.events.finish import finish, hand_in
-from rightbower.events.people import registration
-from rightbower.events.remarks import remarks
-from rightbower.events.scorecards import seats
-from rightbower.events.seating import seat
-from rightbower.events.standings.places import next_step
-from rightbower.events.state.entrants import EventError
-from rightbower.events.state.event import Event
-from rightbower.events.state.facts import Planned
-from rightbower.trace import readings
+from rightbower.rules.book import load, overlay
+from rightbower.rules.trace import readings
+from rightbower.tournament.events.finish import finish, hand_in
+from rightbower.tournament.events.people import registration
+from rightbower.tournament.events.remarks import remarks
+from rightbower.tournament.events.scorecards import seats
+from rightbower.tournament.events.seating import seat
+from rightbower.tournament.events.standings.places import next_step
+from rightbower.tournament.events.state.entrants import EventError
+from rightbower.tournament.events.state.event import Event
+from rightbower.tournament.events.state.facts import Planned
 
 
 def by_reading(event: Event, number: str, letter: str) -> Planned:

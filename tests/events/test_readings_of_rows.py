@@ -8,23 +8,23 @@ from events.acts import act
 from events.day import Day, individuals, refused, ring_of_pairs
 from events.test_edges import with_settings
 from league.evenings import Season
-from rightbower.book import load, overlay
-from rightbower.events import planning
-from rightbower.events.club.night import evening, league_roster
-from rightbower.events.commands import entrants
-from rightbower.events.league import sanctions
-from rightbower.events.league import season as seasons
-from rightbower.events.league.commands.archive import copied
-from rightbower.events.league.season import open_league
-from rightbower.events.league.state.refusal import LeagueError
-from rightbower.events.outlook import outlook
-from rightbower.events.people import registration
-from rightbower.events.people.name_lists import read_list
-from rightbower.events.people.rows import add_rows, preview
-from rightbower.events.people.written_names import people
-from rightbower.events.presets import PRESETS
-from rightbower.events.standings import results
-from rightbower.events.state.entrants import EventError
+from rightbower.rules.book import load, overlay
+from rightbower.tournament.club.night import evening, league_roster
+from rightbower.tournament.events import planning
+from rightbower.tournament.events.commands import entrants
+from rightbower.tournament.events.outlook import outlook
+from rightbower.tournament.events.people import registration
+from rightbower.tournament.events.people.name_lists import read_list
+from rightbower.tournament.events.people.rows import add_rows, preview
+from rightbower.tournament.events.people.written_names import people
+from rightbower.tournament.events.presets import PRESETS
+from rightbower.tournament.events.standings import results
+from rightbower.tournament.events.state.entrants import EventError
+from rightbower.tournament.league import sanctions
+from rightbower.tournament.league import season as seasons
+from rightbower.tournament.league.commands.archive import copied
+from rightbower.tournament.league.season import open_league
+from rightbower.tournament.league.state.refusal import LeagueError
 
 
 def test_rows_of_one_zone_count_together() -> None:

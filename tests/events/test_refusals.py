@@ -8,9 +8,17 @@ import pytest
 
 from events.acts import act
 from events.day import Day, finished_day, individuals, ring_of_pairs
-from rightbower.events.commands import archive, entrants, money, plan, play, results, ties
-from rightbower.events.commands.base import EventCommand
-from rightbower.events.state.entrants import EventError
+from rightbower.tournament.events.commands import (
+    archive,
+    entrants,
+    money,
+    plan,
+    play,
+    results,
+    ties,
+)
+from rightbower.tournament.events.commands.base import EventCommand
+from rightbower.tournament.events.state.entrants import EventError
 
 
 def fresh() -> Day:

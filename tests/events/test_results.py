@@ -3,16 +3,16 @@
 import pytest
 
 from events.day import Day, cut_at, finished_day, individuals, places, refused, ring_of_pairs
-from rightbower.events.finish import finish, undo
-from rightbower.events.history import history_lines
-from rightbower.events.people import registration
-from rightbower.events.planning import change_plan
-from rightbower.events.remarks import remarks
-from rightbower.events.seating import not_yet
-from rightbower.events.standings import results
-from rightbower.events.standings.outcome import result_text
-from rightbower.events.standings.results import so_far
-from rightbower.events.state.event import ResultRuling
+from rightbower.tournament.events.finish import finish, undo
+from rightbower.tournament.events.history import history_lines
+from rightbower.tournament.events.people import registration
+from rightbower.tournament.events.planning import change_plan
+from rightbower.tournament.events.remarks import remarks
+from rightbower.tournament.events.seating import not_yet
+from rightbower.tournament.events.standings import results
+from rightbower.tournament.events.standings.outcome import result_text
+from rightbower.tournament.events.standings.results import so_far
+from rightbower.tournament.events.state.event import ResultRuling
 from rightbower.tournament.history import last_counting
 
 

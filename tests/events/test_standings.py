@@ -3,16 +3,22 @@
 import pytest
 
 from events.day import Day, after, individuals, played, record, ring_of_pairs
-from rightbower.events.finish import finish, hand_in
-from rightbower.events.history import history_lines, say
-from rightbower.events.scorecards import personal_card, seats
-from rightbower.events.standings import results
-from rightbower.events.standings.columns import figure_heads, figures
-from rightbower.events.standings.places import standings, table
-from rightbower.events.standings.prizes import awards
-from rightbower.events.standings.tie_steps import decide, play_off, share, show_coins, toss_coins
-from rightbower.events.state.entrants import EventError
-from rightbower.events.state.event import Prize
+from rightbower.tournament.events.finish import finish, hand_in
+from rightbower.tournament.events.history import history_lines, say
+from rightbower.tournament.events.scorecards import personal_card, seats
+from rightbower.tournament.events.standings import results
+from rightbower.tournament.events.standings.columns import figure_heads, figures
+from rightbower.tournament.events.standings.places import standings, table
+from rightbower.tournament.events.standings.prizes import awards
+from rightbower.tournament.events.standings.tie_steps import (
+    decide,
+    play_off,
+    share,
+    show_coins,
+    toss_coins,
+)
+from rightbower.tournament.events.state.entrants import EventError
+from rightbower.tournament.events.state.event import Prize
 
 
 def test_a_tie_is_never_broken_by_names_or_numbers() -> None:

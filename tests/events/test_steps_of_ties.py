@@ -6,12 +6,12 @@ import pytest
 from msgspec.structs import replace
 
 from events.day import Day, after, individuals, played, record
-from rightbower.events.finish import finish, hand_in, qualifiers
-from rightbower.events.planning import open_event
-from rightbower.events.seating import movement_text
-from rightbower.events.standings.places import next_step, table
-from rightbower.events.standings.prizes import awards
-from rightbower.events.standings.tie_steps import (
+from rightbower.tournament.events.finish import finish, hand_in, qualifiers
+from rightbower.tournament.events.planning import open_event
+from rightbower.tournament.events.seating import movement_text
+from rightbower.tournament.events.standings.places import next_step, table
+from rightbower.tournament.events.standings.prizes import awards
+from rightbower.tournament.events.standings.tie_steps import (
     decide,
     not_now,
     play_off,
@@ -20,9 +20,9 @@ from rightbower.events.standings.tie_steps import (
     show_cut_for_place,
     toss_coins,
 )
-from rightbower.events.state.entrants import EventError
-from rightbower.events.state.event import Event, Prize
-from rightbower.events.state.places import CutForPlace, PlayedOff, TieDecided, Tossed
+from rightbower.tournament.events.state.entrants import EventError
+from rightbower.tournament.events.state.event import Event, Prize
+from rightbower.tournament.events.state.places import CutForPlace, PlayedOff, TieDecided, Tossed
 
 SHEET = 'name = "our-club"\nextends = "alberta-55plus"\n[standings.{level}]\nvalue = "{steps}"\nnote = "Ours."\n'
 

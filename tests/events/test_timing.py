@@ -3,12 +3,12 @@
 import pytest
 
 from events.day import Day, individuals
-from rightbower.events.history import say
-from rightbower.events.state.clock import bell_at, elapsed, left
-from rightbower.events.state.entrants import EventError
-from rightbower.events.state.facts import Entry, Fact
-from rightbower.events.state.fold import extend
-from rightbower.events.timing import (
+from rightbower.tournament.events.history import say
+from rightbower.tournament.events.state.clock import bell_at, elapsed, left
+from rightbower.tournament.events.state.entrants import EventError
+from rightbower.tournament.events.state.facts import Entry, Fact
+from rightbower.tournament.events.state.fold import extend
+from rightbower.tournament.events.timing import (
     bell_is_due,
     extend_clock,
     pause_clock,

@@ -6,25 +6,31 @@ import pytest
 from msgspec.structs import replace
 
 from events.day import Day, individuals, refused, ring_of_pairs
-from rightbower.book import load
-from rightbower.events.commands import lists as asked
-from rightbower.events.commands import places
-from rightbower.events.commands.results import Rule, refuse_unknown
-from rightbower.events.finish import finish, not_over
-from rightbower.events.history import history_lines
-from rightbower.events.outlook import outlook
-from rightbower.events.people import registration
-from rightbower.events.remarks import remarks
-from rightbower.events.schedules import in_words, quality
-from rightbower.events.seat_remarks import meet_again
-from rightbower.events.seating import not_yet, refusal, seat, swap_seats
-from rightbower.events.standings import results
-from rightbower.events.state.event import Event, ResultRuling
-from rightbower.events.state.facts import Entry, Fact
-from rightbower.events.state.fold import extend
-from rightbower.events.timing import extend_clock, pause_clock, resume_clock, ring_bell, start_clock
-from rightbower.printing import lists, seating
-from rightbower.printing.papers import Heading, MovementSheet, Paper, PaperWish
+from rightbower.papers.printing import lists, seating
+from rightbower.papers.printing.papers import Heading, MovementSheet, Paper, PaperWish
+from rightbower.rules.book import load
+from rightbower.tournament.events.commands import lists as asked
+from rightbower.tournament.events.commands import places
+from rightbower.tournament.events.commands.results import Rule, refuse_unknown
+from rightbower.tournament.events.finish import finish, not_over
+from rightbower.tournament.events.history import history_lines
+from rightbower.tournament.events.outlook import outlook
+from rightbower.tournament.events.people import registration
+from rightbower.tournament.events.remarks import remarks
+from rightbower.tournament.events.schedules import in_words, quality
+from rightbower.tournament.events.seat_remarks import meet_again
+from rightbower.tournament.events.seating import not_yet, refusal, seat, swap_seats
+from rightbower.tournament.events.standings import results
+from rightbower.tournament.events.state.event import Event, ResultRuling
+from rightbower.tournament.events.state.facts import Entry, Fact
+from rightbower.tournament.events.state.fold import extend
+from rightbower.tournament.events.timing import (
+    extend_clock,
+    pause_clock,
+    resume_clock,
+    ring_bell,
+    start_clock,
+)
 
 
 def moved(*, table_1: tuple[int, int] = (14, 3), dealer: str = "") -> Day:

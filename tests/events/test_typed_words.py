@@ -6,12 +6,25 @@ import pytest
 
 from events.acts import act
 from events.day import Day, individuals, refused, ring_of_pairs
-from rightbower.book import load
-from rightbower.events.commands.results import CorrectResult, EnterResult, refuse_unknown, score
-from rightbower.events.commands.ties import CutForPlaces, PlayOff, Toss
-from rightbower.events.labels import by_chair, dealer, drawn, draws, entrant, entrants, side
-from rightbower.events.standings import results
-from rightbower.events.standings.places import next_step
+from rightbower.rules.book import load
+from rightbower.tournament.events.commands.results import (
+    CorrectResult,
+    EnterResult,
+    refuse_unknown,
+    score,
+)
+from rightbower.tournament.events.commands.ties import CutForPlaces, PlayOff, Toss
+from rightbower.tournament.events.labels import (
+    by_chair,
+    dealer,
+    drawn,
+    draws,
+    entrant,
+    entrants,
+    side,
+)
+from rightbower.tournament.events.standings import results
+from rightbower.tournament.events.standings.places import next_step
 
 
 @pytest.mark.parametrize(

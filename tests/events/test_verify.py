@@ -3,9 +3,9 @@
 from msgspec.structs import replace
 
 from events.day import individuals
-from rightbower.events.state.facts import Seated
-from rightbower.events.state.fold import fold
-from rightbower.events.verify import Verdict, verify
+from rightbower.tournament.events.state.facts import Seated
+from rightbower.tournament.events.state.fold import fold
+from rightbower.tournament.events.verify import Verdict, verify
 
 
 def test_seats_that_were_not_drawn_from_their_seed_are_found() -> None:

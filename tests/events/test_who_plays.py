@@ -10,15 +10,21 @@ from msgspec.structs import replace
 from events.acts import act
 from events.day import Day, finished_day, individuals, refused, ring_of_pairs
 from events.test_edges import with_settings
-from rightbower.events.commands import entrants as commands
-from rightbower.events.people import eligibility, registration
-from rightbower.events.standings import results
-from rightbower.events.standings.columns import figure_heads, figures, rank_text, reason, tally_text
-from rightbower.events.state import participants
-from rightbower.events.state.entrants import Entrant, Former, Player, read_names
-from rightbower.events.state.event import Event
-from rightbower.events.state.places import Place
 from rightbower.tournament.commands import LONGEST_NAME
+from rightbower.tournament.events.commands import entrants as commands
+from rightbower.tournament.events.people import eligibility, registration
+from rightbower.tournament.events.standings import results
+from rightbower.tournament.events.standings.columns import (
+    figure_heads,
+    figures,
+    rank_text,
+    reason,
+    tally_text,
+)
+from rightbower.tournament.events.state import participants
+from rightbower.tournament.events.state.entrants import Entrant, Former, Player, read_names
+from rightbower.tournament.events.state.event import Event
+from rightbower.tournament.events.state.places import Place
 
 
 def pair(one: str, other: str, zone: str = "", **options: object) -> Entrant:

@@ -11,8 +11,8 @@ from typing import Any
 
 import numpy as np
 
-from rightbower.cards import PACK, Suit, height, suit_in_play
-from rightbower.kernel.positions import Positions
+from rightbower.players.kernel.positions import Positions
+from rightbower.rules.cards import PACK, Suit, height, suit_in_play
 
 SUITS = np.array([[suit_in_play(card, trump) for card in PACK] for trump in Suit], dtype=np.int64)
 HEIGHTS = np.array([[height(card, trump) for card in PACK] for trump in Suit], dtype=np.int64)

@@ -2,13 +2,21 @@
 
 from __future__ import annotations
 
-from rightbower.book import RuleBook
-from rightbower.cards import Side
-from rightbower.deal import Deal, apply, legal
-from rightbower.kernel.deals import RandomDeal, play_one
-from rightbower.kernel.numbers.acts import action_of, number_of
-from rightbower.kernel.one_deal import ENDING, LONE, MAKER, POINTS_EW, POINTS_NS, TRICKS, TRUMP
-from rightbower.score import score
+from rightbower.players.kernel.deals import RandomDeal, play_one
+from rightbower.players.kernel.numbers.acts import action_of, number_of
+from rightbower.players.kernel.one_deal import (
+    ENDING,
+    LONE,
+    MAKER,
+    POINTS_EW,
+    POINTS_NS,
+    TRICKS,
+    TRUMP,
+)
+from rightbower.rules.book import RuleBook
+from rightbower.rules.cards import Side
+from rightbower.rules.deal import Deal, apply, legal
+from rightbower.rules.score import score
 
 ENDINGS = ("played", "thrown in", "game lost")
 

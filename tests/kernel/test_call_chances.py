@@ -7,17 +7,12 @@ from random import Random
 import numpy as np
 import pytest
 
-from rightbower.book import RuleBook, load, overlay
-from rightbower.call_weights import BOUND_BAR, LONE_BARS, NEXT, OTHER_SUIT
-from rightbower.cards import Card, Seat, Suit, shuffled
-from rightbower.ceremonies import deal_cards
-from rightbower.deal import Action, GoAlone, KeepPartner, Name, Pass, Phase, TurnDown
-from rightbower.game import Game, deal_out, place
-from rightbower.kernel.numbers.acts import number_of
-from rightbower.kernel.numbers.bits import mask_of
-from rightbower.kernel.numbers.rules import pack
-from rightbower.kernel.worlds import call_chances
-from rightbower.kernel.worlds.moments import BIDS, DEALER, MOMENT, SEAT, TRUMP, TURN_UP
+from rightbower.players.call_weights import BOUND_BAR, LONE_BARS, NEXT, OTHER_SUIT
+from rightbower.players.kernel.numbers.acts import number_of
+from rightbower.players.kernel.numbers.bits import mask_of
+from rightbower.players.kernel.numbers.rules import pack
+from rightbower.players.kernel.worlds import call_chances
+from rightbower.players.kernel.worlds.moments import BIDS, DEALER, MOMENT, SEAT, TRUMP, TURN_UP
 from rightbower.players.league_bidding import (
     best_call,
     lighter,
@@ -26,9 +21,14 @@ from rightbower.players.league_bidding import (
     strength,
 )
 from rightbower.players.score_needs import score_situation
+from rightbower.players.simulate import new_game
+from rightbower.players.views import View, view
 from rightbower.players.worlds import bends
-from rightbower.simulate import new_game
-from rightbower.view import View, view
+from rightbower.rules.book import RuleBook, load, overlay
+from rightbower.rules.cards import Card, Seat, Suit, shuffled
+from rightbower.rules.ceremonies import deal_cards
+from rightbower.rules.deal import Action, GoAlone, KeepPartner, Name, Pass, Phase, TurnDown
+from rightbower.rules.game import Game, deal_out, place
 
 AUCTION = (Phase.ROUND_ONE, Phase.ROUND_TWO, Phase.ALONE)
 NO_CALLS = np.zeros((4, 0), dtype=np.uint8)

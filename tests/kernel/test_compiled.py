@@ -10,13 +10,13 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from rightbower.kernel import measure
-from rightbower.kernel.deals import _deal_out
+from rightbower.players.kernel import measure
+from rightbower.players.kernel.deals import _deal_out
 
 ENTRY = """
 import sys
 import numpy as np
-from rightbower.kernel.compiling.compiled import entry, part
+from rightbower.players.kernel.compiling.compiled import entry, part
 
 @part
 def doubled(number):
@@ -88,8 +88,8 @@ def test_arrays_of_another_make_are_refused() -> None:
 
 def test_the_kernel_once_compiled_starts_without_the_compiler() -> None:
     code = (
-        "import sys; from rightbower.book import load; from rightbower.players import player;"
-        "from rightbower.kernel.measure import play_deals, random_positions, solve_tricks;"
+        "import sys; from rightbower.rules.book import load; from rightbower.players import player;"
+        "from rightbower.players.kernel.measure import play_deals, random_positions, solve_tricks;"
         "play_deals(load('standard'), 1, 1); solve_tricks(random_positions(1));"
         "print('numba' in sys.modules)"
     )
@@ -98,7 +98,7 @@ def test_the_kernel_once_compiled_starts_without_the_compiler() -> None:
 
 
 def test_warming_says_what_it_does() -> None:
-    told = run("-m", "rightbower.kernel.warm").splitlines()
+    told = run("-m", "rightbower.players.kernel.warm").splitlines()
     assert told[0].startswith("Compiling the fast kernel, once: about ")
     assert told[-1].startswith("Compiled in ")
     assert "the solver" in " ".join(told)

@@ -8,13 +8,9 @@ from random import Random
 import numpy as np
 import pytest
 
-from rightbower.book import RuleBook, load, names, overlay
-from rightbower.call_weights import ROUND_ONE
-from rightbower.cards import Card, Seat, Suit, cards, shuffled
-from rightbower.ceremonies import deal_cards
-from rightbower.deal import Bury, Phase, Play, legal, read_action
-from rightbower.game import Game, act, deal_out, start_bell, start_game
-from rightbower.kernel.numbers.acts import (
+from rightbower.players import league_bidding
+from rightbower.players.call_weights import ROUND_ONE
+from rightbower.players.kernel.numbers.acts import (
     NAME,
     ORDER_ALONE,
     PASS,
@@ -22,9 +18,9 @@ from rightbower.kernel.numbers.acts import (
     TURN_DOWN,
     number_of,
 )
-from rightbower.kernel.numbers.bits import BIT, mask_of
-from rightbower.kernel.numbers.rules import pack
-from rightbower.kernel.playing.calls import (
+from rightbower.players.kernel.numbers.bits import BIT, mask_of
+from rightbower.players.kernel.numbers.rules import pack
+from rightbower.players.kernel.playing.calls import (
     call_one,
     call_two,
     lone_strength,
@@ -33,7 +29,7 @@ from rightbower.kernel.playing.calls import (
     with_turn_up,
     worst,
 )
-from rightbower.kernel.playing.trick import (
+from rightbower.players.kernel.playing.trick import (
     CONTRACT,
     LEADER,
     NOW,
@@ -44,11 +40,15 @@ from rightbower.kernel.playing.trick import (
     play_on,
     put,
 )
-from rightbower.players import league_bidding
 from rightbower.players.league import league
+from rightbower.players.simulate import new_game
+from rightbower.players.views import View, view
 from rightbower.players.worlds import bends
-from rightbower.simulate import new_game
-from rightbower.view import View, view
+from rightbower.rules.book import RuleBook, load, names, overlay
+from rightbower.rules.cards import Card, Seat, Suit, cards, shuffled
+from rightbower.rules.ceremonies import deal_cards
+from rightbower.rules.deal import Bury, Phase, Play, legal, read_action
+from rightbower.rules.game import Game, act, deal_out, start_bell, start_game
 from table import cards_out
 
 # Rules of the bidding that no book of the library has, or not by themselves.

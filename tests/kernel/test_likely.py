@@ -4,19 +4,19 @@ from collections.abc import Iterator
 
 import pytest
 
-from rightbower.book import load, names
-from rightbower.cards import Seat, shuffled
-from rightbower.ceremonies import deal_cards
-from rightbower.deal import Action, Phase
-from rightbower.game import deal_out, place
-from rightbower.kernel.numbers.acts import GO_ALONE, KEEP_PARTNER, number_of
-from rightbower.kernel.numbers.bits import mask_of
-from rightbower.kernel.numbers.rules import ALONE_LATER, pack
-from rightbower.kernel.worlds.call_chances import by_table
 from rightbower.players.bidding_table import basis, call_by_table, calls_for
+from rightbower.players.kernel.numbers.acts import GO_ALONE, KEEP_PARTNER, number_of
+from rightbower.players.kernel.numbers.bits import mask_of
+from rightbower.players.kernel.numbers.rules import ALONE_LATER, pack
+from rightbower.players.kernel.worlds.call_chances import by_table
 from rightbower.players.league import league
-from rightbower.simulate import new_game
-from rightbower.view import View, view
+from rightbower.players.simulate import new_game
+from rightbower.players.views import View, view
+from rightbower.rules.book import load, names
+from rightbower.rules.cards import Seat, shuffled
+from rightbower.rules.ceremonies import deal_cards
+from rightbower.rules.deal import Action, Phase
+from rightbower.rules.game import deal_out, place
 
 AUCTION = (Phase.ROUND_ONE, Phase.ROUND_TWO, Phase.ALONE)
 EXACT = [name for name in names() if basis(load(name)).exact]

@@ -6,10 +6,10 @@ from typing import Any
 import pytest
 
 from rightbower.cli.bench import engine_deals, expert_ms
-from rightbower.game import Game
-from rightbower.kernel import measure
-from rightbower.kernel.measure import against_open_spiel, everything
-from rightbower.simulate import play_deal
+from rightbower.players.kernel import measure
+from rightbower.players.kernel.measure import against_open_spiel, everything
+from rightbower.players.simulate import play_deal
+from rightbower.rules.game import Game
 
 
 def test_deals_of_open_spiel_are_played_to_their_end() -> None:
@@ -29,7 +29,7 @@ def test_as_many_deals_of_the_engine_are_played_as_are_counted(
         ended.append(game.finished)
         return game
 
-    monkeypatch.setattr("rightbower.simulate.play_deal", counted)
+    monkeypatch.setattr("rightbower.players.simulate.play_deal", counted)
     assert engine_deals(3) > 0
     assert [len(each) for each in ended] == [1, 1, 1]
 
@@ -77,5 +77,5 @@ def test_a_rate_is_that_of_runs_after_the_first(monkeypatch: pytest.MonkeyPatch)
     def work() -> None:
         now[0] += next(took)
 
-    monkeypatch.setattr("rightbower.kernel.measure.time.process_time", lambda: now[0])
+    monkeypatch.setattr("rightbower.players.kernel.measure.time.process_time", lambda: now[0])
     assert measure.best_rate(work, units=10, seconds=9.0) == 5.0

@@ -7,13 +7,13 @@ import pytest
 
 from kernel.brute import tricks_by_trying
 from kernel.judged import replayed
-from rightbower.book import load
-from rightbower.cards import Seat, card
-from rightbower.deal import Deal, Play, legal
-from rightbower.kernel.deals import play_one
-from rightbower.kernel.measure import worlds_of_a_leader
-from rightbower.kernel.moves import move_values, on_turn
-from rightbower.kernel.positions import Positions, of_deals
+from rightbower.players.kernel.deals import play_one
+from rightbower.players.kernel.measure import worlds_of_a_leader
+from rightbower.players.kernel.moves import move_values, on_turn
+from rightbower.players.kernel.positions import Positions, of_deals
+from rightbower.rules.book import load
+from rightbower.rules.cards import Seat, card
+from rightbower.rules.deal import Deal, Play, legal
 
 
 def stopped(number: int, left: int) -> Deal:

@@ -8,20 +8,20 @@ import numpy as np
 import pytest
 
 from kernel.test_habits import decisions
-from rightbower.book import names
-from rightbower.cards import Card, Seat, cards, height, suit_in_play
-from rightbower.deal import Phase, PickUp, Play, Trick
-from rightbower.game import Game, act
-from rightbower.kernel.numbers.acts import number_of
-from rightbower.kernel.numbers.bits import lanes, mask_of, place_of
-from rightbower.kernel.worlds.moments import BURY_PLACE
-from rightbower.kernel.worlds.network import INPUTS, KINDS, judge_cards
-from rightbower.kernel.worlds.network_play import network_options
-from rightbower.kernel.worlds.options import LEDGER, call_options
+from rightbower.players.kernel.numbers.acts import number_of
+from rightbower.players.kernel.numbers.bits import lanes, mask_of, place_of
+from rightbower.players.kernel.worlds.moments import BURY_PLACE
+from rightbower.players.kernel.worlds.network import INPUTS, KINDS, judge_cards
+from rightbower.players.kernel.worlds.network_play import network_options
+from rightbower.players.kernel.worlds.options import LEDGER, call_options
 from rightbower.players.network_file import network
 from rightbower.players.option_values import cards_to_play
+from rightbower.players.views import View, view
 from rightbower.players.worlds import likely_worlds
-from rightbower.view import View, view
+from rightbower.rules.book import names
+from rightbower.rules.cards import Card, Seat, cards, height, suit_in_play
+from rightbower.rules.deal import Phase, PickUp, Play, Trick
+from rightbower.rules.game import Game, act
 from test_expert import seen_by
 
 FIRST_OF_LANE = (0, 6, 12, 17)

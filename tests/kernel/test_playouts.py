@@ -6,12 +6,12 @@ from fractions import Fraction
 from math import sqrt
 
 from kernel.judged import replayed
-from rightbower.book import load
-from rightbower.deal import Deal, apply, legal
-from rightbower.kernel.deals import play_one
-from rightbower.kernel.measure import random_positions
-from rightbower.kernel.playouts import play_out
-from rightbower.kernel.positions import of_deals
+from rightbower.players.kernel.deals import play_one
+from rightbower.players.kernel.measure import random_positions
+from rightbower.players.kernel.playouts import play_out
+from rightbower.players.kernel.positions import of_deals
+from rightbower.rules.book import load
+from rightbower.rules.deal import Deal, apply, legal
 
 TIMES = 20_000
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from rightbower.kernel.measure import against_open_spiel, random_deals
+from rightbower.players.kernel.measure import against_open_spiel, random_deals
 
 LEAST = 200
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from rightbower.book import RuleBook, load
+from rightbower.rules.book import RuleBook, load
 
 
 @pytest.fixture(params=["alberta-55plus", "provincial-55plus"])

@@ -9,11 +9,11 @@ import pytest
 from msgspec.structs import replace
 
 from rightbower import record
-from rightbower.book import RuleBook, load
-from rightbower.cards import Seat
-from rightbower.deal import read_action
-from rightbower.events.timing import ring_bell, start_clock
-from rightbower.game import (
+from rightbower.record import DealtEntry, Record, RecordError, ReminderEntry
+from rightbower.rules.book import RuleBook, load
+from rightbower.rules.cards import Seat
+from rightbower.rules.deal import read_action
+from rightbower.rules.game import (
     Advice,
     Game,
     GameError,
@@ -21,8 +21,8 @@ from rightbower.game import (
     deal_out,
     start_game,
 )
-from rightbower.record import DealtEntry, Record, RecordError, ReminderEntry
-from rightbower.reminders import advised_at, remind, reminder
+from rightbower.rules.reminders import advised_at, remind, reminder
+from rightbower.tournament.events.timing import ring_bell, start_clock
 from rightbower.web.hall.commands import moves
 from rightbower.web.hall.live.hall import Hall
 from rightbower.web.hall.table.entries import Mode, Played

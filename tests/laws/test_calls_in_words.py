@@ -3,10 +3,10 @@
 import pytest
 
 from referee.sitting import sat
-from rightbower.book import RuleBook, load, overlay
-from rightbower.cards import Seat, Suit
-from rightbower.deal import Action, GoAlone, KeepPartner, Name, Order, Pass, PickUp, TurnDown
 from rightbower.referee import NotACall, hear, read_call
+from rightbower.rules.book import RuleBook, load, overlay
+from rightbower.rules.cards import Seat, Suit
+from rightbower.rules.deal import Action, GoAlone, KeepPartner, Name, Order, Pass, PickUp, TurnDown
 from rightbower.web.common.refusal import Refused
 from rightbower.web.hall.table.entries import Mode
 from web.seated import Sitting

@@ -2,12 +2,12 @@
 
 import pytest
 
-from rightbower.book import RuleBook, load, overlay
-from rightbower.cards import PACK, Seat, Suit, cards, shuffled
-from rightbower.ceremonies import cut_pack, deal_cards, first_jack, packets_objection
-from rightbower.deal import Name, Order, Pass, Phase, legal, read_action
-from rightbower.game import act, deal_out, start_game, void
-from rightbower.score import score
+from rightbower.rules.book import RuleBook, load, overlay
+from rightbower.rules.cards import PACK, Seat, Suit, cards, shuffled
+from rightbower.rules.ceremonies import cut_pack, deal_cards, first_jack, packets_objection
+from rightbower.rules.deal import Name, Order, Pass, Phase, legal, read_action
+from rightbower.rules.game import act, deal_out, start_game, void
+from rightbower.rules.score import score
 from table import after, allowed, dealt, refused, worked
 
 BOOK = load("charity-social")

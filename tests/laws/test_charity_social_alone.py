@@ -1,9 +1,9 @@
 """The charity social: who goes alone, when, and with what in hand."""
 
-from rightbower.book import RuleBook, load, overlay
-from rightbower.cards import Seat, Side
-from rightbower.deal import Deal, Order, Phase, legal
-from rightbower.score import score
+from rightbower.rules.book import RuleBook, load, overlay
+from rightbower.rules.cards import Seat, Side
+from rightbower.rules.deal import Deal, Order, Phase, legal
+from rightbower.rules.score import score
 from table import after, allowed, dealt, happened, refused, worked
 
 BOOK = load("charity-social")

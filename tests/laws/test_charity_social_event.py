@@ -5,18 +5,18 @@ from collections import Counter
 import pytest
 
 from events.day import Day, cut_at, individuals
-from rightbower.events.finish import finish, hand_in
-from rightbower.events.movements.hosts_deck import card_for
-from rightbower.events.outlook import checklist, outlook
-from rightbower.events.people import registration
-from rightbower.events.planning import change_plan
-from rightbower.events.scorecards import personal_card, seats
-from rightbower.events.seating import not_yet
-from rightbower.events.standings import results
-from rightbower.events.standings.places import standings
-from rightbower.events.standings.prizes import awards
-from rightbower.events.state.entrants import EventError, Player
-from rightbower.events.state.event import Stage
+from rightbower.tournament.events.finish import finish, hand_in
+from rightbower.tournament.events.movements.hosts_deck import card_for
+from rightbower.tournament.events.outlook import checklist, outlook
+from rightbower.tournament.events.people import registration
+from rightbower.tournament.events.planning import change_plan
+from rightbower.tournament.events.scorecards import personal_card, seats
+from rightbower.tournament.events.seating import not_yet
+from rightbower.tournament.events.standings import results
+from rightbower.tournament.events.standings.places import standings
+from rightbower.tournament.events.standings.prizes import awards
+from rightbower.tournament.events.state.entrants import EventError, Player
+from rightbower.tournament.events.state.event import Stage
 
 
 def evening(players: int, rounds: int, score: str = "9–5") -> Day:

@@ -2,12 +2,12 @@
 
 import pytest
 
-from rightbower.book import RuleBook, load, overlay
-from rightbower.cards import Seat, Side
-from rightbower.ceremonies import Dealt
-from rightbower.deal import read_action
-from rightbower.game import Game, GameError, TurnUp, act, deal_out, ring, start_game, void
-from rightbower.markers import Fives, fives
+from rightbower.rules.book import RuleBook, load, overlay
+from rightbower.rules.cards import Seat, Side
+from rightbower.rules.ceremonies import Dealt
+from rightbower.rules.deal import read_action
+from rightbower.rules.game import Game, GameError, TurnUp, act, deal_out, ring, start_game, void
+from rightbower.rules.markers import Fives, fives
 from table import DEALS, cards_out
 
 BOOK = load("charity-social")

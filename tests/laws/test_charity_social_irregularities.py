@@ -21,9 +21,6 @@ from referee.sitting import (
     tricks,
     wrong_call,
 )
-from rightbower.book import load, overlay
-from rightbower.cards import Seat, card
-from rightbower.game import TurnUp
 from rightbower.referee import (
     ExposedCard,
     Kind,
@@ -44,6 +41,9 @@ from rightbower.referee import (
     overrule,
 )
 from rightbower.referee.cases.remedies import LetStand
+from rightbower.rules.book import load, overlay
+from rightbower.rules.cards import Seat, card
+from rightbower.rules.game import TurnUp
 
 BOOK = load("charity-social")
 EAST = Revoke(Seat.E, 1)

@@ -2,10 +2,10 @@
 
 import pytest
 
-from rightbower.book import load, overlay
-from rightbower.cards import Seat, Side, cards
-from rightbower.deal import Deal, playable
-from rightbower.score import score
+from rightbower.rules.book import load, overlay
+from rightbower.rules.cards import Seat, Side, cards
+from rightbower.rules.deal import Deal, playable
+from rightbower.rules.score import score
 from table import after, allowed, dealt, happened, refused, worked
 
 BOOK = load("charity-social")

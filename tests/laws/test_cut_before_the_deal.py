@@ -7,12 +7,6 @@ import pytest
 
 from referee.sitting import ruling
 from rightbower import record
-from rightbower.book import RuleBook, load, overlay
-from rightbower.cards import Seat
-from rightbower.ceremonies import Cut, cut_pack, deal_cards
-from rightbower.cuts import cut, cutter_due
-from rightbower.deal import read_action
-from rightbower.game import GameError, TurnUp, act, deal_out, ring, start_bell, start_game, void
 from rightbower.record import CutEntry, DealtEntry, Record, RecordError
 from rightbower.referee import (
     Kind,
@@ -25,6 +19,21 @@ from rightbower.referee import (
     open_table,
 )
 from rightbower.referee.at_table.doubts import plain_to_see
+from rightbower.rules.book import RuleBook, load, overlay
+from rightbower.rules.cards import Seat
+from rightbower.rules.ceremonies import Cut, cut_pack, deal_cards
+from rightbower.rules.cuts import cut, cutter_due
+from rightbower.rules.deal import read_action
+from rightbower.rules.game import (
+    GameError,
+    TurnUp,
+    act,
+    deal_out,
+    ring,
+    start_bell,
+    start_game,
+    void,
+)
 from rightbower.web.common.refusal import Refused
 from rightbower.web.hall.commands.seating import begin, bot_sits
 from rightbower.web.hall.live.hall import Hall

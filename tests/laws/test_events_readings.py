@@ -6,16 +6,16 @@ from msgspec.structs import replace
 
 from events.day import Day, preset_of, ring_of_pairs
 from league.evenings import Season
-from rightbower.book import RuleBook
-from rightbower.events.finish import not_over
-from rightbower.events.league.commands.points import CorrectPoints
-from rightbower.events.league.offences import leave
-from rightbower.events.league.playoffs import drawn_order, rounds
-from rightbower.events.league.state.refusal import LeagueError
-from rightbower.events.people import registration
-from rightbower.events.standings import results
-from rightbower.events.state.entrants import EventError, Player
 from rightbower.office.contests import LEAGUE
+from rightbower.rules.book import RuleBook
+from rightbower.tournament.events.finish import not_over
+from rightbower.tournament.events.people import registration
+from rightbower.tournament.events.standings import results
+from rightbower.tournament.events.state.entrants import EventError, Player
+from rightbower.tournament.league.commands.points import CorrectPoints
+from rightbower.tournament.league.offences import leave
+from rightbower.tournament.league.playoffs import drawn_order, rounds
+from rightbower.tournament.league.state.refusal import LeagueError
 
 
 def otherwise(day: Day, **settings: str) -> None:

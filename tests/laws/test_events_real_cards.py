@@ -3,16 +3,16 @@
 import pytest
 
 from events.day import Day, individuals
-from rightbower.book import RuleBook
-from rightbower.events import cutters, labels, seating
-from rightbower.events.commands.play import ShowCut
-from rightbower.events.people import registration
-from rightbower.events.scorecards import first_dealer_text, seats
-from rightbower.events.state.entrants import EventError
-from rightbower.events.state.facts import decode, encode
-from rightbower.events.state.fold import fold
-from rightbower.events.verify import verify
+from rightbower.rules.book import RuleBook
 from rightbower.tournament.commands import Now
+from rightbower.tournament.events import cutters, labels, seating
+from rightbower.tournament.events.commands.play import ShowCut
+from rightbower.tournament.events.people import registration
+from rightbower.tournament.events.scorecards import first_dealer_text, seats
+from rightbower.tournament.events.state.entrants import EventError
+from rightbower.tournament.events.state.facts import decode, encode
+from rightbower.tournament.events.state.fold import fold
+from rightbower.tournament.events.verify import verify
 
 
 def drew(day: Day, text: str, rest: bool = False, seed: str = "seed") -> None:

@@ -3,18 +3,18 @@
 import pytest
 
 from events.day import Day, individuals
-from rightbower.book import load, names
-from rightbower.events.finish import hand_in, not_over
-from rightbower.events.outlook import outlook
-from rightbower.events.people import registration
-from rightbower.events.planning import change_plan
-from rightbower.events.presets import PRESETS
-from rightbower.events.scorecards import personal_card
-from rightbower.events.standings import results
-from rightbower.events.standings.places import standings
-from rightbower.events.standings.prizes import awards, low_prize_text, open_low_prize
-from rightbower.events.state.entrants import EventError
-from rightbower.events.state.event import Prize
+from rightbower.rules.book import load, names
+from rightbower.tournament.events.finish import hand_in, not_over
+from rightbower.tournament.events.outlook import outlook
+from rightbower.tournament.events.people import registration
+from rightbower.tournament.events.planning import change_plan
+from rightbower.tournament.events.presets import PRESETS
+from rightbower.tournament.events.scorecards import personal_card
+from rightbower.tournament.events.standings import results
+from rightbower.tournament.events.standings.places import standings
+from rightbower.tournament.events.standings.prizes import awards, low_prize_text, open_low_prize
+from rightbower.tournament.events.state.entrants import EventError
+from rightbower.tournament.events.state.event import Prize
 
 LOW = (Prize("first"), Prize("lowest", low=True))
 

@@ -3,18 +3,18 @@
 import pytest
 
 from events.day import Day, individuals, played, record, ring_of_pairs
-from rightbower.book import RuleBook
-from rightbower.events.finish import finish, not_over
-from rightbower.events.outlook import outlook
-from rightbower.events.people import registration
-from rightbower.events.remarks import remarks
-from rightbower.events.scorecards import master_card, personal_card
-from rightbower.events.seating import not_yet, seat
-from rightbower.events.standings import results
-from rightbower.events.standings.outcome import result_text
-from rightbower.events.standings.places import standings, table
-from rightbower.events.standings.tie_steps import play_off
-from rightbower.events.state.entrants import EventError
+from rightbower.rules.book import RuleBook
+from rightbower.tournament.events.finish import finish, not_over
+from rightbower.tournament.events.outlook import outlook
+from rightbower.tournament.events.people import registration
+from rightbower.tournament.events.remarks import remarks
+from rightbower.tournament.events.scorecards import master_card, personal_card
+from rightbower.tournament.events.seating import not_yet, seat
+from rightbower.tournament.events.standings import results
+from rightbower.tournament.events.standings.outcome import result_text
+from rightbower.tournament.events.standings.places import standings, table
+from rightbower.tournament.events.standings.tie_steps import play_off
+from rightbower.tournament.events.state.entrants import EventError
 
 
 def test_A01_T7_2_eight_six_counts_as_ten_six_and_says_why(seniors: RuleBook) -> None:

@@ -17,9 +17,6 @@ from referee.sitting import (
     sat,
     wrong_call,
 )
-from rightbower.book import RuleBook, load
-from rightbower.cards import Seat, card
-from rightbower.game import TurnUp
 from rightbower.referee import (
     ExposedCard,
     Kind,
@@ -43,6 +40,9 @@ from rightbower.referee import (
 )
 from rightbower.referee.cases.case import Proof
 from rightbower.referee.cases.facts import How
+from rightbower.rules.book import RuleBook, load
+from rightbower.rules.cards import Seat, card
+from rightbower.rules.game import TurnUp
 
 SENIORS = ("alberta-55plus", "provincial-55plus")
 BORROWERS = ("charity-social", "sportcial-league", "national-2025")

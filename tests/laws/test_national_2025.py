@@ -2,19 +2,19 @@
 
 import pytest
 
-from rightbower.book import RuleBook, load, overlay
-from rightbower.cards import PACK, Seat, Side, Suit, card, cards
-from rightbower.ceremonies import (
+from rightbower.players.views import in_sight
+from rightbower.rules.book import RuleBook, load, overlay
+from rightbower.rules.cards import PACK, Seat, Side, Suit, card, cards
+from rightbower.rules.ceremonies import (
     DrawAgain,
     cut_for_deal,
     cut_pack,
     deal_cards,
     packets_objection,
 )
-from rightbower.deal import Order, Pass, Phase, legal, playable
-from rightbower.markers import fives
-from rightbower.score import score
-from rightbower.view import in_sight
+from rightbower.rules.deal import Order, Pass, Phase, legal, playable
+from rightbower.rules.markers import fives
+from rightbower.rules.score import score
 from table import after, allowed, dealt, refused, worked
 
 BOOK = load("national-2025")

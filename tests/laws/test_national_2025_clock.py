@@ -2,11 +2,11 @@
 
 import pytest
 
-from rightbower.book import RuleBook, load, overlay
-from rightbower.cards import Seat, Side
-from rightbower.ceremonies import Dealt
-from rightbower.deal import read_action
-from rightbower.game import (
+from rightbower.rules.book import RuleBook, load, overlay
+from rightbower.rules.cards import Seat, Side
+from rightbower.rules.ceremonies import Dealt
+from rightbower.rules.deal import read_action
+from rightbower.rules.game import (
     Game,
     GameError,
     TurnUp,

@@ -4,19 +4,19 @@ import pytest
 from msgspec.structs import replace
 
 from events.day import Day, cut_at, individuals
-from rightbower.book import load, overlay
-from rightbower.events.finish import not_over
-from rightbower.events.outlook import outlook
-from rightbower.events.people import registration
-from rightbower.events.seating import not_yet
-from rightbower.events.standings import results
-from rightbower.events.standings.places import next_step, standings
-from rightbower.events.standings.tie_steps import cut_for_place, show_cut_for_place
-from rightbower.events.state.clock import left
-from rightbower.events.state.entrants import EventError, Player
-from rightbower.events.state.event import Stage
-from rightbower.events.state.facts import ClockStarted, Entry, Planned
-from rightbower.events.state.fold import apply
+from rightbower.rules.book import load, overlay
+from rightbower.tournament.events.finish import not_over
+from rightbower.tournament.events.outlook import outlook
+from rightbower.tournament.events.people import registration
+from rightbower.tournament.events.seating import not_yet
+from rightbower.tournament.events.standings import results
+from rightbower.tournament.events.standings.places import next_step, standings
+from rightbower.tournament.events.standings.tie_steps import cut_for_place, show_cut_for_place
+from rightbower.tournament.events.state.clock import left
+from rightbower.tournament.events.state.entrants import EventError, Player
+from rightbower.tournament.events.state.event import Stage
+from rightbower.tournament.events.state.facts import ClockStarted, Entry, Planned
+from rightbower.tournament.events.state.fold import apply
 
 BOOK = load("national-2025")
 

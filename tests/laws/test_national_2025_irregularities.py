@@ -21,9 +21,6 @@ from referee.sitting import (
     tricks,
     wrong_call,
 )
-from rightbower.book import load, overlay
-from rightbower.cards import Seat, Side, Suit, card
-from rightbower.game import TurnUp
 from rightbower.referee import (
     CardUp,
     ExposedCard,
@@ -49,6 +46,9 @@ from rightbower.referee import (
     ring_bell,
     start_bell_at_table,
 )
+from rightbower.rules.book import load, overlay
+from rightbower.rules.cards import Seat, Side, Suit, card
+from rightbower.rules.game import TurnUp
 
 BOOK = load("national-2025")
 EARLY = Misdeal(Seat.S, Kind.EARLY_TURN_UP)

@@ -2,12 +2,12 @@
 
 import pytest
 
-from rightbower.book import RuleBook, load, overlay
-from rightbower.cards import Seat, Side
-from rightbower.ceremonies import Dealt
-from rightbower.deal import read_action
-from rightbower.game import Game, act, deal_out, start_bell, start_game
-from rightbower.score import score
+from rightbower.rules.book import RuleBook, load, overlay
+from rightbower.rules.cards import Seat, Side
+from rightbower.rules.ceremonies import Dealt
+from rightbower.rules.deal import read_action
+from rightbower.rules.game import Game, act, deal_out, start_bell, start_game
+from rightbower.rules.score import score
 from rightbower.web.common.refusal import Refused
 from rightbower.web.hall.table.entries import Mode
 from rightbower.web.hall.wire import protocol as wire

@@ -14,10 +14,6 @@ from referee.sitting import (
     sat,
     wrong_call,
 )
-from rightbower.book import load, overlay
-from rightbower.cards import Seat, Side, card
-from rightbower.deal import Order
-from rightbower.game import TurnUp
 from rightbower.referee import (
     CardUp,
     ExposedCard,
@@ -37,6 +33,10 @@ from rightbower.referee import (
     options,
 )
 from rightbower.referee.cases.remedies import LoseGame, Warn
+from rightbower.rules.book import load, overlay
+from rightbower.rules.cards import Seat, Side, card
+from rightbower.rules.deal import Order
+from rightbower.rules.game import TurnUp
 
 BOOK = load("national-2025")
 

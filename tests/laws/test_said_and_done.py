@@ -3,21 +3,6 @@
 import pytest
 
 from referee.sitting import TAKEN, cards_of, cited, did, neatly, opened, ruling, sat
-from rightbower.book import RuleBook, load, overlay
-from rightbower.cards import Seat, Side, Suit, card
-from rightbower.ceremonies import Cut, draw_partners
-from rightbower.deal import (
-    Action,
-    Bury,
-    Name,
-    Order,
-    Pass,
-    TurnDown,
-    read_action,
-    write_action,
-)
-from rightbower.game import GameError, TurnUp, start_game
-from rightbower.openings import cut_for_first_deal
 from rightbower.referee import (
     CardUp,
     ExposedCard,
@@ -39,6 +24,21 @@ from rightbower.referee import (
     options,
     read_call,
 )
+from rightbower.rules.book import RuleBook, load, overlay
+from rightbower.rules.cards import Seat, Side, Suit, card
+from rightbower.rules.ceremonies import Cut, draw_partners
+from rightbower.rules.deal import (
+    Action,
+    Bury,
+    Name,
+    Order,
+    Pass,
+    TurnDown,
+    read_action,
+    write_action,
+)
+from rightbower.rules.game import GameError, TurnUp, start_game
+from rightbower.rules.openings import cut_for_first_deal
 
 NATIONAL = load("national-2025")
 LEAGUE = load("sportcial-league")

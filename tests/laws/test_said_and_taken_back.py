@@ -3,8 +3,6 @@
 import pytest
 
 from referee.sitting import T6, did, made, neatly, out_of_turn, ruling, sat
-from rightbower.book import RuleBook, load, overlay
-from rightbower.cards import Seat, card, cards
 from rightbower.referee import (
     ExposedCard,
     NotBuried,
@@ -18,6 +16,8 @@ from rightbower.referee import (
     report,
     report_lines,
 )
+from rightbower.rules.book import RuleBook, load, overlay
+from rightbower.rules.cards import Seat, card, cards
 
 ALL = ("alberta-55plus", "provincial-55plus", "charity-social", "sportcial-league", "national-2025")
 FORGOT = "W pass, N pass, E pass, S pick up"

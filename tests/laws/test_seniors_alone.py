@@ -2,11 +2,11 @@
 
 import pytest
 
-from rightbower.book import RuleBook, overlay
-from rightbower.cards import Seat
-from rightbower.deal import GoAlone, Phase, legal, read_action
-from rightbower.game import act, deal_out, start_game
-from rightbower.view import view
+from rightbower.players.views import view
+from rightbower.rules.book import RuleBook, overlay
+from rightbower.rules.cards import Seat
+from rightbower.rules.deal import GoAlone, Phase, legal, read_action
+from rightbower.rules.game import act, deal_out, start_game
 from table import after, cards_out, dealt, refused, worked
 
 ROUND_TWO = "W pass, N pass, E pass, S turn down"

@@ -2,12 +2,12 @@
 
 import pytest
 
-from rightbower.book import RuleBook, overlay
-from rightbower.cards import Seat, Suit, card, cards
-from rightbower.deal import Deal, Phase, legal, read_action
-from rightbower.game import act, deal_out, start_game
-from rightbower.score import score
-from rightbower.view import view
+from rightbower.players.views import view
+from rightbower.rules.book import RuleBook, overlay
+from rightbower.rules.cards import Seat, Suit, card, cards
+from rightbower.rules.deal import Deal, Phase, legal, read_action
+from rightbower.rules.game import act, deal_out, start_game
+from rightbower.rules.score import score
 from table import after, allowed, cards_out, dealt, refused, worked
 
 ROUND_TWO = "W pass, N pass, E pass, S turn down"

@@ -4,9 +4,9 @@ from itertools import product
 
 import pytest
 
-from rightbower.book import RuleBook, load, overlay
-from rightbower.cards import PACK, Card, Seat, Side, card, cards
-from rightbower.ceremonies import (
+from rightbower.rules.book import RuleBook, load, overlay
+from rightbower.rules.cards import PACK, Card, Seat, Side, card, cards
+from rightbower.rules.ceremonies import (
     DrawAgain,
     Partners,
     cut_for_deal,
@@ -15,8 +15,8 @@ from rightbower.ceremonies import (
     draw_partners,
     packets_objection,
 )
-from rightbower.deal import legal, read_action, start
-from rightbower.game import act, deal_out, start_game, void
+from rightbower.rules.deal import legal, read_action, start
+from rightbower.rules.game import act, deal_out, start_game, void
 from table import after, cards_out, dealt
 
 TWOS_AND_THREES = ((3, 2, 3, 2), (2, 3, 2, 3))

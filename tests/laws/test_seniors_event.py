@@ -3,14 +3,14 @@
 import pytest
 
 from events.day import Day, cut_at, preset_of, ring_of_pairs
-from rightbower.book import RuleBook
-from rightbower.events.finish import qualifiers
-from rightbower.events.outlook import checklist
-from rightbower.events.people import eligibility, registration
-from rightbower.events.presets import PRESETS
-from rightbower.events.standings import results
-from rightbower.events.state.entrants import EventError, Player
-from rightbower.events.state.event import Event, EventTable
+from rightbower.rules.book import RuleBook
+from rightbower.tournament.events.finish import qualifiers
+from rightbower.tournament.events.outlook import checklist
+from rightbower.tournament.events.people import eligibility, registration
+from rightbower.tournament.events.presets import PRESETS
+from rightbower.tournament.events.standings import results
+from rightbower.tournament.events.state.entrants import EventError, Player
+from rightbower.tournament.events.state.event import Event, EventTable
 
 
 def pair(born: str, zone: str = "", name: str = "Ann") -> list[Player]:

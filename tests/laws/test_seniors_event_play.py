@@ -3,18 +3,18 @@
 import pytest
 
 from events.day import Day, cut_at, preset_of, ring_of_pairs
-from rightbower.book import RuleBook
-from rightbower.events.finish import hand_in, not_over
-from rightbower.events.outlook import outlook
-from rightbower.events.planning import change_plan
-from rightbower.events.scorecards import master_card
-from rightbower.events.seating import not_yet
-from rightbower.events.standings import results
-from rightbower.events.state.clock import left
-from rightbower.events.state.entrants import EventError
-from rightbower.events.state.event import ResultRuling
-from rightbower.events.state.facts import ClockStarted, Entry
-from rightbower.events.state.fold import apply
+from rightbower.rules.book import RuleBook
+from rightbower.tournament.events.finish import hand_in, not_over
+from rightbower.tournament.events.outlook import outlook
+from rightbower.tournament.events.planning import change_plan
+from rightbower.tournament.events.scorecards import master_card
+from rightbower.tournament.events.seating import not_yet
+from rightbower.tournament.events.standings import results
+from rightbower.tournament.events.state.clock import left
+from rightbower.tournament.events.state.entrants import EventError
+from rightbower.tournament.events.state.event import ResultRuling
+from rightbower.tournament.events.state.facts import ClockStarted, Entry
+from rightbower.tournament.events.state.fold import apply
 
 
 def test_A01_T5_1_the_target_is_set_beforehand(seniors: RuleBook) -> None:

@@ -4,20 +4,20 @@ import pytest
 from msgspec.structs import replace
 
 from events.day import after, places, played, record
-from rightbower.book import RuleBook, overlay
-from rightbower.events.standings.places import next_step, table
-from rightbower.events.standings.results import correct
-from rightbower.events.standings.tie_steps import (
+from rightbower.rules.book import RuleBook, overlay
+from rightbower.tournament.events.standings.places import next_step, table
+from rightbower.tournament.events.standings.results import correct
+from rightbower.tournament.events.standings.tie_steps import (
     decide,
     play_off,
     share,
     show_coins,
     toss_coins,
 )
-from rightbower.events.state.draws import odd_one
-from rightbower.events.state.entrants import EventError
-from rightbower.events.state.event import Event
-from rightbower.events.state.places import PlayedOff, Tossed
+from rightbower.tournament.events.state.draws import odd_one
+from rightbower.tournament.events.state.entrants import EventError
+from rightbower.tournament.events.state.event import Event
+from rightbower.tournament.events.state.places import PlayedOff, Tossed
 
 
 def top(event: Event, count: int) -> list[str]:

@@ -3,9 +3,6 @@
 import pytest
 
 from referee.sitting import cited, did, made, ruling, sat
-from rightbower.book import RuleBook, overlay
-from rightbower.cards import Seat, card, cards
-from rightbower.deal import Bury
 from rightbower.referee import (
     CardUp,
     ExposedCard,
@@ -16,6 +13,9 @@ from rightbower.referee import (
     improper,
     options,
 )
+from rightbower.rules.book import RuleBook, overlay
+from rightbower.rules.cards import Seat, card, cards
+from rightbower.rules.deal import Bury
 
 PASSES = "W pass, N pass, E pass"
 

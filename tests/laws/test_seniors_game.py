@@ -3,11 +3,12 @@
 import pytest
 from msgspec.structs import replace
 
-from rightbower.book import RuleBook, load, overlay
-from rightbower.cards import Seat, Side
-from rightbower.ceremonies import Dealt
-from rightbower.deal import read_action
-from rightbower.game import (
+from rightbower.referee import Table, act_at_table, deal_at_table, face, open_table
+from rightbower.rules.book import RuleBook, load, overlay
+from rightbower.rules.cards import Seat, Side
+from rightbower.rules.ceremonies import Dealt
+from rightbower.rules.deal import read_action
+from rightbower.rules.game import (
     Game,
     GameError,
     GameResult,
@@ -19,7 +20,6 @@ from rightbower.game import (
     start_game,
     void,
 )
-from rightbower.referee import Table, act_at_table, deal_at_table, face, open_table
 from table import cards_out, worked
 
 MINUTE = 60

@@ -18,10 +18,6 @@ from referee.sitting import (
     tricks,
     wrong_call,
 )
-from rightbower.book import RuleBook, overlay
-from rightbower.cards import Seat, Side, card
-from rightbower.ceremonies import Dealt
-from rightbower.game import TurnUp
 from rightbower.referee import (
     Kind,
     LooseWords,
@@ -36,6 +32,10 @@ from rightbower.referee import (
     irregularities,
     options,
 )
+from rightbower.rules.book import RuleBook, overlay
+from rightbower.rules.cards import Seat, Side, card
+from rightbower.rules.ceremonies import Dealt
+from rightbower.rules.game import TurnUp
 
 MISDEALS = (Kind.EXPOSED_IN_DEAL, Kind.FACED_CARD)
 

@@ -17,9 +17,6 @@ from referee.sitting import (
     set_out,
     wrong_call,
 )
-from rightbower.book import RuleBook, overlay
-from rightbower.cards import Seat, Side
-from rightbower.deal import Phase
 from rightbower.referee import (
     Kind,
     Revoke,
@@ -32,6 +29,9 @@ from rightbower.referee import (
     overrule,
 )
 from rightbower.referee.cases.remedies import AwardPoints, LetStand, Redeal, VoidCall
+from rightbower.rules.book import RuleBook, overlay
+from rightbower.rules.cards import Seat, Side
+from rightbower.rules.deal import Phase
 
 EAST = Revoke(Seat.E, 1)
 FINAL = "rulings.final"

@@ -3,8 +3,6 @@
 import pytest
 
 from referee.sitting import cited, did, made, neatly, out_of_turn, ruling, sat, set_out
-from rightbower.book import RuleBook, overlay
-from rightbower.cards import Seat, Suit, card
 from rightbower.referee import (
     CardUp,
     ExposedCard,
@@ -21,6 +19,8 @@ from rightbower.referee import (
     claim,
     options,
 )
+from rightbower.rules.book import RuleBook, overlay
+from rightbower.rules.cards import Seat, Suit, card
 
 # D5: West deals, East orders 9S and is alone; North has the lead and West sits out.
 LONE_EAST = "N pass, E order"

@@ -3,9 +3,6 @@
 import pytest
 
 from referee.sitting import T1, T6, cards_of, chosen, cited, did, made, neatly, points, ruling, sat
-from rightbower.book import RuleBook, overlay
-from rightbower.cards import Seat, Side, card
-from rightbower.game import TurnUp
 from rightbower.referee import (
     Revoke,
     Table,
@@ -17,6 +14,9 @@ from rightbower.referee import (
     irregularities,
 )
 from rightbower.referee.at_table.acts import face
+from rightbower.rules.book import RuleBook, overlay
+from rightbower.rules.cards import Seat, Side, card
+from rightbower.rules.game import TurnUp
 
 EAST = Revoke(Seat.E, 1)
 REVOKED = "W AS, N 9S, E AH, S 9H"

@@ -2,11 +2,11 @@
 
 import pytest
 
-from rightbower.book import RuleBook
-from rightbower.cards import PACK, Seat, Side, card
-from rightbower.deal import legal, read_action
-from rightbower.game import act, deal_out, start_game
-from rightbower.markers import Fives, fives
+from rightbower.rules.book import RuleBook
+from rightbower.rules.cards import PACK, Seat, Side, card
+from rightbower.rules.deal import legal, read_action
+from rightbower.rules.game import act, deal_out, start_game
+from rightbower.rules.markers import Fives, fives
 from table import cards_out
 
 DEAL = cards_out("9H", S="JH JD AH KH QH", N="KS AD KC AS AC", W="9C TC QC JC TD")

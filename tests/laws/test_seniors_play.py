@@ -2,11 +2,11 @@
 
 import pytest
 
-from rightbower.book import RuleBook
-from rightbower.cards import Seat, cards
-from rightbower.deal import Deal, legal, playable, read_action
-from rightbower.game import Game, act, deal_out, start_game
-from rightbower.view import in_sight, view
+from rightbower.players.views import in_sight, view
+from rightbower.rules.book import RuleBook
+from rightbower.rules.cards import Seat, cards
+from rightbower.rules.deal import Deal, legal, playable, read_action
+from rightbower.rules.game import Game, act, deal_out, start_game
 from table import after, allowed, cards_out, dealt, refused, worked
 
 ROUND_TWO = "W pass, N pass, E pass, S turn down"

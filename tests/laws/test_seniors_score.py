@@ -2,10 +2,10 @@
 
 import pytest
 
-from rightbower.book import RuleBook
-from rightbower.cards import Seat, Side
-from rightbower.deal import Deal, Play, apply, playable
-from rightbower.score import Mark, score
+from rightbower.rules.book import RuleBook
+from rightbower.rules.cards import Seat, Side
+from rightbower.rules.deal import Deal, Play, apply, playable
+from rightbower.rules.score import Mark, score
 from table import after, dealt, worked
 
 TRUMPS = ("JH", "JD", "AH", "KH", "QH")

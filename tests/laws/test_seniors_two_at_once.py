@@ -16,8 +16,6 @@ from referee.sitting import (
     ruling,
     tricks,
 )
-from rightbower.book import RuleBook, overlay
-from rightbower.cards import Seat, Suit
 from rightbower.referee import (
     Kind,
     Misdeal,
@@ -40,6 +38,8 @@ from rightbower.referee import (
 )
 from rightbower.referee.cases.remedies import FINAL, CallSuit
 from rightbower.referee.cases.ruling import Ruling
+from rightbower.rules.book import RuleBook, overlay
+from rightbower.rules.cards import Seat, Suit
 
 SIX = WrongCount(Seat.N, 6)
 EAST = Revoke(Seat.E, 1)

@@ -3,9 +3,6 @@
 import pytest
 
 from referee.sitting import cards_of, cited, did, exposed_in_deal, opened, ruling
-from rightbower.book import RuleBook, overlay
-from rightbower.cards import Seat
-from rightbower.game import TurnUp
 from rightbower.referee import (
     Table,
     WrongDealer,
@@ -18,6 +15,9 @@ from rightbower.referee import (
     write_remedy,
 )
 from rightbower.referee.cases.remedies import Redeal
+from rightbower.rules.book import RuleBook, overlay
+from rightbower.rules.cards import Seat
+from rightbower.rules.game import TurnUp
 
 
 def is_void(table: Table, dealer: Seat) -> bool:

@@ -2,12 +2,12 @@
 
 import pytest
 
-from rightbower.book import RuleBook, load, overlay
-from rightbower.cards import PACK, Seat, Suit, cards, shuffled
-from rightbower.ceremonies import cut_pack, deal_cards, first_jack, packets_objection
-from rightbower.deal import Bury, Name, Order, Pass, Phase, legal, read_action
-from rightbower.deal import start as start_deal
-from rightbower.game import act, deal_out, start_game
+from rightbower.rules.book import RuleBook, load, overlay
+from rightbower.rules.cards import PACK, Seat, Suit, cards, shuffled
+from rightbower.rules.ceremonies import cut_pack, deal_cards, first_jack, packets_objection
+from rightbower.rules.deal import Bury, Name, Order, Pass, Phase, legal, read_action
+from rightbower.rules.deal import start as start_deal
+from rightbower.rules.game import act, deal_out, start_game
 from table import after, allowed, dealt, refused, worked
 
 BOOK = load("sportcial-league")

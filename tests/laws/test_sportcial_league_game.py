@@ -2,13 +2,13 @@
 
 import pytest
 
-from rightbower.book import RuleBook, load, overlay
-from rightbower.cards import Seat, Side
-from rightbower.ceremonies import Dealt
-from rightbower.deal import read_action
-from rightbower.game import Game, GameError, TurnUp, act, deal_out, ring, start_game, void
-from rightbower.markers import fives
-from rightbower.score import score
+from rightbower.rules.book import RuleBook, load, overlay
+from rightbower.rules.cards import Seat, Side
+from rightbower.rules.ceremonies import Dealt
+from rightbower.rules.deal import read_action
+from rightbower.rules.game import Game, GameError, TurnUp, act, deal_out, ring, start_game, void
+from rightbower.rules.markers import fives
+from rightbower.rules.score import score
 from table import after, worked
 
 BOOK = load("sportcial-league")

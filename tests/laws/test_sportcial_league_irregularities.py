@@ -22,10 +22,6 @@ from referee.sitting import (
     tricks,
     wrong_call,
 )
-from rightbower.book import load, overlay
-from rightbower.cards import Seat, Side, card
-from rightbower.ceremonies import Dealt
-from rightbower.game import TurnUp
 from rightbower.referee import (
     ExposedCard,
     Kind,
@@ -46,6 +42,10 @@ from rightbower.referee import (
     overrule,
 )
 from rightbower.referee.cases.remedies import TakeBack
+from rightbower.rules.book import load, overlay
+from rightbower.rules.cards import Seat, Side, card
+from rightbower.rules.ceremonies import Dealt
+from rightbower.rules.game import TurnUp
 
 BOOK = load("sportcial-league")
 SIX = WrongCount(Seat.N, 6)

@@ -4,9 +4,9 @@ from itertools import pairwise
 
 import pytest
 
-from rightbower.book import load
-from rightbower.cards import Seat, Side, cards
-from rightbower.deal import Deal, playable
+from rightbower.rules.book import load
+from rightbower.rules.cards import Seat, Side, cards
+from rightbower.rules.deal import Deal, playable
 from table import after, allowed, dealt, happened, refused, worked
 
 BOOK = load("sportcial-league")

@@ -3,12 +3,12 @@
 import pytest
 
 from league.evenings import Season
-from rightbower.book import load
-from rightbower.events.league import forfeits, night, roster
-from rightbower.events.league.outcome import over
-from rightbower.events.league.paper import score_sheets, whom_to_ask
-from rightbower.events.league.season import reschedule
-from rightbower.events.league.state.refusal import LeagueError
+from rightbower.rules.book import load
+from rightbower.tournament.league import forfeits, night, roster
+from rightbower.tournament.league.outcome import over
+from rightbower.tournament.league.paper import score_sheets, whom_to_ask
+from rightbower.tournament.league.season import reschedule
+from rightbower.tournament.league.state.refusal import LeagueError
 
 
 def test_L03_1_1_two_teams_meet_in_three_games_a_week() -> None:

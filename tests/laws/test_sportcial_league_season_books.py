@@ -5,14 +5,14 @@ from typing import Any
 import pytest
 
 from league.evenings import Season
-from rightbower.book import load, overlay
-from rightbower.events.league import forfeits, night, protests, roster, sanctions
-from rightbower.events.league import season as seasons
-from rightbower.events.league.offences import guaranteed, offences, offers
-from rightbower.events.league.outcome import over
-from rightbower.events.league.paper import score_sheets
-from rightbower.events.league.state.refusal import LeagueError
-from rightbower.events.league.table import standings
+from rightbower.rules.book import load, overlay
+from rightbower.tournament.league import forfeits, night, protests, roster, sanctions
+from rightbower.tournament.league import season as seasons
+from rightbower.tournament.league.offences import guaranteed, offences, offers
+from rightbower.tournament.league.outcome import over
+from rightbower.tournament.league.paper import score_sheets
+from rightbower.tournament.league.state.refusal import LeagueError
+from rightbower.tournament.league.table import standings
 
 
 @pytest.fixture

@@ -3,12 +3,12 @@
 import pytest
 
 from league.evenings import Season
-from rightbower.book import load, names
-from rightbower.events.league import night
-from rightbower.events.league.history import TeamNames, say, undo
-from rightbower.events.league.offences import leave
-from rightbower.events.league.outcome import not_counting, over
-from rightbower.events.league.playoffs import (
+from rightbower.rules.book import load, names
+from rightbower.tournament.league import night
+from rightbower.tournament.league.history import TeamNames, say, undo
+from rightbower.tournament.league.offences import leave
+from rightbower.tournament.league.outcome import not_counting, over
+from rightbower.tournament.league.playoffs import (
     champion,
     draw,
     drawn_order,
@@ -16,12 +16,12 @@ from rightbower.events.league.playoffs import (
     redraw,
     rounds,
 )
-from rightbower.events.league.remarks import remarks
-from rightbower.events.league.state.facts import decode, encode
-from rightbower.events.league.state.fold import fold
-from rightbower.events.league.state.refusal import LeagueError
-from rightbower.events.league.table import rank_by, standings, unequal_text
-from rightbower.events.league.tallies import tallies
+from rightbower.tournament.league.remarks import remarks
+from rightbower.tournament.league.state.facts import decode, encode
+from rightbower.tournament.league.state.fold import fold
+from rightbower.tournament.league.state.refusal import LeagueError
+from rightbower.tournament.league.table import rank_by, standings, unequal_text
+from rightbower.tournament.league.tallies import tallies
 
 NEW_NIGHT = "2027-03-09T19:00"
 

@@ -3,11 +3,11 @@
 import pytest
 
 from league.evenings import Season
-from rightbower.events.league import forfeits, night, roster, sanctions
-from rightbower.events.league.offences import decide, offences, offers
-from rightbower.events.league.state.fixtures import Fixture
-from rightbower.events.league.state.night_facts import Began
-from rightbower.events.league.state.refusal import LeagueError
+from rightbower.tournament.league import forfeits, night, roster, sanctions
+from rightbower.tournament.league.offences import decide, offences, offers
+from rightbower.tournament.league.state.fixtures import Fixture
+from rightbower.tournament.league.state.night_facts import Began
+from rightbower.tournament.league.state.refusal import LeagueError
 
 
 def lineup_of(season: Season, fixture: Fixture, game: int, *names: str) -> Began:

@@ -3,14 +3,14 @@
 import pytest
 
 from league.evenings import Season
-from rightbower.book import load
-from rightbower.events.league import forfeits, night, protests, sanctions
-from rightbower.events.league.offences import decide, guaranteed, offences, offers
-from rightbower.events.league.playoffs import champion, seeds
-from rightbower.events.league.state.fixtures import Fixture
-from rightbower.events.league.state.league import Protest
-from rightbower.events.league.state.refusal import LeagueError
-from rightbower.events.league.table import place_tied, standings, tied_teams
+from rightbower.rules.book import load
+from rightbower.tournament.league import forfeits, night, protests, sanctions
+from rightbower.tournament.league.offences import decide, guaranteed, offences, offers
+from rightbower.tournament.league.playoffs import champion, seeds
+from rightbower.tournament.league.state.fixtures import Fixture
+from rightbower.tournament.league.state.league import Protest
+from rightbower.tournament.league.state.refusal import LeagueError
+from rightbower.tournament.league.table import place_tied, standings, tied_teams
 
 SIX = ("Aces", "Kings", "Queens", "Jacks", "Tens", "Nines")
 

@@ -2,9 +2,9 @@
 
 import pytest
 
-from rightbower.book import RuleBook, load, overlay
-from rightbower.cards import PACK, Seat, Side, card, cards
-from rightbower.ceremonies import (
+from rightbower.rules.book import RuleBook, load, overlay
+from rightbower.rules.cards import PACK, Seat, Side, card, cards
+from rightbower.rules.ceremonies import (
     Dealt,
     cut_for_deal,
     cut_pack,
@@ -13,10 +13,10 @@ from rightbower.ceremonies import (
     first_jack,
     packets_objection,
 )
-from rightbower.deal import Bury, Order, Pass, legal, read_action
-from rightbower.game import Game, GameError, TurnUp, act, deal_out, ring, start_game, void
-from rightbower.markers import Fives, fives
-from rightbower.score import score
+from rightbower.rules.deal import Bury, Order, Pass, legal, read_action
+from rightbower.rules.game import Game, GameError, TurnUp, act, deal_out, ring, start_game, void
+from rightbower.rules.markers import Fives, fives
+from rightbower.rules.score import score
 from table import after, allowed, dealt, refused, worked
 
 BOOK = load("standard")

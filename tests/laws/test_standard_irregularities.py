@@ -11,9 +11,9 @@ from referee.sitting import (
     ruling,
     sat,
 )
-from rightbower.book import load
-from rightbower.cards import Seat
 from rightbower.referee import Revoke, claim, deal_at_table, irregularities
+from rightbower.rules.book import load
+from rightbower.rules.cards import Seat
 
 BOOK = load("standard")
 EAST = Revoke(Seat.E, 1)

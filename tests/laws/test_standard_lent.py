@@ -2,12 +2,12 @@
 
 import pytest
 
-from rightbower.book import RuleBook, load, overlay
-from rightbower.cards import PACK, Seat, card, cards
-from rightbower.ceremonies import Dealt, DrawAgain, draw_partners, first_jack, higher_cut
-from rightbower.deal import Phase, read_action
-from rightbower.game import Game, act, deal_out, ring, start_game, void
-from rightbower.view import in_sight
+from rightbower.players.views import in_sight
+from rightbower.rules.book import RuleBook, load, overlay
+from rightbower.rules.cards import PACK, Seat, card, cards
+from rightbower.rules.ceremonies import Dealt, DrawAgain, draw_partners, first_jack, higher_cut
+from rightbower.rules.deal import Phase, read_action
+from rightbower.rules.game import Game, act, deal_out, ring, start_game, void
 from table import after, allowed, dealt, refused, worked
 
 BELL_FREE = ["standard", "charity-social", "sportcial-league"]

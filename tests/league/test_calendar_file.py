@@ -3,11 +3,11 @@
 from datetime import datetime
 
 from league.evenings import Season
-from rightbower.events.league.calendar import calendar
-from rightbower.events.league.offences import decide
-from rightbower.events.league.season import reschedule, schedule
 from rightbower.office.league_files import CalendarFile
 from rightbower.tournament.calendars import escaped, folded
+from rightbower.tournament.league.calendar import calendar
+from rightbower.tournament.league.offences import decide
+from rightbower.tournament.league.season import reschedule, schedule
 
 STAMP = 1_800_000_000.0
 

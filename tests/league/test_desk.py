@@ -8,18 +8,18 @@ import pytest
 
 from league.evenings import Season
 from rightbower.cli import main
-from rightbower.events.league import forfeits, night, roster
-from rightbower.events.league.history import history_lines, undo
-from rightbower.events.league.playoffs import rounds, send_through
-from rightbower.events.league.remarks import remarks
-from rightbower.events.league.season import enter_team, open_league, schedule
-from rightbower.events.league.state import facts as told
-from rightbower.events.league.state.fold import fold
-from rightbower.events.league.state.refusal import LeagueError
-from rightbower.events.league.table import standings
 from rightbower.office.journals import journal_of
 from rightbower.store.journal import Conflict
 from rightbower.store.leagues import LeagueBook, as_json
+from rightbower.tournament.league import forfeits, night, roster
+from rightbower.tournament.league.history import history_lines, undo
+from rightbower.tournament.league.playoffs import rounds, send_through
+from rightbower.tournament.league.remarks import remarks
+from rightbower.tournament.league.season import enter_team, open_league, schedule
+from rightbower.tournament.league.state import facts as told
+from rightbower.tournament.league.state.fold import fold
+from rightbower.tournament.league.state.refusal import LeagueError
+from rightbower.tournament.league.table import standings
 
 
 def test_a_correction_keeps_who_when_and_why() -> None:

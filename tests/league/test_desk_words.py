@@ -8,20 +8,26 @@ from pypdf import PdfReader
 from league.evenings import Season
 from league.test_desk import Terminal
 from league.test_desk import rightbower as rightbower
-from rightbower.book import load, overlay
 from rightbower.cli import main
-from rightbower.events.league import forfeits, night, protests, roster, sanctions
-from rightbower.events.league import season as seasons
-from rightbower.events.league.commands.season import NamePlayers
-from rightbower.events.league.history import history_lines, undo
-from rightbower.events.league.season import first_night, moment, open_league, reschedule, schedule
-from rightbower.events.league.simulated import season as by_chance
-from rightbower.events.league.state.facts import Entry, Fact
-from rightbower.events.league.state.fold import fold
-from rightbower.events.league.state.refusal import LeagueError
 from rightbower.office.rosters import preview_roster, read_roster
-from rightbower.printing import league_paper
+from rightbower.papers.printing import league_paper
+from rightbower.rules.book import load, overlay
 from rightbower.tournament.commands import LONGEST_NAME
+from rightbower.tournament.league import forfeits, night, protests, roster, sanctions
+from rightbower.tournament.league import season as seasons
+from rightbower.tournament.league.commands.season import NamePlayers
+from rightbower.tournament.league.history import history_lines, undo
+from rightbower.tournament.league.season import (
+    first_night,
+    moment,
+    open_league,
+    reschedule,
+    schedule,
+)
+from rightbower.tournament.league.simulated import season as by_chance
+from rightbower.tournament.league.state.facts import Entry, Fact
+from rightbower.tournament.league.state.fold import fold
+from rightbower.tournament.league.state.refusal import LeagueError
 from rightbower.tournament.reading import from_form
 
 BEFORE = "2027-01-10T12:00"

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from league.made_up import FILE, seasons
-from rightbower.events.league.simulated import season
-from rightbower.events.league.state.refusal import LeagueError
+from rightbower.tournament.league.simulated import season
+from rightbower.tournament.league.state.refusal import LeagueError
 
 
 def test_seasons_are_those_written_down() -> None:

@@ -4,14 +4,14 @@ import pytest
 
 from league.evenings import Season
 from league.test_calendar_file import STAMP, fields
-from rightbower.events.league import forfeits, night, protests
-from rightbower.events.league.calendar import calendar
-from rightbower.events.league.outcome import goes_on
-from rightbower.events.league.paper import result_text, score_sheets
-from rightbower.events.league.season import reschedule
-from rightbower.events.league.state.fixtures import Fixture
-from rightbower.events.league.state.refusal import LeagueError
-from rightbower.spreadsheets import league_pages
+from rightbower.papers.spreadsheets import league_pages
+from rightbower.tournament.league import forfeits, night, protests
+from rightbower.tournament.league.calendar import calendar
+from rightbower.tournament.league.outcome import goes_on
+from rightbower.tournament.league.paper import result_text, score_sheets
+from rightbower.tournament.league.season import reschedule
+from rightbower.tournament.league.state.fixtures import Fixture
+from rightbower.tournament.league.state.refusal import LeagueError
 from rightbower.web.league.views import fixture_view
 
 MOVED = "2027-03-04T19:00"

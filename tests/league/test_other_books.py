@@ -6,9 +6,9 @@ import pytest
 from msgspec.structs import replace
 
 from league.evenings import Season
-from rightbower.book import load, names
-from rightbower.events.league.outcome import objection
-from rightbower.events.league.season import open_league
+from rightbower.rules.book import load, names
+from rightbower.tournament.league.outcome import objection
+from rightbower.tournament.league.season import open_league
 
 LENDER = load("sportcial-league")
 OTHERS = [name for name in names() if name != LENDER.name]

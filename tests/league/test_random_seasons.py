@@ -7,14 +7,14 @@ from typing import get_args
 import pytest
 
 from league.checker import check
-from rightbower.events.league.simulated import season
-from rightbower.events.league.simulated_games import Habits
-from rightbower.events.league.state import facts as told
-from rightbower.events.league.state import night_facts
-from rightbower.events.league.state.facts import LeagueOpened, decode, encode
-from rightbower.events.league.state.fold import LeagueHistory, fold
 from rightbower.store.journal import Journal
 from rightbower.store.leagues import LeagueBook, as_json
+from rightbower.tournament.league.simulated import season
+from rightbower.tournament.league.simulated_games import Habits
+from rightbower.tournament.league.state import facts as told
+from rightbower.tournament.league.state import night_facts
+from rightbower.tournament.league.state.facts import LeagueOpened, decode, encode
+from rightbower.tournament.league.state.fold import LeagueHistory, fold
 
 WILD = Habits(
     late=0.2,

@@ -8,19 +8,19 @@ import pytest
 from msgspec.structs import replace
 
 from league.evenings import Season
-from rightbower.events.league import captains, forfeits, night, protests, roster
-from rightbower.events.league.commands.points import EnterPoints
-from rightbower.events.league.history import TeamNames, say
-from rightbower.events.league.offences import leave, removal
-from rightbower.events.league.outcome import not_counting
-from rightbower.events.league.paper import result_text
-from rightbower.events.league.playoffs import drawn_again, drawn_order, drawn_otherwise, seeds
-from rightbower.events.league.rows import preview
-from rightbower.events.league.season import first_night, schedule
-from rightbower.events.league.state.facts import Named
-from rightbower.events.league.state.league import League, Member
-from rightbower.events.league.state.refusal import LeagueError
-from rightbower.events.league.table import standings
+from rightbower.tournament.league import captains, forfeits, night, protests, roster
+from rightbower.tournament.league.commands.points import EnterPoints
+from rightbower.tournament.league.history import TeamNames, say
+from rightbower.tournament.league.offences import leave, removal
+from rightbower.tournament.league.outcome import not_counting
+from rightbower.tournament.league.paper import result_text
+from rightbower.tournament.league.playoffs import drawn_again, drawn_order, drawn_otherwise, seeds
+from rightbower.tournament.league.rows import preview
+from rightbower.tournament.league.season import first_night, schedule
+from rightbower.tournament.league.state.facts import Named
+from rightbower.tournament.league.state.league import League, Member
+from rightbower.tournament.league.state.refusal import LeagueError
+from rightbower.tournament.league.table import standings
 
 WHEN = "2027-01-12T19:30"
 

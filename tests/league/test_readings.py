@@ -5,12 +5,12 @@ from typing import Any
 import pytest
 
 from league.evenings import Season
-from rightbower.book import load, overlay
-from rightbower.events.league import protests, roster
-from rightbower.events.league import season as seasons
-from rightbower.events.league.offences import offences
-from rightbower.events.league.state.league import League
-from rightbower.trace import readings
+from rightbower.rules.book import load, overlay
+from rightbower.rules.trace import readings
+from rightbower.tournament.league import protests, roster
+from rightbower.tournament.league import season as seasons
+from rightbower.tournament.league.offences import offences
+from rightbower.tournament.league.state.league import League
 
 
 @pytest.fixture

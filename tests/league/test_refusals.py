@@ -5,13 +5,13 @@ from collections.abc import Callable
 import pytest
 
 from league.evenings import Season
-from rightbower.events.league import forfeits, night, protests, roster, sanctions
-from rightbower.events.league.offences import decide, removal
-from rightbower.events.league.playoffs import send_through
-from rightbower.events.league.season import enter_team, open_league, reschedule, schedule
-from rightbower.events.league.state.fold import fold
-from rightbower.events.league.state.refusal import LeagueError
-from rightbower.events.league.table import place_tied
+from rightbower.tournament.league import forfeits, night, protests, roster, sanctions
+from rightbower.tournament.league.offences import decide, removal
+from rightbower.tournament.league.playoffs import send_through
+from rightbower.tournament.league.season import enter_team, open_league, reschedule, schedule
+from rightbower.tournament.league.state.fold import fold
+from rightbower.tournament.league.state.refusal import LeagueError
+from rightbower.tournament.league.table import place_tied
 
 WHEN = "2027-01-12T19:30"
 

@@ -3,17 +3,17 @@
 import pytest
 
 from league.evenings import Season
-from rightbower.events.league import forfeits, night, protests, sanctions
-from rightbower.events.league.commands.lists import ShowBracket, ShowLeague
-from rightbower.events.league.history import history_lines
-from rightbower.events.league.offences import decide, leave, offences
-from rightbower.events.league.outcome import goes_on, over
-from rightbower.events.league.playoffs import champion, draw, rounds
-from rightbower.events.league.state.fixtures import Fixture
-from rightbower.events.league.state.league import Results
-from rightbower.events.league.state.refusal import LeagueError
-from rightbower.events.league.table import place_tied, standings
-from rightbower.spreadsheets import league_pages
+from rightbower.papers.spreadsheets import league_pages
+from rightbower.tournament.league import forfeits, night, protests, sanctions
+from rightbower.tournament.league.commands.lists import ShowBracket, ShowLeague
+from rightbower.tournament.league.history import history_lines
+from rightbower.tournament.league.offences import decide, leave, offences
+from rightbower.tournament.league.outcome import goes_on, over
+from rightbower.tournament.league.playoffs import champion, draw, rounds
+from rightbower.tournament.league.state.fixtures import Fixture
+from rightbower.tournament.league.state.league import Results
+from rightbower.tournament.league.state.refusal import LeagueError
+from rightbower.tournament.league.table import place_tied, standings
 
 
 def semi_finals(points: str) -> tuple[Season, Fixture]:

@@ -6,10 +6,10 @@ from collections.abc import Callable
 
 from msgspec import Struct
 
-from rightbower.advice.reason import Reason
-from rightbower.cards import PACK, Card, Rank, Seat, Suit, height, right_bower, suit_in_play
-from rightbower.deal import Action, Bury, Name, Pass, Phase, Play, winner_of
-from rightbower.view import View
+from rightbower.players.views import View
+from rightbower.rules.cards import PACK, Card, Rank, Seat, Suit, height, right_bower, suit_in_play
+from rightbower.rules.deal import Action, Bury, Name, Pass, Phase, Play, winner_of
+from rightbower.study.advice.reason import Reason
 
 
 class Claim(Struct, frozen=True):

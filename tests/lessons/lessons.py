@@ -7,11 +7,11 @@ from pathlib import Path
 
 from msgspec import Struct, convert
 
-from rightbower.advice import described
-from rightbower.book import RuleBook, load
-from rightbower.book.load import overlay
-from rightbower.deal import Action, read_action
-from rightbower.view import View
+from rightbower.players.views import View
+from rightbower.rules.book import RuleBook, load
+from rightbower.rules.book.load import overlay
+from rightbower.rules.deal import Action, read_action
+from rightbower.study.advice import described
 
 
 class Position(Struct, frozen=True):

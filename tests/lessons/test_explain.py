@@ -12,11 +12,11 @@ from hypothesis import strategies as st
 from lessons.claims import CLAIMS, Claim
 from lessons.lessons import Position, positions
 from random_play import books, play_game
-from rightbower.advice import explain
-from rightbower.book import RuleBook, load
-from rightbower.cards import Seat
-from rightbower.game import Game
-from rightbower.view import view
+from rightbower.players.views import view
+from rightbower.rules.book import RuleBook, load
+from rightbower.rules.cards import Seat
+from rightbower.rules.game import Game
+from rightbower.study.advice import explain
 
 ENOUGH = 50
 

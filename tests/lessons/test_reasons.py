@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from lessons.lessons import Position
-from rightbower.advice import explain
-from rightbower.deal import Phase, read_action
+from rightbower.rules.deal import Phase, read_action
+from rightbower.study.advice import explain
 
 PARTNERS_ACE = (
     "standard | S | 9H | S | JH KH 9C TC AD | "

@@ -11,9 +11,9 @@ from typing import Any, Final
 from msgspec import Struct, convert
 
 from mutation.mutants import Mutant
-from rightbower.book import RuleBook, load, overlay
-from rightbower.events.presets import PRESETS
 from rightbower.referee import Kind, every_ruling
+from rightbower.rules.book import RuleBook, load, overlay
+from rightbower.tournament.events.presets import PRESETS
 
 
 def _no_penalty_is_lent(book: RuleBook) -> bool:

@@ -7,9 +7,9 @@ from typing import Any, Final, Literal, NamedTuple, get_args, get_origin, get_ty
 
 from msgspec.structs import force_setattr
 
-from rightbower.book import BookError, load, names, overlay
-from rightbower.book.rulebook import TOPICS
-from rightbower.events.presets import PRESETS
+from rightbower.rules.book import BookError, load, names, overlay
+from rightbower.rules.book.rulebook import TOPICS
+from rightbower.tournament.events.presets import PRESETS
 
 # Words that the table says, and what else it might say.
 WORDS: Final = {"bidding.order_word": "I order it", "bidding.pass_word": "I pass"}

@@ -7,9 +7,9 @@ from typing import Any, Final
 
 from msgspec import Struct
 
-from rightbower.book.rulebook import TOPICS, RuleBook
-from rightbower.events.league.state.league import LeaguePlan
-from rightbower.events.state.event import EventPlan
+from rightbower.rules.book.rulebook import TOPICS, RuleBook
+from rightbower.tournament.events.state.event import EventPlan
+from rightbower.tournament.league.state.league import LeaguePlan
 
 # A reading of a topic that belongs to nobody we know.
 ANYBODY: Final = "?"

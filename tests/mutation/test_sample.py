@@ -12,8 +12,8 @@ from msgspec import convert
 
 from mutation.dead import Dead, holds, listed
 from mutation.mutants import kind_of, mutants
-from rightbower.book import load, names
-from rightbower.events.presets import PRESETS
+from rightbower.rules.book import load, names
+from rightbower.tournament.events.presets import PRESETS
 
 ROOT = Path(__file__).resolve().parents[2]
 SAMPLE = 24

@@ -12,20 +12,20 @@ from msgspec.structs import replace
 
 from club.played import night
 from events.day import Day
-from rightbower.events.club.commands.book import AddNights, MakeSeason, OpenClub
-from rightbower.events.club.fold import ClubHistory
-from rightbower.events.people.registration import withdraw
-from rightbower.events.seating import seat
-from rightbower.events.simulated import people, rehearse
-from rightbower.events.standings.prizes import count_loners
-from rightbower.events.standings.results import enter, rule, void
-from rightbower.events.state.event import Event, Prize, ResultRuling
-from rightbower.events.state.places import PrizeDrawn
 from rightbower.office.contests import CONTESTS
 from rightbower.office.journal_office import JournalOffice
-from rightbower.printing.papers import ScoreCard
+from rightbower.papers.printing.papers import ScoreCard
 from rightbower.store.events import EventBook
 from rightbower.store.journal import Journal
+from rightbower.tournament.club.commands.book import AddNights, MakeSeason, OpenClub
+from rightbower.tournament.club.fold import ClubHistory
+from rightbower.tournament.events.people.registration import withdraw
+from rightbower.tournament.events.seating import seat
+from rightbower.tournament.events.simulated import people, rehearse
+from rightbower.tournament.events.standings.prizes import count_loners
+from rightbower.tournament.events.standings.results import enter, rule, void
+from rightbower.tournament.events.state.event import Event, Prize, ResultRuling
+from rightbower.tournament.events.state.places import PrizeDrawn
 
 LONG: Final = "Donaudampfschifffahrtsgesellschaftskapitaen"
 

@@ -34,19 +34,20 @@ from papers.days import (  # noqa: E402
     social_card,
 )
 from papers.drawings import PictureLines, drawing  # noqa: E402
-from rightbower.book import load  # noqa: E402
-from rightbower.events.cash import CashLine, CashSheet, FeeLine  # noqa: E402
-from rightbower.events.league.simulated import season  # noqa: E402
-from rightbower.events.paper_names import EVENT_PAPERS  # noqa: E402
-from rightbower.events.state.event import Event  # noqa: E402
-from rightbower.printing import bidding_card, event_paper, fonts, league_paper, picture  # noqa: E402
-from rightbower.printing.bidding_card import bidding_card as chart_card  # noqa: E402
-from rightbower.printing.cards import score_cards  # noqa: E402
-from rightbower.printing.cash import cash_paper  # noqa: E402
-from rightbower.printing.certificates import certificates  # noqa: E402
-from rightbower.printing.clubs import season_paper  # noqa: E402
-from rightbower.printing.lists import fixture_list, master_card, movement_sheet, sign_in, standings  # noqa: E402
-from rightbower.printing.papers import (  # noqa: E402
+from rightbower.papers.printing import bidding_card, event_paper, fonts, league_paper, picture  # noqa: E402
+from rightbower.papers.printing.bidding_card import bidding_card as chart_card  # noqa: E402
+from rightbower.papers.printing.cards import score_cards  # noqa: E402
+from rightbower.papers.printing.cash import cash_paper  # noqa: E402
+from rightbower.papers.printing.certificates import certificates  # noqa: E402
+from rightbower.papers.printing.clubs import season_paper  # noqa: E402
+from rightbower.papers.printing.lists import (  # noqa: E402
+    fixture_list,
+    master_card,
+    movement_sheet,
+    sign_in,
+    standings,
+)
+from rightbower.papers.printing.papers import (  # noqa: E402
     Certificate,
     FixtureLine,
     FixtureWeek,
@@ -64,10 +65,15 @@ from rightbower.printing.papers import (  # noqa: E402
     StandingsPaper,
     TableCard,
 )
-from rightbower.printing.results_page import results_page  # noqa: E402
-from rightbower.printing.round_cards import round_cards  # noqa: E402
-from rightbower.printing.table_cards import table_cards  # noqa: E402
+from rightbower.papers.printing.results_page import results_page  # noqa: E402
+from rightbower.papers.printing.round_cards import round_cards  # noqa: E402
+from rightbower.papers.printing.table_cards import table_cards  # noqa: E402
+from rightbower.rules.book import load  # noqa: E402
 from rightbower.study.charts.chart import chart_of  # noqa: E402
+from rightbower.tournament.events.cash import CashLine, CashSheet, FeeLine  # noqa: E402
+from rightbower.tournament.events.paper_names import EVENT_PAPERS  # noqa: E402
+from rightbower.tournament.events.state.event import Event  # noqa: E402
+from rightbower.tournament.league.simulated import season  # noqa: E402
 
 TOP: Final = Heading("Spring Euchre at Elm Hall", ("Saturday 14 March", "Book: charity social"))
 NAMES: Final = ("Ann Lee", "Bob Ray", "Cid Orr-Fitzwilliam-Montgomery", "Dot Fry", "Eve Fox")
@@ -265,7 +271,7 @@ def _pictured(event: Event) -> list[str]:
         made.append(PictureLines(image))
         return made[-1]
 
-    with mock.patch("rightbower.printing.picture.ImageDraw.Draw", draw):
+    with mock.patch("rightbower.papers.printing.picture.ImageDraw.Draw", draw):
         assert Image.open(io.BytesIO(picture.results_picture(event))).size == picture.SIZE
     return made[0].lines
 

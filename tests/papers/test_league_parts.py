@@ -12,17 +12,25 @@ from league.evenings import Season
 from papers.days import before, club, fair_draw, pairs
 from papers.drawings import drawing
 from papers.test_paper_parts import said
-from rightbower.events.club.season import season_table
-from rightbower.events.club.statistics import SeasonRecord
-from rightbower.events.league.paper import ScoreSheet
-from rightbower.events.league.state.league import Member
-from rightbower.events.league.state.refusal import LeagueError
-from rightbower.events.league.table import TeamPlace
-from rightbower.events.simulated import people
-from rightbower.events.state.entrants import EventError
-from rightbower.printing import cards as printed_cards
-from rightbower.printing import clubs, event_paper, events, league_paper, leagues, picture, seating
-from rightbower.printing.papers import PlaceLine
+from rightbower.papers.printing import cards as printed_cards
+from rightbower.papers.printing import (
+    clubs,
+    event_paper,
+    events,
+    league_paper,
+    leagues,
+    picture,
+    seating,
+)
+from rightbower.papers.printing.papers import PlaceLine
+from rightbower.tournament.club.season import season_table
+from rightbower.tournament.club.statistics import SeasonRecord
+from rightbower.tournament.events.simulated import people
+from rightbower.tournament.events.state.entrants import EventError
+from rightbower.tournament.league.paper import ScoreSheet
+from rightbower.tournament.league.state.league import Member
+from rightbower.tournament.league.state.refusal import LeagueError
+from rightbower.tournament.league.table import TeamPlace
 
 
 def test_a_paper_of_an_event_is_refused_by_name() -> None:

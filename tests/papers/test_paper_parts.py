@@ -20,15 +20,23 @@ from reportlab.platypus import KeepTogether
 from events.day import Day
 from papers.days import before, fair_draw, finished, pairs, progressive
 from papers.samples import TOP
-from rightbower.events.scorecards import CardRow
-from rightbower.events.simulated import people
-from rightbower.events.state.entrants import EventError
-from rightbower.events.state.event import Event, EventTable
-from rightbower.events.state.places import Award
-from rightbower.printing import event_paper, events, fonts, lists, picture, round_cards, sheets
-from rightbower.printing.papers import PlaceLine, StandingsPaper, TableCard
+from rightbower.papers.printing import (
+    event_paper,
+    events,
+    fonts,
+    lists,
+    picture,
+    round_cards,
+    sheets,
+)
+from rightbower.papers.printing.papers import PlaceLine, StandingsPaper, TableCard
+from rightbower.tournament.events.scorecards import CardRow
+from rightbower.tournament.events.simulated import people
+from rightbower.tournament.events.state.entrants import EventError
+from rightbower.tournament.events.state.event import Event, EventTable
+from rightbower.tournament.events.state.places import Award
 
-table_cards = import_module("rightbower.printing.table_cards")
+table_cards = import_module("rightbower.papers.printing.table_cards")
 VERA = Path(reportlab.__file__).parent / "fonts" / "Vera.ttf"
 
 

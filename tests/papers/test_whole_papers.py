@@ -12,9 +12,9 @@ from reportlab.pdfgen.canvas import Canvas
 from papers.days import before, fair_draw, pairs
 from papers.drawings import drawing
 from papers.samples import HERE, OTHERS, PAPERS, drawn, written
-from rightbower.events.state.entrants import EventError, Player
-from rightbower.printing import event_paper, fonts, sheets
-from rightbower.printing.papers import TableCard
+from rightbower.papers.printing import event_paper, fonts, sheets
+from rightbower.papers.printing.papers import TableCard
+from rightbower.tournament.events.state.entrants import EventError, Player
 
 
 @pytest.mark.parametrize("name", [*PAPERS, *OTHERS])

@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 from msgspec import Struct, convert
 
-from rightbower.book import load, overlay
-from rightbower.deal import Deal, Phase, apply, legal
+from rightbower.rules.book import load, overlay
+from rightbower.rules.deal import Deal, Phase, apply, legal
 from table import after, dealt, worked
 
 STOPS = {

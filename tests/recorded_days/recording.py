@@ -45,10 +45,10 @@ def counted(rows: Any) -> list[dict[str, Any]]:
 
 def event_came_to(entries: tuple[str, ...]) -> dict[str, Any]:
     """The standings, prizes and games of a day."""
-    from rightbower.events.standings.outcome import outcome
-    from rightbower.events.state.facts import decode
-    from rightbower.events.state.fold import fold
     from rightbower.store.events import whole
+    from rightbower.tournament.events.standings.outcome import outcome
+    from rightbower.tournament.events.state.facts import decode
+    from rightbower.tournament.events.state.fold import fold
 
     history = fold([decode(entry.encode()) for entry in entries])
     everything = whole(history)
@@ -77,9 +77,9 @@ def result(came: Any) -> Any:
 
 def league_came_to(entries: tuple[str, ...]) -> dict[str, Any]:
     """The table, champion and offences of a season."""
-    from rightbower.events.league.state.facts import decode
-    from rightbower.events.league.state.fold import fold
     from rightbower.store.leagues import whole
+    from rightbower.tournament.league.state.facts import decode
+    from rightbower.tournament.league.state.fold import fold
 
     everything = whole(fold([decode(entry.encode()) for entry in entries]))
     return {
@@ -125,8 +125,8 @@ def came_to(recorded: Recorded) -> dict[str, Any]:
 def days() -> Iterator[tuple[str, list[bytes]]]:
     """A hundred random days of every preset."""
     from events.random_days import RandomDay
-    from rightbower.events.presets import PRESETS
-    from rightbower.events.state.facts import encode
+    from rightbower.tournament.events.presets import PRESETS
+    from rightbower.tournament.events.state.facts import encode
 
     presets = list(PRESETS)
     for seed in range(100):
@@ -139,7 +139,7 @@ def days() -> Iterator[tuple[str, list[bytes]]]:
 def seasons() -> Iterator[tuple[str, list[bytes]]]:
     """Forty seasons, every second a wild one."""
     from league.test_random_seasons import played
-    from rightbower.events.league.state.facts import encode
+    from rightbower.tournament.league.state.facts import encode
 
     for seed in range(40):
         yield f"league/{seed}", [encode(entry) for entry in played(seed).entries]
@@ -147,7 +147,7 @@ def seasons() -> Iterator[tuple[str, list[bytes]]]:
 
 def tables() -> Iterator[tuple[str, list[bytes]]]:
     """Ten games at random of every book, four of them as at the table."""
-    from rightbower.book import names
+    from rightbower.rules.book import names
 
     for book in names():
         for seed in range(10):
@@ -157,9 +157,9 @@ def tables() -> Iterator[tuple[str, list[bytes]]]:
 
 def game(book: str, mode: Any, name: str) -> list[bytes]:
     """The entries of one game between four people who play at random."""
-    from rightbower.cards import Seat
-    from rightbower.deal import legal
     from rightbower.referee import options, unturned
+    from rightbower.rules.cards import Seat
+    from rightbower.rules.deal import legal
     from rightbower.web.hall.commands.calls import call
     from rightbower.web.hall.commands.moves import move, next_deal
     from rightbower.web.hall.commands.seating import begin

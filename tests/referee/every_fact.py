@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from typing import Final, get_args
 
-from rightbower.cards import Seat, Suit, card
-from rightbower.deal import Bury, Name, Order, Pass, PickUp, TurnDown
 from rightbower.referee import (
     ExposedCard,
     Fact,
@@ -23,6 +21,8 @@ from rightbower.referee import (
     WrongDealer,
 )
 from rightbower.referee.cases.facts import Helping, Misdealt
+from rightbower.rules.cards import Seat, Suit, card
+from rightbower.rules.deal import Bury, Name, Order, Pass, PickUp, TurnDown
 
 FACTS: Final[tuple[Fact, ...]] = (
     *(Misdeal(Seat.S, kind) for kind in get_args(Misdealt)),

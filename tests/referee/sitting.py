@@ -2,11 +2,6 @@
 
 from __future__ import annotations
 
-from rightbower.book import RuleBook, load
-from rightbower.cards import Seat, Side, card
-from rightbower.ceremonies import Dealt
-from rightbower.deal import read_action
-from rightbower.game import TurnUp, start_bell, start_game
 from rightbower.referee import (
     Chosen,
     Kind,
@@ -24,6 +19,11 @@ from rightbower.referee import (
     open_table,
     turn_trick,
 )
+from rightbower.rules.book import RuleBook, load
+from rightbower.rules.cards import Seat, Side, card
+from rightbower.rules.ceremonies import Dealt
+from rightbower.rules.deal import read_action
+from rightbower.rules.game import TurnUp, start_bell, start_game
 from table import DEALS, cards_out, worked
 
 # D1: South deals, 9H is turned up; South takes it and buries JC. T1 is a march for North–South.

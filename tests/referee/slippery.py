@@ -6,23 +6,6 @@ from collections.abc import Iterator
 from random import Random
 from typing import Final, NamedTuple, get_args
 
-from rightbower.book import RuleBook
-from rightbower.cards import HAND_SIZE, Card, Seat, Side, Suit, shuffled
-from rightbower.ceremonies import Dealt, deal_cards
-from rightbower.deal import (
-    Action,
-    Bury,
-    Deal,
-    Name,
-    Order,
-    Pass,
-    Phase,
-    Play,
-    TurnDown,
-    breaches_trump_to_order,
-    legal,
-)
-from rightbower.game import TurnUp
 from rightbower.record import (
     ActionEntry,
     BellEntry,
@@ -66,6 +49,23 @@ from rightbower.referee.at_table.orders import leader_called_on, legal_cards
 from rightbower.referee.at_table.unchecked_acts import as_dealt, place_any
 from rightbower.referee.cases.facts import Helping, How
 from rightbower.referee.cases.remedies import FINAL, AwardPoints, DeductPoints, LetStand
+from rightbower.rules.book import RuleBook
+from rightbower.rules.cards import HAND_SIZE, Card, Seat, Side, Suit, shuffled
+from rightbower.rules.ceremonies import Dealt, deal_cards
+from rightbower.rules.deal import (
+    Action,
+    Bury,
+    Deal,
+    Name,
+    Order,
+    Pass,
+    Phase,
+    Play,
+    TurnDown,
+    breaches_trump_to_order,
+    legal,
+)
+from rightbower.rules.game import TurnUp
 
 MOST_STEPS = 20_000
 HOW: Final[tuple[How, ...]] = ("dropped", "named", "played along")

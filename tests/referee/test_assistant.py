@@ -8,11 +8,6 @@ from typing import NamedTuple
 import pytest
 
 from referee.sitting import T1, cards_of, did, made, moved, neatly, opened, ruling, sat, set_out
-from rightbower.book import RuleBook, load, names, overlay
-from rightbower.cards import Seat, card
-from rightbower.ceremonies import Cut
-from rightbower.deal import Name, Order, PickUp, TurnDown
-from rightbower.game import TurnUp, start_game
 from rightbower.referee import (
     ExposedCard,
     Fact,
@@ -44,6 +39,11 @@ from rightbower.referee import (
 )
 from rightbower.referee.cases.case import Situation
 from rightbower.referee.cases.facts import How
+from rightbower.rules.book import RuleBook, load, names, overlay
+from rightbower.rules.cards import Seat, card
+from rightbower.rules.ceremonies import Cut
+from rightbower.rules.deal import Name, Order, PickUp, TurnDown
+from rightbower.rules.game import TurnUp, start_game
 
 FACED = ("turn-up faced",)
 LED = (*FACED, "first lead")

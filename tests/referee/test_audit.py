@@ -7,11 +7,11 @@ import pytest
 from random_play import play_game
 from referee.sitting import cards_of, did, moved, opened, sat
 from referee.slippery import planted
-from rightbower.book import load, names
-from rightbower.cards import Seat
-from rightbower.deal import read_action
 from rightbower.referee import Kind, Misdeal, WrongCall, WrongCount, audit, deal_at_table
 from rightbower.referee.at_table.audit import judged
+from rightbower.rules.book import load, names
+from rightbower.rules.cards import Seat
+from rightbower.rules.deal import read_action
 
 
 def audit_games(book: str, seeds: range) -> int:

@@ -5,11 +5,11 @@ from __future__ import annotations
 import pytest
 
 from referee.sitting import TAKEN, did, ruling, sat, set_out, wrong_call
-from rightbower.book import load, overlay
-from rightbower.cards import Seat, Side
-from rightbower.deal import Order, Pass, Phase, TurnDown
 from rightbower.referee import Kind, LooseWords, WrongCall, choose, claim, hear, options
 from rightbower.referee.at_table.table import TableError
+from rightbower.rules.book import load, overlay
+from rightbower.rules.cards import Seat, Side
+from rightbower.rules.deal import Order, Pass, Phase, TurnDown
 
 SENIORS = "alberta-55plus"
 NATIONAL = "national-2025"

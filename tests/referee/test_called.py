@@ -19,10 +19,6 @@ from referee.sitting import (
     sat,
     tricks,
 )
-from rightbower.book import load
-from rightbower.cards import Seat, Side, Suit, card
-from rightbower.deal import Bury, Play
-from rightbower.game import TurnUp
 from rightbower.referee import (
     CardUp,
     ExposedCard,
@@ -51,6 +47,10 @@ from rightbower.referee.at_table.table import TableError
 from rightbower.referee.cases.case import Case, Situation
 from rightbower.referee.cases.remedies import LetStand, Redeal
 from rightbower.referee.judges.misdeals import misdeal
+from rightbower.rules.book import load
+from rightbower.rules.cards import Seat, Side, Suit, card
+from rightbower.rules.deal import Bury, Play
+from rightbower.rules.game import TurnUp
 
 SENIORS = "alberta-55plus"
 NATIONAL = "national-2025"

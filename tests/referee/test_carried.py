@@ -17,10 +17,6 @@ from referee.sitting import (
     tricks,
     wrong_call,
 )
-from rightbower.book import load, overlay
-from rightbower.cards import Seat, Side, Suit
-from rightbower.deal import Order
-from rightbower.game import TurnUp
 from rightbower.referee import (
     Kind,
     NotSingly,
@@ -40,6 +36,10 @@ from rightbower.referee import (
 from rightbower.referee.at_table.carry_out import carry_out
 from rightbower.referee.at_table.table import TableError
 from rightbower.referee.cases.remedies import FINAL, Expose, KeepResult, NoScore, TakeBack, VoidCall
+from rightbower.rules.book import load, overlay
+from rightbower.rules.cards import Seat, Side, Suit
+from rightbower.rules.deal import Order
+from rightbower.rules.game import TurnUp
 
 SENIORS, LEAGUE = load("alberta-55plus"), load("sportcial-league")
 EAST = Revoke(Seat.E, 1)

@@ -3,10 +3,6 @@
 import pytest
 
 from referee.sitting import T1, T6, cards_of, did, exposed_in_deal, made, neatly, points
-from rightbower.book import RuleBook, load, overlay
-from rightbower.cards import Seat, Side
-from rightbower.game import GameResult, TurnUp, ring, show_turn_up, start_game
-from rightbower.game import deal_out as dealt_by_the_book
 from rightbower.referee import (
     Kind,
     NotSingly,
@@ -23,6 +19,10 @@ from rightbower.referee import (
 )
 from rightbower.referee.at_table.table import TableError
 from rightbower.referee.cases.remedies import FINAL, AwardPoints, LoseGame
+from rightbower.rules.book import RuleBook, load, overlay
+from rightbower.rules.cards import Seat, Side
+from rightbower.rules.game import GameResult, TurnUp, ring, show_turn_up, start_game
+from rightbower.rules.game import deal_out as dealt_by_the_book
 
 SENIORS, LEAGUE, NATIONAL = load("alberta-55plus"), load("sportcial-league"), load("national-2025")
 SOCIAL = load("charity-social")

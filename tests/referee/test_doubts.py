@@ -5,8 +5,6 @@ from __future__ import annotations
 import pytest
 
 from referee.sitting import T6, did, made, neatly, sat, tricks
-from rightbower.cards import Seat, card, cards
-from rightbower.deal import Pass
 from rightbower.referee import (
     ExposedCard,
     Kind,
@@ -20,6 +18,8 @@ from rightbower.referee import (
 )
 from rightbower.referee.at_table.doubts import doubts, plain_to_see
 from rightbower.referee.at_table.unchecked_acts import holding
+from rightbower.rules.cards import Seat, card, cards
+from rightbower.rules.deal import Pass
 
 TWO = (card("QC"), card("KD"))
 

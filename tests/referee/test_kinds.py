@@ -11,9 +11,6 @@ from referee.every_fact import FACTS
 from referee.sitting import T1, did, made, neatly, ruling, sat, tricks
 from referee.slippery import tellable
 from referee.test_assistant import AT_ONCE, CASES
-from rightbower.book import load, names
-from rightbower.cards import Seat, card
-from rightbower.deal import Pass
 from rightbower.referee import (
     Fact,
     Kind,
@@ -34,6 +31,9 @@ from rightbower.referee.at_table.doubts import doubts, plain_to_see
 from rightbower.referee.cases.facts import Helping
 from rightbower.referee.cases.kinds import KINDS
 from rightbower.referee.cases.remedies import FINAL, LetStand
+from rightbower.rules.book import load, names
+from rightbower.rules.cards import Seat, card
+from rightbower.rules.deal import Pass
 
 
 def of(seen: str) -> set[Kind]:

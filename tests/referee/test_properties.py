@@ -8,9 +8,6 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 
 from referee.slippery import slippery_game
-from rightbower.book import load, names
-from rightbower.cards import Seat, Side, Suit
-from rightbower.deal import Phase, Play, playable
 from rightbower.referee import (
     OutOfTurn,
     Revoke,
@@ -32,6 +29,9 @@ from rightbower.referee.at_table.orders import (
     legal_cards,
 )
 from rightbower.referee.cases.remedies import TakeBack
+from rightbower.rules.book import load, names
+from rightbower.rules.cards import Seat, Side, Suit
+from rightbower.rules.deal import Phase, Play, playable
 
 BOOKS = [load(name) for name in names()]
 

@@ -9,11 +9,7 @@ import pytest
 from referee.every_fact import FACTS
 from referee.sitting import T6, cards_of
 from referee.slippery import slippery_game
-from rightbower.book import load, names
-from rightbower.cards import Seat, Side, Suit, card
 from rightbower.cli import main
-from rightbower.deal import Order, read_action
-from rightbower.game import start_game
 from rightbower.record import (
     ActionEntry,
     CalledEntry,
@@ -58,6 +54,10 @@ from rightbower.referee import (
     write_remedy,
 )
 from rightbower.referee.cases.remedies import FINAL, AwardPoints, DeductPoints, LetStand, TakeBack
+from rightbower.rules.book import load, names
+from rightbower.rules.cards import Seat, Side, Suit, card
+from rightbower.rules.deal import Order, read_action
+from rightbower.rules.game import start_game
 
 SENIORS = load("alberta-55plus")
 EAST = Revoke(Seat.E, 1)

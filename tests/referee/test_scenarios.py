@@ -3,9 +3,9 @@
 import pytest
 
 from referee.sitting import T1, cards_of, did, moved, neatly, opened, points, ruling, sat
-from rightbower.book import load
-from rightbower.cards import Seat
 from rightbower.referee import Table, WrongCount, claim, deal_at_table
+from rightbower.rules.book import load
+from rightbower.rules.cards import Seat
 
 ALL = [
     "alberta-55plus",

@@ -20,10 +20,6 @@ from referee.sitting import (
     sat,
     wrong_call,
 )
-from rightbower.book import load, overlay
-from rightbower.cards import Seat, Side, Suit, card
-from rightbower.deal import Bury, Order, Pass, TurnDown
-from rightbower.game import TurnUp
 from rightbower.referee import (
     ExposedCard,
     Fact,
@@ -64,6 +60,10 @@ from rightbower.referee.cases.remedies import (
     TakeBack,
 )
 from rightbower.referee.cases.ruling import points as worth
+from rightbower.rules.book import load, overlay
+from rightbower.rules.cards import Seat, Side, Suit, card
+from rightbower.rules.deal import Bury, Order, Pass, TurnDown
+from rightbower.rules.game import TurnUp
 
 SENIORS = "alberta-55plus"
 EAST = Revoke(Seat.E, 1)

@@ -5,12 +5,12 @@ from random import Random
 import pytest
 
 from referee.slippery import cards_on_table, slippery_game
-from rightbower.book import RuleBook, load, names
-from rightbower.cards import Side
-from rightbower.ceremonies import Dealt
-from rightbower.deal import Phase
 from rightbower.referee import Ruled, Table, borrowed, citations
 from rightbower.referee.at_table.orders import allowed_cards, legal_cards
+from rightbower.rules.book import RuleBook, load, names
+from rightbower.rules.cards import Side
+from rightbower.rules.ceremonies import Dealt
+from rightbower.rules.deal import Phase
 
 
 def check_rulings(table: Table, book: RuleBook) -> int:

@@ -6,13 +6,13 @@ from collections.abc import Sequence
 
 import pytest
 
-from rightbower.events.schedules.fair_draw import fair_round, fair_rounds
-from rightbower.events.schedules.knockout import advance, bracket, matches
-from rightbower.events.schedules.quality import in_words, quality
-from rightbower.events.schedules.round_robin import round_robin
-from rightbower.events.schedules.shape import Round, ScheduleError, seated
-from rightbower.events.schedules.swiss import floaters, swiss_round
-from rightbower.events.schedules.whist import whist
+from rightbower.tournament.events.schedules.fair_draw import fair_round, fair_rounds
+from rightbower.tournament.events.schedules.knockout import advance, bracket, matches
+from rightbower.tournament.events.schedules.quality import in_words, quality
+from rightbower.tournament.events.schedules.round_robin import round_robin
+from rightbower.tournament.events.schedules.shape import Round, ScheduleError, seated
+from rightbower.tournament.events.schedules.swiss import floaters, swiss_round
+from rightbower.tournament.events.schedules.whist import whist
 
 
 def told(rounds: Sequence[Round[str]]) -> list[str]:

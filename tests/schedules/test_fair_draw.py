@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from rightbower.events.schedules import (
+from rightbower.tournament.events.schedules import (
     ScheduleError,
     fair_round,
     fair_rounds,
@@ -17,7 +17,7 @@ from rightbower.events.schedules import (
     seated,
     sitting_out,
 )
-from rightbower.events.schedules.shape import partnerships
+from rightbower.tournament.events.schedules.shape import partnerships
 
 
 def test_a_hundred_players_and_eight_rounds_without_a_partner_twice() -> None:
@@ -76,7 +76,7 @@ def test_the_same_seed_draws_the_same_and_another_seed_another() -> None:
 
 def test_a_draw_does_not_hang_on_how_python_hashes_names() -> None:
     program = (
-        "from rightbower.events.schedules import fair_rounds;"
+        "from rightbower.tournament.events.schedules import fair_rounds;"
         "print(fair_rounds('ABCDEFGHIJKLMN', 4, 'seed'))"
     )
     drawn = {

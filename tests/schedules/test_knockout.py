@@ -2,7 +2,7 @@
 
 import pytest
 
-from rightbower.events.schedules import ScheduleError, advance, bracket, matches
+from rightbower.tournament.events.schedules import ScheduleError, advance, bracket, matches
 
 
 def test_eight_seeds_are_placed_so_that_the_best_meet_last() -> None:

@@ -1,7 +1,7 @@
 """The quality sheet, counted by hand on small schedules."""
 
-from rightbower.events.schedules import Quality, in_words, quality, round_robin
-from rightbower.events.schedules.quality import Repeats, Span
+from rightbower.tournament.events.schedules import Quality, in_words, quality, round_robin
+from rightbower.tournament.events.schedules.quality import Repeats, Span
 
 TWICE = (
     ((("A", "B"), ("C", "D")), (("E", "F"), ("G", "H"))),

@@ -4,7 +4,7 @@ from collections import Counter
 
 import pytest
 
-from rightbower.events.schedules import (
+from rightbower.tournament.events.schedules import (
     ScheduleError,
     quality,
     round_robin,
@@ -12,7 +12,7 @@ from rightbower.events.schedules import (
     seated,
     sitting_out,
 )
-from rightbower.events.schedules.quality import Repeats, Span
+from rightbower.tournament.events.schedules.quality import Repeats, Span
 
 
 @pytest.mark.parametrize("size", range(2, 21))

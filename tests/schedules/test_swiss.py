@@ -5,7 +5,7 @@ from random import Random
 
 import pytest
 
-from rightbower.events.schedules import (
+from rightbower.tournament.events.schedules import (
     Round,
     floaters,
     quality,

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from rightbower.events.schedules import (
+from rightbower.tournament.events.schedules import (
     ScheduleError,
     chart_length,
     charts,
@@ -14,7 +14,7 @@ from rightbower.events.schedules import (
     sitting_out,
     whist,
 )
-from rightbower.events.schedules.shape import oppositions, partnerships
+from rightbower.tournament.events.schedules.shape import oppositions, partnerships
 
 SHARED = Path(__file__).resolve().parents[2].parent / "shared" / "events" / "whist_starters.json"
 

@@ -12,14 +12,15 @@ import pytest
 from pypdf import PdfReader
 from starlette.testclient import TestClient
 
-from rightbower.book import load, names, overlay
-from rightbower.cards import Rank, Seat, card, cards
 from rightbower.cli import main
-from rightbower.deal import Name, Order, Pass, PickUp
+from rightbower.papers.printing.bidding_card import SIGNS, bidding_card
 from rightbower.players.bidding_table import call_by_table
 from rightbower.players.league import league
 from rightbower.players.league_bidding import strength
-from rightbower.printing.bidding_card import SIGNS, bidding_card
+from rightbower.players.views import View
+from rightbower.rules.book import load, names, overlay
+from rightbower.rules.cards import Rank, Seat, card, cards
+from rightbower.rules.deal import Name, Order, Pass, PickUp
 from rightbower.study.charts import chart as charts
 from rightbower.study.charts.chart import Cell, Chart, Charts, Weak, chart_of, made, read, write
 from rightbower.study.charts.drawing import plot, svg
@@ -54,7 +55,6 @@ from rightbower.study.charts.worths import (
     clearness,
     whose_calls,
 )
-from rightbower.view import View
 from rightbower.web.app import make_app
 
 CLOSE = 0.25  # points: after five passes few of the worlds drawn are likely, and looks differ

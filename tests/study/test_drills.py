@@ -6,7 +6,7 @@ import random
 
 import pytest
 
-from rightbower.cards import Seat
+from rightbower.rules.cards import Seat
 from rightbower.study.drills import (
     AGAIN,
     TOPICS,

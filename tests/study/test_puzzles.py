@@ -11,13 +11,13 @@ import pytest
 from msgspec.structs import replace
 from starlette.testclient import TestClient
 
-from rightbower.advice import described, explain
-from rightbower.book import load, names
-from rightbower.cards import Seat
 from rightbower.cli import main
-from rightbower.deal import GoAlone, KeepPartner, Order, Pass, read_action, write_action
 from rightbower.players import PLAYERS
 from rightbower.players.expert import Expert
+from rightbower.rules.book import load, names
+from rightbower.rules.cards import Seat
+from rightbower.rules.deal import GoAlone, KeepPartner, Order, Pass, read_action, write_action
+from rightbower.study.advice import described, explain
 from rightbower.study.puzzles import (
     FORMAT,
     LEVELS,

@@ -15,10 +15,12 @@ from msgspec import UNSET
 from msgspec.structs import replace
 
 from referee import sitting
-from rightbower.advice import described
-from rightbower.book import load, overlay
-from rightbower.cards import Seat, Side, Suit, card
-from rightbower.deal import (
+from rightbower.players import player
+from rightbower.players.views import View
+from rightbower.referee import Chosen, Ruled, read_remedy
+from rightbower.rules.book import load, overlay
+from rightbower.rules.cards import Seat, Side, Suit, card
+from rightbower.rules.deal import (
     Action,
     Bury,
     GoAlone,
@@ -31,15 +33,13 @@ from rightbower.deal import (
     Play,
     TurnDown,
 )
-from rightbower.game import start_game
-from rightbower.players import player
-from rightbower.referee import Chosen, Ruled, read_remedy
-from rightbower.refusal import Refusal
+from rightbower.rules.game import start_game
+from rightbower.rules.refusal import Refusal
+from rightbower.study.advice import described
 from rightbower.terminal import answers, ending, opening, rulings, saving, screen
 from rightbower.terminal.at_table import TableSitting
 from rightbower.terminal.choices import meant, numbered, thinkable, with_cards
 from rightbower.terminal.session import Setup
-from rightbower.view import View
 from test_terminal import Evening
 
 S, W = Seat.S, Seat.W

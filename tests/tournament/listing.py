@@ -8,11 +8,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 from pathlib import Path
 
-from rightbower.events.paper_names import CLUB_PAPERS, EVENT_PAPERS, LEAGUE_PAPERS
-from rightbower.events.presets import PRESETS
-from rightbower.events.state.movement_kinds import KINDS
 from rightbower.office.contests import CONTESTS
 from rightbower.tournament.commands import Command, Query, Request, says
+from rightbower.tournament.events.paper_names import CLUB_PAPERS, EVENT_PAPERS, LEAGUE_PAPERS
+from rightbower.tournament.events.presets import PRESETS
+from rightbower.tournament.events.state.movement_kinds import KINDS
 from rightbower.tournament.reading import FieldOf, fields_of
 from rightbower.tournament.ties import TIE_BREAKS
 
@@ -29,7 +29,13 @@ def _contests() -> Iterator[str]:
         every = {"(open)": stored.contest.opening, **stored.contest.requests()}
         yield f"== {word}"
         for name, request in sorted(every.items()):
-            if request.__module__.startswith("rightbower.events."):
+            if request.__module__.startswith(
+                (
+                    "rightbower.tournament.events.",
+                    "rightbower.tournament.league.",
+                    "rightbower.tournament.club.",
+                )
+            ):
                 yield f"{name}: {says(request)}{_marks(request)}"
                 yield from (f"   {_told(each)}" for each in fields_of(request))
 

@@ -7,7 +7,7 @@ from typing import Annotated, Any, Literal
 
 import pytest
 
-from rightbower.refusal import Refusal
+from rightbower.rules.refusal import Refusal
 from rightbower.tournament.commands import Answer, Request, Sheet, declared, field, local, name_of
 from rightbower.tournament.reading import (
     fields_of,

@@ -7,12 +7,12 @@ from fractions import Fraction
 import pytest
 from msgspec import Struct
 
-from rightbower.events.club.commands.book import MakeSeason, OpenClub
-from rightbower.events.club.facts import Entry as ClubEntry
-from rightbower.events.club.fold import fold as club_fold
 from rightbower.office.contests import CONTESTS
-from rightbower.refusal import Refusal
+from rightbower.rules.refusal import Refusal
 from rightbower.tournament import calendars, dates, history, names
+from rightbower.tournament.club.commands.book import MakeSeason, OpenClub
+from rightbower.tournament.club.facts import Entry as ClubEntry
+from rightbower.tournament.club.fold import fold as club_fold
 from rightbower.tournament.commands import Command, Opening, Query
 from rightbower.tournament.history import Entry, Undone
 from rightbower.tournament.plan import PlanByBook

@@ -17,15 +17,15 @@ from pathlib import Path
 from typing import Any
 from unittest import mock
 
-from rightbower.events.club.facts import Entry as ClubEntry
-from rightbower.events.club.fold import fold as club_fold
-from rightbower.events.league.state.facts import Entry as LeagueEntry
-from rightbower.events.league.state.fold import fold as league_fold
-from rightbower.events.state.facts import Entry as EventEntry
-from rightbower.events.state.fold import fold as event_fold
 from rightbower.office.contests import CONTESTS
-from rightbower.refusal import Refusal
+from rightbower.rules.refusal import Refusal
+from rightbower.tournament.club.facts import Entry as ClubEntry
+from rightbower.tournament.club.fold import fold as club_fold
 from rightbower.tournament.commands import Answer, Command, Query
+from rightbower.tournament.events.state.facts import Entry as EventEntry
+from rightbower.tournament.events.state.fold import fold as event_fold
+from rightbower.tournament.league.state.facts import Entry as LeagueEntry
+from rightbower.tournament.league.state.fold import fold as league_fold
 from rightbower.tournament.reading import from_words
 
 HERE = Path(__file__).parent

@@ -11,18 +11,18 @@ from pathlib import Path
 
 from starlette.testclient import TestClient
 
-from rightbower.events.commands.base import EventCommand
-from rightbower.events.people.registration import add, check_in_all
-from rightbower.events.planning import open_event
-from rightbower.events.seating import seat
-from rightbower.events.simulated import people
-from rightbower.events.state import facts, fold
-from rightbower.events.state.entrants import Player
-from rightbower.events.state.event import Event
-from rightbower.events.state.facts import Fact
-from rightbower.events.state.fold import EventHistory
 from rightbower.office.journals import journal_of
 from rightbower.tournament.commands import Now
+from rightbower.tournament.events.commands.base import EventCommand
+from rightbower.tournament.events.people.registration import add, check_in_all
+from rightbower.tournament.events.planning import open_event
+from rightbower.tournament.events.seating import seat
+from rightbower.tournament.events.simulated import people
+from rightbower.tournament.events.state import facts, fold
+from rightbower.tournament.events.state.entrants import Player
+from rightbower.tournament.events.state.event import Event
+from rightbower.tournament.events.state.facts import Fact
+from rightbower.tournament.events.state.fold import EventHistory
 from rightbower.web.app import make_app
 from rightbower.web.common.identity import Keys
 from rightbower.web.hall.table.pace import Pace

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from rightbower.cards import Seat
+from rightbower.rules.cards import Seat
 from rightbower.web.hall.table.table import HallTable, Sitter
 
 NAMES = ("Nan", "Eve", "Sam", "Wes")

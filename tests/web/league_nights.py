@@ -5,11 +5,11 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from league.evenings import FIRST
-from rightbower.events.league.season import enter_team, open_league
-from rightbower.events.league.state.facts import Entry
-from rightbower.events.league.state.fixtures import Fixture
-from rightbower.events.league.state.fold import extend, fold
-from rightbower.events.league.state.league import League
+from rightbower.tournament.league.season import enter_team, open_league
+from rightbower.tournament.league.state.facts import Entry
+from rightbower.tournament.league.state.fixtures import Fixture
+from rightbower.tournament.league.state.fold import extend, fold
+from rightbower.tournament.league.state.league import League
 
 DAY = FIRST[:10]
 

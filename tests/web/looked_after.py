@@ -7,10 +7,10 @@ from collections.abc import Coroutine
 from types import SimpleNamespace
 from typing import Any
 
-from rightbower.cards import Seat
-from rightbower.events.commands.results import HallResult
-from rightbower.events.state.clock import Clock
+from rightbower.rules.cards import Seat
 from rightbower.store.contract import Unreadable
+from rightbower.tournament.events.commands.results import HallResult
+from rightbower.tournament.events.state.clock import Clock
 from rightbower.web.hall.archive.lists import played_in
 from rightbower.web.hall.table.entries import Sat
 from rightbower.web.state.online import WRITER, Online

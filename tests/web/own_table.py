@@ -5,8 +5,8 @@ from __future__ import annotations
 from types import SimpleNamespace
 from typing import Any
 
-from rightbower.cards import Seat
-from rightbower.deal import read_action
+from rightbower.rules.cards import Seat
+from rightbower.rules.deal import read_action
 from rightbower.web.hall.commands.seating import bot_sits
 from rightbower.web.hall.table.entries import Beginning, HallEntry
 from rightbower.web.hall.table.folding import folded

@@ -7,8 +7,8 @@ from contextlib import AbstractContextManager, nullcontext
 from typing import Any
 from unittest.mock import patch
 
-from rightbower.cards import Seat
-from rightbower.ceremonies import Dealt as Cards
+from rightbower.rules.cards import Seat
+from rightbower.rules.ceremonies import Dealt as Cards
 from rightbower.web.hall.archive.reading import after
 from rightbower.web.hall.commands.answering import answer
 from rightbower.web.hall.commands.seating import begin

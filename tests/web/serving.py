@@ -19,11 +19,11 @@ from typing import Any
 import uvicorn
 from websockets.sync.client import ClientConnection, connect
 
-from rightbower.cards import Seat
-from rightbower.deal import PickUp, Play, legal, read_action, write_action
 from rightbower.office import journals
 from rightbower.office.journals import journal_of
 from rightbower.referee import options, unturned
+from rightbower.rules.cards import Seat
+from rightbower.rules.deal import PickUp, Play, legal, read_action, write_action
 from rightbower.web.common.identity import COOKIE, Keys, Person
 from rightbower.web.hall.commands.calls import call
 from rightbower.web.hall.commands.moves import move, next_deal

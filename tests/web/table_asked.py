@@ -8,9 +8,9 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from rightbower.cards import Seat, Side
-from rightbower.game import GameResult
-from rightbower.refusal import Refusal
+from rightbower.rules.cards import Seat, Side
+from rightbower.rules.game import GameResult
+from rightbower.rules.refusal import Refusal
 from rightbower.web.hall.commands.answering import answer
 from rightbower.web.hall.table.entries import HallEntry, Sat, TableOpened
 from rightbower.web.hall.table.folding import fold, folded

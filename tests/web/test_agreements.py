@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from rightbower.cards import Seat
 from rightbower.record import stories
+from rightbower.rules.cards import Seat
 from rightbower.web.common.refusal import Refused
 from rightbower.web.hall.archive import lists
 from rightbower.web.hall.archive.lists import FORGET_AFTER

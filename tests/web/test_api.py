@@ -11,15 +11,15 @@ import pytest
 from starlette.testclient import TestClient
 
 from rightbower.cli import main
-from rightbower.events.commands.base import EventCommand, Who
-from rightbower.events.labels import entrant
-from rightbower.events.league.simulated import season
-from rightbower.events.people import registration
-from rightbower.events.state.event import Event
-from rightbower.events.state.facts import Fact
-from rightbower.events.state.fold import EventHistory
 from rightbower.office.contests import CONTESTS
 from rightbower.tournament.commands import Now, Query, declared, field, forget_declaration
+from rightbower.tournament.events.commands.base import EventCommand, Who
+from rightbower.tournament.events.labels import entrant
+from rightbower.tournament.events.people import registration
+from rightbower.tournament.events.state.event import Event
+from rightbower.tournament.events.state.facts import Fact
+from rightbower.tournament.events.state.fold import EventHistory
+from rightbower.tournament.league.simulated import season
 from web.at_desk import Director
 
 ROOT = Path(__file__).resolve().parents[2]

@@ -11,14 +11,14 @@ from typing import Any
 import pytest
 from starlette.testclient import TestClient
 
-from rightbower.book import load, names
-from rightbower.cards import Seat
-from rightbower.deal import legal
-from rightbower.events.standings.results import enter
 from rightbower.office.journals import journal_of
 from rightbower.record import ChoiceEntry, EnteredEntry, TurnedEntry
 from rightbower.referee import next_step, options
+from rightbower.rules.book import load, names
+from rightbower.rules.cards import Seat
+from rightbower.rules.deal import legal
 from rightbower.store.events import EventBook, as_json
+from rightbower.tournament.events.standings.results import enter
 from rightbower.web.app import make_app
 from rightbower.web.common.identity import COOKIE, Keys, Person
 from rightbower.web.hall.archive import lists
@@ -119,7 +119,7 @@ def books(monkeypatch: pytest.MonkeyPatch) -> Iterator[pytest.MonkeyPatch]:
 
 def change_all_numbers(books: pytest.MonkeyPatch) -> int:
     """Every number of every book becomes another; how many there were."""
-    module = sys.modules["rightbower.book.load"]
+    module = sys.modules["rightbower.rules.book.load"]
     value, changed = module._value, 0
 
     def another(path: str, entry: Any, source: str) -> Any:

@@ -12,7 +12,7 @@ from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import Response
 
-from rightbower.refusal import Refusal
+from rightbower.rules.refusal import Refusal
 from rightbower.web.api import directors
 from rightbower.web.notes import note_facts
 from rightbower.web.notes.note_facts import PinSet

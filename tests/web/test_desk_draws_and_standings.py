@@ -7,11 +7,11 @@ from typing import Any, Literal
 from msgspec.structs import replace
 
 from events.day import Day, cut_at, individuals, ring_of_pairs
-from rightbower.events.finish import finish, hand_in
-from rightbower.events.standings import results
-from rightbower.events.standings.places import standings as places_of
-from rightbower.events.state.event import Prize
-from rightbower.events.state.places import CutForPlace, PlayedOff, TieDecided, Tossed
+from rightbower.tournament.events.finish import finish, hand_in
+from rightbower.tournament.events.standings import results
+from rightbower.tournament.events.standings.places import standings as places_of
+from rightbower.tournament.events.state.event import Prize
+from rightbower.tournament.events.state.places import CutForPlace, PlayedOff, TieDecided, Tossed
 from rightbower.web.desk.day import seating, standings
 from rightbower.web.desk.day.finish import cards_due, loners_of, outside_low_prize
 from rightbower.web.desk.day.names import _met

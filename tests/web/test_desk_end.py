@@ -10,10 +10,10 @@ from pathlib import Path
 import pytest
 from openpyxl import load_workbook
 
-from rightbower.events.paper_names import EVENT_PAPERS
-from rightbower.events.standings.places import standings
 from rightbower.referee.cases.facts import Kind
 from rightbower.referee.cases.kinds import TITLES
+from rightbower.tournament.events.paper_names import EVENT_PAPERS
+from rightbower.tournament.events.standings.places import standings
 from web.at_desk import Director, hall
 
 PAIRS = ("Ann & Al", "Bea & Bob", "Cat & Cy", "Dot & Don")

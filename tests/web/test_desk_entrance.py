@@ -8,9 +8,9 @@ from pathlib import Path
 import pytest
 from starlette.testclient import TestClient
 
-from rightbower.events.planning import open_event
 from rightbower.office.journals import journal_of
 from rightbower.store.events import EventBook
+from rightbower.tournament.events.planning import open_event
 from rightbower.web.app import make_app
 from web.at_desk import DAY, PIN, Director, hall, says
 

@@ -6,9 +6,9 @@ from pathlib import Path
 
 import pytest
 
-from rightbower.events.commands.base import EventCommand
 from rightbower.office.contests import EVENT
 from rightbower.tournament.commands import declared
+from rightbower.tournament.events.commands.base import EventCommand
 from web.at_desk import Director, hall
 
 assert EVENT.commands is EventCommand

@@ -6,17 +6,17 @@ import pytest
 from msgspec.structs import replace
 
 from events.day import Day, finished_day, individuals, ring_of_pairs
-from rightbower.events.commands.base import EventCommand
-from rightbower.events.commands.results import CorrectResult, VoidGame
-from rightbower.events.people import registration
-from rightbower.events.standings import results
-from rightbower.events.standings.places import standings
-from rightbower.events.state import people_facts
-from rightbower.events.state.entrants import EventError, Player
-from rightbower.events.state.facts import ClockPaused
-from rightbower.events.state.places import PlayedOff, TieDecided
-from rightbower.refusal import Refusal
+from rightbower.rules.refusal import Refusal
 from rightbower.tournament.commands import declared
+from rightbower.tournament.events.commands.base import EventCommand
+from rightbower.tournament.events.commands.results import CorrectResult, VoidGame
+from rightbower.tournament.events.people import registration
+from rightbower.tournament.events.standings import results
+from rightbower.tournament.events.standings.places import standings
+from rightbower.tournament.events.state import people_facts
+from rightbower.tournament.events.state.entrants import EventError, Player
+from rightbower.tournament.events.state.facts import ClockPaused
+from rightbower.tournament.events.state.places import PlayedOff, TieDecided
 from rightbower.tournament.reading import from_form
 from rightbower.web.desk.common.confirmation import GameChange, change_of
 from rightbower.web.desk.common.forms import (

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from rightbower.events.verify import verify
+from rightbower.tournament.events.verify import verify
 from web.at_desk import Director, hall
 
 PAIRS = ("Ann & Al", "Bea & Bob", "Cat & Cy", "Dot & Don", "Eve & Ed")

@@ -8,12 +8,12 @@ from pathlib import Path
 import pytest
 from msgspec.structs import replace
 
-from rightbower.events.planning import open_event
-from rightbower.events.presets import PRESETS
-from rightbower.events.seating import not_yet
-from rightbower.events.simulated import people
-from rightbower.events.standings.places import next_step
-from rightbower.events.state.event import EventPlan
+from rightbower.tournament.events.planning import open_event
+from rightbower.tournament.events.presets import PRESETS
+from rightbower.tournament.events.seating import not_yet
+from rightbower.tournament.events.simulated import people
+from rightbower.tournament.events.standings.places import next_step
+from rightbower.tournament.events.state.event import EventPlan
 from rightbower.web.desk.setup import entrance
 from rightbower.web.desk.setup.entrance import preset_text
 from web.at_desk import Director, hall, says

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from starlette.testclient import TestClient
 
-from rightbower.events.verify import verify
+from rightbower.tournament.events.verify import verify
 from web.at_desk import Director, hall, says
 
 

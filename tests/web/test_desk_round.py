@@ -8,12 +8,12 @@ from pathlib import Path
 
 import pytest
 
-from rightbower.events.standings import results
-from rightbower.events.state.event import Event
-from rightbower.events.state.facts import Entry, Fact
-from rightbower.events.state.fold import apply
 from rightbower.store.async_journal import AsyncJournal
 from rightbower.store.limits import Limits
+from rightbower.tournament.events.standings import results
+from rightbower.tournament.events.state.event import Event
+from rightbower.tournament.events.state.facts import Entry, Fact
+from rightbower.tournament.events.state.fold import apply
 from rightbower.web.desk.common.pending import waiting_said
 from rightbower.web.state.desk import Desk
 from web.at_desk import Director, hall

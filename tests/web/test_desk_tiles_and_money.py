@@ -8,10 +8,10 @@ import pytest
 from msgspec.structs import replace
 
 from events.day import Day, individuals, ring_of_pairs
-from rightbower.events.people import registration
-from rightbower.events.standings import results
-from rightbower.events.state.entrants import Entrant, EventError, Former, Player
-from rightbower.events.state.facts import BellRang, ClockPaused, ClockStarted
+from rightbower.tournament.events.people import registration
+from rightbower.tournament.events.standings import results
+from rightbower.tournament.events.state.entrants import Entrant, EventError, Former, Player
+from rightbower.tournament.events.state.facts import BellRang, ClockPaused, ClockStarted
 from rightbower.web.desk.day import checkin, money, rounds
 from rightbower.web.notes.note_facts import Paid, PaidEach
 from rightbower.web.notes.notes import MoneyNote, Notes

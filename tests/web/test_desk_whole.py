@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from starlette.testclient import TestClient
 
-from rightbower.events.club.people import people
+from rightbower.tournament.club.people import people
 from web.at_desk import Director, says
 
 

@@ -7,12 +7,12 @@ from collections.abc import Callable
 import pytest
 
 from events.day import Day, individuals, ring_of_pairs
-from rightbower.events.finish import finish, hand_in
-from rightbower.events.people import registration
-from rightbower.events.standings import results
-from rightbower.events.standings.ties import TieStep
-from rightbower.events.state.entrants import Player
-from rightbower.events.state.facts import ClockStarted
+from rightbower.tournament.events.finish import finish, hand_in
+from rightbower.tournament.events.people import registration
+from rightbower.tournament.events.standings import results
+from rightbower.tournament.events.standings.ties import TieStep
+from rightbower.tournament.events.state.entrants import Player
+from rightbower.tournament.events.state.facts import ClockStarted
 from rightbower.web.desk.common.guide import GuideStep, guide
 from rightbower.web.desk.common.pending import (
     PendingStep,

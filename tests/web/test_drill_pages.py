@@ -12,13 +12,13 @@ from pathlib import Path
 import pytest
 from starlette.testclient import TestClient
 
-from rightbower.advice import Comment, review
-from rightbower.cards import Seat
-from rightbower.deal import write_action
+from rightbower.players.views import View
 from rightbower.record import Record
+from rightbower.rules.cards import Seat
+from rightbower.rules.deal import write_action
+from rightbower.study.advice import Comment, review
 from rightbower.study.drills import AGAIN, TOPICS, numbers
 from rightbower.study.puzzles import shipped
-from rightbower.view import View
 from rightbower.web.app import make_app
 from rightbower.web.common.identity import COOKIE, Person
 from rightbower.web.hall.live.advising import Advice, OptionWorth

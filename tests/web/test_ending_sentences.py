@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 from msgspec.structs import replace
 
-from rightbower.cards import Seat, Side
-from rightbower.game import GameResult, Scored
-from rightbower.score import Mark
+from rightbower.rules.cards import Seat, Side
+from rightbower.rules.game import GameResult, Scored
+from rightbower.rules.score import Mark
 from rightbower.web.hall.table.finishing import finished
 from rightbower.web.hall.table.table import HallTable
 from rightbower.web.hall.views.messages import course_text, ended, line, result

@@ -7,11 +7,6 @@ from typing import get_args
 import msgspec
 import pytest
 
-from rightbower.book import load
-from rightbower.cards import Seat, Side, Suit, card, shuffled
-from rightbower.ceremonies import Cut, Dealt, deal_cards
-from rightbower.deal import Bury, Name, Play
-from rightbower.game import TurnUp
 from rightbower.record import (
     ActionEntry,
     BellEntry,
@@ -35,6 +30,11 @@ from rightbower.record import (
 )
 from rightbower.referee import OutOfTurn, Revoke, read_remedy
 from rightbower.referee.cases.facts import Kind
+from rightbower.rules.book import load
+from rightbower.rules.cards import Seat, Side, Suit, card, shuffled
+from rightbower.rules.ceremonies import Cut, Dealt, deal_cards
+from rightbower.rules.deal import Bury, Name, Play
+from rightbower.rules.game import TurnUp
 from rightbower.web.hall.table.dealing import with_one_more
 from rightbower.web.hall.table.entries import BotStoodIn, Played, decode, encode
 

@@ -9,11 +9,11 @@ from msgspec import json
 from msgspec.structs import replace
 
 from events.day import Day, individuals, ring_of_pairs
-from rightbower.events.finish import finish
-from rightbower.events.standings import results
-from rightbower.events.standings.places import table as standings_table
-from rightbower.events.state.facts import BellRang, ClockPaused, ClockStarted
-from rightbower.events.state.places import Place
+from rightbower.tournament.events.finish import finish
+from rightbower.tournament.events.standings import results
+from rightbower.tournament.events.standings.places import table as standings_table
+from rightbower.tournament.events.state.facts import BellRang, ClockPaused, ClockStarted
+from rightbower.tournament.events.state.places import Place
 from rightbower.web.notes.notes import Notes
 from rightbower.web.snapshots import ranks
 from rightbower.web.snapshots.clock_view import (

@@ -13,14 +13,14 @@ import pytest
 from msgspec import json
 from msgspec.structs import replace
 
-from rightbower.events.commands.play import StartClock
-from rightbower.events.standings.places import standings
-from rightbower.events.state.clock import bell_at
-from rightbower.events.state.event import Event
 from rightbower.office.journals import journal_of
 from rightbower.store.events import PREFIX
 from rightbower.store.journal import Journal
 from rightbower.store.ownership import HandedOver
+from rightbower.tournament.events.commands.play import StartClock
+from rightbower.tournament.events.standings.places import standings
+from rightbower.tournament.events.state.clock import bell_at
+from rightbower.tournament.events.state.event import Event
 from rightbower.web.hall.live.hall import Hall
 from rightbower.web.hall.live.leaving import leave
 from rightbower.web.hall.table.pace import Pace

@@ -10,13 +10,13 @@ from msgspec import json
 from msgspec.structs import replace
 
 from events.day import Day, finished_day, individuals, ring_of_pairs
-from rightbower.events.people import registration
-from rightbower.events.standings import results
-from rightbower.events.state.entrants import Player
-from rightbower.events.state.event import Event
-from rightbower.events.state.facts import ClockStarted
-from rightbower.events.state.places import Award
 from rightbower.store.limits import Rate
+from rightbower.tournament.events.people import registration
+from rightbower.tournament.events.standings import results
+from rightbower.tournament.events.state.entrants import Player
+from rightbower.tournament.events.state.event import Event
+from rightbower.tournament.events.state.facts import ClockStarted
+from rightbower.tournament.events.state.places import Award
 from rightbower.web.notes.notes import Notes
 from rightbower.web.snapshots import event_views
 from rightbower.web.snapshots.clock_view import round_clock

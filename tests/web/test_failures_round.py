@@ -7,18 +7,18 @@ from collections.abc import Callable
 
 import pytest
 
-from rightbower.events.commands.entrants import AddEntrants
-from rightbower.events.commands.play import StartClock
-from rightbower.events.commands.results import EnterResult
-from rightbower.events.people.registration import add, check_in_all
-from rightbower.events.planning import open_event
-from rightbower.events.simulated import people
-from rightbower.events.state import facts, fold
-from rightbower.events.state.entrants import Player
-from rightbower.events.state.event import Event
 from rightbower.store.async_journal import AsyncJournal
 from rightbower.store.contract import JournalError
 from rightbower.tournament.commands import Command
+from rightbower.tournament.events.commands.entrants import AddEntrants
+from rightbower.tournament.events.commands.play import StartClock
+from rightbower.tournament.events.commands.results import EnterResult
+from rightbower.tournament.events.people.registration import add, check_in_all
+from rightbower.tournament.events.planning import open_event
+from rightbower.tournament.events.simulated import people
+from rightbower.tournament.events.state import facts, fold
+from rightbower.tournament.events.state.entrants import Player
+from rightbower.tournament.events.state.event import Event
 from rightbower.web.state.desk import Desk
 from web.clockwork import idle, run
 from web.day import seated

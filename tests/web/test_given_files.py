@@ -11,7 +11,7 @@ from starlette.exceptions import HTTPException
 from starlette.requests import Request
 
 from rightbower.office.workers import Busy
-from rightbower.refusal import Refusal
+from rightbower.rules.refusal import Refusal
 from rightbower.web.common import files
 from web.apart import run_apart
 from web.layers import scope

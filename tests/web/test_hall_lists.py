@@ -8,7 +8,7 @@ import pytest
 from msgspec import json
 from msgspec.structs import replace
 
-from rightbower.cards import Seat
+from rightbower.rules.cards import Seat
 from rightbower.store.contract import JournalError, Projection
 from rightbower.web.hall.archive import lists
 from rightbower.web.hall.archive.lists import OpenTable, PastGame, SetAside, changes

@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from rightbower.cards import Seat
 from rightbower.office.workers import Busy, pool
+from rightbower.rules.cards import Seat
 from rightbower.web.hall.commands.seating import begin
 from rightbower.web.hall.live.advising import advised
 from rightbower.web.hall.live.hall import Hall

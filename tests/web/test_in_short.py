@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 from starlette.testclient import TestClient
 
-from rightbower import trace
-from rightbower.book import load, names, overlay
+from rightbower.rules import trace
+from rightbower.rules.book import load, names, overlay
 from rightbower.web.hall.pages.book_summary import in_short
 
 

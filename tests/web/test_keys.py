@@ -10,7 +10,7 @@ import pytest
 from starlette.requests import HTTPConnection
 
 from rightbower.cli import main
-from rightbower.refusal import Refusal
+from rightbower.rules.refusal import Refusal
 from rightbower.web.common.identity import COOKIE, ENVIRONMENT, Keys, Person
 from web.serving import free_port
 

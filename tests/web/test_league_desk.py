@@ -9,7 +9,7 @@ from typing import Any
 from msgspec.structs import replace
 from starlette.testclient import TestClient
 
-from rightbower.events.league.table import standings
+from rightbower.tournament.league.table import standings
 from rightbower.web.app import make_app
 from rightbower.web.league import contents
 from rightbower.web.league.access import FilledForm

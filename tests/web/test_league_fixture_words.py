@@ -5,8 +5,8 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from league.evenings import FIRST, Season
-from rightbower.events.league.state.fixtures import Deduction, FixtureGame
-from rightbower.events.league.state.league import League
+from rightbower.tournament.league.state.fixtures import Deduction, FixtureGame
+from rightbower.tournament.league.state.league import League
 from rightbower.web.league.views import (
     ForfeitMark,
     MatchView,

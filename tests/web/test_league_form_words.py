@@ -6,15 +6,15 @@ import pytest
 from msgspec.structs import replace
 
 from league.evenings import FIRST, Season
-from rightbower.events.league.season import open_league
-from rightbower.events.league.state.league import (
+from rightbower.tournament.league.season import open_league
+from rightbower.tournament.league.state.league import (
     Announcement,
     Protest,
     Sanction,
     StepDecision,
     Team,
 )
-from rightbower.events.league.state.refusal import LeagueError
+from rightbower.tournament.league.state.refusal import LeagueError
 from rightbower.web.league.access import LONGEST, FilledForm, cited
 from rightbower.web.league.changes import Change, changes
 from rightbower.web.league.entrance import _season, fixed, number

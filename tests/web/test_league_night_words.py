@@ -5,9 +5,9 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from league.evenings import FIRST, Season
-from rightbower.events.league import night
-from rightbower.events.league.state.fixtures import Fixture, FixtureGame
-from rightbower.events.league.state.league import Member, Sanction
+from rightbower.tournament.league import night
+from rightbower.tournament.league.state.fixtures import Fixture, FixtureGame
+from rightbower.tournament.league.state.league import Member, Sanction
 from rightbower.web.league.access import FilledForm
 from rightbower.web.league.night import night_view
 from web.league_nights import DAY, put, with_game

@@ -9,9 +9,9 @@ import zipfile
 import pytest
 from starlette.testclient import TestClient
 
-from rightbower.book import load, names
-from rightbower.events.league.table import standings
-from rightbower.spreadsheets import Page, write_xlsx
+from rightbower.papers.spreadsheets import Page, write_xlsx
+from rightbower.rules.book import load, names
+from rightbower.tournament.league.table import standings
 from web.office import NIGHT, TEAMS, Office, plain, play_the_season
 
 

@@ -13,8 +13,8 @@ from typing import Any, TypeVar
 import pytest
 from websockets.exceptions import ConnectionClosed
 
-from rightbower.cards import Seat
 from rightbower.office.journals import journal_of
+from rightbower.rules.cards import Seat
 from rightbower.store.contract import JournalError, StoredEntry
 from rightbower.store.ownership import HandedOver
 from rightbower.web.common.line_messages import BEAT, BEAT_EVERY, GOES_ON

@@ -11,7 +11,7 @@ from typing import Any
 import msgspec
 import pytest
 
-from rightbower.cards import Seat
+from rightbower.rules.cards import Seat
 from rightbower.store.journal import Journal
 from rightbower.web.hall.commands.seating import begin
 from rightbower.web.hall.live.hall import Hall

@@ -9,8 +9,8 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from rightbower.cards import Seat
 from rightbower.office.workers import Busy, NotDone
+from rightbower.rules.cards import Seat
 from rightbower.web.hall.archive import lists
 from rightbower.web.hall.live import thinking
 from rightbower.web.hall.live.audience import table_at

@@ -9,7 +9,7 @@ import pytest
 from starlette.testclient import TestClient
 from starlette.websockets import WebSocketDisconnect
 
-from rightbower.cards import Seat
+from rightbower.rules.cards import Seat
 from rightbower.store.contract import JournalError
 from rightbower.web.app import make_app
 from rightbower.web.common.line_messages import GOES_ON

@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 from starlette.testclient import TestClient
 
-from rightbower.events.commands.base import EventCommand
 from rightbower.tournament.commands import declared
+from rightbower.tournament.events.commands.base import EventCommand
 from rightbower.tournament.reading import fields_of
 from rightbower.web.app import make_app
 from web.at_desk import Director

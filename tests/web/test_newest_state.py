@@ -8,11 +8,11 @@ from typing import Any
 
 import pytest
 
-from rightbower.events.commands.entrants import CheckIn, NotHere, Withdraw
-from rightbower.events.commands.results import EnterResult
-from rightbower.events.state.entrants import EventError
 from rightbower.store.contract import Conflict
 from rightbower.tournament.commands import Command
+from rightbower.tournament.events.commands.entrants import CheckIn, NotHere, Withdraw
+from rightbower.tournament.events.commands.results import EnterResult
+from rightbower.tournament.events.state.entrants import EventError
 from rightbower.web.state.desk import Desk
 from web.at_desk import Director, hall
 

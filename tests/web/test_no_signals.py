@@ -6,8 +6,8 @@ from typing import Literal
 
 import pytest
 
-from rightbower.cards import Seat
-from rightbower.deal import legal
+from rightbower.rules.cards import Seat
+from rightbower.rules.deal import legal
 from rightbower.web.common.refusal import Refused
 from rightbower.web.hall.commands.agreements import may_propose
 from rightbower.web.hall.commands.answering import answer

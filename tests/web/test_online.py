@@ -11,14 +11,14 @@ from typing import Any
 
 import pytest
 
-from rightbower.cards import Seat
-from rightbower.events import timing
-from rightbower.events.standings.results import enter
-from rightbower.events.state.clock import bell_at
 from rightbower.record import ClaimEntry
 from rightbower.referee import AwardPoints, Kind, Overruled, Talk
 from rightbower.referee.cases.remedies import FINAL
+from rightbower.rules.cards import Seat
 from rightbower.store.ownership import HandedOver
+from rightbower.tournament.events import timing
+from rightbower.tournament.events.standings.results import enter
+from rightbower.tournament.events.state.clock import bell_at
 from rightbower.web.hall.live.live_table import Live
 from rightbower.web.hall.table.entries import Mode, Played
 from rightbower.web.state.online_tables import chairs_of

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from starlette.testclient import TestClient
 
-from rightbower.cards import Seat
+from rightbower.rules.cards import Seat
 from rightbower.web.common.identity import Person, is_guest, newcomer
 from rightbower.web.hall.live.hall import Hall
 from rightbower.web.hall.table.entries import Sat

@@ -8,10 +8,6 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from rightbower.cards import Seat
-from rightbower.ceremonies import Cut
-from rightbower.deal import read_action
-from rightbower.game import TurnUp
 from rightbower.record import (
     ActionEntry,
     ChoiceEntry,
@@ -21,6 +17,10 @@ from rightbower.record import (
     TurnedEntry,
     TurnUpEntry,
 )
+from rightbower.rules.cards import Seat
+from rightbower.rules.ceremonies import Cut
+from rightbower.rules.deal import read_action
+from rightbower.rules.game import TurnUp
 from rightbower.web.hall.live.autoplay import Autoplay
 from rightbower.web.hall.table.entries import (
     Beginning,

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from rightbower.cards import Seat
+from rightbower.rules.cards import Seat
 from rightbower.web.hall.live.autoplay import Autoplay
 from rightbower.web.hall.table.entries import HallEntry, Played
 from rightbower.web.hall.table.folding import folded

@@ -9,11 +9,11 @@ from typing import Any
 from msgspec.structs import replace
 
 from events.day import Day, finished_day, individuals, ring_of_pairs
-from rightbower.events.finish import finish
-from rightbower.events.people.registration import withdraw
-from rightbower.events.planning import open_event
-from rightbower.events.standings import results
-from rightbower.events.standings.results import enter
+from rightbower.tournament.events.finish import finish
+from rightbower.tournament.events.people.registration import withdraw
+from rightbower.tournament.events.planning import open_event
+from rightbower.tournament.events.standings import results
+from rightbower.tournament.events.standings.results import enter
 from rightbower.web.notes.notes import Notes
 from rightbower.web.public.join import closed
 from rightbower.web.public.phone_scores import LONGEST_CALL, _at_table

@@ -7,9 +7,9 @@ from pathlib import Path
 
 import pytest
 
-from rightbower.events.people.registration import check_in, partner
-from rightbower.events.planning import open_event
-from rightbower.events.standings.results import enter, void
+from rightbower.tournament.events.people.registration import check_in, partner
+from rightbower.tournament.events.planning import open_event
+from rightbower.tournament.events.standings.results import enter, void
 from rightbower.web.notes import notes
 from rightbower.web.notes.note_facts import DoorSet
 from rightbower.web.public.phone_table import score_keys

@@ -5,13 +5,13 @@ from __future__ import annotations
 import pytest
 
 from rightbower.cli.output import Sheet, show
-from rightbower.events.commands.results import DisputeResult
-from rightbower.events.league.roster import name_players
-from rightbower.events.league.season import enter_team, open_league
-from rightbower.events.league.state.facts import Entry
-from rightbower.events.league.state.fold import fold
-from rightbower.events.league.state.refusal import LeagueError
-from rightbower.refusal import Refusal
+from rightbower.rules.refusal import Refusal
+from rightbower.tournament.events.commands.results import DisputeResult
+from rightbower.tournament.league.roster import name_players
+from rightbower.tournament.league.season import enter_team, open_league
+from rightbower.tournament.league.state.facts import Entry
+from rightbower.tournament.league.state.fold import fold
+from rightbower.tournament.league.state.refusal import LeagueError
 from web.at_desk import Director, says
 from web.test_api import token_of
 

@@ -5,10 +5,6 @@ from __future__ import annotations
 import pytest
 from msgspec.structs import replace
 
-from rightbower.cards import Seat, Side, Suit, card
-from rightbower.ceremonies import Cut
-from rightbower.deal import read_action
-from rightbower.game import GameResult
 from rightbower.record import (
     BellEntry,
     CalledEntry,
@@ -19,6 +15,10 @@ from rightbower.record import (
     ReminderEntry,
     TurnedEntry,
 )
+from rightbower.rules.cards import Seat, Side, Suit, card
+from rightbower.rules.ceremonies import Cut
+from rightbower.rules.deal import read_action
+from rightbower.rules.game import GameResult
 from rightbower.web.hall.table.entries import (
     Beginning,
     Begun,

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from rightbower.book import load
-from rightbower.cards import Seat, shuffled
-from rightbower.deal import Phase, write_action
-from rightbower.game import Game, act, start_game
-from rightbower.openings import deal_pack
 from rightbower.players.club import club
-from rightbower.view import view
+from rightbower.players.views import view
+from rightbower.rules.book import load
+from rightbower.rules.cards import Seat, shuffled
+from rightbower.rules.deal import Phase, write_action
+from rightbower.rules.game import Game, act, start_game
+from rightbower.rules.openings import deal_pack
 from rightbower.web.study.positions import Position, position
 
 

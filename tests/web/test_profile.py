@@ -13,8 +13,8 @@ from msgspec.structs import astuple, replace
 from starlette.testclient import TestClient
 
 from journals import copied_folder
-from rightbower.cards import Seat
 from rightbower.office.journals import journal_of
+from rightbower.rules.cards import Seat
 from rightbower.study.glicko2 import RatedResult, Rating, rated
 from rightbower.web.app import make_app
 from rightbower.web.common.identity import COOKIE, Person

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from rightbower.cards import Seat, Side
+from rightbower.rules.cards import Seat, Side
 from rightbower.study.glicko2 import Rating
 from rightbower.web.common.identity import Person
 from rightbower.web.hall.table.results import DealFacts

@@ -7,7 +7,7 @@ from math import hypot
 import pytest
 from msgspec.structs import replace
 
-from rightbower.cards import Seat
+from rightbower.rules.cards import Seat
 from rightbower.study.glicko2 import RatedResult, Rating, rated
 from rightbower.web.hall.archive.lists import PastGame
 from rightbower.web.hall.table.entries import CalledOff

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from rightbower.refusal import Refusal
+from rightbower.rules.refusal import Refusal
 from rightbower.web.common.proxies import A_YEAR, Front, Proxied
 from web.layers import BODY, START, Through, scope
 

@@ -10,10 +10,10 @@ import pytest
 from msgspec.structs import replace
 
 from events.day import Day, ring_of_pairs
-from rightbower.events.people import registration
-from rightbower.events.standings import results
-from rightbower.events.standings.results import enter
-from rightbower.events.state.entrants import Player
+from rightbower.tournament.events.people import registration
+from rightbower.tournament.events.standings import results
+from rightbower.tournament.events.standings.results import enter
+from rightbower.tournament.events.state.entrants import Player
 from rightbower.web.notes.note_facts import DoorSet, NoteFact
 from rightbower.web.notes.notes import Notes
 from rightbower.web.public.event_page import (

@@ -8,7 +8,7 @@ from pathlib import Path
 from msgspec.structs import replace
 
 from events.day import Day
-from rightbower.events.standings.results import enter
+from rightbower.tournament.events.standings.results import enter
 from rightbower.web.notes.notes import Notes
 from rightbower.web.public.event_page import ByName, by_name
 from rightbower.web.snapshots.snapshot import TableView, snapshot

@@ -8,9 +8,9 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from rightbower.cards import Seat
 from rightbower.record import BellEntry, DroppedEntry, TurnedEntry, write_entry
-from rightbower.refusal import Refusal
+from rightbower.rules.cards import Seat
+from rightbower.rules.refusal import Refusal
 from rightbower.store.contract import Projection, Unreachable
 from rightbower.web.hall.archive import lists
 from rightbower.web.hall.archive.reading import read_table, renewed, without_game

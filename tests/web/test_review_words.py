@@ -8,9 +8,9 @@ from typing import Any
 
 import pytest
 
-from rightbower.cards import Seat, Side
 from rightbower.office.worker import tell
-from rightbower.refusal import Refusal
+from rightbower.rules.cards import Seat, Side
+from rightbower.rules.refusal import Refusal
 from rightbower.web.study import review_pages, reviews
 from rightbower.web.study.graphs import ChanceGraph, GraphMark, chance_graph
 from rightbower.web.study.reviews import Progress, Reviews
@@ -174,7 +174,7 @@ def test_a_review_is_made_by_a_worker_that_tells_how_far_it_is(
 
 def test_a_worker_reviews_a_game_and_tells_how_far_it_is(monkeypatch: pytest.MonkeyPatch) -> None:
     game: Any = "the game"
-    monkeypatch.setattr("rightbower.advice.review", lambda game, progress: [game, progress])
+    monkeypatch.setattr("rightbower.study.advice.review", lambda game, progress: [game, progress])
     found: list[Any] = [*reviews.reviewed(game)]
     assert found == [game, tell]
 

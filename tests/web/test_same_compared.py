@@ -7,9 +7,9 @@ from datetime import date
 import pytest
 from msgspec.structs import replace
 
-from rightbower.book import load
-from rightbower.cards import Seat
-from rightbower.refusal import Refusal
+from rightbower.rules.book import load
+from rightbower.rules.cards import Seat
+from rightbower.rules.refusal import Refusal
 from rightbower.web.hall.archive.lists import PastGame
 from rightbower.web.hall.archive.same_deals import (
     SameDeals,

@@ -12,8 +12,8 @@ import pytest
 from starlette.testclient import TestClient
 from starlette.websockets import WebSocketDisconnect
 
-from rightbower.book import names
-from rightbower.refusal import Refusal
+from rightbower.rules.book import names
+from rightbower.rules.refusal import Refusal
 from rightbower.web.app import make_app
 from rightbower.web.common.identity import COOKIE, Person
 from rightbower.web.hall.archive.same_deals import new_match, of_day, result_of, same_deals, today

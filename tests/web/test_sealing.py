@@ -9,8 +9,8 @@ from pathlib import Path
 import pytest
 from starlette.testclient import TestClient
 
-from rightbower.cards import PACK
 from rightbower.office.journals import journal_of
+from rightbower.rules.cards import PACK
 from rightbower.store.restore import restore
 from rightbower.web.app import make_app
 from rightbower.web.hall.archive.sealing import SEALED, Seals

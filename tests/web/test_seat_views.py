@@ -7,8 +7,8 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from rightbower.cards import Seat
-from rightbower.view import view, view_at_table
+from rightbower.players.views import view, view_at_table
+from rightbower.rules.cards import Seat
 from rightbower.web.hall.table.entries import Answered, Proposed, Sat, TableOpened
 from rightbower.web.hall.table.folding import fold, folded
 from rightbower.web.hall.table.table import HallTable, Sitter

@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from rightbower.cards import Seat
+from rightbower.rules.cards import Seat
 from rightbower.store.claims import SILENCE, Claim
 from rightbower.store.ownership import HandedOver, Ownership
 from rightbower.web.hall.archive.sealing import Seals

@@ -12,8 +12,8 @@ from msgspec.structs import replace
 from PIL import Image, ImageColor
 from starlette.testclient import TestClient
 
-from rightbower.cards import Seat
 from rightbower.record import stories
+from rightbower.rules.cards import Seat
 from rightbower.web.app import make_app
 from rightbower.web.common.identity import COOKIE, Person
 from rightbower.web.hall.table.entries import Sat

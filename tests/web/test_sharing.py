@@ -13,7 +13,7 @@ from openpyxl import load_workbook
 from PIL import Image
 from starlette.testclient import TestClient
 
-from rightbower.events.sharing import newsletter
+from rightbower.tournament.events.sharing import newsletter
 from web.at_desk import Director, hall, says
 
 NAMES = ("Ann <i>Lee", "Bob Ray", "Zoë Fox", "Di Orr", "Ed Hall", "Fay Ives", "Gus Lum", "Hal Moe")  # fmt: skip

@@ -10,8 +10,8 @@ from pathlib import Path
 
 import pytest
 
-from rightbower.cards import PACK, Seat, card
-from rightbower.ceremonies import deal_cards
+from rightbower.rules.cards import PACK, Seat, card
+from rightbower.rules.ceremonies import deal_cards
 from rightbower.web.hall.commands.seating import bot_sits
 from rightbower.web.hall.live.hall import Hall
 from rightbower.web.hall.live.live_table import Live

@@ -9,12 +9,12 @@ import pytest
 from starlette.requests import Request
 from starlette.responses import Response
 
-from rightbower.cards import Seat
-from rightbower.events.commands.results import HallResult
-from rightbower.events.state.clock import Clock
+from rightbower.rules.cards import Seat
 from rightbower.store.async_journal import AsyncJournal
 from rightbower.store.limits import Limit, OwnLimits, Rate
 from rightbower.store.ownership import Ownership
+from rightbower.tournament.events.commands.results import HallResult
+from rightbower.tournament.events.state.clock import Clock
 from rightbower.web.common.guard import PASSED_ON
 from rightbower.web.common.identity import COOKIE, Keys, Person
 from rightbower.web.common.refusal import Refused

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from rightbower.cards import Seat
+from rightbower.rules.cards import Seat
 from rightbower.web.hall.live import leaving
 from rightbower.web.hall.live.hall import Hall
 from rightbower.web.hall.live.live_table import Live

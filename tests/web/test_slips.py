@@ -9,8 +9,8 @@ from pathlib import Path
 import pytest
 
 from rightbower import record
-from rightbower.book import names
-from rightbower.cards import Seat
+from rightbower.rules.book import names
+from rightbower.rules.cards import Seat
 from rightbower.store.journal import Journal
 from rightbower.web.common.refusal import Refused
 from rightbower.web.hall.commands.answering import answer

@@ -12,9 +12,9 @@ import pytest
 from starlette.exceptions import HTTPException
 from starlette.testclient import TestClient
 
-from rightbower.book import load, names
-from rightbower.deal import write_action
-from rightbower.library import compare
+from rightbower.rules.book import load, names
+from rightbower.rules.deal import write_action
+from rightbower.rules.library import compare
 from rightbower.study.charts.chart import chart_of
 from rightbower.study.charts.rules import differences
 from rightbower.study.puzzles import shipped

@@ -8,9 +8,9 @@ from typing import Any
 import pytest
 from starlette.exceptions import HTTPException
 
-from rightbower.book import load
-from rightbower.cards import Seat
-from rightbower.deal import Bury, Phase, Play, read_action, write_action
+from rightbower.rules.book import load
+from rightbower.rules.cards import Seat
+from rightbower.rules.deal import Bury, Phase, Play, read_action, write_action
 from rightbower.study.drills import TOPICS, PracticeState, next_number, numbers, topic
 from rightbower.study.lessons import lesson
 from rightbower.study.puzzles import Puzzle, shipped

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from rightbower.cards import Seat
+from rightbower.rules.cards import Seat
 from rightbower.web.hall.commands.agreements import asked_of, may_propose
 from rightbower.web.hall.commands.seating import bot_sits
 from rightbower.web.hall.table.entries import (

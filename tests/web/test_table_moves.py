@@ -7,10 +7,6 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from rightbower.cards import Seat
-from rightbower.ceremonies import Cut
-from rightbower.deal import read_action
-from rightbower.game import TurnUp
 from rightbower.record import (
     ActionEntry,
     BellEntry,
@@ -20,6 +16,10 @@ from rightbower.record import (
     SlipEntry,
     TurnUpEntry,
 )
+from rightbower.rules.cards import Seat
+from rightbower.rules.ceremonies import Cut
+from rightbower.rules.deal import read_action
+from rightbower.rules.game import TurnUp
 from rightbower.web.common.refusal import Refused
 from rightbower.web.hall.commands.moves import move, next_deal, reminder, reminder_at, time_up
 from rightbower.web.hall.table.entries import BotStoodIn, HallEntry, Played

@@ -12,8 +12,8 @@ import pytest
 from msgspec.structs import replace
 from starlette.testclient import TestClient
 
-from rightbower.book import load, names
-from rightbower.cards import Seat
+from rightbower.rules.book import load, names
+from rightbower.rules.cards import Seat
 from rightbower.web.app import make_app
 from rightbower.web.common.identity import COOKIE, Person
 from rightbower.web.hall.live.hall import Hall

@@ -7,9 +7,6 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from rightbower.cards import Seat, Side, card
-from rightbower.ceremonies import Cut
-from rightbower.game import TurnUp
 from rightbower.record import (
     CalledEntry,
     ChoiceEntry,
@@ -22,6 +19,9 @@ from rightbower.record import (
     TurnedEntry,
 )
 from rightbower.referee import Revoke, read_remedy
+from rightbower.rules.cards import Seat, Side, card
+from rightbower.rules.ceremonies import Cut
+from rightbower.rules.game import TurnUp
 from rightbower.web.hall.commands.calls import last_word, officers
 from rightbower.web.hall.table.entries import HallEntry, Played
 from rightbower.web.hall.table.table import HallTable, Sitter

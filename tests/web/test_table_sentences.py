@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 from msgspec.structs import replace
 
-from rightbower.cards import Seat
-from rightbower.game import Scored
+from rightbower.rules.cards import Seat
+from rightbower.rules.game import Scored
 from rightbower.web.hall.table.entries import Manners, Sat, TableOpened
 from rightbower.web.hall.table.folding import fold, folded
 from rightbower.web.hall.table.table import HallTable

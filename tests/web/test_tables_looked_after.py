@@ -7,11 +7,11 @@ from typing import Any
 
 import pytest
 
-from rightbower.cards import Seat
-from rightbower.events.state.clock import Clock
-from rightbower.events.state.entrants import EventError
+from rightbower.rules.cards import Seat
 from rightbower.store.contract import JournalError, Unreadable
 from rightbower.store.ownership import HandedOver
+from rightbower.tournament.events.state.clock import Clock
+from rightbower.tournament.events.state.entrants import EventError
 from rightbower.web.common.refusal import Refused
 from rightbower.web.hall.table.entries import Beginning, Sat, Timed
 from rightbower.web.notes.note_facts import PutOnline

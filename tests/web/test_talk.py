@@ -10,8 +10,8 @@ from typing import Any
 import pytest
 from starlette.testclient import TestClient, WebSocketTestSession
 
-from rightbower.cards import Seat
-from rightbower.deal import Deal, legal
+from rightbower.rules.cards import Seat
+from rightbower.rules.deal import Deal, legal
 from rightbower.store.limits import Rate, Tries
 from rightbower.web.app import make_app
 from rightbower.web.hall.commands.seating import begin, bot_sits

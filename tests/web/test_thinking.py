@@ -12,15 +12,15 @@ from typing import Any
 
 import pytest
 
-from rightbower.book import load, overlay
-from rightbower.cards import Seat, shuffled
-from rightbower.ceremonies import deal_cards
-from rightbower.game import deal_out
 from rightbower.office import warming
 from rightbower.office.workers import Busy, NotDone, Workers
 from rightbower.players import player
-from rightbower.simulate import new_game
-from rightbower.view import View, view
+from rightbower.players.simulate import new_game
+from rightbower.players.views import View, view
+from rightbower.rules.book import load, overlay
+from rightbower.rules.cards import Seat, shuffled
+from rightbower.rules.ceremonies import deal_cards
+from rightbower.rules.game import deal_out
 from rightbower.web.hall.commands.seating import begin
 from rightbower.web.hall.live import advising
 from rightbower.web.hall.live.hall import Hall

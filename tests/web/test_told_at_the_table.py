@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from rightbower.cards import Seat
 from rightbower.referee import TableError
-from rightbower.refusal import Refusal
+from rightbower.rules.cards import Seat
+from rightbower.rules.refusal import Refusal
 from rightbower.web.hall.views.refusals import no
 from rightbower.web.hall.wire import protocol as wire
 from web.seated import Sitting

@@ -9,9 +9,9 @@ from msgspec.structs import replace
 from starlette.testclient import TestClient
 
 from events.day import Day
-from rightbower.book import load
-from rightbower.deal import read_action
-from rightbower.library import compare
+from rightbower.rules.book import load
+from rightbower.rules.deal import read_action
+from rightbower.rules.library import compare
 from rightbower.web.hall.views.card_text import happened
 from rightbower.web.notes.notes import Notes
 from rightbower.web.snapshots.snapshot import snapshot

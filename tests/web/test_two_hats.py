@@ -6,9 +6,9 @@ from pathlib import Path
 
 import pytest
 
-from rightbower.cards import Seat
-from rightbower.events.people.registration import add
-from rightbower.events.state.entrants import EventError, Player
+from rightbower.rules.cards import Seat
+from rightbower.tournament.events.people.registration import add
+from rightbower.tournament.events.state.entrants import EventError, Player
 from rightbower.tournament.names import hidden_character, looks_like
 from rightbower.web.common.identity import clean_name
 from rightbower.web.hall.live.hall import Hall

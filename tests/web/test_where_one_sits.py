@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from events.day import Day, finished_day, individuals, ring_of_pairs
-from rightbower.events.people import registration
-from rightbower.events.state.entrants import Player
+from rightbower.tournament.events.people import registration
+from rightbower.tournament.events.state.entrants import Player
 from rightbower.web.snapshots.whereabouts import Whereabouts, lives_on, table_of, whereabouts
 
 

@@ -12,7 +12,7 @@ from itsdangerous import URLSafeSerializer
 from starlette.requests import HTTPConnection
 from starlette.responses import Response
 
-from rightbower.refusal import Refusal
+from rightbower.rules.refusal import Refusal
 from rightbower.web.common import command_line
 from rightbower.web.common import identity as identities
 from rightbower.web.common.identity import COOKIE, LONGEST_COOKIE, Keys, Person

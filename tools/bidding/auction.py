@@ -9,10 +9,9 @@ from numba import njit
 
 from bidding.passes import ONE, TWO, Pays, Policy
 from bidding.store import BURY_ALLOWED, BURY_NEVER, BURY_UNLESS_FIVE, CONTRACTS, LEAST_TRUMPS
-from rightbower.book import RuleBook
-from rightbower.kernel.numbers.bits import TRUMPS, count, relative
-from rightbower.kernel.numbers.classes import classes
-from rightbower.kernel.numbers.rules import (
+from rightbower.players.kernel.numbers.bits import TRUMPS, count, relative
+from rightbower.players.kernel.numbers.classes import classes
+from rightbower.players.kernel.numbers.rules import (
     LEFT_COUNTS,
     NATURAL_CALLER,
     NATURAL_DEALER,
@@ -22,8 +21,9 @@ from rightbower.kernel.numbers.rules import (
     TRUMP_TO_ORDER,
     pack,
 )
-from rightbower.kernel.playing.bidding import has_natural, has_trump
-from rightbower.kernel.playing.calls import call_one, call_two
+from rightbower.players.kernel.playing.bidding import has_natural, has_trump
+from rightbower.players.kernel.playing.calls import call_one, call_two
+from rightbower.rules.book import RuleBook
 
 KINDS: Final = 3
 OPEN: Final = 0.5

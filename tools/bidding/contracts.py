@@ -14,15 +14,10 @@ from numba import njit
 
 from bidding.passes import Policy
 from bidding.store import deal_out, sample
-from rightbower.book import RuleBook
-from rightbower.cards import PACK, Seat, Suit
-from rightbower.ceremonies import Dealt
-from rightbower.deal import Action, Name, Order, Pass, PickUp, TurnDown
-from rightbower.game import Game, act
-from rightbower.game import deal_out as deal_cards_out
-from rightbower.kernel.numbers.bits import relative
-from rightbower.kernel.numbers.chance import WORD_BITS, stream, word
-from rightbower.kernel.playing.calls import (
+from rightbower.players import Player
+from rightbower.players.kernel.numbers.bits import relative
+from rightbower.players.kernel.numbers.chance import WORD_BITS, stream, word
+from rightbower.players.kernel.playing.calls import (
     BARS,
     best_suit,
     lone_strength,
@@ -31,9 +26,14 @@ from rightbower.kernel.playing.calls import (
     strength,
     with_turn_up,
 )
-from rightbower.players import Player
-from rightbower.simulate import new_game
-from rightbower.view import view
+from rightbower.players.simulate import new_game
+from rightbower.players.views import view
+from rightbower.rules.book import RuleBook
+from rightbower.rules.cards import PACK, Seat, Suit
+from rightbower.rules.ceremonies import Dealt
+from rightbower.rules.deal import Action, Name, Order, Pass, PickUp, TurnDown
+from rightbower.rules.game import Game, act
+from rightbower.rules.game import deal_out as deal_cards_out
 
 COLUMNS: Final = ("deal", "contract", "open", "league", "expert")
 BY_TABLE: Final = 0.6

@@ -1,7 +1,7 @@
 // The exact solver as one loop without recursion: whether the makers take enough of five tricks.
 //
 // Two words a ply are kept, interleaved by the threads of a block, so that a block's stacks fit in
-// shared memory. The bounds are those of rightbower.kernel.search.
+// shared memory. The bounds are those of rightbower.players.kernel.search.
 #pragma once
 #include "cards.h"
 

@@ -14,10 +14,10 @@ from typing import Final, NamedTuple
 import numpy as np
 from numba import njit
 
-from rightbower.kernel.numbers.bits import TRUMPS, count, lowest, relative, whole
-from rightbower.kernel.numbers.classes import classes, line_of, seen_from
-from rightbower.kernel.playing.calls import worst
-from rightbower.kernel.playing.trick import (
+from rightbower.players.kernel.numbers.bits import TRUMPS, count, lowest, relative, whole
+from rightbower.players.kernel.numbers.classes import classes, line_of, seen_from
+from rightbower.players.kernel.playing.calls import worst
+from rightbower.players.kernel.playing.trick import (
     BURIED,
     CONTRACT,
     LONE,
@@ -28,7 +28,7 @@ from rightbower.kernel.playing.trick import (
     begin,
     play_on,
 )
-from rightbower.kernel.worlds.options import from_the_lead, kind_of
+from rightbower.players.kernel.worlds.options import from_the_lead, kind_of
 
 CONTRACTS: Final = 32
 ENOUGH: Final = 3

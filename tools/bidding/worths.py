@@ -13,13 +13,13 @@ from bidding.oracle import shifts
 from bidding.passes import ONE, TWO
 from bidding.solving import Deals, of_calls
 from bidding.training import MakeDeals
-from rightbower.book import RuleBook
-from rightbower.deal import Action, Name, Order, Phase, PickUp
-from rightbower.kernel.numbers.classes import classes
 from rightbower.players.bidding_table import basis, call_by_table, line_and_suits
+from rightbower.players.kernel.numbers.classes import classes
 from rightbower.players.table_file import EXPERT, unpack_part
+from rightbower.players.views import View
+from rightbower.rules.book import RuleBook
+from rightbower.rules.deal import Action, Name, Order, Phase, PickUp
 from rightbower.study.charts.worths import CallWorth, Worths
-from rightbower.view import View
 
 
 class MeanWorths(NamedTuple):

@@ -31,9 +31,9 @@ def arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """Print every option, the best first."""
-    from rightbower.advice import advise, described, explain
-    from rightbower.deal import write_without_seat
-    from rightbower.library import open_book
+    from rightbower.rules.deal import write_without_seat
+    from rightbower.rules.library import open_book
+    from rightbower.study.advice import advise, described, explain
 
     check_worlds(args.worlds)
     seen = described(

@@ -19,7 +19,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """Measure and print."""
-    from rightbower.kernel.measure import everything
+    from rightbower.players.kernel.measure import everything
     from rightbower.players.master import WORLDS
 
     figures: dict[str, Any] = {
@@ -39,11 +39,11 @@ def run(args: argparse.Namespace) -> int:
 
 def engine_deals(deals: int = 400) -> float:
     """Random deals the engine plays in a second of CPU time, each act through the checked door."""
-    from rightbower.book import load
-    from rightbower.cards import Seat, shuffled
-    from rightbower.ceremonies import deal_cards
     from rightbower.players import player
-    from rightbower.simulate import new_game, play_deal
+    from rightbower.players.simulate import new_game, play_deal
+    from rightbower.rules.book import load
+    from rightbower.rules.cards import Seat, shuffled
+    from rightbower.rules.ceremonies import deal_cards
 
     book = load("standard")
     anything = player("random", seed=1)
@@ -56,13 +56,13 @@ def engine_deals(deals: int = 400) -> float:
 
 def expert_ms() -> float:
     """CPU milliseconds the expert takes for one decision, asked through whole deals."""
-    from rightbower.book import load
-    from rightbower.cards import Seat, shuffled
-    from rightbower.ceremonies import deal_cards
-    from rightbower.deal import Action
     from rightbower.players import player
-    from rightbower.simulate import new_game, play_deal
-    from rightbower.view import View
+    from rightbower.players.simulate import new_game, play_deal
+    from rightbower.players.views import View
+    from rightbower.rules.book import load
+    from rightbower.rules.cards import Seat, shuffled
+    from rightbower.rules.ceremonies import deal_cards
+    from rightbower.rules.deal import Action
 
     book = load("standard")
     expert = player("expert", seed=1)

@@ -6,14 +6,14 @@ import argparse
 from collections.abc import Iterator
 from pathlib import Path
 
-from rightbower.advice import explain
-from rightbower.advice.reason import counted
-from rightbower.book import RuleBook, load
-from rightbower.cards import card
 from rightbower.cli.options import book_option, check_worlds
-from rightbower.deal import write_action, write_without_seat
-from rightbower.library import open_book
-from rightbower.refusal import Refusal
+from rightbower.rules.book import RuleBook, load
+from rightbower.rules.cards import card
+from rightbower.rules.deal import write_action, write_without_seat
+from rightbower.rules.library import open_book
+from rightbower.rules.refusal import Refusal
+from rightbower.study.advice import explain
+from rightbower.study.advice.reason import counted
 from rightbower.study.charts.chart import Chart, chart_for
 from rightbower.study.charts.rules import (
     differences,
@@ -161,7 +161,7 @@ def _written(args: argparse.Namespace) -> Iterator[str]:
     book = open_book(args.book)
     chart = chart_for(book)
     if args.card:
-        from rightbower.printing.bidding_card import bidding_card
+        from rightbower.papers.printing.bidding_card import bidding_card
 
         args.card.write_bytes(bidding_card(book, chart, args.paper))
         yield f"The bidding card is in {args.card}."

@@ -17,7 +17,7 @@ from rightbower.office.contests import Stored
 from rightbower.office.hall_client import Closed, HallOffice, find_door
 from rightbower.office.journal_office import JournalOffice, Office
 from rightbower.office.journals import has_journal, journal_of, open_at
-from rightbower.refusal import Refusal
+from rightbower.rules.refusal import Refusal
 from rightbower.store.events import DATA, JOURNAL, data_folder
 from rightbower.tournament.commands import (
     Answer,

@@ -11,20 +11,20 @@ from msgspec import convert, to_builtins
 from msgspec.structs import replace
 
 from rightbower.cli.contest import ContestWords, Terminal, Word, importing, listing, opening
-from rightbower.events.commands.entrants import AddRows
-from rightbower.events.commands.lists import ShowEvent
-from rightbower.events.commands.plan import free_id
-from rightbower.events.commands.play import RingBell
-from rightbower.events.people.name_lists import NameList, read_list
-from rightbower.events.people.written_names import COMMAS, SHARED
-from rightbower.events.presets import PRESETS
-from rightbower.events.state.clock import Clock, left, shown
-from rightbower.events.state.entrants import EventError
 from rightbower.office.contests import CONTESTS
 from rightbower.office.event_files import CopyEvent, PreviewRows
-from rightbower.refusal import counted, sentence
+from rightbower.rules.refusal import counted, sentence
 from rightbower.store.events import as_json
 from rightbower.tournament.commands import Answer, Sheet
+from rightbower.tournament.events.commands.entrants import AddRows
+from rightbower.tournament.events.commands.lists import ShowEvent
+from rightbower.tournament.events.commands.plan import free_id
+from rightbower.tournament.events.commands.play import RingBell
+from rightbower.tournament.events.people.name_lists import NameList, read_list
+from rightbower.tournament.events.people.written_names import COMMAS, SHARED
+from rightbower.tournament.events.presets import PRESETS
+from rightbower.tournament.events.state.clock import Clock, left, shown
+from rightbower.tournament.events.state.entrants import EventError
 from rightbower.tournament.reading import add_field, fields_of, given
 
 
@@ -49,7 +49,7 @@ def _names(parser: argparse.ArgumentParser) -> None:
 
 
 def _import_names(terminal: Terminal, args: argparse.Namespace) -> None:
-    from rightbower.spreadsheets import cells_of
+    from rightbower.papers.spreadsheets import cells_of
 
     read = read_list(cells_of(args.file.read_bytes()), _answers(args))
     rows = tuple(dict(each.values) for each in read.readings)

@@ -8,17 +8,17 @@ from collections.abc import Sequence
 from datetime import date
 from random import Random
 
-from rightbower.book import load
-from rightbower.cards import Seat, shuffled
-from rightbower.ceremonies import deal_cards
 from rightbower.cli.progress_bar import progress_bar
-from rightbower.events.planning import open_event
-from rightbower.events.presets import preset
-from rightbower.events.simulated import Score, quick_score, rehearse, rounds_wanted
-from rightbower.events.state.entrants import EventError
-from rightbower.events.state.event import Event, EventPlan
-from rightbower.events.state.facts import Entry, Fact
-from rightbower.events.state.fold import EventHistory, extend, fold
+from rightbower.rules.book import load
+from rightbower.rules.cards import Seat, shuffled
+from rightbower.rules.ceremonies import deal_cards
+from rightbower.tournament.events.planning import open_event
+from rightbower.tournament.events.presets import preset
+from rightbower.tournament.events.simulated import Score, quick_score, rehearse, rounds_wanted
+from rightbower.tournament.events.state.entrants import EventError
+from rightbower.tournament.events.state.event import Event, EventPlan
+from rightbower.tournament.events.state.facts import Entry, Fact
+from rightbower.tournament.events.state.fold import EventHistory, extend, fold
 
 
 def demo(
@@ -48,9 +48,9 @@ def demo(
 
 def _played(book: str) -> Score:
     """Scores from real games between four club players."""
-    from rightbower.game import ring
     from rightbower.players import player
-    from rightbower.simulate import new_game, play_deal
+    from rightbower.players.simulate import new_game, play_deal
+    from rightbower.rules.game import ring
 
     rules = load(book)
     four = [player("club")] * len(Seat)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import argparse
 
-from rightbower.refusal import Refusal
+from rightbower.rules.refusal import Refusal
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:

@@ -10,7 +10,7 @@ import sys
 from pathlib import Path
 
 from rightbower.cli.options import check_port
-from rightbower.refusal import Refusal
+from rightbower.rules.refusal import Refusal
 from rightbower.store.events import DATA, data_folder
 
 NAME = "[a-z0-9][a-z0-9-]{0,30}"

@@ -9,7 +9,7 @@ from pathlib import Path
 
 from rightbower.cli.output import Sheet, print_json, show
 from rightbower.office.journals import file_of, is_address, open_at, place_of
-from rightbower.refusal import counted
+from rightbower.rules.refusal import counted
 from rightbower.store.backup import Copied, backup, verified
 from rightbower.store.contract import JournalError
 from rightbower.store.copying import copy_journal

@@ -9,16 +9,16 @@ from typing import Final
 from msgspec import to_builtins
 
 from rightbower.cli.contest import ContestWords, Terminal, Word, importing, listing, opening
-from rightbower.events.commands.plan import free_id
-from rightbower.events.league.commands.lists import ShowBracket
-from rightbower.events.league.simulated import season
-from rightbower.events.league.state.refusal import LeagueError
-from rightbower.events.league.table import standings
 from rightbower.office.contests import CONTESTS
 from rightbower.office.league_files import CopyLeague, ImportPlayers, PreviewPlayers
-from rightbower.refusal import counted
+from rightbower.rules.refusal import counted
 from rightbower.store.leagues import as_json
 from rightbower.tournament.commands import Answer
+from rightbower.tournament.events.commands.plan import free_id
+from rightbower.tournament.league.commands.lists import ShowBracket
+from rightbower.tournament.league.simulated import season
+from rightbower.tournament.league.state.refusal import LeagueError
+from rightbower.tournament.league.table import standings
 
 
 def _from_file(parser: argparse.ArgumentParser) -> None:

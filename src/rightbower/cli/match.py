@@ -25,8 +25,8 @@ def arguments(parser: argparse.ArgumentParser) -> None:
 def run(args: argparse.Namespace) -> int:
     """Play the match and print who won it, with the error of the estimate."""
     from rightbower.cli.progress_bar import progress_bar
-    from rightbower.executors import cluster
-    from rightbower.simulate import match
+    from rightbower.players.executors import cluster
+    from rightbower.players.simulate import match
 
     with progress_bar("Playing") as progress, cluster(args.cluster) as executor:
         result = match(

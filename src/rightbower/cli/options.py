@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 from typing import Final
 
-from rightbower.refusal import Refusal
+from rightbower.rules.refusal import Refusal
 
 BOOK: Final = "a book's name, its document (A01) or a house sheet"
 MOST_WORLDS: Final = 100_000

@@ -10,11 +10,11 @@ from pathlib import Path
 from random import SystemRandom
 from typing import Final
 
-from rightbower.cards import Seat
 from rightbower.cli.options import book_option
-from rightbower.game import target_objection
-from rightbower.library import open_book
-from rightbower.refusal import Refusal
+from rightbower.rules.cards import Seat
+from rightbower.rules.game import target_objection
+from rightbower.rules.library import open_book
+from rightbower.rules.refusal import Refusal
 
 INTERRUPTED: Final = 130  # what a shell expects after Ctrl-C
 PACES: Final = {"slow": 1.2, "normal": 0.7, "fast": 0.3, "none": 0.0}

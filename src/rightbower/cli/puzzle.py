@@ -6,10 +6,10 @@ import argparse
 from collections.abc import Iterator, Sequence
 from datetime import UTC, datetime
 
-from rightbower.advice import explain
-from rightbower.deal import read_action, say, write_without_seat
-from rightbower.refusal import Refusal
+from rightbower.rules.deal import read_action, say, write_without_seat
+from rightbower.rules.refusal import Refusal
 from rightbower.study import puzzles
+from rightbower.study.advice import explain
 from rightbower.study.puzzles import Puzzle
 
 

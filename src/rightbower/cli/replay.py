@@ -9,17 +9,17 @@ from typing import TYPE_CHECKING
 
 from msgspec import json
 
-from rightbower.book import RuleBook, load
-from rightbower.cards import Suit, card
-from rightbower.egn import Notation
-from rightbower.egn import read as read_egn
-from rightbower.egn import write as write_egn
 from rightbower.record import GameSummary, Record, RulingSummary, summary
 from rightbower.record import read as read_record
 from rightbower.record import write as write_record
+from rightbower.record.egn import Notation
+from rightbower.record.egn import read as read_egn
+from rightbower.record.egn import write as write_egn
 from rightbower.record.summary import DealSummary, MarkSummary
 from rightbower.record.text import MAGIC
-from rightbower.refusal import Refusal
+from rightbower.rules.book import RuleBook, load
+from rightbower.rules.cards import Suit, card
+from rightbower.rules.refusal import Refusal
 
 if TYPE_CHECKING:
     from rich.console import Console

@@ -9,12 +9,12 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from rightbower.cli.options import check_worlds, executor_options, json_option
-from rightbower.refusal import Refusal, counted
+from rightbower.rules.refusal import Refusal, counted
 
 if TYPE_CHECKING:
-    from rightbower.advice import Comment
-    from rightbower.egn import SourceFile
     from rightbower.record import Record
+    from rightbower.record.egn import SourceFile
+    from rightbower.study.advice import Comment
 
     Read = tuple[Record, SourceFile | None]
 
@@ -56,8 +56,9 @@ def run(args: argparse.Namespace) -> int:
 
 def _read(path: Path, named: bool) -> Read:
     """The game in a file; what is wrong with one of several names it."""
-    from rightbower import egn, record
+    from rightbower import record
     from rightbower.cli.replay import text_of
+    from rightbower.record import egn
 
     text = text_of(path)
     try:
@@ -72,9 +73,9 @@ def _read(path: Path, named: bool) -> Read:
 
 
 def _reviewed(args: argparse.Namespace, games: list[Record]) -> list[list[Comment]]:
-    from rightbower.advice import review, reviews
     from rightbower.cli.progress_bar import progress_bar
-    from rightbower.executors import cluster
+    from rightbower.players.executors import cluster
+    from rightbower.study.advice import review, reviews
 
     with progress_bar("Looking") as progress, cluster(args.cluster) as executor:
         if len(games) == 1 and executor is None:
@@ -83,7 +84,7 @@ def _reviewed(args: argparse.Namespace, games: list[Record]) -> list[list[Commen
 
 
 def _write(args: argparse.Namespace, games: list[Read], found: list[list[Comment]]) -> None:
-    from rightbower.advice import annotated
+    from rightbower.study.advice import annotated
 
     if len(games) > 1:
         if len({path.stem for path in args.records}) < len(games):
@@ -95,7 +96,7 @@ def _write(args: argparse.Namespace, games: list[Read], found: list[list[Comment
 
 
 def _row(each: Comment) -> dict[str, object]:
-    from rightbower.deal import write_without_seat
+    from rightbower.rules.deal import write_without_seat
 
     return {
         "deal": each.deal,
@@ -110,7 +111,7 @@ def _row(each: Comment) -> dict[str, object]:
 
 def _tell(game: Record, comments: list[Comment]) -> None:
     """The decisions with a sign, and what each seat gave away."""
-    from rightbower.deal import say, write_without_seat
+    from rightbower.rules.deal import say, write_without_seat
 
     for each in comments:
         if each.sign:

@@ -7,10 +7,10 @@ from collections.abc import Iterable, Sequence
 
 from msgspec.structs import astuple
 
-from rightbower.book import RuleBook, load, names
-from rightbower.book.rulebook import TOPICS
 from rightbower.cli.output import Sheet, print_json, show
-from rightbower.library import (
+from rightbower.rules.book import RuleBook, load, names
+from rightbower.rules.book.rulebook import TOPICS
+from rightbower.rules.library import (
     SHELVES,
     ComparedSetting,
     SearchResult,
@@ -23,8 +23,8 @@ from rightbower.library import (
     say,
     summary,
 )
-from rightbower.refusal import Refusal, counted
-from rightbower.trace import KINDS, Clause, Gap, Reading, coverage, not_yet
+from rightbower.rules.refusal import Refusal, counted
+from rightbower.rules.trace import KINDS, Clause, Gap, Reading, coverage, not_yet
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:

@@ -6,10 +6,8 @@ import argparse
 import sys
 from collections.abc import Callable
 
-from rightbower.book import RuleBook, load, names
 from rightbower.cli.options import BOOK
 from rightbower.cli.output import print_json
-from rightbower.library import open_book
 from rightbower.referee.cases.case import Situation
 from rightbower.referee.cases.facts import Kind
 from rightbower.referee.cases.kinds import TITLES
@@ -17,7 +15,9 @@ from rightbower.referee.cases.questions import ASKED, CLOSINGS, Question, answer
 from rightbower.referee.cases.report import report, report_lines
 from rightbower.referee.cases.ruling import Ruling
 from rightbower.referee.judges.rulings import advise
-from rightbower.refusal import Refusal
+from rightbower.rules.book import RuleBook, load, names
+from rightbower.rules.library import open_book
+from rightbower.rules.refusal import Refusal
 
 OTHER_WORDS = {"renege": "revoke", "reneg": "revoke", "burying": "not-buried"}
 

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from rightbower.cli.options import book_option, executor_options, json_option
-from rightbower.refusal import Refusal, counted
+from rightbower.rules.refusal import Refusal, counted
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
@@ -28,8 +28,8 @@ def arguments(parser: argparse.ArgumentParser) -> None:
 def run(args: argparse.Namespace) -> int:
     """Play the games, print the figures, and write the deals where asked."""
     from rightbower.cli.progress_bar import progress_bar
-    from rightbower.executors import cluster
-    from rightbower.simulate import TOURNAMENT, simulate, statistics
+    from rightbower.players.executors import cluster
+    from rightbower.players.simulate import TOURNAMENT, simulate, statistics
 
     if args.out is not None and args.out.suffix not in (".csv", ".parquet"):
         raise Refusal(f"{args.out} should end in .csv or .parquet")
@@ -68,7 +68,7 @@ def _write(path: Path, rows: list[Any]) -> None:
 
 
 def _print(args: argparse.Namespace, figures: dict[str, Any]) -> None:
-    from rightbower.simulate import TOURNAMENT
+    from rightbower.players.simulate import TOURNAMENT
 
     print(f"{counted(figures['games'], 'game')} of {args.book}: NS {args.ns}, EW {args.ew}")
     won = ", ".join(f"{side} {count}" for side, count in sorted(figures["wins"].items()))

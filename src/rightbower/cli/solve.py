@@ -7,10 +7,10 @@ import json
 from typing import TYPE_CHECKING
 
 from rightbower.cli.options import json_option
-from rightbower.refusal import Refusal, counted
+from rightbower.rules.refusal import Refusal, counted
 
 if TYPE_CHECKING:
-    from rightbower.cards import Card, Seat, Suit
+    from rightbower.rules.cards import Card, Seat, Suit
 
 HANDS = ("north", "east", "south", "west")
 
@@ -30,7 +30,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """Print how many tricks the makers take."""
-    from rightbower.cards import HAND_SIZE, Seat, Suit, cards
+    from rightbower.rules.cards import HAND_SIZE, Seat, Suit, cards
 
     hands = [cards(getattr(args, name)) for name in HANDS]
     seen = [card for hand in hands for card in hand]
@@ -59,9 +59,9 @@ def _tricks(
 ) -> int:
     import numpy as np
 
-    from rightbower.kernel.numbers.bits import mask_of
-    from rightbower.kernel.positions import NOBODY, positions
-    from rightbower.kernel.solve import solve_tricks
+    from rightbower.players.kernel.numbers.bits import mask_of
+    from rightbower.players.kernel.positions import NOBODY, positions
+    from rightbower.players.kernel.solve import solve_tricks
 
     masks = np.array([[mask_of(hand) for hand in hands]], dtype=np.int64)
     lone = int(maker) if alone else NOBODY

@@ -5,16 +5,16 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Annotated, ClassVar, Literal
 
-from rightbower.events.club import acts
-from rightbower.events.club.club import Club, ClubError
-from rightbower.events.club.commands.book import ClubCommand, Season
-from rightbower.events.club.commands.lists import ClubQuery
-from rightbower.events.club.facts import Fact
-from rightbower.events.club.fold import ClubHistory
-from rightbower.events.paper_names import CLUB_PAPERS
 from rightbower.office.papers import SIZES, Output, Paper, What, papers
 from rightbower.store.clubs import as_json
+from rightbower.tournament.club import acts
+from rightbower.tournament.club.club import Club, ClubError
+from rightbower.tournament.club.commands.book import ClubCommand, Season
+from rightbower.tournament.club.commands.lists import ClubQuery
+from rightbower.tournament.club.facts import Fact
+from rightbower.tournament.club.fold import ClubHistory
 from rightbower.tournament.commands import LONGEST_NAME, Answer, Now, field
+from rightbower.tournament.events.paper_names import CLUB_PAPERS
 
 MOST_TEXT = 200_000
 NAME_HEADS = ("name", "player")
@@ -57,7 +57,7 @@ class PrintClub(ClubQuery, frozen=True, tag="print"):
     output: Output = ""
 
     def answer(self, history: ClubHistory, at: float) -> Answer:
-        from rightbower.printing.clubs import season_paper
+        from rightbower.papers.printing.clubs import season_paper
 
         return papers(
             CLUB_PAPERS,
@@ -81,8 +81,8 @@ class ExportClub(ClubQuery, frozen=True, tag="export"):
         return Answer(files={self.file: self._data(history)})
 
     def _data(self, history: ClubHistory) -> bytes:
-        from rightbower.spreadsheets.clubs import people_page, season_page
-        from rightbower.spreadsheets.writing import write_csv, write_xlsx
+        from rightbower.papers.spreadsheets.clubs import people_page, season_page
+        from rightbower.papers.spreadsheets.writing import write_csv, write_xlsx
 
         if self.form == "json":
             return as_json(history)

@@ -8,53 +8,53 @@ from typing import Any, Final
 
 from msgspec import Struct
 
-from rightbower.events.club import facts as club_facts
-from rightbower.events.club import fold as club_fold
-from rightbower.events.club import history as club_history
-from rightbower.events.club.club import ClubError
-from rightbower.events.club.commands import lists as club_lists
-from rightbower.events.club.commands.book import ClubCommand, OpenClub
-from rightbower.events.club.commands.lists import ClubQuery
-from rightbower.events.commands.base import EventCommand, EventQuery
-from rightbower.events.commands.lists import summary
-from rightbower.events.commands.plan import OpenEvent
-from rightbower.events.history import say
-from rightbower.events.league import history as league_history
-from rightbower.events.league import remarks as league_remarks
-from rightbower.events.league.commands import lists as league_lists
-from rightbower.events.league.commands.base import LeagueCommand, LeagueQuery
-from rightbower.events.league.commands.season import OpenLeague
-from rightbower.events.league.state import facts as league_facts
-from rightbower.events.league.state import fold as league_fold
-from rightbower.events.league.state.refusal import LeagueError
-from rightbower.events.remarks import remarks
-from rightbower.events.state.entrants import EventError
-from rightbower.events.state.facts import Entry
-from rightbower.events.state.fold import extend
 from rightbower.store import clubs as club_store
 from rightbower.store import events as event_store
 from rightbower.store import leagues as league_store
 from rightbower.store.contract import StreamJournal
 from rightbower.store.streams import Store
+from rightbower.tournament.club import facts as club_facts
+from rightbower.tournament.club import fold as club_fold
+from rightbower.tournament.club import history as club_history
+from rightbower.tournament.club.club import ClubError
+from rightbower.tournament.club.commands import lists as club_lists
+from rightbower.tournament.club.commands.book import ClubCommand, OpenClub
+from rightbower.tournament.club.commands.lists import ClubQuery
 from rightbower.tournament.commands import Contest
+from rightbower.tournament.events.commands.base import EventCommand, EventQuery
+from rightbower.tournament.events.commands.lists import summary
+from rightbower.tournament.events.commands.plan import OpenEvent
+from rightbower.tournament.events.history import say
+from rightbower.tournament.events.remarks import remarks
+from rightbower.tournament.events.state.entrants import EventError
+from rightbower.tournament.events.state.facts import Entry
+from rightbower.tournament.events.state.fold import extend
 from rightbower.tournament.history import Undone
+from rightbower.tournament.league import history as league_history
+from rightbower.tournament.league import remarks as league_remarks
+from rightbower.tournament.league.commands import lists as league_lists
+from rightbower.tournament.league.commands.base import LeagueCommand, LeagueQuery
+from rightbower.tournament.league.commands.season import OpenLeague
+from rightbower.tournament.league.state import facts as league_facts
+from rightbower.tournament.league.state import fold as league_fold
+from rightbower.tournament.league.state.refusal import LeagueError
 
 # Every module that declares commands or questions; a new one is named here.
 MODULES: Final = (
-    "rightbower.events.commands.entrants",
-    "rightbower.events.commands.play",
-    "rightbower.events.commands.results",
-    "rightbower.events.commands.ties",
-    "rightbower.events.commands.plan",
-    "rightbower.events.commands.money",
-    "rightbower.events.commands.archive",
-    "rightbower.events.league.commands.season",
-    "rightbower.events.league.commands.night",
-    "rightbower.events.league.commands.points",
-    "rightbower.events.league.commands.captains",
-    "rightbower.events.league.commands.conduct",
-    "rightbower.events.league.commands.lists",
-    "rightbower.events.league.commands.archive",
+    "rightbower.tournament.events.commands.entrants",
+    "rightbower.tournament.events.commands.play",
+    "rightbower.tournament.events.commands.results",
+    "rightbower.tournament.events.commands.ties",
+    "rightbower.tournament.events.commands.plan",
+    "rightbower.tournament.events.commands.money",
+    "rightbower.tournament.events.commands.archive",
+    "rightbower.tournament.league.commands.season",
+    "rightbower.tournament.league.commands.night",
+    "rightbower.tournament.league.commands.points",
+    "rightbower.tournament.league.commands.captains",
+    "rightbower.tournament.league.commands.conduct",
+    "rightbower.tournament.league.commands.lists",
+    "rightbower.tournament.league.commands.archive",
     "rightbower.office.event_files",
     "rightbower.office.league_files",
     "rightbower.office.club_files",

@@ -5,19 +5,19 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Annotated, ClassVar, Literal
 
-from rightbower.events.commands.archive import copied
-from rightbower.events.commands.base import EventQuery
-from rightbower.events.commands.plan import free_id
-from rightbower.events.paper_names import EVENT_PAPERS
-from rightbower.events.people.rows import preview
-from rightbower.events.presets import title
-from rightbower.events.sharing import calendar, newsletter
-from rightbower.events.state.entrants import EventError
-from rightbower.events.state.event import Event
-from rightbower.events.state.fold import EventHistory
 from rightbower.office.papers import SIZES, Output, Paper, What, papers
 from rightbower.store.events import as_json
 from rightbower.tournament.commands import Answer, Sheet, field, local
+from rightbower.tournament.events.commands.archive import copied
+from rightbower.tournament.events.commands.base import EventQuery
+from rightbower.tournament.events.commands.plan import free_id
+from rightbower.tournament.events.paper_names import EVENT_PAPERS
+from rightbower.tournament.events.people.rows import preview
+from rightbower.tournament.events.presets import title
+from rightbower.tournament.events.sharing import calendar, newsletter
+from rightbower.tournament.events.state.entrants import EventError
+from rightbower.tournament.events.state.event import Event
+from rightbower.tournament.events.state.fold import EventHistory
 
 TABLES = ("standings", "games", "entrants")
 SHARED = {"html": "html", "picture": "png", "text": "txt", "calendar": "ics"}
@@ -36,7 +36,7 @@ class Print(EventQuery, frozen=True, tag="print"):
     ] = ()
 
     def answer(self, history: EventHistory, at: float) -> Answer:
-        from rightbower.printing import event_paper
+        from rightbower.papers.printing import event_paper
 
         event = history.event
         return papers(
@@ -70,7 +70,7 @@ class Export(EventQuery, frozen=True, tag="export"):
         return Answer(files={self.file or f"{history.event.id}.{self.form}": self._data(history)})
 
     def _data(self, history: EventHistory) -> bytes:
-        from rightbower.spreadsheets import event_pages, write_csv, write_xlsx
+        from rightbower.papers.spreadsheets import event_pages, write_csv, write_xlsx
 
         if self.form == "json":
             return as_json(history)
@@ -91,8 +91,8 @@ class ShareResults(EventQuery, frozen=True, tag="share"):
         return Answer(files={name: self._data(history.event, at)})
 
     def _data(self, event: Event, at: float) -> bytes:
-        from rightbower.printing.picture import results_picture
-        from rightbower.printing.results_page import results_page
+        from rightbower.papers.printing.picture import results_picture
+        from rightbower.papers.printing.results_page import results_page
 
         match self.form:
             case "html":

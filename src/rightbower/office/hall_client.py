@@ -18,7 +18,7 @@ from urllib.parse import parse_qs, quote, urlencode, urlsplit
 from msgspec import MsgspecError, Struct, json
 
 from rightbower.office.contests import Stored
-from rightbower.refusal import Refusal
+from rightbower.rules.refusal import Refusal
 from rightbower.tournament.commands import Answer, Command, Opening, Query, Reply, name_of
 
 NOTE: Final = "hall.door"

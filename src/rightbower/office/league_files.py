@@ -5,24 +5,24 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Annotated, ClassVar, Literal
 
-from rightbower.events.commands.plan import free_id
-from rightbower.events.league.calendar import calendar
-from rightbower.events.league.commands.archive import copied
-from rightbower.events.league.commands.base import (
+from rightbower.office.papers import SIZES, Output, Paper, What, papers
+from rightbower.store.leagues import as_json
+from rightbower.tournament.commands import Answer, Now, field
+from rightbower.tournament.events.commands.plan import free_id
+from rightbower.tournament.events.paper_names import LEAGUE_PAPERS
+from rightbower.tournament.league.calendar import calendar
+from rightbower.tournament.league.commands.archive import copied
+from rightbower.tournament.league.commands.base import (
     LeagueCommand,
     LeagueQuery,
     When,
     local_time,
     team,
 )
-from rightbower.events.league.state.facts import Fact
-from rightbower.events.league.state.fold import LeagueHistory
-from rightbower.events.league.state.league import League
-from rightbower.events.league.state.refusal import LeagueError
-from rightbower.events.paper_names import LEAGUE_PAPERS
-from rightbower.office.papers import SIZES, Output, Paper, What, papers
-from rightbower.store.leagues import as_json
-from rightbower.tournament.commands import Answer, Now, field
+from rightbower.tournament.league.state.facts import Fact
+from rightbower.tournament.league.state.fold import LeagueHistory
+from rightbower.tournament.league.state.league import League
+from rightbower.tournament.league.state.refusal import LeagueError
 
 TABLES = ("table", "fixtures", "rosters")
 MOST_TEXT = 200_000
@@ -98,7 +98,7 @@ class PrintLeague(LeagueQuery, frozen=True, tag="print"):
     week: Annotated[int | None, field("Week", "Only its fixtures and sheets.")] = None
 
     def answer(self, history: LeagueHistory, at: float) -> Answer:
-        from rightbower.printing import league_paper
+        from rightbower.papers.printing import league_paper
 
         league = history.league
         return papers(
@@ -125,7 +125,7 @@ class ExportLeague(LeagueQuery, frozen=True, tag="export"):
         return Answer(files={self.file: self._data(history)})
 
     def _data(self, history: LeagueHistory) -> bytes:
-        from rightbower.spreadsheets import league_pages, write_csv, write_xlsx
+        from rightbower.papers.spreadsheets import league_pages, write_csv, write_xlsx
 
         if self.form == "json":
             return as_json(history)

@@ -5,11 +5,11 @@ from __future__ import annotations
 import csv
 import io
 
-from rightbower.events.league.rows import HEADINGS, NEEDED, PlayerRow, RosterPreview, preview
-from rightbower.events.league.season import tidy
-from rightbower.events.league.state.league import League
-from rightbower.spreadsheets import Column, ListPreview, Row, read
+from rightbower.papers.spreadsheets import Column, ListPreview, Row, read
 from rightbower.tournament.commands import LONGEST_NAME
+from rightbower.tournament.league.rows import HEADINGS, NEEDED, PlayerRow, RosterPreview, preview
+from rightbower.tournament.league.season import tidy
+from rightbower.tournament.league.state.league import League
 
 COLUMNS = tuple(Column(name, titles, needed=name in NEEDED) for name, titles in HEADINGS.items())
 

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from rightbower.book import load
-from rightbower.cards import Seat, shuffled
-from rightbower.ceremonies import deal_cards
-from rightbower.game import Game, act, deal_out, start_game
-from rightbower.view import view
+from rightbower.players.views import view
+from rightbower.rules.book import load
+from rightbower.rules.cards import Seat, shuffled
+from rightbower.rules.ceremonies import deal_cards
+from rightbower.rules.game import Game, act, deal_out, start_game
 
 
 def dealt() -> Game:
@@ -33,7 +33,7 @@ def thinkers() -> None:
 
 def advisers() -> None:
     """Look into one call and say why."""
-    from rightbower.advice import advise, explain
+    from rightbower.study.advice import advise, explain
 
     seen = view(dealt(), Seat.E)
     explain(seen, advise(seen, 20)[0].action)

@@ -9,7 +9,7 @@ import sys
 from multiprocessing.connection import Connection
 from typing import Any
 
-from rightbower.refusal import Refusal
+from rightbower.rules.refusal import Refusal
 
 MEGABYTE = 1024 * 1024
 # The hall's own loop comes first.

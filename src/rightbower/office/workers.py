@@ -27,7 +27,7 @@ from typing import Any, Final, Literal, ParamSpec, TypeVar
 from msgspec import Struct
 
 from rightbower.office import warming
-from rightbower.refusal import Refusal
+from rightbower.rules.refusal import Refusal
 
 R = TypeVar("R")
 P = ParamSpec("P")

@@ -6,12 +6,12 @@ from collections.abc import Callable
 from random import Random
 from typing import Final
 
-from rightbower.deal import Action
 from rightbower.players.beginner import beginner
 from rightbower.players.club import club, club_of
 from rightbower.players.league import league
-from rightbower.refusal import Refusal
-from rightbower.view import View
+from rightbower.players.views import View
+from rightbower.rules.deal import Action
+from rightbower.rules.refusal import Refusal
 
 Player = Callable[[View], Action]
 

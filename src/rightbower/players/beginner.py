@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import Final
 
-from rightbower.cards import height, suit_in_play
-from rightbower.deal import Action, Bury, KeepPartner, Name, Order, Phase, PickUp, Play
 from rightbower.players.sight import trick_height
-from rightbower.view import View
+from rightbower.players.views import View
+from rightbower.rules.cards import height, suit_in_play
+from rightbower.rules.deal import Action, Bury, KeepPartner, Name, Order, Phase, PickUp, Play
 
 ENOUGH: Final = 3  # the trumps a beginner wants to call
 ALL: Final = 5  # the trumps a beginner wants to go alone

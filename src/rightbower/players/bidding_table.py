@@ -12,16 +12,16 @@ from typing import Final
 import numpy as np
 from msgspec import Struct
 
-from rightbower.book import RuleBook
-from rightbower.cards import Suit
-from rightbower.deal import Action, GoAlone, Name, Order, Phase, PickUp
-from rightbower.kernel.numbers.bits import mask_of
-from rightbower.kernel.numbers.classes import FIVES, LINES, classes
+from rightbower.players.kernel.numbers.bits import mask_of
+from rightbower.players.kernel.numbers.classes import FIVES, LINES, classes
 from rightbower.players.league import league
 from rightbower.players.table_file import EXPERT, LEAGUE, PLACES, TableFile, read_table, unpack_part
-from rightbower.view import View
+from rightbower.players.views import View
+from rightbower.rules.book import RuleBook
+from rightbower.rules.cards import Suit
+from rightbower.rules.deal import Action, GoAlone, Name, Order, Phase, PickUp
 
-FOLDER: Final = Path(str(files("rightbower") / "players" / "tables"))
+FOLDER: Final = Path(str(files("rightbower") / "players" / "data"))
 KEPT: Final = 6  # parts kept unpacked, two megabytes each
 BOOKS_KNOWN: Final = 64
 MOST_NEEDED: Final = 11

@@ -11,8 +11,13 @@ from collections.abc import Callable
 from functools import partial
 from typing import Final
 
-from rightbower.cards import Card, Rank, Suit, height, right_bower, suit_in_play
-from rightbower.deal import (
+from rightbower.players.league_bidding import choose_bury, holds_needed_trump, makes_trump
+from rightbower.players.phases import by_phase
+from rightbower.players.score_needs import score_situation
+from rightbower.players.sight import trick_height
+from rightbower.players.views import View
+from rightbower.rules.cards import Card, Rank, Suit, height, right_bower, suit_in_play
+from rightbower.rules.deal import (
     Action,
     GoAlone,
     KeepPartner,
@@ -20,11 +25,6 @@ from rightbower.deal import (
     Phase,
     TurnDown,
 )
-from rightbower.players.league_bidding import choose_bury, holds_needed_trump, makes_trump
-from rightbower.players.phases import by_phase
-from rightbower.players.score_needs import score_situation
-from rightbower.players.sight import trick_height
-from rightbower.view import View
 
 # Tricks are counted in halves: a bower, the trump ace and a plain ace are each a trick, any other
 # trump half of one. "Two tricks, and one for your partner", and a little more where the turn-up
@@ -61,7 +61,7 @@ def _does(temper: str, view: View) -> Action:
 def halves(hand: tuple[Card, ...], trump: Suit) -> int:
     """The tricks that one sees in a hand, in halves.
 
-    >>> from rightbower.cards import cards
+    >>> from rightbower.rules.cards import cards
     >>> halves(cards("JH 9H AS KC QC"), Suit.HEARTS)
     5
     """

@@ -6,9 +6,9 @@ from collections.abc import Sequence
 from functools import lru_cache
 from typing import Final
 
-from rightbower.book import RuleBook
-from rightbower.cards import Seat, Side
-from rightbower.view import View
+from rightbower.players.views import View
+from rightbower.rules.book import RuleBook
+from rightbower.rules.cards import Seat, Side
 
 # What a deal brings the dealer's side, net, and how often: counted over 100,000 deals between four
 # league players by `standard` (tools/count_outcomes.py counts them again).

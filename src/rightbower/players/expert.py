@@ -12,10 +12,14 @@ from typing import Final
 
 import numpy as np
 
-from rightbower.deal import Action, Bury, GoAlone, Name, Order, Phase, PickUp
-from rightbower.kernel.numbers.acts import number_of
-from rightbower.kernel.numbers.bits import mask_of
-from rightbower.kernel.worlds.options import LEDGER, call_options, card_options, lead_options
+from rightbower.players.kernel.numbers.acts import number_of
+from rightbower.players.kernel.numbers.bits import mask_of
+from rightbower.players.kernel.worlds.options import (
+    LEDGER,
+    call_options,
+    card_options,
+    lead_options,
+)
 from rightbower.players.league import league
 from rightbower.players.option_values import (
     Valued,
@@ -30,8 +34,9 @@ from rightbower.players.option_values import (
     value,
     valued,
 )
+from rightbower.players.views import View
 from rightbower.players.worlds import Worlds, likely_worlds
-from rightbower.view import View
+from rightbower.rules.deal import Action, Bury, GoAlone, Name, Order, Phase, PickUp
 
 WORLDS: Final = 200
 QUICK: Final = 25

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from msgspec import Struct
 
-from rightbower.cards import HAND_SIZE, PACK, Card, Seat, Suit, suit_in_play
-from rightbower.deal import Phase
-from rightbower.view import View
+from rightbower.players.views import View
+from rightbower.rules.cards import HAND_SIZE, PACK, Card, Seat, Suit, suit_in_play
+from rightbower.rules.deal import Phase
 
 BURIED = 5
 

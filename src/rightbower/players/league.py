@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from rightbower.deal import Action
 from rightbower.players.league_bidding import bid, choose_bury, go_alone
 from rightbower.players.league_play import choose_card
 from rightbower.players.phases import by_phase
-from rightbower.view import View
+from rightbower.players.views import View
+from rightbower.rules.deal import Action
 
 
 def league(view: View) -> Action:

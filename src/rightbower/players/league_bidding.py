@@ -5,11 +5,21 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Final
 
-from rightbower import call_weights as weights
-from rightbower.cards import Card, Rank, Suit, height, left_bower, right_bower, suit_in_play
-from rightbower.deal import Action, GoAlone, Name, Order, Pass, Phase, PickUp, TurnDown, holds_trump
+from rightbower.players import call_weights as weights
 from rightbower.players.score_needs import ScoreSituation, score_situation
-from rightbower.view import View
+from rightbower.players.views import View
+from rightbower.rules.cards import Card, Rank, Suit, height, left_bower, right_bower, suit_in_play
+from rightbower.rules.deal import (
+    Action,
+    GoAlone,
+    Name,
+    Order,
+    Pass,
+    Phase,
+    PickUp,
+    TurnDown,
+    holds_trump,
+)
 
 # How the score bends a call.
 GAMBLE: Final = 3
@@ -20,7 +30,7 @@ LONE_NEVER: Final = 1000
 def strength(hand: Iterable[Card], trump: Suit) -> int:
     """What a hand of five is worth to a maker, in points; nothing without a trump.
 
-    >>> from rightbower.cards import cards
+    >>> from rightbower.rules.cards import cards
     >>> strength(cards("JH AH 9H AS KC"), Suit.HEARTS)
     23
     """
@@ -41,7 +51,7 @@ def strength(hand: Iterable[Card], trump: Suit) -> int:
 def lone_strength(hand: Iterable[Card], trump: Suit) -> int:
     """What a hand of five is worth to a lone player, in points.
 
-    >>> from rightbower.cards import cards
+    >>> from rightbower.rules.cards import cards
     >>> lone_strength(cards("JH JD AH AS 9S"), Suit.HEARTS)
     57
     """

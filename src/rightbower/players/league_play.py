@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from rightbower.cards import Card, Rank, Seat, height
 from rightbower.players.sight import Sight
-from rightbower.view import View
+from rightbower.players.views import View
+from rightbower.rules.cards import Card, Rank, Seat, height
 
 
 def choose_card(view: View, cards: list[Card]) -> Card:

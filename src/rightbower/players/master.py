@@ -14,14 +14,13 @@ import numpy as np
 from msgspec import Struct
 from msgspec.structs import replace
 
-from rightbower.deal import Action, Phase
-from rightbower.kernel.worlds.network import judge_cards
-from rightbower.kernel.worlds.network_play import network_options
-from rightbower.kernel.worlds.network_weights import weigh_again
-from rightbower.kernel.worlds.options import KINDS, card_options
 from rightbower.players.bidding_table import call_by_table, calls_for
 from rightbower.players.equity import Worth
 from rightbower.players.expert import Expert
+from rightbower.players.kernel.worlds.network import judge_cards
+from rightbower.players.kernel.worlds.network_play import network_options
+from rightbower.players.kernel.worlds.network_weights import weigh_again
+from rightbower.players.kernel.worlds.options import KINDS, card_options
 from rightbower.players.league import league
 from rightbower.players.network_file import network
 from rightbower.players.option_values import (
@@ -32,8 +31,9 @@ from rightbower.players.option_values import (
     goes_alone,
     valued,
 )
+from rightbower.players.views import View
 from rightbower.players.worlds import NO_CALLS, Worlds, likely_worlds
-from rightbower.view import View
+from rightbower.rules.deal import Action, Phase
 
 # How far the others are trusted to call by the table.
 TRUST: Final = 0.6

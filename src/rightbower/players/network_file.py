@@ -12,13 +12,13 @@ from typing import Any, Final, NamedTuple
 import numpy as np
 from msgspec import Struct
 
-from rightbower.kernel.worlds.network import CARDS, INPUTS, KINDS
+from rightbower.players.kernel.worlds.network import CARDS, INPUTS, KINDS
 from rightbower.players.table_file import read_header
-from rightbower.refusal import Refusal
+from rightbower.rules.refusal import Refusal
 
 FORMAT: Final = 1
 MAGIC: Final = b"rightbower card network\n"
-FILE: Final = Path(str(files("rightbower") / "players" / "tables" / "cards.network"))
+FILE: Final = Path(str(files("rightbower") / "players" / "data" / "cards.network"))
 # Weights of the first two layers take a byte, those of the last, which are few, two.
 _KINDS: Final[tuple[type[np.signedinteger[Any]], ...]] = (np.int8, np.int8, np.int16)
 

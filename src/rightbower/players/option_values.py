@@ -7,12 +7,12 @@ from collections.abc import Sequence
 import numpy as np
 from msgspec import Struct
 
-from rightbower.cards import Side
-from rightbower.deal import Action, GoAlone, Name, Order, Play, holds_trump
-from rightbower.kernel.numbers.bits import BIT
-from rightbower.kernel.worlds.options import KINDS
 from rightbower.players.equity import Worth
-from rightbower.view import View
+from rightbower.players.kernel.numbers.bits import BIT
+from rightbower.players.kernel.worlds.options import KINDS
+from rightbower.players.views import View
+from rightbower.rules.cards import Side
+from rightbower.rules.deal import Action, GoAlone, Name, Order, Play, holds_trump
 
 Ends = Sequence[tuple[float, int]]
 

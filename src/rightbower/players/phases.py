@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from rightbower.cards import Card, Suit
-from rightbower.deal import Action, Bury, Phase, Play
-from rightbower.view import View
+from rightbower.players.views import View
+from rightbower.rules.cards import Card, Suit
+from rightbower.rules.deal import Action, Bury, Phase, Play
 
 
 def by_phase(

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from msgspec import Struct
 
-from rightbower.cards import Side
-from rightbower.view import View
+from rightbower.players.views import View
+from rightbower.rules.cards import Side
 
 FAR: int = 1000  # more points than any game has
 

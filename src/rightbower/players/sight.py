@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
-from rightbower.cards import PACK, Card, Seat, Suit, height, suit_in_play
-from rightbower.view import View
+from rightbower.players.views import View
+from rightbower.rules.cards import PACK, Card, Seat, Suit, height, suit_in_play
 
 # Sets of cards as bits, by trump: the cards of a suit, and those that beat a card in its own suit.
 _SUITS: Final = tuple(

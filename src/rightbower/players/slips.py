@@ -6,10 +6,10 @@ from collections.abc import Collection
 from random import Random
 from typing import Final
 
-from rightbower.cards import Card, Seat
-from rightbower.deal import Action, Order, Phase, Play
 from rightbower.referee import Fact, Revoke, Table, audit, options, refusal
 from rightbower.referee.at_table.doubts import doubts, plain_to_see, the_deal
+from rightbower.rules.cards import Card, Seat
+from rightbower.rules.deal import Action, Order, Phase, Play
 
 OFTEN: Final = {"never": 0.0, "seldom": 0.02, "often": 0.08}
 EYES: Final = 0.6  # how often somebody who looks notices what lies open

@@ -18,8 +18,8 @@ import msgspec
 import numpy as np
 from msgspec import Struct
 
-from rightbower.kernel.numbers.classes import classes
-from rightbower.refusal import Refusal
+from rightbower.players.kernel.numbers.classes import classes
+from rightbower.rules.refusal import Refusal
 
 FORMAT: Final = 1
 MAGIC: Final = b"rightbower bidding table\n"

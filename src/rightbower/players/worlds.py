@@ -6,16 +6,16 @@ from typing import Final, NamedTuple
 
 import numpy as np
 
-from rightbower.cards import PACK, Seat, Side, suit_in_play
-from rightbower.kernel.numbers.acts import number_of
-from rightbower.kernel.numbers.bits import mask_of
-from rightbower.kernel.numbers.rules import pack
-from rightbower.kernel.worlds.likely import likely
-from rightbower.kernel.worlds.moments import MOMENT, PLACES
+from rightbower.players.kernel.numbers.acts import number_of
+from rightbower.players.kernel.numbers.bits import mask_of
+from rightbower.players.kernel.numbers.rules import pack
+from rightbower.players.kernel.worlds.likely import likely
+from rightbower.players.kernel.worlds.moments import MOMENT, PLACES
 from rightbower.players.known import HiddenCards, hidden_cards
 from rightbower.players.league_bidding import lighter, lone_shift
 from rightbower.players.score_needs import score_situation
-from rightbower.view import View
+from rightbower.players.views import View
+from rightbower.rules.cards import PACK, Seat, Side, suit_in_play
 
 ALL_CARDS = (1 << len(PACK)) - 1
 _BIDS, _PLAYS = 16, 20

@@ -5,11 +5,11 @@ from __future__ import annotations
 from typing import assert_never
 
 from rightbower import referee
-from rightbower.cards import Card, Suit
-from rightbower.game import Game, GameError
 from rightbower.record import entries
 from rightbower.record.text import facts, plain, points
 from rightbower.referee import Ruled, Table, citations, describe
+from rightbower.rules.cards import Card, Suit
+from rightbower.rules.game import Game, GameError
 
 GameOrTable = Game | Table
 

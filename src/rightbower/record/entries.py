@@ -7,14 +7,14 @@ from typing import Literal
 from msgspec import Struct
 from msgspec.structs import replace
 
-from rightbower.book import RuleBook
-from rightbower.cards import Card, Seat, Side, Suit
-from rightbower.ceremonies import Cut, Dealt
-from rightbower.deal import Action, Bury
-from rightbower.game import Advice, TurnUp
 from rightbower.referee import Fact, Remedy
 from rightbower.referee.cases.case import Proof
-from rightbower.refusal import Refusal
+from rightbower.rules.book import RuleBook
+from rightbower.rules.cards import Card, Seat, Side, Suit
+from rightbower.rules.ceremonies import Cut, Dealt
+from rightbower.rules.deal import Action, Bury
+from rightbower.rules.game import Advice, TurnUp
+from rightbower.rules.refusal import Refusal
 
 
 class RecordError(Refusal):

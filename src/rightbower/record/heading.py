@@ -9,12 +9,12 @@ from typing import Final
 
 from msgspec.structs import replace
 
-from rightbower.book import BookError, RuleBook, load, names
-from rightbower.book import read as read_book
-from rightbower.cards import Seat
 from rightbower.record.entries import Record, RecordError
 from rightbower.record.slip_lines import MODE
 from rightbower.record.text import SCORE, RecordLine, quoted
+from rightbower.rules.book import BookError, RuleBook, load, names
+from rightbower.rules.book import read as read_book
+from rightbower.rules.cards import Seat
 
 
 def heading(lines: list[RecordLine], given: RuleBook | None) -> Record:

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from rightbower.deal import Action, Bury, Deal, GoAlone, Name, Order, PickUp, Play
 from rightbower.record.entries import ActionEntry, ClaimEntry, Entry, SlipEntry
 from rightbower.referee import Fact, NotBuried, Ruled, Table, WrongCall
 from rightbower.referee.at_table.table import table_after
 from rightbower.referee.at_table.unchecked_acts import place_any
+from rightbower.rules.deal import Action, Bury, Deal, GoAlone, Name, Order, PickUp, Play
 
 
 def as_known(table: Table, entry: Entry) -> Table:

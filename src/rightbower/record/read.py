@@ -7,17 +7,17 @@ from collections.abc import Iterator
 from itertools import chain
 from typing import cast, get_args
 
-from rightbower.book import RuleBook
-from rightbower.cards import Card, Seat, card
-from rightbower.ceremonies import Cut, Dealt
-from rightbower.deal import Bury, read_action
-from rightbower.game import Advice, TurnUp
 from rightbower.record import entries
 from rightbower.record.at_table import GameOrTable, facts_at, game_of
 from rightbower.record.heading import HEADINGS, heading
 from rightbower.record.replay import after_entry, initial_state
 from rightbower.record.slip_lines import read_table_line
 from rightbower.record.text import ASSUMED, TURN_UPS, RecordLine, lines_of
+from rightbower.rules.book import RuleBook
+from rightbower.rules.cards import Card, Seat, card
+from rightbower.rules.ceremonies import Cut, Dealt
+from rightbower.rules.deal import Bury, read_action
+from rightbower.rules.game import Advice, TurnUp
 
 FACTS = ("ruling", "mark", "score", "result")
 SEATS = tuple(seat.name for seat in Seat)

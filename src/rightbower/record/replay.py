@@ -4,9 +4,13 @@ from __future__ import annotations
 
 from msgspec import Struct
 
-from rightbower.cuts import cut
-from rightbower.deal import Deal
-from rightbower.game import (
+from rightbower.record import entries
+from rightbower.record.at_table import GameOrTable, game_of, table_step
+from rightbower.record.older_records import as_known
+from rightbower.referee import Table, open_table
+from rightbower.rules.cuts import cut
+from rightbower.rules.deal import Deal
+from rightbower.rules.game import (
     Game,
     GameError,
     act,
@@ -17,12 +21,8 @@ from rightbower.game import (
     start_game,
     void,
 )
-from rightbower.record import entries
-from rightbower.record.at_table import GameOrTable, game_of, table_step
-from rightbower.record.older_records import as_known
-from rightbower.referee import Table, open_table
-from rightbower.reminders import remind
-from rightbower.score import Mark
+from rightbower.rules.reminders import remind
+from rightbower.rules.score import Mark
 
 
 def begin(record: entries.Record) -> Game:

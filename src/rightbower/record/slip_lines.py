@@ -8,14 +8,14 @@ from typing import Final, assert_never, get_args
 
 from msgspec import DecodeError
 
-from rightbower.cards import Card, Seat, Side, Suit, card, cards
-from rightbower.deal import read_action, write_action
 from rightbower.record import entries
 from rightbower.record.text import RecordLine, stamp, unplain
 from rightbower.referee import read_fact, read_remedy, write_fact, write_remedy
 from rightbower.referee.cases.case import Proof
 from rightbower.referee.cases.text import in_quotes
-from rightbower.refusal import Refusal
+from rightbower.rules.cards import Card, Seat, Side, Suit, card, cards
+from rightbower.rules.deal import read_action, write_action
+from rightbower.rules.refusal import Refusal
 
 MODE: Final = "as at the table"
 OFFICER: Final = "officer"

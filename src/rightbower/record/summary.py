@@ -7,13 +7,13 @@ from typing import Any
 from msgspec import Struct
 from msgspec.structs import replace
 
-from rightbower.cards import Side
-from rightbower.deal import Bury, write_action
-from rightbower.game import Game, GameResult
 from rightbower.record.entries import Record
 from rightbower.record.replay import DealStory, at_the_table, stories
 from rightbower.referee import Chosen, Ruled, Table, citations, describe, write_remedy
 from rightbower.referee.cases.ruling import borrowed
+from rightbower.rules.cards import Side
+from rightbower.rules.deal import Bury, write_action
+from rightbower.rules.game import Game, GameResult
 
 
 class MarkSummary(Struct, frozen=True):

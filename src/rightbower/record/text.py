@@ -9,10 +9,10 @@ from typing import Final, TypeVar
 
 import msgspec
 
-from rightbower.cards import Side
-from rightbower.game import Game, GameResult, TurnUp
 from rightbower.record.entries import RecordError
-from rightbower.score import Mark
+from rightbower.rules.cards import Side
+from rightbower.rules.game import Game, GameResult, TurnUp
+from rightbower.rules.score import Mark
 
 Read = TypeVar("Read")
 MAGIC: Final = "rightbower record"

@@ -5,11 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import Any
 
-from rightbower.book import Citation, RuleBook, load, names
-from rightbower.cards import Card, Seat
-from rightbower.ceremonies import Cut
-from rightbower.deal import write_action
-from rightbower.game import TurnUp
 from rightbower.record import entries
 from rightbower.record.at_table import facts_at, game_of
 from rightbower.record.replay import after_entry, initial_state
@@ -24,6 +19,11 @@ from rightbower.record.text import (
     quoted,
     stamp,
 )
+from rightbower.rules.book import Citation, RuleBook, load, names
+from rightbower.rules.cards import Card, Seat
+from rightbower.rules.ceremonies import Cut
+from rightbower.rules.deal import write_action
+from rightbower.rules.game import TurnUp
 
 
 def write(record: entries.Record) -> str:

@@ -13,7 +13,7 @@ from typing import Final
 from msgspec import Struct, field, json
 from msgspec.structs import replace
 
-from rightbower.refusal import Refusal
+from rightbower.rules.refusal import Refusal
 from rightbower.store.streams import StreamType
 from rightbower.tournament.names import looks_like
 

@@ -8,20 +8,20 @@ from typing import Any, Final, TypeVar
 from msgspec import Struct, json
 from msgspec.structs import replace
 
-from rightbower.events.club.club import Club, ClubError, ClubPlan
-from rightbower.events.club.facts import FORM, Entry, PersonErased, decode, encode
-from rightbower.events.club.fold import ClubHistory, extend, fold
-from rightbower.events.club.night import Evening, LeagueRoster, evening, league_roster
-from rightbower.events.league.state.fold import LeagueHistory
-from rightbower.events.league.state.league import League
-from rightbower.events.state.event import Event
-from rightbower.events.state.fold import EventHistory
 from rightbower.store.async_journal import AsyncJournal
 from rightbower.store.contract import StreamJournal
 from rightbower.store.events import EVENTS
 from rightbower.store.leagues import LEAGUES
 from rightbower.store.live import LiveStore
 from rightbower.store.streams import Store, StreamType
+from rightbower.tournament.club.club import Club, ClubError, ClubPlan
+from rightbower.tournament.club.facts import FORM, Entry, PersonErased, decode, encode
+from rightbower.tournament.club.fold import ClubHistory, extend, fold
+from rightbower.tournament.club.night import Evening, LeagueRoster, evening, league_roster
+from rightbower.tournament.events.state.event import Event
+from rightbower.tournament.events.state.fold import EventHistory
+from rightbower.tournament.league.state.fold import LeagueHistory
+from rightbower.tournament.league.state.league import League
 
 S = TypeVar("S", Event, League)
 R = TypeVar("R")

@@ -6,9 +6,9 @@ from typing import Any, Final
 
 from msgspec import json
 
-from rightbower.events.club.club import Erasure
-from rightbower.events.club.erasing import without_names
 from rightbower.store.contract import StoredEntry, StreamJournal
+from rightbower.tournament.club.club import Erasure
+from rightbower.tournament.club.erasing import without_names
 
 CLUBS: Final = "club/"
 ERASED: Final = "person-erased"

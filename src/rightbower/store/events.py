@@ -8,17 +8,17 @@ from typing import Final
 
 from msgspec import Struct, json
 
-from rightbower.events.history import history_lines
-from rightbower.events.standings.places import table
-from rightbower.events.standings.prizes import award
-from rightbower.events.standings.ties import TieStep
-from rightbower.events.state.entrants import EventError
-from rightbower.events.state.event import Event
-from rightbower.events.state.facts import FORM, Entry, EventOpened, Fact, decode, encode
-from rightbower.events.state.fold import EventHistory, extend, fold
-from rightbower.events.state.places import Award, Place
 from rightbower.store.contract import StreamJournal
 from rightbower.store.streams import Store, StreamType
+from rightbower.tournament.events.history import history_lines
+from rightbower.tournament.events.standings.places import table
+from rightbower.tournament.events.standings.prizes import award
+from rightbower.tournament.events.standings.ties import TieStep
+from rightbower.tournament.events.state.entrants import EventError
+from rightbower.tournament.events.state.event import Event
+from rightbower.tournament.events.state.facts import FORM, Entry, EventOpened, Fact, decode, encode
+from rightbower.tournament.events.state.fold import EventHistory, extend, fold
+from rightbower.tournament.events.state.places import Award, Place
 from rightbower.tournament.history import HistoryLine
 
 DATA: Final = "rightbower-data"

@@ -6,17 +6,17 @@ from typing import Final
 
 from msgspec import Struct, json
 
-from rightbower.events.league.history import history_lines
-from rightbower.events.league.offences import Offence, Offer, offences, offers
-from rightbower.events.league.playoffs import champion
-from rightbower.events.league.state.facts import FORM, Entry, Fact, LeagueOpened, decode, encode
-from rightbower.events.league.state.fold import LeagueHistory, extend, fold
-from rightbower.events.league.state.league import League
-from rightbower.events.league.state.refusal import LeagueError
-from rightbower.events.league.table import TeamPlace, standings
 from rightbower.store.contract import StreamJournal
 from rightbower.store.streams import Store, StreamType
 from rightbower.tournament.history import HistoryLine
+from rightbower.tournament.league.history import history_lines
+from rightbower.tournament.league.offences import Offence, Offer, offences, offers
+from rightbower.tournament.league.playoffs import champion
+from rightbower.tournament.league.state.facts import FORM, Entry, Fact, LeagueOpened, decode, encode
+from rightbower.tournament.league.state.fold import LeagueHistory, extend, fold
+from rightbower.tournament.league.state.league import League
+from rightbower.tournament.league.state.refusal import LeagueError
+from rightbower.tournament.league.table import TeamPlace, standings
 
 PREFIX: Final = "league/"
 

@@ -9,7 +9,7 @@ from typing import Final
 
 from msgspec import Struct, json
 
-from rightbower.refusal import Refusal
+from rightbower.rules.refusal import Refusal
 from rightbower.store.streams import StreamType
 from rightbower.study.drills import PracticeState, answered
 

@@ -10,7 +10,7 @@ from typing import Any, Generic, TypeVar
 from msgspec import MsgspecError, Struct, json
 from msgspec.structs import replace
 
-from rightbower.refusal import Refusal
+from rightbower.rules.refusal import Refusal
 from rightbower.store.contract import JournalError, StoredEntry, StreamJournal, Unreadable
 from rightbower.store.erasures import Erasures
 

@@ -9,7 +9,7 @@ from typing import Final
 from msgspec import Struct
 from msgspec.structs import replace
 
-from rightbower.cards import Seat
+from rightbower.rules.cards import Seat
 from rightbower.study.puzzles import Puzzle, shipped
 
 CALLS: Final = ("taking the turn-up", "naming a suit", "passing", "alone or not")

@@ -7,9 +7,9 @@ from typing import Final
 
 from msgspec import Struct
 
-from rightbower.book import RuleBook
-from rightbower.deal import Action, read_action
-from rightbower.view import View
+from rightbower.players.views import View
+from rightbower.rules.book import RuleBook
+from rightbower.rules.deal import Action, read_action
 
 YOU: Final = "S"
 ALL_PASS: Final = "W pass, N pass, E pass"
@@ -37,7 +37,9 @@ class LessonStep(Struct, frozen=True, kw_only=True):
 
     def seen(self, book: RuleBook) -> View:
         """What the learner sees."""
-        from rightbower.advice import described  # loads the solver, which a list does not need
+        from rightbower.study.advice import (
+            described,  # loads the solver, which a list does not need
+        )
 
         # Where alone is said later, a maker who keeps the partner says so before the play.
         keeps = ", S with partner" if book.alone.when != "with the call" else ""

@@ -12,10 +12,10 @@ from typing import Any
 from msgspec import DecodeError, Struct, json
 from msgspec.structs import replace
 
-from rightbower.book import load
-from rightbower.deal import Action, read_action
-from rightbower.refusal import Refusal
-from rightbower.view import View
+from rightbower.players.views import View
+from rightbower.rules.book import load
+from rightbower.rules.deal import Action, read_action
+from rightbower.rules.refusal import Refusal
 
 FORMAT = "rightbower puzzles 1"
 FILE = "puzzles.xz"
@@ -46,7 +46,9 @@ class Puzzle(Struct, frozen=True):
     @property
     def seen(self) -> View:
         """The position as the one who has to choose sees it."""
-        from rightbower.advice import described  # loads the solver, which a list does not need
+        from rightbower.study.advice import (
+            described,  # loads the solver, which a list does not need
+        )
 
         told = (self.dealer, self.turn_up, self.seat, self.hand, self.done, self.score)
         return described(load(self.book), *told)

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Final
 
-from rightbower.cards import suit_in_play
-from rightbower.deal import acts, winner_of
-from rightbower.view import View
+from rightbower.players.views import View
+from rightbower.rules.cards import suit_in_play
+from rightbower.rules.deal import acts, winner_of
 
 ENDGAME: Final = 2  # cards in hand from which it is an endgame
 

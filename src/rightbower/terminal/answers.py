@@ -7,15 +7,15 @@ from typing import Final
 
 from rich.markup import escape
 
-from rightbower.book import RuleBook
-from rightbower.cards import Card, Seat, suit_in_play
-from rightbower.deal import Deal, Objection, Phase, objection
-from rightbower.library import SHELVES, look_up
-from rightbower.refusal import capital, sentence
+from rightbower.players.views import View
+from rightbower.rules.book import RuleBook
+from rightbower.rules.cards import Card, Seat, suit_in_play
+from rightbower.rules.deal import Deal, Objection, Phase, objection
+from rightbower.rules.library import SHELVES, look_up
+from rightbower.rules.refusal import capital, sentence
 from rightbower.terminal.choices import thinkable, with_cards
 from rightbower.terminal.draw import in_order, scores, short
 from rightbower.terminal.messages import call_words, card_name, mark_of, ordered_cards, source, who
-from rightbower.view import View
 
 HELP: Final = (
     "Type the number of your choice and press Enter. A card may be typed too, such as JH or 10S.",
@@ -129,7 +129,7 @@ def tricks(view: View) -> list[str]:
 
 def hint(view: View) -> list[str]:
     """What a good player would do here, and why."""
-    from rightbower.advice import advise, explain
+    from rightbower.study.advice import advise, explain
 
     if not view.legal:
         return ["There is nothing to choose now."]

@@ -9,12 +9,8 @@ from typing import Final
 from msgspec.structs import replace
 from rich.markup import escape
 
-from rightbower.cards import Card, Seat, Suit, cards
-from rightbower.ceremonies import Cut
-from rightbower.cuts import cutter_due
-from rightbower.deal import Action, Play
-from rightbower.game import TurnUp
 from rightbower.players import slips
+from rightbower.players.views import View, view_at_table
 from rightbower.record import (
     ActionEntry,
     CalledEntry,
@@ -45,13 +41,17 @@ from rightbower.referee import (
     ways,
 )
 from rightbower.referee.at_table.orders import leader_called_on
-from rightbower.refusal import sentence
+from rightbower.rules.cards import Card, Seat, Suit, cards
+from rightbower.rules.ceremonies import Cut
+from rightbower.rules.cuts import cutter_due
+from rightbower.rules.deal import Action, Play
+from rightbower.rules.game import TurnUp
+from rightbower.rules.refusal import sentence
 from rightbower.terminal import rulings
 from rightbower.terminal.choices import with_cards
 from rightbower.terminal.messages import action_sentence, card_name, who, whom
 from rightbower.terminal.screen import Screen
 from rightbower.terminal.session import Setup, Sitting
-from rightbower.view import View, view_at_table
 
 HELP: Final = (
     "As at a real table nothing is refused: what you type happens, and others may call it.",

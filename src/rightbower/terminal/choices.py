@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from rightbower.book import RuleBook
-from rightbower.cards import Card, Seat, Suit, card
-from rightbower.deal import Phase, acts
+from rightbower.players.views import View
+from rightbower.rules.book import RuleBook
+from rightbower.rules.cards import Card, Seat, Suit, card
+from rightbower.rules.deal import Phase, acts
 from rightbower.terminal.messages import call_words
-from rightbower.view import View
 
 
 def thinkable(view: View, cards: list[Card]) -> list[acts.Action]:

@@ -6,12 +6,12 @@ from typing import Final
 
 from rich.text import Text
 
-from rightbower.book import RuleBook
-from rightbower.cards import Card, Seat, suit_in_play
-from rightbower.deal import Bury, Phase, Play, Trick
-from rightbower.markers import PIPS, fives
+from rightbower.players.views import View
+from rightbower.rules.book import RuleBook
+from rightbower.rules.cards import Card, Seat, suit_in_play
+from rightbower.rules.deal import Bury, Phase, Play, Trick
+from rightbower.rules.markers import PIPS, fives
 from rightbower.terminal.messages import call_words, mark_of, side_name, who
-from rightbower.view import View
 
 SIDE: Final = 22
 MIDDLE: Final = 34  # the columns of the table: a side, the middle, a side

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from rightbower.cards import HAND_SIZE, Seat
-from rightbower.deal import Deal
-from rightbower.game import Game
-from rightbower.refusal import counted
-from rightbower.score import Mark
+from rightbower.rules.cards import HAND_SIZE, Seat
+from rightbower.rules.deal import Deal
+from rightbower.rules.game import Game
+from rightbower.rules.refusal import counted
+from rightbower.rules.score import Mark
 from rightbower.terminal.messages import side_name, source, who
 
 

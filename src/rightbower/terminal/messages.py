@@ -2,11 +2,20 @@
 
 from __future__ import annotations
 
-from rightbower.book import RuleBook
-from rightbower.cards import Card, Rank, Seat, Side, Suit, left_bower, right_bower, suit_in_play
-from rightbower.deal import Phase, acts
-from rightbower.library import line
-from rightbower.view import View
+from rightbower.players.views import View
+from rightbower.rules.book import RuleBook
+from rightbower.rules.cards import (
+    Card,
+    Rank,
+    Seat,
+    Side,
+    Suit,
+    left_bower,
+    right_bower,
+    suit_in_play,
+)
+from rightbower.rules.deal import Phase, acts
+from rightbower.rules.library import line
 
 RANKS = {Rank.NINE: "nine", Rank.TEN: "ten", Rank.JACK: "jack", Rank.QUEEN: "queen"}
 RANKS |= {Rank.KING: "king", Rank.ACE: "ace"}
@@ -20,7 +29,7 @@ def source(book: RuleBook, path: str) -> str:
 def card_name(card: Card) -> str:
     """A card in full.
 
-    >>> from rightbower.cards import card
+    >>> from rightbower.rules.cards import card
     >>> card_name(card("TD"))
     'ten of diamonds'
     """

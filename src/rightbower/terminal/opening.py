@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable
 from random import Random
 
-from rightbower.book import RuleBook
-from rightbower.cards import PACK, Card, Seat, shuffled
-from rightbower.ceremonies import Cut, DrawAgain, cut_for_deal, first_jack
+from rightbower.rules.book import RuleBook
+from rightbower.rules.cards import PACK, Card, Seat, shuffled
+from rightbower.rules.ceremonies import Cut, DrawAgain, cut_for_deal, first_jack
 from rightbower.terminal.draw import short
 from rightbower.terminal.messages import source, who
 from rightbower.terminal.screen import Screen

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from rich.markup import escape
 
-from rightbower.book import RuleBook
 from rightbower.referee import (
     Chosen,
     Fact,
@@ -19,7 +18,8 @@ from rightbower.referee import (
     read_remedy,
 )
 from rightbower.referee.at_table.doubts import doubts, plain_to_see, proved
-from rightbower.refusal import Refusal
+from rightbower.rules.book import RuleBook
+from rightbower.rules.refusal import Refusal
 
 
 def callable_now(table: Table) -> list[Fact]:

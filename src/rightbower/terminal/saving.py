@@ -6,9 +6,9 @@ import os
 from datetime import datetime
 from pathlib import Path
 
-from rightbower.book import RuleBook
 from rightbower.record import Record, write
-from rightbower.refusal import Refusal
+from rightbower.rules.book import RuleBook
+from rightbower.rules.refusal import Refusal
 
 
 def usual_place(book: RuleBook, now: datetime) -> Path:

@@ -9,21 +9,21 @@ from typing import Final
 from msgspec import Struct
 from msgspec.structs import replace
 
-from rightbower.book import RuleBook
-from rightbower.cards import Seat, shuffled
-from rightbower.ceremonies import cut_pack, deal_cards
-from rightbower.deal import Action, Deal, Trick, loses_the_game, objection
-from rightbower.game import Advice, TurnUp
 from rightbower.players import Player
+from rightbower.players.views import View, view
 from rightbower.record import begin, entries, step
-from rightbower.reminders import advised_at, reminder
+from rightbower.rules.book import RuleBook
+from rightbower.rules.cards import Seat, shuffled
+from rightbower.rules.ceremonies import cut_pack, deal_cards
+from rightbower.rules.deal import Action, Deal, Trick, loses_the_game, objection
+from rightbower.rules.game import Advice, TurnUp
+from rightbower.rules.reminders import advised_at, reminder
 from rightbower.terminal import answers, draw, opening
 from rightbower.terminal.choices import meant, numbered, with_cards
 from rightbower.terminal.ending import deal_over, game_over
 from rightbower.terminal.messages import action_sentence, prompt_line, source, who
 from rightbower.terminal.saving import keep
 from rightbower.terminal.screen import EndOfInput, Screen
-from rightbower.view import View, view
 
 ADVICE: Final[Advice] = "clock.advice_minutes"
 

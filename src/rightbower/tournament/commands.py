@@ -15,7 +15,7 @@ from typing import Any, ClassVar, Final, Generic, NamedTuple, TypeVar
 from msgspec import UNSET, Meta, Struct, UnsetType, convert
 from msgspec.structs import astuple
 
-from rightbower.refusal import Refusal
+from rightbower.rules.refusal import Refusal
 from rightbower.tournament.names import control_character
 
 H = TypeVar("H")

@@ -8,7 +8,7 @@ from typing import Any, Generic, TypeVar
 from msgspec import Struct, ValidationError, json
 from msgspec.structs import replace
 
-from rightbower.refusal import Refusal
+from rightbower.rules.refusal import Refusal
 
 F = TypeVar("F")
 S = TypeVar("S", bound=Struct)

@@ -11,7 +11,7 @@ from typing import Any, Final, Literal, NoReturn, get_args, get_origin, get_type
 from msgspec import NODEFAULT, Meta, MsgspecError, Struct, ValidationError, json
 from msgspec.structs import fields
 
-from rightbower.refusal import Refusal
+from rightbower.rules.refusal import Refusal
 from rightbower.tournament.commands import R, Request, name_of, says
 
 YES: Final = ("yes", "true", "on", "1")

@@ -6,7 +6,7 @@ from typing import Final, Generic, Protocol, TypeVar
 
 from msgspec import Struct
 
-from rightbower.refusal import Refusal
+from rightbower.rules.refusal import Refusal
 
 YES: Final = ("yes", "y", "true", "1", "x", "active")
 NO: Final = ("no", "n", "false", "0", "-", "lapsed")

@@ -13,7 +13,7 @@ from typing import Any, Final
 
 from msgspec import Struct
 
-from rightbower.refusal import Refusal, listed
+from rightbower.rules.refusal import Refusal, listed
 
 MANY: Final = 5  # so many figures are said one by one
 _ONE: Final = re.compile(r"^(-?1 \w+)s\b")

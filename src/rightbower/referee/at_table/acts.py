@@ -4,12 +4,6 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from rightbower import cuts, reminders
-from rightbower import game as games
-from rightbower.cards import Card, Seat
-from rightbower.ceremonies import Cut, Dealt
-from rightbower.deal import Deal, Phase, acts, legal, objection, one_by_one
-from rightbower.game import Advice, Game, TurnUp
 from rightbower.referee.at_table.audit import burying
 from rightbower.referee.at_table.claims import claim, logged_loss
 from rightbower.referee.at_table.orders import allowed_cards, bound_to, kept_up
@@ -27,6 +21,12 @@ from rightbower.referee.at_table.table import (
 )
 from rightbower.referee.at_table.unchecked_acts import as_dealt, impossible
 from rightbower.referee.cases.facts import Fact, Kind, WrongCall
+from rightbower.rules import cuts, reminders
+from rightbower.rules import game as games
+from rightbower.rules.cards import Card, Seat
+from rightbower.rules.ceremonies import Cut, Dealt
+from rightbower.rules.deal import Deal, Phase, acts, legal, objection, one_by_one
+from rightbower.rules.game import Advice, Game, TurnUp
 
 
 def open_table(game: Game, help_agreed: bool = False) -> Table:

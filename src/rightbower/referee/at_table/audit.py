@@ -7,9 +7,6 @@ from typing import Literal
 
 from msgspec.structs import replace
 
-from rightbower.cards import HAND_SIZE, PACK, Card, Seat, suit_in_play
-from rightbower.ceremonies import Dealt
-from rightbower.deal import Deal, Objection, Phase, acts, breaches_trump_to_order, objection_to_act
 from rightbower.referee.at_table.unchecked_acts import as_dealt, holding, open_play, place_any
 from rightbower.referee.cases.facts import (
     Fact,
@@ -20,6 +17,16 @@ from rightbower.referee.cases.facts import (
     Revoke,
     WrongCall,
     WrongCount,
+)
+from rightbower.rules.cards import HAND_SIZE, PACK, Card, Seat, suit_in_play
+from rightbower.rules.ceremonies import Dealt
+from rightbower.rules.deal import (
+    Deal,
+    Objection,
+    Phase,
+    acts,
+    breaches_trump_to_order,
+    objection_to_act,
 )
 
 Lacking = Literal[Kind.NO_NATURAL_CARD, Kind.ORDER_WITHOUT_TRUMP]

@@ -4,10 +4,6 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from rightbower import game as games
-from rightbower.cards import Card, Seat, Side
-from rightbower.deal import Bury, Order, Phase
-from rightbower.game import TurnUp
 from rightbower.referee.at_table.orders import CardUp, SuitCall
 from rightbower.referee.at_table.rescoring import (
     instead_of_the_hand,
@@ -48,6 +44,10 @@ from rightbower.referee.cases.remedies import (
     TakeBack,
     VoidCall,
 )
+from rightbower.rules import game as games
+from rightbower.rules.cards import Card, Seat, Side
+from rightbower.rules.deal import Bury, Order, Phase
+from rightbower.rules.game import TurnUp
 
 
 def carry_out(table: Table, fact: facts.Fact, remedies: tuple[Remedy, ...]) -> Table:

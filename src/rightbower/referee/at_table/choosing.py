@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from rightbower.cards import Card, Seat, Side, Suit
 from rightbower.referee.at_table.carry_out import carry_out
 from rightbower.referee.at_table.claims import noted
 from rightbower.referee.at_table.orders import (
@@ -18,6 +17,7 @@ from rightbower.referee.at_table.pending import ways
 from rightbower.referee.at_table.table import Chosen, Overruled, Ruled, Table, TableError
 from rightbower.referee.cases.remedies import FINAL, Remedy
 from rightbower.referee.cases.ruling import RulingOption
+from rightbower.rules.cards import Card, Seat, Side, Suit
 
 
 def choose(table: Table, option: str, by: Side | None, number: int | None = None) -> Table:

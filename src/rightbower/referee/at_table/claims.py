@@ -6,8 +6,6 @@ from typing import assert_never
 
 from msgspec.structs import replace
 
-from rightbower.cards import Seat
-from rightbower.deal import Action, Deal, Order, Pass, Phase, say
 from rightbower.referee.at_table.audit import broken
 from rightbower.referee.at_table.carry_out import carry_out
 from rightbower.referee.at_table.orders import CardUp
@@ -28,6 +26,8 @@ from rightbower.referee.cases.questions import question
 from rightbower.referee.cases.remedies import TakeBack
 from rightbower.referee.cases.ruling import Ruling, dismissed
 from rightbower.referee.judges.rulings import rule
+from rightbower.rules.cards import Seat
+from rightbower.rules.deal import Action, Deal, Order, Pass, Phase, say
 
 _ALREADY = "It has been ruled on already."
 

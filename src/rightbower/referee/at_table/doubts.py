@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from rightbower.cards import Card, Seat, suit_in_play
-from rightbower.deal import Deal, Name, Order, Pass, PickUp
 from rightbower.referee.at_table.acts import irregularities
 from rightbower.referee.at_table.audit import audit
 from rightbower.referee.at_table.table import Table
 from rightbower.referee.cases.facts import ExposedCard, Fact, Kind, NotSingly, Revoke, WrongCall
 from rightbower.referee.cases.kinds import KINDS
+from rightbower.rules.cards import Card, Seat, suit_in_play
+from rightbower.rules.deal import Deal, Name, Order, Pass, PickUp
 
 
 def plain_to_see(table: Table) -> tuple[Fact, ...]:

@@ -5,10 +5,10 @@ from __future__ import annotations
 from msgspec import Struct
 from msgspec.structs import replace
 
-from rightbower.book import RuleBook
-from rightbower.cards import Card, Seat, Side, Suit, suit_in_play
-from rightbower.deal import Bury, Deal, Phase, following_suit, legal
 from rightbower.referee.at_table.unchecked_acts import holding
+from rightbower.rules.book import RuleBook
+from rightbower.rules.cards import Card, Seat, Side, Suit, suit_in_play
+from rightbower.rules.deal import Bury, Deal, Phase, following_suit, legal
 
 
 class CardUp(Struct, frozen=True):

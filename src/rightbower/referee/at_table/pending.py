@@ -7,13 +7,13 @@ from typing import Literal
 
 from msgspec import Struct
 
-from rightbower.cards import Seat, Side
-from rightbower.cuts import cutter_due
-from rightbower.game import TurnUp
 from rightbower.referee.at_table.table import Ruled, Table
 from rightbower.referee.cases.facts import Revoke
 from rightbower.referee.cases.ruling import RulingOption, points
 from rightbower.referee.judges.revokes import not_adding
+from rightbower.rules.cards import Seat, Side
+from rightbower.rules.cuts import cutter_due
+from rightbower.rules.game import TurnUp
 
 
 class PendingChoice(Struct, frozen=True):

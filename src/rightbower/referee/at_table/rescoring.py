@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from rightbower import game as games
-from rightbower.book import RuleBook
-from rightbower.cards import Side
-from rightbower.deal import Deal, Phase
-from rightbower.game import Game, Scored, TurnUp
 from rightbower.referee.at_table.table import Table, TableError, book_hand
 from rightbower.referee.cases.facts import Fact
 from rightbower.referee.cases.remedies import AwardPoints, DeductPoints
-from rightbower.score import Mark
+from rightbower.rules import game as games
+from rightbower.rules.book import RuleBook
+from rightbower.rules.cards import Side
+from rightbower.rules.deal import Deal, Phase
+from rightbower.rules.game import Game, Scored, TurnUp
+from rightbower.rules.score import Mark
 
 
 def with_game(table: Table, game: Game) -> Table:

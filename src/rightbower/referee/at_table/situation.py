@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-from rightbower.cards import Seat, Side
-from rightbower.deal import Deal
-from rightbower.game import TurnUp
 from rightbower.referee.at_table.audit import KITTY, audit
 from rightbower.referee.at_table.table import By, Ruled, Table, TableError
 from rightbower.referee.cases.case import BEFORE, Claimed, Lone, Moment, Party, Proof, Situation
@@ -23,6 +20,9 @@ from rightbower.referee.cases.facts import (
     WrongDealer,
 )
 from rightbower.referee.cases.kinds import KINDS
+from rightbower.rules.cards import Seat, Side
+from rightbower.rules.deal import Deal
+from rightbower.rules.game import TurnUp
 
 
 def deal_meant(table: Table, last: bool) -> Deal:

@@ -7,9 +7,9 @@ from typing import Final
 
 from msgspec import Struct
 
-from rightbower.cards import Seat, Suit
-from rightbower.deal import Deal, Phase, acts
-from rightbower.refusal import Refusal
+from rightbower.rules.cards import Seat, Suit
+from rightbower.rules.deal import Deal, Phase, acts
+from rightbower.rules.refusal import Refusal
 
 # Words with the sense of an order; a book may hold players to any of them or only to its own.
 _TAKE: Final = re.compile(
@@ -49,10 +49,10 @@ class _Said(Struct, frozen=True):
 def hear(deal: Deal, seat: Seat, words: str) -> acts.Action | None:
     """The call that words amount to; None where they are not a call.
 
-    >>> from rightbower.book import load
-    >>> from rightbower.ceremonies import deal_cards
-    >>> from rightbower.cards import PACK
-    >>> from rightbower.deal import start
+    >>> from rightbower.rules.book import load
+    >>> from rightbower.rules.ceremonies import deal_cards
+    >>> from rightbower.rules.cards import PACK
+    >>> from rightbower.rules.deal import start
     >>> book = load("alberta-55plus")
     >>> out = deal_cards(PACK, Seat.S, book)
     >>> hear(start(book, Seat.S, out.hands, out.turn_up, out.stock), Seat.W, "You take it, partner")

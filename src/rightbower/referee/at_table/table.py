@@ -7,17 +7,17 @@ from typing import Literal
 from msgspec import Struct
 from msgspec.structs import replace
 
-from rightbower import game as games
-from rightbower.cards import Card, Seat, Side
-from rightbower.deal import Action, Deal, Pass, Phase, Play, TurnDown
-from rightbower.game import Game
 from rightbower.referee.at_table.orders import CardUp, LastingOrder, SameCard, SuitCall
 from rightbower.referee.at_table.unchecked_acts import place_any
 from rightbower.referee.cases.facts import Fact, Kind
 from rightbower.referee.cases.remedies import Remedy
 from rightbower.referee.cases.ruling import Ruling
-from rightbower.refusal import Refusal
-from rightbower.score import Mark, score
+from rightbower.rules import game as games
+from rightbower.rules.cards import Card, Seat, Side
+from rightbower.rules.deal import Action, Deal, Pass, Phase, Play, TurnDown
+from rightbower.rules.game import Game
+from rightbower.rules.refusal import Refusal
+from rightbower.rules.score import Mark, score
 
 By = Seat | None
 # Cards that somebody let fall at once.

@@ -6,13 +6,13 @@ from collections.abc import Callable
 
 from msgspec.structs import replace
 
-from rightbower.cards import Card, Seat
-from rightbower.deal import Deal, Play
 from rightbower.referee.at_table.audit import audit
 from rightbower.referee.at_table.orders import CardUp, SameCard
 from rightbower.referee.at_table.table import Table, TableError, resumed, table_after
 from rightbower.referee.cases.facts import Fact, Kind, OutOfTurn, Revoke, WrongCall
 from rightbower.referee.cases.remedies import TakeBack
+from rightbower.rules.cards import Card, Seat
+from rightbower.rules.deal import Deal, Play
 
 
 def plays_of(table: Table, fact: OutOfTurn | Revoke) -> dict[Seat, Card]:

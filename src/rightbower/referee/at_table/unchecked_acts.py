@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from rightbower.book import RuleBook
-from rightbower.cards import HAND_SIZE, Card, Seat
-from rightbower.ceremonies import Dealt
-from rightbower.deal import (
+from rightbower.rules.book import RuleBook
+from rightbower.rules.cards import HAND_SIZE, Card, Seat
+from rightbower.rules.ceremonies import Dealt
+from rightbower.rules.deal import (
     Action,
     Bury,
     Deal,

@@ -7,8 +7,8 @@ from typing import Final, Generic, Literal, TypeVar
 
 from msgspec import Struct
 
-from rightbower.cards import Card
 from rightbower.referee.cases.facts import How
+from rightbower.rules.cards import Card
 
 Moment = Literal[
     "turn-up faced",

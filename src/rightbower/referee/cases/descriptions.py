@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Final, assert_never
 
-from rightbower.deal import say
 from rightbower.referee.cases import facts
 from rightbower.referee.cases.kinds import TITLES
-from rightbower.refusal import counted, listed
+from rightbower.rules.deal import say
+from rightbower.rules.refusal import counted, listed
 
 # What the player does, where a fact may be of several kinds; {} is the trick.
 _DOES: Final[Mapping[facts.WrongTurn | facts.WrongTurning | facts.Helping, str]] = {
@@ -24,7 +24,7 @@ _DOES: Final[Mapping[facts.WrongTurn | facts.WrongTurning | facts.Helping, str]]
 def describe(fact: facts.Fact) -> str:
     """The fact in plain words.
 
-    >>> from rightbower.cards import Seat
+    >>> from rightbower.rules.cards import Seat
     >>> describe(facts.Revoke(Seat.E, 1))
     'East did not follow suit in trick 1'
     """

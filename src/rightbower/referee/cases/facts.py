@@ -7,9 +7,9 @@ from typing import ClassVar, Literal
 
 from msgspec import Struct
 
-from rightbower.cards import Card, Seat
-from rightbower.deal import Action
-from rightbower.refusal import Refusal
+from rightbower.rules.cards import Card, Seat
+from rightbower.rules.deal import Action
+from rightbower.rules.refusal import Refusal
 
 
 class Kind(StrEnum):

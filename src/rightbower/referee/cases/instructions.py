@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import assert_never
 
-from rightbower.book import RuleBook
 from rightbower.referee.cases import remedies
-from rightbower.refusal import counted
+from rightbower.rules.book import RuleBook
+from rightbower.rules.refusal import counted
 
 
 def instruction(remedy: remedies.Remedy, book: RuleBook) -> str:

@@ -9,7 +9,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from rightbower.referee.cases.case import Moment, Situation
-from rightbower.refusal import Refusal
+from rightbower.rules.refusal import Refusal
 
 YES_NO: Final = (("yes", "Yes"), ("no", "No"))
 

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from msgspec import Struct
 
-from rightbower.book import RuleBook
 from rightbower.referee.cases.instructions import instruction
 from rightbower.referee.cases.kinds import TITLES
 from rightbower.referee.cases.ruling import Ruling, borrowed, points
+from rightbower.rules.book import RuleBook
 
 
 class Way(Struct, frozen=True):

@@ -6,10 +6,10 @@ from typing import Literal
 
 from msgspec import Struct
 
-from rightbower.book import Citation, RuleBook
 from rightbower.referee.cases.facts import Kind
 from rightbower.referee.cases.remedies import PENALTIES, AwardPoints, DeductPoints, LetStand, Remedy
-from rightbower.refusal import Refusal
+from rightbower.rules.book import Citation, RuleBook
+from rightbower.rules.refusal import Refusal
 
 Chooser = Literal["other side", "officer"]
 LET_STAND = "let it stand"

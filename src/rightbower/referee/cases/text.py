@@ -8,10 +8,10 @@ from typing import Final, assert_never, get_args
 
 import msgspec
 
-from rightbower.cards import Card, Seat, card, cards
-from rightbower.deal import read_action, write_action
 from rightbower.referee.cases import facts, remedies
-from rightbower.refusal import Refusal
+from rightbower.rules.cards import Card, Seat, card, cards
+from rightbower.rules.deal import read_action, write_action
+from rightbower.rules.refusal import Refusal
 
 _PLAIN: Final[Mapping[str, remedies.Remedy]] = {
     "stand": remedies.LetStand(remedies.FINAL),

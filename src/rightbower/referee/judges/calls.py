@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from rightbower.book import RuleBook
 from rightbower.referee.cases.case import Case
 from rightbower.referee.cases.facts import Kind
 from rightbower.referee.cases.remedies import (
@@ -18,6 +17,7 @@ from rightbower.referee.cases.remedies import (
     Warn,
 )
 from rightbower.referee.cases.ruling import Ruling, dismissed, upheld
+from rightbower.rules.book import RuleBook
 
 _VOIDED = {
     Kind.CALL_OUT_OF_TURN: ("calls.out_of_turn", "The call came out of turn and is void."),

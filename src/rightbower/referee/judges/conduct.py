@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from rightbower.book import RuleBook
 from rightbower.referee.cases.case import Case
 from rightbower.referee.cases.facts import Kind
 from rightbower.referee.cases.remedies import DeductPoints, Remedy, Review, Warn
 from rightbower.referee.cases.ruling import Ruling, dismissed, upheld
-from rightbower.refusal import Refusal
+from rightbower.rules.book import RuleBook
+from rightbower.rules.refusal import Refusal
 
 
 def table_talk(case: Case, book: RuleBook, kind: Kind) -> Ruling:

@@ -6,8 +6,6 @@ from typing import Literal
 
 from msgspec.structs import replace
 
-from rightbower.book import RuleBook
-from rightbower.book.load import OWN_BASES
 from rightbower.referee.cases.case import Case, Party
 from rightbower.referee.cases.facts import Kind
 from rightbower.referee.cases.remedies import (
@@ -21,7 +19,9 @@ from rightbower.referee.cases.remedies import (
 )
 from rightbower.referee.cases.ruling import Ruling, RulingOption, dismissed, upheld
 from rightbower.referee.judges.turns import exempt
-from rightbower.refusal import counted
+from rightbower.rules.book import RuleBook
+from rightbower.rules.book.load import OWN_BASES
+from rightbower.rules.refusal import counted
 
 AS_PLAYED = "as played"
 ADD = "add"

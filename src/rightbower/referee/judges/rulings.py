@@ -9,12 +9,12 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 from typing import Final
 
-from rightbower.book import RuleBook
 from rightbower.referee.cases.case import Case, Needed, Situation
 from rightbower.referee.cases.facts import Kind
 from rightbower.referee.cases.questions import Question, answered, question
 from rightbower.referee.cases.ruling import Ruling
 from rightbower.referee.judges import calls, conduct, misdeals, revokes, turns
+from rightbower.rules.book import RuleBook
 
 Judge = Callable[[Case, RuleBook, Kind], Ruling]
 

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from rightbower.book import RuleBook
-from rightbower.cards import Card
 from rightbower.referee.cases.case import Case
 from rightbower.referee.cases.facts import How, Kind
 from rightbower.referee.cases.remedies import (
@@ -18,7 +16,9 @@ from rightbower.referee.cases.remedies import (
     Warn,
 )
 from rightbower.referee.cases.ruling import Ruling, dismissed, upheld
-from rightbower.refusal import listed
+from rightbower.rules.book import RuleBook
+from rightbower.rules.cards import Card
+from rightbower.rules.refusal import listed
 
 _SETTINGS: dict[How, str] = {
     "out of turn": "exposed.out_of_turn",

@@ -11,11 +11,12 @@ from random import Random
 from msgspec import DecodeError, Struct, json
 from msgspec.structs import replace
 
-from rightbower.book import RuleBook
-from rightbower.cards import Card, Rank, card, cards
 from rightbower.players.bidding_table import basis
 from rightbower.players.league_bidding import strength
-from rightbower.refusal import Refusal
+from rightbower.players.views import View
+from rightbower.rules.book import RuleBook
+from rightbower.rules.cards import Card, Rank, card, cards
+from rightbower.rules.refusal import Refusal
 from rightbower.study.charts.spots import (
     KINDS,
     SEATS,
@@ -27,7 +28,6 @@ from rightbower.study.charts.spots import (
     view_at,
 )
 from rightbower.study.charts.worths import CallWorth, Worths
-from rightbower.view import View
 
 FORMAT = "rightbower charts 1"
 FILE = "charts.xz"

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any, Final
 from xml.sax.saxutils import escape
 
-from rightbower.refusal import Refusal
+from rightbower.rules.refusal import Refusal
 from rightbower.study.charts.chart import Chart
 from rightbower.study.charts.rules import ROWS, kind_words, kinds
 from rightbower.study.charts.spots import KINDS, SEATS

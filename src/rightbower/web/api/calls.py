@@ -11,7 +11,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from rightbower.office.contests import CONTESTS, Stored
-from rightbower.refusal import Refusal
+from rightbower.rules.refusal import Refusal
 from rightbower.store.contract import JournalError
 from rightbower.tournament.commands import Answer, Command, Query
 from rightbower.tournament.commands import Request as Asked

@@ -6,7 +6,7 @@ from msgspec import Struct
 from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 
-from rightbower.refusal import Refusal
+from rightbower.rules.refusal import Refusal
 from rightbower.tournament.dates import moment_text
 from rightbower.web.api.pages import directed
 from rightbower.web.common.refusal import Refused, sentence

@@ -9,7 +9,7 @@ from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 
 from rightbower.office.contests import CLUB, EVENT, LEAGUE
-from rightbower.refusal import Refusal
+from rightbower.rules.refusal import Refusal
 from rightbower.tournament.commands import Contest, declared, says
 from rightbower.tournament.reading import FieldOf, fields_of, from_form
 from rightbower.web.club.access import kept_club

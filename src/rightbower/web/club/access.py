@@ -7,8 +7,8 @@ from typing import Final
 from starlette.exceptions import HTTPException
 from starlette.requests import HTTPConnection, Request
 
-from rightbower.events.club.fold import ClubHistory
 from rightbower.store.clubs import PREFIX
+from rightbower.tournament.club.fold import ClubHistory
 from rightbower.web.state.access import AskPin, desk_of, may_direct
 
 ID: Final = "club"

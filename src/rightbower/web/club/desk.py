@@ -9,16 +9,16 @@ from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 
-from rightbower.events.cash import money
-from rightbower.events.club.commands.book import TIES, ClubCommand
-from rightbower.events.club.commands.lists import leads
-from rightbower.events.club.fold import ClubHistory
-from rightbower.events.club.history import counting, history_lines
-from rightbower.events.club.people import find, people
-from rightbower.events.club.season import season_nights, season_table, waiting
 from rightbower.office.contests import CLUB
-from rightbower.refusal import Refusal
+from rightbower.rules.refusal import Refusal
+from rightbower.tournament.club.commands.book import TIES, ClubCommand
+from rightbower.tournament.club.commands.lists import leads
+from rightbower.tournament.club.fold import ClubHistory
+from rightbower.tournament.club.history import counting, history_lines
+from rightbower.tournament.club.people import find, people
+from rightbower.tournament.club.season import season_nights, season_table, waiting
 from rightbower.tournament.commands import declared
+from rightbower.tournament.events.cash import money
 from rightbower.tournament.reading import from_form
 from rightbower.web.club.access import ID, kept_club
 from rightbower.web.common.refusal import Refused, sentence

@@ -8,17 +8,17 @@ from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 
-from rightbower.events.cash import money
-from rightbower.events.club.club import NightSeason
-from rightbower.events.club.commands.book import OpenClub
-from rightbower.events.club.commands.lists import leads
-from rightbower.events.club.fold import ClubHistory
-from rightbower.events.club.history import counting
-from rightbower.events.club.season import season_nights, season_table, waiting
-from rightbower.events.club.statistics import partners_of, statistics
 from rightbower.office.club_files import ExportClub, PrintClub
 from rightbower.office.contests import CLUB
-from rightbower.refusal import Refusal
+from rightbower.rules.refusal import Refusal
+from rightbower.tournament.club.club import NightSeason
+from rightbower.tournament.club.commands.book import OpenClub
+from rightbower.tournament.club.commands.lists import leads
+from rightbower.tournament.club.fold import ClubHistory
+from rightbower.tournament.club.history import counting
+from rightbower.tournament.club.season import season_nights, season_table, waiting
+from rightbower.tournament.club.statistics import partners_of, statistics
+from rightbower.tournament.events.cash import money
 from rightbower.web.club.access import STREAM, club_history, club_of, keeps_book, kept_club
 from rightbower.web.common.files import taken
 from rightbower.web.common.guard import place_of

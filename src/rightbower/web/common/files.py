@@ -10,7 +10,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from rightbower.office.workers import Busy, pool
-from rightbower.refusal import Refusal
+from rightbower.rules.refusal import Refusal
 from rightbower.tournament.commands import Query
 from rightbower.tournament.reading import given
 from rightbower.web.common.background import beside

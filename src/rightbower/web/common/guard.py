@@ -15,7 +15,7 @@ from starlette.requests import ClientDisconnect, HTTPConnection
 from starlette.responses import PlainTextResponse
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from rightbower.refusal import Refusal
+from rightbower.rules.refusal import Refusal
 from rightbower.web.common.address import LOOPBACK
 from rightbower.web.common.fair_queue import FairQueue
 from rightbower.web.common.identity import Keys

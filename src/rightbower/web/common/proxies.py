@@ -12,7 +12,7 @@ from starlette.datastructures import Headers, MutableHeaders
 from starlette.responses import PlainTextResponse
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from rightbower.refusal import Refusal
+from rightbower.rules.refusal import Refusal
 
 Network = ipaddress.IPv4Network | ipaddress.IPv6Network
 FORWARDED: Final = frozenset(

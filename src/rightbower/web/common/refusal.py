@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from rightbower import refusal
+from rightbower.rules import refusal
 from rightbower.store.contract import JournalError
 
 

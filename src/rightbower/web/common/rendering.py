@@ -22,9 +22,9 @@ from jinja2.bccache import Bucket
 from starlette.requests import Request
 from starlette.responses import HTMLResponse
 
-from rightbower.book import load, names
+from rightbower.rules.book import load, names
+from rightbower.rules.trace import every_clause
 from rightbower.tournament.dates import day_text, time_text
-from rightbower.trace import every_clause
 
 TEMPLATES = Path(__file__).parent.parent / "templates"
 

@@ -11,10 +11,10 @@ from msgspec import Struct
 from starlette.exceptions import HTTPException
 from starlette.requests import HTTPConnection, Request
 
-from rightbower.book import load, names
-from rightbower.events.league.state.fold import LeagueHistory
-from rightbower.events.league.state.league import League, Team
+from rightbower.rules.book import load, names
 from rightbower.store.leagues import PREFIX
+from rightbower.tournament.league.state.fold import LeagueHistory
+from rightbower.tournament.league.state.league import League, Team
 from rightbower.web.state.access import AskPin, desk_of, may_direct
 
 CLAUSE = re.compile(r"\b(?:[A-Z]0[0-9]-[0-9A-Z][0-9A-Za-z.]*[0-9A-Za-z]|[XG]-[0-9]{2,3}[a-z]?)\b")

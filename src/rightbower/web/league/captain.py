@@ -10,11 +10,11 @@ from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 
-from rightbower.events.league.state.fold import LeagueHistory
-from rightbower.events.league.state.league import League
 from rightbower.office.contests import LEAGUE
-from rightbower.refusal import Refusal
+from rightbower.rules.refusal import Refusal
 from rightbower.tournament.commands import declared
+from rightbower.tournament.league.state.fold import LeagueHistory
+from rightbower.tournament.league.state.league import League
 from rightbower.tournament.reading import from_form
 from rightbower.web.common.refusal import Refused, sentence
 from rightbower.web.common.rendering import render

@@ -6,12 +6,12 @@ from typing import Literal
 
 from msgspec import Struct
 
-from rightbower.events.league.outcome import games_won, over
-from rightbower.events.league.roster import unsigned
-from rightbower.events.league.season import first_night, moment
-from rightbower.events.league.state.fixtures import Fixture, FixtureGame
-from rightbower.events.league.state.league import League, Protest
 from rightbower.tournament.dates import when_text
+from rightbower.tournament.league.outcome import games_won, over
+from rightbower.tournament.league.roster import unsigned
+from rightbower.tournament.league.season import first_night, moment
+from rightbower.tournament.league.state.fixtures import Fixture, FixtureGame
+from rightbower.tournament.league.state.league import League, Protest
 from rightbower.web.league.access import FilledForm
 from rightbower.web.league.night import NightPlayerView, night_view
 

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from msgspec import Struct
 
-from rightbower.events.league.paper import result_text
-from rightbower.events.league.state.league import League
-from rightbower.events.league.table import standings
 from rightbower.tournament.dates import when_text
+from rightbower.tournament.league.paper import result_text
+from rightbower.tournament.league.state.league import League
+from rightbower.tournament.league.table import standings
 
 
 class Change(Struct, frozen=True):

@@ -7,23 +7,23 @@ from typing import Any
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
 
-from rightbower.events.league.history import history_lines
-from rightbower.events.league.offences import guaranteed, offences, offers
-from rightbower.events.league.outcome import goes_on, not_counting, over
-from rightbower.events.league.playoffs import champion, drawn_otherwise, seeds
-from rightbower.events.league.protests import official, waiting
-from rightbower.events.league.roster import unsigned
-from rightbower.events.league.rows import PlayerRow
-from rightbower.events.league.season import first_night, moment, schedule
-from rightbower.events.league.state.facts import Scheduled
-from rightbower.events.league.state.fold import LeagueHistory
-from rightbower.events.league.state.league import League
-from rightbower.events.league.state.refusal import LeagueError
-from rightbower.events.league.table import standings, tied_teams, unequal_text
-from rightbower.events.paper_names import LEAGUE_PAPERS
 from rightbower.office.rosters import preview_roster, read_roster, roster_text
-from rightbower.refusal import Refusal
+from rightbower.rules.refusal import Refusal
+from rightbower.tournament.events.paper_names import LEAGUE_PAPERS
 from rightbower.tournament.history import effective
+from rightbower.tournament.league.history import history_lines
+from rightbower.tournament.league.offences import guaranteed, offences, offers
+from rightbower.tournament.league.outcome import goes_on, not_counting, over
+from rightbower.tournament.league.playoffs import champion, drawn_otherwise, seeds
+from rightbower.tournament.league.protests import official, waiting
+from rightbower.tournament.league.roster import unsigned
+from rightbower.tournament.league.rows import PlayerRow
+from rightbower.tournament.league.season import first_night, moment, schedule
+from rightbower.tournament.league.state.facts import Scheduled
+from rightbower.tournament.league.state.fold import LeagueHistory
+from rightbower.tournament.league.state.league import League
+from rightbower.tournament.league.state.refusal import LeagueError
+from rightbower.tournament.league.table import standings, tied_teams, unequal_text
 from rightbower.web.league.access import FilledForm, league_stream, now_of, team_of_address
 from rightbower.web.league.entrance import number
 from rightbower.web.league.night import night_view

@@ -10,18 +10,18 @@ from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 
-from rightbower.events.league.commands.base import LeagueCommand
-from rightbower.events.league.history import history_lines
-from rightbower.events.league.remarks import remarks
-from rightbower.events.league.state.fold import LeagueHistory, fold
-from rightbower.events.league.state.refusal import LeagueError
 from rightbower.office.contests import LEAGUE
 from rightbower.office.rosters import roster_file_text
 from rightbower.office.workers import pool
-from rightbower.refusal import Refusal
+from rightbower.rules.refusal import Refusal
 from rightbower.tournament.commands import declared
 from rightbower.tournament.dates import when_text
 from rightbower.tournament.history import Undone
+from rightbower.tournament.league.commands.base import LeagueCommand
+from rightbower.tournament.league.history import history_lines
+from rightbower.tournament.league.remarks import remarks
+from rightbower.tournament.league.state.fold import LeagueHistory, fold
+from rightbower.tournament.league.state.refusal import LeagueError
 from rightbower.tournament.reading import from_form
 from rightbower.web.common.guard import place_of
 from rightbower.web.common.refusal import sentence

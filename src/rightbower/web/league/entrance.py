@@ -7,15 +7,15 @@ from typing import Final
 from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 
-from rightbower.book import load, names
-from rightbower.events.league.commands.season import OpenLeague
-from rightbower.events.league.season import day, moment, open_league
-from rightbower.events.league.state.fold import LeagueHistory
-from rightbower.events.league.state.league import LeaguePlan
-from rightbower.events.league.state.refusal import LeagueError
 from rightbower.office.contests import LEAGUE
 from rightbower.office.league_files import CopyLeague
-from rightbower.refusal import Refusal
+from rightbower.rules.book import load, names
+from rightbower.rules.refusal import Refusal
+from rightbower.tournament.league.commands.season import OpenLeague
+from rightbower.tournament.league.season import day, moment, open_league
+from rightbower.tournament.league.state.fold import LeagueHistory
+from rightbower.tournament.league.state.league import LeaguePlan
+from rightbower.tournament.league.state.refusal import LeagueError
 from rightbower.tournament.reading import from_form
 from rightbower.web.common.identity import clean_name
 from rightbower.web.common.rendering import render

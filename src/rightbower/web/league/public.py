@@ -9,17 +9,17 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.websockets import WebSocket
 
-from rightbower.events.league.calendar import calendar
-from rightbower.events.league.history import history_lines
-from rightbower.events.league.offences import offences
-from rightbower.events.league.paper import whom_to_ask
-from rightbower.events.league.protests import official
-from rightbower.events.league.state.facts import EvidenceGiven
-from rightbower.events.league.state.fold import LeagueHistory
-from rightbower.events.league.table import unequal_text
-from rightbower.events.paper_names import LEAGUE_PAPERS
 from rightbower.office.league_files import ExportLeague, PrintLeague
 from rightbower.tournament.dates import when_text
+from rightbower.tournament.events.paper_names import LEAGUE_PAPERS
+from rightbower.tournament.league.calendar import calendar
+from rightbower.tournament.league.history import history_lines
+from rightbower.tournament.league.offences import offences
+from rightbower.tournament.league.paper import whom_to_ask
+from rightbower.tournament.league.protests import official
+from rightbower.tournament.league.state.facts import EvidenceGiven
+from rightbower.tournament.league.state.fold import LeagueHistory
+from rightbower.tournament.league.table import unequal_text
 from rightbower.web.common.files import taken
 from rightbower.web.common.rendering import render
 from rightbower.web.league.access import (

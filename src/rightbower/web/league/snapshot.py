@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from msgspec import Struct, json
 
-from rightbower.events.league.playoffs import champion
-from rightbower.events.league.state.league import Announcement, League
-from rightbower.events.league.table import TeamPlace, standings
 from rightbower.tournament.dates import day_text
+from rightbower.tournament.league.playoffs import champion
+from rightbower.tournament.league.state.league import Announcement, League
+from rightbower.tournament.league.table import TeamPlace, standings
 from rightbower.web.league.access import local
 from rightbower.web.league.views import (
     FixtureView,

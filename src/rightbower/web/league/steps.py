@@ -6,17 +6,17 @@ from datetime import timedelta
 
 from msgspec import Struct
 
-from rightbower.events.league.forfeits import due, open_notices
-from rightbower.events.league.offences import offers
-from rightbower.events.league.outcome import goes_on, over, unconfirmed
-from rightbower.events.league.playoffs import champion, draw
-from rightbower.events.league.protests import waiting
-from rightbower.events.league.roster import unsigned
-from rightbower.events.league.season import moment, names_of
-from rightbower.events.league.state.league import League
-from rightbower.events.league.state.refusal import LeagueError
-from rightbower.events.league.table import tied_teams
 from rightbower.tournament.dates import day_text
+from rightbower.tournament.league.forfeits import due, open_notices
+from rightbower.tournament.league.offences import offers
+from rightbower.tournament.league.outcome import goes_on, over, unconfirmed
+from rightbower.tournament.league.playoffs import champion, draw
+from rightbower.tournament.league.protests import waiting
+from rightbower.tournament.league.roster import unsigned
+from rightbower.tournament.league.season import moment, names_of
+from rightbower.tournament.league.state.league import League
+from rightbower.tournament.league.state.refusal import LeagueError
+from rightbower.tournament.league.table import tied_teams
 from rightbower.web.league.views import night_now, nights, of_night
 
 

@@ -7,14 +7,14 @@ from typing import Literal
 
 from msgspec import Struct
 
-from rightbower.events.league.forfeits import CAUSE_PATHS, missed, ready_after
-from rightbower.events.league.outcome import games_won, goes_on, over, score
-from rightbower.events.league.paper import result_text
-from rightbower.events.league.season import moment, names_of
-from rightbower.events.league.state.fixtures import Fixture, FixtureGame
-from rightbower.events.league.state.league import League
-from rightbower.refusal import counted
+from rightbower.rules.refusal import counted
 from rightbower.tournament.dates import time_text, when_text
+from rightbower.tournament.league.forfeits import CAUSE_PATHS, missed, ready_after
+from rightbower.tournament.league.outcome import games_won, goes_on, over, score
+from rightbower.tournament.league.paper import result_text
+from rightbower.tournament.league.season import moment, names_of
+from rightbower.tournament.league.state.fixtures import Fixture, FixtureGame
+from rightbower.tournament.league.state.league import League
 
 GameState = Literal["open", "playing", "entered", "over", "forfeited"]
 FixtureState = Literal["to come", "on now", "over", "not played"]

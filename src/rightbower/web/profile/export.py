@@ -8,7 +8,7 @@ from typing import Final
 
 from msgspec import Struct
 
-from rightbower.cards import Seat
+from rightbower.rules.cards import Seat
 from rightbower.study.glicko2 import Rating
 from rightbower.web.common.identity import Person
 from rightbower.web.hall.archive.lists import PastGame

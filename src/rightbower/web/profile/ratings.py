@@ -15,7 +15,7 @@ from typing import Final, Literal
 from msgspec import Struct
 from msgspec.structs import replace
 
-from rightbower.cards import Seat
+from rightbower.rules.cards import Seat
 from rightbower.store.contract import StreamJournal
 from rightbower.study.glicko2 import RatedResult, Rating, rated
 from rightbower.web.hall.archive import lists

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 
 from msgspec import Struct
 
-from rightbower.cards import HAND_SIZE, Seat, Side
+from rightbower.rules.cards import HAND_SIZE, Seat, Side
 from rightbower.web.hall.archive.lists import PastGame
 from rightbower.web.hall.table.results import DealFacts
 from rightbower.web.hall.table.strengths import STRENGTHS

@@ -9,12 +9,12 @@ from msgspec import Struct
 from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 
-from rightbower.events.history import history_lines
-from rightbower.events.seating import movement_text
-from rightbower.events.standings.columns import tally_text
-from rightbower.events.state.clock import shown
-from rightbower.events.state.event import Event
 from rightbower.tournament.dates import clock_text
+from rightbower.tournament.events.history import history_lines
+from rightbower.tournament.events.seating import movement_text
+from rightbower.tournament.events.standings.columns import tally_text
+from rightbower.tournament.events.state.clock import shown
+from rightbower.tournament.events.state.event import Event
 from rightbower.web.common.address import address
 from rightbower.web.common.background import beside
 from rightbower.web.common.identity import Keys, cookie_of, give_cookie

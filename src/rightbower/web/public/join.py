@@ -7,10 +7,10 @@ from collections.abc import Mapping
 from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 
-from rightbower.events.commands.entrants import Join
-from rightbower.events.people.eligibility import asks_member, asks_zone, names
-from rightbower.events.state.event import Event
-from rightbower.refusal import Refusal
+from rightbower.rules.refusal import Refusal
+from rightbower.tournament.events.commands.entrants import Join
+from rightbower.tournament.events.people.eligibility import asks_member, asks_zone, names
+from rightbower.tournament.events.state.event import Event
 from rightbower.tournament.names import looks_like
 from rightbower.tournament.reading import from_form
 from rightbower.web.common.identity import clean_name

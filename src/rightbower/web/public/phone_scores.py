@@ -8,18 +8,18 @@ from typing import Final
 from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 
-from rightbower.events.commands.base import EventCommand
-from rightbower.events.commands.results import (
+from rightbower.office.contests import EVENT
+from rightbower.rules.refusal import Refusal
+from rightbower.tournament.events.commands.base import EventCommand
+from rightbower.tournament.events.commands.results import (
     PhoneConfirm,
     PhoneDispute,
     PhoneResult,
     PhoneTakeBack,
 )
-from rightbower.events.standings.columns import tally_text
-from rightbower.events.standings.outcome import entered_why
-from rightbower.events.state.event import Event, EventTable
-from rightbower.office.contests import EVENT
-from rightbower.refusal import Refusal
+from rightbower.tournament.events.standings.columns import tally_text
+from rightbower.tournament.events.standings.outcome import entered_why
+from rightbower.tournament.events.state.event import Event, EventTable
 from rightbower.tournament.names import without_control_characters
 from rightbower.tournament.reading import from_form
 from rightbower.web.common.guard import device_of, place_of

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from msgspec import Struct
 
-from rightbower.events.standings.results import missing
-from rightbower.events.state.event import Event, EventPlan, EventTable
-from rightbower.refusal import listed
+from rightbower.rules.refusal import listed
+from rightbower.tournament.events.standings.results import missing
+from rightbower.tournament.events.state.event import Event, EventPlan, EventTable
 from rightbower.web.snapshots.snapshot import Snapshot
 
 MOST_KEYS = 16

@@ -6,9 +6,9 @@ from msgspec import Struct
 from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 
-from rightbower.cards import Seat
-from rightbower.events.state.entrants import EventError
-from rightbower.events.state.event import Event
+from rightbower.rules.cards import Seat
+from rightbower.tournament.events.state.entrants import EventError
+from rightbower.tournament.events.state.event import Event
 from rightbower.web.common.error_pages import fault_page
 from rightbower.web.common.refusal import Refused
 from rightbower.web.hall.pages.pages import person_of

@@ -8,8 +8,8 @@ from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import Response
 
-from rightbower.events.sharing import calendar
 from rightbower.office.event_files import SHARED, ShareResults
+from rightbower.tournament.events.sharing import calendar
 from rightbower.web.common.address import address
 from rightbower.web.common.files import KINDS, taken
 from rightbower.web.state.access import desk_of, history_of

@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Final
 
 from rightbower.office.journals import is_address, open_at, place_of
-from rightbower.refusal import Refusal, counted
+from rightbower.rules.refusal import Refusal, counted
 from rightbower.store.backup import verified
 from rightbower.store.contract import JournalError
 from rightbower.store.events import JOURNAL

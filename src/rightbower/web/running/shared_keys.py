@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from rightbower.refusal import Refusal
+from rightbower.rules.refusal import Refusal
 from rightbower.store.claims import SoleClaims
 from rightbower.store.contract import Projection
 from rightbower.store.open_journal import OpenJournal

@@ -12,9 +12,9 @@ from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 from starlette.routing import BaseRoute, Route
 
-from rightbower.book import load, names
-from rightbower.cards import Seat
-from rightbower.refusal import Refusal, sentence
+from rightbower.rules.book import load, names
+from rightbower.rules.cards import Seat
+from rightbower.rules.refusal import Refusal, sentence
 from rightbower.store.contract import Conflict
 from rightbower.web.common.address import address, only_here, picture
 from rightbower.web.common.identity import Keys, Person

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from msgspec import Struct
 
-from rightbower.book import load
-from rightbower.events.state import clock as clocks
-from rightbower.events.state.event import Event
-from rightbower.reminders import reminder
+from rightbower.rules.book import load
+from rightbower.rules.reminders import reminder
+from rightbower.tournament.events.state import clock as clocks
+from rightbower.tournament.events.state.event import Event
 
 AT_THE_BELL = {
     "if faced": "Time. A hand whose turn-up is faced is played out.",

@@ -5,9 +5,9 @@ from __future__ import annotations
 import threading
 from collections.abc import Callable
 
-from rightbower.events.state.event import Event
 from rightbower.store.events import PREFIX
 from rightbower.store.limits import Rate, Tries
+from rightbower.tournament.events.state.event import Event
 from rightbower.web.common.background import beside
 from rightbower.web.notes.notes import Notes
 from rightbower.web.snapshots.phone_snapshot import phone_snapshot

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from msgspec import Struct, json
 
-from rightbower.events.seating import planned_rounds
-from rightbower.events.state.event import Event, EventTable
+from rightbower.tournament.events.seating import planned_rounds
+from rightbower.tournament.events.state.event import Event, EventTable
 from rightbower.web.notes.notes import Notes
 from rightbower.web.snapshots.clock_view import (
     RoundClockView,

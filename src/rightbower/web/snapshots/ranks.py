@@ -5,10 +5,10 @@ from __future__ import annotations
 from msgspec import Struct
 from msgspec.structs import replace
 
-from rightbower.events.standings.places import table as standings_table
-from rightbower.events.state.entrants import Entrant
-from rightbower.events.state.event import Event, EventPlan, Round
-from rightbower.events.state.places import Place
+from rightbower.tournament.events.standings.places import table as standings_table
+from rightbower.tournament.events.state.entrants import Entrant
+from rightbower.tournament.events.state.event import Event, EventPlan, Round
+from rightbower.tournament.events.state.places import Place
 
 MOST_REMEMBERED = 64
 

@@ -7,15 +7,15 @@ from typing import Literal
 from msgspec import Struct, json
 from msgspec.structs import replace
 
-from rightbower.events.outlook import rules_of_sitting_out
-from rightbower.events.scorecards import first_dealer_text
-from rightbower.events.seating import planned_rounds
-from rightbower.events.standings.outcome import entered_why
-from rightbower.events.standings.places import table as standings_table
-from rightbower.events.standings.prizes import award, low_prize_text
-from rightbower.events.standings.results import disputed, not_counting, unconfirmed
-from rightbower.events.state.event import Event, EventTable
-from rightbower.events.state.places import Award
+from rightbower.tournament.events.outlook import rules_of_sitting_out
+from rightbower.tournament.events.scorecards import first_dealer_text
+from rightbower.tournament.events.seating import planned_rounds
+from rightbower.tournament.events.standings.outcome import entered_why
+from rightbower.tournament.events.standings.places import table as standings_table
+from rightbower.tournament.events.standings.prizes import award, low_prize_text
+from rightbower.tournament.events.standings.results import disputed, not_counting, unconfirmed
+from rightbower.tournament.events.state.event import Event, EventTable
+from rightbower.tournament.events.state.places import Award
 from rightbower.web.notes.notes import Notes
 from rightbower.web.snapshots.clock_view import (
     RoundClockView,

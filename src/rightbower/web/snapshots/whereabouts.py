@@ -7,9 +7,9 @@ from typing import Final, Literal
 
 from msgspec import Struct
 
-from rightbower.cards import Suit
-from rightbower.events.scorecards import seats_at
-from rightbower.events.state.event import Event, EventTable, Round
+from rightbower.rules.cards import Suit
+from rightbower.tournament.events.scorecards import seats_at
+from rightbower.tournament.events.state.event import Event, EventTable, Round
 
 Move = Literal["sit", "stay", "go"]
 SAID: Final[Mapping[Move, str]] = {"sit": "You sit at", "stay": "You stay at", "go": "You go to"}

@@ -9,10 +9,10 @@ from starlette.requests import HTTPConnection, Request
 from starlette.responses import RedirectResponse, Response
 from starlette.websockets import WebSocket
 
-from rightbower.events.state.event import Event
-from rightbower.events.state.fold import EventHistory
 from rightbower.store.events import PREFIX
 from rightbower.store.live import LiveStore
+from rightbower.tournament.events.state.event import Event
+from rightbower.tournament.events.state.fold import EventHistory
 from rightbower.web.common.background import beside
 from rightbower.web.common.guard import device_of
 from rightbower.web.common.watching import Made, welcome

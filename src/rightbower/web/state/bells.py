@@ -6,12 +6,12 @@ import asyncio
 import contextlib
 from collections.abc import Awaitable, Callable
 
-from rightbower.events import timing
-from rightbower.events.state.clock import bell_at
-from rightbower.events.state.entrants import EventError
-from rightbower.events.state.event import Event
 from rightbower.store.contract import JournalError
 from rightbower.store.ownership import HandedOver
+from rightbower.tournament.events import timing
+from rightbower.tournament.events.state.clock import bell_at
+from rightbower.tournament.events.state.entrants import EventError
+from rightbower.tournament.events.state.event import Event
 
 # After so many seconds the bell is rung again where it could not be written down.
 RETRY = 2.0

@@ -9,13 +9,8 @@ from typing import Any, TypeVar
 
 from msgspec import Struct
 
-from rightbower.events.club.commands.book import ErasePerson
-from rightbower.events.commands.play import RingBell
-from rightbower.events.league.state import fold as league_fold
-from rightbower.events.state.event import Event
-from rightbower.events.state.fold import EventHistory
 from rightbower.office.contests import CLUB, EVENT
-from rightbower.refusal import Refusal
+from rightbower.rules.refusal import Refusal
 from rightbower.store import clubs as clubbook
 from rightbower.store import events as eventbook
 from rightbower.store import leagues as leaguebook
@@ -25,7 +20,12 @@ from rightbower.store.contract import Conflict, JournalError
 from rightbower.store.limits import Limits, OwnLimits, Rate
 from rightbower.store.live import LiveStore
 from rightbower.store.streams import StreamType
+from rightbower.tournament.club.commands.book import ErasePerson
 from rightbower.tournament.commands import Command, Contest, Opening, Receipt, Reply
+from rightbower.tournament.events.commands.play import RingBell
+from rightbower.tournament.events.state.event import Event
+from rightbower.tournament.events.state.fold import EventHistory
+from rightbower.tournament.league.state import fold as league_fold
 from rightbower.web.common.allowance import Allowance
 from rightbower.web.common.background import beside, read_apart
 from rightbower.web.common.watching import Watchers

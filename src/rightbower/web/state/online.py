@@ -7,13 +7,13 @@ import contextlib
 from collections.abc import Awaitable, Callable, Coroutine
 from typing import Any
 
-from rightbower.book import load
-from rightbower.cards import Seat
-from rightbower.events.state.entrants import EventError
-from rightbower.events.state.event import Event, EventTable
+from rightbower.rules.book import load
+from rightbower.rules.cards import Seat
 from rightbower.store.contract import JournalError, Unreadable
 from rightbower.store.events import PREFIX
 from rightbower.store.ownership import HandedOver
+from rightbower.tournament.events.state.entrants import EventError
+from rightbower.tournament.events.state.event import Event, EventTable
 from rightbower.web.common.refusal import Refused
 from rightbower.web.hall.archive.lists import played_in
 from rightbower.web.hall.commands.seating import begin

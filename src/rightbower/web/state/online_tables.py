@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from rightbower.cards import Seat, Side
-from rightbower.events.commands.results import HallResult
-from rightbower.events.scorecards import first_dealer_text
-from rightbower.events.state.clock import bell_at
-from rightbower.events.state.event import Event, EventTable
+from rightbower.rules.cards import Seat, Side
+from rightbower.tournament.events.commands.results import HallResult
+from rightbower.tournament.events.scorecards import first_dealer_text
+from rightbower.tournament.events.state.clock import bell_at
+from rightbower.tournament.events.state.event import Event, EventTable
 from rightbower.web.hall.commands.moves import rang
 from rightbower.web.hall.table.dealing import first_dealer
 from rightbower.web.hall.table.entries import HallEntry, Timed

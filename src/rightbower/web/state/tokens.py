@@ -9,7 +9,7 @@ import secrets
 from msgspec import Struct
 from starlette.requests import Request
 
-from rightbower.refusal import Refusal
+from rightbower.rules.refusal import Refusal
 from rightbower.web.common.command_line import bearer, is_command_line
 from rightbower.web.common.identity import clean_name
 from rightbower.web.notes.note_facts import TokenMade

@@ -10,9 +10,10 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import BaseRoute, Route
 
-from rightbower.book import RuleBook, load, names
-from rightbower.deal import write_without_seat
-from rightbower.refusal import Refusal
+from rightbower.players.views import View
+from rightbower.rules.book import RuleBook, load, names
+from rightbower.rules.deal import write_without_seat
+from rightbower.rules.refusal import Refusal
 from rightbower.study.charts.chart import Chart, chart_of
 from rightbower.study.charts.drawing import svg
 from rightbower.study.charts.rules import (
@@ -26,7 +27,6 @@ from rightbower.study.charts.rules import (
 )
 from rightbower.study.charts.spots import KINDS, SEATS, view_from_text
 from rightbower.study.charts.worths import WEIGHED, CallWorth, by_table, clearness, whose_calls
-from rightbower.view import View
 from rightbower.web.common.rendering import render
 from rightbower.web.study.common import book_or_404, studied
 
@@ -110,7 +110,7 @@ async def hand_page(request: Request) -> Response:
 
 def worths(seen: View) -> tuple[list[CallWorth], str]:
     """What each call is worth, and why the best is best."""
-    from rightbower.advice import explain
+    from rightbower.study.advice import explain
 
     found = by_table(WORLDS).of(seen)
     return found, explain(seen, found[0].action).text
@@ -150,7 +150,7 @@ async def compare_page(request: Request) -> Response:
 
 async def card_file(request: Request) -> Response:
     """The one-page bidding card."""
-    from rightbower.printing.bidding_card import bidding_card
+    from rightbower.papers.printing.bidding_card import bidding_card
 
     book = book_or_404(str(request.path_params["book"]))
     data = await studied(request, bidding_card, book, chart_of(book.name))

@@ -8,8 +8,8 @@ from typing import Any, TypeVar
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
 
-from rightbower.book import RuleBook, load, names
 from rightbower.office.workers import Busy, NotDone, pool
+from rightbower.rules.book import RuleBook, load, names
 from rightbower.web.common.guard import device_of, place_of
 
 R = TypeVar("R")

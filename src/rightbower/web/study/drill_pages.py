@@ -11,10 +11,11 @@ from starlette.requests import HTTPConnection, Request
 from starlette.responses import Response
 from starlette.routing import BaseRoute, Route
 
-from rightbower.book import load
-from rightbower.cards import Seat
-from rightbower.deal import Action, Bury, Play, read_action, write_without_seat
-from rightbower.refusal import Refusal
+from rightbower.players.views import View
+from rightbower.rules.book import load
+from rightbower.rules.cards import Seat
+from rightbower.rules.deal import Action, Bury, Play, read_action, write_without_seat
+from rightbower.rules.refusal import Refusal
 from rightbower.store.contract import Conflict
 from rightbower.store.live import LiveStore
 from rightbower.store.practice import PracticeAnswer, practice_id
@@ -28,7 +29,6 @@ from rightbower.study.drills import (
     topic,
 )
 from rightbower.study.puzzles import Puzzle, shipped
-from rightbower.view import View
 from rightbower.web.common.rendering import render
 from rightbower.web.hall.commands.seating import BOT_NAMES
 from rightbower.web.hall.live.advising import Advice, advised

@@ -8,8 +8,8 @@ from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
 from starlette.routing import BaseRoute, Route
 
-from rightbower.cards import Seat
 from rightbower.record import Record
+from rightbower.rules.cards import Seat
 from rightbower.web.common.rendering import render
 from rightbower.web.hall.archive import lists
 from rightbower.web.hall.archive.lists import PastGame

@@ -8,12 +8,12 @@ from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 from starlette.routing import BaseRoute, Route
 
-from rightbower.book import load, names
-from rightbower.cards import Seat
-from rightbower.deal import Bury, Phase, Play, read_action
-from rightbower.refusal import capital
+from rightbower.players.views import View
+from rightbower.rules.book import load, names
+from rightbower.rules.cards import Seat
+from rightbower.rules.deal import Bury, Phase, Play, read_action
+from rightbower.rules.refusal import capital
 from rightbower.study.lessons import LessonStep, lesson
-from rightbower.view import View
 from rightbower.web.common.rendering import render
 from rightbower.web.hall.commands.seating import BOT_NAMES
 from rightbower.web.hall.views.card_text import spoken

@@ -6,8 +6,8 @@ from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import Response
 
-from rightbower import library, trace
-from rightbower.book import RuleBook, load, names
+from rightbower.rules import library, trace
+from rightbower.rules.book import RuleBook, load, names
 from rightbower.web.common.rendering import render
 from rightbower.web.hall.pages.book_summary import in_short
 from rightbower.web.study.common import book_or_404

@@ -7,10 +7,10 @@ from typing import Any
 
 from msgspec import Struct
 
-from rightbower.cards import Seat
-from rightbower.deal import Action, Bury, Phase, Play, Trick, write_without_seat
-from rightbower.deal import say as told
-from rightbower.view import View
+from rightbower.players.views import View
+from rightbower.rules.cards import Seat
+from rightbower.rules.deal import Action, Bury, Phase, Play, Trick, write_without_seat
+from rightbower.rules.deal import say as told
 from rightbower.web.hall.views.card_text import order_of_hand, said, spoken, trumps
 
 Way = Callable[[Action], str]

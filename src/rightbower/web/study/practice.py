@@ -11,15 +11,15 @@ from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 
-from rightbower import game as games
-from rightbower.book import RuleBook, load, names
-from rightbower.cards import Seat, shuffled
-from rightbower.deal import Action, read_action, say, write_without_seat
-from rightbower.game import Game
-from rightbower.openings import deal_pack
 from rightbower.players.club import club
-from rightbower.refusal import Refusal
-from rightbower.view import View, view
+from rightbower.players.views import View, view
+from rightbower.rules import game as games
+from rightbower.rules.book import RuleBook, load, names
+from rightbower.rules.cards import Seat, shuffled
+from rightbower.rules.deal import Action, read_action, say, write_without_seat
+from rightbower.rules.game import Game
+from rightbower.rules.openings import deal_pack
+from rightbower.rules.refusal import Refusal
 from rightbower.web.common.rendering import render
 from rightbower.web.hall.live.advising import advised, worlds_now
 from rightbower.web.study.common import book_or_404, studied

@@ -10,11 +10,11 @@ from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import PlainTextResponse, Response
 
-from rightbower import egn, record
-from rightbower.cards import Seat
-from rightbower.ceremonies import cut_pack, deal_cards
-from rightbower.record import BellEntry, CutEntry, DealStory, DealtEntry, Entry, Record
-from rightbower.refusal import Refusal
+from rightbower import record
+from rightbower.record import BellEntry, CutEntry, DealStory, DealtEntry, Entry, Record, egn
+from rightbower.rules.cards import Seat
+from rightbower.rules.ceremonies import cut_pack, deal_cards
+from rightbower.rules.refusal import Refusal
 from rightbower.web.common.rendering import render
 from rightbower.web.hall.archive.reading import after, without_game
 from rightbower.web.hall.archive.same_deals import may_look

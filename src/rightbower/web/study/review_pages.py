@@ -11,10 +11,10 @@ from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
 
-from rightbower.cards import Seat, Side
-from rightbower.deal import Action, Bury, Phase, Play, write_without_seat
 from rightbower.record import DealStory, Record, stories
-from rightbower.refusal import Refusal
+from rightbower.rules.cards import Seat, Side
+from rightbower.rules.deal import Action, Bury, Phase, Play, write_without_seat
+from rightbower.rules.refusal import Refusal
 from rightbower.web.common.rendering import render
 from rightbower.web.hall.live.advising import advised
 from rightbower.web.hall.live.live_table import Live
@@ -31,7 +31,7 @@ from rightbower.web.study.replay import as_it_was, finished
 from rightbower.web.study.reviews import Progress, act_index, reviews_of
 
 if TYPE_CHECKING:
-    from rightbower.advice import Comment
+    from rightbower.study.advice import Comment
 
 YOU = "You"
 MOST_ON_GRAPH = 9
@@ -89,7 +89,7 @@ async def review_page(request: Request) -> Response:
 
 
 def _page(request: Request, live: Live, game: Record, progress: Progress) -> Response:
-    from rightbower.advice.review import SIGNS  # loads the solver
+    from rightbower.study.advice.review import SIGNS  # loads the solver
 
     comments, facts = progress.comments, live.table.finished
     assert facts is not None
@@ -116,7 +116,7 @@ def _page(request: Request, live: Live, game: Record, progress: Progress) -> Res
 
 
 def _seconds(game: Record, lines: Sequence[ReviewLine]) -> list[SecondLook]:
-    from rightbower.advice import moment
+    from rightbower.study.advice import moment
 
     found = []
     for line in lines:
@@ -156,7 +156,7 @@ def _graph(
 
 async def again_page(request: Request) -> Response:
     """A decision of the game once more: choose, then read what each choice was worth."""
-    from rightbower.advice import moment
+    from rightbower.study.advice import moment
 
     live = await finished(request)
     game, number = await as_it_was(live), int(request.path_params["number"])

@@ -10,14 +10,14 @@ from typing import TYPE_CHECKING
 from msgspec import Struct
 from starlette.requests import HTTPConnection
 
-from rightbower.deal import Bury, Deal, Play
 from rightbower.office.worker import tell
 from rightbower.office.workers import pool
 from rightbower.record import Record
-from rightbower.refusal import Refusal
+from rightbower.rules.deal import Bury, Deal, Play
+from rightbower.rules.refusal import Refusal
 
 if TYPE_CHECKING:
-    from rightbower.advice import Comment
+    from rightbower.study.advice import Comment
 
 KEPT = 200
 MOST_WAITING = 20
@@ -83,7 +83,7 @@ async def _look(game: Record, told: Callable[[int, int], None]) -> list[Comment]
 
 def reviewed(game: Record) -> list[Comment]:
     """The review of a game, worked out here and now, as a worker does it."""
-    from rightbower.advice import review
+    from rightbower.study.advice import review
 
     return review(game, progress=tell)
 

@@ -8,7 +8,6 @@ from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import Response
 
-from rightbower.book import RuleBook, load, names
 from rightbower.referee.cases.case import Situation
 from rightbower.referee.cases.facts import Kind
 from rightbower.referee.cases.instructions import instruction
@@ -16,7 +15,8 @@ from rightbower.referee.cases.kinds import TITLES
 from rightbower.referee.cases.questions import Question, answered
 from rightbower.referee.cases.ruling import Ruling, borrowed, citations, points
 from rightbower.referee.judges.rulings import advise
-from rightbower.refusal import Refusal
+from rightbower.rules.book import RuleBook, load, names
+from rightbower.rules.refusal import Refusal
 from rightbower.web.common.rendering import render
 from rightbower.web.study.common import book_or_404
 

@@ -6,10 +6,10 @@ from collections.abc import Sequence
 
 from msgspec import Struct
 
-from rightbower.book import RuleBook
-from rightbower.cards import Seat, Side
-from rightbower.deal import Action, Bury, Deal, place, start
 from rightbower.record import DealStory
+from rightbower.rules.book import RuleBook
+from rightbower.rules.cards import Seat, Side
+from rightbower.rules.deal import Action, Bury, Deal, place, start
 from rightbower.web.hall.views.card_text import happened, order_of_hand, spoken, trumps
 
 

@@ -6,17 +6,17 @@ from collections.abc import Sequence
 
 from msgspec import Struct
 
-from rightbower.events.history import say
-from rightbower.events.standings.outcome import result_text
-from rightbower.events.standings.places import standings
-from rightbower.events.standings.places import table as standings_table
-from rightbower.events.state.event import Event
-from rightbower.events.state.facts import Fact, GameVoided, ResultCorrected, ResultRuled
-from rightbower.events.state.fold import EventHistory
-from rightbower.events.state.places import Place
 from rightbower.office.contests import EVENT
-from rightbower.refusal import counted
+from rightbower.rules.refusal import counted
 from rightbower.tournament.commands import Command
+from rightbower.tournament.events.history import say
+from rightbower.tournament.events.standings.outcome import result_text
+from rightbower.tournament.events.standings.places import standings
+from rightbower.tournament.events.standings.places import table as standings_table
+from rightbower.tournament.events.state.event import Event
+from rightbower.tournament.events.state.facts import Fact, GameVoided, ResultCorrected, ResultRuled
+from rightbower.tournament.events.state.fold import EventHistory
+from rightbower.tournament.events.state.places import Place
 from rightbower.tournament.history import Undone
 from rightbower.web.desk.common.latest_entry import by_name
 from rightbower.web.desk.common.pending import over, tie_message

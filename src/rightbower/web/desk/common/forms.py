@@ -11,13 +11,13 @@ from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 
-from rightbower.events.commands.base import EventCommand
-from rightbower.events.commands.results import EnterResult
-from rightbower.events.state.entrants import EventError
-from rightbower.events.state.event import Event
-from rightbower.refusal import Refusal
+from rightbower.rules.refusal import Refusal
 from rightbower.tournament.commands import Command, declared
 from rightbower.tournament.dates import day_text
+from rightbower.tournament.events.commands.base import EventCommand
+from rightbower.tournament.events.commands.results import EnterResult
+from rightbower.tournament.events.state.entrants import EventError
+from rightbower.tournament.events.state.event import Event
 from rightbower.tournament.reading import from_form, from_words
 from rightbower.web.common.refusal import sentence
 from rightbower.web.common.rendering import render

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from msgspec import Struct
 
-from rightbower.events.standings.results import disputed, missing, unconfirmed
-from rightbower.events.state.event import Event
+from rightbower.tournament.events.standings.results import disputed, missing, unconfirmed
+from rightbower.tournament.events.state.event import Event
 from rightbower.web.notes.notes import Notes
 from rightbower.web.snapshots.snapshot import stage_of
 

@@ -6,11 +6,11 @@ import re
 
 from msgspec import Struct
 
-from rightbower.events.history import say
-from rightbower.events.remarks import remarks
-from rightbower.events.state import facts, people_facts
-from rightbower.events.state.event import Event
-from rightbower.events.state.fold import EventHistory, fold
+from rightbower.tournament.events.history import say
+from rightbower.tournament.events.remarks import remarks
+from rightbower.tournament.events.state import facts, people_facts
+from rightbower.tournament.events.state.event import Event
+from rightbower.tournament.events.state.fold import EventHistory, fold
 from rightbower.tournament.history import Undone, last_counting
 from rightbower.web.common.refusal import sentence
 from rightbower.web.notes.note_facts import FeeSet, Paid, PaidEach

@@ -6,14 +6,14 @@ from typing import Final, Literal
 
 from msgspec import Struct
 
-from rightbower.events.finish import cards_out
-from rightbower.events.seating import not_yet, planned_rounds
-from rightbower.events.standings.places import next_step
-from rightbower.events.standings.results import disputed, missing, unconfirmed
-from rightbower.events.standings.ties import TieStep as Level
-from rightbower.events.state.event import Event
-from rightbower.events.state.participants import here
-from rightbower.refusal import listed
+from rightbower.rules.refusal import listed
+from rightbower.tournament.events.finish import cards_out
+from rightbower.tournament.events.seating import not_yet, planned_rounds
+from rightbower.tournament.events.standings.places import next_step
+from rightbower.tournament.events.standings.results import disputed, missing, unconfirmed
+from rightbower.tournament.events.standings.ties import TieStep as Level
+from rightbower.tournament.events.state.event import Event
+from rightbower.tournament.events.state.participants import here
 
 Step = Literal["check-in", "seating", "round", "standings", "finish"]
 RailState = Literal["done", "now", "later"]

@@ -7,10 +7,10 @@ from typing import get_args
 from starlette.requests import Request
 from starlette.responses import Response
 
-from rightbower.events.outlook import checklist, outlook
-from rightbower.events.people import eligibility
-from rightbower.events.state.entrants import Entrant, State
-from rightbower.events.state.event import Event
+from rightbower.tournament.events.outlook import checklist, outlook
+from rightbower.tournament.events.people import eligibility
+from rightbower.tournament.events.state.entrants import Entrant, State
+from rightbower.tournament.events.state.event import Event
 from rightbower.web.common.address import address
 from rightbower.web.common.identity import cookie_of, give_cookie
 from rightbower.web.desk.common.forms import NOTHING, Form, form_of, handle, page

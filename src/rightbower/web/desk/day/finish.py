@@ -8,14 +8,19 @@ from msgspec.structs import replace
 from starlette.requests import Request
 from starlette.responses import Response
 
-from rightbower.events.finish import cards_out, not_over, qualifiers
-from rightbower.events.standings.columns import rank_text, reason
-from rightbower.events.standings.places import standings
-from rightbower.events.standings.prizes import awards, left_out, lone_prizes, low_prize_text
-from rightbower.events.standings.tally import taking_part
-from rightbower.events.state.entrants import Entrant
-from rightbower.events.state.event import Event
-from rightbower.events.state.places import Place
+from rightbower.tournament.events.finish import cards_out, not_over, qualifiers
+from rightbower.tournament.events.standings.columns import rank_text, reason
+from rightbower.tournament.events.standings.places import standings
+from rightbower.tournament.events.standings.prizes import (
+    awards,
+    left_out,
+    lone_prizes,
+    low_prize_text,
+)
+from rightbower.tournament.events.standings.tally import taking_part
+from rightbower.tournament.events.state.entrants import Entrant
+from rightbower.tournament.events.state.event import Event
+from rightbower.tournament.events.state.places import Place
 from rightbower.web.common.refusal import sentence
 from rightbower.web.desk.common.forms import NOTHING, Form, handle, page
 from rightbower.web.state.access import directed_event

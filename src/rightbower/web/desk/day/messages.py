@@ -5,9 +5,9 @@ from __future__ import annotations
 from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 
-from rightbower.events.state.entrants import EventError
-from rightbower.events.state.event import Event
-from rightbower.refusal import Refusal
+from rightbower.rules.refusal import Refusal
+from rightbower.tournament.events.state.entrants import EventError
+from rightbower.tournament.events.state.event import Event
 from rightbower.tournament.names import without_control_characters
 from rightbower.web.common.refusal import sentence
 from rightbower.web.desk.common.forms import NOTHING, Form, form_of, page, whole_number

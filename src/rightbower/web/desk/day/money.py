@@ -8,14 +8,14 @@ from typing import Final
 from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 
-from rightbower.events.cash import CashSheet, cash_sheet, money
-from rightbower.events.state.entrants import EventError
-from rightbower.events.state.event import Event
 from rightbower.office.workers import pool
-from rightbower.printing.cash import cash_paper
-from rightbower.printing.papers import Heading
-from rightbower.refusal import Refusal
+from rightbower.papers.printing.cash import cash_paper
+from rightbower.papers.printing.papers import Heading
+from rightbower.rules.refusal import Refusal
 from rightbower.tournament.dates import day_text
+from rightbower.tournament.events.cash import CashSheet, cash_sheet, money
+from rightbower.tournament.events.state.entrants import EventError
+from rightbower.tournament.events.state.event import Event
 from rightbower.web.common.guard import place_of
 from rightbower.web.common.refusal import sentence
 from rightbower.web.desk.common.forms import (

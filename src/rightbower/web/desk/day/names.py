@@ -8,18 +8,18 @@ from msgspec import MsgspecError, json
 from starlette.requests import HTTPConnection, Request
 from starlette.responses import RedirectResponse, Response
 
-from rightbower.events.club.erasing import is_erased
-from rightbower.events.club.fold import ClubHistory
-from rightbower.events.club.night import Evening
-from rightbower.events.club.people import ClubPerson, find, last_time, pairs_of
-from rightbower.events.commands.entrants import AddEntrants
-from rightbower.events.people.name_lists import Cells, read_list
-from rightbower.events.people.rows import EntrantRow, preview
-from rightbower.events.state.entrants import EventError
-from rightbower.events.state.event import Event
 from rightbower.office.workers import pool
-from rightbower.refusal import Refusal
+from rightbower.rules.refusal import Refusal
 from rightbower.store.clubs import PREFIX
+from rightbower.tournament.club.erasing import is_erased
+from rightbower.tournament.club.fold import ClubHistory
+from rightbower.tournament.club.night import Evening
+from rightbower.tournament.club.people import ClubPerson, find, last_time, pairs_of
+from rightbower.tournament.events.commands.entrants import AddEntrants
+from rightbower.tournament.events.people.name_lists import Cells, read_list
+from rightbower.tournament.events.people.rows import EntrantRow, preview
+from rightbower.tournament.events.state.entrants import EventError
+from rightbower.tournament.events.state.event import Event
 from rightbower.tournament.names import looks_like
 from rightbower.tournament.rows import Preview
 from rightbower.web.common.background import beside
@@ -99,7 +99,7 @@ def _kept(found: Preview[EntrantRow], rows: Rows) -> Rows:
 
 async def _cells_given(request: Request, form: Form) -> Cells:
     """The cells of a file, of the lines that were typed or pasted, or of an earlier look."""
-    from rightbower.spreadsheets import cells_of
+    from rightbower.papers.spreadsheets import cells_of
 
     if form.get("cells"):
         return _sent(form["cells"], list[tuple[int, list[str]]])

@@ -10,11 +10,11 @@ from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import Response
 
-from rightbower.events.people import eligibility
-from rightbower.events.scorecards import personal_card
-from rightbower.events.state.entrants import Entrant
-from rightbower.events.state.event import Event
-from rightbower.events.state.participants import singles
+from rightbower.tournament.events.people import eligibility
+from rightbower.tournament.events.scorecards import personal_card
+from rightbower.tournament.events.state.entrants import Entrant
+from rightbower.tournament.events.state.event import Event
+from rightbower.tournament.events.state.participants import singles
 from rightbower.tournament.names import looks_like
 from rightbower.web.desk.common.forms import NOTHING, Form, handle, page
 from rightbower.web.desk.day.checkin import row_remarks

@@ -9,9 +9,9 @@ from msgspec import Struct
 from starlette.requests import Request
 from starlette.responses import Response
 
-from rightbower.events.standings.outcome import entered_why, result_text
-from rightbower.events.state import clock as clocks
-from rightbower.events.state.event import Event, EventTable, Round
+from rightbower.tournament.events.standings.outcome import entered_why, result_text
+from rightbower.tournament.events.state import clock as clocks
+from rightbower.tournament.events.state.event import Event, EventTable, Round
 from rightbower.web.desk.common.forms import NOTHING, Form, handle, page
 from rightbower.web.desk.common.pending import afterwards, waiting_said
 from rightbower.web.snapshots.clock_view import advised, reminder_words

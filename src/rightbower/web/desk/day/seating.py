@@ -9,14 +9,14 @@ from msgspec import Struct
 from starlette.requests import Request
 from starlette.responses import Response
 
-from rightbower.events.cutters import PURPOSES
-from rightbower.events.movements.hosts_deck import card_for
-from rightbower.events.outlook import outlook, tables_for
-from rightbower.events.scorecards import first_dealer_text, seats
-from rightbower.events.seating import movement_text, not_yet
-from rightbower.events.standings.results import not_counting
-from rightbower.events.state.event import CutAtTable, Event, EventTable, Purpose, Round
-from rightbower.events.state.participants import floaters, here
+from rightbower.tournament.events.cutters import PURPOSES
+from rightbower.tournament.events.movements.hosts_deck import card_for
+from rightbower.tournament.events.outlook import outlook, tables_for
+from rightbower.tournament.events.scorecards import first_dealer_text, seats
+from rightbower.tournament.events.seating import movement_text, not_yet
+from rightbower.tournament.events.standings.results import not_counting
+from rightbower.tournament.events.state.event import CutAtTable, Event, EventTable, Purpose, Round
+from rightbower.tournament.events.state.participants import floaters, here
 from rightbower.web.common.refusal import sentence
 from rightbower.web.desk.common.forms import NOTHING, Form, handle, page
 from rightbower.web.snapshots.whereabouts import drawn_card

@@ -10,16 +10,16 @@ from msgspec import Struct
 from starlette.requests import Request
 from starlette.responses import Response
 
-from rightbower.events.finish import qualifiers
-from rightbower.events.outlook import rules_of_sitting_out
-from rightbower.events.standings import tie_steps
-from rightbower.events.standings.columns import figure_heads, figures, rank_text, reason
-from rightbower.events.standings.places import next_step, standings
-from rightbower.events.standings.prizes import low_prize_text
-from rightbower.events.standings.results import not_counting, so_far
-from rightbower.events.standings.ties import TieStep
-from rightbower.events.state.event import Event
-from rightbower.events.state.places import CutForPlace, PlayedOff, TieDecided, Tossed
+from rightbower.tournament.events.finish import qualifiers
+from rightbower.tournament.events.outlook import rules_of_sitting_out
+from rightbower.tournament.events.standings import tie_steps
+from rightbower.tournament.events.standings.columns import figure_heads, figures, rank_text, reason
+from rightbower.tournament.events.standings.places import next_step, standings
+from rightbower.tournament.events.standings.prizes import low_prize_text
+from rightbower.tournament.events.standings.results import not_counting, so_far
+from rightbower.tournament.events.standings.ties import TieStep
+from rightbower.tournament.events.state.event import Event
+from rightbower.tournament.events.state.places import CutForPlace, PlayedOff, TieDecided, Tossed
 from rightbower.web.desk.common.forms import NOTHING, Form, handle, page
 from rightbower.web.desk.common.pending import over, tie_message
 from rightbower.web.state.access import directed_event

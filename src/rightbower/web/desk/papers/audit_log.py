@@ -7,10 +7,10 @@ from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 
-from rightbower.events.history import history_lines
-from rightbower.events.state.fold import EventHistory
-from rightbower.events.verify import verify
 from rightbower.tournament.dates import clock_text
+from rightbower.tournament.events.history import history_lines
+from rightbower.tournament.events.state.fold import EventHistory
+from rightbower.tournament.events.verify import verify
 from rightbower.web.desk.common.forms import NOTHING, Form, handle, page
 from rightbower.web.desk.common.latest_entry import about
 from rightbower.web.desk.common.pending import STEPS

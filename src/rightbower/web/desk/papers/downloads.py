@@ -5,11 +5,11 @@ from __future__ import annotations
 from starlette.requests import Request
 from starlette.responses import Response
 
-from rightbower.events.outlook import tables_for
-from rightbower.events.paper_names import EVENT_PAPERS
-from rightbower.events.sharing import newsletter
-from rightbower.events.state.event import Event
 from rightbower.office.event_files import Export, Print
+from rightbower.tournament.events.outlook import tables_for
+from rightbower.tournament.events.paper_names import EVENT_PAPERS
+from rightbower.tournament.events.sharing import newsletter
+from rightbower.tournament.events.state.event import Event
 from rightbower.web.common.address import LOOPBACK, address
 from rightbower.web.common.files import taken
 from rightbower.web.desk.common.forms import page

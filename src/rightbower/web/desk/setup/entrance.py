@@ -10,14 +10,14 @@ from msgspec import Struct
 from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 
-from rightbower.book import load
-from rightbower.events.commands.plan import OpenEvent
-from rightbower.events.planning import open_event
-from rightbower.events.presets import PRESETS
-from rightbower.events.state.event import EventPlan
-from rightbower.game import target_objection
 from rightbower.office.contests import EVENT
-from rightbower.refusal import Refusal
+from rightbower.rules.book import load
+from rightbower.rules.game import target_objection
+from rightbower.rules.refusal import Refusal
+from rightbower.tournament.events.commands.plan import OpenEvent
+from rightbower.tournament.events.planning import open_event
+from rightbower.tournament.events.presets import PRESETS
+from rightbower.tournament.events.state.event import EventPlan
 from rightbower.tournament.reading import from_form
 from rightbower.web.common.guard import place_of
 from rightbower.web.common.identity import clean_name

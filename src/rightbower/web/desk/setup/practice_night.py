@@ -8,15 +8,15 @@ from collections.abc import Iterator
 from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 
-from rightbower.events.commands.entrants import AddEntrants
-from rightbower.events.commands.plan import OpenEvent
-from rightbower.events.commands.results import PhoneConfirm, PhoneDispute, PhoneResult
-from rightbower.events.simulated import people
-from rightbower.events.state.entrants import EventError
-from rightbower.events.state.event import Event, EventTable
 from rightbower.office.contests import EVENT
-from rightbower.refusal import Refusal
+from rightbower.rules.refusal import Refusal
 from rightbower.tournament.commands import Command
+from rightbower.tournament.events.commands.entrants import AddEntrants
+from rightbower.tournament.events.commands.plan import OpenEvent
+from rightbower.tournament.events.commands.results import PhoneConfirm, PhoneDispute, PhoneResult
+from rightbower.tournament.events.simulated import people
+from rightbower.tournament.events.state.entrants import EventError
+from rightbower.tournament.events.state.event import Event, EventTable
 from rightbower.web.common.refusal import sentence
 from rightbower.web.desk.day.rounds import show
 from rightbower.web.desk.setup.entrance import new_form

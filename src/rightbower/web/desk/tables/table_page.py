@@ -8,13 +8,13 @@ from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 
-from rightbower.events.cutters import cutters, singles_at
-from rightbower.events.standings.outcome import result_text, ruling_text
-from rightbower.events.state.entrants import EventError
-from rightbower.events.state.event import Event, EventTable, Purpose
 from rightbower.referee import Ruled, describe
-from rightbower.refusal import Refusal
+from rightbower.rules.refusal import Refusal
 from rightbower.store.ownership import HandedOver
+from rightbower.tournament.events.cutters import cutters, singles_at
+from rightbower.tournament.events.standings.outcome import result_text, ruling_text
+from rightbower.tournament.events.state.entrants import EventError
+from rightbower.tournament.events.state.event import Event, EventTable, Purpose
 from rightbower.web.common.refusal import sentence
 from rightbower.web.desk.common.forms import NOTHING, Form, Show, form_of, handle, page
 from rightbower.web.hall.archive.lists import PREFIX

@@ -7,16 +7,16 @@ from urllib.parse import urlencode
 from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 
-from rightbower.book import RuleBook, load
-from rightbower.events.commands.results import Rule
-from rightbower.events.labels import side
-from rightbower.events.state.entrants import EventError
 from rightbower.referee.cases.kinds import TITLES
 from rightbower.referee.cases.questions import Question
 from rightbower.referee.cases.remedies import AwardPoints, DeductPoints, LoseGame
 from rightbower.referee.cases.ruling import Ruling as Found
 from rightbower.referee.cases.ruling import RulingOption
-from rightbower.refusal import Refusal
+from rightbower.rules.book import RuleBook, load
+from rightbower.rules.refusal import Refusal
+from rightbower.tournament.events.commands.results import Rule
+from rightbower.tournament.events.labels import side
+from rightbower.tournament.events.state.entrants import EventError
 from rightbower.web.common.refusal import sentence
 from rightbower.web.desk.common.forms import NOTHING, Form, form_of, page
 from rightbower.web.desk.tables.table_page import round_of, table_of

@@ -7,7 +7,6 @@ from collections.abc import Sequence
 
 from msgspec.structs import replace
 
-from rightbower.cards import Seat, cards
 from rightbower.record import (
     ActionEntry,
     BellEntry,
@@ -21,7 +20,8 @@ from rightbower.record import (
 from rightbower.record.older_records import as_known
 from rightbower.referee import Ruled, TableError, improper
 from rightbower.referee.cases.ruling import dismissed
-from rightbower.refusal import Refusal
+from rightbower.rules.cards import Seat, cards
+from rightbower.rules.refusal import Refusal
 from rightbower.store.contract import StoredEntry
 from rightbower.web.hall.table.acts import read_action
 from rightbower.web.hall.table.dealing import dealt, one_too_many

@@ -13,9 +13,9 @@ from typing import Any, Final
 
 from msgspec import Struct
 
-from rightbower.book import load, names
-from rightbower.cards import Seat
-from rightbower.refusal import Refusal
+from rightbower.rules.book import load, names
+from rightbower.rules.cards import Seat
+from rightbower.rules.refusal import Refusal
 from rightbower.store.contract import StreamJournal
 from rightbower.web.hall.archive.lists import (
     OPEN,

@@ -8,7 +8,7 @@ from typing import Final
 
 from msgspec import MsgspecError, Struct
 
-from rightbower.refusal import Refusal
+from rightbower.rules.refusal import Refusal
 from rightbower.store.contract import (
     JournalError,
     Projection,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from rightbower.cards import Seat
+from rightbower.rules.cards import Seat
 from rightbower.web.common.refusal import Refused
 from rightbower.web.hall.table import entries
 from rightbower.web.hall.table.folding import fold

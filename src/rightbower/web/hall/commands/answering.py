@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from rightbower.cards import Seat
-from rightbower.deal import Action
-from rightbower.refusal import Refusal
+from rightbower.rules.cards import Seat
+from rightbower.rules.deal import Action
+from rightbower.rules.refusal import Refusal
 from rightbower.web.common.refusal import Refused
 from rightbower.web.hall.commands.agreements import answer_proposal, propose
 from rightbower.web.hall.commands.calls import call

@@ -5,16 +5,16 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import TypeVar
 
-from rightbower.cards import Seat, Side, Suit, card, cards
-from rightbower.ceremonies import Cut
-from rightbower.cuts import cut, cutter_due
-from rightbower.game import Game, GameError
 from rightbower.record import CutEntry, Entry, OverruleEntry, entries
 from rightbower.referee import Overruled, Ruled, read_fact, read_remedy, unturned
 from rightbower.referee import Table as Referee
 from rightbower.referee.at_table.doubts import doubts, plain_to_see, proved
 from rightbower.referee.cases.facts import Kind, Misdeal
-from rightbower.refusal import Refusal
+from rightbower.rules.cards import Seat, Side, Suit, card, cards
+from rightbower.rules.ceremonies import Cut
+from rightbower.rules.cuts import cut, cutter_due
+from rightbower.rules.game import Game, GameError
+from rightbower.rules.refusal import Refusal
 from rightbower.web.common.refusal import Refused
 from rightbower.web.hall.table.dealing import dealt, not_faced, one_too_many
 from rightbower.web.hall.table.entries import HallEntry, Played

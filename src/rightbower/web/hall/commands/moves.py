@@ -2,12 +2,7 @@
 
 from __future__ import annotations
 
-from rightbower import game as games
-from rightbower.cards import Card, Seat
-from rightbower.ceremonies import Cut
-from rightbower.cuts import cutter_due
-from rightbower.deal import Action, Deal, Play, legal, loses_the_game, objection
-from rightbower.game import TurnUp
+from rightbower.players.views import view
 from rightbower.record import (
     ActionEntry,
     BellEntry,
@@ -17,8 +12,13 @@ from rightbower.record import (
     TurnUpEntry,
 )
 from rightbower.referee import NotACall, improper, read_call, refusal
-from rightbower.reminders import advised_at
-from rightbower.view import view
+from rightbower.rules import game as games
+from rightbower.rules.cards import Card, Seat
+from rightbower.rules.ceremonies import Cut
+from rightbower.rules.cuts import cutter_due
+from rightbower.rules.deal import Action, Deal, Play, legal, loses_the_game, objection
+from rightbower.rules.game import TurnUp
+from rightbower.rules.reminders import advised_at
 from rightbower.web.common.refusal import Refused
 from rightbower.web.hall.table.dealing import dealt
 from rightbower.web.hall.table.entries import (
@@ -149,7 +149,7 @@ def rang(at: float) -> Played:
 
 def claim(table: HallTable, seat: Seat, move_id: str, now: float) -> list[HallEntry]:
     """All tricks left, played out at once, where the claim is certain and the solver agrees."""
-    from rightbower.advice.claims import sure_order, takes_the_rest
+    from rightbower.study.advice.claims import sure_order, takes_the_rest
 
     if move_id in table.moves:
         return []

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from itertools import count
 
-from rightbower.cards import Seat
-from rightbower.cuts import cutter_due
+from rightbower.rules.cards import Seat
+from rightbower.rules.cuts import cutter_due
 from rightbower.tournament.names import looks_like
 from rightbower.web.common.refusal import Refused
 from rightbower.web.hall.table import entries, shuffles

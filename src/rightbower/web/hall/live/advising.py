@@ -6,11 +6,11 @@ from typing import TYPE_CHECKING
 
 from msgspec import Struct
 
-from rightbower.cards import Seat
-from rightbower.deal import Action, Bury, Play
 from rightbower.office.workers import Busy, NotDone, pool
-from rightbower.refusal import capital
-from rightbower.view import View
+from rightbower.players.views import View
+from rightbower.rules.cards import Seat
+from rightbower.rules.deal import Action, Bury, Play
+from rightbower.rules.refusal import capital
 from rightbower.web.common.refusal import Refused
 from rightbower.web.hall.table.acts import without_seat
 from rightbower.web.hall.table.entries import Hinted
@@ -62,7 +62,7 @@ def advised(
 
     Where the best is ``known`` from a longer look, that is what is explained.
     """
-    from rightbower.advice import advise, explain
+    from rightbower.study.advice import advise, explain
 
     found = advise(seen, worlds)
     best = found[0]

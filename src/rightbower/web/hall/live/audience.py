@@ -8,7 +8,7 @@ from collections import deque
 from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING
 
-from rightbower.cards import Seat
+from rightbower.rules.cards import Seat
 from rightbower.store.contract import StoredEntry
 from rightbower.web.common.address import LOOPBACK
 from rightbower.web.hall.archive.reading import after

@@ -8,12 +8,12 @@ import weakref
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from rightbower.cards import Seat
-from rightbower.ceremonies import Cut
-from rightbower.game import Game
 from rightbower.record import ChoiceEntry, CutEntry, EnteredEntry, TurnedEntry
 from rightbower.referee import Table as Referee
 from rightbower.referee import next_step
+from rightbower.rules.cards import Seat
+from rightbower.rules.ceremonies import Cut
+from rightbower.rules.game import Game
 from rightbower.store.contract import JournalError
 from rightbower.web.hall.commands.calls import officers
 from rightbower.web.hall.commands.moves import move, next_deal, reminder, reminder_at, time_up

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from random import Random
 
-from rightbower.cards import Seat
 from rightbower.record import ClaimEntry, DroppedEntry
 from rightbower.referee import TableError
+from rightbower.rules.cards import Seat
 from rightbower.web.hall.commands.moves import move
 from rightbower.web.hall.table.entries import HallEntry, Played
 from rightbower.web.hall.table.folding import fold

@@ -7,7 +7,7 @@ import contextlib
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from rightbower.cards import Seat
+from rightbower.rules.cards import Seat
 from rightbower.store.contract import JournalError
 from rightbower.store.ownership import HandedOver
 from rightbower.web.hall.archive import lists

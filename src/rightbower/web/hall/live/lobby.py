@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final
 from msgspec import Struct, json
 from starlette.websockets import WebSocket
 
-from rightbower.cards import Seat
+from rightbower.rules.cards import Seat
 from rightbower.web.common.watching import Watchers, welcome
 from rightbower.web.hall.archive import lists
 

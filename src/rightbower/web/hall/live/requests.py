@@ -7,10 +7,10 @@ from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
-from rightbower.cards import Seat
-from rightbower.deal import IllegalAction
-from rightbower.game import GameError
 from rightbower.referee import TableError
+from rightbower.rules.cards import Seat
+from rightbower.rules.deal import IllegalAction
+from rightbower.rules.game import GameError
 from rightbower.store.claims import NotOwner
 from rightbower.store.contract import JournalError
 from rightbower.store.ownership import HandedOver

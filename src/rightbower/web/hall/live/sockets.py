@@ -9,7 +9,7 @@ from typing import Final
 from starlette.types import Receive, Send
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
-from rightbower.refusal import sentence
+from rightbower.rules.refusal import sentence
 from rightbower.store.contract import JournalError
 from rightbower.store.limits import Rate, Tries
 from rightbower.store.ownership import HandedOver

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Final
 from msgspec import Struct
 from msgspec.structs import replace
 
-from rightbower.cards import Seat
+from rightbower.rules.cards import Seat
 from rightbower.tournament.names import hidden_character
 from rightbower.web.common.refusal import Refused
 from rightbower.web.hall.live.reports import Reported

@@ -12,9 +12,9 @@ from collections.abc import Callable, Iterable
 from functools import lru_cache, partial
 from typing import TYPE_CHECKING, Final
 
-from rightbower.deal import Action
 from rightbower.office.workers import Busy, NotDone, Workers, pool
-from rightbower.view import View
+from rightbower.players.views import View
+from rightbower.rules.deal import Action
 from rightbower.web.hall.table.strengths import STRENGTHS
 
 if TYPE_CHECKING:

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from msgspec import Struct
 
-from rightbower.book import RuleBook
-from rightbower.refusal import sentence
+from rightbower.rules.book import RuleBook
+from rightbower.rules.refusal import sentence
 from rightbower.terminal.special import ends, special_rules
 
 

@@ -8,10 +8,10 @@ from typing import Any, Final, Literal, get_args, get_origin, get_type_hints
 
 from msgspec import Struct
 
-from rightbower.book import BookError, RuleBook, overlay
-from rightbower.book.rulebook import TOPICS
-from rightbower.library import line, say
-from rightbower.refusal import Refusal, sentence
+from rightbower.rules.book import BookError, RuleBook, overlay
+from rightbower.rules.book.rulebook import TOPICS
+from rightbower.rules.library import line, say
+from rightbower.rules.refusal import Refusal, sentence
 
 PREFIX: Final = "rule."
 MOST_DIGITS: Final = 3

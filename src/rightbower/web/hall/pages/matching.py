@@ -9,8 +9,8 @@ from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import Response
 
-from rightbower.book import names
-from rightbower.cards import Seat
+from rightbower.rules.book import names
+from rightbower.rules.cards import Seat
 from rightbower.web.common.identity import Person
 from rightbower.web.common.refusal import Refused
 from rightbower.web.hall.commands.answering import answer

@@ -12,10 +12,10 @@ from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import PlainTextResponse, RedirectResponse, Response
 
-from rightbower.book import RuleBook, load, names
-from rightbower.cards import Seat
-from rightbower.game import target_objection
-from rightbower.refusal import Refusal, sentence
+from rightbower.rules.book import RuleBook, load, names
+from rightbower.rules.cards import Seat
+from rightbower.rules.game import target_objection
+from rightbower.rules.refusal import Refusal, sentence
 from rightbower.web.common.address import address
 from rightbower.web.common.allowance import Allowance
 from rightbower.web.common.identity import Person

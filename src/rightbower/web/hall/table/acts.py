@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from functools import lru_cache
 
-from rightbower import deal
-from rightbower.deal import Action
+from rightbower.rules import deal
+from rightbower.rules.deal import Action
 
 KEPT = 2048
 

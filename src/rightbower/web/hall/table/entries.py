@@ -7,8 +7,8 @@ from typing import Any, Literal
 import msgspec
 from msgspec import Struct
 
-from rightbower.cards import Seat
 from rightbower.record import Entry, read_entry, write_entry
+from rightbower.rules.cards import Seat
 from rightbower.web.hall.table.older_entries import OlderEntry
 from rightbower.web.hall.table.results import GameFinished
 

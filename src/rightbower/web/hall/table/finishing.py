@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from rightbower.book import RuleBook
-from rightbower.cards import Side
-from rightbower.game import Game, GameResult, Scored
 from rightbower.players.equity import win_chances
+from rightbower.rules.book import RuleBook
+from rightbower.rules.cards import Side
+from rightbower.rules.game import Game, GameResult, Scored
 from rightbower.web.hall.table.results import DealFacts, GameFinished
 from rightbower.web.hall.table.table import HallTable
 

@@ -7,15 +7,15 @@ from typing import TypeVar
 
 from msgspec.structs import replace
 
-from rightbower import game as games
-from rightbower.cards import Seat, Side
-from rightbower.game import Game
 from rightbower.record import ActionEntry, DealtEntry, Entry, SlipEntry, step
 from rightbower.record.at_table import table_step
 from rightbower.record.older_records import as_known
 from rightbower.referee import Table as Referee
 from rightbower.referee import act_at_table, open_table
-from rightbower.refusal import Refusal
+from rightbower.rules import game as games
+from rightbower.rules.cards import Seat, Side
+from rightbower.rules.game import Game
+from rightbower.rules.refusal import Refusal
 from rightbower.web.hall.table import entries
 from rightbower.web.hall.table.entries import HallEntry, Played
 from rightbower.web.hall.table.results import GameFinished

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from msgspec import Struct
 
-from rightbower.cards import Seat, Side
-from rightbower.game import GameResult, Reason
+from rightbower.rules.cards import Seat, Side
+from rightbower.rules.game import GameResult, Reason
 
 
 class DealFacts(Struct, frozen=True, gc=False, omit_defaults=True):

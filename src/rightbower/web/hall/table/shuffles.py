@@ -11,7 +11,7 @@ import secrets
 from collections.abc import Iterator, Sequence
 from typing import Final
 
-from rightbower.cards import PACK, Card, shuffled
+from rightbower.rules.cards import PACK, Card, shuffled
 
 FIRST: Final = 1
 NEWEST: Final = 2

@@ -7,11 +7,11 @@ from functools import lru_cache
 import msgspec
 from msgspec import Struct
 
-from rightbower.book import RuleBook, load, overlay
-from rightbower.cards import Seat
-from rightbower.deal import Deal
-from rightbower.game import Advice, Game
 from rightbower.referee import Table as Referee
+from rightbower.rules.book import RuleBook, load, overlay
+from rightbower.rules.cards import Seat
+from rightbower.rules.deal import Deal
+from rightbower.rules.game import Advice, Game
 from rightbower.web.hall.table.entries import SharedAs, TableOpened, Wanted
 from rightbower.web.hall.table.results import GameFinished
 

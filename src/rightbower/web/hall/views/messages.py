@@ -5,12 +5,12 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from rightbower.cards import Seat, Side, card, suit_in_play
-from rightbower.cuts import cutter_due
-from rightbower.deal import Deal, Phase
-from rightbower.game import Game, GameResult, Scored
-from rightbower.refusal import capital
-from rightbower.score import Mark
+from rightbower.rules.cards import Seat, Side, card, suit_in_play
+from rightbower.rules.cuts import cutter_due
+from rightbower.rules.deal import Deal, Phase
+from rightbower.rules.game import Game, GameResult, Scored
+from rightbower.rules.refusal import capital
+from rightbower.rules.score import Mark
 from rightbower.web.hall.table.table import HallTable
 from rightbower.web.hall.views.card_text import spoken
 from rightbower.web.hall.wire.views import Ended

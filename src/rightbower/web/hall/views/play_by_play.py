@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from rightbower import record
-from rightbower.cards import Seat, Side
-from rightbower.ceremonies import Cut
-from rightbower.deal import Action, Deal, Play, Trick
-from rightbower.game import TurnUp
 from rightbower.record import Entry
 from rightbower.referee import Ruled, describe
-from rightbower.refusal import capital
-from rightbower.reminders import reminder
+from rightbower.rules.cards import Seat, Side
+from rightbower.rules.ceremonies import Cut
+from rightbower.rules.deal import Action, Deal, Play, Trick
+from rightbower.rules.game import TurnUp
+from rightbower.rules.refusal import capital
+from rightbower.rules.reminders import reminder
 from rightbower.web.hall.table import entries
 from rightbower.web.hall.table.entries import HallEntry, Played
 from rightbower.web.hall.table.folding import fold

@@ -4,9 +4,6 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from rightbower.cards import Side
-from rightbower.cuts import cutter_due
-from rightbower.deal import Phase
 from rightbower.referee import (
     CardUp,
     Chosen,
@@ -28,7 +25,10 @@ from rightbower.referee.at_table.doubts import doubts, plain_to_see
 from rightbower.referee.at_table.orders import allowed_cards, leader_called_on
 from rightbower.referee.at_table.pending import choosers
 from rightbower.referee.at_table.table import bar_on
-from rightbower.refusal import capital
+from rightbower.rules.cards import Side
+from rightbower.rules.cuts import cutter_due
+from rightbower.rules.deal import Phase
+from rightbower.rules.refusal import capital
 from rightbower.web.hall.commands.calls import INSTEAD, last_word, officers, open_rulings
 from rightbower.web.hall.table.table import HallTable
 from rightbower.web.hall.views.messages import SIDES, people

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import re
 
-from rightbower.cards import Seat
-from rightbower.refusal import Refusal, sentence
+from rightbower.rules.cards import Seat
+from rightbower.rules.refusal import Refusal, sentence
 from rightbower.web.common.refusal import Refused
 from rightbower.web.hall.table.table import HallTable
 from rightbower.web.hall.views.messages import people

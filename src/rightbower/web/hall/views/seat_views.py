@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from rightbower.book import RuleBook
-from rightbower.cards import Seat, Side
-from rightbower.deal import Action, Phase
-from rightbower.game import GameResult
-from rightbower.markers import fives
+from rightbower.players.views import View, own_cards, view, view_at_table
 from rightbower.referee import options
-from rightbower.reminders import reminder
-from rightbower.view import View, own_cards, view, view_at_table
+from rightbower.rules.book import RuleBook
+from rightbower.rules.cards import Seat, Side
+from rightbower.rules.deal import Action, Phase
+from rightbower.rules.game import GameResult
+from rightbower.rules.markers import fives
+from rightbower.rules.reminders import reminder
 from rightbower.web.hall.commands.agreements import may_propose
 from rightbower.web.hall.table.acts import without_seat
 from rightbower.web.hall.table.finishing import chances_of, clause_of

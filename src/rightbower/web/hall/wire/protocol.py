@@ -11,7 +11,7 @@ from typing import Annotated, Literal
 import msgspec
 from msgspec import Meta, Struct
 
-from rightbower.refusal import Refusal
+from rightbower.rules.refusal import Refusal
 from rightbower.web.common.line_messages import Beat, LineMoved
 from rightbower.web.hall.table.entries import Wanted
 from rightbower.web.hall.table.pace import Speed

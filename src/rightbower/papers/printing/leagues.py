@@ -1,0 +1,145 @@
+"""The papers of a league, each by its name: the one door for the terminal and for the desk."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Final
+
+from rightbower.papers.printing import cards, lists, papers
+from rightbower.tournament.dates import when_text
+from rightbower.tournament.events.paper_names import LEAGUE_PAPERS
+from rightbower.tournament.league.paper import ScoreSheet, result_text, score_sheets, whom_to_ask
+from rightbower.tournament.league.playoffs import champion
+from rightbower.tournament.league.state.fixtures import Fixture
+from rightbower.tournament.league.state.league import League, Member, Team
+from rightbower.tournament.league.state.refusal import LeagueError
+from rightbower.tournament.league.table import TeamPlace, standings
+
+FIGURES: Final = ("Nights", "Won", "Lost", "For", "Against", "Offences")
+DEALS_UNKNOWN: Final = 20  # rows on a score sheet where no target ends the game
+
+
+def league_paper(
+    league: League, name: str, paper: papers.Paper = "A4", week: int | None = None
+) -> bytes:
+    """One paper of a league as a PDF file; the names are those of ``LEAGUE_PAPERS``."""
+    if name not in LEAGUE_PAPERS:
+        raise LeagueError(f"there is no paper {name!r}; the papers are {', '.join(LEAGUE_PAPERS)}")
+    if week is not None and not _chosen(league, week):
+        raise LeagueError(f"there is no week {week}")
+    heading = papers.Heading(league.name, (league.plan.title,))
+    return _MAKE[name](league, heading, paper, week)
+
+
+def _table(league: League, heading: papers.Heading, paper: papers.Paper, _: int | None) -> bytes:
+    places = tuple(_place(each) for each in standings(league))
+    notes = whom_to_ask(league)
+    if won := champion(league):
+        notes = (f"Champion: {league.team(won).name}.", *notes)
+    return lists.standings(heading, papers.StandingsPaper(places, FIGURES, "Team", notes), paper)
+
+
+def _place(place: TeamPlace) -> papers.PlaceLine:
+    rank = "–" if place.rank is None else f"{place.rank}{'=' if place.open else ''}"
+    counted = (place.fixtures, place.won, place.lost, place.points, place.against, place.offences)
+    clauses = f" ({'; '.join(place.clauses)})" if place.clauses else ""
+    return papers.PlaceLine(rank, place.name, tuple(map(str, counted)), place.why + clauses)
+
+
+def _chosen(league: League, week: int | None) -> list[Fixture]:
+    return [each for each in league.fixtures if week in (None, each.week)]
+
+
+def _fixtures(
+    league: League, heading: papers.Heading, paper: papers.Paper, week: int | None
+) -> bytes:
+    chosen = _chosen(league, week)
+    weeks = [
+        _week(league, number, [each for each in chosen if each.week == number])
+        for number in sorted({each.week for each in chosen})
+    ]
+    return lists.fixture_list(heading, weeks, paper)
+
+
+def _week(league: League, number: int, fixtures: list[Fixture]) -> papers.FixtureWeek:
+    """A week's fixtures; the day is in the title, and with a fixture only where it is another."""
+    day, _, _ = when_text(min(each.starts for each in fixtures)).partition(",")
+    playoffs = ", playoffs" if fixtures[0].phase == "playoffs" else ""
+    lines = tuple(_line(league, each, day) for each in fixtures)
+    return papers.FixtureWeek(f"Week {number}{playoffs}: {day}", lines, _without(league, number))
+
+
+def _without(league: League, week: int) -> tuple[str, ...]:
+    byes = league.byes[week - 1] if week <= len(league.byes) else ()
+    return tuple(league.team(number).name for number in byes)
+
+
+def _line(league: League, fixture: Fixture, day: str) -> papers.FixtureLine:
+    one, other = (league.team(number).name for number in fixture.teams)
+    starts = when_text(fixture.starts).removeprefix(f"{day}, ")
+    return papers.FixtureLine(str(fixture.number), starts, one, other, result_text(league, fixture))
+
+
+def _score_sheets(
+    league: League, heading: papers.Heading, paper: papers.Paper, week: int | None
+) -> bytes:
+    """A sheet for each game that is still to be played."""
+    open_ = [
+        sheet
+        for fixture in _chosen(league, week)
+        if not fixture.cancelled
+        for sheet in score_sheets(league, fixture.number)
+        if sheet.points is None
+    ]
+    if not open_:
+        return lists.notice(heading, "No game is left to be played.", paper)
+    return cards.score_cards(heading, [_sheet(each) for each in open_], paper)
+
+
+def _sheet(sheet: ScoreSheet) -> papers.ScoreCard:
+    # No game to ten can have more deals than nine each and the last one.
+    deals = 2 * sheet.target - 1 if sheet.target else DEALS_UNKNOWN
+    one, other = sheet.teams
+    lineups = [
+        f"{letter}: {', '.join(players)}"
+        for letter, players in zip("AB", sheet.players, strict=True)
+        if players
+    ]
+    target = f"To {sheet.target} points." if sheet.target else ""
+    foot = (
+        f"{when_text(sheet.starts)}.",
+        *lineups,
+        target,
+        "Signed A: __________  B: __________",
+        sheet.note,
+    )
+    number = f"{sheet.fixture}/{sheet.game}"
+    title = f"A: {one}, B: {other}"
+    return papers.ScoreCard(title, number, deals, ("Deal", "A", "B"), tuple(filter(None, foot)))
+
+
+def _rosters(league: League, heading: papers.Heading, paper: papers.Paper, _: int | None) -> bytes:
+    """The names of all teams, to be ticked and signed on the first night."""
+    lines = tuple(
+        papers.SignInLine(str(team.number), member.name, _kind(team, member))
+        for team in league.teams
+        for member in team.members
+    )
+    return lists.sign_in(heading, papers.SignIn(lines, note="Team"), paper)
+
+
+def _kind(team: Team, member: Member) -> str:
+    said = [team.name]
+    if member.kind == "sub":
+        said.append("sub")
+    if member.signed:
+        said.append("signed")
+    return ", ".join(said)
+
+
+_MAKE: Final[Mapping[str, Callable[[League, papers.Heading, papers.Paper, int | None], bytes]]] = {
+    "table": _table,
+    "fixtures": _fixtures,
+    "score-sheets": _score_sheets,
+    "rosters": _rosters,
+}

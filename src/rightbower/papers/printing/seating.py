@@ -1,0 +1,139 @@
+"""Papers about who sits where: cards for the tables, the master score card, the movement sheet."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from rightbower.papers.printing import lists, papers, round_cards, table_cards
+from rightbower.tournament.events.outlook import tables_for
+from rightbower.tournament.events.schedules import in_words, quality
+from rightbower.tournament.events.scorecards import first_dealer_text
+from rightbower.tournament.events.seating import movement_text, rounds_ahead
+from rightbower.tournament.events.standings.outcome import counted, entered_why, result_text
+from rightbower.tournament.events.state.entrants import EventError
+from rightbower.tournament.events.state.event import Event, EventTable, Round
+
+
+def _tables(event: Event) -> list[int]:
+    """The tables there are now, or will be."""
+    if event.rounds:
+        return [table.number for table in event.round.tables]
+    return list(range(1, tables_for(event) + 1))
+
+
+def _wanted(numbers: Sequence[int], only: int) -> list[int]:
+    """All tables, or the one whose card is wanted again."""
+    if only and only not in numbers:
+        raise EventError(f"there is no table {only}")
+    return [number for number in numbers if only in (0, number)]
+
+
+def cards_for_tables(event: Event, heading: papers.Heading, wish: papers.PaperWish) -> bytes:
+    """A card that lies on each table all day: its number and the movement in words."""
+    numbers = _tables(event)
+    words = movement_text(event, len(numbers))
+    made = [
+        papers.TableCard(str(number), words, link=wish.links.get(number, ""))
+        for number in _wanted(numbers, wish.only)
+    ]
+    return table_cards.table_cards(heading, made, wish.paper)
+
+
+def cards_for_round(event: Event, heading: papers.Heading, wish: papers.PaperWish) -> bytes:
+    """A small card for each table of the latest round: who sits there, and the phones' code."""
+    tables = [table for table in event.round.tables if table.playing] if event.rounds else []
+    wanted = _wanted([table.number for table in tables], wish.only) if tables else []
+    number = f"Round {len(event.rounds)}" if event.rounds else "No round is seated yet"
+    made = [
+        papers.TableCard(
+            str(table.number), _first_dealer(event, table), _seats(event, table),
+            wish.links.get(table.number, ""),
+        )
+        for table in tables
+        if table.number in wanted
+    ]  # fmt: skip
+    return round_cards.round_cards(papers.Heading(heading.title, (number,)), made, wish.paper)
+
+
+def _seats(event: Event, table: EventTable) -> tuple[tuple[str, str], ...]:
+    """Both sides with their names."""
+    return tuple(
+        (side, event.name_of(*numbers))
+        for side, numbers in zip(event.plan.side_names, table.sides, strict=True)
+    )
+
+
+def _first_dealer(event: Event, table: EventTable) -> tuple[str, ...]:
+    dealer = first_dealer_text(event, table)
+    return (f"{dealer} deals first.",) if dealer else ()
+
+
+def master(event: Event, heading: papers.Heading, wish: papers.PaperWish) -> bytes:
+    """All rounds that are known, with the points there are; before the first a page to fill in."""
+    rounds = tuple(_master_round(event, each) for each in rounds_ahead(event))
+    if not rounds:
+        blank = tuple(papers.MasterGame(str(number), "", "") for number in _tables(event))
+        rounds = (papers.MasterRound("1", blank),)
+    note = ""
+    plan = event.plan
+    if plan.standings.winner_entered == "target" and plan.target is not None:
+        clause = plan.clause("standings.winner_entered")
+        note = f"Enter {plan.target} for the winner, and the points made for the loser ({clause})."
+    return lists.master_card(heading, papers.MasterCard(rounds, note, plan.side_names), wish.paper)
+
+
+def _master_round(event: Event, round_: Round) -> papers.MasterRound:
+    number = round_.number
+    games = tuple(_game(event, number, table) for table in round_.tables if table.playing)
+    notes = tuple(
+        f"Table {table.number}: {result_text(table, event.plan)}"
+        for table in round_.tables
+        if table.void
+        or table.rulings
+        or (table.result and (table.result.lost is not None or not table.result.marked))
+        or entered_why(event.plan, table)
+    )
+    out = tuple(event.name_of(each, round_=number) for each in round_.byes)
+    return papers.MasterRound(str(round_.number), games, out, notes)
+
+
+def _game(event: Event, round_: int, table: EventTable) -> papers.MasterGame:
+    one, other = (event.name_of(*side, round_=round_) for side in table.sides)
+    came = counted(event.plan, table)
+    points = ("–", "–") if table.void else ("", "")
+    if came is not None:
+        points = (str(came.points[0]), str(came.points[1]))
+    return papers.MasterGame(str(table.number), one, other, *points)
+
+
+def movement(event: Event, heading: papers.Heading, wish: papers.PaperWish) -> bytes:
+    """The rounds by table and by name; those to come where the movement does not wait for results."""
+    rounds = rounds_ahead(event)
+    sheets = tuple(_round(event, each) for each in rounds)
+    schedule = [tuple(table.sides for table in each.tables if table.playing) for each in rounds]
+    byes = [event.entrant(number).pair or number for each in rounds for number in each.byes]
+    lines = in_words(quality(schedule, byes, byes)) if rounds else ()
+    coming = len(rounds) - len(event.rounds)
+    if coming:
+        ahead = (
+            f"Round {len(rounds)} stays"
+            if coming == 1
+            else f"Rounds {len(event.rounds) + 1} to {len(rounds)} stay"
+        )
+        heading = papers.Heading(
+            heading.title, (*heading.lines, f"{ahead} like this if nobody comes or leaves.")
+        )
+    data = papers.MovementSheet(sheets, lines, sides=event.plan.side_names)
+    return lists.movement_sheet(heading, data, wish.paper)
+
+
+def _round(event: Event, round_: Round) -> papers.RoundSheet:
+    def named(numbers: Iterable[int]) -> tuple[str, ...]:
+        return tuple(event.name_of(number, round_=round_.number) for number in numbers)
+
+    tables = tuple(
+        papers.Seats(str(table.number), named(table.sides[0]), named(table.sides[1]))
+        for table in round_.tables
+        if table.playing
+    )
+    return papers.RoundSheet(str(round_.number), tables, named(round_.byes))

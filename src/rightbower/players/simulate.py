@@ -1,0 +1,278 @@
+"""Many deals or games between players, on all cores or by any executor, with intervals."""
+
+from __future__ import annotations
+
+import math
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from concurrent.futures import Executor
+from contextlib import contextmanager
+from functools import partial
+from typing import Any, Final
+
+from msgspec import Struct
+
+from rightbower.players import PLAYERS, Player, player
+from rightbower.players.engine.program import Program
+from rightbower.players.executors import Progress, chunks, spread
+from rightbower.players.views import view
+from rightbower.rules.book import RuleBook, load, overlay
+from rightbower.rules.cards import Seat, Side, shuffled
+from rightbower.rules.ceremonies import Dealt, deal_cards
+from rightbower.rules.deal import Deal
+from rightbower.rules.game import Game, Scored, act, deal_out, start_bell, start_game
+from rightbower.rules.refusal import Refusal
+
+CHUNK = 50
+
+# How strong players do, in per cent of deals, to hold a simulation against: 195 deals of tournament
+# games on record, so that each figure is good to about 3 either way.
+TOURNAMENT: Final[dict[str, Any]] = {
+    "called_percent": {"round 1": [11.7, 17.8, 6.6, 38.6], "round 2": [13.7, 9.1, 1.0, 1.5]},
+    "point_percent": 50.0,
+    "march_percent": 11.0,
+    "euchred_percent": 20.0,
+    "lone_tried_percent": 18.5,
+    "lone_march_percent": 6.0,
+}
+
+
+class DealRow(Struct, frozen=True):
+    """One deal as a row: what was called, by whom, and what it brought."""
+
+    number: int
+    dealer: str
+    turnup: str
+    round: int
+    caller: int
+    maker: str
+    trump: str
+    alone: bool
+    tricks: int
+    ending: str
+    ns: int
+    ew: int
+
+
+class Match(Struct, frozen=True):
+    """Duplicate deals between two players; positive points are the first one's."""
+
+    first: str
+    second: str
+    book: str
+    deals: int
+    points_per_deal: float
+    standard_error: float
+
+    @property
+    def ci95(self) -> tuple[float, float]:
+        wide = 1.96 * self.standard_error
+        return self.points_per_deal - wide, self.points_per_deal + wide
+
+
+def seat_player(name: str, seed: int) -> Player:
+    """A player of ours by name, or another program by its command line."""
+    return player(name, seed) if name in PLAYERS else Program(name)
+
+
+def book_for(name: str, may_bury_turnup: bool | None = None) -> RuleBook:
+    """A book, with the match's word on burying the turn-up."""
+    book = load(name)
+    if may_bury_turnup is None:
+        return book
+    value = "allowed" if may_bury_turnup else "never"
+    return overlay(book, {"burying.turn_up": value}, note="Set for the match.")
+
+
+def new_game(book: RuleBook, dealer: Seat) -> Game:
+    """A game about to begin, the bell rung where there is one."""
+    game = start_game(book, dealer)
+    return game if game.begun else start_bell(game)
+
+
+def play_deal(game: Game, cards: Dealt, players: Sequence[Player]) -> Game:
+    """The game after one more deal, played by the four players."""
+    game = deal_out(game, cards)
+    while game.deal is not None:
+        seat = game.deal.turn
+        assert seat is not None
+        game = act(game, players[seat](view(game, seat)))
+    return game
+
+
+def net_points(game: Game) -> int:
+    """The net points of North and South for the last deal; a lost game counts as its whole target."""
+    last = game.finished[-1]
+    if last.deal.ending == "game lost":
+        assert last.deal.maker is not None
+        lost = game.target or 0
+        return -lost if last.deal.maker.side is Side.NS else lost
+    return sum(mark.points if mark.side is Side.NS else -mark.points for mark in last.marks)
+
+
+def both_ways(book: RuleBook, number: int, seed: int, one: Player, other: Player) -> float:
+    """One deal played twice with the sides swapped: the first player's net points per deal."""
+    dealer = Seat(number % len(Seat))
+    cards = deal_cards(shuffled(f"{seed}:{number}"), dealer, book)
+    there = net_points(play_deal(new_game(book, dealer), cards, (one, other, one, other)))
+    back = net_points(play_deal(new_game(book, dealer), cards, (other, one, other, one)))
+    return (there - back) / 2
+
+
+def match(
+    first: str | Player,
+    second: str | Player,
+    deals: int,
+    seed: int = 1,
+    book: str = "standard",
+    may_bury_turnup: bool | None = None,
+    workers: int | None = None,
+    progress: Progress | None = None,
+    executor: Executor | None = None,
+) -> Match:
+    """Duplicate deals between two players; the same seed gives the same deals, whoever plays them.
+
+    A player that is a function plays in this process unless workers or an executor are given.
+    """
+    if deals < 2:
+        raise Refusal("a match needs at least 2 deals")
+    if executor is None and not all(isinstance(each, str) for each in (first, second)):
+        workers = workers or 1
+    work = partial(_match_chunk, first, second, seed, book, may_bury_turnup)
+    played = spread(work, chunks(deals, CHUNK), workers, executor, progress, len)
+    mean, error = mean_and_error([net for chunk in played for net in chunk])
+    return Match(_name(first), _name(second), book, deals, mean, error)
+
+
+def _name(player: str | Player) -> str:
+    return player if isinstance(player, str) else getattr(player, "__name__", "a player")
+
+
+def mean_and_error(values: Sequence[float]) -> tuple[float, float]:
+    """The mean of two values or more, and its standard error; the same in whatever order they are."""
+    mean = math.fsum(values) / len(values)
+    squares = math.fsum((each - mean) ** 2 for each in values)
+    return mean, math.sqrt(squares / (len(values) - 1) / len(values))
+
+
+def _match_chunk(
+    first: str | Player,
+    second: str | Player,
+    seed: int,
+    book: str,
+    may_bury: bool | None,
+    numbers: range,
+) -> list[float]:
+    rules = book_for(book, may_bury)
+    with _seated(first, seed) as one, _seated(second, seed) as other:
+        return [both_ways(rules, number, seed, one, other) for number in numbers]
+
+
+@contextmanager
+def _seated(who: str | Player, seed: int) -> Iterator[Player]:
+    """A player for a while; a program is told to stop at the end."""
+    player = seat_player(who, seed) if isinstance(who, str) else who
+    try:
+        yield player
+    finally:
+        if isinstance(player, Program):
+            player.close()
+
+
+def simulate(
+    ns: str,
+    ew: str,
+    games: int,
+    seed: int = 1,
+    book: str = "standard",
+    workers: int | None = None,
+    progress: Progress | None = None,
+    executor: Executor | None = None,
+) -> tuple[list[DealRow], list[str]]:
+    """Whole games between two sides: a row per deal, and how each game ended."""
+    if games < 1:
+        raise Refusal("simulate at least one game")
+    work = partial(_games_chunk, ns, ew, seed, book)
+    rows: list[DealRow] = []
+    ends: list[str] = []
+    for some, ended in spread(work, chunks(games, CHUNK), workers, executor, progress, len):
+        rows += some
+        ends += ended
+    return rows, ends
+
+
+def _games_chunk(
+    ns: str, ew: str, seed: int, book: str, numbers: range
+) -> tuple[list[DealRow], list[str]]:
+    rules = load(book)
+    rows: list[DealRow] = []
+    ends: list[str] = []
+    with _seated(ns, seed) as one, _seated(ew, seed) as other:
+        for number in numbers:
+            game = new_game(rules, Seat(number % len(Seat)))
+            while game.result is None:
+                pack = shuffled(f"{seed}:{number}:{len(game.finished)}")
+                cards = deal_cards(pack, game.dealer, rules)
+                game = play_deal(game, cards, (one, other, one, other))
+                rows.append(row(game.finished[-1], len(game.finished)))
+            ends.append("draw" if game.result.winner is None else game.result.winner.name)
+    return rows, ends
+
+
+def row(scored: Scored, number: int) -> DealRow:
+    """A finished deal as a row; ``caller`` is 1 for the dealer's left and 4 for the dealer."""
+    deal: Deal = scored.deal
+    maker = deal.maker
+    points = {side: sum(m.points for m in scored.marks if m.side is side) for side in Side}
+    named = deal.trump is not None and deal.trump is not deal.turn_up.suit
+    return DealRow(
+        number,
+        deal.dealer.name,
+        deal.turn_up.name,
+        0 if maker is None else 2 if named else 1,
+        0 if maker is None else (maker - deal.dealer - 1) % len(Seat) + 1,
+        "" if maker is None else maker.name,
+        "" if deal.trump is None else deal.trump.letter,
+        deal.lone is not None,
+        0 if maker is None else deal.tricks_of(maker.side),
+        str(deal.ending),
+        points[Side.NS],
+        points[Side.EW],
+    )
+
+
+def statistics(rows: Sequence[DealRow], ends: Sequence[str]) -> dict[str, Any]:
+    """What a simulation shows: calls by seat and round, makes, marches, euchres, loners.
+
+    A point and a march are those with the partner; a lone hand is counted apart.
+    """
+    deals = len(rows)
+    calls = Counter((each.round, each.caller) for each in rows)
+    made = [each for each in rows if each.round]
+
+    def share(count: int, of: int) -> float:
+        return round(100 * count / of, 2) if of else 0.0
+
+    lone = [each for each in made if each.alone]
+    return {
+        "games": len(ends),
+        "deals": deals,
+        "deals_per_game": round(deals / max(1, len(ends)), 2),
+        "wins": dict(Counter(ends)),
+        "called_percent": {
+            f"round {number}": [share(calls[number, seat], deals) for seat in (1, 2, 3, 4)]
+            for number in (1, 2)
+        },
+        "thrown_in_percent": share(sum(each.ending == "thrown in" for each in rows), deals),
+        "point_percent": share(
+            sum(each.tricks in (3, 4) and not each.alone for each in made), deals
+        ),
+        "march_percent": share(sum(each.tricks == 5 and not each.alone for each in made), deals),
+        "euchred_percent": share(sum(each.tricks < 3 for each in made), deals),
+        "lone_tried_percent": share(len(lone), deals),
+        "lone_march_percent": share(sum(each.tricks == 5 for each in lone), deals),
+        "points_per_deal": {
+            "NS": round(sum(each.ns for each in rows) / max(1, deals), 4),
+            "EW": round(sum(each.ew for each in rows) / max(1, deals), 4),
+        },
+    }

@@ -1,0 +1,177 @@
+"""What one seat may know of a game: the only door for players and browsers."""
+
+from __future__ import annotations
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from rightbower.referee import Table, options
+from rightbower.rules.book import RuleBook
+from rightbower.rules.cards import Card, Seat, Suit
+from rightbower.rules.deal import Action, Bury, Deal, Ending, Phase, Trick, legal
+from rightbower.rules.game import Game, GameResult, TurnUp
+from rightbower.rules.score import Mark
+
+
+class Past(Struct, frozen=True, gc=False):
+    """A finished deal as everyone saw it."""
+
+    dealer: Seat
+    turn_up: Card
+    trump: Suit | None
+    maker: Seat | None
+    lone: Seat | None
+    tricks: tuple[Trick, ...]
+    ending: Ending | None
+    marks: tuple[Mark, ...]
+    score: tuple[int, int]
+
+
+class Own(Struct, frozen=True, gc=False):
+    """What only one seat knows."""
+
+    hand: tuple[Card, ...] = ()
+    buried: Card | None = None
+    legal: tuple[Action, ...] = ()
+
+
+class View(Struct, frozen=True, gc=False):
+    """A game seen from one seat; ``seat`` is None for an onlooker, who holds no cards.
+
+    ``tricks`` is what an attentive player remembers; ``in_sight`` is what still lies open.
+    """
+
+    book: RuleBook
+    seat: Seat | None
+    players: tuple[str, str, str, str]
+    score: tuple[int, int]
+    target: int | None
+    dealer: Seat
+    played: int
+    past: tuple[Past, ...]
+    result: GameResult | None
+    time_up: bool
+    ends_at: float | None
+    now: float | None
+    phase: Phase | None = None
+    turn: Seat | None = None
+    turn_up: Card | None = None
+    hand: tuple[Card, ...] = ()
+    bids: tuple[Action, ...] = ()
+    trump: Suit | None = None
+    maker: Seat | None = None
+    lone: Seat | None = None
+    taken_by: Seat | None = None
+    buried: Card | None = None
+    tricks: tuple[Trick, ...] = ()
+    in_sight: tuple[tuple[tuple[Seat, Card | None], ...], ...] = ()
+    cards_left: tuple[int, ...] = (0, 0, 0, 0)
+    legal: tuple[Action, ...] = ()
+
+
+def view(game: Game, seat: Seat | None, past: int | None = None) -> View:
+    """The game as a seat may know it, or an onlooker when ``seat`` is None.
+
+    With ``past`` only so many of the finished deals, the newest, are told of.
+    """
+    finished = game.finished if past is None else game.finished[-past:]
+    seen = View(
+        book=game.book,
+        seat=seat,
+        players=game.players,
+        score=game.score,
+        target=game.target,
+        dealer=game.dealer,
+        played=game.played,
+        past=tuple(_past(each.deal, each.marks, each.score) for each in finished),
+        result=game.result,
+        time_up=game.time_up,
+        ends_at=game.ends_at,
+        now=game.now,
+    )
+    return seen if game.deal is None else _with_deal(seen, game.deal, game.turn_up, seat)
+
+
+def view_at_table(table: Table, seat: Seat) -> View:
+    """What a seat goes by at a table where slips can happen: the orders in force are kept to."""
+    known = view(table.game, seat)
+    if known.turn is not seat:
+        return known
+    proper = options(table)
+    late = known.phase is Phase.PLAY and any(isinstance(action, Bury) for action in proper)
+    return replace(known, legal=proper, phase=Phase.BURY if late else known.phase)
+
+
+def _with_deal(seen: View, deal: Deal, turn_up: TurnUp, seat: Seat | None) -> View:
+    own = own_cards(deal, turn_up, seat)
+    left = tuple(len(each) for each in deal.hands)
+    if turn_up is not TurnUp.FACED:
+        return replace(seen, hand=own.hand, cards_left=left)
+    return replace(
+        seen,
+        phase=deal.phase,
+        turn=deal.turn,
+        turn_up=deal.turn_up,
+        hand=own.hand,
+        bids=bids(deal),
+        trump=deal.trump,
+        maker=deal.maker,
+        lone=deal.lone,
+        taken_by=deal.taken_by,
+        buried=own.buried,
+        tricks=deal.tricks,
+        in_sight=in_sight(deal),
+        cards_left=left,
+        legal=own.legal,
+    )
+
+
+def own_cards(deal: Deal, turn_up: TurnUp, seat: Seat | None) -> Own:
+    """What a seat knows beyond an onlooker: the hand, the card it buried, what it may do."""
+    if seat is None:
+        return Own()
+    own_turn = deal.turn is seat and turn_up is TurnUp.FACED
+    return Own(
+        hand=deal.hands[seat],
+        buried=deal.buried if seat is deal.taken_by else None,
+        legal=legal(deal) if own_turn else (),
+    )
+
+
+def bids(deal: Deal) -> tuple[Action, ...]:
+    """The calls in order; which card was buried is not one of them."""
+    said = len(deal.acts) - sum(len(trick.plays) for trick in deal.tricks)
+    return tuple(action for action in deal.acts[:said] if not isinstance(action, Bury))
+
+
+def in_sight(deal: Deal) -> tuple[tuple[tuple[Seat, Card | None], ...], ...]:
+    """Each trick with the cards that may still be looked at; None for one face down.
+
+    A won trick lies open until the next card is led; then the book says what is turned.
+    """
+    open_from = len(deal.tricks) - 1
+    if deal.tricks and not deal.tricks[-1].plays:
+        open_from -= 1
+    only_winner = deal.book.playing.won_tricks == "winning card face down"
+    turned = [
+        tuple(
+            (seat, card if only_winner and seat is not trick.winner else None)
+            for seat, card in trick.plays
+        )
+        for trick in deal.tricks[: max(open_from, 0)]
+    ]
+    return (*turned, *(trick.plays for trick in deal.tricks[max(open_from, 0) :]))
+
+
+def _past(deal: Deal, marks: tuple[Mark, ...], score: tuple[int, int]) -> Past:
+    return Past(
+        deal.dealer,
+        deal.turn_up,
+        deal.trump,
+        deal.maker,
+        deal.lone,
+        deal.tricks,
+        deal.ending,
+        marks,
+        score,
+    )

@@ -1,0 +1,205 @@
+"""Read a game from the notation."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from rightbower.record import ActionEntry, BellEntry, DealtEntry, Entry, Record, begin, step
+from rightbower.record.egn.complete import Completed, complete, without_voids
+from rightbower.record.egn.condensed import expand
+from rightbower.record.egn.deal_play import Course, course_of, kitty_of
+from rightbower.record.egn.lenient import parse
+from rightbower.record.egn.notation import EgnError
+from rightbower.record.egn.ruleset import book_of, unused
+from rightbower.record.egn.schema import EgnDeal, Metadata, NamedPlayer, Ruleset, TrickPlay
+from rightbower.rules.book import RuleBook, load
+from rightbower.rules.cards import PACK, Seat, shuffled
+from rightbower.rules.deal import Bury, Deal, Play
+from rightbower.rules.game import Game
+
+BOOK = "standard"
+# How many ways of filling in the untold cards are tried where a book asks for certain cards to bid.
+TRIES = 24
+
+
+class SourceFile(Struct, frozen=True):
+    """A file as it stood and the record it came to, so that it can be written back whole."""
+
+    data: dict[str, Any]
+    record: Record
+
+
+class Notation(Struct, frozen=True):
+    """A game from a file: the record to replay, what else the file says, and one line of remarks."""
+
+    record: Record
+    notes: SourceFile
+    remark: str = ""
+
+
+def read(text: str, book: RuleBook | None = None) -> Notation:
+    """The game in a file; its ruleset is laid over ``book``, which defaults to the common game."""
+    found = parse(text)
+    about = found.file.metadata or Metadata()
+    deals = tuple(_expanded(number, deal) for number, deal in enumerate(found.file.deals, 1))
+    if not deals:
+        raise EgnError("the file holds no deals")
+    ruleset = about.ruleset or Ruleset()
+    rules, target = book_of(ruleset, load(BOOK) if book is None else book)
+    record = _heading(about, deals[0], rules, target)
+    game, entries = _played(record, deals)
+    record = record.then(*entries)
+    said = (found.remark, *unused(ruleset), *remarks(game, record, about, deals))
+    return Notation(record, SourceFile(found.data, record), "; ".join(filter(None, said)))
+
+
+def _heading(about: Metadata, first: EgnDeal, rules: RuleBook, target: int | None) -> Record:
+    record = Record(rules, Seat(first.initial_state.dealer), target=target)
+    if about.players is not None:
+        north, east, south, west = (
+            player.name if isinstance(player, NamedPlayer) else player for player in about.players
+        )
+        record = replace(record, players=(north, east, south, west))
+    score = about.initial_score or record.start_score
+    return replace(record, start_score=score, title=about.title or "", date=about.date or "")
+
+
+def _played(record: Record, deals: Sequence[EgnDeal]) -> tuple[Game, list[Entry]]:
+    """The game after all deals of a file, and its entries."""
+    game = begin(record)
+    if game.target is not None and max(record.start_score) >= game.target:
+        raise EgnError(f"metadata.initialScore: a side has the {game.target} points already")
+    entries: list[Entry] = []
+    if record.book.dealing.turn_up_waits_for_bell:
+        entries.append(BellEntry("start"))
+        game = step(game, entries[0])
+    for number, deal in enumerate(deals, 1):
+        try:
+            game, more = _play_deal(game, deal)
+        except ValueError as fault:
+            raise EgnError(f"{_name(number, deal)}, {fault}") from None
+        entries += more
+    return game, entries
+
+
+def _expanded(number: int, deal: EgnDeal | str) -> EgnDeal:
+    if not isinstance(deal, str):
+        return deal
+    try:
+        return expand(deal)
+    except EgnError as fault:
+        raise EgnError(
+            f"deal {number} is in the condensed form and cannot be read: {fault}"
+        ) from None
+
+
+def _name(number: int, deal: EgnDeal) -> str:
+    also = "" if deal.deal_number is None else f" (dealNumber {deal.deal_number})"
+    return f"deal {number}{also}"
+
+
+def _play_deal(game: Game, deal: EgnDeal) -> tuple[Game, list[Entry]]:
+    """The game after one more deal of the file, and the entries of that deal."""
+    if game.deal is not None:
+        raise EgnError("the deal before it was not finished")
+    course = course_of(deal, game.book)
+    refusal: ValueError | None = None
+    for seed in range(TRIES):
+        filled = _filled(course, seed)
+        entries = _entries(deal, course, filled)
+        try:
+            return _through(game, entries, course), entries
+        except _Refused as fault:
+            refusal = refusal or fault
+            if fault.final or not filled.assumed:
+                break
+    assert refusal is not None
+    raise refusal
+
+
+class _Refused(EgnError):
+    """The engine refused an act; ``final`` where no other cards would have helped."""
+
+    def __init__(self, reason: str, final: bool) -> None:
+        super().__init__(reason)
+        self.final = final
+
+
+def _filled(course: Course, seed: int) -> Completed:
+    """The deal with its untold cards filled in."""
+    order = shuffled(seed) if seed else PACK
+    # A kitty that does not fit the play is not believed; a remark says so.
+    for known in (course.known, replace(course.known, kitty=())):
+        if found := complete(known, order):
+            return found
+    # A seat failed to follow though it must have held the suit: the engine will say where.
+    if found := complete(without_voids(course.known), order):
+        return found
+    raise EgnError(_misfit(course))
+
+
+def _misfit(course: Course) -> str:
+    """Where the cards played first clash with the hands given."""
+    known = without_voids(course.known)
+    seen = list(known.came_from.items())
+    fits = 0
+    while complete(replace(known, came_from=dict(seen[:fits]))):
+        fits += 1
+    if not fits:
+        return "playerCards: no deal of one pack fits the cards given"
+    card, _ = seen[fits - 1]
+    where = next(each.where for each in course.steps if getattr(each.action, "card", None) is card)
+    return f"{where}: {card} is not in the hand that playerCards gives"
+
+
+def _entries(deal: EgnDeal, course: Course, filled: Completed) -> list[Entry]:
+    dealer = Seat(deal.initial_state.dealer)
+    entries: list[Entry] = [DealtEntry(dealer, filled.cards, assumed=filled.assumed)]
+    for each in course.steps:
+        action, assumed = each.action, False
+        if isinstance(action, Bury):
+            assert filled.buried is not None
+            action = Bury(action.seat, filled.buried)
+            assumed = len(course.known.buried) > 1 and filled.buried is not filled.cards.turn_up
+        entries.append(ActionEntry(action, assumed=assumed))
+    return entries
+
+
+def _through(game: Game, entries: list[Entry], course: Course) -> Game:
+    """The game after these entries, through the checked door."""
+    places = ["the deal", *(each.where for each in course.steps)]
+    for where, entry in zip(places, entries, strict=True):
+        try:
+            game = step(game, entry)
+        except ValueError as fault:
+            bid = isinstance(entry, ActionEntry) and not isinstance(entry.action, Play)
+            raise _Refused(f"{where}: {fault}", final=not bid) from None
+    return game
+
+
+def remarks(game: Game, record: Record, about: Metadata, deals: Sequence[EgnDeal]) -> Iterator[str]:
+    """A clause for each thing that is not as the file says."""
+    stated, score = about.final_score, game.score
+    if stated is not None and stated != score:
+        yield f"finalScore is {stated[0]}–{stated[1]}, and the deals come to {score[0]}–{score[1]}"
+    dealt = [entry for entry in record.entries if isinstance(entry, DealtEntry)]
+    played = [each.deal for each in game.finished]
+    played += [game.deal] if game.deal is not None else []
+    for number, (deal, entry, after) in enumerate(zip(deals, dealt, played, strict=True), 1):
+        lies = {entry.cards.turn_up, *entry.cards.stock}
+        if not all(choice & lies for choice in kitty_of(deal, entry.cards.turn_up)):
+            yield f"the kitty of deal {number} does not fit its play"
+        yield from _lead(deal, after, number)
+
+
+def _lead(deal: EgnDeal, played: Deal, number: int) -> Iterator[str]:
+    lead = next(
+        (each.initial_lead for each in deal.phases or () if isinstance(each, TrickPlay)), None
+    )
+    first = next((act.seat for act in played.acts if isinstance(act, Play)), None)
+    if lead is not None and first is not None and lead != first:
+        yield f"initialLead of deal {number} is {lead}, and by the rules {first.word} leads"

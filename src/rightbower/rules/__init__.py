@@ -1,0 +1,1 @@
+"""What Euchre is, by a book: cards, deals, games and their points."""

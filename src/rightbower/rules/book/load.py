@@ -1,0 +1,215 @@
+"""Read a rule book from TOML; refuse what is missing, unknown, mistyped or uncited."""
+
+from __future__ import annotations
+
+import copyreg
+import tomllib
+from collections.abc import Mapping
+from functools import cache
+from importlib import resources
+from pathlib import Path
+from types import NoneType
+from typing import Any, get_args, get_type_hints
+
+import msgspec
+
+from rightbower.rules.book.citation import Basis, Citation
+from rightbower.rules.book.rulebook import LAWS, PATHS, TOPICS, RuleBook
+from rightbower.rules.cards import HAND_SIZE
+from rightbower.rules.refusal import Refusal
+
+HEADINGS = ("name", "title", "document", "edition", "officer")
+OWN_BASES = ("custom", "house")
+
+
+class BookError(Refusal):
+    """A rule book that cannot be used, and why."""
+
+
+class RawSetting(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """One setting or law as the file has it."""
+
+    note: str
+    basis: Basis = "house"
+    clause: str = ""
+    see: str = ""
+    also: tuple[str, ...] = ()
+    value: Any = msgspec.UNSET
+
+
+@cache
+def names() -> tuple[str, ...]:
+    """The books that come with Rightbower."""
+    files = resources.files("rightbower.rules").joinpath("books").iterdir()
+    return tuple(sorted(each.name.removesuffix(".toml") for each in files))
+
+
+@cache
+def load(book: str) -> RuleBook:
+    """Open a book by its name or its document (A01), or a club's own sheet by its path."""
+    if book in names():
+        text = (
+            resources.files("rightbower.rules").joinpath("books", f"{book}.toml").read_text("utf-8")
+        )
+        return read(text, book)
+    path = Path(book)
+    if path.suffix == ".toml" and path.is_file():
+        return read(path.read_text("utf-8"), str(path))
+    for name in names():
+        if book and load(name).document == book.upper():
+            return load(name)
+    raise BookError(f"there is no book called {book!r}; the books are {', '.join(names())}")
+
+
+def read(text: str, source: str) -> RuleBook:
+    """Read a whole book, or a sheet that extends one; ``source`` is named in complaints."""
+    try:
+        data = tomllib.loads(text)
+    except tomllib.TOMLDecodeError as fault:
+        raise BookError(f"{source} is not a readable rule book: {fault}") from None
+    if "extends" in data:
+        return _sheet(data, source)
+    return _book(data, source)
+
+
+def overlay(book: RuleBook, values: Mapping[str, Any], note: str) -> RuleBook:
+    """The same book with some settings changed, each marked as a house rule."""
+    entries = {path: RawSetting(note=note, value=value) for path, value in values.items()}
+    return _lay_over(book, entries, book.name, book.title)
+
+
+def _book(data: dict[str, Any], source: str) -> RuleBook:
+    for heading in HEADINGS:
+        if not isinstance(data.get(heading), str):
+            raise BookError(f"{source} lacks its {heading}")
+    known = set(PATHS)
+    laws = {f"laws.{law}" for law in LAWS}
+    entries = _entries(data, HEADINGS, known | laws, source)
+    if missing := sorted((known | laws) - set(entries)):
+        raise BookError(f"{source} says nothing of {', '.join(missing)}")
+    groups: dict[str, Any] = {
+        topic: _group(
+            topic, {name: entries[f"{topic}.{name}"] for name in kind.__struct_fields__}, source
+        )
+        for topic, kind in TOPICS.items()
+    }
+    citations = {path: _cited(path, entry, data["name"], source) for path, entry in entries.items()}
+    headings = {key: data[key] for key in HEADINGS}
+    return _that_ends(RuleBook(**headings, **groups, citations=citations))
+
+
+def _sheet(data: dict[str, Any], source: str) -> RuleBook:
+    base = load(data["extends"]) if data["extends"] in names() else None
+    if base is None:
+        raise BookError(f"{source} extends {data['extends']!r}, which is not one of the books")
+    if not isinstance(data.get("name"), str):
+        raise BookError(f"{source} lacks its name")
+    headings = (*HEADINGS, "extends")
+    entries = _entries(data, headings, set(base.paths()), source)
+    return _lay_over(base, entries, data["name"], data.get("title", base.title))
+
+
+def _lay_over(base: RuleBook, entries: Mapping[str, RawSetting], name: str, title: str) -> RuleBook:
+    groups: dict[str, dict[str, Any]] = {}
+    for path, entry in entries.items():
+        if path not in base.paths():
+            raise BookError(f"there is no setting {path}")
+        topic, setting = path.split(".")
+        groups.setdefault(topic, {})[setting] = _value(path, entry, name)
+    changed = {
+        topic: msgspec.structs.replace(getattr(base, topic), **values)
+        for topic, values in groups.items()
+    }
+    cited = {
+        path: _cited(path, msgspec.structs.replace(entry, basis="house"), name, name)
+        for path, entry in entries.items()
+    }
+    laid_over = msgspec.structs.replace(
+        base,
+        **changed,
+        name=name,
+        title=title,
+        extends=base.extends or base.name,
+        citations={**base.citations, **cited},
+    )
+    return _that_ends(laid_over)
+
+
+def _that_ends(book: RuleBook) -> RuleBook:
+    """The book, unless no game by it would ever end or begin."""
+    if book.game.target is None and book.game.deals is None and book.clock.minutes is None:
+        raise BookError(f"{book.name} sets no target, no deals and no time: a game would never end")
+    if not book.dealing.patterns:
+        sizes = ", ".join(map(str, book.dealing.packets))
+        raise BookError(
+            f"{book.name}: packets of {sizes} in {book.dealing.packet_rounds} rounds do not make"
+            f" hands of {HAND_SIZE} cards"
+        )
+    return book
+
+
+def _entries(
+    data: dict[str, Any], headings: tuple[str, ...], known: set[str], source: str
+) -> dict[str, RawSetting]:
+    entries = {}
+    for topic, group in data.items():
+        if topic in headings:
+            continue
+        if not isinstance(group, dict):
+            raise BookError(f"{source} has an unknown heading {topic}")
+        for setting, entry in group.items():
+            path = f"{topic}.{setting}"
+            if path not in known:
+                raise BookError(f"{source} has an unknown setting {path}")
+            try:
+                entries[path] = msgspec.convert(entry, RawSetting)
+            except msgspec.ValidationError as fault:
+                raise BookError(f"{source}, {path}: {fault}") from None
+    return entries
+
+
+def _group(topic: str, entries: Mapping[str, RawSetting], source: str) -> msgspec.Struct:
+    values = {name: _value(f"{topic}.{name}", entry, source) for name, entry in entries.items()}
+    return TOPICS[topic](**values)
+
+
+def _value(path: str, entry: RawSetting, source: str) -> Any:
+    """The setting's value in its type; ``"none"`` stands for no such limit."""
+    topic, setting = path.split(".")
+    kind = _kinds(topic)[setting]
+    if entry.value is msgspec.UNSET:
+        raise BookError(f"{source}, {path}: no value is given")
+    absent = entry.value in ("none", None) and NoneType in get_args(kind)
+    try:
+        return msgspec.convert(None if absent else entry.value, kind)
+    except msgspec.ValidationError as fault:
+        raise BookError(f"{source}, {path}: {fault}") from None
+
+
+def _packed(book: RuleBook) -> Any:
+    """A book of the library goes to another process by its name; any other goes whole."""
+    if book.name in names() and load(book.name) is book:
+        return load, (book.name,)
+    return book.__reduce__()
+
+
+copyreg.pickle(RuleBook, _packed)
+
+
+@cache
+def _kinds(topic: str) -> dict[str, Any]:
+    return get_type_hints(TOPICS[topic], include_extras=True)
+
+
+def _cited(path: str, entry: RawSetting, name: str, source: str) -> Citation:
+    clause = entry.clause
+    if not clause and entry.basis in OWN_BASES:
+        clause = f"{name}:{path}"
+    if not clause or not entry.note:
+        raise BookError(f"{source}, {path}: a clause and a note are needed")
+    needs = {"read": "X-", "borrowed": "G-"}.get(entry.basis, "")
+    if not entry.see.startswith(needs):
+        raise BookError(
+            f"{source}, {path}: a setting that is {entry.basis} names its {needs} number"
+        )
+    return Citation(clause, entry.basis, entry.note, entry.see, entry.also)

@@ -1,0 +1,248 @@
+"""Suits, ranks, cards, seats and sides; the bowers live here and nowhere else."""
+
+from __future__ import annotations
+
+from enum import IntEnum
+from random import Random
+from typing import Final
+
+from rightbower.rules.refusal import Refusal
+
+
+class _Numbered(IntEnum):
+    """Names for numbers, looked up as numbers: the hash of an enumeration is slow."""
+
+    __hash__ = int.__hash__
+
+
+class Suit(_Numbered):
+    """One of the four suits, in the order clubs, diamonds, hearts, spades."""
+
+    CLUBS = 0
+    DIAMONDS = 1
+    HEARTS = 2
+    SPADES = 3
+
+    def __str__(self) -> str:
+        return self.name.lower()
+
+    @property
+    def letter(self) -> str:
+        return "CDHS"[self]
+
+    @property
+    def symbol(self) -> str:
+        return "♣♦♥♠"[self]
+
+    @property
+    def red(self) -> bool:
+        return self in (Suit.DIAMONDS, Suit.HEARTS)
+
+    @property
+    def same_colour(self) -> Suit:
+        """The other suit of this colour, the one that lends its jack.
+
+        >>> str(Suit.HEARTS.same_colour)
+        'diamonds'
+        """
+        return Suit(3 - self)
+
+    @classmethod
+    def of(cls, text: str) -> Suit:
+        """Read a suit from its letter or its name."""
+        for suit in cls:
+            if text.strip().lower() in (suit.letter.lower(), suit.name.lower()):
+                return suit
+        raise Refusal(f"{text!r} is not a suit; write C, D, H or S")
+
+
+class Rank(_Numbered):
+    """Nine to ace, as a plain suit ranks them."""
+
+    NINE = 0
+    TEN = 1
+    JACK = 2
+    QUEEN = 3
+    KING = 4
+    ACE = 5
+
+    @property
+    def letter(self) -> str:
+        return "9TJQKA"[self]
+
+
+class Seat(_Numbered):
+    """A chair at the table, clockwise from North."""
+
+    N = 0
+    E = 1
+    S = 2
+    W = 3
+
+    def __str__(self) -> str:
+        return "NESW"[self]
+
+    @property
+    def letter(self) -> str:
+        """The seat's name; to ask an enumeration for it is slow."""
+        return "NESW"[self]
+
+    @property
+    def word(self) -> str:
+        return ("North", "East", "South", "West")[self]
+
+    @property
+    def left(self) -> Seat:
+        return _LEFT[self]
+
+    @property
+    def right(self) -> Seat:
+        return _LEFT[_LEFT[_LEFT[self]]]
+
+    @property
+    def partner(self) -> Seat:
+        return _LEFT[_LEFT[self]]
+
+    @property
+    def side(self) -> Side:
+        return Side(self % 2)
+
+    @classmethod
+    def of(cls, text: str) -> Seat:
+        """Read a seat from its letter or its name."""
+        for seat in cls:
+            if text.strip().lower() in (seat.name.lower(), seat.word.lower()):
+                return seat
+        raise Refusal(f"{text!r} is not a seat; write N, E, S or W")
+
+
+_LEFT: Final = (Seat.E, Seat.S, Seat.W, Seat.N)
+
+
+class Side(_Numbered):
+    """A partnership: North–South or East–West."""
+
+    NS = 0
+    EW = 1
+
+    def __str__(self) -> str:
+        return self.name
+
+    @property
+    def other(self) -> Side:
+        return Side(1 - self)
+
+    @property
+    def seats(self) -> tuple[Seat, Seat]:
+        return Seat(self), Seat(self + 2)
+
+
+class Card:
+    """One of the 24 cards; there is exactly one object for each, so ``is`` and ``==`` agree."""
+
+    __slots__ = ("index", "name", "rank", "suit")
+
+    index: int
+    name: str
+    rank: Rank
+    suit: Suit
+
+    def __init__(self, rank: Rank, suit: Suit) -> None:
+        for field, value in (
+            ("index", suit * len(Rank) + rank),
+            ("name", rank.letter + suit.letter),
+            ("rank", rank),
+            ("suit", suit),
+        ):
+            object.__setattr__(self, field, value)
+
+    def __setattr__(self, field: str, value: object) -> None:
+        raise AttributeError("a card does not change")
+
+    def __reduce__(self) -> tuple[object, tuple[str]]:
+        return card, (self.name,)
+
+    def __lt__(self, other: Card) -> bool:
+        return self.index < other.index
+
+    def __repr__(self) -> str:
+        return self.name
+
+    @property
+    def symbol(self) -> str:
+        """The card as people write it: 10♥, J♠."""
+        rank = "10" if self.rank is Rank.TEN else self.rank.letter
+        return rank + self.suit.symbol
+
+
+HAND_SIZE: Final = 5
+PACK: Final = tuple(Card(rank, suit) for suit in Suit for rank in Rank)
+_BY_NAME: Final = {each.name: each for each in PACK}
+
+
+def card(text: str) -> Card:
+    """Read a card: rank then suit, ten as ``T`` or ``10``.
+
+    >>> card("10h"), card("JC")
+    (TH, JC)
+    """
+    name = text.strip().upper().replace("10", "T")
+    if name not in _BY_NAME:
+        raise Refusal(f"{text!r} is not one of the 24 cards; write rank and suit, such as JH")
+    return _BY_NAME[name]
+
+
+def cards(text: str) -> tuple[Card, ...]:
+    """Read cards with spaces between them.
+
+    >>> cards("JH 9S")
+    (JH, 9S)
+    """
+    return tuple(card(word) for word in text.split())
+
+
+def right_bower(trump: Suit) -> Card:
+    """The jack of trumps, the highest trump."""
+    return PACK[trump * len(Rank) + Rank.JACK]
+
+
+def left_bower(trump: Suit) -> Card:
+    """The other jack of trump's colour, the second trump."""
+    return right_bower(trump.same_colour)
+
+
+_IN_PLAY: Final = tuple(
+    tuple(trump if card is left_bower(trump) else card.suit for card in PACK) for trump in Suit
+)
+
+
+def suit_in_play(card: Card, trump: Suit | None) -> Suit:
+    """The suit a card belongs to once trump is known: the left bower is a trump.
+
+    >>> str(suit_in_play(card("JD"), Suit.HEARTS)), str(suit_in_play(card("JD"), None))
+    ('hearts', 'diamonds')
+    """
+    return card.suit if trump is None else _IN_PLAY[trump][card.index]
+
+
+def _height(card: Card, trump: Suit) -> int:
+    if card is right_bower(trump):
+        return 2 * len(Rank) + 2
+    if card is left_bower(trump):
+        return 2 * len(Rank) + 1
+    return card.rank + (len(Rank) if card.suit is trump else 0)
+
+
+_HEIGHTS: Final = tuple(tuple(_height(each, trump) for each in PACK) for trump in Suit)
+
+
+def height(card: Card, trump: Suit) -> int:
+    """How high a card stands in a trick; a plain card counts only in the suit led."""
+    return _HEIGHTS[trump][card.index]
+
+
+def shuffled(seed: int | str) -> tuple[Card, ...]:
+    """The pack in the order that the seed gives; the same seed gives the same order."""
+    order = list(PACK)
+    Random(seed).shuffle(order)
+    return tuple(order)

@@ -1,0 +1,204 @@
+"""Before the first bid: the draw for partners, the cut for the deal, the cut pack, the packets."""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Mapping, Sequence
+from typing import Generic, TypeVar
+
+from msgspec import Struct
+
+from rightbower.rules.book import RuleBook
+from rightbower.rules.cards import HAND_SIZE, PACK, Card, Rank, Seat
+from rightbower.rules.refusal import Refusal
+
+Player = TypeVar("Player", bound=Hashable)
+Packets = Sequence[Sequence[int]]
+
+
+class DrawAgain(Struct, Generic[Player], frozen=True):
+    """The draw is tied where it matters: these players draw again."""
+
+    players: tuple[Player, ...]
+
+
+class Partners(Struct, Generic[Player], frozen=True):
+    """Two pairs and the first dealer, who belongs to the lower pair."""
+
+    high: tuple[Player, Player]
+    low: tuple[Player, Player]
+    dealer: Player
+
+
+class Cut(Struct, frozen=True, gc=False):
+    """The cut before a deal: by whom, None where nobody was offered it, and how many were lifted.
+
+    ``lifted`` is None where the cut was declined.
+    """
+
+    by: Seat | None
+    lifted: int | None = None
+
+
+class Dealt(Struct, frozen=True, gc=False):
+    """The hands (North first), the turn-up and the stock under it."""
+
+    hands: tuple[tuple[Card, ...], ...]
+    turn_up: Card
+    stock: tuple[Card, ...]
+
+
+def draw_partners(
+    draws: Sequence[Mapping[Player, Card]], book: RuleBook
+) -> Partners[Player] | DrawAgain[Player]:
+    """Two high against two low, the lowest dealing; ``draws`` are the draw and any redraws."""
+    if book.draw.partners == "none":
+        raise Refusal(f"{book.title} does not draw for partners")
+    if len(draws[0]) != len(Seat):
+        raise Refusal(f"four players draw for partners, not {len(draws[0])}")
+    ranked = _rank(draws, (2, 3), book)
+    if isinstance(ranked, DrawAgain):
+        return ranked
+    first, second, third, lowest = ranked
+    return Partners((first, second), (third, lowest), lowest)
+
+
+def cut_for_deal(
+    cuts: Sequence[Mapping[Player, Card]], book: RuleBook
+) -> Player | DrawAgain[Player]:
+    """Who deals first after a cut: the lower or the higher card, as the book has it."""
+    method = book.draw.first_dealer
+    if method not in ("lower cut", "higher cut"):
+        raise Refusal(f"{book.title} deals for the {method} instead of cutting")
+    low = method == "lower cut"
+    ranked = _rank(cuts, (len(cuts[0]) - 1 if low else 1,), book)
+    if isinstance(ranked, DrawAgain):
+        return ranked
+    return ranked[-1] if low else ranked[0]
+
+
+def higher_cut(cuts: Sequence[Mapping[Player, Card]], book: RuleBook) -> Player | DrawAgain[Player]:
+    """Who cut the highest card, for cuts that decide something other than the first deal."""
+    ranked = _rank(cuts, (1,), book)
+    return ranked if isinstance(ranked, DrawAgain) else ranked[0]
+
+
+def _rank(
+    draws: Sequence[Mapping[Player, Card]], borders: Sequence[int], book: RuleBook
+) -> tuple[Player, ...] | DrawAgain[Player]:
+    """Players from highest to lowest; a tie matters only where it lies across a border.
+
+    Borders lie side by side, so one tie at most lies across them, and all redraws are of it.
+    """
+    first, *redraws = draws
+    ranked: list[Player] = []
+    for rank in sorted({_standing(card, book) for card in first.values()}, reverse=True):
+        level = tuple(who for who, card in first.items() if _standing(card, book) == rank)
+        inside = [border - len(ranked) for border in borders]
+        inside = [border for border in inside if 0 < border < len(level)]
+        if inside:
+            again = tuple(first) if book.draw.ties == "all draw again" else level
+            if not redraws:
+                return DrawAgain(again)
+            if set(redraws[0]) != set(again):
+                raise Refusal(f"{_listed(again)} draw again, not {_listed(tuple(redraws[0]))}")
+            if again != level:
+                return _rank(redraws, borders, book)
+            taken = _rank(redraws, inside, book)
+            if isinstance(taken, DrawAgain):
+                return taken
+            level = taken
+        ranked.extend(level)
+    return tuple(ranked)
+
+
+def _listed(players: tuple[Player, ...]) -> str:
+    return " and ".join(str(player) for player in players)
+
+
+def _standing(card: Card, book: RuleBook) -> int:
+    if book.draw.ace == "low" and card.rank is Rank.ACE:
+        return -1
+    return card.rank
+
+
+def first_jack(pack: Sequence[Card], holder: Seat, book: RuleBook) -> Seat:
+    """Who deals: cards go round singly until the book's jack falls."""
+    method = book.draw.first_dealer
+    if method not in ("first jack", "first black jack"):
+        raise Refusal(f"{book.title} cuts for the deal instead of dealing for a jack")
+    seat = holder.left if book.draw.jack_starts == "left of holder" else holder
+    for card in pack:
+        if card.rank is Rank.JACK and (method == "first jack" or not card.suit.red):
+            return seat
+        seat = seat.left
+    raise Refusal("there is no such jack in the deck")
+
+
+def cut_pack(
+    pack: tuple[Card, ...], lifted: int | None, book: RuleBook, asked: bool = True
+) -> tuple[Card, ...]:
+    """The pack after the cut: ``lifted`` cards taken off the top, or None when it is declined."""
+    if book.dealing.cut == "none" and lifted is not None:
+        raise Refusal(f"{book.title} does not cut the deck ({book.clause('dealing.cut')})")
+    if book.dealing.cut == "must be asked" and not asked:
+        raise Refusal(
+            f"the dealer has to ask the player on the right to cut ({book.clause('dealing.cut')})"
+        )
+    lifted = lifted or 0
+    if not 0 <= lifted < len(pack):
+        raise Refusal(f"a cut lifts from 0 to {len(pack) - 1} cards")
+    if not book.dealing.cut_completed:
+        return pack
+    return pack[lifted:] + pack[:lifted]
+
+
+def packets_objection(packets: Packets, book: RuleBook) -> str | None:
+    """Why these packets may not be dealt; each round lists the dealer's left first."""
+    rules = book.dealing
+    if len(packets) != rules.packet_rounds or any(len(round_) != len(Seat) for round_ in packets):
+        clause = book.clause("dealing.packet_rounds")
+        return f"the hands go out in {rules.packet_rounds} rounds of four packets ({clause})"
+    for round_ in packets:
+        for size in round_:
+            if size not in rules.packets:
+                sizes = ", ".join(str(each) for each in rules.packets)
+                return (
+                    f"a packet holds {sizes} cards, not {size} ({book.clause('dealing.packets')})"
+                )
+    if any(sum(sizes) != HAND_SIZE for sizes in zip(*packets, strict=True)):
+        return f"everyone gets {HAND_SIZE} cards ({book.clause('laws.five_each')})"
+    return None
+
+
+def ordinary_packets(book: RuleBook) -> Packets:
+    """Packets the book allows, as even as they go: two or three by turns, then the rest.
+
+    >>> from rightbower.rules.book import load
+    >>> ordinary_packets(load("standard"))
+    ((3, 2, 3, 2), (2, 3, 2, 3))
+    """
+    ways = book.dealing.patterns
+    even = [way for way in ways if max(way) - min(way) == max(ways[0]) - min(ways[0])]
+    return tuple(zip(even[-1], even[0], even[-1], even[0], strict=True))
+
+
+def deal_cards(
+    pack: Sequence[Card], dealer: Seat, book: RuleBook, packets: Packets | None = None
+) -> Dealt:
+    """Deal a whole pack from the top, clockwise from the dealer's left."""
+    if sorted(pack) != list(PACK):
+        raise Refusal(f"the deck is not the {len(PACK)} cards from nine to ace")
+    packets = ordinary_packets(book) if packets is None else packets
+    if reason := packets_objection(packets, book):
+        raise Refusal(reason)
+    hands: dict[Seat, list[Card]] = {seat: [] for seat in Seat}
+    top, seat = 0, dealer
+    for round_ in packets:
+        for size in round_:
+            seat = seat.left
+            hands[seat].extend(pack[top : top + size])
+            top += size
+    rest = tuple(pack[top:])
+    if book.dealing.turn_up == "bottom card":
+        rest = rest[-1:] + rest[:-1]
+    return Dealt(tuple(tuple(hands[seat]) for seat in Seat), rest[0], rest[1:])

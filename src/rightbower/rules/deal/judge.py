@@ -1,0 +1,266 @@
+"""The one judge of legality: every refusal has a reason and a clause."""
+
+from __future__ import annotations
+
+from typing import assert_never
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from rightbower.rules.cards import Card, Seat, Suit, suit_in_play
+from rightbower.rules.deal import acts
+from rightbower.rules.deal.needs import (
+    bound_to_be_alone,
+    breaches_trump_to_order,
+    holds_trump,
+    natural_cards,
+)
+from rightbower.rules.deal.place import loses_the_game, place
+from rightbower.rules.deal.state import Deal, Phase
+from rightbower.rules.deal.whose_turn import Found, out_of_place
+from rightbower.rules.refusal import Refusal
+
+
+class Objection(Struct, frozen=True):
+    """Why an action is refused, and the setting or law behind it."""
+
+    reason: str
+    path: str
+    clause: str
+
+    def __str__(self) -> str:
+        return f"{self.reason} ({self.clause})"
+
+
+class IllegalAction(Refusal):
+    """An action the book does not allow."""
+
+    def __init__(self, action: acts.Action, objection: Objection) -> None:
+        super().__init__(f"{acts.say(action)}: {objection}")
+        self.action = action
+        self.objection = objection
+
+
+def apply(deal: Deal, action: acts.Action) -> Deal:
+    """Take a legal action; raise ``IllegalAction`` for any other."""
+    if against := objection(deal, action):
+        raise IllegalAction(action, against)
+    for step in one_by_one(deal, action):
+        deal = place(deal, step)
+    return deal
+
+
+def legal(deal: Deal) -> tuple[acts.Action, ...]:
+    """Every action open to the seat whose turn it is."""
+    seat = deal.turn
+    if seat is None:
+        return ()
+    if deal.phase is Phase.PLAY:
+        return tuple(acts.Play(seat, card) for card in playable(deal, seat))
+    return tuple(each for each in _candidates(deal, seat) if objection_to_act(deal, each) is None)
+
+
+def playable(deal: Deal, seat: Seat) -> tuple[Card, ...]:
+    """The cards a seat may play to the trick under way: it follows suit if it can."""
+    return following_suit(deal, deal.hands[seat])
+
+
+def following_suit(deal: Deal, hand: tuple[Card, ...]) -> tuple[Card, ...]:
+    """What follow-suit leaves of a hand in the trick under way."""
+    led = deal.tricks[-1].led
+    if led is None:
+        return hand
+    suit = suit_in_play(led, deal.trump)
+    following = tuple(card for card in hand if suit_in_play(card, deal.trump) is suit)
+    return following or hand
+
+
+def objection(deal: Deal, action: acts.Action) -> Objection | None:
+    """Why this action may not be taken now; None when it may."""
+    first, *rest = one_by_one(deal, action)
+    if (against := objection_to_act(deal, first)) or not rest:
+        return against
+    return objection_to_act(place(deal, first), *rest)
+
+
+def one_by_one(deal: Deal, action: acts.Action) -> tuple[acts.Action, ...]:
+    """An action as single acts: where alone is a call of its own, a call with alone is two."""
+    if (
+        not isinstance(action, acts.Order | acts.PickUp | acts.Name)
+        or not action.alone
+        or deal.trump is not None
+    ):
+        return (action,)
+    call = replace(action, alone=False)
+    if deal.book.alone.when == "with the call" or bound_to_be_alone(deal, action.seat):
+        return (action,)
+    return (call,) if loses_the_game(deal, call) else (call, acts.GoAlone(action.seat))
+
+
+def objection_to_act(deal: Deal, action: acts.Action) -> Objection | None:
+    """Why this one act may not be; a call with alone is taken as a single act."""
+    found = out_of_place(deal, action) or _against_the_book(deal, action)
+    if found is None:
+        return None
+    path, reason = found
+    return Objection(reason, path, deal.book.clause(path))
+
+
+def _against_the_book(deal: Deal, action: acts.Action) -> Found:
+    match action:
+        case acts.Pass():
+            return _against_passing(deal, action.seat)
+        case acts.TurnDown():
+            return _only_the_dealer(deal, action.seat, "laws.turn_down", "turns the card down")
+        case acts.PickUp():
+            return (
+                _only_the_dealer(deal, action.seat, "laws.pick_up", "picks the card up")
+                or _against_accepting(deal, action.seat, chosen_by_dealer=True)
+                or _against_alone(deal, action, (*deal.hands[action.seat], deal.turn_up))
+            )
+        case acts.Order():
+            return _against_order(deal, action)
+        case acts.Name():
+            return _against_naming(deal, action)
+        case acts.Bury():
+            return _against_burying(deal, action)
+        case acts.GoAlone():
+            return _without_a_trump(deal, deal.hands[action.seat], deal.trump)
+        case acts.KeepPartner():
+            return None
+        case acts.Play():
+            return _against_playing(deal, action)
+        case _:
+            assert_never(action)
+
+
+def _only_the_dealer(deal: Deal, seat: Seat, path: str, does: str) -> Found:
+    return None if seat is deal.dealer else (path, f"only the dealer {does}")
+
+
+def _against_passing(deal: Deal, seat: Seat) -> Found:
+    if seat is not deal.dealer:
+        return None
+    if deal.phase is Phase.ROUND_ONE:
+        return "laws.turn_down", "the dealer picks the card up or turns it down"
+    if deal.book.bidding.all_pass == "stick the dealer":
+        return "bidding.all_pass", "everybody else passed twice, so the dealer has to name a suit"
+    return None
+
+
+def _against_order(deal: Deal, action: acts.Order) -> Found:
+    if action.seat is deal.dealer:
+        return "laws.pick_up", "the dealer picks the card up rather than ordering it"
+    rules = deal.book.bidding
+    if bound_to_be_alone(deal, action.seat):
+        if rules.partner_says_alone and not action.alone:
+            return "bidding.partner_says_alone", "the dealer's partner has to say alone"
+    elif against := _against_alone(deal, action, deal.hands[action.seat]):
+        return against
+    return _against_accepting(deal, action.seat, chosen_by_dealer=False) or _against_breach(
+        deal, action
+    )
+
+
+def _against_accepting(deal: Deal, seat: Seat, chosen_by_dealer: bool) -> Found:
+    """The natural card: a held card printed in the turn-up's suit."""
+    scope = deal.book.bidding.natural_scope
+    suit = deal.turn_up.suit
+    bound = {
+        "nobody": (),
+        "dealer by choice": (seat,) if chosen_by_dealer else (),
+        "everyone": (seat,),
+        "ordered dealer too": (seat, deal.dealer),
+    }[scope]
+    for each in bound:
+        if not natural_cards(deal, deal.hands[each]):
+            return "bidding.natural_scope", f"{each.word} holds no natural card in {suit}"
+    return None
+
+
+def _against_breach(deal: Deal, action: acts.Order | acts.Name) -> Found:
+    if deal.book.bidding.breach == "refused" and breaches_trump_to_order(deal, action):
+        return "bidding.trump_to_order", f"{action.seat.word} holds no trump and may not order"
+    return None
+
+
+def _against_alone(
+    deal: Deal, action: acts.Order | acts.PickUp | acts.Name, hand: tuple[Card, ...]
+) -> Found:
+    if not action.alone:
+        return None
+    if deal.book.alone.when != "with the call":
+        return "alone.when", "alone is said by itself, once trump is made"
+    trump = action.suit if isinstance(action, acts.Name) else deal.turn_up.suit
+    return _without_a_trump(deal, hand, trump)
+
+
+def _without_a_trump(deal: Deal, hand: tuple[Card, ...], trump: Suit | None) -> Found:
+    assert trump is not None
+    if deal.book.alone.needs_trump and not holds_trump(hand, trump):
+        return "alone.needs_trump", "a lone player has to hold a trump"
+    return None
+
+
+def _against_naming(deal: Deal, action: acts.Name) -> Found:
+    if action.suit is deal.turn_up.suit:
+        return "laws.dead_suit", f"{action.suit} was turned down"
+    return _against_alone(deal, action, deal.hands[action.seat]) or _against_breach(deal, action)
+
+
+def _against_burying(deal: Deal, action: acts.Bury) -> Found:
+    hand = deal.hands[action.seat]
+    if action.card not in hand:
+        return "laws.pick_up", f"{action.seat.word} does not hold {action.card}"
+    if bare := _against_burying_the_last_trump(deal, action):
+        return bare
+    if action.card is not deal.turn_up:
+        return None
+    rule = deal.book.burying
+    if rule.turn_up == "never":
+        return "burying.turn_up", "the card taken up may not be discarded"
+    if rule.turn_up == "unless five of the suit" and _five_of_suit(deal, hand):
+        return "burying.turn_up", "with five more of its suit the card taken up is kept"
+    return None
+
+
+def _against_burying_the_last_trump(deal: Deal, action: acts.Bury) -> Found:
+    """Whoever said alone before burying still needs a trump for it afterwards."""
+    if deal.lone is not action.seat or deal.book.alone.when == "with the call":
+        return None
+    rest = tuple(card for card in deal.hands[action.seat] if card is not action.card)
+    return _without_a_trump(deal, rest, deal.trump)
+
+
+def _five_of_suit(deal: Deal, hand: tuple[Card, ...]) -> bool:
+    suit = deal.turn_up.suit
+    as_trump = suit if deal.book.burying.five_of_suit == "suit in play" else None
+    return all(suit_in_play(card, as_trump) is suit for card in hand)
+
+
+def _against_playing(deal: Deal, action: acts.Play) -> Found:
+    if action.card not in deal.hands[action.seat]:
+        return "laws.play_in_turn", f"{action.seat.word} does not hold {action.card}"
+    choice = playable(deal, action.seat)
+    if action.card in choice:
+        return None
+    suit = suit_in_play(choice[0], deal.trump)
+    return "laws.follow_suit", f"{suit} was led and {action.seat.word} holds {choice[0]}"
+
+
+def _candidates(deal: Deal, seat: Seat) -> list[acts.Action]:
+    """Everything a seat could think of doing in this phase."""
+    match deal.phase:
+        case Phase.ROUND_ONE:
+            if seat is deal.dealer:
+                return [acts.TurnDown(seat), acts.PickUp(seat), acts.PickUp(seat, alone=True)]
+            if bound_to_be_alone(deal, seat):
+                return [acts.Pass(seat), acts.Order(seat, alone=True)]
+            return [acts.Pass(seat), acts.Order(seat), acts.Order(seat, alone=True)]
+        case Phase.ROUND_TWO:
+            named = [acts.Name(seat, suit, alone) for suit in Suit for alone in (False, True)]
+            return [acts.Pass(seat), *named]
+        case Phase.BURY:
+            return [acts.Bury(seat, card) for card in deal.hands[seat]]
+        case _:
+            return [acts.KeepPartner(seat), acts.GoAlone(seat)]

@@ -1,0 +1,256 @@
+"""The rule library: settings shown, compared and searched."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from difflib import get_close_matches
+from pathlib import Path
+from typing import Any, Literal, get_args, get_origin, get_type_hints
+
+from msgspec import Struct
+
+from rightbower.rules.book import LAWS, BookError, RuleBook, load, names
+from rightbower.rules.book.rulebook import TOPICS
+from rightbower.rules.refusal import Refusal
+from rightbower.rules.trace import (
+    PLACES,
+    Clause,
+    Gap,
+    Reading,
+    clauses,
+    every_clause,
+    gaps,
+    readings,
+    readings_of,
+)
+
+SHELVES = (*TOPICS, "laws")
+
+
+class SettingLine(Struct, frozen=True):
+    """One setting or law of a book, with where it comes from."""
+
+    path: str
+    value: Any
+    clause: str
+    basis: str
+    see: str
+    note: str
+
+    @property
+    def source(self) -> str:
+        """The clause, and its basis where the text does not simply state it.
+
+        >>> from rightbower.rules.book import load
+        >>> line(load("alberta-55plus"), "clock.minutes").source
+        'A01-C.1, read X-11'
+        """
+        if self.basis == "stated":
+            return self.clause
+        if self.basis in ("read", "borrowed"):
+            return f"{self.clause}, {self.basis} {self.see}"
+        return f"{self.basis} rule"
+
+
+class BookSummary(Struct, frozen=True):
+    """A book at a glance: the bases of its settings, and how many clauses it has."""
+
+    name: str
+    title: str
+    document: str
+    edition: str
+    settings: int
+    stated: int
+    read: int
+    borrowed: int
+    own: int
+    clauses: int
+
+
+class SearchResult(Struct, frozen=True):
+    """What a book holds under a topic, a clause, a number or a word."""
+
+    lines: tuple[SettingLine, ...] = ()
+    clauses: tuple[Clause, ...] = ()
+    readings: tuple[Reading, ...] = ()
+    gaps: tuple[Gap, ...] = ()
+
+
+class ComparedSetting(Struct, frozen=True):
+    """One setting in several books."""
+
+    path: str
+    differs: bool
+    lines: tuple[SettingLine, ...]
+
+
+def say(value: object) -> str:
+    """A value as people read it.
+
+    >>> say(True), say(None), say((2, 3)), say(25)
+    ('yes', 'none', '2, 3', '25')
+    """
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    if isinstance(value, tuple | list):
+        return ", ".join(str(each) for each in value) or "none"
+    return "none" if value is None else str(value)
+
+
+def choices(path: str) -> str:
+    """What a sheet may write for a setting, as TOML has it.
+
+    >>> choices("alone.needs_trump"), choices("game.target"), choices("draw.ace")
+    ('true or false', 'a number or "none"', '"high" or "low"')
+    """
+    topic, _, name = path.partition(".")
+    kind = get_type_hints(TOPICS[topic])[name]
+    if get_origin(kind) is Literal:
+        return " or ".join(f'"{value}"' for value in get_args(kind))
+    if kind is bool:
+        return "true or false"
+    if kind is str:
+        return "any words"
+    if get_origin(kind) is tuple:
+        return "numbers, such as [2, 3]"
+    return "a number" if kind is int else 'a number or "none"'
+
+
+def open_book(word: str) -> RuleBook:
+    """A book by its name or its document, or a club's sheet by its path."""
+    if word.endswith(".toml") and not Path(word).is_file():
+        raise BookError(f"there is no sheet {word}")
+    known = [*names(), *(load(name).document for name in names())]
+    if word.endswith(".toml") or {word, word.upper()} & {*known}:
+        return load(word)
+    raise BookError(f"there is no book called {word!r}; {_meant(word, names())}")
+
+
+def line(book: RuleBook, path: str) -> SettingLine:
+    """One setting or law of a book."""
+    cited = book.cite(path)
+    topic, _, name = path.partition(".")
+    value = LAWS[name] if topic == "laws" else book.value(path)
+    return SettingLine(path, value, cited.clause, cited.basis, cited.see, cited.note)
+
+
+def lines(book: RuleBook, topic: str = "") -> tuple[SettingLine, ...]:
+    """The settings and laws of a book, or those of one topic."""
+    shelves = SHELVES if not topic else (topic,) if topic in SHELVES else ()
+    return tuple(line(book, f"{shelf}.{name}") for shelf in shelves for name in _names(shelf))
+
+
+def _names(shelf: str) -> Iterable[str]:
+    return LAWS if shelf == "laws" else TOPICS[shelf].__struct_fields__
+
+
+def summary(book: RuleBook) -> BookSummary:
+    """A book at a glance."""
+    bases = [book.cite(path).basis for path in book.paths()]
+    own = bases.count("custom") + bases.count("house")
+    return BookSummary(
+        book.name,
+        book.title,
+        book.document,
+        book.edition,
+        len(bases),
+        bases.count("stated"),
+        bases.count("read"),
+        bases.count("borrowed"),
+        own,
+        len(clauses(book.document)),
+    )
+
+
+def compare(books: Sequence[RuleBook]) -> tuple[ComparedSetting, ...]:
+    """Every setting in each of the books, those that differ first."""
+    rows = []
+    for path in books[0].paths():
+        side_by_side = tuple(line(book, path) for book in books)
+        differs = any(each.value != side_by_side[0].value for each in side_by_side)
+        rows.append(ComparedSetting(path, differs, side_by_side))
+    return tuple(sorted(rows, key=lambda row: not row.differs))
+
+
+def look_up(book: RuleBook, word: str) -> SearchResult:
+    """What a book holds under a topic, setting, place, clause or number, or any word in it."""
+    if word.lower() in (*SHELVES, *PLACES):
+        return _shelf(book, word.lower())
+    if word in book.citations:
+        return _setting(book, word)
+    if clause := _clause(book, word):
+        return _with_clause(book, clause)
+    if (number := word.upper().replace("B", "b")) in {**readings(), **gaps()}:
+        return _numbered(book, number)
+    found = _search(book, word.replace("_", " "))
+    if found == SearchResult():
+        raise Refusal(f"{book.name} says nothing of {word!r}; {_meant(word, _words(book))}")
+    return found
+
+
+def _shelf(book: RuleBook, topic: str) -> SearchResult:
+    """A topic's settings and the texts shown in that place; a book may have none of either."""
+    shown = (each for each in clauses(book.document).values() if each.shown == topic)
+    return SearchResult(lines(book, topic), tuple(shown))
+
+
+def _setting(book: RuleBook, path: str) -> SearchResult:
+    shown = line(book, path)
+    known = every_clause()
+    cited = tuple(known[each] for each in book.cite(path).clauses if each in known)
+    return SearchResult((shown,), cited, *_explained([shown.see]))
+
+
+def _clause(book: RuleBook, word: str) -> Clause | None:
+    """The clause a word names, with its document (``S02-5.1``) or without (``5.1``)."""
+    known = {name.lower(): clause for name, clause in every_clause().items()}
+    return known.get(word.lower()) or known.get(f"{book.document}-{word}".lower())
+
+
+def _with_clause(book: RuleBook, clause: Clause) -> SearchResult:
+    cited = (each for each in lines(book) if clause.id in book.cite(each.path).clauses)
+    return SearchResult(tuple(cited), (clause,), *_explained(readings_of(book, clause.id)))
+
+
+def _numbered(book: RuleBook, number: str) -> SearchResult:
+    cited = (each for each in lines(book) if each.see == number)
+    return SearchResult(tuple(cited), (), *_explained([number]))
+
+
+def _explained(numbers: Iterable[str]) -> tuple[tuple[Reading, ...], tuple[Gap, ...]]:
+    numbers = tuple(numbers)
+    unclear, silent = readings(), gaps()
+    return (
+        tuple(unclear[each] for each in numbers if each in unclear),
+        tuple(silent[each] for each in numbers if each in silent),
+    )
+
+
+def _search(book: RuleBook, word: str) -> SearchResult:
+    def said(*texts: str) -> bool:
+        return any(word.lower() in text.lower().replace("_", " ") for text in texts)
+
+    def ours(reading: Reading) -> bool:
+        return any(clause.startswith(book.document) for clause in reading.clauses)
+
+    settings = (
+        each for each in lines(book) if said(each.path, say(each.value), each.clause, each.note)
+    )
+    rules = (each for each in clauses(book.document).values() if said(each.rule))
+    unclear = (each for each in readings().values() if said(each.question, each.why) and ours(each))
+    silent = (each for each in gaps().values() if said(each.topic) and book.document in each.silent)
+    return SearchResult(tuple(settings), tuple(rules), tuple(unclear), tuple(silent))
+
+
+def _words(book: RuleBook) -> tuple[str, ...]:
+    settings = (path.partition(".")[2] for path in book.citations)
+    return (*SHELVES, *PLACES, *settings, *clauses(book.document))
+
+
+def _meant(word: str, known: Iterable[str]) -> str:
+    known = tuple(dict.fromkeys(known))
+    holding = [each for each in known if word.lower() in each.lower()]
+    near = holding or get_close_matches(word.lower(), known, n=3, cutoff=0.5)
+    if near:
+        return f"did you mean {' or '.join(near[:3])}?"
+    return f"try {', '.join(known[: len(SHELVES)])}"

@@ -1,0 +1,115 @@
+"""What a seat may know as numbers: made from its view alone, and from nothing else."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Final
+
+import numpy as np
+
+from rightbower.players.kernel.numbers.acts import PLAY, number_of
+from rightbower.players.views import View
+from rightbower.rules.cards import HAND_SIZE, PACK, Card, Seat, Suit
+from rightbower.rules.deal import Pass, Phase, TurnDown
+
+ACTIONS: Final = PLAY + len(PACK)
+FAR: Final = 10.0  # a score is told as a share of the target, or of this
+
+_SEATS, _CARDS = len(Seat), len(PACK)
+# Each piece of an observation and its shape; seats run from the one that looks, clockwise.
+PIECES: Final[dict[str, tuple[int, ...]]] = {
+    "seat": (_SEATS,),
+    "phase": (len(Phase),),
+    "dealer": (_SEATS,),
+    "turn": (_SEATS,),
+    "hand": (_CARDS,),
+    "turn_up": (_CARDS,),
+    "buried": (_CARDS,),
+    "passed": (2, _SEATS),
+    "trump": (len(Suit),),
+    "maker": (_SEATS,),
+    "lone": (_SEATS,),
+    "taken_by": (_SEATS,),
+    "tricks": (HAND_SIZE, _SEATS, _CARDS),
+    "leader": (HAND_SIZE, _SEATS),
+    "won": (2,),
+    "score": (2,),
+}
+SIZE: Final = sum(int(np.prod(shape)) for shape in PIECES.values())
+
+
+def empty() -> tuple[np.ndarray, dict[str, np.ndarray]]:
+    """A flat observation and its pieces, which are views of it."""
+    flat = np.zeros(SIZE, dtype=np.float32)
+    pieces, place = {}, 0
+    for name, shape in PIECES.items():
+        size = int(np.prod(shape))
+        pieces[name] = flat[place : place + size].reshape(shape)
+        place += size
+    return flat, pieces
+
+
+def encode(seen: View) -> np.ndarray:
+    """The view of a seat as numbers between 0 and 1."""
+    flat, pieces = empty()
+    fill(pieces, seen)
+    return flat
+
+
+def fill(pieces: dict[str, np.ndarray], seen: View) -> None:
+    """Write a view into the pieces of an observation that is all zeros."""
+    me = seen.seat
+    assert me is not None
+    pieces["seat"][me] = 1
+    for name in ("dealer", "turn", "maker", "lone", "taken_by"):
+        seat: Seat | None = getattr(seen, name)
+        if seat is not None:
+            pieces[name][_from(me, seat)] = 1
+    if seen.phase is not None:
+        pieces["phase"][list(Phase).index(seen.phase)] = 1
+    if seen.trump is not None:
+        pieces["trump"][seen.trump] = 1
+    pieces["hand"][:] = _cards(seen.hand)
+    pieces["turn_up"][:] = _cards([seen.turn_up] if seen.turn_up else [])
+    pieces["buried"][:] = _cards([seen.buried] if seen.buried else [])
+    _bids(pieces, seen, me)
+    _tricks(pieces, seen, me)
+    goal = float(seen.target or FAR)
+    pieces["score"][:] = [min(seen.score[side] / goal, 1.0) for side in (me.side, me.side.other)]
+
+
+def action_mask(seen: View) -> np.ndarray:
+    """A one for each action that the seat may take now."""
+    mask = np.zeros(ACTIONS, dtype=np.int8)
+    mask[[number_of(action) for action in seen.legal]] = 1
+    return mask
+
+
+def observation(seen: View) -> dict[str, np.ndarray]:
+    """What a seat may know and what it may do, as environments give it to an agent."""
+    return {"observation": encode(seen), "action_mask": action_mask(seen)}
+
+
+def _from(me: Seat, seat: Seat) -> int:
+    return (seat - me) % _SEATS
+
+
+def _cards(cards: Iterable[Card]) -> np.ndarray:
+    row = np.zeros(_CARDS, dtype=np.float32)
+    row[[card.index for card in cards]] = 1
+    return row
+
+
+def _bids(pieces: dict[str, np.ndarray], seen: View, me: Seat) -> None:
+    for number, bid in enumerate(seen.bids):
+        if isinstance(bid, Pass | TurnDown):
+            pieces["passed"][number // _SEATS, _from(me, bid.seat)] = 1
+
+
+def _tricks(pieces: dict[str, np.ndarray], seen: View, me: Seat) -> None:
+    for number, trick in enumerate(seen.tricks):
+        pieces["leader"][number, _from(me, trick.leader)] = 1
+        for seat, card in trick.plays:
+            pieces["tricks"][number, _from(me, seat), card.index] = 1
+        if trick.winner is not None:
+            pieces["won"][int(trick.winner.side is not me.side)] += 1 / HAND_SIZE

@@ -1,0 +1,251 @@
+"""The table of a season: everybody's nights, which of them count, the total, the place and why."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import Final
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from rightbower.rules.refusal import counted
+from rightbower.tournament.club.club import Club, ClubError, Counting, NightSeason, SeasonPlan
+from rightbower.tournament.club.fold import ClubHistory
+from rightbower.tournament.club.night import Evening, NightLine
+from rightbower.tournament.dates import day_text
+from rightbower.tournament.events.standings.places import ordinal
+from rightbower.tournament.ties import TIE_BREAKS, Group, Ties, chain, grouped
+
+UNITS: Final[dict[Counting, str]] = {
+    "points made": "points made",
+    "event points": "event points",
+    "wins": "games won",
+    "places": "points for places",
+}
+
+
+class SeasonNight(Struct, frozen=True):
+    """Somebody's points of one night, and what they are for; ``counts`` unless better ones do.
+
+    ``whole`` is a night played to its end.
+    """
+
+    event: str
+    name: str
+    date: str
+    points: int
+    why: str
+    whole: bool = True
+    counts: bool = True
+
+
+class NightsTally(Struct, frozen=True):
+    """What all nights of somebody in a season add up to, the dropped ones included."""
+
+    name: str
+    nights: tuple[SeasonNight, ...]
+    won: int
+    drawn: int
+    lost: int
+    points: int
+    against: int
+    results: str
+    partners: tuple[str, ...]
+    prize: int
+    firsts: int
+    lasts: int
+    loners: int
+
+    @property
+    def difference(self) -> int:
+        """Points made less points given away."""
+        return self.points - self.against
+
+    @property
+    def attended(self) -> int:
+        """How many nights were played."""
+        return len(self.nights)
+
+
+class SeasonPlace(Struct, frozen=True):
+    """A place in a season: the total and the sentence that says how it came about."""
+
+    rank: int
+    name: str
+    total: int
+    attendance: int
+    why: str
+    tally: NightsTally
+    shared: bool = False
+
+
+def read_ties(text: str) -> tuple[str, ...]:
+    """The tie-breaks of a season: steps by figures, and sharing."""
+    steps = chain(text, ClubError) if text.strip() else ()
+    for step in steps:
+        if TIE_BREAKS[step].key is None and step != "shared":
+            known = ", ".join(name for name, each in TIE_BREAKS.items() if each.key is not None)
+            raise ClubError(
+                f"ties in a season cannot be broken by {step!r}; use {known}, or shared"
+            )
+    return steps
+
+
+def season_nights(history: ClubHistory, season: NightSeason) -> list[Evening]:
+    """The nights that count now, by their dates."""
+    found = [history.evening(id_) for id_ in season.events]
+    finished = [each for each in found if each is not None and each.finished]
+    return sorted(finished, key=lambda each: (each.date, season.events.index(each.id)))
+
+
+def waiting(history: ClubHistory, season: NightSeason) -> list[str]:
+    """Nights of the season that do not count now, and why."""
+    said = []
+    for id_ in season.events:
+        found = history.evening(id_)
+        if found is None:
+            said.append(f"{id_} cannot be found any more and does not count.")
+        elif not found.finished:
+            said.append(
+                f"{found.name} ({day_text(found.date)}) is open again; it counts once it is finished."
+            )
+    return said
+
+
+def night_points(plan: SeasonPlan, line: NightLine) -> tuple[int, str]:
+    """What a night is worth by the season's plan, and why."""
+    place = line.place
+    if place is None:
+        return 0, "left to a substitute"
+    match plan.count:
+        case "points made":
+            return place.points, f"{place.points} points made"
+        case "event points":
+            return place.event_points, f"{place.event_points} event points"
+        case "wins":
+            return place.won, f"{place.won} won"
+        case "places":
+            if place.rank is None:
+                return 0, "not ranked"
+            known = plan.place_points
+            points = known[place.rank - 1] if place.rank <= len(known) else 0
+            return points, f"{ordinal(place.rank)}{'=' if place.shared else ''}"
+
+
+def tallies(history: ClubHistory, season: NightSeason) -> dict[str, NightsTally]:
+    """Everybody's season by the person's key."""
+    found: dict[str, list[tuple[Evening, NightLine]]] = {}
+    names: dict[str, str] = {}
+    for night in season_nights(history, season):
+        for line in night.lines:
+            key = history.club.key(line.name)
+            # Somebody who is in one night twice, by two spellings, has the better of both.
+            held = found.setdefault(key, [])
+            if held and held[-1][0] is night:
+                held[-1] = (night, _better(season.plan, held[-1][1], line))
+            else:
+                held.append((night, line))
+            names[key] = history.club.name_for(line.name)
+    return {key: _tally(history.club, names[key], season.plan, nights) for key, nights in found.items()}  # fmt: skip
+
+
+def _better(plan: SeasonPlan, one: NightLine, other: NightLine) -> NightLine:
+    return one if night_points(plan, one)[0] >= night_points(plan, other)[0] else other
+
+
+def _tally(
+    club: Club, name: str, plan: SeasonPlan, nights: Sequence[tuple[Evening, NightLine]]
+) -> NightsTally:
+    lines = [line for _, line in nights]
+    places = [line.place for line in lines if line.place is not None]
+    return NightsTally(
+        name,
+        best_nights(plan, [_night(plan, *each) for each in nights]),
+        sum(place.won for place in places),
+        sum(place.drawn for place in places),
+        sum(place.lost for place in places),
+        sum(place.points for place in places),
+        sum(place.against for place in places),
+        "".join(line.results for line in lines),
+        tuple(club.name_for(each) for line in lines for each in line.partners),
+        sum(line.prize for line in lines),
+        sum(place.rank == 1 for place in places),
+        sum(line.place.rank == night.last for night, line in nights if line.place),
+        sum(line.loners for line in lines),
+    )
+
+
+def _night(plan: SeasonPlan, night: Evening, line: NightLine) -> SeasonNight:
+    points, why = night_points(plan, line)
+    return SeasonNight(night.id, night.name, night.date, points, why, line.place is not None)
+
+
+def best_nights(plan: SeasonPlan, nights: Sequence[SeasonNight]) -> tuple[SeasonNight, ...]:
+    """The nights with those dropped that are beyond the best; of equal ones the earlier count."""
+    if not plan.best or len(nights) <= plan.best:
+        return tuple(nights)
+    order = sorted(range(len(nights)), key=lambda place: (-nights[place].points, place))
+    kept = set(order[: plan.best])
+    return tuple(replace(each, counts=place in kept) for place, each in enumerate(nights))
+
+
+def total(plan: SeasonPlan, tally: NightsTally) -> int:
+    """The points of the nights that count, and those for coming."""
+    return sum(each.points for each in tally.nights if each.counts) + plan.attendance * tally.attended  # fmt: skip
+
+
+def season_table(history: ClubHistory, season: NightSeason) -> tuple[SeasonPlace, ...]:
+    """Everybody's place in a season."""
+    found = list(tallies(history, season).values())
+    found.sort(key=lambda each: each.name.casefold())
+    by_number = dict(enumerate(found))
+    ties = Ties(by_number)
+    places: list[SeasonPlace] = []
+    totals = {number: total(season.plan, tally) for number, tally in by_number.items()}
+    for group in grouped(list(by_number), totals.__getitem__):
+        for part in _parted(ties, season.plan.ties, group):
+            rank = len(places) + 1
+            places += [_place(season.plan, ties, number, rank, len(part) > 1) for number in part]
+    return tuple(places)
+
+
+def _parted(ties: Ties, steps: Iterable[str], group: Group) -> list[Group]:
+    """A group of one total as the steps part it."""
+    groups = [group]
+    for step in steps:
+        if step == "shared":
+            break
+        parts: list[Group] = []
+        for each in groups:
+            parts += ties.split(step, each, step) if len(each) > 1 else [each]
+        groups = parts
+    return groups
+
+
+def _place(plan: SeasonPlan, ties: Ties, number: int, rank: int, shared: bool) -> SeasonPlace:
+    tally: NightsTally = ties.tallies[number]
+    coming = plan.attendance * tally.attended
+    reasons = "".join(f"; {says}" for says, _ in ties.reasons.get(number, ()))
+    mark = "=" if shared else ""
+    why = f"{ordinal(rank)}{mark}: {summed(plan, tally)}{reasons}"
+    return SeasonPlace(rank, tally.name, total(plan, tally), coming, why, tally, shared)
+
+
+def summed(plan: SeasonPlan, tally: NightsTally) -> str:
+    """How a total came about, in one sentence."""
+    kept = [each.points for each in tally.nights if each.counts]
+    dropped = [each.points for each in tally.nights if not each.counts]
+    total_, unit = total(plan, tally), UNITS[plan.count]
+    said = f"{total_} = {' + '.join(map(str, kept))} {unit}"
+    if dropped:
+        out = ", ".join(map(str, dropped))
+        said += f" (best {len(kept)} of {tally.attended} nights; {out} dropped)"
+    if plan.attendance:
+        nights = counted(tally.attended, "night")
+        said += f" + {plan.attendance * tally.attended} for coming ({nights} at {plan.attendance})"
+    return said
+
+
+def winners(places: Sequence[SeasonPlace]) -> list[str]:
+    """The player of the year, or those who share it."""
+    return [each.name for each in places if each.rank == 1]

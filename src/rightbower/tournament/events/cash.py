@@ -1,0 +1,175 @@
+"""The money of a night: what came in, what goes out and why, and what is left; it adds up to the cent."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from msgspec import Struct
+
+from rightbower.rules.refusal import counted
+from rightbower.tournament.events.standings.places import ordinal
+from rightbower.tournament.events.standings.prizes import awards
+from rightbower.tournament.events.state.draws import chance
+from rightbower.tournament.events.state.entrants import EventError
+from rightbower.tournament.events.state.event import Event, Prize
+from rightbower.tournament.events.state.places import PrizeDrawn
+
+WHOLE = 100  # per cent
+MOST_TICKETS = 100_000
+
+
+class CashLine(Struct, frozen=True):
+    """One line of the cash sheet, in cents: what came in or goes out, and why."""
+
+    what: str
+    came_in: int = 0
+    goes_out: int = 0
+    why: str = ""
+
+
+class FeeLine(Struct, frozen=True):
+    """What an entrant has to do with money; ``change`` is what is still to be given back."""
+
+    number: int
+    name: str
+    paid: int
+    owes: int
+    change: int
+
+
+class CashSheet(Struct, frozen=True):
+    """All money of an event: the lines, and everybody's fee."""
+
+    fee: int
+    lines: tuple[CashLine, ...]
+    fees: tuple[FeeLine, ...]
+
+    @property
+    def kept(self) -> int:
+        """The pot: the fees less the change that is due."""
+        return sum(line.paid - line.change for line in self.fees)
+
+    @property
+    def came_in(self) -> int:
+        """Everything that came in, in cents."""
+        return sum(line.came_in for line in self.lines)
+
+    @property
+    def goes_out(self) -> int:
+        """Everything that goes out."""
+        return sum(line.goes_out for line in self.lines)
+
+    @property
+    def left(self) -> int:
+        """What has to be in the box at the end."""
+        return self.came_in - self.goes_out
+
+
+def fees(event: Event, fee: int, paid: Mapping[int, int]) -> tuple[FeeLine, ...]:
+    """Everybody who pays or has paid, by name."""
+    return tuple(
+        FeeLine(each.number, each.name, own, max(0, fee - own), max(0, own - fee))
+        for each in sorted(event.entrants, key=lambda each: each.name.casefold())
+        if (own := paid.get(each.number, 0)) or each.state in ("here", "withdrawn")
+    )
+
+
+def cash_sheet(event: Event, fee: int, paid: Mapping[int, int]) -> CashSheet:
+    """The cash sheet as things stand."""
+    everybody = fees(event, fee, paid)
+    taken = [line for line in everybody if line.paid]
+    lines = [
+        CashLine("Fees", sum(line.paid for line in taken), 0, counted(len(taken), "entrant")),
+        *(
+            CashLine(f"Change for {line.name}", 0, line.change, f"paid {money(line.paid)}, the fee is {money(fee)}")
+            for line in everybody
+            if line.change
+        ),
+        *(line for each in event.drawn for line in drawn_lines(each)),
+        *(_award_lines(event) if event.rounds else ()),
+    ]  # fmt: skip
+    return CashSheet(fee, tuple(lines), everybody)
+
+
+def _award_lines(event: Event) -> list[CashLine]:
+    return [
+        CashLine(
+            f"{' and '.join(each.prizes)}: {event.name_of(*each.winners)}",
+            0,
+            each.each * len(each.winners),
+            f"{money(each.each)} each" if len(each.winners) > 1 else "",
+        )
+        for each in awards(event)
+        if each.each
+    ]
+
+
+def drawn_lines(drawn: PrizeDrawn) -> list[CashLine]:
+    """What a draw brought in and gave away."""
+    if not drawn.came_in and not drawn.goes_out:
+        return []
+    why = f"{drawn.winner}, drawn by seed {drawn.seed}"
+    sold = [CashLine(f"{drawn.name}: tickets", drawn.came_in, 0, counted(drawn.among, "ticket"))]
+    won = CashLine(f"{drawn.name}: winner", 0, drawn.goes_out, why)
+    return [*(sold if drawn.came_in else ()), won]
+
+
+def money(cents: int) -> str:
+    """Cents as people write them.
+
+    >>> money(1250), money(-5)
+    ('12.50', '-0.05')
+    """
+    sign = "-" if cents < 0 else ""
+    return f"{sign}{abs(cents) // 100}.{abs(cents) % 100:02}"
+
+
+def prizes_by_shares(event: Event, pot: int, shares: Sequence[int]) -> tuple[Prize, ...]:
+    """Prizes for first, second and so on as parts of a pot; others stay as they are.
+
+    Cents that cannot be parted are first place's where the whole pot is paid out.
+    """
+    if not shares or any(share < 1 for share in shares):
+        raise EventError("write the shares in percent, such as 50 30 20")
+    if sum(shares) > WHOLE:
+        raise EventError(f"the shares add up to {sum(shares)} percent, not 100")
+    if pot < 1:
+        raise EventError("there is nothing in the pot")
+    amounts = [pot * share // WHOLE for share in shares]
+    if sum(shares) == WHOLE:
+        amounts[0] += pot - sum(amounts)
+    high = (
+        Prize(f"{ordinal(place)} place, {share}% of {money(pot)}", place, amount)
+        for place, (share, amount) in enumerate(zip(shares, amounts, strict=True), 1)
+    )
+    return (*high, *(prize for prize in event.plan.prizes if not prize.is_high))
+
+
+def draw_door_prize(event: Event, name: str, cents: int, seed: str) -> PrizeDrawn:
+    """Somebody of those here wins a door prize; nobody wins two."""
+    event.require_open()
+    won = {(each.entrant, each.winner) for each in event.drawn}
+    here = [
+        (each.number, player.name)
+        for each in event.entrants
+        if each.state == "here"
+        for player in each.players
+        if (each.number, player.name) not in won
+    ]
+    if not here:
+        raise EventError("nobody is left who can win a door prize")
+    entrant, winner = chance(seed, f"door prize {len(event.drawn) + 1}").choice(here)
+    return PrizeDrawn(name.strip() or "Door prize", winner, seed, len(here), entrant, 0, cents)
+
+
+def draw_fifty_fifty(event: Event, first: int, last: int, price: int, seed: str) -> PrizeDrawn:
+    """A ticket wins half of what the tickets brought; an odd cent stays with the club."""
+    event.require_open()
+    many = last - first + 1
+    if not 1 <= many <= MOST_TICKETS:
+        raise EventError("write the first and the last ticket that was sold")
+    if price < 1:
+        raise EventError("write what a ticket costs")
+    ticket = chance(seed, f"fifty-fifty {len(event.drawn) + 1}").randrange(first, last + 1)
+    sold = many * price
+    return PrizeDrawn("50/50", f"ticket {ticket}", seed, many, 0, sold, sold // 2)

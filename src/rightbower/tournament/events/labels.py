@@ -1,0 +1,126 @@
+"""Entrants, sides, scores and cards as people write them."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from typing import Final
+
+from rightbower.tournament.events.movements.hosts_deck import SUITS
+from rightbower.tournament.events.scorecards import SEATS
+from rightbower.tournament.events.state.draws import Draws
+from rightbower.tournament.events.state.entrants import EventError
+from rightbower.tournament.events.state.event import Event
+from rightbower.tournament.names import looks_like
+
+TABLE_WORD: Final = re.compile(r"([0-9]{1,4})\s*:\s*([A-Za-z]*)")
+COLORS: Final = ("RED", "BLACK", "HEARTS", "DIAMONDS", "SPADES", "CLUBS")
+SIDES: Final = {"ns": 0, "ew": 1, "a": 0, "b": 1, "red": 0, "black": 1, "0": 0, "1": 1}
+
+
+def entrant(event: Event, text: int | str, among: Sequence[int] = ()) -> int:
+    """An entrant by number, or by a part of the name that only one has.
+
+    ``among`` are those who can be meant, where not everybody can.
+    """
+    text = str(text)
+    if text.isdecimal() and len(text) < 7:
+        return event.entrant(int(text)).number
+    found = [
+        each
+        for each in event.entrants
+        if looks_like(text) in looks_like(each.name)
+        and (each.number in among if among else each.state not in ("paired", "removed"))
+    ]
+    exact = [each for each in found if looks_like(each.name) == looks_like(text)]
+    found = exact or found
+    if len(found) == 1:
+        return found[0].number
+    if not found:
+        where = "who cuts here" if among else "on the list"
+        raise EventError(f"nobody {where} is called {text[:60]!r}")
+    listed = ", ".join(f"{each.number} {each.name}" for each in found[:6])
+    raise EventError(f"{text!r} could be {listed}; give the number")
+
+
+def entrants(event: Event, texts: Sequence[int | str]) -> list[int]:
+    """Several entrants by number or name, each of them once."""
+    found = [entrant(event, text) for text in texts]
+    for number in found:
+        if found.count(number) > 1:
+            raise EventError(f"{event.name_of(number)} is named twice")
+    return found
+
+
+def side(text: str) -> int | None:
+    """North–South or East–West, or for pairs A or B; nothing is neither."""
+    if not text:
+        return None
+    if text.casefold() not in SIDES:
+        raise EventError(f"{text[:40]!r} is not a side; say NS or EW (A or B, red or black)")
+    return SIDES[text.casefold()]
+
+
+def draws(event: Event, words: Sequence[str], among: Sequence[int] = ()) -> Draws:
+    """The cards that were cut, and those of any redraws, from words such as 12=KD."""
+    found: list[list[tuple[int, str]]] = [[]]
+    for word in words:
+        who, _, shown = word.rpartition("=")
+        if who.startswith("again="):
+            found.append([])
+            who = who.removeprefix("again=")
+        if not who:
+            raise EventError(f"{word[:40]!r} is not a cut; write who=card, such as 12=KD")
+        found[-1].append((entrant(event, who, among), shown.upper()))
+    return tuple(tuple(draw) for draw in found)
+
+
+def drawn(event: Event, words: Sequence[str]) -> dict[int, str]:
+    """What people drew: by person as 12=4H, 12=3 or 12=out; by table as 3:red=12,Ann or 3:N=12."""
+    found: dict[int, str] = {}
+    for word in words:
+        left, _, right = word.rpartition("=")
+        if not left or not right.strip():
+            raise EventError(f"{word[:40]!r} is not a draw; write 12=4H, or 3:red=12,15")
+        by_table = TABLE_WORD.fullmatch(left.strip())
+        names = right.split(",") if by_table else [left]
+        shown = _seat_word(event, by_table[1], by_table[2]) if by_table else right.strip().upper()
+        for name in names:
+            number = entrant(event, name.strip())
+            if number in found:
+                raise EventError(f"{event.name_of(number)} is named twice")
+            found[number] = shown
+    return found
+
+
+def by_chair(chairs: Sequence[Sequence[str]]) -> list[str]:
+    """Who sits where, chair by chair (N, E, S, W) and written 3=12, as words by table: 3:N=12."""
+    found = []
+    for letter, words in zip(SEATS, chairs, strict=True):
+        for word in words:
+            table, _, who = word.partition("=")
+            found.append(f"{table.strip()}:{letter}={who}")
+    return found
+
+
+def _seat_word(event: Event, table: str, seat: str) -> str:
+    """A place as by-person words have it: 3 and red are 3R; 3 and N are 3N, or 3H of the deck."""
+    deck = event.plan.movement_kind.by_card
+    word = seat.strip().upper()
+    if word in COLORS:
+        return f"{table}{word[0]}"
+    return f"{table}{dict(zip(SEATS, SUITS, strict=True)).get(word, word) if deck else word}"
+
+
+def dealer(event: Event, table: int, text: int | str) -> int:
+    """Who dealt last: a chair of the table (N, E, S, W) or an entrant; 0 where it is not said."""
+    chair = str(text).upper()
+    if not chair or chair == "0":
+        return 0
+    if chair not in SEATS:
+        return entrant(event, text)
+    there = event.round.table(table)
+    seat, place = SEATS.index(chair) % 2, SEATS.index(chair) // 2
+    if len(there.sides[seat]) <= place:
+        raise EventError(f"nobody sits {chair} at table {table}")
+    return there.sides[seat][place]

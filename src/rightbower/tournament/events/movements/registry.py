@@ -1,0 +1,33 @@
+"""Every movement by its name in the settings."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Final, NoReturn
+
+from rightbower.tournament.events.movements import (
+    charted,
+    drawn,
+    hosts_deck,
+    pairs_up,
+    winners_part,
+)
+from rightbower.tournament.events.movements.movement import RoundDraw, RoundMaker
+from rightbower.tournament.events.state.entrants import EventError
+from rightbower.tournament.events.state.event import Event
+
+
+def _league_only(event: Event, _: RoundDraw) -> NoReturn:
+    raise EventError(f"the movement {event.plan.movement.kind!r} is not seated here")
+
+
+MOVEMENTS: Final[Mapping[str, RoundMaker]] = {
+    "A up": pairs_up.MOVEMENT,
+    "host's deck": hosts_deck.MOVEMENT,
+    "winners part": winners_part.MOVEMENT,
+    **dict.fromkeys(charted.CHARTS, charted.MOVEMENT),
+    "fair draw": drawn.FAIR_DRAW,
+    "swiss": drawn.SWISS,
+    "knock-out": drawn.KNOCK_OUT,
+    "fixtures": RoundMaker(_league_only),
+}

@@ -1,0 +1,248 @@
+"""Winners part: one goes up a table and one down, the losers stay and cut; sitters never move."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping, Sequence
+from functools import partial
+from random import Random
+from typing import Final
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from rightbower.rules.book import RuleBook
+from rightbower.rules.cards import Seat
+from rightbower.rules.ceremonies import higher_cut
+from rightbower.tournament.events.movements import real_draw
+from rightbower.tournament.events.movements.movement import RoundDraw, RoundMaker, Seating, best_of
+from rightbower.tournament.events.movements.table_split import (
+    Seats,
+    TableSplit,
+    part,
+    seated,
+    sitter_at,
+)
+from rightbower.tournament.events.state.draws import chance, cut_until_settled, first_dealer, lot
+from rightbower.tournament.events.state.entrants import EventError
+from rightbower.tournament.events.state.event import CutAtTable, Event, EventPlan, EventTable
+from rightbower.tournament.events.state.participants import in_fours, sit_out
+
+
+class _Hall(Struct):
+    """The next round as it comes together: seats by table, and the cuts already made."""
+
+    seats: dict[int, Seats]
+    parted: Mapping[int, TableSplit]
+    out: tuple[int, ...] = ()
+
+
+def seat(event: Event, by: RoundDraw) -> Seating:
+    """The first places, then everyone to the next place."""
+    if event.rounds:
+        return _next(event, by)
+    return best_of(event, by.seed, "places", partial(_first, event, by))
+
+
+def _first(event: Event, by: RoundDraw, luck: Random) -> Seating:
+    """First places by draw or in order; a sitter has a table of her own.
+
+    Players may have drawn tables, or chairs, as lots.
+    """
+    players = in_fours(event)
+    sitters = _sitters(event, players)
+    out = _spares(event, players, by.shown, luck, sitters.values())
+    playing = [number for number in players if number not in out and number not in sitters.values()]
+    order = list(lot(playing, luck) if event.plan.placing == "draw" else playing)
+    tables = range(1, len(players) // 4 + 1)
+    taken = {(table, 0): number for table, number in sitters.items()}
+    slots = [
+        (table, chair) for table in tables for chair in range(4) if (table, chair) not in taken
+    ]
+    shown = {number: text for number, text in by.shown.items() if not real_draw.sits_out(text)}
+    real_draw.known(event, shown, playing)
+    wanted = {number: real_draw.seats_of(text, 4) for number, text in shown.items()}
+    others = [number for number in order if number not in shown]
+    found = taken | real_draw.arranged(event, shown, wanted, slots, others)
+    seats = {table: [found[table, chair] for chair in range(4)] for table in tables}
+    move = "first places, drawn with real lots" if by.shown else "first places"
+    return _dealt(event, by.book, _Hall(seats, {}, out), luck, move)
+
+
+def _spares(
+    event: Event,
+    players: Sequence[int],
+    drawn: Mapping[int, str],
+    luck: Random,
+    exempt: Collection[int],
+) -> tuple[int, ...]:
+    """Who sits out: those whose own lot said so, and by lot from here as many more as it takes."""
+    said = tuple(number for number, text in drawn.items() if real_draw.sits_out(text))
+    real_draw.known(event, dict.fromkeys(said, ""), players)
+    count = len(players) % 4
+    if len(said) > count:
+        spare = "nobody has to sit out" if not count else f"only {count} sit out"
+        raise EventError(f"{event.name_of(*said)} cannot sit out: {spare}")
+    if kept := [number for number in said if number in exempt]:
+        raise EventError(f"{event.name_of(*kept)} is a sitting player and plays every round")
+    more = sit_out(event, players, count - len(said), luck, exempt={*exempt, *said, *drawn})
+    if len(said) + len(more) < count:
+        raise EventError(f"{count} have to sit out; say who drew no place with 'out'")
+    return (*said, *more)
+
+
+def _sitters(event: Event, players: Sequence[int]) -> dict[int, int]:
+    """The sitter of each table; those named without one take the first table that has none."""
+    found: dict[int, int] = {}
+    for number in players:
+        table = event.entrant(number).sitter
+        if not table:
+            continue
+        if table > len(players) // 4:
+            raise EventError(f"there is no table {table} for {event.name_of(number)} to sit at")
+        if table in found:
+            raise EventError(f"table {table} has a sitter already: {event.name_of(found[table])}")
+        found[table] = number
+    return found
+
+
+def _next(event: Event, by: RoundDraw) -> Seating:
+    """Everyone to the next place, spares and late arrivals into the seats left free."""
+    for number, text in by.shown.items():
+        if not real_draw.sits_out(text):
+            clause = event.plan.clause("movement.kind")
+            raise EventError(
+                f"{event.name_of(number)} does not draw a table: the winners split up ({clause})"
+            )
+    luck = chance(by.seed, "moves")
+    players = in_fours(event)
+    closed = _closed(event, len(players) // 4)
+    ring = [table for table in event.round.tables if table.number not in closed]
+    parted = {table.number: part(event, by.book, table, luck) for table in ring}
+    hall = _Hall(_moved([table.number for table in ring], parted), parted)
+    _fill(event, hall, players, luck, by.shown)
+    return _dealt(event, by.book, hall, luck, "winners part")
+
+
+def _closed(event: Event, tables: int) -> set[int]:
+    """Tables for which there are no players left: the highest, those with a sitter last."""
+    standing = sorted(
+        event.round.tables,
+        key=lambda table: (sitter_at(event, table) is not None, -table.number),
+    )
+    return {table.number for table in standing[: max(0, len(standing) - tables)]}
+
+
+def _moved(ring: Sequence[int], parted: Mapping[int, TableSplit]) -> dict[int, Seats]:
+    """The seats after everyone has moved, before anyone is let in or taken out."""
+    halls: dict[int, Seats] = {}
+    for place, number in enumerate(ring):
+        gone = parted[number]
+        seats = [0] * len(Seat)
+        for seat, who in gone.stay:
+            seats[seat] = who
+        seats[gone.up_seat] = parted[ring[place - 1]].up
+        seats[gone.down_seat] = parted[ring[(place + 1) % len(ring)]].down
+        halls[number] = seats
+    return halls
+
+
+def _fill(
+    event: Event, hall: _Hall, players: Sequence[int], luck: Random, drawn: Mapping[int, str]
+) -> None:
+    """Those who left make room; spares sit out by lot; whoever waits takes the free seats."""
+    playing = set(players)
+    for seats in hall.seats.values():
+        seats[:] = [number if number in playing else 0 for number in seats]
+    sitters = [number for number in players if event.entrant(number).sitter]
+    hall.out = _spares(event, players, drawn, luck, sitters)
+    for seats in hall.seats.values():
+        seats[:] = [0 if number in hall.out else number for number in seats]
+    while len(hall.seats) < len(players) // 4:
+        number = next(n for n in range(1, len(hall.seats) + 2) if n not in hall.seats)
+        hall.seats[number] = [0] * len(Seat)
+    placed = {number for seats in hall.seats.values() for number in seats}
+    waiting = list(
+        lot([each for each in players if each not in placed and each not in hall.out], luck)
+    )
+    for seats in hall.seats.values():
+        seats[:] = [number or waiting.pop(0) for number in seats]
+    assert not waiting
+
+
+def _dealt(event: Event, book: RuleBook, hall: _Hall, luck: Random, move: str) -> Seating:
+    """The tables with their first dealers, and the cuts that led to them."""
+    tables = []
+    for number in sorted(hall.seats):
+        seats = hall.seats[number]
+        gone = hall.parted.get(number)
+        cuts = gone.cuts if gone is not None else ()
+        table = EventTable(number, ((seats[0], seats[2]), (seats[1], seats[3])), cuts=cuts)
+        losers_deal = event.plan.movement.deal == "losers cut"
+        if gone is not None and gone.dealer in seats and losers_deal:
+            second = seats[Seat(seats.index(gone.dealer)).left]
+            if event.plan.movement.losers != "split":
+                second = gone.second if gone.second in seats else 0
+            table = replace(table, dealer=gone.dealer, second=second)
+        else:
+            table = _cut_for_deal(event, book, table, luck)
+        tables.append(table)
+    return Seating(tuple(tables), hall.out, move)
+
+
+def _cut_for_deal(event: Event, book: RuleBook, table: EventTable, luck: Random) -> EventTable:
+    """North and East cut, or at a sitter's table from the second game the sitter and the right seat."""
+    seats = seated(table)
+    cutters = (seats[Seat.N], seats[Seat.E])
+    sitter = sitter_at(event, table)
+    judge = partial(first_dealer, book=book)
+    if sitter is not None and event.rounds:
+        across = sitter.right
+        if event.plan.movement.left_seat == "on the sitter's right":
+            across = sitter.left
+        cutters = (seats[sitter], seats[across])
+        judge = partial(higher_cut, book=book)
+    dealer, draws = cut_until_settled(judge, cutters, luck)
+    if sitter is not None and event.rounds and event.plan.movement.sitters_deal == "lower cut":
+        dealer = cutters[1] if dealer == cutters[0] else cutters[0]
+    second = seats[Seat(seats.index(dealer)).left]
+    return replace(
+        table, dealer=dealer, second=second, cuts=(*table.cuts, CutAtTable("deal", draws))
+    )
+
+
+def words(event: Event, _: int) -> tuple[str, ...]:
+    """Who goes where after a game, with the clauses."""
+    plan = event.plan
+    move = plan.movement
+    up, down = ("North or East", "South or West")
+    if move.go_up == "S and W":
+        up, down = down, up
+    losers = "and sits on the other's left" if move.losers == "split" else "from across the table"
+    higher = move.drawn_game.partition(" cut")[0]
+    parted = f"The winner in {up} goes up one table, the one in {down} goes down one"
+    cut = f"The losers stay and cut: the higher deals first, the lower deals second {losers}"
+    level = (
+        "Tied at the bell: the last dealer and the player on that dealer's right cut;"
+        f" the pair with the {higher} card moves"
+    )
+    said = [
+        f"{parted} ({plan.clause('movement.go_up')}).",
+        f"{cut} ({plan.clause('movement.losers')}).",
+        f"Whoever comes up sits {move.comes_up} ({plan.clause('movement.comes_up')}).",
+        f"{level} ({plan.clause('movement.drawn_game')}).",
+    ]
+    if move.sitters:
+        said.append(_sitters_told(plan))
+    return tuple(said)
+
+
+def _sitters_told(plan: EventPlan) -> str:
+    left = plan.movement.left_seat.removeprefix("on the ")
+    clauses = f"{plan.clause('movement.sitters_partner')}; {plan.clause('movement.left_seat')}"
+    return (
+        f"With a sitting player: the partner {plan.movement.sitters_partner} after one game; a newcomer"
+        f" starts on the {left}, shifts across, then leaves ({clauses})."
+    )
+
+
+MOVEMENT: Final = RoundMaker(seat, words=words)

@@ -1,0 +1,220 @@
+"""Putting entrants on the list and keeping it: check-in, no-show, withdrawal, substitute, partner."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from msgspec.structs import replace
+
+from rightbower.tournament.events.people.eligibility import (
+    ineligible,
+    names,
+    not_a_name,
+    objection,
+    other_zone,
+    sent_by_zones,
+    too_many_people,
+)
+from rightbower.tournament.events.state import people_facts
+from rightbower.tournament.events.state.entrants import Entrant, EventError, Player
+from rightbower.tournament.events.state.event import Event
+from rightbower.tournament.names import looks_like
+
+
+def add(
+    event: Event, entrants: Sequence[Sequence[Player]], *, floater: bool = False
+) -> people_facts.Added:
+    """Entrants for the list, each one player or a pair, numbered in this order."""
+    event.require_open()
+    taken = names(event)
+    added: list[Entrant] = []
+    for number, players in enumerate(entrants, len(event.entrants) + 1):
+        entrant = Entrant(number, tuple(players), floater=floater)
+        if reason := objection(event, entrant, taken, added):
+            raise EventError(reason)
+        taken |= {looks_like(player.name): number for player in players}
+        added.append(entrant)
+    return people_facts.Added(tuple(added))
+
+
+def check_in(event: Event, numbers: Sequence[int]) -> people_facts.CheckedIn:
+    """Entrants are here; one who comes late plays from the next round."""
+    for entrant in _some(event, numbers):
+        if entrant.state in ("here", "paired"):
+            raise EventError(f"{entrant.name} is here already")
+        if entrant.state == "removed":
+            raise EventError(f"{entrant.name} was taken off the list; put the name on it again")
+    if event.started and event.plan.movement_kind.knocks_out:
+        raise EventError("the draw of a knock-out is made; nobody can come in late")
+    return people_facts.CheckedIn(tuple(numbers))
+
+
+def check_in_all(event: Event) -> people_facts.CheckedIn:
+    """Everyone on the list is here who has not been marked otherwise."""
+    numbers = [each.number for each in event.entrants if each.state == "entered"]
+    if not numbers:
+        raise EventError("nobody on the list is still expected")
+    return check_in(event, numbers)
+
+
+def missing(event: Event, numbers: Sequence[int]) -> people_facts.Missing:
+    """Entrants who did not come."""
+    for entrant in _some(event, numbers):
+        if entrant.state != "entered":
+            raise EventError(f"{entrant.name} is not expected: {entrant.state}")
+    return people_facts.Missing(tuple(numbers))
+
+
+def withdraw(event: Event, numbers: Sequence[int], why: str = "") -> people_facts.Withdrew:
+    """Entrants leave; the round under way is played or ruled on, and they are not seated again."""
+    numbers = tuple(dict.fromkeys(numbers))
+    for entrant in _some(event, numbers):
+        if entrant.state == "withdrawn":
+            raise EventError(f"{entrant.name} has left already")
+        if entrant.state == "paired":
+            raise EventError(f"{entrant.name} plays in pair {entrant.pair}; withdraw the pair")
+    return people_facts.Withdrew(tuple(numbers), why)
+
+
+def rename(event: Event, number: int, old: str, name: str) -> people_facts.Renamed:
+    """A name written wrong is put right, at any time; ``old`` says which of a pair is meant."""
+    entrant = event.entrant(number)
+    name = " ".join(name.split())
+    places = [
+        place
+        for place, each in enumerate(entrant.players)
+        if looks_like(each.name) == looks_like(old) or (entrant.single and not old)
+    ]
+    if not places:
+        raise EventError(f"{entrant.name}: say whose name to correct")
+    if not name:
+        raise EventError("a name is missing")
+    if reason := not_a_name(name):
+        raise EventError(reason)
+    if entrant.players[places[0]].name == name:
+        raise EventError(f"{name} is already written that way")
+    taken = {
+        looks_like(player.name): each.number
+        for each in event.entrants
+        for place, player in enumerate(each.players)
+        if each.state not in ("removed", "paired") and (each.number, place) != (number, places[0])
+    }
+    if looks_like(name) in taken:
+        raise EventError(f"{name} is on the list already, as entrant {taken[looks_like(name)]}")
+    return people_facts.Renamed(number, places[0], name)
+
+
+def remove(event: Event, number: int, why: str = "") -> people_facts.Removed:
+    """Take an entry off the list that should not be on it; whoever has been seated withdraws."""
+    (entrant,) = _some(event, (number,))
+    if entrant.state == "removed":
+        raise EventError(f"{entrant.name} is off the list already")
+    if entrant.state == "paired":
+        raise EventError(f"{entrant.name} plays in pair {entrant.pair}")
+    if any(number in round_.everyone for round_ in event.rounds):
+        raise EventError(f"{entrant.name} has been seated; they can leave instead")
+    return people_facts.Removed(number, why)
+
+
+def substitute(
+    event: Event, number: int, out: str, player: Player, why: str = ""
+) -> people_facts.Substituted:
+    """A new player takes the place of ``out``; number, seat and history stay."""
+    (entrant,) = _some(event, (number,))
+    places = [
+        place
+        for place, each in enumerate(entrant.players)
+        if looks_like(each.name) == looks_like(out) or entrant.single
+    ]
+    if not places:
+        raise EventError(f"{out} does not play in {entrant.name}")
+    if looks_like(player.name) in names(event):
+        taken = names(event)[looks_like(player.name)]
+        raise EventError(f"{player.name} is on the list already, as entrant {taken}")
+    if reason := not_a_name(player.name) or ineligible(event, player):
+        raise EventError(reason)
+    zone = player.zone or entrant.players[places[0]].zone
+    player = replace(player, zone=zone)
+    if event.plan.stage == "games" and not entrant.floater:
+        players = [player if at == places[0] else each for at, each in enumerate(entrant.players)]
+        others = [each for each in event.entrants if each.number != number]
+        sent = [*sent_by_zones(event, others), replace(entrant, players=tuple(players))]
+        own = entrant.zone
+        if reason := too_many_people(event, zone, sent) or other_zone(event, own, zone):
+            raise EventError(f"{player.name} cannot come in: {reason}")
+    return people_facts.Substituted(number, places[0], player, why)
+
+
+def partner(event: Event, first: int, second: int) -> people_facts.Partnered:
+    """Two players who are here and alone become a pair."""
+    if event.plan.entering.unit != "pair":
+        raise EventError("here each player enters alone")
+    if first == second:
+        raise EventError("name two different players")
+    for entrant in _some(event, (first, second)):
+        if not entrant.single or entrant.state != "here":
+            raise EventError(f"{entrant.name} is not here without a partner")
+    return people_facts.Partnered(first, second)
+
+
+def keep_apart(event: Event, first: int, second: int) -> people_facts.KeptApart:
+    """Two entrants who should not sit at one table where the movement leaves a choice."""
+    _some(event, (first, second))
+    if first == second:
+        raise EventError("keep two different entrants apart")
+    return people_facts.KeptApart(first, second)
+
+
+def vouch(event: Event, number: int, why: str) -> people_facts.Vouched:
+    """The officer vouches for an entrant's papers."""
+    _some(event, (number,))
+    if not why.strip():
+        raise EventError("say what was seen")
+    return people_facts.Vouched(number, why)
+
+
+def set_floater(event: Event, number: int, floater: bool) -> people_facts.FloaterSet:
+    """Whether an entrant only makes the numbers even."""
+    (entrant,) = _some(event, (number,))
+    if entrant.floater == floater:
+        raise EventError(f"{entrant.name} is {'' if floater else 'not '}a floater already")
+    return people_facts.FloaterSet(number, floater)
+
+
+def set_sitter(event: Event, number: int, table: int | None = None) -> people_facts.SitterSet:
+    """A sitting player, named before the start; without a table the first that has none."""
+    if not event.plan.movement.sitters:
+        clause = event.plan.clause("movement.sitters")
+        raise EventError(f"there are no sitting players here ({clause})")
+    _before_the_start(event)
+    (entrant,) = _some(event, (number,))
+    if table is not None and table < 1:
+        raise EventError(f"there is no table {table}; tables are numbered from 1")
+    taken = {each.sitter for each in event.entrants if each.sitter and each is not entrant}
+    chosen = table or next(each for each in range(1, len(taken) + 2) if each not in taken)
+    if chosen in taken:
+        raise EventError(f"table {chosen} has a sitter already")
+    return people_facts.SitterSet(number, chosen)
+
+
+def take_back_sitter(event: Event, number: int) -> people_facts.SitterSet:
+    """A sitting player moves like the others after all; only before the start."""
+    (entrant,) = _some(event, (number,))
+    if not entrant.sitter:
+        raise EventError(f"{entrant.name} is not a sitting player")
+    _before_the_start(event)
+    return people_facts.SitterSet(number, 0)
+
+
+def _before_the_start(event: Event) -> None:
+    if event.started:
+        clause = event.plan.clause("movement.sitters")
+        raise EventError(f"sitting players are named at the start ({clause})")
+
+
+def _some(event: Event, numbers: Iterable[int]) -> list[Entrant]:
+    event.require_open()
+    found = [event.entrant(number) for number in numbers]
+    if not found:
+        raise EventError("name at least one entrant by number")
+    return found

@@ -1,0 +1,133 @@
+"""Ready-made events: one for each document, and those that clubs like to run beside them."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, Final
+
+from msgspec import Struct
+
+from rightbower.tournament.events.state.entrants import EventError
+from rightbower.tournament.names import marked
+
+
+class Preset(Struct, frozen=True):
+    """A kind of event; ``changes`` are settings it takes otherwise than its book."""
+
+    name: str
+    title: str
+    book: str
+    says: str
+    changes: Mapping[str, Any] = {}
+
+
+_CLUB_TIES: Final = {
+    "standings.two_level": "head to head, difference, points, shared",
+    "standings.three_level": "head to head, difference, points, shared",
+    "standings.more_level": "head to head, difference, points, shared",
+}
+_INDIVIDUALS: Final = {
+    "entering.unit": "individual",
+    "movement.letter": "none",
+    "movement.b_down": False,
+    "standings.ranking": "points made",
+    "standings.two_level": "games won, difference, shared",
+    "standings.three_level": "games won, difference, shared",
+    "standings.more_level": "games won, difference, shared",
+}
+_PAIRS: Final = {
+    "entering.unit": "pair",
+    "movement.letter": "none",
+    "movement.b_down": False,
+    **_CLUB_TIES,
+}
+
+PRESETS: Final = {
+    preset.name: preset
+    for preset in (
+        Preset(
+            "alberta-pairs",
+            "Open Pairs, Alberta 55 plus",
+            "alberta-55plus",
+            "Pairs; the A team goes up a table after each game; most wins.",
+        ),
+        Preset(
+            "provincial-pairs",
+            "Open, provincial 55 plus",
+            "provincial-55plus",
+            "Pairs; the A team goes up a table after each game; most wins.",
+        ),
+        Preset(
+            "charity-day",
+            "Charity day",
+            "charity-social",
+            "Everyone draws a table each round; eight rounds of eight deals; high and low win.",
+        ),
+        Preset(
+            "national-progressive",
+            "National progressive",
+            "national-2025",
+            "Seven minutes by the bell; winners part, losers stay and cut; two for a win.",
+        ),
+        Preset(
+            "round-robin",
+            "Full round robin",
+            "standard",
+            "Pairs; each meets every other once; most wins.",
+            {"movement.kind": "full round robin", **_PAIRS},
+        ),
+        Preset(
+            "whist-chart",
+            "Individual chart",
+            "standard",
+            "Each partners every other once and meets everyone twice; most points.",
+            {"movement.kind": "whist chart", **_INDIVIDUALS},
+        ),
+        Preset(
+            "fair-draw",
+            "Fair draw",
+            "standard",
+            "New partners each round, without repeats as long as there are others; most points.",
+            {"movement.kind": "fair draw", **_INDIVIDUALS},
+        ),
+        Preset(
+            "swiss-pairs",
+            "Swiss pairs",
+            "standard",
+            "Pairs meet others with the same number of wins and nobody twice; most wins.",
+            {"movement.kind": "swiss", **_PAIRS},
+        ),
+        Preset(
+            "knock-out",
+            "Knock-out",
+            "standard",
+            "Pairs; whoever loses is out.",
+            {
+                "movement.kind": "knock-out",
+                **_PAIRS,
+                "standings.ranking": "rounds survived",
+                "standings.two_level": "shared",
+                "standings.three_level": "shared",
+                "standings.more_level": "shared",
+            },
+        ),
+    )
+}
+
+
+def preset(name: str) -> Preset:
+    """A preset by its name."""
+    if name not in PRESETS:
+        raise EventError(f"there is no preset {name!r}; the presets are {', '.join(PRESETS)}")
+    return PRESETS[name]
+
+
+def title(name: str, practice: bool = False) -> str:
+    """The name of an event; that of a practice event says so wherever it stands.
+
+    >>> title("  Our  night "), title("Our night", True)
+    ('Our night', 'Practice: Our night')
+    """
+    if not (named := marked(name, practice)):
+        raise EventError("an event needs a name")
+    return named

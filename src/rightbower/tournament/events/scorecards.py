@@ -1,0 +1,149 @@
+"""What is written down: the master score card, personal cards, seats by table and by name."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from msgspec import Struct
+
+from rightbower.rules.book import load
+from rightbower.rules.ceremonies import Partners, draw_partners
+from rightbower.tournament.events.movements.hosts_deck import card_for
+from rightbower.tournament.events.standings.outcome import counted, result_text
+from rightbower.tournament.events.standings.tally import Tally, tallies
+from rightbower.tournament.events.state.draws import cards_of
+from rightbower.tournament.events.state.event import Event, EventTable, Round
+
+SEATS = "NESW"
+
+
+class MasterRow(Struct, frozen=True):
+    """One game on the master score card."""
+
+    round: int
+    table: int
+    first: str
+    second: str
+    points: tuple[int, int] | None
+    says: str
+
+
+class CardRow(Struct, frozen=True):
+    """One round on a player's or a pair's own card; ``sat_out`` is what sitting it out scored."""
+
+    round: int
+    table: int
+    partner: str
+    against: str
+    points: int | None
+    given: int | None
+    says: str
+    sat_out: int = 0
+
+
+class RoundSeat(Struct, frozen=True):
+    """Where somebody sits in a round; ``card`` is the card that was drawn for it."""
+
+    entrant: int
+    name: str
+    table: int
+    place: str
+    card: str = ""
+
+
+def master_card(event: Event) -> tuple[MasterRow, ...]:
+    """Every game with both sides' points, where they count."""
+    return tuple(_master_row(event, round_, table) for round_, table in event.games())
+
+
+def _master_row(event: Event, round_: int, table: EventTable) -> MasterRow:
+    found = counted(event.plan, table)
+    first, second = (event.name_of(*side, round_=round_) for side in table.sides)
+    points = None if found is None else found.points
+    return MasterRow(round_, table.number, first, second, points, result_text(table, event.plan))
+
+
+def personal_card(event: Event, number: int) -> tuple[CardRow, ...]:
+    """An entrant's rounds; a round sat out has no points but those the plan gives for it."""
+    rows: list[CardRow] = []
+    shares = _shares(event, number)
+    for round_ in event.rounds:
+        rows += [
+            _card_row(event, round_, table, number)
+            for table in round_.tables
+            if number in table.entrants and table.playing
+        ]
+        if number in round_.byes:
+            rows.append(_bye_row(round_.number, next(shares, 0)))
+    return tuple(rows)
+
+
+def _shares(event: Event, number: int) -> Iterator[int]:
+    """What each round sat out scored, so that they add up to what the standings give for them."""
+    tally = tallies(event).get(event.entrant(number).pair or number, Tally())
+    for bye in range(tally.byes):
+        yield tally.given * (bye + 1) // tally.byes - tally.given * bye // tally.byes
+
+
+def _bye_row(round_: int, scored: int) -> CardRow:
+    points = "point" if scored == 1 else "points"
+    says = f"sits out, {scored} {points} for it" if scored else "sits out"
+    return CardRow(round_, 0, "", "", None, None, says, scored)
+
+
+def _card_row(event: Event, round_: Round, table: EventTable, number: int) -> CardRow:
+    side = table.side_of(number)
+    partners = tuple(each for each in table.sides[side] if each != number)
+    found = counted(event.plan, table)
+    return CardRow(
+        round_.number,
+        table.number,
+        event.name_of(*partners, round_=round_.number) if partners else "",
+        event.name_of(*table.sides[1 - side], round_=round_.number),
+        None if found is None else found.points[side],
+        None if found is None else found.points[1 - side],
+        result_text(table, event.plan),
+    )
+
+
+def first_dealer_text(event: Event, table: EventTable) -> str:
+    """Who deals first: the player who cut lowest where a pair was drawn, else the entrant, or nobody."""
+    for cut in table.cuts:
+        if cut.purpose == "partners":
+            found = draw_partners(cards_of(cut.draws), load(event.plan.book))
+            assert isinstance(found, Partners)
+            return event.name_of(found.dealer)
+    return event.name_of(table.dealer) if table.dealer else ""
+
+
+def seats(event: Event, round_: Round) -> tuple[RoundSeat, ...]:
+    """Everyone's place in a round, table by table."""
+    found = [seat for table in round_.tables for seat in seats_at(event, round_, table)]
+    found += [
+        RoundSeat(number, event.name_of(number, round_=round_.number), 0, "sits out")
+        for number in round_.byes
+    ]
+    return tuple({seat.entrant: seat for seat in found}.values())
+
+
+def seats_at(event: Event, round_: Round, table: EventTable) -> list[RoundSeat]:
+    """The places at one table."""
+    return [
+        _seat(event, round_, table, side, place, number)
+        for side, entrants in enumerate(table.sides)
+        for place, number in enumerate(entrants)
+    ]
+
+
+def _seat(
+    event: Event, round_: Round, table: EventTable, side: int, place: int, number: int
+) -> RoundSeat:
+    name = event.name_of(number, round_=round_.number)
+    if len(table.sides[side]) == 1:
+        letter = "AB"[side] if event.plan.movement.letter != "none" else ("NS", "EW")[side]
+        return RoundSeat(number, name, table.number, letter)
+    chair = side + 2 * place
+    card = ""
+    if event.plan.movement_kind.by_card:
+        card = card_for(event, len(round_.tables), table.number, chair)
+    return RoundSeat(number, name, table.number, SEATS[chair], card)

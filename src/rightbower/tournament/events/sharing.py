@@ -1,0 +1,120 @@
+"""The results for others: a text for the newsletter, a calendar of days, who is honoured."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from msgspec import Struct
+
+from rightbower.rules.refusal import capital, counted
+from rightbower.tournament.calendars import calendar_file, stamp_of, whole_day
+from rightbower.tournament.dates import day_text
+from rightbower.tournament.events.cash import money
+from rightbower.tournament.events.standings.columns import rank_text, tally_text
+from rightbower.tournament.events.standings.places import ordinal, standings
+from rightbower.tournament.events.standings.prizes import awards
+from rightbower.tournament.events.standings.results import so_far
+from rightbower.tournament.events.standings.tally import taking_part
+from rightbower.tournament.events.state.event import Event
+from rightbower.tournament.events.state.places import Award
+
+HONOURED = 3  # places
+
+
+def headline(event: Event) -> str:
+    """What the results are: final, or as they stand."""
+    if event.finished:
+        return "Final results"
+    return so_far(event).capitalize() if event.rounds else "Nothing has been played yet"
+
+
+def size_text(event: Event) -> str:
+    """How many played, and how long; nothing before play."""
+    if not event.rounds:
+        return ""
+    unit = {"pair": "pair", "team": "team"}.get(event.plan.entering.unit, "player")
+    many = counted(len(taking_part(event)), unit)
+    return f"{many}, {counted(len(event.rounds), 'round')}"
+
+
+def newsletter(event: Event, link: str = "") -> str:
+    """The results as plain text, to be pasted anywhere."""
+    return "\n".join(_lines(event, link)) + "\n"
+
+
+def _lines(event: Event, link: str) -> Iterator[str]:
+    yield f"{event.name}, {day_text(event.date)}"
+    yield " ".join(f"{each}." for each in (headline(event), size_text(event)) if each)
+    if event.rounds:
+        yield ""
+        for place in standings(event):
+            tally = tally_text(place, event.plan.standings.ranking)
+            yield f"{f'{rank_text(place)}.' if place.rank else '–'} {place.name}: {tally}"
+    if won := prizes_text(event):
+        yield from ("", "Prizes", *won)
+    if link:
+        yield from ("", f"All rounds and games: {link}")
+
+
+def prizes_text(event: Event) -> list[str]:
+    """Every prize with its winners, those that were drawn last."""
+    given = [_prize(event, each) for each in awards(event)] if event.rounds else []
+    drawn = [f"{each.name}: {each.winner}{_amount(each.goes_out)}" for each in event.drawn]
+    return given + drawn
+
+
+def _prize(event: Event, award: Award) -> str:
+    each = " each" if award.each and len(award.winners) > 1 else ""
+    return f"{_names(award)}: {event.name_of(*award.winners)}{_amount(award.each)}{each}"
+
+
+def _names(award: Award) -> str:
+    return capital(" and ".join(award.prizes))
+
+
+def _amount(cents: int) -> str:
+    return f", {money(cents)}" if cents else ""
+
+
+def calendar(events: Sequence[Event], name: str, stamped: float, links: Sequence[str]) -> bytes:
+    """Days of play as a calendar file; ``links`` lead to their pages."""
+    stamp = stamp_of(stamped)
+    lines = [
+        line
+        for event, link in zip(events, links, strict=True)
+        for line in whole_day(
+            f"event-{event.id}", event.date, event.name, event.plan.title, stamp, link
+        )
+    ]
+    return calendar_file(name, "Event", lines)
+
+
+class Honour(Struct, frozen=True):
+    """Somebody on the certificates: the name, for what, and their tally."""
+
+    name: str
+    honour: str
+    tally: str = ""
+
+
+def honours(event: Event) -> list[Honour]:
+    """Who is honoured at the end: the first places, then prizes that are not for a place among them."""
+    if not event.rounds:
+        return []
+    first = [
+        Honour(
+            place.name,
+            f"{'Shared ' if place.shared else ''}{ordinal(place.rank)} place",
+            tally_text(place, event.plan.standings.ranking),
+        )
+        for place in standings(event)
+        if place.rank is not None and place.rank <= HONOURED
+    ]
+    placed = {each.name for each in first}
+    prizes = [
+        Honour(event.name_of(winner), f"{_names(each)}{_amount(each.each)}")
+        for each in awards(event)
+        for winner in each.winners
+        if event.name_of(winner) not in placed
+    ]
+    return first + prizes

@@ -1,0 +1,204 @@
+"""Prizes: who wins what, high, low and for lone hands, shared where places are shared."""
+
+from __future__ import annotations
+
+from bisect import bisect_left
+from collections import Counter
+from collections.abc import Sequence
+
+from msgspec.structs import replace
+
+from rightbower.rules.refusal import counted
+from rightbower.tournament.events.standings.places import standings
+from rightbower.tournament.events.standings.tally import taking_part
+from rightbower.tournament.events.state.entrants import EventError
+from rightbower.tournament.events.state.event import Event, Prize
+from rightbower.tournament.events.state.facts import LonersCounted, LowPrizeOpened
+from rightbower.tournament.events.state.places import Award, Place
+
+FEW = 12  # so many are named one by one
+MOST_LONERS = 20  # in a round
+
+
+def awards(event: Event) -> tuple[Award, ...]:
+    """Who wins each prize as things stand; those who share a place share its prizes."""
+    return event.awards if event.finished else award(event, standings(event))
+
+
+def award(event: Event, places: Sequence[Place]) -> tuple[Award, ...]:
+    """The prizes of a plan given to places."""
+    high = [prize for prize in event.plan.prizes if prize.is_high]
+    low = [prize for prize in event.plan.prizes if prize.low]
+    ranked = [place for place in places if place.rank is not None]
+    counted = event.plan.standings
+    by_points = counted.ranking == "points made"
+    given = [*_given(high, _groups(ranked), event.plan.clause("standings.ranking"))]
+    path = "standings.low_wins" if counted.low_wins else "standings.ranking"
+    played = _played(event)
+    in_it = [place for place in ranked if not _missed(event, place.entrant, played)]
+    given += _given(low, _groups(_lowest_first(in_it, by_points)), event.plan.clause(path))
+    given += _given(lone_prizes(event), by_loners(event), "lone hands on the score cards")
+    return tuple(given)
+
+
+def missed(event: Event, number: int) -> int:
+    """How many rounds keep an entrant from a low prize: those without a game that counts."""
+    return _missed(event, number, _played(event))
+
+
+def _missed(event: Event, number: int, played: Counter[int]) -> int:
+    if event.plan.standings.low_prize == "everyone" or event.entrant(number).low:
+        return 0
+    return len(event.rounds) - played[number]
+
+
+def left_out(event: Event, ranked: Sequence[Place]) -> list[Place]:
+    """Those who cannot win a low prize, of those ranked."""
+    played = _played(event)
+    return [place for place in ranked if _missed(event, place.entrant, played)]
+
+
+def _played(event: Event) -> Counter[int]:
+    """How many games that count everybody has had, for all in one walk."""
+    tables = (table for round_ in event.rounds for table in round_.tables)
+    return Counter(
+        number for table in tables if table.playing and not table.void for number in table.entrants
+    )
+
+
+def low_prize_text(event: Event) -> tuple[str, ...]:
+    """Who can win a low prize, who is left out and who was let in, a sentence each."""
+    if not any(prize.low for prize in event.plan.prizes):
+        return ()
+    clause = event.plan.clause("standings.low_prize")
+    if event.plan.standings.low_prize == "everyone":
+        return (f"Everyone who is ranked can win the low prize ({clause}).",)
+    ranked = [place for place in standings(event) if place.rank is not None]
+    out = left_out(event, ranked)
+    said = [f"The low prize is for those who played all rounds ({clause})."]
+    if out and len(out) == len(ranked):
+        said.append(f"Nobody has; the {event.plan.officer} may let others in.")
+    elif len(out) > FEW:
+        said.append(f"Not in the running for it: {len(out)} who missed rounds.")
+    elif out:
+        said.append(f"Not in the running for it: {_listed(event, out)}.")
+    said += [f"{each.name} was let in: {each.low}." for each in event.entrants if each.low]
+    return tuple(said)
+
+
+def no_low_winner(event: Event, why: str = "") -> str | None:
+    """Why results cannot be final: a low prize that nobody can win, and no reason given for it."""
+    if why.strip() or not any(prize.low for prize in event.plan.prizes):
+        return None
+    ranked = [place for place in standings(event) if place.rank is not None]
+    if len(left_out(event, ranked)) < len(ranked) or not ranked:
+        return None
+    clause = event.plan.clause("standings.low_prize")
+    return (
+        f"nobody played all rounds, so nobody wins the low prize ({clause}): let somebody in, or"
+        " give a reason to finish without it"
+    )
+
+
+def _listed(event: Event, out: Sequence[Place]) -> str:
+    return ", ".join(
+        f"{place.name} ({counted(missed(event, place.entrant), 'round')} missed)" for place in out
+    )
+
+
+def open_low_prize(event: Event, numbers: Sequence[int], why: str) -> LowPrizeOpened:
+    """The officer lets entrants win a low prize although they did not play all rounds."""
+    event.require_open()
+    if not any(prize.low for prize in event.plan.prizes):
+        raise EventError("there is no low prize here")
+    if not why.strip():
+        raise EventError("letting somebody in needs a reason")
+    for number in numbers:
+        if not missed(event, number):
+            raise EventError(f"{event.name_of(number)} can win the low prize already")
+    return LowPrizeOpened(tuple(numbers), why.strip())
+
+
+def _lowest_first(ranked: Sequence[Place], by_points: bool) -> list[Place]:
+    """Places counted from the bottom; where points are counted, by them alone: tied totals share."""
+
+    def height(place: Place) -> int:
+        assert place.rank is not None
+        return place.points if by_points else -place.rank
+
+    heights = sorted(height(each) for each in ranked)
+    return [
+        replace(place, rank=1 + bisect_left(heights, height(place)))
+        for place in sorted(ranked, key=lambda each: (height(each), each.entrant))
+    ]
+
+
+def _groups(places: Sequence[Place]) -> dict[int, list[int]]:
+    """The entrants of each rank."""
+    found: dict[int, list[int]] = {}
+    for place in places:
+        assert place.rank is not None
+        found.setdefault(place.rank, []).append(place.entrant)
+    return found
+
+
+def _given(prizes: Sequence[Prize], groups: dict[int, list[int]], clause: str) -> list[Award]:
+    found = []
+    for rank, winners in groups.items():
+        mine = [prize for prize in prizes if rank <= prize.place < rank + len(winners)]
+        if not mine:
+            continue
+        each, left = divmod(sum(prize.amount for prize in mine), len(winners))
+        shared = f", shared by {len(winners)}" if len(winners) > 1 else ""
+        names = tuple(prize.name for prize in mine)
+        found.append(
+            Award(names, tuple(winners), each, left, f"{' and '.join(names)}{shared} ({clause})")
+        )
+    return found
+
+
+def count_loners(event: Event, loners: Sequence[tuple[int, int]]) -> LonersCounted:
+    """Write down how many lone hands entrants made."""
+    event.require_open()
+    if not event.rounds:
+        raise EventError("no round has been played")
+    if not loners:
+        raise EventError("no lone hands were given; write who made how many, such as 7=3")
+    most, playing = MOST_LONERS * len(event.rounds), taking_part(event)
+    for number, count in loners:
+        entrant = event.entrant(number)
+        if number not in playing:
+            raise EventError(f"{entrant.name} does not play here")
+        if not 0 <= count <= most:
+            raise EventError(f"{entrant.name} cannot have made {count} lone hands; at most {most}")
+    changed = tuple(each for each in loners if event.entrant(each[0]).loners != each[1])
+    if not changed:
+        raise EventError("these lone hands are entered already")
+    return LonersCounted(changed)
+
+
+def lone_prizes(event: Event) -> list[Prize]:
+    """The prizes for lone hands."""
+    return [prize for prize in event.plan.prizes if prize.loners]
+
+
+def by_loners(event: Event) -> dict[int, list[int]]:
+    """Those who made lone hands, by the place that their number gives them."""
+    made = [(-event.entrant(number).loners, number) for number in taking_part(event)]
+    counts = sorted(count for count, _ in made)
+    found: dict[int, list[int]] = {}
+    for count, number in sorted(made):
+        if count:
+            found.setdefault(1 + bisect_left(counts, count), []).append(number)
+    return found
+
+
+def no_loners_written(event: Event, why: str = "") -> str | None:
+    """Why results cannot be final: a prize for lone hands, none written down, and no reason given."""
+    if why.strip() or not lone_prizes(event) or by_loners(event):
+        return None
+    prize = lone_prizes(event)[0].name
+    return (
+        f"no lone hands are entered, so nobody wins {prize!r}: enter them, or give a reason"
+        " to finish without them"
+    )

@@ -1,0 +1,110 @@
+"""Who takes part: pairs and single players, from the list to the last round."""
+
+from __future__ import annotations
+
+from datetime import date
+from typing import Literal
+
+from msgspec import Struct
+
+from rightbower.rules.refusal import Refusal
+from rightbower.tournament.names import looks_like
+
+State = Literal["entered", "here", "no-show", "withdrawn", "paired", "removed"]
+
+
+class EventError(Refusal):
+    """Something the event does not allow now, in one sentence with its clause where there is one."""
+
+
+class Player(Struct, frozen=True, omit_defaults=True):
+    """A person; ``born`` is a date such as 1950-06-30, ``member`` None where nobody asked."""
+
+    name: str
+    born: str = ""
+    member: bool | None = None
+    zone: str = ""
+
+
+class Former(Struct, frozen=True):
+    """A player whose place in the entrant a substitute took, and the last round played out before."""
+
+    player: Player
+    until: int
+    place: int = 0
+
+
+class Entrant(Struct, frozen=True, omit_defaults=True):
+    """A pair, or a player alone; the number stays for the whole event.
+
+    ``since`` is the round after which the entrant arrived and ``until`` the last round before
+    withdrawing. A single player who was given a partner lives on in the ``pair``.
+    ``low`` is why the officer lets the entrant win a low prize without having played all rounds;
+    ``loners`` are the lone hands on the score card.
+    """
+
+    number: int
+    players: tuple[Player, ...]
+    state: State = "entered"
+    floater: bool = False
+    sitter: int = 0
+    since: int = 0
+    until: int | None = None
+    former: tuple[Former, ...] = ()
+    pair: int = 0
+    vouched: str = ""
+    card_in: bool = False
+    why: str = ""
+    low: str = ""
+    loners: int = 0
+
+    @property
+    def name(self) -> str:
+        """The entrant as people say it.
+
+        >>> Entrant(1, (Player("Ann Lee"), Player("Bob Ray"))).name
+        'Ann Lee & Bob Ray'
+        """
+        return " & ".join(player.name for player in self.players)
+
+    def name_in(self, round_: int) -> str:
+        """The entrant as it was in a round, before any later substitute."""
+        return " & ".join(player.name for player in self.players_in(round_))
+
+    def players_in(self, round_: int) -> tuple[Player, ...]:
+        """The players as they were in a round."""
+        players = list(self.players)
+        for former in reversed(self.former):
+            if round_ <= former.until:
+                players[former.place] = former.player
+        return tuple(players)
+
+    @property
+    def single(self) -> bool:
+        """Whether this is one player alone."""
+        return len(self.players) == 1
+
+    @property
+    def zone(self) -> str:
+        """The zone the entrant comes from, where all its players come from one."""
+        zones = {looks_like(player.zone) for player in self.players}
+        return self.players[0].zone if len(zones) == 1 else ""
+
+
+def read_names(text: str) -> tuple[str, ...]:
+    """The names in ``Ann Lee & Bob Ray``; an ampersand, a plus or a slash stands between them.
+
+    >>> read_names("Ann Lee / Bob Ray")
+    ('Ann Lee', 'Bob Ray')
+    """
+    for mark in "+/":
+        text = text.replace(mark, "&")
+    return tuple(" ".join(part.split()) for part in text.split("&") if part.strip())
+
+
+def read_date(text: str) -> date:
+    """A date written 1950-06-30."""
+    try:
+        return date.fromisoformat(text.strip())
+    except ValueError:
+        raise EventError(f"{text!r} is not a date; write it as 1950-06-30") from None

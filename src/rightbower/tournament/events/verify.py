@@ -1,0 +1,63 @@
+"""Every draw of an event made again from its seed: the lots, the cuts and the coins."""
+
+from __future__ import annotations
+
+from msgspec import Struct
+
+from rightbower.rules.book import load
+from rightbower.tournament.events.movements.movement import Move, Seating
+from rightbower.tournament.events.seating import seating_of
+from rightbower.tournament.events.standings.tie_steps import cut_for_place, toss_coins
+from rightbower.tournament.events.state.event import Event
+from rightbower.tournament.events.state.facts import Entry, EventOpened, Seated
+from rightbower.tournament.events.state.fold import EventHistory, apply, fold
+from rightbower.tournament.events.state.places import CutForPlace, Tossed
+from rightbower.tournament.history import effective
+
+
+class Verdict(Struct, frozen=True):
+    """How many draws were made again, and the entries that came out otherwise."""
+
+    draws: int
+    different: tuple[int, ...]
+
+
+def verify(history: EventHistory) -> Verdict:
+    """Go through the journal and draw everything again; cards that people cut are taken as shown."""
+    kept = effective(history.entries)
+    assert isinstance(kept[0][1].fact, EventOpened)
+    event = fold([kept[0][1]]).event
+    drawn, different = 0, []
+    for number, entry in kept[1:]:
+        again = _again(event, entry)
+        drawn += again is not None
+        if again is False:
+            different.append(number)
+        event = apply(event, entry)
+    return Verdict(drawn, tuple(different))
+
+
+def _again(event: Event, entry: Entry) -> bool | None:
+    """Whether a draw comes out the same; None for an entry that draws nothing."""
+    match entry.fact:
+        case Seated():
+            return replays(event, entry.fact, _move(entry.fact))
+        case Tossed(seed=seed) if seed:
+            return toss_coins(event, seed) == entry.fact
+        case CutForPlace(seed=seed) if seed:
+            return cut_for_place(event, seed) == entry.fact
+        case _:
+            return None
+
+
+def _move(fact: Seated) -> Move:
+    moves: dict[str, Move] = {"B down": "B down", "both": "both"}
+    return moves.get(fact.round.move, "A up")
+
+
+def replays(before: Event, fact: Seated, move: Move = "A up") -> bool:
+    """Whether the seed of a seated round gives the same seats again to the event before it."""
+    book, shown = load(before.plan.book), dict(fact.drawn)
+    return seating_of(before, book, fact.round.seed, move, shown) == Seating(
+        fact.round.tables, fact.round.byes, fact.round.move, fact.formed, fact.chart
+    )

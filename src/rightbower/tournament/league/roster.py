@@ -1,0 +1,207 @@
+"""Who plays for a team: names on the waiver, signatures, subs, and the line-up of a game."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from datetime import datetime
+
+from msgspec.structs import replace
+
+from rightbower.tournament.league.season import checked_name, first_night, moment, tidy
+from rightbower.tournament.league.state.facts import Named
+from rightbower.tournament.league.state.fixtures import Arrival, Fixture
+from rightbower.tournament.league.state.league import League, Member, Sanction, Team
+from rightbower.tournament.league.state.refusal import LeagueError, require_text
+
+
+def name_players(
+    league: League, team: int, names: Sequence[str], when: str, *, sub: bool = False
+) -> Named:
+    """Names put down for a team: the roster until the first night, subs after it."""
+    side = league.team(team)
+    moment(when)
+    frozen = _frozen(league)
+    later = sub or _is_late(league, team, when)
+    if frozen and (not sub or league.plan.play.subs != "always"):
+        raise LeagueError(frozen)
+    if later and league.plan.play.later_names == "roster":
+        later = sub
+    members: list[Member] = []
+    for name in (checked_name(each, "a player") for each in names):
+        if side.member(name) or any(each.name.casefold() == name.casefold() for each in members):
+            raise LeagueError(f"{name} is already on the list of {side.name}")
+        members.append(Member(name, "sub" if later else "roster", named=when))
+    return Named(team, tuple(members), "named")
+
+
+def sign(
+    league: League, team: int, name: str, when: str, *, witness: str = "", email: str = ""
+) -> Named:
+    """A signature on the team's waiver; once they are due it is given to the officer."""
+    member = _member(league, team, name)
+    if member.signed:
+        raise LeagueError(f"{member.name} has signed already")
+    moment(when)
+    play = league.plan.play
+    if _is_late(league, team, when) or member.kind == "sub":
+        clause = league.plan.clause("league.late_signing")
+        if play.late_signing == "refused" and member.kind == "roster":
+            raise LeagueError(f"the waivers were due ({clause})")
+        require_text(witness, f"{member.name} signs with the {league.plan.officer} now ({clause})")
+    signed = replace(
+        member,
+        signed=when,
+        witness=witness,
+        email=email or member.email,
+        refused=False,
+        since=when if member.refused else "",
+    )
+    return Named(team, (signed,), "signed")
+
+
+def refuse_to_sign(league: League, team: int, name: str) -> Named:
+    """A player will not sign, and so counts as absent until it is done after all."""
+    member = _member(league, team, name)
+    if member.signed:
+        raise LeagueError(f"{member.name} has signed already")
+    return Named(team, (replace(member, refused=True),), "refused")
+
+
+def add_to_roster(league: League, team: int, name: str, why: str) -> Named:
+    """The officer puts a sub on the roster, in the season only."""
+    member = _member(league, team, name)
+    if member.kind == "roster":
+        raise LeagueError(f"{member.name} is on the roster already")
+    if frozen := _frozen(league):
+        raise LeagueError(frozen)
+    require_text(why, "adding to a roster needs a reason")
+    return Named(team, (replace(member, kind="roster", added=why),), "added")
+
+
+def unsigned(league: League, team: int) -> tuple[Member, ...]:
+    """Those of a team who have still to sign."""
+    if league.plan.play.waiver == "nobody":
+        return ()
+    return tuple(each for each in league.team(team).members if not each.signed)
+
+
+def lineup_objection(
+    league: League,
+    fixture: Fixture,
+    game: int,
+    team: int,
+    names: Sequence[str],
+    when: str = "",
+) -> str:
+    """Why these may not play for a team in a game that begins then; nothing where they may."""
+    plan = league.plan
+    wanted = plan.play.players
+    if len(names) != wanted or len({name.casefold() for name in names}) != wanted:
+        return f"a team plays with {wanted} players ({plan.clause('league.players')})"
+    side = league.team(team)
+    here = {
+        each.player.casefold(): each.when for each in fixture.came(team, fixture.starts_of(game))
+    }
+    for name in names:
+        if reason := player_objection(league, fixture, side, name):
+            return reason
+        if sanction := barred(league, fixture, game, team, name):
+            return f"{name} has {_article(sanction)} {sanction.penalty} ({sanction.clause})"
+        came = here.get(name.casefold())
+        if came is None:
+            return f"{name} has not arrived"
+        if when and moment(came) > moment(when):
+            return f"{name} came at {came}, and the game cannot have begun before"
+    return ""
+
+
+def player_objection(league: League, fixture: Fixture, team: Team, name: str) -> str:
+    """Why a player may not play for a team at all: no name, no signature, or a sub now."""
+    plan = league.plan
+    member = team.member(name)
+    anyone = plan.play.roster == "anyone"
+    if member is None and anyone and plan.play.waiver == "nobody":
+        return ""
+    if member is None:
+        clause = plan.clause("league.roster")
+        return f"{name} is not on the roster of {team.name}, nor a sub of theirs ({clause})"
+    sub = member.kind == "sub" and not anyone
+    if sub and plan.play.subs == "never":
+        return f"{name} is a sub, and no subs play ({plan.clause('league.subs')})"
+    if sub and fixture.phase == "playoffs" and plan.play.subs == "season only":
+        clause = plan.clause("league.subs")
+        return f"{name} is a sub, and the playoffs are for the roster ({clause})"
+    if not member.signed and plan.play.waiver == "everyone":
+        clauses = f"{plan.clause('league.waiver')}, {plan.clause('league.late_signing')}"
+        return f"{name} signs the waiver with the {plan.officer} before playing ({clauses})"
+    return ""
+
+
+def present_from(league: League, fixture: Fixture, arrival: Arrival) -> datetime | None:
+    """When somebody who came makes the team complete; None for those who do not.
+
+    Refusers do not before they sign, nor do subs where no subs play, nor whoever was barred before
+    coming. Whoever has not signed does where the book says so, since a signature takes a moment.
+    """
+    play = league.plan.play
+    came = moment(arrival.when)
+    member = league.team(arrival.team).member(arrival.player)
+    no_subs = play.subs == "never" or (fixture.phase == "playoffs" and play.subs == "season only")
+    on_roster = member is not None and member.kind == "roster"
+    if no_subs and play.roster != "anyone" and not on_roster:
+        return None
+    if any(
+        moment(each.when) <= came if each.when else each.scope == "league"
+        for each in _barring(league, fixture, 0, arrival.team, arrival.player)
+    ):
+        return None
+    if member is None or not member.signed:
+        refused = member is not None and member.refused
+        counts = play.unsigned == "present" or play.waiver == "nobody"
+        return came if counts and not refused else None
+    return max(came, moment(member.since)) if member.since else came
+
+
+def barred(league: League, fixture: Fixture, game: int, team: int, name: str) -> Sanction | None:
+    """The sanction that keeps a player out of a game."""
+    return next(_barring(league, fixture, game, team, name), None)
+
+
+def _barring(
+    league: League, fixture: Fixture, game: int, team: int, name: str
+) -> Iterator[Sanction]:
+    """The sanctions that keep a player of a team out; game 0 stands for the whole fixture."""
+    for each in league.sanctions:
+        if each.team != team or not _same(each.player, name):
+            continue
+        if each.scope == "league" and (each.until == 0 or fixture.week <= each.until):
+            yield each
+        if each.fixture == fixture.number and (each.scope == "fixture" or each.game == game):
+            yield each
+
+
+def _same(one: str, other: str) -> bool:
+    return one.casefold() == other.casefold()
+
+
+def _article(sanction: Sanction) -> str:
+    return "an" if sanction.penalty[0] in "aeiou" else "a"
+
+
+def _is_late(league: League, team: int, when: str) -> bool:
+    due = first_night(league, team)
+    return due is not None and moment(when).date() > due
+
+
+def _frozen(league: League) -> str:
+    if league.phase == "season" or league.plan.play.roster_frozen == "never":
+        return ""
+    return f"the playoffs have begun and the rosters are closed ({league.plan.clause('league.roster_frozen')})"
+
+
+def _member(league: League, team: int, name: str) -> Member:
+    side = league.team(team)
+    member = side.member(tidy(name))
+    if member is None:
+        raise LeagueError(f"{name} is not on the list of {side.name}; add the name first")
+    return member

@@ -1,0 +1,125 @@
+"""Import of rosters: each row is read, and what is wrong with it stands beside it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Final
+
+from msgspec import Struct
+
+from rightbower.tournament.events.people.written_names import people
+from rightbower.tournament.league.roster import name_players, sign
+from rightbower.tournament.league.season import enter_team, moment, tidy
+from rightbower.tournament.league.state.facts import Fact
+from rightbower.tournament.league.state.fold import apply
+from rightbower.tournament.league.state.league import League
+from rightbower.tournament.league.state.refusal import LeagueError
+from rightbower.tournament.rows import NO, YES, Preview, yes_or_no
+
+# What a column may be headed, for each thing we look for.
+HEADINGS: Final[Mapping[str, tuple[str, ...]]] = {
+    "team": ("team name", "club"),
+    "player": ("name", "player name", "member"),
+    "sub": ("substitute",),
+    "signed": ("waiver", "waiver signed"),
+    "witness": ("signed with", "taken by"),
+    "email": ("e-mail", "mail", "address"),
+    "first name": ("first", "given name", "forename"),
+    "last name": ("last", "surname", "family name"),
+}
+NEEDED: Final = ("team",)
+
+
+class PlayerRow(Struct, frozen=True):
+    """One row as it was read; an empty ``fault`` means that it can be imported."""
+
+    row: int
+    team: str
+    player: str
+    remark: str = ""
+    fault: str = ""
+
+
+class RosterPreview(Preview[PlayerRow], frozen=True):
+    """What importing the rows would do; ``facts`` are those of the good rows, in order."""
+
+    facts: tuple[Fact, ...] = ()
+
+
+def preview(
+    league: League, rows: Sequence[Mapping[str, str]], when: str, numbers: Sequence[int] = ()
+) -> RosterPreview:
+    """Read rows of a team and a player each; a team that is not there yet joins.
+
+    ``numbers`` are the rows' places in their file, from 1 on where they are not given.
+    """
+    lines: list[PlayerRow] = []
+    facts: list[Fact] = []
+    for number, row in zip(numbers or range(1, len(rows) + 1), rows, strict=True):
+        if not any(row.values()):
+            continue
+        team, player = tidy(row.get("team", "")), tidy(_written(row))
+        try:
+            player = _player(player)
+            league, made = _taken(league, team, player, row, when)
+        except LeagueError as fault:
+            lines.append(PlayerRow(number, team, player, fault=str(fault)))
+            continue
+        facts += made
+        lines.append(PlayerRow(number, team, player, _remark(league, team, player)))
+    return RosterPreview(tuple(lines), tuple(facts))
+
+
+def _written(row: Mapping[str, str]) -> str:
+    """The player's name as the row has it, in one column or in two."""
+    return row.get("player", "") or f"{row.get('first name', '')} {row.get('last name', '')}"
+
+
+def _player(text: str) -> str:
+    """The one player a text names, first name first."""
+    found = people(text, heading="name")
+    if not found.names:
+        raise LeagueError("a player needs a name")
+    if found.doubt or len(found.names) > 1:
+        raise LeagueError(f"{text} may be more than one player; write one a row, like Ida Lamb")
+    if found.fault:
+        raise LeagueError(found.fault)
+    return found.names[0]
+
+
+def _taken(
+    league: League, team: str, player: str, row: Mapping[str, str], when: str
+) -> tuple[League, list[Fact]]:
+    """The league with one row more, and the facts that made it."""
+    facts: list[Fact] = []
+
+    def write(fact: Fact) -> League:
+        facts.append(fact)
+        return apply(league, fact)
+
+    if _number(league, team) is None:
+        league = write(enter_team(league, team))
+    own = _number(league, team)
+    assert own is not None
+    sub = bool(yes_or_no(row.get("sub", ""), LeagueError, "sub"))
+    league = write(name_players(league, own, [player], when, sub=sub))
+    signed = row.get("signed", "")
+    if signed.strip().casefold() not in ("", *NO):
+        at = when if signed.strip().casefold() in YES else moment(signed.strip()).isoformat()
+        witness, email = row.get("witness", ""), row.get("email", "")
+        league = write(sign(league, own, player, at, witness=witness, email=email))
+    return league, facts
+
+
+def _number(league: League, name: str) -> int | None:
+    wanted = name.casefold()
+    return next((team.number for team in league.teams if team.name.casefold() == wanted), None)
+
+
+def _remark(league: League, team: str, player: str) -> str:
+    """How the row was understood."""
+    own = _number(league, team)
+    assert own is not None
+    member = league.team(own).member(player)
+    assert member is not None
+    return f"{member.kind}, {'signed' if member.signed else 'has still to sign'}"

@@ -1,0 +1,256 @@
+"""Opening a league: its plan from a book, its teams, its calendar, and new dates."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Sequence
+from datetime import MAXYEAR, date, datetime, timedelta
+from itertools import pairwise
+
+from msgspec.structs import asdict, fields, replace
+
+from rightbower.rules.book import RuleBook, load
+from rightbower.rules.book.league_settings import LeaguePlay
+from rightbower.rules.refusal import listed
+from rightbower.tournament.dates import day_text, when_text
+from rightbower.tournament.events.schedules.round_robin import round_robin, rounds_to_meet_all
+from rightbower.tournament.events.schedules.shape import sitting_out
+from rightbower.tournament.league.state.facts import LeagueOpened, Scheduled, TeamEntered
+from rightbower.tournament.league.state.fixtures import Fixture, FixtureGame, Phase
+from rightbower.tournament.league.state.league import League, LeaguePlan, Team
+from rightbower.tournament.league.state.night_facts import Rescheduled
+from rightbower.tournament.league.state.refusal import LeagueError, require_text
+from rightbower.tournament.names import hidden_character, looks_like, marked
+from rightbower.tournament.ties import TIE_BREAKS, chain
+
+OTHER_PATHS = ("game.target", "conduct.signalling", "conduct.least", "rulings.final")
+
+
+def open_league(
+    id_: str,
+    name: str,
+    book: str = "sportcial-league",
+    *,
+    playoff_teams: int = 0,
+    guaranteed: int = 0,
+    place: str = "",
+    page: str = "",
+    email: str = "",
+    practice: bool = False,
+) -> LeagueOpened:
+    """A new league; what is not said is as its book has it."""
+    require_text(name, "a league needs a name")
+    if playoff_teams == 1 or playoff_teams < 0:
+        raise LeagueError("playoffs have two teams or more; 0 stands for all")
+    if guaranteed < 0:
+        raise LeagueError("the games promised to each team cannot be below zero")
+    plan = replace(
+        plan_by_book(book),
+        playoff_teams=playoff_teams,
+        guaranteed=guaranteed,
+        place=place,
+        page=page,
+        email=email,
+    )
+    return LeagueOpened(id_, marked(tidy(name), practice), plan, practice)
+
+
+def plan_by_book(book: str) -> LeaguePlan:
+    """The plan of a season as a book has it."""
+    rules = load(book)
+    _check_book(rules)
+    return LeaguePlan(
+        book=book,
+        title=rules.title,
+        edition=rules.edition,
+        officer=rules.officer,
+        play=rules.league,
+        clauses=_clauses(rules),
+        target=rules.game.target,
+        most_in_a_deal=max(asdict(rules.score).values()),
+        capped=rules.game.overshoot == "capped" or rules.standings.winner_entered == "target",
+        least=rules.conduct.least or 0,
+        most=rules.conduct.most or 0,
+        removal_review=rules.conduct.removal_review,
+    )
+
+
+def _check_book(rules: RuleBook) -> None:
+    """Refuse a book, or a house sheet over it, by which no season could be played."""
+    if not all(one < other for one, other in pairwise(rules.league.forfeit_minutes)):
+        raise LeagueError(
+            "each mark of the forfeit clock comes later than the one before"
+            f" ({rules.cite('league.forfeit_minutes').clauses[0]})"
+        )
+    for step in chain(rules.league.level, LeagueError):
+        if TIE_BREAKS[step].by_hand:
+            clause = rules.cite("league.level").clauses[0]
+            raise LeagueError(f"{step!r} cannot break a tie between teams ({clause})")
+
+
+def _clauses(book: RuleBook) -> dict[str, tuple[str, ...]]:
+    paths = [f"league.{field.name}" for field in fields(LeaguePlay)]
+    cited = {path: book.cite(path) for path in (*paths, *OTHER_PATHS)}
+    return {
+        path: tuple(f"{clause}, {each.see}" if each.see else clause for clause in each.clauses)
+        for path, each in cited.items()
+    }
+
+
+def tidy(name: str) -> str:
+    """A name without stray blanks.
+
+    >>> tidy("  The   Left Bowers ")
+    'The Left Bowers'
+    """
+    return " ".join(name.split())
+
+
+def checked_name(text: str, whose: str) -> str:
+    """A new name, all of which is shown; ``whose`` says who needs one."""
+    name = tidy(text)
+    if not name:
+        raise LeagueError(f"{whose} needs a name")
+    if hidden := hidden_character(name):
+        raise LeagueError(f"{name!r} has a letter that is not shown ({hidden}); write it again")
+    return name
+
+
+def moment(text: str) -> datetime:
+    """A local time such as 2027-01-12T19:00, with seconds where they matter."""
+    try:
+        found = datetime.fromisoformat(text)
+    except ValueError:
+        raise LeagueError(f"{text!r} is not a time; write 2027-01-12T19:00") from None
+    if found.tzinfo is not None or len(text) < len("2027-01-12T19:00"):
+        raise LeagueError(f"{text!r} is not a local time; write 2027-01-12T19:00")
+    if found.year == MAXYEAR:
+        raise LeagueError(f"{text!r} is too far off")
+    return found
+
+
+def day(text: str) -> date:
+    """A date such as 2027-01-12."""
+    try:
+        return date.fromisoformat(text)
+    except ValueError:
+        raise LeagueError(f"{text!r} is not a date; write 2027-01-12") from None
+
+
+def enter_team(league: League, name: str) -> TeamEntered:
+    """A team joins before the calendar is made."""
+    if league.fixtures:
+        raise LeagueError("the calendar is made; no team can join any more")
+    name = checked_name(name, "a team")
+    if any(looks_like(team.name) == looks_like(name) for team in league.teams):
+        raise LeagueError(f"there is a team {name} already")
+    return TeamEntered(Team(len(league.teams) + 1, name))
+
+
+def schedule(
+    league: League, first_night: str, weeks: int | None = None, skip: Collection[str] = ()
+) -> Scheduled:
+    """The calendar by the circle method, one night a week from the first on.
+
+    ``skip`` are dates on which nobody plays; the calendar goes on a week later.
+    """
+    if league.fixtures:
+        raise LeagueError("the calendar is made already; move single fixtures to another date")
+    numbers = [team.number for team in league.teams]
+    if len(numbers) < 2:
+        raise LeagueError("a league needs two teams or more")
+    starts = moment(first_night)
+    count = rounds_to_meet_all(len(numbers)) if weeks is None else weeks
+    if count < 1:
+        raise LeagueError("a season has at least one week")
+    if starts.toordinal() + 7 * (count + len(skip)) >= date(MAXYEAR, 1, 1).toordinal():
+        raise LeagueError("the season would go on too long; give it fewer weeks")
+    fixtures: list[Fixture] = []
+    byes: list[tuple[int, ...]] = []
+    free = {day(each) for each in skip}
+    for week, tables in enumerate(round_robin(numbers, count), 1):
+        while starts.date() in free:
+            starts += timedelta(weeks=1)
+        for (one,), (other,) in tables:
+            number = len(fixtures) + 1
+            fixtures.append(new_fixture(league, number, week, "season", (one, other), starts))
+        byes.append(sitting_out(numbers, tables))
+        starts += timedelta(weeks=1)
+    return Scheduled(tuple(fixtures), tuple(byes))
+
+
+def new_fixture(
+    league: League, number: int, week: int, phase: Phase, teams: tuple[int, int], starts: datetime
+) -> Fixture:
+    """A fixture with all its games before it."""
+    games = tuple(FixtureGame(game) for game in range(1, league.plan.play.games + 1))
+    return Fixture(number, week, phase, teams, starts.isoformat("T", "minutes"), games)
+
+
+def reschedule(league: League, number: int, starts: str, why: str, when: str = "") -> Rescheduled:
+    """Another date for a fixture that has not begun; ``when`` it is given, if that is said."""
+    fixture = league.fixture(number)
+    require_text(why, "a new date needs a reason")
+    if when and moment(starts) < moment(when):
+        raise LeagueError(f"{when_text(starts)} is over already")
+    if reason := new_date_objection(league, fixture, starts):
+        raise LeagueError(reason)
+    return Rescheduled(number, moment(starts).isoformat("T", "minutes"), why)
+
+
+def new_date_objection(league: League, fixture: Fixture, starts: str) -> str:
+    """Why a fixture cannot be played at that time; nothing where it can."""
+    if fixture.cancelled:
+        return f"fixture {fixture.number} is not played: {fixture.cancelled}"
+    if fixture.begun:
+        return f"fixture {fixture.number} has begun"
+    return clash(league, fixture, starts)
+
+
+def clash(league: League, fixture: Fixture, starts: str) -> str:
+    """Which team of a fixture plays another that day; nothing where neither does."""
+    wanted = moment(starts).date()
+    for other in league.fixtures:
+        if other.number == fixture.number or other.cancelled:
+            continue
+        both = set(other.teams) & set(fixture.teams)
+        if both and any(moment(each).date() == wanted for each in other.nights):
+            return f"{league.team(min(both)).name} has another fixture on {day_text(str(wanted))}"
+    return ""
+
+
+def to_be_played(league: League, number: int) -> Fixture:
+    """A fixture that is or was played; one that is not is refused."""
+    fixture = league.fixture(number)
+    if fixture.cancelled:
+        raise LeagueError(f"fixture {number} is not played: {fixture.cancelled}")
+    if fixture.void:
+        raise LeagueError(f"fixture {number} does not count: {fixture.void}")
+    return fixture
+
+
+def removed(league: League, fixture: Fixture) -> str:
+    """Which team of a fixture is out and plays no more; nothing where both play."""
+    for number in fixture.teams:
+        team = league.team(number)
+        if team.out == "league" or (team.out and fixture.phase == "playoffs"):
+            return f"{team.name} {team.gone}"
+    return ""
+
+
+def first_night(league: League, team: int) -> date | None:
+    """The night by which a team's waivers are due; None while there is no calendar.
+
+    It is the team's own first night, wherever fixtures were moved to; a team with a bye in the week
+    in which waivers are due goes by the first night of all.
+    """
+    due = league.plan.play.waiver_due_week
+    fixtures = [each for each in league.season if each.week >= due]
+    own = [each for each in fixtures if team in each.teams]
+    if any(each.week == due for each in own):
+        fixtures = own
+    return min((moment(each.starts).date() for each in fixtures), default=None)
+
+
+def names_of(league: League, numbers: Sequence[int]) -> str:
+    """Teams by name, with ``and`` between them."""
+    return listed(league.team(number).name for number in numbers)
