@@ -21,9 +21,9 @@ from pathlib import Path
 
 from msgspec import Struct
 
-from rightbower.rules.book import names
+from rightbower.rules.book.load import names
 from rightbower.rules.cards import Seat
-from rightbower.rules.deal import legal
+from rightbower.rules.deal.judge import legal
 from rightbower.store.contract import Projection
 from rightbower.store.journal import Journal
 from rightbower.web.hall.archive import lists

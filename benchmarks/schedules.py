@@ -7,14 +7,11 @@ from collections.abc import Callable, Iterator
 from functools import partial
 from typing import TypeVar
 
-from rightbower.tournament.events.schedules import (
-    charts,
-    fair_rounds,
-    quality,
-    round_robin,
-    swiss_round,
-    whist,
-)
+from rightbower.tournament.events.schedules.fair_draw import fair_rounds
+from rightbower.tournament.events.schedules.quality import quality
+from rightbower.tournament.events.schedules.round_robin import round_robin
+from rightbower.tournament.events.schedules.swiss import swiss_round
+from rightbower.tournament.events.schedules.whist import charts, whist
 
 Made = TypeVar("Made")
 

@@ -1,7 +1,10 @@
 """Something went wrong at a table: ask the referee what the book says."""
 
-from rightbower.referee import Kind, Question, interview, report, report_lines
-from rightbower.rules.book import load
+from rightbower.referee.cases.facts import Kind
+from rightbower.referee.cases.questions import Question
+from rightbower.referee.cases.report import report, report_lines
+from rightbower.referee.judges.rulings import interview
+from rightbower.rules.book.load import load
 
 # What the director would be asked in the hall, and what she answers.
 ANSWERS = {

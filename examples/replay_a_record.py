@@ -1,6 +1,8 @@
 """Replay the record of a game, print each deal, and see a false score caught."""
 
-from rightbower.record import RecordError, read, summary
+from rightbower.record.entries import RecordError
+from rightbower.record.read import read
+from rightbower.record.summary import summary
 
 RECORD = """rightbower record 1
 book alberta-55plus

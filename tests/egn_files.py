@@ -7,10 +7,11 @@ from typing import Any
 
 import pytest
 
-from rightbower.record import ActionEntry, DealtEntry, Record
-from rightbower.record.egn import EgnError, Notation, read
-from rightbower.rules.book import RuleBook
-from rightbower.rules.deal import write_action
+from rightbower.record.egn.notation import EgnError
+from rightbower.record.egn.read import Notation, read
+from rightbower.record.entries import ActionEntry, DealtEntry, Record
+from rightbower.rules.book.rulebook import RuleBook
+from rightbower.rules.deal.text import write_action
 
 # Dealer 3 (West). North leads; every trick follows suit or is void. North orders, West takes 9s.
 DEAL: dict[str, Any] = {

@@ -9,21 +9,22 @@ from typing import Literal, get_args, get_origin, get_type_hints
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
-from rightbower.rules.book import RuleBook, load, names
-from rightbower.rules.book.rulebook import TOPICS
+from rightbower.rules.book.load import load, names
+from rightbower.rules.book.rulebook import TOPICS, RuleBook
 from rightbower.rules.cards import Seat, shuffled
 from rightbower.rules.ceremonies import deal_cards
-from rightbower.rules.deal import Action, Deal, Pass, TurnDown, apply, legal, start
-from rightbower.rules.game import (
-    Game,
-    TurnUp,
+from rightbower.rules.deal.acts import Action, Pass, TurnDown
+from rightbower.rules.deal.judge import apply, legal
+from rightbower.rules.deal.state import Deal, start
+from rightbower.rules.game.ending import ring
+from rightbower.rules.game.play import (
     act,
     deal_out,
-    ring,
     show_turn_up,
     start_bell,
     start_game,
 )
+from rightbower.rules.game.state import Game, TurnUp
 
 # How often a player passes who may: at random a table hardly ever reaches round two.
 EAGERNESS = (0.3, 0.8, 0.97)

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import strategies as st
 
 from random_play import EAGERNESS, pick
-from rightbower.record import (
+from rightbower.record.entries import (
     ActionEntry,
     BellEntry,
     DealtEntry,
@@ -17,15 +17,17 @@ from rightbower.record import (
     Record,
     TurnUpEntry,
     VoidEntry,
-    begin,
-    read,
-    step,
 )
-from rightbower.rules.book import RuleBook, load, names, overlay
+from rightbower.record.read import read
+from rightbower.record.replay import begin, step
+from rightbower.rules.book.load import load, names, overlay
+from rightbower.rules.book.rulebook import RuleBook
 from rightbower.rules.cards import Card, Seat, shuffled
 from rightbower.rules.ceremonies import Dealt, deal_cards
-from rightbower.rules.deal import Bury, read_action
-from rightbower.rules.game import Game, TurnUp, target_objection
+from rightbower.rules.deal.acts import Bury
+from rightbower.rules.deal.text import read_action
+from rightbower.rules.game.play import target_objection
+from rightbower.rules.game.state import Game, TurnUp
 from table import DEALS, cards_out
 
 

@@ -11,13 +11,15 @@ from msgspec.structs import replace
 from rightbower.cli import main
 from rightbower.players.option_values import Valued
 from rightbower.players.views import View
-from rightbower.record import Record, read
-from rightbower.record.egn import read as read_egn
-from rightbower.rules.book import load
+from rightbower.record.egn.read import read as read_egn
+from rightbower.record.entries import Record
+from rightbower.record.read import read
+from rightbower.rules.book.load import load
 from rightbower.rules.cards import Seat, card, cards
-from rightbower.rules.deal import Pass, Play, TurnDown, read_action, write_action
-from rightbower.study.advice import advise, annotated, described, review
-from rightbower.study.advice.review import Comment, moment
+from rightbower.rules.deal.acts import Pass, Play, TurnDown
+from rightbower.rules.deal.text import read_action, write_action
+from rightbower.study.advice.options import advise, described
+from rightbower.study.advice.review import Comment, annotated, moment, review
 
 GAMES = Path(__file__).parent / "games"
 ONE_LINE = ["advise", "--dealer", "S", "--turn-up", "9H", "--seat", "W", "--worlds", "60"]

@@ -16,11 +16,12 @@ from rightbower.players.league import league
 from rightbower.players.simulate import match, new_game
 from rightbower.players.table_file import EXPERT, LEAGUE, unpack_part
 from rightbower.players.views import View, view
-from rightbower.rules.book import load, names
+from rightbower.rules.book.load import load, names
 from rightbower.rules.cards import Seat, shuffled
 from rightbower.rules.ceremonies import deal_cards
-from rightbower.rules.deal import Action, Phase
-from rightbower.rules.game import act, deal_out
+from rightbower.rules.deal.acts import Action
+from rightbower.rules.deal.state import Phase
+from rightbower.rules.game.play import act, deal_out
 
 TOOLS = Path(__file__).parent.parent / "tools"
 LEAST = {"standard": 0.035}  # points a deal on league's calls, with league cards

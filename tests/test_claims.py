@@ -9,13 +9,14 @@ from msgspec.structs import replace
 
 from rightbower.players.simulate import new_game
 from rightbower.players.views import view
-from rightbower.rules.book import load
+from rightbower.rules.book.load import load
 from rightbower.rules.cards import Seat, shuffled
-from rightbower.rules.deal import Deal, Phase, apply, legal
-from rightbower.rules.game import Game
+from rightbower.rules.deal.judge import apply, legal
+from rightbower.rules.deal.state import Deal, Phase
+from rightbower.rules.game.state import Game
 from rightbower.rules.openings import deal_pack
-from rightbower.study.advice import described
 from rightbower.study.advice.claims import sure_order, takes_the_rest
+from rightbower.study.advice.options import described
 
 
 def _last_three(hand: str, done: str) -> str:

@@ -1,8 +1,9 @@
 """A deal as a value: what it says of itself at each stage."""
 
-from rightbower.rules.book import load, overlay
+from rightbower.rules.book.load import load, overlay
 from rightbower.rules.cards import Suit
-from rightbower.rules.deal import Phase, legal
+from rightbower.rules.deal.judge import legal
+from rightbower.rules.deal.state import Phase
 from table import after, allowed, dealt, refused, worked
 
 MARCH = (

@@ -8,11 +8,15 @@ from pathlib import Path
 import pytest
 
 from egn_files import DEAL, FILE, acts, bidding, came, dealt, file, refusal
-from rightbower.record import ActionEntry, replay, summary
-from rightbower.record.egn import EgnError, read, write
-from rightbower.rules.book import load
+from rightbower.record.egn.notation import EgnError
+from rightbower.record.egn.read import read
+from rightbower.record.egn.write import write
+from rightbower.record.entries import ActionEntry
+from rightbower.record.replay import replay
+from rightbower.record.summary import summary
+from rightbower.rules.book.load import load
 from rightbower.rules.cards import Seat, card, cards
-from rightbower.rules.deal import Bury
+from rightbower.rules.deal.acts import Bury
 
 HERE = Path(__file__).resolve().parent
 SHARED = HERE.parent.parent / "shared" / "egn"

@@ -10,12 +10,14 @@ import pytest
 
 from egn_files import DEAL, acts, file
 from recorded import plain_game
-from rightbower.record import Record
-from rightbower.record import write as write_record
-from rightbower.record.egn import EgnError, Notation, read, write
 from rightbower.record.egn.condensed import expand
+from rightbower.record.egn.notation import EgnError
+from rightbower.record.egn.read import Notation, read
 from rightbower.record.egn.schema import BiddingPhase, EgnDeal, InitialState, TrickPlay
-from rightbower.rules.book import load
+from rightbower.record.egn.write import write
+from rightbower.record.entries import Record
+from rightbower.record.write import write as write_record
+from rightbower.rules.book.load import load
 from rightbower.rules.cards import Seat
 
 DECK = [rank + suit for rank in "9TJQKA" for suit in "shcd"]

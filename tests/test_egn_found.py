@@ -10,11 +10,14 @@ import pytest
 
 from egn_files import DEAL, FILE, acts, bidding, came, dealt, file, refusal
 from recorded import plain_game
-from rightbower.record import ActionEntry, DealtEntry, Record, replay, summary
-from rightbower.record.egn import read, write
-from rightbower.rules.book import load
+from rightbower.record.egn.read import read
+from rightbower.record.egn.write import write
+from rightbower.record.entries import ActionEntry, DealtEntry, Record
+from rightbower.record.replay import replay
+from rightbower.record.summary import summary
+from rightbower.rules.book.load import load
 from rightbower.rules.cards import Seat, card
-from rightbower.rules.deal import Play
+from rightbower.rules.deal.acts import Play
 
 VERSIONS = [f"1.{minor}.{patch}" for minor in range(5) for patch in range(10)]
 Data = dict[str, Any]

@@ -8,8 +8,9 @@ from typing import Any
 import pytest
 
 from egn_files import DEAL, bidding, file, refusal
-from rightbower.record.egn import EgnError, read
-from rightbower.rules.book import load
+from rightbower.record.egn.notation import EgnError
+from rightbower.record.egn.read import read
+from rightbower.rules.book.load import load
 
 
 @pytest.mark.parametrize(

@@ -14,11 +14,14 @@ from msgspec.structs import replace
 
 from egn_files import DEAL, FILE, acts, bidding, came, dealt, file
 from recorded import Drawn, books, games
-from rightbower.record import ActionEntry, DealtEntry, Record, VoidEntry, replay, stories
-from rightbower.record.egn import EgnError, read, write
-from rightbower.rules.book import load, overlay
+from rightbower.record.egn.notation import EgnError
+from rightbower.record.egn.read import read
+from rightbower.record.egn.write import write
+from rightbower.record.entries import ActionEntry, DealtEntry, Record, VoidEntry
+from rightbower.record.replay import replay, stories
+from rightbower.rules.book.load import load, overlay
 from rightbower.rules.cards import Seat, card
-from rightbower.rules.deal import Bury, GoAlone, KeepPartner, Order, Play
+from rightbower.rules.deal.acts import Bury, GoAlone, KeepPartner, Order, Play
 
 FIVE_UP = (Path(__file__).parent / "games" / "five-up.egn").read_text("utf-8")
 

@@ -18,9 +18,9 @@ from rightbower.players.engine.program import Program, reply, serve
 from rightbower.players.engine.program import _decode as decode
 from rightbower.players.engine.views import view_of
 from rightbower.players.views import View, view
-from rightbower.rules.book import load, names, overlay
+from rightbower.rules.book.load import load, names, overlay
 from rightbower.rules.cards import Seat, Suit, card
-from rightbower.rules.deal import (
+from rightbower.rules.deal.acts import (
     Action,
     Bury,
     GoAlone,
@@ -28,13 +28,13 @@ from rightbower.rules.deal import (
     Name,
     Order,
     Pass,
-    Phase,
     PickUp,
     Play,
-    Trick,
     TurnDown,
 )
-from rightbower.rules.game import Game, deal_out, start_game
+from rightbower.rules.deal.state import Phase, Trick
+from rightbower.rules.game.play import deal_out, start_game
+from rightbower.rules.game.state import Game
 from rightbower.rules.refusal import Refusal
 from table import cards_out
 

@@ -8,6 +8,7 @@ from msgspec import json
 from events.day import DAY
 from events.random_days import RandomDay
 from rightbower.office.journals import journal_of
+from rightbower.store.contract import Conflict
 from rightbower.store.events import (
     EventBook,
     EventExport,
@@ -15,7 +16,6 @@ from rightbower.store.events import (
     data_folder,
     whole,
 )
-from rightbower.store.journal import Conflict
 from rightbower.store.open_journal import OpenJournal
 from rightbower.tournament.events.people import registration
 from rightbower.tournament.events.planning import open_event

@@ -18,11 +18,15 @@ from rightbower.players.score_needs import ScoreSituation, score_situation
 from rightbower.players.simulate import new_game
 from rightbower.players.views import View, view
 from rightbower.players.worlds import Worlds, likely_worlds
-from rightbower.rules.book import RuleBook, load, names, overlay
+from rightbower.rules.book.load import load, names, overlay
+from rightbower.rules.book.rulebook import RuleBook
 from rightbower.rules.cards import Seat, Side, card, shuffled, suit_in_play
 from rightbower.rules.ceremonies import deal_cards
-from rightbower.rules.deal import Order, Phase, PickUp, legal, read_action, write_action
-from rightbower.rules.game import act, deal_out, start_bell, start_game
+from rightbower.rules.deal.acts import Order, PickUp
+from rightbower.rules.deal.judge import legal
+from rightbower.rules.deal.state import Phase
+from rightbower.rules.deal.text import read_action, write_action
+from rightbower.rules.game.play import act, deal_out, start_bell, start_game
 from table import cards_out
 
 # How many acts of twelve deals there are, and their check, from before others were called experts.

@@ -15,7 +15,7 @@ from rightbower.players.league_bidding import (
 )
 from rightbower.players.score_needs import ScoreSituation
 from rightbower.rules.cards import Seat, Suit, card, cards
-from rightbower.rules.deal import (
+from rightbower.rules.deal.acts import (
     Action,
     Bury,
     GoAlone,
@@ -27,7 +27,7 @@ from rightbower.rules.deal import (
     Play,
     TurnDown,
 )
-from rightbower.rules.game import Game
+from rightbower.rules.game.state import Game
 from seated_players import does, table
 
 

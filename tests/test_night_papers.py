@@ -7,7 +7,8 @@ import pytest
 from pypdf import PdfReader
 
 from league.evenings import Season
-from rightbower.papers.printing import event_paper, league_paper
+from rightbower.papers.printing.events import event_paper
+from rightbower.papers.printing.leagues import league_paper
 from rightbower.papers.printing.papers import Paper
 from rightbower.tournament.events.people.registration import add, check_in_all, partner
 from rightbower.tournament.events.simulated import rehearse

@@ -25,7 +25,7 @@ from rightbower.office.league_files import (
     PreviewPlayers,
     PrintLeague,
 )
-from rightbower.papers.spreadsheets import ListPreview, Row
+from rightbower.papers.spreadsheets.reading import ListPreview, Row
 from rightbower.rules.refusal import Refusal
 from rightbower.store.events import as_json as event_json
 from rightbower.store.journal import Journal
@@ -94,8 +94,8 @@ def test_a_paper_is_made_as_it_is_asked_for(
         asked.append(args)
         return b"PDF"
 
-    monkeypatch.setattr("rightbower.papers.printing.event_paper", noted)
-    monkeypatch.setattr("rightbower.papers.printing.league_paper", noted)
+    monkeypatch.setattr("rightbower.papers.printing.events.event_paper", noted)
+    monkeypatch.setattr("rightbower.papers.printing.leagues.league_paper", noted)
     monkeypatch.setattr("rightbower.papers.printing.clubs.season_paper", noted)
     event, league = night(), evenings()
     answer = Print("results", paper, "", 3, ("2=http://x/y=z", "17=b")).answer(event, AT)

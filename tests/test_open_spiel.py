@@ -12,12 +12,12 @@ from typing import Any
 
 import pytest
 
-from rightbower.rules.book import RuleBook, load, overlay
+from rightbower.rules.book.load import load, overlay
+from rightbower.rules.book.rulebook import RuleBook
 from rightbower.rules.cards import PACK, Card, Seat, Suit
-from rightbower.rules.deal import (
+from rightbower.rules.deal.acts import (
     Action,
     Bury,
-    Deal,
     GoAlone,
     KeepPartner,
     Name,
@@ -26,10 +26,9 @@ from rightbower.rules.deal import (
     PickUp,
     Play,
     TurnDown,
-    apply,
-    legal,
-    start,
 )
+from rightbower.rules.deal.judge import apply, legal
+from rightbower.rules.deal.state import Deal, start
 from rightbower.rules.score import score
 
 pyspiel = pytest.importorskip("pyspiel", reason="open_spiel is not installed")

@@ -11,8 +11,9 @@ import pytest
 import rightbower
 from rightbower import Game, RuleBook, Seat, deal_cards, deal_out, load, shuffled, start_game
 from rightbower.cli import COMMANDS, main
-from rightbower.record import Record
-from rightbower.referee import Remedy, Table, open_table
+from rightbower.record.entries import Record
+from rightbower.referee.at_table.acts import open_table
+from rightbower.referee.at_table.table import Table
 
 DOCS = Path(__file__).resolve().parent.parent / "docs"
 
@@ -57,16 +58,6 @@ def test_a_book_a_game_a_deal_a_table_and_a_record_are_one_short_line() -> None:
     assert repr(record) == "<Record by alberta-55plus: North East South West, 0 entries>"
     for each in (RuleBook, Game, Table, Record):
         assert "__repr__" in vars(each)
-
-
-def test_remedies_are_exported() -> None:
-    from typing import get_args
-
-    from rightbower import referee
-
-    for remedy in get_args(Remedy):
-        assert getattr(referee, remedy.__name__) is remedy
-        assert remedy.__name__ in referee.__all__
 
 
 def test_without_a_command_the_program_tells_of_each(capsys: pytest.CaptureFixture[str]) -> None:

@@ -15,8 +15,9 @@ from msgspec.structs import replace
 from pypdf import PdfReader
 
 from league.evenings import Season
-from rightbower.papers.printing import event_paper, league_paper
 from rightbower.papers.printing.cards import score_cards
+from rightbower.papers.printing.events import event_paper
+from rightbower.papers.printing.leagues import league_paper
 from rightbower.papers.printing.papers import Heading, Paper, ScoreCard
 from rightbower.tournament.events.paper_names import EVENT_PAPERS, LEAGUE_PAPERS
 from rightbower.tournament.events.people.registration import add, check_in_all

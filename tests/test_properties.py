@@ -14,28 +14,28 @@ from hypothesis import strategies as st
 from by_hand import belongs_to, taker, trump_of, worth
 from random_play import courses
 from rightbower.rules.cards import PACK, Seat, Side, Suit
-from rightbower.rules.deal import (
+from rightbower.rules.deal.acts import (
     Action,
     Bury,
-    Deal,
     GoAlone,
-    IllegalAction,
     KeepPartner,
     Name,
     Order,
     Pass,
-    Phase,
     PickUp,
     Play,
     TurnDown,
+)
+from rightbower.rules.deal.judge import (
+    IllegalAction,
     apply,
-    bound_to_be_alone,
     legal,
     objection,
     one_by_one,
-    read_action,
-    write_action,
 )
+from rightbower.rules.deal.needs import bound_to_be_alone
+from rightbower.rules.deal.state import Deal, Phase
+from rightbower.rules.deal.text import read_action, write_action
 from rightbower.rules.score import score
 
 Course = tuple[Deal, ...]

@@ -10,7 +10,7 @@ from hypothesis import given, settings
 from msgspec.structs import replace
 
 from recorded import Drawn, acts, begun, entry_of, records, refusal
-from rightbower.record import (
+from rightbower.record.entries import (
     ActionEntry,
     BellEntry,
     NoteEntry,
@@ -18,17 +18,17 @@ from rightbower.record import (
     RecordError,
     TurnUpEntry,
     VoidEntry,
-    read,
-    replay,
-    stories,
-    summary,
-    write,
 )
+from rightbower.record.read import read
+from rightbower.record.replay import replay, stories
+from rightbower.record.summary import summary
+from rightbower.record.write import write
 from rightbower.rules import book as rule_books
-from rightbower.rules.book import load, overlay
+from rightbower.rules.book.load import load, overlay
 from rightbower.rules.cards import PACK, Seat, card
-from rightbower.rules.deal import Bury, read_action
-from rightbower.rules.game import TurnUp
+from rightbower.rules.deal.acts import Bury
+from rightbower.rules.deal.text import read_action
+from rightbower.rules.game.state import TurnUp
 
 GAMES = sorted((Path(__file__).parent / "games").glob("*.txt"))
 WORKED = (Path(__file__).parent / "games" / "alberta-worked-deals.txt").read_text("utf-8")

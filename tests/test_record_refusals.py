@@ -7,8 +7,11 @@ from pathlib import Path
 import pytest
 
 from recorded import acts, begun, entry_of, refusal
-from rightbower.record import RecordError, read, replay, write
-from rightbower.rules.book import load
+from rightbower.record.entries import RecordError
+from rightbower.record.read import read
+from rightbower.record.replay import replay
+from rightbower.record.write import write
+from rightbower.rules.book.load import load
 
 WORKED = (Path(__file__).parent / "games" / "alberta-worked-deals.txt").read_text("utf-8")
 

@@ -21,10 +21,10 @@ from rightbower.players.simulate import (
     simulate,
     statistics,
 )
-from rightbower.rules.book import load, names
+from rightbower.rules.book.load import load, names
 from rightbower.rules.cards import Seat
-from rightbower.rules.deal import read_action
-from rightbower.rules.game import act, deal_out
+from rightbower.rules.deal.text import read_action
+from rightbower.rules.game.play import act, deal_out
 from table import cards_out
 
 OPEN = ["--trump", "H", "--leader", "N", "--maker", "N", "--north"]

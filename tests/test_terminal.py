@@ -15,11 +15,21 @@ from msgspec.structs import replace
 from rightbower.cli import main
 from rightbower.players import player
 from rightbower.players.views import view
-from rightbower.record import read, replay
-from rightbower.rules.book import load, names, overlay
+from rightbower.record.read import read
+from rightbower.record.replay import replay
+from rightbower.rules.book.load import load, names, overlay
 from rightbower.rules.cards import Seat, Suit, cards
-from rightbower.rules.deal import Bury, Phase, Play, read_action
-from rightbower.rules.game import TurnUp, act, deal_out, show_turn_up, start_bell, start_game
+from rightbower.rules.deal.acts import Bury, Play
+from rightbower.rules.deal.state import Phase
+from rightbower.rules.deal.text import read_action
+from rightbower.rules.game.play import (
+    act,
+    deal_out,
+    show_turn_up,
+    start_bell,
+    start_game,
+)
+from rightbower.rules.game.state import TurnUp
 from rightbower.terminal import draw
 from rightbower.terminal.choices import meant
 from rightbower.terminal.screen import Screen

@@ -15,13 +15,18 @@ from rightbower.cli import main
 from rightbower.players import player
 from rightbower.players.slips import slip
 from rightbower.players.views import view
-from rightbower.record import at_the_table, read, replay
-from rightbower.referee import Overruled, Revoke, Ruled, Table, citations, pending_choice
-from rightbower.rules.book import load, names
+from rightbower.record.read import read
+from rightbower.record.replay import at_the_table, replay
+from rightbower.referee.at_table.pending import pending_choice
+from rightbower.referee.at_table.table import Overruled, Ruled, Table
+from rightbower.referee.cases.facts import Revoke
+from rightbower.referee.cases.ruling import citations
+from rightbower.rules.book.load import load, names
 from rightbower.rules.cards import Seat, shuffled
 from rightbower.rules.ceremonies import deal_cards
-from rightbower.rules.deal import Bury, Order, Play
-from rightbower.rules.game import TurnUp, deal_out, place, start_game
+from rightbower.rules.deal.acts import Bury, Order, Play
+from rightbower.rules.game.play import deal_out, place, start_game
+from rightbower.rules.game.state import TurnUp
 from rightbower.terminal import draw, rulings
 from rightbower.terminal.answers import why
 from rightbower.terminal.at_table import TableSitting

@@ -3,7 +3,7 @@
 import pytest
 
 from rightbower.rules.cards import Seat, Suit, card
-from rightbower.rules.deal import (
+from rightbower.rules.deal.acts import (
     Action,
     Bury,
     GoAlone,
@@ -14,10 +14,9 @@ from rightbower.rules.deal import (
     PickUp,
     Play,
     TurnDown,
-    read_action,
     say,
-    write_action,
 )
+from rightbower.rules.deal.text import read_action, write_action
 
 ACTIONS: list[tuple[str, Action, str]] = [
     ("W pass", Pass(Seat.W), "West passes"),

@@ -37,12 +37,14 @@ from rightbower.players.kernel.playing.trick import (
 from rightbower.players.kernel.worlds.options import kind_of
 from rightbower.players.simulate import net_points, new_game
 from rightbower.players.views import view
-from rightbower.rules.book import RuleBook, load
+from rightbower.rules.book.load import load
+from rightbower.rules.book.rulebook import RuleBook
 from rightbower.rules.cards import Seat, shuffled
 from rightbower.rules.ceremonies import deal_cards
-from rightbower.rules.deal import Deal
-from rightbower.rules.game import Game, act
-from rightbower.rules.game import deal_out as deal_cards_out
+from rightbower.rules.deal.state import Deal
+from rightbower.rules.game.play import act
+from rightbower.rules.game.play import deal_out as deal_cards_out
+from rightbower.rules.game.state import Game
 
 DEEP = 21
 TRICKS = 5

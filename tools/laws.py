@@ -16,8 +16,8 @@ from typing import NamedTuple
 
 from msgspec.structs import replace
 
-from rightbower.rules.book import RuleBook, load, names
-from rightbower.rules.book.rulebook import TOPICS
+from rightbower.rules.book.load import load, names
+from rightbower.rules.book.rulebook import TOPICS, RuleBook
 from rightbower.rules.library import SettingLine, choices, lines, say
 from rightbower.rules.trace import (
     DOCUMENTS,

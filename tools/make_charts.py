@@ -6,7 +6,7 @@ Each book's chart is written to the folder first, so that one can stop and go on
 put into one file. A table can say what to call, with the expert's word on what calls bring: name a
 function from a view to an action,
 
-    python tools/make_charts.py parts --calls rightbower.players.league:league
+    python tools/make_charts.py parts --calls rightbower.players.league.league:league
 
 Those of the package are by the bidding tables, with the mean of what each call brings over the deals
 that `tools/train_bidding.py --worths FOLDER` looks at again:
@@ -24,7 +24,8 @@ from bidding.worths import StoredWorths
 from msgspec import json
 
 from rightbower.players.bidding_table import basis
-from rightbower.rules.book import RuleBook, load, names
+from rightbower.rules.book.load import load, names
+from rightbower.rules.book.rulebook import RuleBook
 from rightbower.study.charts.chart import FILE, FORMAT, Chart, Charts, made, write
 from rightbower.study.charts.worths import ExpertWorths, TableWorths, Worths
 

@@ -23,53 +23,66 @@ if TYPE_CHECKING:
     from rightbower.record.read import read as read_record
     from rightbower.record.replay import replay
     from rightbower.record.write import write as write_record
-    from rightbower.rules.book import RuleBook, load, names, overlay
+    from rightbower.rules.book.load import load, names, overlay
+    from rightbower.rules.book.rulebook import RuleBook
     from rightbower.rules.cards import Card, Seat, Side, Suit, card, shuffled
     from rightbower.rules.ceremonies import deal_cards
-    from rightbower.rules.deal import (
-        Deal,
-        apply,
-        legal,
-        objection,
-        playable,
-        read_action,
-        write_action,
-    )
-    from rightbower.rules.game import Game, act, deal_out, start_game
+    from rightbower.rules.deal.judge import apply, legal, objection, playable
+    from rightbower.rules.deal.state import Deal
+    from rightbower.rules.deal.text import read_action, write_action
+    from rightbower.rules.game.play import act, deal_out, start_game
+    from rightbower.rules.game.state import Game
     from rightbower.rules.openings import (
         cut_for_first_deal,
         deal_for_jack,
         deal_pack,
         draw_for_seats,
     )
-    from rightbower.study.advice import advise, explain
+    from rightbower.study.advice.explaining import explain
+    from rightbower.study.advice.options import advise
 
 # Where each name comes from; it is loaded when it is first asked for, so that starting costs nothing.
-_FROM = {
-    "study.advice": ("advise", "explain"),
-    "rules.book": ("RuleBook", "load", "names", "overlay"),
-    "rules.cards": ("Card", "Seat", "Side", "Suit", "card", "shuffled"),
-    "rules.ceremonies": ("deal_cards",),
-    "rules.deal": (
-        "Deal",
-        "apply",
-        "legal",
-        "objection",
-        "playable",
-        "read_action",
-        "write_action",
-    ),
-    "record.egn": ("read_egn", "write_egn"),
-    "rules.game": ("Game", "act", "deal_out", "start_game"),
-    "players.kernel.deals": ("play_deals",),
-    "players.kernel.solve": ("solve_tricks",),
-    "rules.openings": ("cut_for_first_deal", "deal_for_jack", "deal_pack", "draw_for_seats"),
-    "players": ("PLAYERS", "player"),
-    "record": ("read_record", "replay", "write_record"),
-    "players.simulate": ("match",),
-    "players.views": ("View",),
+_HOME = {
+    "PLAYERS": "players",
+    "player": "players",
+    "play_deals": "players.kernel.deals",
+    "solve_tricks": "players.kernel.solve",
+    "match": "players.simulate",
+    "View": "players.views",
+    "read_egn": "record.egn.read",
+    "write_egn": "record.egn.write",
+    "read_record": "record.read",
+    "replay": "record.replay",
+    "write_record": "record.write",
+    "load": "rules.book.load",
+    "names": "rules.book.load",
+    "overlay": "rules.book.load",
+    "RuleBook": "rules.book.rulebook",
+    "Card": "rules.cards",
+    "Seat": "rules.cards",
+    "Side": "rules.cards",
+    "Suit": "rules.cards",
+    "card": "rules.cards",
+    "shuffled": "rules.cards",
+    "deal_cards": "rules.ceremonies",
+    "apply": "rules.deal.judge",
+    "legal": "rules.deal.judge",
+    "objection": "rules.deal.judge",
+    "playable": "rules.deal.judge",
+    "Deal": "rules.deal.state",
+    "read_action": "rules.deal.text",
+    "write_action": "rules.deal.text",
+    "act": "rules.game.play",
+    "deal_out": "rules.game.play",
+    "start_game": "rules.game.play",
+    "Game": "rules.game.state",
+    "cut_for_first_deal": "rules.openings",
+    "deal_for_jack": "rules.openings",
+    "deal_pack": "rules.openings",
+    "draw_for_seats": "rules.openings",
+    "explain": "study.advice.explaining",
+    "advise": "study.advice.options",
 }
-_HOME = {name: module for module, names_ in _FROM.items() for name in names_}
 # Two of the formats have a read and a write each.
 _OWN_NAMES = {f"{does}_{what}": does for does in ("read", "write") for what in ("egn", "record")}
 

@@ -21,11 +21,12 @@ from pettingzoo.test import api_test, seed_test
 
 from random_play import books, play_game
 from rightbower.players.views import view
-from rightbower.rules.book import RuleBook, load, names
+from rightbower.rules.book.load import load, names
+from rightbower.rules.book.rulebook import RuleBook
 from rightbower.rules.cards import PACK, Seat, Side, card
-from rightbower.rules.game import Game
+from rightbower.rules.game.state import Game
 from rightbower.rules.refusal import Refusal
-from rightbower.study.advice import described
+from rightbower.study.advice.options import described
 from rightbower.study.environments import gymnasium_env, pettingzoo_env
 from rightbower.study.environments.encoding import ACTIONS, SIZE, action_mask, empty, encode, fill
 from rightbower.study.environments.episode import Episode, most_points

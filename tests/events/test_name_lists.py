@@ -8,7 +8,7 @@ from collections.abc import Mapping, Sequence
 import pytest
 from openpyxl import Workbook
 
-from rightbower.papers.spreadsheets import cells_of
+from rightbower.papers.spreadsheets.cells import cells_of
 from rightbower.tournament.events.people.name_lists import MEANINGS, NameList, read_list
 from rightbower.tournament.events.people.written_names import COMMAS, SHARED, people
 

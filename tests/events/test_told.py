@@ -8,7 +8,7 @@ from msgspec.structs import replace
 from events.day import Day, individuals, refused, ring_of_pairs
 from rightbower.papers.printing import lists, seating
 from rightbower.papers.printing.papers import Heading, MovementSheet, Paper, PaperWish
-from rightbower.rules.book import load
+from rightbower.rules.book.load import load
 from rightbower.tournament.events.commands import lists as asked
 from rightbower.tournament.events.commands import places
 from rightbower.tournament.events.commands.results import Rule, refuse_unknown
@@ -17,7 +17,7 @@ from rightbower.tournament.events.history import history_lines
 from rightbower.tournament.events.outlook import outlook
 from rightbower.tournament.events.people import registration
 from rightbower.tournament.events.remarks import remarks
-from rightbower.tournament.events.schedules import in_words, quality
+from rightbower.tournament.events.schedules.quality import in_words, quality
 from rightbower.tournament.events.seat_remarks import meet_again
 from rightbower.tournament.events.seating import not_yet, refusal, seat, swap_seats
 from rightbower.tournament.events.standings import results

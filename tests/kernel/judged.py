@@ -13,9 +13,10 @@ from rightbower.players.kernel.one_deal import (
     TRICKS,
     TRUMP,
 )
-from rightbower.rules.book import RuleBook
+from rightbower.rules.book.rulebook import RuleBook
 from rightbower.rules.cards import Side
-from rightbower.rules.deal import Deal, apply, legal
+from rightbower.rules.deal.judge import apply, legal
+from rightbower.rules.deal.state import Deal
 from rightbower.rules.score import score
 
 ENDINGS = ("played", "thrown in", "game lost")

@@ -24,11 +24,21 @@ from rightbower.players.score_needs import score_situation
 from rightbower.players.simulate import new_game
 from rightbower.players.views import View, view
 from rightbower.players.worlds import bends
-from rightbower.rules.book import RuleBook, load, overlay
+from rightbower.rules.book.load import load, overlay
+from rightbower.rules.book.rulebook import RuleBook
 from rightbower.rules.cards import Card, Seat, Suit, shuffled
 from rightbower.rules.ceremonies import deal_cards
-from rightbower.rules.deal import Action, GoAlone, KeepPartner, Name, Pass, Phase, TurnDown
-from rightbower.rules.game import Game, deal_out, place
+from rightbower.rules.deal.acts import (
+    Action,
+    GoAlone,
+    KeepPartner,
+    Name,
+    Pass,
+    TurnDown,
+)
+from rightbower.rules.deal.state import Phase
+from rightbower.rules.game.play import deal_out, place
+from rightbower.rules.game.state import Game
 
 AUCTION = (Phase.ROUND_ONE, Phase.ROUND_TWO, Phase.ALONE)
 NO_CALLS = np.zeros((4, 0), dtype=np.uint8)

@@ -12,11 +12,12 @@ from rightbower.players.kernel.worlds.call_chances import by_table
 from rightbower.players.league import league
 from rightbower.players.simulate import new_game
 from rightbower.players.views import View, view
-from rightbower.rules.book import load, names
+from rightbower.rules.book.load import load, names
 from rightbower.rules.cards import Seat, shuffled
 from rightbower.rules.ceremonies import deal_cards
-from rightbower.rules.deal import Action, Phase
-from rightbower.rules.game import deal_out, place
+from rightbower.rules.deal.acts import Action
+from rightbower.rules.deal.state import Phase
+from rightbower.rules.game.play import deal_out, place
 
 AUCTION = (Phase.ROUND_ONE, Phase.ROUND_TWO, Phase.ALONE)
 EXACT = [name for name in names() if basis(load(name)).exact]

@@ -18,10 +18,12 @@ from rightbower.players.network_file import network
 from rightbower.players.option_values import cards_to_play
 from rightbower.players.views import View, view
 from rightbower.players.worlds import likely_worlds
-from rightbower.rules.book import names
+from rightbower.rules.book.load import names
 from rightbower.rules.cards import Card, Seat, cards, height, suit_in_play
-from rightbower.rules.deal import Phase, PickUp, Play, Trick
-from rightbower.rules.game import Game, act
+from rightbower.rules.deal.acts import PickUp, Play
+from rightbower.rules.deal.state import Phase, Trick
+from rightbower.rules.game.play import act
+from rightbower.rules.game.state import Game
 from test_expert import seen_by
 
 FIRST_OF_LANE = (0, 6, 12, 17)

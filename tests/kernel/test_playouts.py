@@ -10,8 +10,9 @@ from rightbower.players.kernel.deals import play_one
 from rightbower.players.kernel.measure import random_positions
 from rightbower.players.kernel.playouts import play_out
 from rightbower.players.kernel.positions import of_deals
-from rightbower.rules.book import load
-from rightbower.rules.deal import Deal, apply, legal
+from rightbower.rules.book.load import load
+from rightbower.rules.deal.judge import apply, legal
+from rightbower.rules.deal.state import Deal
 
 TIMES = 20_000
 

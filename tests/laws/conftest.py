@@ -2,7 +2,8 @@
 
 import pytest
 
-from rightbower.rules.book import RuleBook, load
+from rightbower.rules.book.load import load
+from rightbower.rules.book.rulebook import RuleBook
 
 
 @pytest.fixture(params=["alberta-55plus", "provincial-55plus"])

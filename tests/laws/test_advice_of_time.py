@@ -9,18 +9,13 @@ import pytest
 from msgspec.structs import replace
 
 from rightbower import record
-from rightbower.record import DealtEntry, Record, RecordError, ReminderEntry
-from rightbower.rules.book import RuleBook, load
+from rightbower.record.entries import DealtEntry, Record, RecordError, ReminderEntry
+from rightbower.rules.book.load import load
+from rightbower.rules.book.rulebook import RuleBook
 from rightbower.rules.cards import Seat
-from rightbower.rules.deal import read_action
-from rightbower.rules.game import (
-    Advice,
-    Game,
-    GameError,
-    act,
-    deal_out,
-    start_game,
-)
+from rightbower.rules.deal.text import read_action
+from rightbower.rules.game.play import act, deal_out, start_game
+from rightbower.rules.game.state import Advice, Game, GameError
 from rightbower.rules.reminders import advised_at, remind, reminder
 from rightbower.tournament.events.timing import ring_bell, start_clock
 from rightbower.web.hall.commands import moves

@@ -3,10 +3,20 @@
 import pytest
 
 from referee.sitting import sat
-from rightbower.referee import NotACall, hear, read_call
-from rightbower.rules.book import RuleBook, load, overlay
+from rightbower.referee.at_table.spoken_calls import NotACall, hear, read_call
+from rightbower.rules.book.load import load, overlay
+from rightbower.rules.book.rulebook import RuleBook
 from rightbower.rules.cards import Seat, Suit
-from rightbower.rules.deal import Action, GoAlone, KeepPartner, Name, Order, Pass, PickUp, TurnDown
+from rightbower.rules.deal.acts import (
+    Action,
+    GoAlone,
+    KeepPartner,
+    Name,
+    Order,
+    Pass,
+    PickUp,
+    TurnDown,
+)
 from rightbower.web.common.refusal import Refused
 from rightbower.web.hall.table.entries import Mode
 from web.seated import Sitting

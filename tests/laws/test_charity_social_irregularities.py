@@ -21,29 +21,31 @@ from referee.sitting import (
     tricks,
     wrong_call,
 )
-from rightbower.referee import (
+from rightbower.referee.at_table.acts import (
+    deal_at_table,
+    irregularities,
+    open_table,
+    options,
+)
+from rightbower.referee.at_table.choosing import overrule
+from rightbower.referee.at_table.claims import claim
+from rightbower.referee.at_table.spoken_calls import hear
+from rightbower.referee.at_table.table import Table
+from rightbower.referee.cases.facts import (
     ExposedCard,
     Kind,
     Misdeal,
     NotBuried,
     Revoke,
-    Table,
     Talk,
     TrickTurned,
     WrongCount,
     WrongDealer,
-    claim,
-    deal_at_table,
-    hear,
-    irregularities,
-    open_table,
-    options,
-    overrule,
 )
 from rightbower.referee.cases.remedies import LetStand
-from rightbower.rules.book import load, overlay
+from rightbower.rules.book.load import load, overlay
 from rightbower.rules.cards import Seat, card
-from rightbower.rules.game import TurnUp
+from rightbower.rules.game.state import TurnUp
 
 BOOK = load("charity-social")
 EAST = Revoke(Seat.E, 1)

@@ -2,9 +2,10 @@
 
 import pytest
 
-from rightbower.rules.book import load, overlay
+from rightbower.rules.book.load import load, overlay
 from rightbower.rules.cards import Seat, Side, cards
-from rightbower.rules.deal import Deal, playable
+from rightbower.rules.deal.judge import playable
+from rightbower.rules.deal.state import Deal
 from rightbower.rules.score import score
 from table import after, allowed, dealt, happened, refused, worked
 

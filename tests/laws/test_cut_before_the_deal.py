@@ -7,33 +7,26 @@ import pytest
 
 from referee.sitting import ruling
 from rightbower import record
-from rightbower.record import CutEntry, DealtEntry, Record, RecordError
-from rightbower.referee import (
-    Kind,
-    Misdeal,
-    Table,
-    claim,
+from rightbower.record.entries import CutEntry, DealtEntry, Record, RecordError
+from rightbower.referee.at_table.acts import (
     cut_at_table,
     deal_at_table,
     face,
     open_table,
 )
+from rightbower.referee.at_table.claims import claim
 from rightbower.referee.at_table.doubts import plain_to_see
-from rightbower.rules.book import RuleBook, load, overlay
+from rightbower.referee.at_table.table import Table
+from rightbower.referee.cases.facts import Kind, Misdeal
+from rightbower.rules.book.load import load, overlay
+from rightbower.rules.book.rulebook import RuleBook
 from rightbower.rules.cards import Seat
 from rightbower.rules.ceremonies import Cut, cut_pack, deal_cards
 from rightbower.rules.cuts import cut, cutter_due
-from rightbower.rules.deal import read_action
-from rightbower.rules.game import (
-    GameError,
-    TurnUp,
-    act,
-    deal_out,
-    ring,
-    start_bell,
-    start_game,
-    void,
-)
+from rightbower.rules.deal.text import read_action
+from rightbower.rules.game.ending import ring
+from rightbower.rules.game.play import act, deal_out, start_bell, start_game, void
+from rightbower.rules.game.state import GameError, TurnUp
 from rightbower.web.common.refusal import Refused
 from rightbower.web.hall.commands.seating import begin, bot_sits
 from rightbower.web.hall.live.hall import Hall

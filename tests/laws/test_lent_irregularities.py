@@ -17,32 +17,32 @@ from referee.sitting import (
     sat,
     wrong_call,
 )
-from rightbower.referee import (
+from rightbower.referee.at_table.acts import deal_at_table, options
+from rightbower.referee.at_table.choosing import choose
+from rightbower.referee.at_table.claims import claim
+from rightbower.referee.at_table.orders import callers
+from rightbower.referee.at_table.table import Table
+from rightbower.referee.cases.case import Proof
+from rightbower.referee.cases.facts import (
     ExposedCard,
+    How,
     Kind,
     LooseWords,
     Misdeal,
     NotBuried,
     NotSingly,
     Revoke,
-    Ruling,
-    Table,
     Talk,
     TrickTurned,
     WrongCount,
     WrongDealer,
-    advise,
-    callers,
-    choose,
-    claim,
-    deal_at_table,
-    options,
 )
-from rightbower.referee.cases.case import Proof
-from rightbower.referee.cases.facts import How
-from rightbower.rules.book import RuleBook, load
+from rightbower.referee.cases.ruling import Ruling
+from rightbower.referee.judges.rulings import advise
+from rightbower.rules.book.load import load
+from rightbower.rules.book.rulebook import RuleBook
 from rightbower.rules.cards import Seat, card
-from rightbower.rules.game import TurnUp
+from rightbower.rules.game.state import TurnUp
 
 SENIORS = ("alberta-55plus", "provincial-55plus")
 BORROWERS = ("charity-social", "sportcial-league", "national-2025")

@@ -3,7 +3,8 @@
 import pytest
 
 from rightbower.players.views import in_sight
-from rightbower.rules.book import RuleBook, load, overlay
+from rightbower.rules.book.load import load, overlay
+from rightbower.rules.book.rulebook import RuleBook
 from rightbower.rules.cards import PACK, Seat, Side, Suit, card, cards
 from rightbower.rules.ceremonies import (
     DrawAgain,
@@ -12,7 +13,9 @@ from rightbower.rules.ceremonies import (
     deal_cards,
     packets_objection,
 )
-from rightbower.rules.deal import Order, Pass, Phase, legal, playable
+from rightbower.rules.deal.acts import Order, Pass
+from rightbower.rules.deal.judge import legal, playable
+from rightbower.rules.deal.state import Phase
 from rightbower.rules.markers import fives
 from rightbower.rules.score import score
 from table import after, allowed, dealt, refused, worked

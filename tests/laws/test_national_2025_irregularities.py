@@ -21,24 +21,7 @@ from referee.sitting import (
     tricks,
     wrong_call,
 )
-from rightbower.referee import (
-    CardUp,
-    ExposedCard,
-    Kind,
-    Misdeal,
-    NotBuried,
-    NotSingly,
-    Revoke,
-    SuitCall,
-    Table,
-    TableError,
-    Talk,
-    TrickTurned,
-    WrongCall,
-    WrongCount,
-    WrongDealer,
-    call_suit,
-    claim,
+from rightbower.referee.at_table.acts import (
     deal_at_table,
     face,
     irregularities,
@@ -46,9 +29,26 @@ from rightbower.referee import (
     ring_bell,
     start_bell_at_table,
 )
-from rightbower.rules.book import load, overlay
+from rightbower.referee.at_table.choosing import call_suit
+from rightbower.referee.at_table.claims import claim
+from rightbower.referee.at_table.orders import CardUp, SuitCall
+from rightbower.referee.at_table.table import Table, TableError
+from rightbower.referee.cases.facts import (
+    ExposedCard,
+    Kind,
+    Misdeal,
+    NotBuried,
+    NotSingly,
+    Revoke,
+    Talk,
+    TrickTurned,
+    WrongCall,
+    WrongCount,
+    WrongDealer,
+)
+from rightbower.rules.book.load import load, overlay
 from rightbower.rules.cards import Seat, Side, Suit, card
-from rightbower.rules.game import TurnUp
+from rightbower.rules.game.state import TurnUp
 
 BOOK = load("national-2025")
 EARLY = Misdeal(Seat.S, Kind.EARLY_TURN_UP)

@@ -14,29 +14,27 @@ from referee.sitting import (
     sat,
     wrong_call,
 )
-from rightbower.referee import (
-    CardUp,
+from rightbower.referee.at_table.acts import deal_at_table, irregularities, options
+from rightbower.referee.at_table.claims import claim
+from rightbower.referee.at_table.orders import CardUp
+from rightbower.referee.at_table.table import Table
+from rightbower.referee.cases.case import Situation
+from rightbower.referee.cases.facts import (
     ExposedCard,
     Kind,
     Misdeal,
     NotSingly,
-    Question,
     Revoke,
-    Ruling,
-    Situation,
-    Table,
     WrongCall,
-    advise,
-    claim,
-    deal_at_table,
-    irregularities,
-    options,
 )
+from rightbower.referee.cases.questions import Question
 from rightbower.referee.cases.remedies import LoseGame, Warn
-from rightbower.rules.book import load, overlay
+from rightbower.referee.cases.ruling import Ruling
+from rightbower.referee.judges.rulings import advise
+from rightbower.rules.book.load import load, overlay
 from rightbower.rules.cards import Seat, Side, card
-from rightbower.rules.deal import Order
-from rightbower.rules.game import TurnUp
+from rightbower.rules.deal.acts import Order
+from rightbower.rules.game.state import TurnUp
 
 BOOK = load("national-2025")
 

@@ -2,8 +2,8 @@
 
 import pytest
 
-from rightbower.rules.book import load
-from rightbower.rules.game import target_objection
+from rightbower.rules.book.load import load
+from rightbower.rules.game.play import target_objection
 
 EVERY = range(1, 31)
 

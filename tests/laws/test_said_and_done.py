@@ -3,41 +3,35 @@
 import pytest
 
 from referee.sitting import TAKEN, cards_of, cited, did, neatly, opened, ruling, sat
-from rightbower.referee import (
-    CardUp,
-    ExposedCard,
-    Kind,
-    Misdeal,
-    NotACall,
-    Table,
-    TableError,
-    TrickTurned,
-    WrongCall,
+from rightbower.referee.at_table.acts import (
     act_at_table,
-    call_suit,
-    claim,
     cut_at_table,
     deal_at_table,
     face,
     improper,
     irregularities,
     options,
-    read_call,
 )
-from rightbower.rules.book import RuleBook, load, overlay
+from rightbower.referee.at_table.choosing import call_suit
+from rightbower.referee.at_table.claims import claim
+from rightbower.referee.at_table.orders import CardUp
+from rightbower.referee.at_table.spoken_calls import NotACall, read_call
+from rightbower.referee.at_table.table import Table, TableError
+from rightbower.referee.cases.facts import (
+    ExposedCard,
+    Kind,
+    Misdeal,
+    TrickTurned,
+    WrongCall,
+)
+from rightbower.rules.book.load import load, overlay
+from rightbower.rules.book.rulebook import RuleBook
 from rightbower.rules.cards import Seat, Side, Suit, card
 from rightbower.rules.ceremonies import Cut, draw_partners
-from rightbower.rules.deal import (
-    Action,
-    Bury,
-    Name,
-    Order,
-    Pass,
-    TurnDown,
-    read_action,
-    write_action,
-)
-from rightbower.rules.game import GameError, TurnUp, start_game
+from rightbower.rules.deal.acts import Action, Bury, Name, Order, Pass, TurnDown
+from rightbower.rules.deal.text import read_action, write_action
+from rightbower.rules.game.play import start_game
+from rightbower.rules.game.state import GameError, TurnUp
 from rightbower.rules.openings import cut_for_first_deal
 
 NATIONAL = load("national-2025")

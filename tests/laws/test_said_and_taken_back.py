@@ -3,20 +3,20 @@
 import pytest
 
 from referee.sitting import T6, did, made, neatly, out_of_turn, ruling, sat
-from rightbower.referee import (
+from rightbower.referee.at_table.acts import irregularities
+from rightbower.referee.at_table.choosing import choose
+from rightbower.referee.at_table.claims import claim
+from rightbower.referee.at_table.table import Table
+from rightbower.referee.cases.facts import (
     ExposedCard,
     NotBuried,
     NotSingly,
     OutOfTurn,
     Revoke,
-    Table,
-    choose,
-    claim,
-    irregularities,
-    report,
-    report_lines,
 )
-from rightbower.rules.book import RuleBook, load, overlay
+from rightbower.referee.cases.report import report, report_lines
+from rightbower.rules.book.load import load, overlay
+from rightbower.rules.book.rulebook import RuleBook
 from rightbower.rules.cards import Seat, card, cards
 
 ALL = ("alberta-55plus", "provincial-55plus", "charity-social", "sportcial-league", "national-2025")

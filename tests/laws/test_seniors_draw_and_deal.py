@@ -4,7 +4,8 @@ from itertools import product
 
 import pytest
 
-from rightbower.rules.book import RuleBook, load, overlay
+from rightbower.rules.book.load import load, overlay
+from rightbower.rules.book.rulebook import RuleBook
 from rightbower.rules.cards import PACK, Card, Seat, Side, card, cards
 from rightbower.rules.ceremonies import (
     DrawAgain,
@@ -15,8 +16,10 @@ from rightbower.rules.ceremonies import (
     draw_partners,
     packets_objection,
 )
-from rightbower.rules.deal import legal, read_action, start
-from rightbower.rules.game import act, deal_out, start_game, void
+from rightbower.rules.deal.judge import legal
+from rightbower.rules.deal.state import start
+from rightbower.rules.deal.text import read_action
+from rightbower.rules.game.play import act, deal_out, start_game, void
 from table import after, cards_out, dealt
 
 TWOS_AND_THREES = ((3, 2, 3, 2), (2, 3, 2, 3))

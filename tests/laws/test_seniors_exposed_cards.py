@@ -3,19 +3,15 @@
 import pytest
 
 from referee.sitting import cited, did, made, ruling, sat
-from rightbower.referee import (
-    CardUp,
-    ExposedCard,
-    NotSingly,
-    Table,
-    TableError,
-    claim,
-    improper,
-    options,
-)
-from rightbower.rules.book import RuleBook, overlay
+from rightbower.referee.at_table.acts import improper, options
+from rightbower.referee.at_table.claims import claim
+from rightbower.referee.at_table.orders import CardUp
+from rightbower.referee.at_table.table import Table, TableError
+from rightbower.referee.cases.facts import ExposedCard, NotSingly
+from rightbower.rules.book.load import overlay
+from rightbower.rules.book.rulebook import RuleBook
 from rightbower.rules.cards import Seat, card, cards
-from rightbower.rules.deal import Bury
+from rightbower.rules.deal.acts import Bury
 
 PASSES = "W pass, N pass, E pass"
 

@@ -3,23 +3,21 @@
 import pytest
 from msgspec.structs import replace
 
-from rightbower.referee import Table, act_at_table, deal_at_table, face, open_table
-from rightbower.rules.book import RuleBook, load, overlay
+from rightbower.referee.at_table.acts import (
+    act_at_table,
+    deal_at_table,
+    face,
+    open_table,
+)
+from rightbower.referee.at_table.table import Table
+from rightbower.rules.book.load import load, overlay
+from rightbower.rules.book.rulebook import RuleBook
 from rightbower.rules.cards import Seat, Side
 from rightbower.rules.ceremonies import Dealt
-from rightbower.rules.deal import read_action
-from rightbower.rules.game import (
-    Game,
-    GameError,
-    GameResult,
-    TurnUp,
-    act,
-    deal_out,
-    ring,
-    show_turn_up,
-    start_game,
-    void,
-)
+from rightbower.rules.deal.text import read_action
+from rightbower.rules.game.ending import ring
+from rightbower.rules.game.play import act, deal_out, show_turn_up, start_game, void
+from rightbower.rules.game.state import Game, GameError, GameResult, TurnUp
 from table import cards_out, worked
 
 MINUTE = 60

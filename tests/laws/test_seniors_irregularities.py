@@ -18,24 +18,22 @@ from referee.sitting import (
     tricks,
     wrong_call,
 )
-from rightbower.referee import (
+from rightbower.referee.at_table.acts import deal_at_table, irregularities, options
+from rightbower.referee.at_table.claims import claim
+from rightbower.referee.at_table.spoken_calls import hear
+from rightbower.referee.at_table.table import Table, TableError
+from rightbower.referee.cases.facts import (
     Kind,
     LooseWords,
     Misdeal,
     NotBuried,
-    Table,
-    TableError,
     WrongCount,
-    claim,
-    deal_at_table,
-    hear,
-    irregularities,
-    options,
 )
-from rightbower.rules.book import RuleBook, overlay
+from rightbower.rules.book.load import overlay
+from rightbower.rules.book.rulebook import RuleBook
 from rightbower.rules.cards import Seat, Side, card
 from rightbower.rules.ceremonies import Dealt
-from rightbower.rules.game import TurnUp
+from rightbower.rules.game.state import TurnUp
 
 MISDEALS = (Kind.EXPOSED_IN_DEAL, Kind.FACED_CARD)
 

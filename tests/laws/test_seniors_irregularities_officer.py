@@ -17,21 +17,16 @@ from referee.sitting import (
     set_out,
     wrong_call,
 )
-from rightbower.referee import (
-    Kind,
-    Revoke,
-    Ruled,
-    TableError,
-    Talk,
-    choose,
-    claim,
-    deal_at_table,
-    overrule,
-)
+from rightbower.referee.at_table.acts import deal_at_table
+from rightbower.referee.at_table.choosing import choose, overrule
+from rightbower.referee.at_table.claims import claim
+from rightbower.referee.at_table.table import Ruled, TableError
+from rightbower.referee.cases.facts import Kind, Revoke, Talk
 from rightbower.referee.cases.remedies import AwardPoints, LetStand, Redeal, VoidCall
-from rightbower.rules.book import RuleBook, overlay
+from rightbower.rules.book.load import overlay
+from rightbower.rules.book.rulebook import RuleBook
 from rightbower.rules.cards import Seat, Side
-from rightbower.rules.deal import Phase
+from rightbower.rules.deal.state import Phase
 
 EAST = Revoke(Seat.E, 1)
 FINAL = "rulings.final"

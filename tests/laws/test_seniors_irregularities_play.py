@@ -3,23 +3,20 @@
 import pytest
 
 from referee.sitting import cited, did, made, neatly, out_of_turn, ruling, sat, set_out
-from rightbower.referee import (
-    CardUp,
+from rightbower.referee.at_table.acts import options
+from rightbower.referee.at_table.choosing import call_card, call_suit
+from rightbower.referee.at_table.claims import claim
+from rightbower.referee.at_table.orders import CardUp, SuitCall, callers
+from rightbower.referee.at_table.table import Table, TableError
+from rightbower.referee.cases.facts import (
     ExposedCard,
     Fact,
     Kind,
     NotSingly,
-    SuitCall,
-    Table,
-    TableError,
     TrickTurned,
-    call_card,
-    call_suit,
-    callers,
-    claim,
-    options,
 )
-from rightbower.rules.book import RuleBook, overlay
+from rightbower.rules.book.load import overlay
+from rightbower.rules.book.rulebook import RuleBook
 from rightbower.rules.cards import Seat, Suit, card
 
 # D5: West deals, East orders 9S and is alone; North has the lead and West sits out.

@@ -3,20 +3,15 @@
 import pytest
 
 from referee.sitting import T1, T6, cards_of, chosen, cited, did, made, neatly, points, ruling, sat
-from rightbower.referee import (
-    Revoke,
-    Table,
-    TableError,
-    choose,
-    claim,
-    deal_at_table,
-    enter_result,
-    irregularities,
-)
-from rightbower.referee.at_table.acts import face
-from rightbower.rules.book import RuleBook, overlay
+from rightbower.referee.at_table.acts import deal_at_table, enter_result, face, irregularities
+from rightbower.referee.at_table.choosing import choose
+from rightbower.referee.at_table.claims import claim
+from rightbower.referee.at_table.table import Table, TableError
+from rightbower.referee.cases.facts import Revoke
+from rightbower.rules.book.load import overlay
+from rightbower.rules.book.rulebook import RuleBook
 from rightbower.rules.cards import Seat, Side, card
-from rightbower.rules.game import TurnUp
+from rightbower.rules.game.state import TurnUp
 
 EAST = Revoke(Seat.E, 1)
 REVOKED = "W AS, N 9S, E AH, S 9H"

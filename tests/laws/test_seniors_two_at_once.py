@@ -16,29 +16,25 @@ from referee.sitting import (
     ruling,
     tricks,
 )
-from rightbower.referee import (
+from rightbower.referee.at_table.acts import deal_at_table, irregularities
+from rightbower.referee.at_table.choosing import call_suit, choose, overrule
+from rightbower.referee.at_table.claims import claim
+from rightbower.referee.at_table.orders import SuitCall, may_call
+from rightbower.referee.at_table.pending import ways
+from rightbower.referee.at_table.table import Table, TableError
+from rightbower.referee.cases.case import Situation
+from rightbower.referee.cases.facts import (
     Kind,
     Misdeal,
     Revoke,
-    Situation,
-    SuitCall,
-    Table,
-    TableError,
     TrickTurned,
     WrongCount,
-    advise,
-    call_suit,
-    choose,
-    claim,
-    deal_at_table,
-    irregularities,
-    may_call,
-    overrule,
-    ways,
 )
 from rightbower.referee.cases.remedies import FINAL, CallSuit
 from rightbower.referee.cases.ruling import Ruling
-from rightbower.rules.book import RuleBook, overlay
+from rightbower.referee.judges.rulings import advise
+from rightbower.rules.book.load import overlay
+from rightbower.rules.book.rulebook import RuleBook
 from rightbower.rules.cards import Seat, Suit
 
 SIX = WrongCount(Seat.N, 6)

@@ -3,21 +3,17 @@
 import pytest
 
 from referee.sitting import cards_of, cited, did, exposed_in_deal, opened, ruling
-from rightbower.referee import (
-    Table,
-    WrongDealer,
-    claim,
-    deal_at_table,
-    face,
-    irregularities,
-    overrule,
-    read_remedy,
-    write_remedy,
-)
+from rightbower.referee.at_table.acts import deal_at_table, face, irregularities
+from rightbower.referee.at_table.choosing import overrule
+from rightbower.referee.at_table.claims import claim
+from rightbower.referee.at_table.table import Table
+from rightbower.referee.cases.facts import WrongDealer
 from rightbower.referee.cases.remedies import Redeal
-from rightbower.rules.book import RuleBook, overlay
+from rightbower.referee.cases.text import read_remedy, write_remedy
+from rightbower.rules.book.load import overlay
+from rightbower.rules.book.rulebook import RuleBook
 from rightbower.rules.cards import Seat
-from rightbower.rules.game import TurnUp
+from rightbower.rules.game.state import TurnUp
 
 
 def is_void(table: Table, dealer: Seat) -> bool:

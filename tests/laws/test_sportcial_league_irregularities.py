@@ -22,30 +22,26 @@ from referee.sitting import (
     tricks,
     wrong_call,
 )
-from rightbower.referee import (
+from rightbower.referee.at_table.acts import deal_at_table, face, irregularities
+from rightbower.referee.at_table.choosing import choose, overrule
+from rightbower.referee.at_table.claims import claim
+from rightbower.referee.at_table.table import Table, TableError
+from rightbower.referee.cases.facts import (
     ExposedCard,
     Kind,
     Misdeal,
     NotBuried,
     Revoke,
-    Table,
-    TableError,
     Talk,
     TrickTurned,
     WrongCount,
     WrongDealer,
-    choose,
-    claim,
-    deal_at_table,
-    face,
-    irregularities,
-    overrule,
 )
 from rightbower.referee.cases.remedies import TakeBack
-from rightbower.rules.book import load, overlay
+from rightbower.rules.book.load import load, overlay
 from rightbower.rules.cards import Seat, Side, card
 from rightbower.rules.ceremonies import Dealt
-from rightbower.rules.game import TurnUp
+from rightbower.rules.game.state import TurnUp
 
 BOOK = load("sportcial-league")
 SIX = WrongCount(Seat.N, 6)

@@ -4,9 +4,10 @@ from itertools import pairwise
 
 import pytest
 
-from rightbower.rules.book import load
+from rightbower.rules.book.load import load
 from rightbower.rules.cards import Seat, Side, cards
-from rightbower.rules.deal import Deal, playable
+from rightbower.rules.deal.judge import playable
+from rightbower.rules.deal.state import Deal
 from table import after, allowed, dealt, happened, refused, worked
 
 BOOK = load("sportcial-league")

@@ -2,7 +2,8 @@
 
 import pytest
 
-from rightbower.rules.book import RuleBook, load, overlay
+from rightbower.rules.book.load import load, overlay
+from rightbower.rules.book.rulebook import RuleBook
 from rightbower.rules.cards import PACK, Seat, Side, card, cards
 from rightbower.rules.ceremonies import (
     Dealt,
@@ -13,8 +14,12 @@ from rightbower.rules.ceremonies import (
     first_jack,
     packets_objection,
 )
-from rightbower.rules.deal import Bury, Order, Pass, legal, read_action
-from rightbower.rules.game import Game, GameError, TurnUp, act, deal_out, ring, start_game, void
+from rightbower.rules.deal.acts import Bury, Order, Pass
+from rightbower.rules.deal.judge import legal
+from rightbower.rules.deal.text import read_action
+from rightbower.rules.game.ending import ring
+from rightbower.rules.game.play import act, deal_out, start_game, void
+from rightbower.rules.game.state import Game, GameError, TurnUp
 from rightbower.rules.markers import Fives, fives
 from rightbower.rules.score import score
 from table import after, allowed, dealt, refused, worked

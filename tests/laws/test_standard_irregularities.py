@@ -11,8 +11,10 @@ from referee.sitting import (
     ruling,
     sat,
 )
-from rightbower.referee import Revoke, claim, deal_at_table, irregularities
-from rightbower.rules.book import load
+from rightbower.referee.at_table.acts import deal_at_table, irregularities
+from rightbower.referee.at_table.claims import claim
+from rightbower.referee.cases.facts import Revoke
+from rightbower.rules.book.load import load
 from rightbower.rules.cards import Seat
 
 BOOK = load("standard")

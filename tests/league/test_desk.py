@@ -9,7 +9,7 @@ import pytest
 from league.evenings import Season
 from rightbower.cli import main
 from rightbower.office.journals import journal_of
-from rightbower.store.journal import Conflict
+from rightbower.store.contract import Conflict
 from rightbower.store.leagues import LeagueBook, as_json
 from rightbower.tournament.league import forfeits, night, roster
 from rightbower.tournament.league.history import history_lines, undo

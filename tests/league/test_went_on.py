@@ -3,7 +3,7 @@
 import pytest
 
 from league.evenings import Season
-from rightbower.papers.spreadsheets import league_pages
+from rightbower.papers.spreadsheets.leagues import league_pages
 from rightbower.tournament.league import forfeits, night, protests, sanctions
 from rightbower.tournament.league.commands.lists import ShowBracket, ShowLeague
 from rightbower.tournament.league.history import history_lines

@@ -8,10 +8,11 @@ from pathlib import Path
 from msgspec import Struct, convert
 
 from rightbower.players.views import View
-from rightbower.rules.book import RuleBook, load
-from rightbower.rules.book.load import overlay
-from rightbower.rules.deal import Action, read_action
-from rightbower.study.advice import described
+from rightbower.rules.book.load import load, overlay
+from rightbower.rules.book.rulebook import RuleBook
+from rightbower.rules.deal.acts import Action
+from rightbower.rules.deal.text import read_action
+from rightbower.study.advice.options import described
 
 
 class Position(Struct, frozen=True):

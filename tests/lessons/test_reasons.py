@@ -5,8 +5,9 @@ from __future__ import annotations
 import pytest
 
 from lessons.lessons import Position
-from rightbower.rules.deal import Phase, read_action
-from rightbower.study.advice import explain
+from rightbower.rules.deal.state import Phase
+from rightbower.rules.deal.text import read_action
+from rightbower.study.advice.explaining import explain
 
 PARTNERS_ACE = (
     "standard | S | 9H | S | JH KH 9C TC AD | "

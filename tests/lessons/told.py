@@ -15,8 +15,8 @@ if __name__ == "__main__":
     sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 
 from lessons.lessons import Position
-from rightbower.study.advice import explain
 from rightbower.study.advice.claims import sure_order
+from rightbower.study.advice.explaining import explain
 from rightbower.study.advice.reason import Reason
 
 FILE = Path(__file__).with_name("told.toml")

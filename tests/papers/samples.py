@@ -34,12 +34,14 @@ from papers.days import (  # noqa: E402
     social_card,
 )
 from papers.drawings import PictureLines, drawing  # noqa: E402
-from rightbower.papers.printing import bidding_card, event_paper, fonts, league_paper, picture  # noqa: E402
+from rightbower.papers.printing import bidding_card, fonts, picture  # noqa: E402
 from rightbower.papers.printing.bidding_card import bidding_card as chart_card  # noqa: E402
 from rightbower.papers.printing.cards import score_cards  # noqa: E402
 from rightbower.papers.printing.cash import cash_paper  # noqa: E402
 from rightbower.papers.printing.certificates import certificates  # noqa: E402
 from rightbower.papers.printing.clubs import season_paper  # noqa: E402
+from rightbower.papers.printing.events import event_paper  # noqa: E402
+from rightbower.papers.printing.leagues import league_paper  # noqa: E402
 from rightbower.papers.printing.lists import (  # noqa: E402
     fixture_list,
     master_card,
@@ -68,7 +70,7 @@ from rightbower.papers.printing.papers import (  # noqa: E402
 from rightbower.papers.printing.results_page import results_page  # noqa: E402
 from rightbower.papers.printing.round_cards import round_cards  # noqa: E402
 from rightbower.papers.printing.table_cards import table_cards  # noqa: E402
-from rightbower.rules.book import load  # noqa: E402
+from rightbower.rules.book.load import load  # noqa: E402
 from rightbower.study.charts.chart import chart_of  # noqa: E402
 from rightbower.tournament.events.cash import CashLine, CashSheet, FeeLine  # noqa: E402
 from rightbower.tournament.events.paper_names import EVENT_PAPERS  # noqa: E402

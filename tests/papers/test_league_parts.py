@@ -13,15 +13,9 @@ from papers.days import before, club, fair_draw, pairs
 from papers.drawings import drawing
 from papers.test_paper_parts import said
 from rightbower.papers.printing import cards as printed_cards
-from rightbower.papers.printing import (
-    clubs,
-    event_paper,
-    events,
-    league_paper,
-    leagues,
-    picture,
-    seating,
-)
+from rightbower.papers.printing import clubs, events, leagues, picture, seating
+from rightbower.papers.printing.events import event_paper
+from rightbower.papers.printing.leagues import league_paper
 from rightbower.papers.printing.papers import PlaceLine
 from rightbower.tournament.club.season import season_table
 from rightbower.tournament.club.statistics import SeasonRecord

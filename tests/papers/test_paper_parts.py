@@ -21,7 +21,6 @@ from events.day import Day
 from papers.days import before, fair_draw, finished, pairs, progressive
 from papers.samples import TOP
 from rightbower.papers.printing import (
-    event_paper,
     events,
     fonts,
     lists,
@@ -29,6 +28,7 @@ from rightbower.papers.printing import (
     round_cards,
     sheets,
 )
+from rightbower.papers.printing.events import event_paper
 from rightbower.papers.printing.papers import PlaceLine, StandingsPaper, TableCard
 from rightbower.tournament.events.scorecards import CardRow
 from rightbower.tournament.events.simulated import people

@@ -8,8 +8,9 @@ from pathlib import Path
 import pytest
 from msgspec import Struct, convert
 
-from rightbower.rules.book import load, overlay
-from rightbower.rules.deal import Deal, Phase, apply, legal
+from rightbower.rules.book.load import load, overlay
+from rightbower.rules.deal.judge import apply, legal
+from rightbower.rules.deal.state import Deal, Phase
 from table import after, dealt, worked
 
 STOPS = {

@@ -147,7 +147,7 @@ def seasons() -> Iterator[tuple[str, list[bytes]]]:
 
 def tables() -> Iterator[tuple[str, list[bytes]]]:
     """Ten games at random of every book, four of them as at the table."""
-    from rightbower.rules.book import names
+    from rightbower.rules.book.load import names
 
     for book in names():
         for seed in range(10):
@@ -157,9 +157,10 @@ def tables() -> Iterator[tuple[str, list[bytes]]]:
 
 def game(book: str, mode: Any, name: str) -> list[bytes]:
     """The entries of one game between four people who play at random."""
-    from rightbower.referee import options, unturned
+    from rightbower.referee.at_table.acts import options
+    from rightbower.referee.at_table.pending import unturned
     from rightbower.rules.cards import Seat
-    from rightbower.rules.deal import legal
+    from rightbower.rules.deal.judge import legal
     from rightbower.web.hall.commands.calls import call
     from rightbower.web.hall.commands.moves import move, next_deal
     from rightbower.web.hall.commands.seating import begin

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from typing import Final, get_args
 
-from rightbower.referee import (
+from rightbower.referee.cases.facts import (
     ExposedCard,
     Fact,
+    Helping,
     Kind,
     LooseWords,
     Misdeal,
+    Misdealt,
     NotBuried,
     NotSingly,
     OutOfTurn,
@@ -20,9 +22,8 @@ from rightbower.referee import (
     WrongCount,
     WrongDealer,
 )
-from rightbower.referee.cases.facts import Helping, Misdealt
 from rightbower.rules.cards import Seat, Suit, card
-from rightbower.rules.deal import Bury, Name, Order, Pass, PickUp, TurnDown
+from rightbower.rules.deal.acts import Bury, Name, Order, Pass, PickUp, TurnDown
 
 FACTS: Final[tuple[Fact, ...]] = (
     *(Misdeal(Seat.S, kind) for kind in get_args(Misdealt)),

@@ -2,28 +2,23 @@
 
 from __future__ import annotations
 
-from rightbower.referee import (
-    Chosen,
-    Kind,
-    Misdeal,
-    OutOfTurn,
-    Overruled,
-    Ruled,
-    Ruling,
-    Table,
-    WrongCall,
+from rightbower.referee.at_table.acts import (
     act_at_table,
-    citations,
     deal_at_table,
     irregularities,
     open_table,
     turn_trick,
 )
-from rightbower.rules.book import RuleBook, load
+from rightbower.referee.at_table.table import Chosen, Overruled, Ruled, Table
+from rightbower.referee.cases.facts import Kind, Misdeal, OutOfTurn, WrongCall
+from rightbower.referee.cases.ruling import Ruling, citations
+from rightbower.rules.book.load import load
+from rightbower.rules.book.rulebook import RuleBook
 from rightbower.rules.cards import Seat, Side, card
 from rightbower.rules.ceremonies import Dealt
-from rightbower.rules.deal import read_action
-from rightbower.rules.game import TurnUp, start_bell, start_game
+from rightbower.rules.deal.text import read_action
+from rightbower.rules.game.play import start_bell, start_game
+from rightbower.rules.game.state import TurnUp
 from table import DEALS, cards_out, worked
 
 # D1: South deals, 9H is turned up; South takes it and buries JC. T1 is a march for North–South.

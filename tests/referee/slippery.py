@@ -6,7 +6,8 @@ from collections.abc import Iterator
 from random import Random
 from typing import Final, NamedTuple, get_args
 
-from rightbower.record import (
+from rightbower.record.at_table import table_step
+from rightbower.record.entries import (
     ActionEntry,
     BellEntry,
     CalledEntry,
@@ -20,52 +21,42 @@ from rightbower.record import (
     SlipEntry,
     TurnedEntry,
     TurnUpEntry,
-    begin,
 )
-from rightbower.record.at_table import table_step
-from rightbower.referee import (
+from rightbower.record.replay import begin
+from rightbower.referee.at_table.acts import (
+    irregularities,
+    open_table,
+    options,
+    refusal,
+)
+from rightbower.referee.at_table.orders import SuitCall, leader_called_on, legal_cards, may_call
+from rightbower.referee.at_table.pending import ways
+from rightbower.referee.at_table.table import Ruled, Table
+from rightbower.referee.at_table.unchecked_acts import as_dealt, place_any
+from rightbower.referee.cases.facts import (
     ExposedCard,
     Fact,
+    Helping,
+    How,
     Kind,
     Misdeal,
     NotSingly,
     OutOfTurn,
     Revoke,
-    Ruled,
-    SuitCall,
-    Table,
     Talk,
     TrickTurned,
     WrongCall,
     WrongCount,
-    irregularities,
-    may_call,
-    open_table,
-    options,
-    refusal,
-    ways,
 )
-from rightbower.referee.at_table.orders import leader_called_on, legal_cards
-from rightbower.referee.at_table.unchecked_acts import as_dealt, place_any
-from rightbower.referee.cases.facts import Helping, How
 from rightbower.referee.cases.remedies import FINAL, AwardPoints, DeductPoints, LetStand
-from rightbower.rules.book import RuleBook
+from rightbower.rules.book.rulebook import RuleBook
 from rightbower.rules.cards import HAND_SIZE, Card, Seat, Side, Suit, shuffled
 from rightbower.rules.ceremonies import Dealt, deal_cards
-from rightbower.rules.deal import (
-    Action,
-    Bury,
-    Deal,
-    Name,
-    Order,
-    Pass,
-    Phase,
-    Play,
-    TurnDown,
-    breaches_trump_to_order,
-    legal,
-)
-from rightbower.rules.game import TurnUp
+from rightbower.rules.deal.acts import Action, Bury, Name, Order, Pass, Play, TurnDown
+from rightbower.rules.deal.judge import legal
+from rightbower.rules.deal.needs import breaches_trump_to_order
+from rightbower.rules.deal.state import Deal, Phase
+from rightbower.rules.game.state import TurnUp
 
 MOST_STEPS = 20_000
 HOW: Final[tuple[How, ...]] = ("dropped", "named", "played along")

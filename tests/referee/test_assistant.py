@@ -8,42 +8,38 @@ from typing import NamedTuple
 import pytest
 
 from referee.sitting import T1, cards_of, did, made, moved, neatly, opened, ruling, sat, set_out
-from rightbower.referee import (
+from rightbower.referee.at_table.acts import cut_at_table, deal_at_table, open_table
+from rightbower.referee.at_table.claims import ruling_on
+from rightbower.referee.at_table.table import Table
+from rightbower.referee.cases.case import Situation
+from rightbower.referee.cases.facts import (
     ExposedCard,
     Fact,
+    How,
     Kind,
     LooseWords,
     Misdeal,
     NotBuried,
     NotSingly,
     OutOfTurn,
-    Question,
     Revoke,
-    Ruling,
-    Table,
     Talk,
     TrickTurned,
     WrongCall,
     WrongCount,
     WrongDealer,
-    advise,
-    answered,
-    cut_at_table,
-    deal_at_table,
-    every_ruling,
-    instruction,
-    interview,
-    open_table,
-    rule,
-    ruling_on,
 )
-from rightbower.referee.cases.case import Situation
-from rightbower.referee.cases.facts import How
-from rightbower.rules.book import RuleBook, load, names, overlay
+from rightbower.referee.cases.instructions import instruction
+from rightbower.referee.cases.questions import Question, answered
+from rightbower.referee.cases.ruling import Ruling
+from rightbower.referee.judges.rulings import advise, every_ruling, interview, rule
+from rightbower.rules.book.load import load, names, overlay
+from rightbower.rules.book.rulebook import RuleBook
 from rightbower.rules.cards import Seat, card
 from rightbower.rules.ceremonies import Cut
-from rightbower.rules.deal import Name, Order, PickUp, TurnDown
-from rightbower.rules.game import TurnUp, start_game
+from rightbower.rules.deal.acts import Name, Order, PickUp, TurnDown
+from rightbower.rules.game.play import start_game
+from rightbower.rules.game.state import TurnUp
 
 FACED = ("turn-up faced",)
 LED = (*FACED, "first lead")

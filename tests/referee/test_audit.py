@@ -7,11 +7,12 @@ import pytest
 from random_play import play_game
 from referee.sitting import cards_of, did, moved, opened, sat
 from referee.slippery import planted
-from rightbower.referee import Kind, Misdeal, WrongCall, WrongCount, audit, deal_at_table
-from rightbower.referee.at_table.audit import judged
-from rightbower.rules.book import load, names
+from rightbower.referee.at_table.acts import deal_at_table
+from rightbower.referee.at_table.audit import audit, judged
+from rightbower.referee.cases.facts import Kind, Misdeal, WrongCall, WrongCount
+from rightbower.rules.book.load import load, names
 from rightbower.rules.cards import Seat
-from rightbower.rules.deal import read_action
+from rightbower.rules.deal.text import read_action
 
 
 def audit_games(book: str, seeds: range) -> int:

@@ -5,11 +5,16 @@ from __future__ import annotations
 import pytest
 
 from referee.sitting import TAKEN, did, ruling, sat, set_out, wrong_call
-from rightbower.referee import Kind, LooseWords, WrongCall, choose, claim, hear, options
+from rightbower.referee.at_table.acts import options
+from rightbower.referee.at_table.choosing import choose
+from rightbower.referee.at_table.claims import claim
+from rightbower.referee.at_table.spoken_calls import hear
 from rightbower.referee.at_table.table import TableError
-from rightbower.rules.book import load, overlay
+from rightbower.referee.cases.facts import Kind, LooseWords, WrongCall
+from rightbower.rules.book.load import load, overlay
 from rightbower.rules.cards import Seat, Side
-from rightbower.rules.deal import Order, Pass, Phase, TurnDown
+from rightbower.rules.deal.acts import Order, Pass, TurnDown
+from rightbower.rules.deal.state import Phase
 
 SENIORS = "alberta-55plus"
 NATIONAL = "national-2025"

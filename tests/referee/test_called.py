@@ -19,38 +19,34 @@ from referee.sitting import (
     sat,
     tricks,
 )
-from rightbower.referee import (
-    CardUp,
+from rightbower.referee.at_table.acts import (
+    deal_at_table,
+    improper,
+    irregularities,
+    refusal,
+)
+from rightbower.referee.at_table.choosing import call_suit, choose, overrule
+from rightbower.referee.at_table.claims import claim, ruling_on
+from rightbower.referee.at_table.orders import CardUp, SuitCall
+from rightbower.referee.at_table.table import Ruled, Table, TableError
+from rightbower.referee.cases.case import Case, Situation
+from rightbower.referee.cases.facts import (
     ExposedCard,
     Fact,
     Kind,
     Misdeal,
     NotBuried,
     Revoke,
-    Ruled,
-    SuitCall,
-    Table,
     Talk,
     TrickTurned,
     WrongCall,
-    call_suit,
-    choose,
-    claim,
-    deal_at_table,
-    improper,
-    irregularities,
-    overrule,
-    refusal,
-    ruling_on,
 )
-from rightbower.referee.at_table.table import TableError
-from rightbower.referee.cases.case import Case, Situation
 from rightbower.referee.cases.remedies import LetStand, Redeal
 from rightbower.referee.judges.misdeals import misdeal
-from rightbower.rules.book import load
+from rightbower.rules.book.load import load
 from rightbower.rules.cards import Seat, Side, Suit, card
-from rightbower.rules.deal import Bury, Play
-from rightbower.rules.game import TurnUp
+from rightbower.rules.deal.acts import Bury, Play
+from rightbower.rules.game.state import TurnUp
 
 SENIORS = "alberta-55plus"
 NATIONAL = "national-2025"

@@ -17,29 +17,33 @@ from referee.sitting import (
     tricks,
     wrong_call,
 )
-from rightbower.referee import (
+from rightbower.referee.at_table.acts import deal_at_table, irregularities
+from rightbower.referee.at_table.audit import audit
+from rightbower.referee.at_table.carry_out import carry_out
+from rightbower.referee.at_table.choosing import choose, overrule
+from rightbower.referee.at_table.claims import claim
+from rightbower.referee.at_table.table import Table, TableError
+from rightbower.referee.cases.facts import (
     Kind,
     NotSingly,
-    Remedy,
     Revoke,
-    Table,
     Talk,
     WrongCall,
     WrongCount,
-    audit,
-    choose,
-    claim,
-    deal_at_table,
-    irregularities,
-    overrule,
 )
-from rightbower.referee.at_table.carry_out import carry_out
-from rightbower.referee.at_table.table import TableError
-from rightbower.referee.cases.remedies import FINAL, Expose, KeepResult, NoScore, TakeBack, VoidCall
-from rightbower.rules.book import load, overlay
+from rightbower.referee.cases.remedies import (
+    FINAL,
+    Expose,
+    KeepResult,
+    NoScore,
+    Remedy,
+    TakeBack,
+    VoidCall,
+)
+from rightbower.rules.book.load import load, overlay
 from rightbower.rules.cards import Seat, Side, Suit
-from rightbower.rules.deal import Order
-from rightbower.rules.game import TurnUp
+from rightbower.rules.deal.acts import Order
+from rightbower.rules.game.state import TurnUp
 
 SENIORS, LEAGUE = load("alberta-55plus"), load("sportcial-league")
 EAST = Revoke(Seat.E, 1)

@@ -3,26 +3,19 @@
 import pytest
 
 from referee.sitting import T1, T6, cards_of, did, exposed_in_deal, made, neatly, points
-from rightbower.referee import (
-    Kind,
-    NotSingly,
-    Remedy,
-    Revoke,
-    Table,
-    Talk,
-    choose,
-    claim,
-    deal_at_table,
-    enter_result,
-    overrule,
-    ring_bell,
-)
-from rightbower.referee.at_table.table import TableError
-from rightbower.referee.cases.remedies import FINAL, AwardPoints, LoseGame
-from rightbower.rules.book import RuleBook, load, overlay
+from rightbower.referee.at_table.acts import deal_at_table, enter_result, ring_bell
+from rightbower.referee.at_table.choosing import choose, overrule
+from rightbower.referee.at_table.claims import claim
+from rightbower.referee.at_table.table import Table, TableError
+from rightbower.referee.cases.facts import Kind, NotSingly, Revoke, Talk
+from rightbower.referee.cases.remedies import FINAL, AwardPoints, LoseGame, Remedy
+from rightbower.rules.book.load import load, overlay
+from rightbower.rules.book.rulebook import RuleBook
 from rightbower.rules.cards import Seat, Side
-from rightbower.rules.game import GameResult, TurnUp, ring, show_turn_up, start_game
-from rightbower.rules.game import deal_out as dealt_by_the_book
+from rightbower.rules.game.ending import ring
+from rightbower.rules.game.play import deal_out as dealt_by_the_book
+from rightbower.rules.game.play import show_turn_up, start_game
+from rightbower.rules.game.state import GameResult, TurnUp
 
 SENIORS, LEAGUE, NATIONAL = load("alberta-55plus"), load("sportcial-league"), load("national-2025")
 SOCIAL = load("charity-social")

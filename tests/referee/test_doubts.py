@@ -5,21 +5,20 @@ from __future__ import annotations
 import pytest
 
 from referee.sitting import T6, did, made, neatly, sat, tricks
-from rightbower.referee import (
+from rightbower.referee.at_table.acts import drop_cards
+from rightbower.referee.at_table.claims import claim, ruling_on
+from rightbower.referee.at_table.doubts import doubts, plain_to_see
+from rightbower.referee.at_table.table import TableError
+from rightbower.referee.at_table.unchecked_acts import holding
+from rightbower.referee.cases.facts import (
     ExposedCard,
     Kind,
     NotSingly,
     Revoke,
-    TableError,
     WrongCall,
-    claim,
-    drop_cards,
-    ruling_on,
 )
-from rightbower.referee.at_table.doubts import doubts, plain_to_see
-from rightbower.referee.at_table.unchecked_acts import holding
 from rightbower.rules.cards import Seat, card, cards
-from rightbower.rules.deal import Pass
+from rightbower.rules.deal.acts import Pass
 
 TWO = (card("QC"), card("KD"))
 

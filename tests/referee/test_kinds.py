@@ -11,29 +11,28 @@ from referee.every_fact import FACTS
 from referee.sitting import T1, did, made, neatly, ruling, sat, tricks
 from referee.slippery import tellable
 from referee.test_assistant import AT_ONCE, CASES
-from rightbower.referee import (
+from rightbower.referee.at_table.acts import drop_cards
+from rightbower.referee.at_table.choosing import overrule
+from rightbower.referee.at_table.claims import claim
+from rightbower.referee.at_table.doubts import doubts, plain_to_see
+from rightbower.referee.at_table.situation import situation
+from rightbower.referee.at_table.table import Ruled, Table
+from rightbower.referee.cases.descriptions import describe
+from rightbower.referee.cases.facts import (
     Fact,
+    Helping,
     Kind,
     LooseWords,
     NotSingly,
-    Ruled,
-    Table,
     Talk,
     WrongCall,
-    claim,
-    describe,
-    drop_cards,
-    every_ruling,
-    overrule,
-    situation,
 )
-from rightbower.referee.at_table.doubts import doubts, plain_to_see
-from rightbower.referee.cases.facts import Helping
 from rightbower.referee.cases.kinds import KINDS
 from rightbower.referee.cases.remedies import FINAL, LetStand
-from rightbower.rules.book import load, names
+from rightbower.referee.judges.rulings import every_ruling
+from rightbower.rules.book.load import load, names
 from rightbower.rules.cards import Seat, card
-from rightbower.rules.deal import Pass
+from rightbower.rules.deal.acts import Pass
 
 
 def of(seen: str) -> set[Kind]:

@@ -8,18 +8,13 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 
 from referee.slippery import slippery_game
-from rightbower.referee import (
-    OutOfTurn,
-    Revoke,
-    Table,
-    TableError,
+from rightbower.referee.at_table.acts import (
     act_at_table,
-    claim,
     irregularities,
     options,
-    ruling_on,
     turn_trick,
 )
+from rightbower.referee.at_table.claims import claim, ruling_on
 from rightbower.referee.at_table.orders import (
     CardUp,
     LastingOrder,
@@ -28,10 +23,14 @@ from rightbower.referee.at_table.orders import (
     allowed_cards,
     legal_cards,
 )
+from rightbower.referee.at_table.table import Table, TableError
+from rightbower.referee.cases.facts import OutOfTurn, Revoke
 from rightbower.referee.cases.remedies import TakeBack
-from rightbower.rules.book import load, names
+from rightbower.rules.book.load import load, names
 from rightbower.rules.cards import Seat, Side, Suit
-from rightbower.rules.deal import Phase, Play, playable
+from rightbower.rules.deal.acts import Play
+from rightbower.rules.deal.judge import playable
+from rightbower.rules.deal.state import Phase
 
 BOOKS = [load(name) for name in names()]
 

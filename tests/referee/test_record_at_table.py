@@ -10,7 +10,7 @@ from referee.every_fact import FACTS
 from referee.sitting import T6, cards_of
 from referee.slippery import slippery_game
 from rightbower.cli import main
-from rightbower.record import (
+from rightbower.record.entries import (
     ActionEntry,
     CalledEntry,
     ChoiceEntry,
@@ -24,40 +24,43 @@ from rightbower.record import (
     SlipEntry,
     TableEntry,
     TurnedEntry,
-    at_the_table,
-    read,
-    replay,
-    step,
-    stories,
-    summary,
-    write,
 )
+from rightbower.record.read import read
+from rightbower.record.replay import at_the_table, replay, step, stories
 from rightbower.record.slip_lines import read_table_line, write_table_line
+from rightbower.record.summary import summary
 from rightbower.record.text import RecordLine
-from rightbower.referee import (
+from rightbower.record.write import write
+from rightbower.referee.at_table.acts import act_at_table, deal_at_table, open_table
+from rightbower.referee.at_table.claims import claim
+from rightbower.referee.at_table.table import Ruled, TableError
+from rightbower.referee.cases.facts import (
     Fact,
     Kind,
     NotBuried,
     OutOfTurn,
-    Remedy,
     Revoke,
-    Ruled,
-    TableError,
     WrongCall,
-    act_at_table,
-    claim,
-    deal_at_table,
-    open_table,
+)
+from rightbower.referee.cases.remedies import (
+    FINAL,
+    AwardPoints,
+    DeductPoints,
+    LetStand,
+    Remedy,
+    TakeBack,
+)
+from rightbower.referee.cases.text import (
     read_fact,
     read_remedy,
     write_fact,
     write_remedy,
 )
-from rightbower.referee.cases.remedies import FINAL, AwardPoints, DeductPoints, LetStand, TakeBack
-from rightbower.rules.book import load, names
+from rightbower.rules.book.load import load, names
 from rightbower.rules.cards import Seat, Side, Suit, card
-from rightbower.rules.deal import Order, read_action
-from rightbower.rules.game import start_game
+from rightbower.rules.deal.acts import Order
+from rightbower.rules.deal.text import read_action
+from rightbower.rules.game.play import start_game
 
 SENIORS = load("alberta-55plus")
 EAST = Revoke(Seat.E, 1)

@@ -3,8 +3,11 @@
 import pytest
 
 from referee.sitting import T1, cards_of, did, moved, neatly, opened, points, ruling, sat
-from rightbower.referee import Table, WrongCount, claim, deal_at_table
-from rightbower.rules.book import load
+from rightbower.referee.at_table.acts import deal_at_table
+from rightbower.referee.at_table.claims import claim
+from rightbower.referee.at_table.table import Table
+from rightbower.referee.cases.facts import WrongCount
+from rightbower.rules.book.load import load
 from rightbower.rules.cards import Seat
 
 ALL = [

@@ -20,7 +20,19 @@ from referee.sitting import (
     sat,
     wrong_call,
 )
-from rightbower.referee import (
+from rightbower.referee.at_table.acts import (
+    deal_at_table,
+    enter_result,
+    irregularities,
+    options,
+    refusal,
+)
+from rightbower.referee.at_table.choosing import call_card, call_suit, choose, overrule
+from rightbower.referee.at_table.claims import claim, ruling_on
+from rightbower.referee.at_table.spoken_calls import hear
+from rightbower.referee.at_table.table import TableError
+from rightbower.referee.cases.descriptions import describe
+from rightbower.referee.cases.facts import (
     ExposedCard,
     Fact,
     Kind,
@@ -35,21 +47,7 @@ from rightbower.referee import (
     WrongCall,
     WrongCount,
     WrongDealer,
-    call_card,
-    call_suit,
-    choose,
-    claim,
-    deal_at_table,
-    describe,
-    enter_result,
-    hear,
-    irregularities,
-    options,
-    overrule,
-    refusal,
-    ruling_on,
 )
-from rightbower.referee.at_table.table import TableError
 from rightbower.referee.cases.instructions import instruction
 from rightbower.referee.cases.questions import moment
 from rightbower.referee.cases.remedies import (
@@ -60,10 +58,10 @@ from rightbower.referee.cases.remedies import (
     TakeBack,
 )
 from rightbower.referee.cases.ruling import points as worth
-from rightbower.rules.book import load, overlay
+from rightbower.rules.book.load import load, overlay
 from rightbower.rules.cards import Seat, Side, Suit, card
-from rightbower.rules.deal import Bury, Order, Pass, TurnDown
-from rightbower.rules.game import TurnUp
+from rightbower.rules.deal.acts import Bury, Order, Pass, TurnDown
+from rightbower.rules.game.state import TurnUp
 
 SENIORS = "alberta-55plus"
 EAST = Revoke(Seat.E, 1)

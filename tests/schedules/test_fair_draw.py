@@ -9,15 +9,14 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from rightbower.tournament.events.schedules import (
+from rightbower.tournament.events.schedules.fair_draw import fair_round, fair_rounds
+from rightbower.tournament.events.schedules.quality import quality
+from rightbower.tournament.events.schedules.shape import (
     ScheduleError,
-    fair_round,
-    fair_rounds,
-    quality,
+    partnerships,
     seated,
     sitting_out,
 )
-from rightbower.tournament.events.schedules.shape import partnerships
 
 
 def test_a_hundred_players_and_eight_rounds_without_a_partner_twice() -> None:
@@ -76,7 +75,7 @@ def test_the_same_seed_draws_the_same_and_another_seed_another() -> None:
 
 def test_a_draw_does_not_hang_on_how_python_hashes_names() -> None:
     program = (
-        "from rightbower.tournament.events.schedules import fair_rounds;"
+        "from rightbower.tournament.events.schedules.fair_draw import fair_rounds;"
         "print(fair_rounds('ABCDEFGHIJKLMN', 4, 'seed'))"
     )
     drawn = {

@@ -5,14 +5,9 @@ from random import Random
 
 import pytest
 
-from rightbower.tournament.events.schedules import (
-    Round,
-    floaters,
-    quality,
-    seated,
-    sitting_out,
-    swiss_round,
-)
+from rightbower.tournament.events.schedules.quality import quality
+from rightbower.tournament.events.schedules.shape import Round, seated, sitting_out
+from rightbower.tournament.events.schedules.swiss import floaters, swiss_round
 
 
 def test_the_upper_half_of_a_score_meets_the_lower_half_in_order() -> None:

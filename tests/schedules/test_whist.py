@@ -6,15 +6,14 @@ from pathlib import Path
 
 import pytest
 
-from rightbower.tournament.events.schedules import (
+from rightbower.tournament.events.schedules.shape import (
     ScheduleError,
-    chart_length,
-    charts,
+    oppositions,
+    partnerships,
     seated,
     sitting_out,
-    whist,
 )
-from rightbower.tournament.events.schedules.shape import oppositions, partnerships
+from rightbower.tournament.events.schedules.whist import chart_length, charts, whist
 
 SHARED = Path(__file__).resolve().parents[2].parent / "shared" / "events" / "whist_starters.json"
 

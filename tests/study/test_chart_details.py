@@ -9,9 +9,9 @@ from typing import Any
 import pytest
 from matplotlib.figure import Figure
 
-from rightbower.rules.book import load, names, overlay
+from rightbower.rules.book.load import load, names, overlay
 from rightbower.rules.cards import Seat, Suit, card, cards
-from rightbower.rules.deal import Name, Order, Pass, PickUp, TurnDown
+from rightbower.rules.deal.acts import Name, Order, Pass, PickUp, TurnDown
 from rightbower.rules.refusal import Refusal
 from rightbower.study.charts import worths
 from rightbower.study.charts.chart import Cell, Chart, Weak, chart_for, chart_of, made
@@ -304,7 +304,7 @@ def test_a_judge_hands_on_what_the_expert_says(monkeypatch: pytest.MonkeyPatch) 
         asked.append(given)
         return [CallWorth(Pass(Seat.W), 0.1, 0.2, 0.3), CallWorth(Order(Seat.W), 0.4, 0.5, 0.6)]
 
-    monkeypatch.setattr("rightbower.study.advice.advise", advise)
+    monkeypatch.setattr("rightbower.study.advice.options.advise", advise)
     seen: Any = object()
     expert = ExpertWorths(12, 7)
     assert expert.name == "expert, 12 worlds"

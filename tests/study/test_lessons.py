@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from rightbower.rules.book import load, names, overlay
-from rightbower.rules.deal import Bury, KeepPartner, Play
-from rightbower.study.advice import advise
+from rightbower.rules.book.load import load, names, overlay
+from rightbower.rules.deal.acts import Bury, KeepPartner, Play
+from rightbower.study.advice.options import advise
 from rightbower.study.lessons import FIRST, lesson
 
 EVERY = [(book, number) for book in names() for number in range(len(lesson(load(book))))]

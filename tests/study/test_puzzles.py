@@ -14,10 +14,12 @@ from starlette.testclient import TestClient
 from rightbower.cli import main
 from rightbower.players import PLAYERS
 from rightbower.players.expert import Expert
-from rightbower.rules.book import load, names
+from rightbower.rules.book.load import load, names
 from rightbower.rules.cards import Seat
-from rightbower.rules.deal import GoAlone, KeepPartner, Order, Pass, read_action, write_action
-from rightbower.study.advice import described, explain
+from rightbower.rules.deal.acts import GoAlone, KeepPartner, Order, Pass
+from rightbower.rules.deal.text import read_action, write_action
+from rightbower.study.advice.explaining import explain
+from rightbower.study.advice.options import described
 from rightbower.study.puzzles import (
     FORMAT,
     LEVELS,

@@ -17,10 +17,11 @@ from msgspec.structs import replace
 from referee import sitting
 from rightbower.players import player
 from rightbower.players.views import View
-from rightbower.referee import Chosen, Ruled, read_remedy
-from rightbower.rules.book import load, overlay
+from rightbower.referee.at_table.table import Chosen, Ruled
+from rightbower.referee.cases.text import read_remedy
+from rightbower.rules.book.load import load, overlay
 from rightbower.rules.cards import Seat, Side, Suit, card
-from rightbower.rules.deal import (
+from rightbower.rules.deal.acts import (
     Action,
     Bury,
     GoAlone,
@@ -28,14 +29,14 @@ from rightbower.rules.deal import (
     Name,
     Order,
     Pass,
-    Phase,
     PickUp,
     Play,
     TurnDown,
 )
-from rightbower.rules.game import start_game
+from rightbower.rules.deal.state import Phase
+from rightbower.rules.game.play import start_game
 from rightbower.rules.refusal import Refusal
-from rightbower.study.advice import described
+from rightbower.study.advice.options import described
 from rightbower.terminal import answers, ending, opening, rulings, saving, screen
 from rightbower.terminal.at_table import TableSitting
 from rightbower.terminal.choices import meant, numbered, thinkable, with_cards

@@ -6,7 +6,7 @@ from types import SimpleNamespace
 from typing import Any
 
 from rightbower.rules.cards import Seat
-from rightbower.rules.deal import read_action
+from rightbower.rules.deal.text import read_action
 from rightbower.web.hall.commands.seating import bot_sits
 from rightbower.web.hall.table.entries import Beginning, HallEntry
 from rightbower.web.hall.table.folding import folded

@@ -12,11 +12,12 @@ import pytest
 from starlette.testclient import TestClient
 
 from rightbower.office.journals import journal_of
-from rightbower.record import ChoiceEntry, EnteredEntry, TurnedEntry
-from rightbower.referee import next_step, options
-from rightbower.rules.book import load, names
+from rightbower.record.entries import ChoiceEntry, EnteredEntry, TurnedEntry
+from rightbower.referee.at_table.acts import options
+from rightbower.referee.at_table.pending import next_step
+from rightbower.rules.book.load import load, names
 from rightbower.rules.cards import Seat
-from rightbower.rules.deal import legal
+from rightbower.rules.deal.judge import legal
 from rightbower.store.events import EventBook, as_json
 from rightbower.tournament.events.standings.results import enter
 from rightbower.web.app import make_app
@@ -119,7 +120,7 @@ def books(monkeypatch: pytest.MonkeyPatch) -> Iterator[pytest.MonkeyPatch]:
 
 def change_all_numbers(books: pytest.MonkeyPatch) -> int:
     """Every number of every book becomes another; how many there were."""
-    module = sys.modules["rightbower.rules.book.load"]
+    module = sys.modules["rightbower.rules.book.load.load"]
     value, changed = module._value, 0
 
     def another(path: str, entry: Any, source: str) -> Any:

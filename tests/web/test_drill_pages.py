@@ -13,10 +13,10 @@ import pytest
 from starlette.testclient import TestClient
 
 from rightbower.players.views import View
-from rightbower.record import Record
+from rightbower.record.entries import Record
 from rightbower.rules.cards import Seat
-from rightbower.rules.deal import write_action
-from rightbower.study.advice import Comment, review
+from rightbower.rules.deal.text import write_action
+from rightbower.study.advice.review import Comment, review
 from rightbower.study.drills import AGAIN, TOPICS, numbers
 from rightbower.study.puzzles import shipped
 from rightbower.web.app import make_app

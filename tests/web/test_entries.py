@@ -7,7 +7,7 @@ from typing import get_args
 import msgspec
 import pytest
 
-from rightbower.record import (
+from rightbower.record.entries import (
     ActionEntry,
     BellEntry,
     CalledEntry,
@@ -25,16 +25,16 @@ from rightbower.record import (
     TurnedEntry,
     TurnUpEntry,
     VoidEntry,
-    read_entry,
-    write_entry,
 )
-from rightbower.referee import OutOfTurn, Revoke, read_remedy
-from rightbower.referee.cases.facts import Kind
-from rightbower.rules.book import load
+from rightbower.record.read import read_entry
+from rightbower.record.write import write_entry
+from rightbower.referee.cases.facts import Kind, OutOfTurn, Revoke
+from rightbower.referee.cases.text import read_remedy
+from rightbower.rules.book.load import load
 from rightbower.rules.cards import Seat, Side, Suit, card, shuffled
 from rightbower.rules.ceremonies import Cut, Dealt, deal_cards
-from rightbower.rules.deal import Bury, Name, Play
-from rightbower.rules.game import TurnUp
+from rightbower.rules.deal.acts import Bury, Name, Play
+from rightbower.rules.game.state import TurnUp
 from rightbower.web.hall.table.dealing import with_one_more
 from rightbower.web.hall.table.entries import BotStoodIn, Played, decode, encode
 

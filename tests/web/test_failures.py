@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from rightbower.record import DealtEntry
+from rightbower.record.entries import DealtEntry
 from rightbower.rules.cards import Seat
 from rightbower.web.hall.commands.seating import begin, bot_sits
 from rightbower.web.hall.live.hall import Hall

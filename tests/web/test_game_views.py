@@ -8,9 +8,9 @@ import pytest
 from msgspec import to_builtins
 from msgspec.structs import replace
 
-from rightbower.record import ReminderEntry
+from rightbower.record.entries import ReminderEntry
 from rightbower.rules.cards import Seat, Side
-from rightbower.rules.game import GameResult, Scored
+from rightbower.rules.game.state import GameResult, Scored
 from rightbower.web.hall.table.entries import BotStoodIn, Played, TakenBack, Timed
 from rightbower.web.hall.table.finishing import finished
 from rightbower.web.hall.table.folding import fold, folded

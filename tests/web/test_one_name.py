@@ -9,8 +9,8 @@ from pathlib import Path
 import pytest
 from pypdf import PdfReader
 
-from rightbower.papers.printing import event_paper
-from rightbower.papers.spreadsheets import event_pages
+from rightbower.papers.printing.events import event_paper
+from rightbower.papers.spreadsheets.events import event_pages
 from web.at_desk import says
 from web.day import PIN, Room, prepared_event, room, seated
 

@@ -11,9 +11,10 @@ from typing import Any
 
 import pytest
 
-from rightbower.record import ClaimEntry
-from rightbower.referee import AwardPoints, Kind, Overruled, Talk
-from rightbower.referee.cases.remedies import FINAL
+from rightbower.record.entries import ClaimEntry
+from rightbower.referee.at_table.table import Overruled
+from rightbower.referee.cases.facts import Kind, Talk
+from rightbower.referee.cases.remedies import FINAL, AwardPoints
 from rightbower.rules.cards import Seat
 from rightbower.store.ownership import HandedOver
 from rightbower.tournament.events import timing

@@ -8,7 +8,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from rightbower.record import (
+from rightbower.record.entries import (
     ActionEntry,
     ChoiceEntry,
     CutEntry,
@@ -19,8 +19,8 @@ from rightbower.record import (
 )
 from rightbower.rules.cards import Seat
 from rightbower.rules.ceremonies import Cut
-from rightbower.rules.deal import read_action
-from rightbower.rules.game import TurnUp
+from rightbower.rules.deal.text import read_action
+from rightbower.rules.game.state import TurnUp
 from rightbower.web.hall.live.autoplay import Autoplay
 from rightbower.web.hall.table.entries import (
     Beginning,

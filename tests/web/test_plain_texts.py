@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from rightbower.cli.output import Sheet, show
+from rightbower.cli.output import show
 from rightbower.rules.refusal import Refusal
+from rightbower.tournament.commands import Sheet
 from rightbower.tournament.events.commands.results import DisputeResult
 from rightbower.tournament.league.roster import name_players
 from rightbower.tournament.league.season import enter_team, open_league

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from msgspec.structs import replace
 
-from rightbower.record import (
+from rightbower.record.entries import (
     BellEntry,
     CalledEntry,
     ChoiceEntry,
@@ -17,8 +17,8 @@ from rightbower.record import (
 )
 from rightbower.rules.cards import Seat, Side, Suit, card
 from rightbower.rules.ceremonies import Cut
-from rightbower.rules.deal import read_action
-from rightbower.rules.game import GameResult
+from rightbower.rules.deal.text import read_action
+from rightbower.rules.game.state import GameResult
 from rightbower.web.hall.table.entries import (
     Beginning,
     Begun,

@@ -8,7 +8,8 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from rightbower.record import BellEntry, DroppedEntry, TurnedEntry, write_entry
+from rightbower.record.entries import BellEntry, DroppedEntry, TurnedEntry
+from rightbower.record.write import write_entry
 from rightbower.rules.cards import Seat
 from rightbower.rules.refusal import Refusal
 from rightbower.store.contract import Projection, Unreachable

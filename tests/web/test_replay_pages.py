@@ -16,12 +16,13 @@ from msgspec.structs import replace
 from starlette.exceptions import HTTPException
 from starlette.testclient import TestClient
 
-from rightbower.record import CutEntry, DealtEntry, Record, stories
+from rightbower.record.entries import CutEntry, DealtEntry, Record
+from rightbower.record.replay import stories
 from rightbower.rules.cards import Seat
 from rightbower.rules.ceremonies import Cut
-from rightbower.rules.deal import Play
+from rightbower.rules.deal.acts import Play
 from rightbower.rules.refusal import Refusal
-from rightbower.study.advice import Comment, moment
+from rightbower.study.advice.review import Comment, moment
 from rightbower.web.app import make_app
 from rightbower.web.common.identity import COOKIE, Person
 from rightbower.web.hall.table.entries import Sat

@@ -12,10 +12,11 @@ import pytest
 from starlette.testclient import TestClient
 
 from rightbower.office.journals import journal_of
-from rightbower.record import Record, stories
+from rightbower.record.entries import Record
+from rightbower.record.replay import stories
 from rightbower.rules.cards import Seat, Side
-from rightbower.rules.deal import read_action, write_action
-from rightbower.study.advice import Comment, moment, review
+from rightbower.rules.deal.text import read_action, write_action
+from rightbower.study.advice.review import Comment, moment, review
 from rightbower.web.app import make_app
 from rightbower.web.common.identity import COOKIE, Person
 from rightbower.web.hall.commands.calls import call

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from rightbower.record import DealtEntry
+from rightbower.record.entries import DealtEntry
 from rightbower.rules.cards import Seat
 from rightbower.web.hall.commands.seating import begin, bot_sits, hosted, with_bots
 from rightbower.web.hall.table import shuffles

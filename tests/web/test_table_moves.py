@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from rightbower.record import (
+from rightbower.record.entries import (
     ActionEntry,
     BellEntry,
     CutEntry,
@@ -18,8 +18,8 @@ from rightbower.record import (
 )
 from rightbower.rules.cards import Seat
 from rightbower.rules.ceremonies import Cut
-from rightbower.rules.deal import read_action
-from rightbower.rules.game import TurnUp
+from rightbower.rules.deal.text import read_action
+from rightbower.rules.game.state import TurnUp
 from rightbower.web.common.refusal import Refused
 from rightbower.web.hall.commands.moves import move, next_deal, reminder, reminder_at, time_up
 from rightbower.web.hall.table.entries import BotStoodIn, HallEntry, Played

@@ -17,10 +17,10 @@ from rightbower.office.workers import Busy, NotDone, Workers
 from rightbower.players import player
 from rightbower.players.simulate import new_game
 from rightbower.players.views import View, view
-from rightbower.rules.book import load, overlay
+from rightbower.rules.book.load import load, overlay
 from rightbower.rules.cards import Seat, shuffled
 from rightbower.rules.ceremonies import deal_cards
-from rightbower.rules.game import deal_out
+from rightbower.rules.game.play import deal_out
 from rightbower.web.hall.commands.seating import begin
 from rightbower.web.hall.live import advising
 from rightbower.web.hall.live.hall import Hall

@@ -11,7 +11,7 @@ import pytest
 from msgspec.structs import replace
 
 from rightbower.rules.cards import Seat
-from rightbower.rules.deal import read_action
+from rightbower.rules.deal.text import read_action
 from rightbower.store.async_journal import AsyncJournal
 from rightbower.store.contract import Conflict
 from rightbower.store.journal import Journal

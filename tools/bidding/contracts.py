@@ -28,12 +28,13 @@ from rightbower.players.kernel.playing.calls import (
 )
 from rightbower.players.simulate import new_game
 from rightbower.players.views import view
-from rightbower.rules.book import RuleBook
+from rightbower.rules.book.rulebook import RuleBook
 from rightbower.rules.cards import PACK, Seat, Suit
 from rightbower.rules.ceremonies import Dealt
-from rightbower.rules.deal import Action, Name, Order, Pass, PickUp, TurnDown
-from rightbower.rules.game import Game, act
-from rightbower.rules.game import deal_out as deal_cards_out
+from rightbower.rules.deal.acts import Action, Name, Order, Pass, PickUp, TurnDown
+from rightbower.rules.game.play import act
+from rightbower.rules.game.play import deal_out as deal_cards_out
+from rightbower.rules.game.state import Game
 
 COLUMNS: Final = ("deal", "contract", "open", "league", "expert")
 BY_TABLE: Final = 0.6

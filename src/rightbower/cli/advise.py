@@ -31,9 +31,10 @@ def arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """Print every option, the best first."""
-    from rightbower.rules.deal import write_without_seat
+    from rightbower.rules.deal.text import write_without_seat
     from rightbower.rules.library import open_book
-    from rightbower.study.advice import advise, described, explain
+    from rightbower.study.advice.explaining import explain
+    from rightbower.study.advice.options import advise, described
 
     check_worlds(args.worlds)
     seen = described(

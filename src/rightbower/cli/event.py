@@ -49,7 +49,7 @@ def _names(parser: argparse.ArgumentParser) -> None:
 
 
 def _import_names(terminal: Terminal, args: argparse.Namespace) -> None:
-    from rightbower.papers.spreadsheets import cells_of
+    from rightbower.papers.spreadsheets.cells import cells_of
 
     read = read_list(cells_of(args.file.read_bytes()), _answers(args))
     rows = tuple(dict(each.values) for each in read.readings)

@@ -9,7 +9,7 @@ from datetime import date
 from random import Random
 
 from rightbower.cli.progress_bar import progress_bar
-from rightbower.rules.book import load
+from rightbower.rules.book.load import load
 from rightbower.rules.cards import Seat, shuffled
 from rightbower.rules.ceremonies import deal_cards
 from rightbower.tournament.events.planning import open_event
@@ -50,7 +50,7 @@ def _played(book: str) -> Score:
     """Scores from real games between four club players."""
     from rightbower.players import player
     from rightbower.players.simulate import new_game, play_deal
-    from rightbower.rules.game import ring
+    from rightbower.rules.game.ending import ring
 
     rules = load(book)
     four = [player("club")] * len(Seat)

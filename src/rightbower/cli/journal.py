@@ -7,7 +7,7 @@ import time
 from collections.abc import Callable
 from pathlib import Path
 
-from rightbower.cli.output import Sheet, print_json, show
+from rightbower.cli.output import print_json, show
 from rightbower.office.journals import file_of, is_address, open_at, place_of
 from rightbower.rules.refusal import counted
 from rightbower.store.backup import Copied, backup, verified
@@ -18,6 +18,7 @@ from rightbower.store.mark import refuse_missing
 from rightbower.store.open_journal import OpenJournal
 from rightbower.store.rescue import rescue
 from rightbower.store.restore import back_up, restore
+from rightbower.tournament.commands import Sheet
 
 SECRET = "secret"
 

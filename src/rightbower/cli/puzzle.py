@@ -6,10 +6,11 @@ import argparse
 from collections.abc import Iterator, Sequence
 from datetime import UTC, datetime
 
-from rightbower.rules.deal import read_action, say, write_without_seat
+from rightbower.rules.deal.acts import say
+from rightbower.rules.deal.text import read_action, write_without_seat
 from rightbower.rules.refusal import Refusal
 from rightbower.study import puzzles
-from rightbower.study.advice import explain
+from rightbower.study.advice.explaining import explain
 from rightbower.study.puzzles import Puzzle
 
 

@@ -9,15 +9,16 @@ from typing import TYPE_CHECKING
 
 from msgspec import json
 
-from rightbower.record import GameSummary, Record, RulingSummary, summary
-from rightbower.record import read as read_record
-from rightbower.record import write as write_record
-from rightbower.record.egn import Notation
-from rightbower.record.egn import read as read_egn
-from rightbower.record.egn import write as write_egn
-from rightbower.record.summary import DealSummary, MarkSummary
+from rightbower.record.egn.read import Notation
+from rightbower.record.egn.read import read as read_egn
+from rightbower.record.egn.write import write as write_egn
+from rightbower.record.entries import Record
+from rightbower.record.read import read as read_record
+from rightbower.record.summary import DealSummary, GameSummary, MarkSummary, RulingSummary, summary
 from rightbower.record.text import MAGIC
-from rightbower.rules.book import RuleBook, load
+from rightbower.record.write import write as write_record
+from rightbower.rules.book.load import load
+from rightbower.rules.book.rulebook import RuleBook
 from rightbower.rules.cards import Suit, card
 from rightbower.rules.refusal import Refusal
 

@@ -12,9 +12,9 @@ from rightbower.cli.options import check_worlds, executor_options, json_option
 from rightbower.rules.refusal import Refusal, counted
 
 if TYPE_CHECKING:
-    from rightbower.record import Record
-    from rightbower.record.egn import SourceFile
-    from rightbower.study.advice import Comment
+    from rightbower.record.egn.read import SourceFile
+    from rightbower.record.entries import Record
+    from rightbower.study.advice.review import Comment
 
     Read = tuple[Record, SourceFile | None]
 
@@ -75,7 +75,7 @@ def _read(path: Path, named: bool) -> Read:
 def _reviewed(args: argparse.Namespace, games: list[Record]) -> list[list[Comment]]:
     from rightbower.cli.progress_bar import progress_bar
     from rightbower.players.executors import cluster
-    from rightbower.study.advice import review, reviews
+    from rightbower.study.advice.review import review, reviews
 
     with progress_bar("Looking") as progress, cluster(args.cluster) as executor:
         if len(games) == 1 and executor is None:
@@ -84,7 +84,7 @@ def _reviewed(args: argparse.Namespace, games: list[Record]) -> list[list[Commen
 
 
 def _write(args: argparse.Namespace, games: list[Read], found: list[list[Comment]]) -> None:
-    from rightbower.study.advice import annotated
+    from rightbower.study.advice.review import annotated
 
     if len(games) > 1:
         if len({path.stem for path in args.records}) < len(games):
@@ -96,7 +96,7 @@ def _write(args: argparse.Namespace, games: list[Read], found: list[list[Comment
 
 
 def _row(each: Comment) -> dict[str, object]:
-    from rightbower.rules.deal import write_without_seat
+    from rightbower.rules.deal.text import write_without_seat
 
     return {
         "deal": each.deal,
@@ -111,7 +111,8 @@ def _row(each: Comment) -> dict[str, object]:
 
 def _tell(game: Record, comments: list[Comment]) -> None:
     """The decisions with a sign, and what each seat gave away."""
-    from rightbower.rules.deal import say, write_without_seat
+    from rightbower.rules.deal.acts import say
+    from rightbower.rules.deal.text import write_without_seat
 
     for each in comments:
         if each.sign:

@@ -7,9 +7,9 @@ from collections.abc import Iterable, Sequence
 
 from msgspec.structs import astuple
 
-from rightbower.cli.output import Sheet, print_json, show
-from rightbower.rules.book import RuleBook, load, names
-from rightbower.rules.book.rulebook import TOPICS
+from rightbower.cli.output import print_json, show
+from rightbower.rules.book.load import load, names
+from rightbower.rules.book.rulebook import TOPICS, RuleBook
 from rightbower.rules.library import (
     SHELVES,
     ComparedSetting,
@@ -25,6 +25,7 @@ from rightbower.rules.library import (
 )
 from rightbower.rules.refusal import Refusal, counted
 from rightbower.rules.trace import KINDS, Clause, Gap, Reading, coverage, not_yet
+from rightbower.tournament.commands import Sheet
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:

@@ -36,7 +36,7 @@ class Print(EventQuery, frozen=True, tag="print"):
     ] = ()
 
     def answer(self, history: EventHistory, at: float) -> Answer:
-        from rightbower.papers.printing import event_paper
+        from rightbower.papers.printing.events import event_paper
 
         event = history.event
         return papers(
@@ -70,7 +70,8 @@ class Export(EventQuery, frozen=True, tag="export"):
         return Answer(files={self.file or f"{history.event.id}.{self.form}": self._data(history)})
 
     def _data(self, history: EventHistory) -> bytes:
-        from rightbower.papers.spreadsheets import event_pages, write_csv, write_xlsx
+        from rightbower.papers.spreadsheets.events import event_pages
+        from rightbower.papers.spreadsheets.writing import write_csv, write_xlsx
 
         if self.form == "json":
             return as_json(history)

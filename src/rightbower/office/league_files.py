@@ -98,7 +98,7 @@ class PrintLeague(LeagueQuery, frozen=True, tag="print"):
     week: Annotated[int | None, field("Week", "Only its fixtures and sheets.")] = None
 
     def answer(self, history: LeagueHistory, at: float) -> Answer:
-        from rightbower.papers.printing import league_paper
+        from rightbower.papers.printing.leagues import league_paper
 
         league = history.league
         return papers(
@@ -125,7 +125,8 @@ class ExportLeague(LeagueQuery, frozen=True, tag="export"):
         return Answer(files={self.file: self._data(history)})
 
     def _data(self, history: LeagueHistory) -> bytes:
-        from rightbower.papers.spreadsheets import league_pages, write_csv, write_xlsx
+        from rightbower.papers.spreadsheets.leagues import league_pages
+        from rightbower.papers.spreadsheets.writing import write_csv, write_xlsx
 
         if self.form == "json":
             return as_json(history)

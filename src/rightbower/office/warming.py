@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from rightbower.players.views import view
-from rightbower.rules.book import load
+from rightbower.rules.book.load import load
 from rightbower.rules.cards import Seat, shuffled
 from rightbower.rules.ceremonies import deal_cards
-from rightbower.rules.game import Game, act, deal_out, start_game
+from rightbower.rules.game.play import act, deal_out, start_game
+from rightbower.rules.game.state import Game
 
 
 def dealt() -> Game:
@@ -33,7 +34,8 @@ def thinkers() -> None:
 
 def advisers() -> None:
     """Look into one call and say why."""
-    from rightbower.study.advice import advise, explain
+    from rightbower.study.advice.explaining import explain
+    from rightbower.study.advice.options import advise
 
     seen = view(dealt(), Seat.E)
     explain(seen, advise(seen, 20)[0].action)

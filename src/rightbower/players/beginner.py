@@ -7,7 +7,16 @@ from typing import Final
 from rightbower.players.sight import trick_height
 from rightbower.players.views import View
 from rightbower.rules.cards import height, suit_in_play
-from rightbower.rules.deal import Action, Bury, KeepPartner, Name, Order, Phase, PickUp, Play
+from rightbower.rules.deal.acts import (
+    Action,
+    Bury,
+    KeepPartner,
+    Name,
+    Order,
+    PickUp,
+    Play,
+)
+from rightbower.rules.deal.state import Phase
 
 ENOUGH: Final = 3  # the trumps a beginner wants to call
 ALL: Final = 5  # the trumps a beginner wants to go alone

@@ -17,14 +17,8 @@ from rightbower.players.score_needs import score_situation
 from rightbower.players.sight import trick_height
 from rightbower.players.views import View
 from rightbower.rules.cards import Card, Rank, Suit, height, right_bower, suit_in_play
-from rightbower.rules.deal import (
-    Action,
-    GoAlone,
-    KeepPartner,
-    Pass,
-    Phase,
-    TurnDown,
-)
+from rightbower.rules.deal.acts import Action, GoAlone, KeepPartner, Pass, TurnDown
+from rightbower.rules.deal.state import Phase
 
 # Tricks are counted in halves: a bower, the trump ace and a plain ace are each a trick, any other
 # trump half of one. "Two tricks, and one for your partner", and a little more where the turn-up

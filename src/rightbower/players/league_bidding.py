@@ -9,17 +9,17 @@ from rightbower.players import call_weights as weights
 from rightbower.players.score_needs import ScoreSituation, score_situation
 from rightbower.players.views import View
 from rightbower.rules.cards import Card, Rank, Suit, height, left_bower, right_bower, suit_in_play
-from rightbower.rules.deal import (
+from rightbower.rules.deal.acts import (
     Action,
     GoAlone,
     Name,
     Order,
     Pass,
-    Phase,
     PickUp,
     TurnDown,
-    holds_trump,
 )
+from rightbower.rules.deal.needs import holds_trump
+from rightbower.rules.deal.state import Phase
 
 # How the score bends a call.
 GAMBLE: Final = 3

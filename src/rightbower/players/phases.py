@@ -6,7 +6,8 @@ from collections.abc import Callable
 
 from rightbower.players.views import View
 from rightbower.rules.cards import Card, Suit
-from rightbower.rules.deal import Action, Bury, Phase, Play
+from rightbower.rules.deal.acts import Action, Bury, Play
+from rightbower.rules.deal.state import Phase
 
 
 def by_phase(

@@ -16,11 +16,13 @@ from rightbower.players import PLAYERS, Player, player
 from rightbower.players.engine.program import Program
 from rightbower.players.executors import Progress, chunks, spread
 from rightbower.players.views import view
-from rightbower.rules.book import RuleBook, load, overlay
+from rightbower.rules.book.load import load, overlay
+from rightbower.rules.book.rulebook import RuleBook
 from rightbower.rules.cards import Seat, Side, shuffled
 from rightbower.rules.ceremonies import Dealt, deal_cards
-from rightbower.rules.deal import Deal
-from rightbower.rules.game import Game, Scored, act, deal_out, start_bell, start_game
+from rightbower.rules.deal.state import Deal
+from rightbower.rules.game.play import act, deal_out, start_bell, start_game
+from rightbower.rules.game.state import Game, Scored
 from rightbower.rules.refusal import Refusal
 
 CHUNK = 50

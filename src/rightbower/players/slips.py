@@ -6,10 +6,14 @@ from collections.abc import Collection
 from random import Random
 from typing import Final
 
-from rightbower.referee import Fact, Revoke, Table, audit, options, refusal
+from rightbower.referee.at_table.acts import options, refusal
+from rightbower.referee.at_table.audit import audit
 from rightbower.referee.at_table.doubts import doubts, plain_to_see, the_deal
+from rightbower.referee.at_table.table import Table
+from rightbower.referee.cases.facts import Fact, Revoke
 from rightbower.rules.cards import Card, Seat
-from rightbower.rules.deal import Action, Order, Phase, Play
+from rightbower.rules.deal.acts import Action, Order, Play
+from rightbower.rules.deal.state import Phase
 
 OFTEN: Final = {"never": 0.0, "seldom": 0.02, "often": 0.08}
 EYES: Final = 0.6  # how often somebody who looks notices what lies open

@@ -5,11 +5,14 @@ from __future__ import annotations
 from msgspec import Struct
 from msgspec.structs import replace
 
-from rightbower.referee import Table, options
-from rightbower.rules.book import RuleBook
+from rightbower.referee.at_table.acts import options
+from rightbower.referee.at_table.table import Table
+from rightbower.rules.book.rulebook import RuleBook
 from rightbower.rules.cards import Card, Seat, Suit
-from rightbower.rules.deal import Action, Bury, Deal, Ending, Phase, Trick, legal
-from rightbower.rules.game import Game, GameResult, TurnUp
+from rightbower.rules.deal.acts import Action, Bury
+from rightbower.rules.deal.judge import legal
+from rightbower.rules.deal.state import Deal, Ending, Phase, Trick
+from rightbower.rules.game.state import Game, GameResult, TurnUp
 from rightbower.rules.score import Mark
 
 

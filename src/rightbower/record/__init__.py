@@ -10,31 +10,12 @@ from rightbower.record.entries import (
     DealtEntry,
     DroppedEntry,
     EnteredEntry,
-    Entry,
-    NoteEntry,
-    OverruleEntry,
-    Record,
-    RecordError,
     ReminderEntry,
     SlipEntry,
-    TableEntry,
-    TurnedEntry,
-    TurnUpEntry,
-    VoidEntry,
 )
-from rightbower.record.read import read, read_entry
-from rightbower.record.replay import (
-    DealStory,
-    after_entry,
-    at_the_table,
-    begin,
-    initial_state,
-    replay,
-    step,
-    stories,
-)
-from rightbower.record.summary import GameSummary, RulingSummary, summary
-from rightbower.record.write import write, write_entry
+from rightbower.record.read import read
+from rightbower.record.replay import replay, stories
+from rightbower.record.write import write
 
 __all__ = [
     "ActionEntry",
@@ -43,33 +24,13 @@ __all__ = [
     "ChoiceEntry",
     "ClaimEntry",
     "CutEntry",
-    "DealStory",
     "DealtEntry",
     "DroppedEntry",
     "EnteredEntry",
-    "Entry",
-    "GameSummary",
-    "NoteEntry",
-    "OverruleEntry",
-    "Record",
-    "RecordError",
     "ReminderEntry",
-    "RulingSummary",
     "SlipEntry",
-    "TableEntry",
-    "TurnUpEntry",
-    "TurnedEntry",
-    "VoidEntry",
-    "after_entry",
-    "at_the_table",
-    "begin",
-    "initial_state",
     "read",
-    "read_entry",
     "replay",
-    "step",
     "stories",
-    "summary",
     "write",
-    "write_entry",
 ]

@@ -4,12 +4,28 @@ from __future__ import annotations
 
 from typing import assert_never
 
-from rightbower import referee
 from rightbower.record import entries
 from rightbower.record.text import facts, plain, points
-from rightbower.referee import Ruled, Table, citations, describe
+from rightbower.referee.at_table.acts import (
+    act_at_table,
+    cut_at_table,
+    deal_at_table,
+    drop_cards,
+    enter_result,
+    face,
+    improper,
+    remind,
+    ring_bell,
+    start_bell_at_table,
+    turn_trick,
+)
+from rightbower.referee.at_table.choosing import call_card, call_suit, choose, overrule
+from rightbower.referee.at_table.claims import claim
+from rightbower.referee.at_table.table import Ruled, Table
+from rightbower.referee.cases.descriptions import describe
+from rightbower.referee.cases.ruling import citations
 from rightbower.rules.cards import Card, Suit
-from rightbower.rules.game import Game, GameError
+from rightbower.rules.game.state import Game, GameError
 
 GameOrTable = Game | Table
 
@@ -23,54 +39,50 @@ def table_step(table: Table, entry: entries.Entry) -> Table:
     """The table after one more entry; raise a ``ValueError`` for what cannot have been."""
     match entry:
         case entries.CutEntry():
-            return referee.cut_at_table(table, entry.cut, entry.at)
+            return cut_at_table(table, entry.cut, entry.at)
         case entries.DealtEntry():
-            return referee.deal_at_table(table, entry.cards, entry.dealer, entry.turn_up, entry.at)
+            return deal_at_table(table, entry.cards, entry.dealer, entry.turn_up, entry.at)
         case entries.TurnUpEntry():
-            return referee.face(table, entry.turn_up, entry.at)
+            return face(table, entry.turn_up, entry.at)
         case entries.ActionEntry():
-            if reason := referee.improper(table, entry.action):
+            if reason := improper(table, entry.action):
                 raise GameError(reason)
-            return referee.act_at_table(table, entry.action, entry.at)
+            return act_at_table(table, entry.action, entry.at)
         case entries.SlipEntry():
-            return referee.act_at_table(table, entry.action, entry.at)
+            return act_at_table(table, entry.action, entry.at)
         case entries.BellEntry(signal="start"):
-            return referee.start_bell_at_table(table, entry.at)
+            return start_bell_at_table(table, entry.at)
         case entries.BellEntry():
-            return referee.ring_bell(table, entry.at)
+            return ring_bell(table, entry.at)
         case entries.ReminderEntry():
-            return referee.remind(table, entry.advice, entry.at)
+            return remind(table, entry.advice, entry.at)
         case entries.VoidEntry():
             raise GameError("as at the table a deal is void by a ruling")
         case entries.NoteEntry():
             return table
         case entries.DroppedEntry():
-            return referee.drop_cards(table, entry.seat, entry.cards)
+            return drop_cards(table, entry.seat, entry.cards)
         case entries.TurnedEntry():
-            return referee.turn_trick(table)
+            return turn_trick(table)
         case entries.ClaimEntry():
-            return referee.claim(
-                table, entry.fact, entry.by, entry.proof, entry.points, entry.last_hand
-            )
+            return claim(table, entry.fact, entry.by, entry.proof, entry.points, entry.last_hand)
         case entries.ChoiceEntry():
-            return referee.choose(table, entry.option, entry.by, entry.number)
+            return choose(table, entry.option, entry.by, entry.number)
         case entries.CalledEntry():
             return _called(table, entry)
         case entries.OverruleEntry():
-            return referee.overrule(
-                table, entry.officer, entry.reason, entry.remedies, entry.number
-            )
+            return overrule(table, entry.officer, entry.reason, entry.remedies, entry.number)
         case entries.EnteredEntry():
-            return referee.enter_result(table)
+            return enter_result(table)
         case _:
             assert_never(entry)
 
 
 def _called(table: Table, entry: entries.CalledEntry) -> Table:
     if isinstance(entry.called, Card):
-        return referee.call_card(table, entry.by, entry.called)
+        return call_card(table, entry.by, entry.called)
     assert entry.called is None or isinstance(entry.called, Suit)
-    return referee.call_suit(table, entry.by, entry.called)
+    return call_suit(table, entry.by, entry.called)
 
 
 def facts_at(before: GameOrTable, after: GameOrTable) -> tuple[str, ...]:

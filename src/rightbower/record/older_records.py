@@ -5,10 +5,11 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from rightbower.record.entries import ActionEntry, ClaimEntry, Entry, SlipEntry
-from rightbower.referee import Fact, NotBuried, Ruled, Table, WrongCall
-from rightbower.referee.at_table.table import table_after
+from rightbower.referee.at_table.table import Ruled, Table, table_after
 from rightbower.referee.at_table.unchecked_acts import place_any
-from rightbower.rules.deal import Action, Bury, Deal, GoAlone, Name, Order, PickUp, Play
+from rightbower.referee.cases.facts import Fact, NotBuried, WrongCall
+from rightbower.rules.deal.acts import Action, Bury, GoAlone, Name, Order, PickUp, Play
+from rightbower.rules.deal.state import Deal
 
 
 def as_known(table: Table, entry: Entry) -> Table:

@@ -10,11 +10,16 @@ from msgspec import DecodeError
 
 from rightbower.record import entries
 from rightbower.record.text import RecordLine, stamp, unplain
-from rightbower.referee import read_fact, read_remedy, write_fact, write_remedy
 from rightbower.referee.cases.case import Proof
-from rightbower.referee.cases.text import in_quotes
+from rightbower.referee.cases.text import (
+    in_quotes,
+    read_fact,
+    read_remedy,
+    write_fact,
+    write_remedy,
+)
 from rightbower.rules.cards import Card, Seat, Side, Suit, card, cards
-from rightbower.rules.deal import read_action, write_action
+from rightbower.rules.deal.text import read_action, write_action
 from rightbower.rules.refusal import Refusal
 
 MODE: Final = "as at the table"

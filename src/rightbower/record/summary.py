@@ -9,11 +9,14 @@ from msgspec.structs import replace
 
 from rightbower.record.entries import Record
 from rightbower.record.replay import DealStory, at_the_table, stories
-from rightbower.referee import Chosen, Ruled, Table, citations, describe, write_remedy
-from rightbower.referee.cases.ruling import borrowed
+from rightbower.referee.at_table.table import Chosen, Ruled, Table
+from rightbower.referee.cases.descriptions import describe
+from rightbower.referee.cases.ruling import borrowed, citations
+from rightbower.referee.cases.text import write_remedy
 from rightbower.rules.cards import Side
-from rightbower.rules.deal import Bury, write_action
-from rightbower.rules.game import Game, GameResult
+from rightbower.rules.deal.acts import Bury
+from rightbower.rules.deal.text import write_action
+from rightbower.rules.game.state import Game, GameResult
 
 
 class MarkSummary(Struct, frozen=True):

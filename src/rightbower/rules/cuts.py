@@ -6,7 +6,8 @@ from msgspec.structs import replace
 
 from rightbower.rules.cards import PACK, Seat
 from rightbower.rules.ceremonies import Cut
-from rightbower.rules.game import Game, GameError, at_time
+from rightbower.rules.game.ending import at_time
+from rightbower.rules.game.state import Game, GameError
 
 
 def cutter_due(game: Game) -> Seat | None:

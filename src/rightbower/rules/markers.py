@@ -6,7 +6,7 @@ from typing import Final
 
 from msgspec import Struct
 
-from rightbower.rules.book import RuleBook
+from rightbower.rules.book.rulebook import RuleBook
 from rightbower.rules.refusal import Refusal
 
 PIPS: Final = 5
@@ -51,7 +51,7 @@ class Fives(Struct, frozen=True):
 def fives(score: int, book: RuleBook) -> Fives:
     """What a side's fives show at this score.
 
-    >>> from rightbower.rules.book import load
+    >>> from rightbower.rules.book.load.load import load
     >>> fives(6, load("alberta-55plus"))
     Fives(top_up=True, bottom_pips=1, beside=0)
     """

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 
 from msgspec.structs import replace
 
-from rightbower.rules.book import RuleBook
+from rightbower.rules.book.rulebook import RuleBook
 from rightbower.rules.cards import Card, Seat, Side
 from rightbower.rules.ceremonies import (
     DrawAgain,
@@ -17,7 +17,8 @@ from rightbower.rules.ceremonies import (
     draw_partners,
     first_jack,
 )
-from rightbower.rules.game import Game, GameError, deal_out, start_game
+from rightbower.rules.game.play import deal_out, start_game
+from rightbower.rules.game.state import Game, GameError
 
 
 def draw_for_seats(draws: Sequence[Mapping[str, Card]], book: RuleBook) -> Game | DrawAgain[str]:

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from rightbower.rules.book import RuleBook
-from rightbower.rules.game import Advice, Game, GameError, at_time
+from rightbower.rules.book.rulebook import RuleBook
+from rightbower.rules.game.ending import at_time
+from rightbower.rules.game.state import Advice, Game, GameError
 
 
 def advised_at(game: Game, advice: Advice) -> float | None:

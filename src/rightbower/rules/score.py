@@ -5,7 +5,7 @@ from __future__ import annotations
 from msgspec import Struct
 
 from rightbower.rules.cards import HAND_SIZE, Side
-from rightbower.rules.deal import Deal
+from rightbower.rules.deal.state import Deal
 
 
 class Mark(Struct, frozen=True, gc=False):

@@ -8,8 +8,9 @@ from typing import Final
 from msgspec import Struct
 
 from rightbower.players.views import View
-from rightbower.rules.book import RuleBook
-from rightbower.rules.deal import Action, read_action
+from rightbower.rules.book.rulebook import RuleBook
+from rightbower.rules.deal.acts import Action
+from rightbower.rules.deal.text import read_action
 
 YOU: Final = "S"
 ALL_PASS: Final = "W pass, N pass, E pass"
@@ -37,7 +38,7 @@ class LessonStep(Struct, frozen=True, kw_only=True):
 
     def seen(self, book: RuleBook) -> View:
         """What the learner sees."""
-        from rightbower.study.advice import (
+        from rightbower.study.advice.options import (
             described,  # loads the solver, which a list does not need
         )
 

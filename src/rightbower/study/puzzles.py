@@ -13,8 +13,9 @@ from msgspec import DecodeError, Struct, json
 from msgspec.structs import replace
 
 from rightbower.players.views import View
-from rightbower.rules.book import load
-from rightbower.rules.deal import Action, read_action
+from rightbower.rules.book.load import load
+from rightbower.rules.deal.acts import Action
+from rightbower.rules.deal.text import read_action
 from rightbower.rules.refusal import Refusal
 
 FORMAT = "rightbower puzzles 1"
@@ -46,7 +47,7 @@ class Puzzle(Struct, frozen=True):
     @property
     def seen(self) -> View:
         """The position as the one who has to choose sees it."""
-        from rightbower.study.advice import (
+        from rightbower.study.advice.options import (
             described,  # loads the solver, which a list does not need
         )
 

@@ -6,7 +6,8 @@ from typing import Final
 
 from rightbower.players.views import View
 from rightbower.rules.cards import suit_in_play
-from rightbower.rules.deal import acts, winner_of
+from rightbower.rules.deal import acts
+from rightbower.rules.deal.state import winner_of
 
 ENDGAME: Final = 2  # cards in hand from which it is an endgame
 

@@ -8,9 +8,10 @@ from typing import Final
 from rich.markup import escape
 
 from rightbower.players.views import View
-from rightbower.rules.book import RuleBook
+from rightbower.rules.book.rulebook import RuleBook
 from rightbower.rules.cards import Card, Seat, suit_in_play
-from rightbower.rules.deal import Deal, Objection, Phase, objection
+from rightbower.rules.deal.judge import Objection, objection
+from rightbower.rules.deal.state import Deal, Phase
 from rightbower.rules.library import SHELVES, look_up
 from rightbower.rules.refusal import capital, sentence
 from rightbower.terminal.choices import thinkable, with_cards
@@ -129,7 +130,8 @@ def tricks(view: View) -> list[str]:
 
 def hint(view: View) -> list[str]:
     """What a good player would do here, and why."""
-    from rightbower.study.advice import advise, explain
+    from rightbower.study.advice.explaining import explain
+    from rightbower.study.advice.options import advise
 
     if not view.legal:
         return ["There is nothing to choose now."]

@@ -11,7 +11,8 @@ from rich.markup import escape
 
 from rightbower.players import slips
 from rightbower.players.views import View, view_at_table
-from rightbower.record import (
+from rightbower.record.at_table import table_step
+from rightbower.record.entries import (
     ActionEntry,
     CalledEntry,
     ChoiceEntry,
@@ -23,29 +24,19 @@ from rightbower.record import (
     OverruleEntry,
     SlipEntry,
     TurnedEntry,
-    begin,
 )
-from rightbower.record.at_table import table_step
-from rightbower.referee import (
-    Fact,
-    NotACall,
-    Ruled,
-    TableError,
-    improper,
-    may_call,
-    open_table,
-    pending_choice,
-    read_call,
-    refusal,
-    unturned,
-    ways,
-)
-from rightbower.referee.at_table.orders import leader_called_on
+from rightbower.record.replay import begin
+from rightbower.referee.at_table.acts import improper, open_table, refusal
+from rightbower.referee.at_table.orders import leader_called_on, may_call
+from rightbower.referee.at_table.pending import pending_choice, unturned, ways
+from rightbower.referee.at_table.spoken_calls import NotACall, read_call
+from rightbower.referee.at_table.table import Ruled, TableError
+from rightbower.referee.cases.facts import Fact
 from rightbower.rules.cards import Card, Seat, Suit, cards
 from rightbower.rules.ceremonies import Cut
 from rightbower.rules.cuts import cutter_due
-from rightbower.rules.deal import Action, Play
-from rightbower.rules.game import TurnUp
+from rightbower.rules.deal.acts import Action, Play
+from rightbower.rules.game.state import TurnUp
 from rightbower.rules.refusal import sentence
 from rightbower.terminal import rulings
 from rightbower.terminal.choices import with_cards

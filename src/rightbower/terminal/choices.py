@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from rightbower.players.views import View
-from rightbower.rules.book import RuleBook
+from rightbower.rules.book.rulebook import RuleBook
 from rightbower.rules.cards import Card, Seat, Suit, card
-from rightbower.rules.deal import Phase, acts
+from rightbower.rules.deal import acts
+from rightbower.rules.deal.state import Phase
 from rightbower.terminal.messages import call_words
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from rightbower.players.views import View
-from rightbower.rules.book import RuleBook
+from rightbower.rules.book.rulebook import RuleBook
 from rightbower.rules.cards import (
     Card,
     Rank,
@@ -14,7 +14,8 @@ from rightbower.rules.cards import (
     right_bower,
     suit_in_play,
 )
-from rightbower.rules.deal import Phase, acts
+from rightbower.rules.deal import acts
+from rightbower.rules.deal.state import Phase
 from rightbower.rules.library import line
 
 RANKS = {Rank.NINE: "nine", Rank.TEN: "ten", Rank.JACK: "jack", Rank.QUEEN: "queen"}

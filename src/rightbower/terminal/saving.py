@@ -6,8 +6,9 @@ import os
 from datetime import datetime
 from pathlib import Path
 
-from rightbower.record import Record, write
-from rightbower.rules.book import RuleBook
+from rightbower.record.entries import Record
+from rightbower.record.write import write
+from rightbower.rules.book.rulebook import RuleBook
 from rightbower.rules.refusal import Refusal
 
 

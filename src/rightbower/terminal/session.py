@@ -11,12 +11,16 @@ from msgspec.structs import replace
 
 from rightbower.players import Player
 from rightbower.players.views import View, view
-from rightbower.record import begin, entries, step
-from rightbower.rules.book import RuleBook
+from rightbower.record import entries
+from rightbower.record.replay import begin, step
+from rightbower.rules.book.rulebook import RuleBook
 from rightbower.rules.cards import Seat, shuffled
 from rightbower.rules.ceremonies import cut_pack, deal_cards
-from rightbower.rules.deal import Action, Deal, Trick, loses_the_game, objection
-from rightbower.rules.game import Advice, TurnUp
+from rightbower.rules.deal.acts import Action
+from rightbower.rules.deal.judge import objection
+from rightbower.rules.deal.place import loses_the_game
+from rightbower.rules.deal.state import Deal, Trick
+from rightbower.rules.game.state import Advice, TurnUp
 from rightbower.rules.reminders import advised_at, reminder
 from rightbower.terminal import answers, draw, opening
 from rightbower.terminal.choices import meant, numbered, with_cards

@@ -11,7 +11,8 @@ import msgspec
 from msgspec import Struct
 
 from rightbower.players.views import View
-from rightbower.rules.deal import Phase, acts
+from rightbower.rules.deal import acts
+from rightbower.rules.deal.state import Phase
 from rightbower.rules.refusal import Refusal
 
 Decision = Literal["bid1", "bid2", "bury", "alone", "play"]

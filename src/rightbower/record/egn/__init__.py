@@ -1,7 +1,6 @@
 """Euchre Game Notation, every version 1: games of other programs, in and out."""
 
-from rightbower.record.egn.notation import EgnError
-from rightbower.record.egn.read import Notation, SourceFile, read
+from rightbower.record.egn.read import SourceFile, read
 from rightbower.record.egn.write import write
 
-__all__ = ["EgnError", "Notation", "SourceFile", "read", "write"]
+__all__ = ["SourceFile", "read", "write"]

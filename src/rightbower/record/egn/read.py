@@ -8,7 +8,6 @@ from typing import Any
 from msgspec import Struct
 from msgspec.structs import replace
 
-from rightbower.record import ActionEntry, BellEntry, DealtEntry, Entry, Record, begin, step
 from rightbower.record.egn.complete import Completed, complete, without_voids
 from rightbower.record.egn.condensed import expand
 from rightbower.record.egn.deal_play import Course, course_of, kitty_of
@@ -16,10 +15,14 @@ from rightbower.record.egn.lenient import parse
 from rightbower.record.egn.notation import EgnError
 from rightbower.record.egn.ruleset import book_of, unused
 from rightbower.record.egn.schema import EgnDeal, Metadata, NamedPlayer, Ruleset, TrickPlay
-from rightbower.rules.book import RuleBook, load
+from rightbower.record.entries import ActionEntry, BellEntry, DealtEntry, Entry, Record
+from rightbower.record.replay import begin, step
+from rightbower.rules.book.load import load
+from rightbower.rules.book.rulebook import RuleBook
 from rightbower.rules.cards import PACK, Seat, shuffled
-from rightbower.rules.deal import Bury, Deal, Play
-from rightbower.rules.game import Game
+from rightbower.rules.deal.acts import Bury, Play
+from rightbower.rules.deal.state import Deal
+from rightbower.rules.game.state import Game
 
 BOOK = "standard"
 # How many ways of filling in the untold cards are tried where a book asks for certain cards to bid.

@@ -6,7 +6,6 @@ from typing import Any, Final, assert_never
 
 import msgspec
 
-from rightbower.record import DealStory, Record, stories
 from rightbower.record.egn.notation import UNKNOWN, EgnError, write_card
 from rightbower.record.egn.read import SourceFile
 from rightbower.record.egn.ruleset import ruleset_of
@@ -22,9 +21,12 @@ from rightbower.record.egn.schema import (
     Metadata,
     TrickPlay,
 )
+from rightbower.record.entries import Record
+from rightbower.record.replay import DealStory, stories
 from rightbower.rules.cards import Suit
-from rightbower.rules.deal import Phase, acts
-from rightbower.rules.game import Game
+from rightbower.rules.deal import acts
+from rightbower.rules.deal.state import Phase
+from rightbower.rules.game.state import Game
 
 LONGEST_NAME: Final = 64
 SUITS: Final[dict[Suit, CallText]] = {

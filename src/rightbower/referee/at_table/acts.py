@@ -25,8 +25,11 @@ from rightbower.rules import cuts, reminders
 from rightbower.rules import game as games
 from rightbower.rules.cards import Card, Seat
 from rightbower.rules.ceremonies import Cut, Dealt
-from rightbower.rules.deal import Deal, Phase, acts, legal, objection, one_by_one
-from rightbower.rules.game import Advice, Game, TurnUp
+from rightbower.rules.deal import acts
+from rightbower.rules.deal.judge import legal, objection, one_by_one
+from rightbower.rules.deal.state import Deal, Phase
+from rightbower.rules.game.ending import ring
+from rightbower.rules.game.state import Advice, Game, TurnUp
 
 
 def open_table(game: Game, help_agreed: bool = False) -> Table:
@@ -84,7 +87,7 @@ def start_bell_at_table(table: Table, at: float | None = None) -> Table:
 
 def ring_bell(table: Table, at: float | None = None) -> Table:
     """The end signal: the hand under way is played out, or the game is over."""
-    return replace(table, game=games.ring(table.game, at))
+    return replace(table, game=ring(table.game, at))
 
 
 def remind(table: Table, advice: Advice, at: float | None = None) -> Table:

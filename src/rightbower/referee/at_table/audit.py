@@ -20,14 +20,10 @@ from rightbower.referee.cases.facts import (
 )
 from rightbower.rules.cards import HAND_SIZE, PACK, Card, Seat, suit_in_play
 from rightbower.rules.ceremonies import Dealt
-from rightbower.rules.deal import (
-    Deal,
-    Objection,
-    Phase,
-    acts,
-    breaches_trump_to_order,
-    objection_to_act,
-)
+from rightbower.rules.deal import acts
+from rightbower.rules.deal.judge import Objection, objection_to_act
+from rightbower.rules.deal.needs import breaches_trump_to_order
+from rightbower.rules.deal.state import Deal, Phase
 
 Lacking = Literal[Kind.NO_NATURAL_CARD, Kind.ORDER_WITHOUT_TRUMP]
 KITTY = len(PACK) - len(Seat) * HAND_SIZE

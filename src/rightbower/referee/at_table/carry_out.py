@@ -46,8 +46,9 @@ from rightbower.referee.cases.remedies import (
 )
 from rightbower.rules import game as games
 from rightbower.rules.cards import Card, Seat, Side
-from rightbower.rules.deal import Bury, Order, Phase
-from rightbower.rules.game import TurnUp
+from rightbower.rules.deal.acts import Bury, Order
+from rightbower.rules.deal.state import Phase
+from rightbower.rules.game.state import TurnUp
 
 
 def carry_out(table: Table, fact: facts.Fact, remedies: tuple[Remedy, ...]) -> Table:

@@ -27,7 +27,8 @@ from rightbower.referee.cases.remedies import TakeBack
 from rightbower.referee.cases.ruling import Ruling, dismissed
 from rightbower.referee.judges.rulings import rule
 from rightbower.rules.cards import Seat
-from rightbower.rules.deal import Action, Deal, Order, Pass, Phase, say
+from rightbower.rules.deal.acts import Action, Order, Pass, say
+from rightbower.rules.deal.state import Deal, Phase
 
 _ALREADY = "It has been ruled on already."
 

@@ -10,7 +10,8 @@ from rightbower.referee.at_table.table import Table
 from rightbower.referee.cases.facts import ExposedCard, Fact, Kind, NotSingly, Revoke, WrongCall
 from rightbower.referee.cases.kinds import KINDS
 from rightbower.rules.cards import Card, Seat, suit_in_play
-from rightbower.rules.deal import Deal, Name, Order, Pass, PickUp
+from rightbower.rules.deal.acts import Name, Order, Pass, PickUp
+from rightbower.rules.deal.state import Deal
 
 
 def plain_to_see(table: Table) -> tuple[Fact, ...]:

@@ -13,7 +13,7 @@ from rightbower.referee.cases.ruling import RulingOption, points
 from rightbower.referee.judges.revokes import not_adding
 from rightbower.rules.cards import Seat, Side
 from rightbower.rules.cuts import cutter_due
-from rightbower.rules.game import TurnUp
+from rightbower.rules.game.state import TurnUp
 
 
 class PendingChoice(Struct, frozen=True):

@@ -8,10 +8,11 @@ from rightbower.referee.at_table.table import Table, TableError, book_hand
 from rightbower.referee.cases.facts import Fact
 from rightbower.referee.cases.remedies import AwardPoints, DeductPoints
 from rightbower.rules import game as games
-from rightbower.rules.book import RuleBook
+from rightbower.rules.book.rulebook import RuleBook
 from rightbower.rules.cards import Side
-from rightbower.rules.deal import Deal, Phase
-from rightbower.rules.game import Game, Scored, TurnUp
+from rightbower.rules.deal.state import Deal, Phase
+from rightbower.rules.game.ending import total
+from rightbower.rules.game.state import Game, Scored, TurnUp
 from rightbower.rules.score import Mark
 
 
@@ -48,7 +49,7 @@ def instead_of_the_hand(
         table = replace(table, game=replace(table.game, deal=_stopped(table.deal)))
         marks = marks_of(table.game.score, fact, costs)
         return replace(book_hand(table, marks), penalties=marks)
-    so_far = games.total(table.unsettled.score, table.penalties)
+    so_far = total(table.unsettled.score, table.penalties)
     penalties = (*table.penalties, *marks_of(so_far, fact, costs))
     return replace(_scored_again(table, penalties, penalty=True), penalties=penalties)
 
@@ -78,7 +79,7 @@ def _scored_again(table: Table, marks: tuple[Mark, ...], penalty: bool = False) 
     before = table.unsettled
     assert before is not None
     since = table.game.rulings[len(before.rulings) :]
-    since = _again(games.total(before.score, marks), since, before.book)
+    since = _again(total(before.score, marks), since, before.book)
     game = games.settle_again(table.game, before, marks, since, penalty)
     return replace(table, game=game)
 
@@ -91,7 +92,7 @@ def _again(standing: tuple[int, int], marks: tuple[Mark, ...], book: RuleBook) -
         below = floors.get(mark.path.partition(".")[0]) == "below zero"
         if mark.points < 0 and not below:
             mark = replace(mark, points=-min(-mark.points, max(standing[mark.side], 0)))
-        standing = games.total(standing, (mark,))
+        standing = total(standing, (mark,))
         given.append(mark)
     return tuple(given)
 

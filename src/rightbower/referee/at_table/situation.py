@@ -21,8 +21,8 @@ from rightbower.referee.cases.facts import (
 )
 from rightbower.referee.cases.kinds import KINDS
 from rightbower.rules.cards import Seat, Side
-from rightbower.rules.deal import Deal
-from rightbower.rules.game import TurnUp
+from rightbower.rules.deal.state import Deal
+from rightbower.rules.game.state import TurnUp
 
 
 def deal_meant(table: Table, last: bool) -> Deal:

@@ -8,7 +8,8 @@ from typing import Final
 from msgspec import Struct
 
 from rightbower.rules.cards import Seat, Suit
-from rightbower.rules.deal import Deal, Phase, acts
+from rightbower.rules.deal import acts
+from rightbower.rules.deal.state import Deal, Phase
 from rightbower.rules.refusal import Refusal
 
 # Words with the sense of an order; a book may hold players to any of them or only to its own.
@@ -49,10 +50,10 @@ class _Said(Struct, frozen=True):
 def hear(deal: Deal, seat: Seat, words: str) -> acts.Action | None:
     """The call that words amount to; None where they are not a call.
 
-    >>> from rightbower.rules.book import load
+    >>> from rightbower.rules.book.load.load import load
     >>> from rightbower.rules.ceremonies import deal_cards
     >>> from rightbower.rules.cards import PACK
-    >>> from rightbower.rules.deal import start
+    >>> from rightbower.rules.deal.state import start
     >>> book = load("alberta-55plus")
     >>> out = deal_cards(PACK, Seat.S, book)
     >>> hear(start(book, Seat.S, out.hands, out.turn_up, out.stock), Seat.W, "You take it, partner")

@@ -12,7 +12,8 @@ from rightbower.referee.at_table.table import Table, TableError, resumed, table_
 from rightbower.referee.cases.facts import Fact, Kind, OutOfTurn, Revoke, WrongCall
 from rightbower.referee.cases.remedies import TakeBack
 from rightbower.rules.cards import Card, Seat
-from rightbower.rules.deal import Deal, Play
+from rightbower.rules.deal.acts import Play
+from rightbower.rules.deal.state import Deal
 
 
 def plays_of(table: Table, fact: OutOfTurn | Revoke) -> dict[Seat, Card]:

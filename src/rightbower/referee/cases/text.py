@@ -10,7 +10,7 @@ import msgspec
 
 from rightbower.referee.cases import facts, remedies
 from rightbower.rules.cards import Card, Seat, card, cards
-from rightbower.rules.deal import read_action, write_action
+from rightbower.rules.deal.text import read_action, write_action
 from rightbower.rules.refusal import Refusal
 
 _PLAIN: Final[Mapping[str, remedies.Remedy]] = {

@@ -8,7 +8,7 @@ from typing import Literal
 
 from msgspec import Struct
 
-from rightbower.rules.book import RuleBook
+from rightbower.rules.book.rulebook import RuleBook
 from rightbower.rules.cards import HAND_SIZE, PACK, Card, Seat, Side, Suit, height, suit_in_play
 from rightbower.rules.deal.acts import Action
 from rightbower.rules.refusal import Refusal, counted

@@ -1,11 +1,9 @@
 """Deals in turn until the book says stop: the value, what happens to it, and when it is over."""
 
-from rightbower.rules.game.ending import at_time, ring, tallies, total
 from rightbower.rules.game.play import (
     act,
     award,
     call_off,
-    deal_out,
     lay_out,
     lose_game,
     place,
@@ -14,37 +12,22 @@ from rightbower.rules.game.play import (
     show_turn_up,
     start_bell,
     start_game,
-    target_objection,
     void,
     witness,
 )
-from rightbower.rules.game.state import Advice, Game, GameError, GameResult, Reason, Scored, TurnUp
 
 __all__ = [
-    "Advice",
-    "Game",
-    "GameError",
-    "GameResult",
-    "Reason",
-    "Scored",
-    "TurnUp",
     "act",
-    "at_time",
     "award",
     "call_off",
-    "deal_out",
     "lay_out",
     "lose_game",
     "place",
-    "ring",
     "settle",
     "settle_again",
     "show_turn_up",
     "start_bell",
     "start_game",
-    "tallies",
-    "target_objection",
-    "total",
     "void",
     "witness",
 ]

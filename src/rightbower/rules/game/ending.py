@@ -5,7 +5,7 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from rightbower.rules.cards import Side
-from rightbower.rules.deal import Deal
+from rightbower.rules.deal.state import Deal
 from rightbower.rules.game.state import Game, GameError, GameResult, Reason, Scored, TurnUp
 from rightbower.rules.score import Mark
 

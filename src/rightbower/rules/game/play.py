@@ -6,11 +6,13 @@ from collections.abc import Callable
 
 from msgspec.structs import replace
 
-from rightbower.rules import deal as one_deal
-from rightbower.rules.book import RuleBook
+from rightbower.rules.book.rulebook import RuleBook
 from rightbower.rules.cards import Seat, Side
 from rightbower.rules.ceremonies import Dealt
-from rightbower.rules.deal import Action, Deal
+from rightbower.rules.deal.acts import Action
+from rightbower.rules.deal.judge import apply
+from rightbower.rules.deal.place import place as one_deal_place
+from rightbower.rules.deal.state import Deal, start
 from rightbower.rules.game.ending import at_time, decided, finish, time_over, total
 from rightbower.rules.game.state import Game, GameError, GameResult, Reason, Scored, TurnUp
 from rightbower.rules.score import Mark, score
@@ -69,7 +71,7 @@ def deal_out(
 
     A deal begun once the time is up is none where the book ends the game then.
     """
-    deal = one_deal.start(game.book, game.dealer, cards.hands, cards.turn_up, cards.stock)
+    deal = start(game.book, game.dealer, cards.hands, cards.turn_up, cards.stock)
     laid = lay_out(game, deal, at)
     return laid if laid.result is not None else show_turn_up(laid, turn_up, at)
 
@@ -99,12 +101,12 @@ def show_turn_up(game: Game, turn_up: TurnUp, at: float | None = None) -> Game:
 
 def act(game: Game, action: Action, at: float | None = None) -> Game:
     """A player acts; raise ``IllegalAction`` when the book forbids it."""
-    return _acted(game, action, at, one_deal.apply)
+    return _acted(game, action, at, apply)
 
 
 def place(game: Game, action: Action, at: float | None = None) -> Game:
     """A player acted, legally or not."""
-    return _acted(game, action, at, one_deal.place)
+    return _acted(game, action, at, one_deal_place)
 
 
 def void(game: Game, dealer: Seat, at: float | None = None) -> Game:

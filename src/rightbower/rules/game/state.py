@@ -7,10 +7,10 @@ from typing import Literal
 
 from msgspec import Struct
 
-from rightbower.rules.book import RuleBook
+from rightbower.rules.book.rulebook import RuleBook
 from rightbower.rules.cards import Seat, Side
 from rightbower.rules.ceremonies import Cut
-from rightbower.rules.deal import Deal
+from rightbower.rules.deal.state import Deal
 from rightbower.rules.refusal import Refusal
 from rightbower.rules.score import Mark
 

@@ -11,17 +11,17 @@ from rightbower.players.league_bidding import choose_bury, lone_strength, streng
 from rightbower.players.score_needs import score_situation
 from rightbower.players.views import View
 from rightbower.rules.cards import Card, Rank, Seat, Suit, left_bower, right_bower
-from rightbower.rules.deal import (
+from rightbower.rules.deal.acts import (
     Action,
     GoAlone,
     KeepPartner,
     Name,
     Order,
     Pass,
-    Phase,
     PickUp,
     TurnDown,
 )
+from rightbower.rules.deal.state import Phase
 from rightbower.study.advice.reason import (
     Reason,
     aces_beside,

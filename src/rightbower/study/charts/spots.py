@@ -9,9 +9,10 @@ from typing import Final
 from msgspec import Struct
 
 from rightbower.players.views import View
-from rightbower.rules.book import RuleBook
+from rightbower.rules.book.rulebook import RuleBook
 from rightbower.rules.cards import PACK, Card, Rank, Seat, Side, Suit, suit_in_play
-from rightbower.rules.deal import Action, Name, Order, Pass, PickUp, TurnDown, write_action
+from rightbower.rules.deal.acts import Action, Name, Order, Pass, PickUp, TurnDown
+from rightbower.rules.deal.text import write_action
 from rightbower.rules.refusal import Refusal
 
 SEATS: Final = ("first seat", "dealer's partner", "third seat", "dealer")
@@ -103,7 +104,7 @@ def bids_before(spot: Spot) -> list[Action]:
 
 def view_at(book: RuleBook, spot: Spot, hand: tuple[Card, ...], up: Card) -> View:
     """The view of a hand at a spot, at no score."""
-    from rightbower.study.advice import situation
+    from rightbower.study.advice.options import situation
 
     return situation(book, DEALER, up, seat_of(spot.place), hand, bids_before(spot))
 
@@ -112,7 +113,7 @@ def view_from_text(
     book: RuleBook, number: int, place: int, turn_up: str, hand: str, score: str
 ) -> View:
     """The view of a hand from text; the score has its own side first."""
-    from rightbower.study.advice import described
+    from rightbower.study.advice.options import described
 
     if not 0 <= place < len(SEATS) or number not in KINDS:
         raise Refusal("the seats are 1 to 4 and the rounds 1 and 2")

@@ -10,7 +10,8 @@ import numpy as np
 from rightbower.players.kernel.numbers.acts import PLAY, number_of
 from rightbower.players.views import View
 from rightbower.rules.cards import HAND_SIZE, PACK, Card, Seat, Suit
-from rightbower.rules.deal import Pass, Phase, TurnDown
+from rightbower.rules.deal.acts import Pass, TurnDown
+from rightbower.rules.deal.state import Phase
 
 ACTIONS: Final = PLAY + len(PACK)
 FAR: Final = 10.0  # a score is told as a share of the target, or of this

@@ -6,9 +6,9 @@ from collections.abc import Sequence
 from typing import Final
 from xml.sax.saxutils import escape
 
-from rightbower.record import DealStory
+from rightbower.record.replay import DealStory
 from rightbower.rules.cards import HAND_SIZE, Card, Seat, Side, Suit
-from rightbower.rules.deal import Deal
+from rightbower.rules.deal.state import Deal
 
 WIDE, HIGH = 1200, 630
 CARD, TALL, STEP = 78, 109, 88

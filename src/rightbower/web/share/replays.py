@@ -11,7 +11,8 @@ from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 from starlette.routing import BaseRoute, Route
 
-from rightbower.record import Record, stories
+from rightbower.record.entries import Record
+from rightbower.record.replay import stories
 from rightbower.rules.cards import Seat
 from rightbower.store.contract import Projection
 from rightbower.web.common.address import address, only_here

@@ -11,8 +11,9 @@ from starlette.responses import Response
 from starlette.routing import BaseRoute, Route
 
 from rightbower.players.views import View
-from rightbower.rules.book import RuleBook, load, names
-from rightbower.rules.deal import write_without_seat
+from rightbower.rules.book.load import load, names
+from rightbower.rules.book.rulebook import RuleBook
+from rightbower.rules.deal.text import write_without_seat
 from rightbower.rules.refusal import Refusal
 from rightbower.study.charts.chart import Chart, chart_of
 from rightbower.study.charts.drawing import svg
@@ -110,7 +111,7 @@ async def hand_page(request: Request) -> Response:
 
 def worths(seen: View) -> tuple[list[CallWorth], str]:
     """What each call is worth, and why the best is best."""
-    from rightbower.study.advice import explain
+    from rightbower.study.advice.explaining import explain
 
     found = by_table(WORLDS).of(seen)
     return found, explain(seen, found[0].action).text

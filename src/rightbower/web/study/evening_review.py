@@ -8,7 +8,7 @@ from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
 from starlette.routing import BaseRoute, Route
 
-from rightbower.record import Record
+from rightbower.record.entries import Record
 from rightbower.rules.cards import Seat
 from rightbower.web.common.rendering import render
 from rightbower.web.hall.archive import lists

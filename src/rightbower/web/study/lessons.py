@@ -9,9 +9,11 @@ from starlette.responses import RedirectResponse, Response
 from starlette.routing import BaseRoute, Route
 
 from rightbower.players.views import View
-from rightbower.rules.book import load, names
+from rightbower.rules.book.load import load, names
 from rightbower.rules.cards import Seat
-from rightbower.rules.deal import Bury, Phase, Play, read_action
+from rightbower.rules.deal.acts import Bury, Play
+from rightbower.rules.deal.state import Phase
+from rightbower.rules.deal.text import read_action
 from rightbower.rules.refusal import capital
 from rightbower.study.lessons import LessonStep, lesson
 from rightbower.web.common.rendering import render

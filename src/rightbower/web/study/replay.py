@@ -11,7 +11,9 @@ from starlette.requests import Request
 from starlette.responses import PlainTextResponse, Response
 
 from rightbower import record
-from rightbower.record import BellEntry, CutEntry, DealStory, DealtEntry, Entry, Record, egn
+from rightbower.record import egn
+from rightbower.record.entries import BellEntry, CutEntry, DealtEntry, Entry, Record
+from rightbower.record.replay import DealStory
 from rightbower.rules.cards import Seat
 from rightbower.rules.ceremonies import cut_pack, deal_cards
 from rightbower.rules.refusal import Refusal

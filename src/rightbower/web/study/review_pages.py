@@ -11,9 +11,12 @@ from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
 
-from rightbower.record import DealStory, Record, stories
+from rightbower.record.entries import Record
+from rightbower.record.replay import DealStory, stories
 from rightbower.rules.cards import Seat, Side
-from rightbower.rules.deal import Action, Bury, Phase, Play, write_without_seat
+from rightbower.rules.deal.acts import Action, Bury, Play
+from rightbower.rules.deal.state import Phase
+from rightbower.rules.deal.text import write_without_seat
 from rightbower.rules.refusal import Refusal
 from rightbower.web.common.rendering import render
 from rightbower.web.hall.live.advising import advised
@@ -31,7 +34,7 @@ from rightbower.web.study.replay import as_it_was, finished
 from rightbower.web.study.reviews import Progress, act_index, reviews_of
 
 if TYPE_CHECKING:
-    from rightbower.study.advice import Comment
+    from rightbower.study.advice.review import Comment
 
 YOU = "You"
 MOST_ON_GRAPH = 9
@@ -116,7 +119,7 @@ def _page(request: Request, live: Live, game: Record, progress: Progress) -> Res
 
 
 def _seconds(game: Record, lines: Sequence[ReviewLine]) -> list[SecondLook]:
-    from rightbower.study.advice import moment
+    from rightbower.study.advice.review import moment
 
     found = []
     for line in lines:
@@ -156,7 +159,7 @@ def _graph(
 
 async def again_page(request: Request) -> Response:
     """A decision of the game once more: choose, then read what each choice was worth."""
-    from rightbower.study.advice import moment
+    from rightbower.study.advice.review import moment
 
     live = await finished(request)
     game, number = await as_it_was(live), int(request.path_params["number"])

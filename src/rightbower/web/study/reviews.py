@@ -12,12 +12,13 @@ from starlette.requests import HTTPConnection
 
 from rightbower.office.worker import tell
 from rightbower.office.workers import pool
-from rightbower.record import Record
-from rightbower.rules.deal import Bury, Deal, Play
+from rightbower.record.entries import Record
+from rightbower.rules.deal.acts import Bury, Play
+from rightbower.rules.deal.state import Deal
 from rightbower.rules.refusal import Refusal
 
 if TYPE_CHECKING:
-    from rightbower.study.advice import Comment
+    from rightbower.study.advice.review import Comment
 
 KEPT = 200
 MOST_WAITING = 20
@@ -83,7 +84,7 @@ async def _look(game: Record, told: Callable[[int, int], None]) -> list[Comment]
 
 def reviewed(game: Record) -> list[Comment]:
     """The review of a game, worked out here and now, as a worker does it."""
-    from rightbower.study.advice import review
+    from rightbower.study.advice.review import review
 
     return review(game, progress=tell)
 

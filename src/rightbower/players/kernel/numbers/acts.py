@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Final
 
 from rightbower.rules.cards import PACK, Seat, Suit
-from rightbower.rules.deal import (
+from rightbower.rules.deal.acts import (
     Action,
     Bury,
     GoAlone,

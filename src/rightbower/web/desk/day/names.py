@@ -99,7 +99,7 @@ def _kept(found: Preview[EntrantRow], rows: Rows) -> Rows:
 
 async def _cells_given(request: Request, form: Form) -> Cells:
     """The cells of a file, of the lines that were typed or pasted, or of an earlier look."""
-    from rightbower.papers.spreadsheets import cells_of
+    from rightbower.papers.spreadsheets.cells import cells_of
 
     if form.get("cells"):
         return _sent(form["cells"], list[tuple[int, list[str]]])

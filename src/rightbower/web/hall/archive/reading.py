@@ -7,7 +7,7 @@ from collections.abc import Sequence
 
 from msgspec.structs import replace
 
-from rightbower.record import (
+from rightbower.record.entries import (
     ActionEntry,
     BellEntry,
     ClaimEntry,
@@ -15,10 +15,11 @@ from rightbower.record import (
     DroppedEntry,
     Entry,
     SlipEntry,
-    read_entry,
 )
 from rightbower.record.older_records import as_known
-from rightbower.referee import Ruled, TableError, improper
+from rightbower.record.read import read_entry
+from rightbower.referee.at_table.acts import improper
+from rightbower.referee.at_table.table import Ruled, TableError
 from rightbower.referee.cases.ruling import dismissed
 from rightbower.rules.cards import Seat, cards
 from rightbower.rules.refusal import Refusal

@@ -5,15 +5,18 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import TypeVar
 
-from rightbower.record import CutEntry, Entry, OverruleEntry, entries
-from rightbower.referee import Overruled, Ruled, read_fact, read_remedy, unturned
-from rightbower.referee import Table as Referee
+from rightbower.record import entries
+from rightbower.record.entries import CutEntry, Entry, OverruleEntry
 from rightbower.referee.at_table.doubts import doubts, plain_to_see, proved
+from rightbower.referee.at_table.pending import unturned
+from rightbower.referee.at_table.table import Overruled, Ruled
+from rightbower.referee.at_table.table import Table as Referee
 from rightbower.referee.cases.facts import Kind, Misdeal
+from rightbower.referee.cases.text import read_fact, read_remedy
 from rightbower.rules.cards import Seat, Side, Suit, card, cards
 from rightbower.rules.ceremonies import Cut
 from rightbower.rules.cuts import cut, cutter_due
-from rightbower.rules.game import Game, GameError
+from rightbower.rules.game.state import Game, GameError
 from rightbower.rules.refusal import Refusal
 from rightbower.web.common.refusal import Refused
 from rightbower.web.hall.table.dealing import dealt, not_faced, one_too_many

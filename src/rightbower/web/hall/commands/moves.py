@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from rightbower.players.views import view
-from rightbower.record import (
+from rightbower.record.entries import (
     ActionEntry,
     BellEntry,
     CutEntry,
@@ -11,13 +11,17 @@ from rightbower.record import (
     SlipEntry,
     TurnUpEntry,
 )
-from rightbower.referee import NotACall, improper, read_call, refusal
+from rightbower.referee.at_table.acts import improper, refusal
+from rightbower.referee.at_table.spoken_calls import NotACall, read_call
 from rightbower.rules import game as games
 from rightbower.rules.cards import Card, Seat
 from rightbower.rules.ceremonies import Cut
 from rightbower.rules.cuts import cutter_due
-from rightbower.rules.deal import Action, Deal, Play, legal, loses_the_game, objection
-from rightbower.rules.game import TurnUp
+from rightbower.rules.deal.acts import Action, Play
+from rightbower.rules.deal.judge import legal, objection
+from rightbower.rules.deal.place import loses_the_game
+from rightbower.rules.deal.state import Deal
+from rightbower.rules.game.state import TurnUp
 from rightbower.rules.reminders import advised_at
 from rightbower.web.common.refusal import Refused
 from rightbower.web.hall.table.dealing import dealt

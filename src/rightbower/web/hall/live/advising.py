@@ -9,7 +9,7 @@ from msgspec import Struct
 from rightbower.office.workers import Busy, NotDone, pool
 from rightbower.players.views import View
 from rightbower.rules.cards import Seat
-from rightbower.rules.deal import Action, Bury, Play
+from rightbower.rules.deal.acts import Action, Bury, Play
 from rightbower.rules.refusal import capital
 from rightbower.web.common.refusal import Refused
 from rightbower.web.hall.table.acts import without_seat
@@ -62,7 +62,8 @@ def advised(
 
     Where the best is ``known`` from a longer look, that is what is explained.
     """
-    from rightbower.study.advice import advise, explain
+    from rightbower.study.advice.explaining import explain
+    from rightbower.study.advice.options import advise
 
     found = advise(seen, worlds)
     best = found[0]

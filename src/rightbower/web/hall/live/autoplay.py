@@ -8,12 +8,12 @@ import weakref
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from rightbower.record import ChoiceEntry, CutEntry, EnteredEntry, TurnedEntry
-from rightbower.referee import Table as Referee
-from rightbower.referee import next_step
+from rightbower.record.entries import ChoiceEntry, CutEntry, EnteredEntry, TurnedEntry
+from rightbower.referee.at_table.pending import next_step
+from rightbower.referee.at_table.table import Table as Referee
 from rightbower.rules.cards import Seat
 from rightbower.rules.ceremonies import Cut
-from rightbower.rules.game import Game
+from rightbower.rules.game.state import Game
 from rightbower.store.contract import JournalError
 from rightbower.web.hall.commands.calls import officers
 from rightbower.web.hall.commands.moves import move, next_deal, reminder, reminder_at, time_up

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from functools import lru_cache
 
-from rightbower.rules import deal
-from rightbower.rules.deal import Action
+from rightbower.rules.deal.acts import Action
+from rightbower.rules.deal.text import read_action as deal_read_action
+from rightbower.rules.deal.text import write_without_seat
 
 KEPT = 2048
 
@@ -13,10 +14,10 @@ KEPT = 2048
 @lru_cache(maxsize=KEPT)
 def read_action(text: str) -> Action:
     """The action of a seat from its words: ``E AS``."""
-    return deal.read_action(text)
+    return deal_read_action(text)
 
 
 @lru_cache(maxsize=KEPT)
 def without_seat(action: Action) -> str:
     """The action in words, as the one whose turn it is says it."""
-    return deal.write_without_seat(action)
+    return write_without_seat(action)

@@ -7,7 +7,9 @@ from typing import Any, Literal
 import msgspec
 from msgspec import Struct
 
-from rightbower.record import Entry, read_entry, write_entry
+from rightbower.record.entries import Entry
+from rightbower.record.read import read_entry
+from rightbower.record.write import write_entry
 from rightbower.rules.cards import Seat
 from rightbower.web.hall.table.older_entries import OlderEntry
 from rightbower.web.hall.table.results import GameFinished

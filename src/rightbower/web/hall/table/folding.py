@@ -7,14 +7,15 @@ from typing import TypeVar
 
 from msgspec.structs import replace
 
-from rightbower.record import ActionEntry, DealtEntry, Entry, SlipEntry, step
 from rightbower.record.at_table import table_step
+from rightbower.record.entries import ActionEntry, DealtEntry, Entry, SlipEntry
 from rightbower.record.older_records import as_known
-from rightbower.referee import Table as Referee
-from rightbower.referee import act_at_table, open_table
+from rightbower.record.replay import step
+from rightbower.referee.at_table.acts import act_at_table, open_table
+from rightbower.referee.at_table.table import Table as Referee
 from rightbower.rules import game as games
 from rightbower.rules.cards import Seat, Side
-from rightbower.rules.game import Game
+from rightbower.rules.game.state import Game
 from rightbower.rules.refusal import Refusal
 from rightbower.web.hall.table import entries
 from rightbower.web.hall.table.entries import HallEntry, Played

@@ -5,12 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from rightbower import record
-from rightbower.record import Entry
-from rightbower.referee import Ruled, describe
+from rightbower.record.entries import Entry
+from rightbower.referee.at_table.table import Ruled
+from rightbower.referee.cases.descriptions import describe
 from rightbower.rules.cards import Seat, Side
 from rightbower.rules.ceremonies import Cut
-from rightbower.rules.deal import Action, Deal, Play, Trick
-from rightbower.rules.game import TurnUp
+from rightbower.rules.deal.acts import Action, Play
+from rightbower.rules.deal.state import Deal, Trick
+from rightbower.rules.game.state import TurnUp
 from rightbower.rules.refusal import capital
 from rightbower.rules.reminders import reminder
 from rightbower.web.hall.table import entries

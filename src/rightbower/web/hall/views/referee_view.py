@@ -4,30 +4,27 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from rightbower.referee import (
+from rightbower.referee.at_table.doubts import doubts, plain_to_see
+from rightbower.referee.at_table.orders import (
     CardUp,
-    Chosen,
-    Fact,
-    Overruled,
-    Ruled,
     SameCard,
     SuitCall,
-    citations,
-    describe,
-    instruction,
+    allowed_cards,
+    leader_called_on,
     may_call,
-    unturned,
-    write_fact,
 )
-from rightbower.referee import Table as Referee
-from rightbower.referee import ways as open_ways
-from rightbower.referee.at_table.doubts import doubts, plain_to_see
-from rightbower.referee.at_table.orders import allowed_cards, leader_called_on
-from rightbower.referee.at_table.pending import choosers
-from rightbower.referee.at_table.table import bar_on
+from rightbower.referee.at_table.pending import choosers, unturned
+from rightbower.referee.at_table.pending import ways as open_ways
+from rightbower.referee.at_table.table import Chosen, Overruled, Ruled, bar_on
+from rightbower.referee.at_table.table import Table as Referee
+from rightbower.referee.cases.descriptions import describe
+from rightbower.referee.cases.facts import Fact
+from rightbower.referee.cases.instructions import instruction
+from rightbower.referee.cases.ruling import citations
+from rightbower.referee.cases.text import write_fact
 from rightbower.rules.cards import Side
 from rightbower.rules.cuts import cutter_due
-from rightbower.rules.deal import Phase
+from rightbower.rules.deal.state import Phase
 from rightbower.rules.refusal import capital
 from rightbower.web.hall.commands.calls import INSTEAD, last_word, officers, open_rulings
 from rightbower.web.hall.table.table import HallTable

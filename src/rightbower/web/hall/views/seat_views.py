@@ -5,11 +5,12 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from rightbower.players.views import View, own_cards, view, view_at_table
-from rightbower.referee import options
-from rightbower.rules.book import RuleBook
+from rightbower.referee.at_table.acts import options
+from rightbower.rules.book.rulebook import RuleBook
 from rightbower.rules.cards import Seat, Side
-from rightbower.rules.deal import Action, Phase
-from rightbower.rules.game import GameResult
+from rightbower.rules.deal.acts import Action
+from rightbower.rules.deal.state import Phase
+from rightbower.rules.game.state import GameResult
 from rightbower.rules.markers import fives
 from rightbower.rules.reminders import reminder
 from rightbower.web.hall.commands.agreements import may_propose
