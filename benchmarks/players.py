@@ -15,7 +15,7 @@ from rightbower.players.views import view
 from rightbower.rules.book.load import load
 from rightbower.rules.cards import Seat, shuffled
 from rightbower.rules.ceremonies import deal_cards
-from rightbower.rules.game.play import deal_out
+from rightbower.rules.game import deal_out
 
 MOST_MS = 10.0
 MOST_LOOKUP = 10.0

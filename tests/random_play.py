@@ -16,15 +16,16 @@ from rightbower.rules.ceremonies import deal_cards
 from rightbower.rules.deal.acts import Action, Pass, TurnDown
 from rightbower.rules.deal.judge import apply, legal
 from rightbower.rules.deal.state import Deal, start
-from rightbower.rules.game.ending import ring
-from rightbower.rules.game.play import (
+from rightbower.rules.game import (
+    Game,
+    TurnUp,
     act,
     deal_out,
+    ring,
     show_turn_up,
     start_bell,
     start_game,
 )
-from rightbower.rules.game.state import Game, TurnUp
 
 # How often a player passes who may: at random a table hardly ever reaches round two.
 EAGERNESS = (0.3, 0.8, 0.97)

@@ -26,8 +26,7 @@ from rightbower.rules.cards import Card, Seat, shuffled
 from rightbower.rules.ceremonies import Dealt, deal_cards
 from rightbower.rules.deal.acts import Bury
 from rightbower.rules.deal.text import read_action
-from rightbower.rules.game.play import target_objection
-from rightbower.rules.game.state import Game, TurnUp
+from rightbower.rules.game import Game, TurnUp, target_objection
 from table import DEALS, cards_out
 
 

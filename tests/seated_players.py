@@ -8,8 +8,7 @@ from rightbower.rules.book.load import load
 from rightbower.rules.cards import Seat
 from rightbower.rules.deal.acts import Action
 from rightbower.rules.deal.text import read_action
-from rightbower.rules.game.play import act, deal_out, start_bell, start_game
-from rightbower.rules.game.state import Game
+from rightbower.rules.game import Game, act, deal_out, start_bell, start_game
 from table import cards_out
 
 

@@ -21,7 +21,7 @@ from rightbower.rules.cards import Seat, shuffled
 from rightbower.rules.ceremonies import deal_cards
 from rightbower.rules.deal.acts import Action
 from rightbower.rules.deal.state import Phase
-from rightbower.rules.game.play import act, deal_out
+from rightbower.rules.game import act, deal_out
 
 TOOLS = Path(__file__).parent.parent / "tools"
 LEAST = {"standard": 0.035}  # points a deal on league's calls, with league cards

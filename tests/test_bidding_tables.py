@@ -15,7 +15,7 @@ from rightbower.rules.cards import Seat, shuffled
 from rightbower.rules.ceremonies import deal_cards
 from rightbower.rules.deal.acts import Action, GoAlone, KeepPartner
 from rightbower.rules.deal.state import Phase
-from rightbower.rules.game.play import deal_out, place
+from rightbower.rules.game import deal_out, place
 from seated_players import table
 
 FOLDER = Path(bidding_table.__file__).parent / "data"

@@ -13,7 +13,7 @@ from rightbower.rules.book.load import load
 from rightbower.rules.cards import Seat, shuffled
 from rightbower.rules.deal.judge import apply, legal
 from rightbower.rules.deal.state import Deal, Phase
-from rightbower.rules.game.state import Game
+from rightbower.rules.game import Game
 from rightbower.rules.openings import deal_pack
 from rightbower.study.advice.claims import sure_order, takes_the_rest
 from rightbower.study.advice.options import described

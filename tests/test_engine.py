@@ -33,8 +33,7 @@ from rightbower.rules.deal.acts import (
     TurnDown,
 )
 from rightbower.rules.deal.state import Phase, Trick
-from rightbower.rules.game.play import deal_out, start_game
-from rightbower.rules.game.state import Game
+from rightbower.rules.game import Game, deal_out, start_game
 from rightbower.rules.refusal import Refusal
 from table import cards_out
 

@@ -26,7 +26,7 @@ from rightbower.rules.deal.acts import Order, PickUp
 from rightbower.rules.deal.judge import legal
 from rightbower.rules.deal.state import Phase
 from rightbower.rules.deal.text import read_action, write_action
-from rightbower.rules.game.play import act, deal_out, start_bell, start_game
+from rightbower.rules.game import act, deal_out, start_bell, start_game
 from table import cards_out
 
 # How many acts of twelve deals there are, and their check, from before others were called experts.

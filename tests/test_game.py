@@ -7,19 +7,23 @@ from rightbower.rules.book.load import load, overlay
 from rightbower.rules.cards import Seat, Side
 from rightbower.rules.deal.judge import IllegalAction
 from rightbower.rules.deal.text import read_action
-from rightbower.rules.game.ending import ring, tallies
-from rightbower.rules.game.play import (
+from rightbower.rules.game import (
+    Game,
+    GameError,
+    GameResult,
+    TurnUp,
     act,
     call_off,
     deal_out,
     place,
+    ring,
     show_turn_up,
     start_bell,
     start_game,
+    tallies,
     target_objection,
     void,
 )
-from rightbower.rules.game.state import Game, GameError, GameResult, TurnUp
 from table import cards_out
 
 D1 = cards_out(

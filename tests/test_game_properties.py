@@ -11,7 +11,7 @@ from by_hand import tricks_won, worth
 from random_play import books, play_game
 from rightbower.rules.book.rulebook import RuleBook
 from rightbower.rules.cards import Seat, Side
-from rightbower.rules.game.state import Game
+from rightbower.rules.game import Game
 
 
 @st.composite

@@ -27,7 +27,7 @@ from rightbower.rules.deal.acts import (
     Play,
     TurnDown,
 )
-from rightbower.rules.game.state import Game
+from rightbower.rules.game import Game
 from seated_players import does, table
 
 

@@ -5,8 +5,7 @@ import pytest
 from rightbower.rules.book.load import load
 from rightbower.rules.cards import Seat, card, shuffled
 from rightbower.rules.ceremonies import DrawAgain, deal_cards
-from rightbower.rules.game.play import start_game
-from rightbower.rules.game.state import GameError
+from rightbower.rules.game import GameError, start_game
 from rightbower.rules.openings import cut_for_first_deal, deal_for_jack, deal_pack, draw_for_seats
 
 SENIORS = load("alberta-55plus")

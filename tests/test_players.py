@@ -15,8 +15,7 @@ from rightbower.rules.book.rulebook import RuleBook
 from rightbower.rules.cards import Seat, Side, Suit, card, cards, shuffled
 from rightbower.rules.ceremonies import deal_cards
 from rightbower.rules.deal.acts import Action, Bury, GoAlone, Name, Order, Pass, PickUp, Play
-from rightbower.rules.game.play import act, deal_out, start_bell, start_game
-from rightbower.rules.game.state import Game
+from rightbower.rules.game import Game, act, deal_out, start_bell, start_game
 from seated_players import does, table
 
 

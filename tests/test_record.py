@@ -28,7 +28,7 @@ from rightbower.rules.book.load import load, overlay
 from rightbower.rules.cards import PACK, Seat, card
 from rightbower.rules.deal.acts import Bury
 from rightbower.rules.deal.text import read_action
-from rightbower.rules.game.state import TurnUp
+from rightbower.rules.game import TurnUp
 
 GAMES = sorted((Path(__file__).parent / "games").glob("*.txt"))
 WORKED = (Path(__file__).parent / "games" / "alberta-worked-deals.txt").read_text("utf-8")

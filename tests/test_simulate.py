@@ -24,7 +24,7 @@ from rightbower.players.simulate import (
 from rightbower.rules.book.load import load, names
 from rightbower.rules.cards import Seat
 from rightbower.rules.deal.text import read_action
-from rightbower.rules.game.play import act, deal_out
+from rightbower.rules.game import act, deal_out
 from table import cards_out
 
 OPEN = ["--trump", "H", "--leader", "N", "--maker", "N", "--north"]

@@ -22,14 +22,14 @@ from rightbower.rules.cards import Seat, Suit, cards
 from rightbower.rules.deal.acts import Bury, Play
 from rightbower.rules.deal.state import Phase
 from rightbower.rules.deal.text import read_action
-from rightbower.rules.game.play import (
+from rightbower.rules.game import (
+    TurnUp,
     act,
     deal_out,
     show_turn_up,
     start_bell,
     start_game,
 )
-from rightbower.rules.game.state import TurnUp
 from rightbower.terminal import draw
 from rightbower.terminal.choices import meant
 from rightbower.terminal.screen import Screen

@@ -25,8 +25,7 @@ from rightbower.rules.book.load import load, names
 from rightbower.rules.cards import Seat, shuffled
 from rightbower.rules.ceremonies import deal_cards
 from rightbower.rules.deal.acts import Bury, Order, Play
-from rightbower.rules.game.play import deal_out, place, start_game
-from rightbower.rules.game.state import TurnUp
+from rightbower.rules.game import TurnUp, deal_out, place, start_game
 from rightbower.terminal import draw, rulings
 from rightbower.terminal.answers import why
 from rightbower.terminal.at_table import TableSitting

@@ -13,8 +13,7 @@ from rightbower.rules.book.load import load, names
 from rightbower.rules.cards import Seat
 from rightbower.rules.deal.judge import legal
 from rightbower.rules.deal.text import read_action
-from rightbower.rules.game.play import act, deal_out
-from rightbower.rules.game.state import Game
+from rightbower.rules.game import Game, act, deal_out
 from rightbower.study.advice.options import described
 from rightbower.terminal import draw
 from rightbower.terminal.answers import why

@@ -20,8 +20,7 @@ from rightbower.rules.deal.acts import Bury, Order, Pass, Play
 from rightbower.rules.deal.judge import IllegalAction, apply, legal
 from rightbower.rules.deal.state import Deal, Phase, start
 from rightbower.rules.deal.text import read_action
-from rightbower.rules.game.play import act, deal_out, start_bell, start_game
-from rightbower.rules.game.state import Game, TurnUp
+from rightbower.rules.game import Game, TurnUp, act, deal_out, start_bell, start_game
 from table import cards_out
 
 SEEDS = st.integers(0, 2**32 - 1)

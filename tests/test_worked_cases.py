@@ -8,15 +8,16 @@ from rightbower.rules.book.load import load, names
 from rightbower.rules.cards import PACK, Seat, Side
 from rightbower.rules.ceremonies import Dealt, cut_pack
 from rightbower.rules.deal.text import read_action
-from rightbower.rules.game.ending import ring
-from rightbower.rules.game.play import (
+from rightbower.rules.game import (
+    Game,
+    TurnUp,
     act,
     deal_out,
+    ring,
     show_turn_up,
     start_bell,
     start_game,
 )
-from rightbower.rules.game.state import Game, TurnUp
 from table import after, allowed, dealt, worked
 
 TAKEN = "W pass, N pass, E pass, S pick up, S bury JC"

@@ -42,9 +42,8 @@ from rightbower.rules.book.rulebook import RuleBook
 from rightbower.rules.cards import Seat, shuffled
 from rightbower.rules.ceremonies import deal_cards
 from rightbower.rules.deal.state import Deal
-from rightbower.rules.game.play import act
-from rightbower.rules.game.play import deal_out as deal_cards_out
-from rightbower.rules.game.state import Game
+from rightbower.rules.game import Game, act
+from rightbower.rules.game import deal_out as deal_cards_out
 
 DEEP = 21
 TRICKS = 5

@@ -27,7 +27,7 @@ from rightbower.rules.cards import Seat, shuffled
 from rightbower.rules.ceremonies import deal_cards
 from rightbower.rules.deal.acts import Action, Bury, Pass, Play, TurnDown
 from rightbower.rules.deal.state import Phase
-from rightbower.rules.game.play import act, deal_out
+from rightbower.rules.game import act, deal_out
 
 CHUNK = 50
 SLIPS = (0.005, 0.01, 0.02, 0.03, 0.05, 0.08)

@@ -35,8 +35,7 @@ from rightbower.rules.ceremonies import deal_cards
 from rightbower.rules.deal.acts import Bury, Play
 from rightbower.rules.deal.state import Deal
 from rightbower.rules.deal.text import write_action
-from rightbower.rules.game.play import act, deal_out
-from rightbower.rules.game.state import Game
+from rightbower.rules.game import Game, act, deal_out
 from rightbower.study.advice.options import described
 from rightbower.study.puzzles import (
     BETWEEN,

@@ -30,8 +30,7 @@ if TYPE_CHECKING:
     from rightbower.rules.deal.judge import apply, legal, objection, playable
     from rightbower.rules.deal.state import Deal
     from rightbower.rules.deal.text import read_action, write_action
-    from rightbower.rules.game.play import act, deal_out, start_game
-    from rightbower.rules.game.state import Game
+    from rightbower.rules.game import Game, act, deal_out, start_game
     from rightbower.rules.openings import (
         cut_for_first_deal,
         deal_for_jack,
@@ -72,10 +71,10 @@ _HOME = {
     "Deal": "rules.deal.state",
     "read_action": "rules.deal.text",
     "write_action": "rules.deal.text",
-    "act": "rules.game.play",
-    "deal_out": "rules.game.play",
-    "start_game": "rules.game.play",
-    "Game": "rules.game.state",
+    "act": "rules.game",
+    "deal_out": "rules.game",
+    "start_game": "rules.game",
+    "Game": "rules.game",
     "cut_for_first_deal": "rules.openings",
     "deal_for_jack": "rules.openings",
     "deal_pack": "rules.openings",

@@ -24,7 +24,7 @@ from rightbower.players.views import view
 from rightbower.rules.book.load import load, names
 from rightbower.rules.book.rulebook import RuleBook
 from rightbower.rules.cards import PACK, Seat, Side, card
-from rightbower.rules.game.state import Game
+from rightbower.rules.game import Game
 from rightbower.rules.refusal import Refusal
 from rightbower.study.advice.options import described
 from rightbower.study.environments import gymnasium_env, pettingzoo_env

@@ -37,8 +37,7 @@ from rightbower.rules.deal.acts import (
     TurnDown,
 )
 from rightbower.rules.deal.state import Phase
-from rightbower.rules.game.play import deal_out, place
-from rightbower.rules.game.state import Game
+from rightbower.rules.game import Game, deal_out, place
 
 AUCTION = (Phase.ROUND_ONE, Phase.ROUND_TWO, Phase.ALONE)
 NO_CALLS = np.zeros((4, 0), dtype=np.uint8)

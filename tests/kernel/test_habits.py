@@ -52,8 +52,7 @@ from rightbower.rules.deal.acts import Bury, Play
 from rightbower.rules.deal.judge import legal
 from rightbower.rules.deal.state import Phase
 from rightbower.rules.deal.text import read_action
-from rightbower.rules.game.play import act, deal_out, start_bell, start_game
-from rightbower.rules.game.state import Game
+from rightbower.rules.game import Game, act, deal_out, start_bell, start_game
 from table import cards_out
 
 # Rules of the bidding that no book of the library has, or not by themselves.

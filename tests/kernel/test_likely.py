@@ -17,7 +17,7 @@ from rightbower.rules.cards import Seat, shuffled
 from rightbower.rules.ceremonies import deal_cards
 from rightbower.rules.deal.acts import Action
 from rightbower.rules.deal.state import Phase
-from rightbower.rules.game.play import deal_out, place
+from rightbower.rules.game import deal_out, place
 
 AUCTION = (Phase.ROUND_ONE, Phase.ROUND_TWO, Phase.ALONE)
 EXACT = [name for name in names() if basis(load(name)).exact]

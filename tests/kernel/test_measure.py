@@ -9,7 +9,7 @@ from rightbower.cli.bench import engine_deals, expert_ms
 from rightbower.players.kernel import measure
 from rightbower.players.kernel.measure import against_open_spiel, everything
 from rightbower.players.simulate import play_deal
-from rightbower.rules.game.state import Game
+from rightbower.rules.game import Game
 
 
 def test_deals_of_open_spiel_are_played_to_their_end() -> None:

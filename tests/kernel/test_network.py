@@ -22,8 +22,7 @@ from rightbower.rules.book.load import names
 from rightbower.rules.cards import Card, Seat, cards, height, suit_in_play
 from rightbower.rules.deal.acts import PickUp, Play
 from rightbower.rules.deal.state import Phase, Trick
-from rightbower.rules.game.play import act
-from rightbower.rules.game.state import Game
+from rightbower.rules.game import Game, act
 from test_expert import seen_by
 
 FIRST_OF_LANE = (0, 6, 12, 17)

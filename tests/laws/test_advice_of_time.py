@@ -14,9 +14,17 @@ from rightbower.rules.book.load import load
 from rightbower.rules.book.rulebook import RuleBook
 from rightbower.rules.cards import Seat
 from rightbower.rules.deal.text import read_action
-from rightbower.rules.game.play import act, deal_out, start_game
-from rightbower.rules.game.state import Advice, Game, GameError
-from rightbower.rules.reminders import advised_at, remind, reminder
+from rightbower.rules.game import (
+    Advice,
+    Game,
+    GameError,
+    act,
+    advised_at,
+    deal_out,
+    remind,
+    reminder,
+    start_game,
+)
 from rightbower.tournament.events.timing import ring_bell, start_clock
 from rightbower.web.hall.commands import moves
 from rightbower.web.hall.live.hall import Hall

@@ -10,7 +10,7 @@ from rightbower.rules.deal.acts import Name, Order, Pass
 from rightbower.rules.deal.judge import legal
 from rightbower.rules.deal.state import Phase
 from rightbower.rules.deal.text import read_action
-from rightbower.rules.game.play import act, deal_out, start_game, void
+from rightbower.rules.game import act, deal_out, start_game, void
 from rightbower.rules.score import score
 from table import after, allowed, dealt, refused, worked
 

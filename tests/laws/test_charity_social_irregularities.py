@@ -45,7 +45,7 @@ from rightbower.referee.cases.facts import (
 from rightbower.referee.cases.remedies import LetStand
 from rightbower.rules.book.load import load, overlay
 from rightbower.rules.cards import Seat, card
-from rightbower.rules.game.state import TurnUp
+from rightbower.rules.game import TurnUp
 
 BOOK = load("charity-social")
 EAST = Revoke(Seat.E, 1)

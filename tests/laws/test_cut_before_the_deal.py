@@ -22,11 +22,19 @@ from rightbower.rules.book.load import load, overlay
 from rightbower.rules.book.rulebook import RuleBook
 from rightbower.rules.cards import Seat
 from rightbower.rules.ceremonies import Cut, cut_pack, deal_cards
-from rightbower.rules.cuts import cut, cutter_due
 from rightbower.rules.deal.text import read_action
-from rightbower.rules.game.ending import ring
-from rightbower.rules.game.play import act, deal_out, start_bell, start_game, void
-from rightbower.rules.game.state import GameError, TurnUp
+from rightbower.rules.game import (
+    GameError,
+    TurnUp,
+    act,
+    cut,
+    cutter_due,
+    deal_out,
+    ring,
+    start_bell,
+    start_game,
+    void,
+)
 from rightbower.web.common.refusal import Refused
 from rightbower.web.hall.commands.seating import begin, bot_sits
 from rightbower.web.hall.live.hall import Hall

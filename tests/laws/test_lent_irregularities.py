@@ -42,7 +42,7 @@ from rightbower.referee.judges.rulings import advise
 from rightbower.rules.book.load import load
 from rightbower.rules.book.rulebook import RuleBook
 from rightbower.rules.cards import Seat, card
-from rightbower.rules.game.state import TurnUp
+from rightbower.rules.game import TurnUp
 
 SENIORS = ("alberta-55plus", "provincial-55plus")
 BORROWERS = ("charity-social", "sportcial-league", "national-2025")

@@ -7,16 +7,18 @@ from rightbower.rules.book.rulebook import RuleBook
 from rightbower.rules.cards import Seat, Side
 from rightbower.rules.ceremonies import Dealt
 from rightbower.rules.deal.text import read_action
-from rightbower.rules.game.ending import ring
-from rightbower.rules.game.play import (
+from rightbower.rules.game import (
+    Game,
+    GameError,
+    TurnUp,
     act,
     deal_out,
+    ring,
     show_turn_up,
     start_bell,
     start_game,
     void,
 )
-from rightbower.rules.game.state import Game, GameError, TurnUp
 from table import worked
 
 BOOK = load("national-2025")

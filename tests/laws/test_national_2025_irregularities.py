@@ -48,7 +48,7 @@ from rightbower.referee.cases.facts import (
 )
 from rightbower.rules.book.load import load, overlay
 from rightbower.rules.cards import Seat, Side, Suit, card
-from rightbower.rules.game.state import TurnUp
+from rightbower.rules.game import TurnUp
 
 BOOK = load("national-2025")
 EARLY = Misdeal(Seat.S, Kind.EARLY_TURN_UP)

@@ -34,7 +34,7 @@ from rightbower.referee.judges.rulings import advise
 from rightbower.rules.book.load import load, overlay
 from rightbower.rules.cards import Seat, Side, card
 from rightbower.rules.deal.acts import Order
-from rightbower.rules.game.state import TurnUp
+from rightbower.rules.game import TurnUp
 
 BOOK = load("national-2025")
 

@@ -3,7 +3,7 @@
 import pytest
 
 from rightbower.rules.book.load import load
-from rightbower.rules.game.play import target_objection
+from rightbower.rules.game import target_objection
 
 EVERY = range(1, 31)
 

@@ -30,8 +30,7 @@ from rightbower.rules.cards import Seat, Side, Suit, card
 from rightbower.rules.ceremonies import Cut, draw_partners
 from rightbower.rules.deal.acts import Action, Bury, Name, Order, Pass, TurnDown
 from rightbower.rules.deal.text import read_action, write_action
-from rightbower.rules.game.play import start_game
-from rightbower.rules.game.state import GameError, TurnUp
+from rightbower.rules.game import GameError, TurnUp, start_game
 from rightbower.rules.openings import cut_for_first_deal
 
 NATIONAL = load("national-2025")

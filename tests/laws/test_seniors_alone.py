@@ -10,7 +10,7 @@ from rightbower.rules.deal.acts import GoAlone
 from rightbower.rules.deal.judge import legal
 from rightbower.rules.deal.state import Phase
 from rightbower.rules.deal.text import read_action
-from rightbower.rules.game.play import act, deal_out, start_game
+from rightbower.rules.game import act, deal_out, start_game
 from table import after, cards_out, dealt, refused, worked
 
 ROUND_TWO = "W pass, N pass, E pass, S turn down"

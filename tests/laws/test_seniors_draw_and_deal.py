@@ -19,7 +19,7 @@ from rightbower.rules.ceremonies import (
 from rightbower.rules.deal.judge import legal
 from rightbower.rules.deal.state import start
 from rightbower.rules.deal.text import read_action
-from rightbower.rules.game.play import act, deal_out, start_game, void
+from rightbower.rules.game import act, deal_out, start_game, void
 from table import after, cards_out, dealt
 
 TWOS_AND_THREES = ((3, 2, 3, 2), (2, 3, 2, 3))

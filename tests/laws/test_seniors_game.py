@@ -15,9 +15,18 @@ from rightbower.rules.book.rulebook import RuleBook
 from rightbower.rules.cards import Seat, Side
 from rightbower.rules.ceremonies import Dealt
 from rightbower.rules.deal.text import read_action
-from rightbower.rules.game.ending import ring
-from rightbower.rules.game.play import act, deal_out, show_turn_up, start_game, void
-from rightbower.rules.game.state import Game, GameError, GameResult, TurnUp
+from rightbower.rules.game import (
+    Game,
+    GameError,
+    GameResult,
+    TurnUp,
+    act,
+    deal_out,
+    ring,
+    show_turn_up,
+    start_game,
+    void,
+)
 from table import cards_out, worked
 
 MINUTE = 60

@@ -33,7 +33,7 @@ from rightbower.rules.book.load import overlay
 from rightbower.rules.book.rulebook import RuleBook
 from rightbower.rules.cards import Seat, Side, card
 from rightbower.rules.ceremonies import Dealt
-from rightbower.rules.game.state import TurnUp
+from rightbower.rules.game import TurnUp
 
 MISDEALS = (Kind.EXPOSED_IN_DEAL, Kind.FACED_CARD)
 

@@ -11,7 +11,7 @@ from rightbower.referee.cases.facts import Revoke
 from rightbower.rules.book.load import overlay
 from rightbower.rules.book.rulebook import RuleBook
 from rightbower.rules.cards import Seat, Side, card
-from rightbower.rules.game.state import TurnUp
+from rightbower.rules.game import TurnUp
 
 EAST = Revoke(Seat.E, 1)
 REVOKED = "W AS, N 9S, E AH, S 9H"

@@ -8,8 +8,7 @@ from rightbower.rules.cards import Seat, cards
 from rightbower.rules.deal.judge import legal, playable
 from rightbower.rules.deal.state import Deal
 from rightbower.rules.deal.text import read_action
-from rightbower.rules.game.play import act, deal_out, start_game
-from rightbower.rules.game.state import Game
+from rightbower.rules.game import Game, act, deal_out, start_game
 from table import after, allowed, cards_out, dealt, refused, worked
 
 ROUND_TWO = "W pass, N pass, E pass, S turn down"

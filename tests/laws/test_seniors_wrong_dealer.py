@@ -13,7 +13,7 @@ from rightbower.referee.cases.text import read_remedy, write_remedy
 from rightbower.rules.book.load import overlay
 from rightbower.rules.book.rulebook import RuleBook
 from rightbower.rules.cards import Seat
-from rightbower.rules.game.state import TurnUp
+from rightbower.rules.game import TurnUp
 
 
 def is_void(table: Table, dealer: Seat) -> bool:

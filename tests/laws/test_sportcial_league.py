@@ -11,7 +11,7 @@ from rightbower.rules.deal.judge import legal
 from rightbower.rules.deal.state import Phase
 from rightbower.rules.deal.state import start as start_deal
 from rightbower.rules.deal.text import read_action
-from rightbower.rules.game.play import act, deal_out, start_game
+from rightbower.rules.game import act, deal_out, start_game
 from table import after, allowed, dealt, refused, worked
 
 BOOK = load("sportcial-league")

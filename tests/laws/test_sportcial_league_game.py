@@ -7,9 +7,7 @@ from rightbower.rules.book.rulebook import RuleBook
 from rightbower.rules.cards import Seat, Side
 from rightbower.rules.ceremonies import Dealt
 from rightbower.rules.deal.text import read_action
-from rightbower.rules.game.ending import ring
-from rightbower.rules.game.play import act, deal_out, start_game, void
-from rightbower.rules.game.state import Game, GameError, TurnUp
+from rightbower.rules.game import Game, GameError, TurnUp, act, deal_out, ring, start_game, void
 from rightbower.rules.markers import fives
 from rightbower.rules.score import score
 from table import after, worked

@@ -41,7 +41,7 @@ from rightbower.referee.cases.remedies import TakeBack
 from rightbower.rules.book.load import load, overlay
 from rightbower.rules.cards import Seat, Side, card
 from rightbower.rules.ceremonies import Dealt
-from rightbower.rules.game.state import TurnUp
+from rightbower.rules.game import TurnUp
 
 BOOK = load("sportcial-league")
 SIX = WrongCount(Seat.N, 6)

@@ -9,9 +9,7 @@ from rightbower.rules.cards import PACK, Seat, card, cards
 from rightbower.rules.ceremonies import Dealt, DrawAgain, draw_partners, first_jack, higher_cut
 from rightbower.rules.deal.state import Phase
 from rightbower.rules.deal.text import read_action
-from rightbower.rules.game.ending import ring
-from rightbower.rules.game.play import act, deal_out, start_game, void
-from rightbower.rules.game.state import Game
+from rightbower.rules.game import Game, act, deal_out, ring, start_game, void
 from table import after, allowed, dealt, refused, worked
 
 BELL_FREE = ["standard", "charity-social", "sportcial-league"]

@@ -16,7 +16,7 @@ from rightbower.players.views import view
 from rightbower.rules.book.load import load
 from rightbower.rules.book.rulebook import RuleBook
 from rightbower.rules.cards import Seat
-from rightbower.rules.game.state import Game
+from rightbower.rules.game import Game
 from rightbower.study.advice.explaining import explain
 
 ENOUGH = 50

@@ -17,8 +17,7 @@ from rightbower.rules.book.rulebook import RuleBook
 from rightbower.rules.cards import Seat, Side, card
 from rightbower.rules.ceremonies import Dealt
 from rightbower.rules.deal.text import read_action
-from rightbower.rules.game.play import start_bell, start_game
-from rightbower.rules.game.state import TurnUp
+from rightbower.rules.game import TurnUp, start_bell, start_game
 from table import DEALS, cards_out, worked
 
 # D1: South deals, 9H is turned up; South takes it and buries JC. T1 is a march for North–South.

@@ -56,7 +56,7 @@ from rightbower.rules.deal.acts import Action, Bury, Name, Order, Pass, Play, Tu
 from rightbower.rules.deal.judge import legal
 from rightbower.rules.deal.needs import breaches_trump_to_order
 from rightbower.rules.deal.state import Deal, Phase
-from rightbower.rules.game.state import TurnUp
+from rightbower.rules.game import TurnUp
 
 MOST_STEPS = 20_000
 HOW: Final[tuple[How, ...]] = ("dropped", "named", "played along")

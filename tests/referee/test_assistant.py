@@ -38,8 +38,7 @@ from rightbower.rules.book.rulebook import RuleBook
 from rightbower.rules.cards import Seat, card
 from rightbower.rules.ceremonies import Cut
 from rightbower.rules.deal.acts import Name, Order, PickUp, TurnDown
-from rightbower.rules.game.play import start_game
-from rightbower.rules.game.state import TurnUp
+from rightbower.rules.game import TurnUp, start_game
 
 FACED = ("turn-up faced",)
 LED = (*FACED, "first lead")

@@ -46,7 +46,7 @@ from rightbower.referee.judges.misdeals import misdeal
 from rightbower.rules.book.load import load
 from rightbower.rules.cards import Seat, Side, Suit, card
 from rightbower.rules.deal.acts import Bury, Play
-from rightbower.rules.game.state import TurnUp
+from rightbower.rules.game import TurnUp
 
 SENIORS = "alberta-55plus"
 NATIONAL = "national-2025"

@@ -43,7 +43,7 @@ from rightbower.referee.cases.remedies import (
 from rightbower.rules.book.load import load, overlay
 from rightbower.rules.cards import Seat, Side, Suit
 from rightbower.rules.deal.acts import Order
-from rightbower.rules.game.state import TurnUp
+from rightbower.rules.game import TurnUp
 
 SENIORS, LEAGUE = load("alberta-55plus"), load("sportcial-league")
 EAST = Revoke(Seat.E, 1)

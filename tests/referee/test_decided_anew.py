@@ -12,10 +12,8 @@ from rightbower.referee.cases.remedies import FINAL, AwardPoints, LoseGame, Reme
 from rightbower.rules.book.load import load, overlay
 from rightbower.rules.book.rulebook import RuleBook
 from rightbower.rules.cards import Seat, Side
-from rightbower.rules.game.ending import ring
-from rightbower.rules.game.play import deal_out as dealt_by_the_book
-from rightbower.rules.game.play import show_turn_up, start_game
-from rightbower.rules.game.state import GameResult, TurnUp
+from rightbower.rules.game import GameResult, TurnUp, ring, show_turn_up, start_game
+from rightbower.rules.game import deal_out as dealt_by_the_book
 
 SENIORS, LEAGUE, NATIONAL = load("alberta-55plus"), load("sportcial-league"), load("national-2025")
 SOCIAL = load("charity-social")

@@ -60,7 +60,7 @@ from rightbower.rules.book.load import load, names
 from rightbower.rules.cards import Seat, Side, Suit, card
 from rightbower.rules.deal.acts import Order
 from rightbower.rules.deal.text import read_action
-from rightbower.rules.game.play import start_game
+from rightbower.rules.game import start_game
 
 SENIORS = load("alberta-55plus")
 EAST = Revoke(Seat.E, 1)

@@ -61,7 +61,7 @@ from rightbower.referee.cases.ruling import points as worth
 from rightbower.rules.book.load import load, overlay
 from rightbower.rules.cards import Seat, Side, Suit, card
 from rightbower.rules.deal.acts import Bury, Order, Pass, TurnDown
-from rightbower.rules.game.state import TurnUp
+from rightbower.rules.game import TurnUp
 
 SENIORS = "alberta-55plus"
 EAST = Revoke(Seat.E, 1)

@@ -34,7 +34,7 @@ from rightbower.rules.deal.acts import (
     TurnDown,
 )
 from rightbower.rules.deal.state import Phase
-from rightbower.rules.game.play import start_game
+from rightbower.rules.game import start_game
 from rightbower.rules.refusal import Refusal
 from rightbower.study.advice.options import described
 from rightbower.terminal import answers, ending, opening, rulings, saving, screen

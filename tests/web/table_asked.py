@@ -9,7 +9,7 @@ import pytest
 from msgspec.structs import replace
 
 from rightbower.rules.cards import Seat, Side
-from rightbower.rules.game.state import GameResult
+from rightbower.rules.game import GameResult
 from rightbower.rules.refusal import Refusal
 from rightbower.web.hall.commands.answering import answer
 from rightbower.web.hall.table.entries import HallEntry, Sat, TableOpened

@@ -6,7 +6,7 @@ import pytest
 from msgspec.structs import replace
 
 from rightbower.rules.cards import Seat, Side
-from rightbower.rules.game.state import GameResult, Scored
+from rightbower.rules.game import GameResult, Scored
 from rightbower.rules.score import Mark
 from rightbower.web.hall.table.finishing import finished
 from rightbower.web.hall.table.table import HallTable

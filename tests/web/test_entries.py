@@ -34,7 +34,7 @@ from rightbower.rules.book.load import load
 from rightbower.rules.cards import Seat, Side, Suit, card, shuffled
 from rightbower.rules.ceremonies import Cut, Dealt, deal_cards
 from rightbower.rules.deal.acts import Bury, Name, Play
-from rightbower.rules.game.state import TurnUp
+from rightbower.rules.game import TurnUp
 from rightbower.web.hall.table.dealing import with_one_more
 from rightbower.web.hall.table.entries import BotStoodIn, Played, decode, encode
 

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 
 from rightbower.record.entries import ReminderEntry
 from rightbower.rules.cards import Seat, Side
-from rightbower.rules.game.state import GameResult, Scored
+from rightbower.rules.game import GameResult, Scored
 from rightbower.web.hall.table.entries import BotStoodIn, Played, TakenBack, Timed
 from rightbower.web.hall.table.finishing import finished
 from rightbower.web.hall.table.folding import fold, folded

@@ -20,7 +20,7 @@ from rightbower.record.entries import (
 from rightbower.rules.cards import Seat
 from rightbower.rules.ceremonies import Cut
 from rightbower.rules.deal.text import read_action
-from rightbower.rules.game.state import TurnUp
+from rightbower.rules.game import TurnUp
 from rightbower.web.hall.live.autoplay import Autoplay
 from rightbower.web.hall.table.entries import (
     Beginning,

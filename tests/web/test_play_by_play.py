@@ -18,7 +18,7 @@ from rightbower.record.entries import (
 from rightbower.rules.cards import Seat, Side, Suit, card
 from rightbower.rules.ceremonies import Cut
 from rightbower.rules.deal.text import read_action
-from rightbower.rules.game.state import GameResult
+from rightbower.rules.game import GameResult
 from rightbower.web.hall.table.entries import (
     Beginning,
     Begun,

@@ -8,8 +8,7 @@ from rightbower.rules.book.load import load
 from rightbower.rules.cards import Seat, shuffled
 from rightbower.rules.deal.state import Phase
 from rightbower.rules.deal.text import write_action
-from rightbower.rules.game.play import act, start_game
-from rightbower.rules.game.state import Game
+from rightbower.rules.game import Game, act, start_game
 from rightbower.rules.openings import deal_pack
 from rightbower.web.study.positions import Position, position
 

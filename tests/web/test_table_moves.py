@@ -19,7 +19,7 @@ from rightbower.record.entries import (
 from rightbower.rules.cards import Seat
 from rightbower.rules.ceremonies import Cut
 from rightbower.rules.deal.text import read_action
-from rightbower.rules.game.state import TurnUp
+from rightbower.rules.game import TurnUp
 from rightbower.web.common.refusal import Refused
 from rightbower.web.hall.commands.moves import move, next_deal, reminder, reminder_at, time_up
 from rightbower.web.hall.table.entries import BotStoodIn, HallEntry, Played

@@ -22,7 +22,7 @@ from rightbower.referee.cases.facts import Revoke
 from rightbower.referee.cases.text import read_remedy
 from rightbower.rules.cards import Seat, Side, card
 from rightbower.rules.ceremonies import Cut
-from rightbower.rules.game.state import TurnUp
+from rightbower.rules.game import TurnUp
 from rightbower.web.hall.commands.calls import last_word, officers
 from rightbower.web.hall.table.entries import HallEntry, Played
 from rightbower.web.hall.table.table import HallTable, Sitter

@@ -6,7 +6,7 @@ import pytest
 from msgspec.structs import replace
 
 from rightbower.rules.cards import Seat
-from rightbower.rules.game.state import Scored
+from rightbower.rules.game import Scored
 from rightbower.web.hall.table.entries import Manners, Sat, TableOpened
 from rightbower.web.hall.table.folding import fold, folded
 from rightbower.web.hall.table.table import HallTable

@@ -20,7 +20,7 @@ from rightbower.players.views import View, view
 from rightbower.rules.book.load import load, overlay
 from rightbower.rules.cards import Seat, shuffled
 from rightbower.rules.ceremonies import deal_cards
-from rightbower.rules.game.play import deal_out
+from rightbower.rules.game import deal_out
 from rightbower.web.hall.commands.seating import begin
 from rightbower.web.hall.live import advising
 from rightbower.web.hall.live.hall import Hall

@@ -32,9 +32,8 @@ from rightbower.rules.book.rulebook import RuleBook
 from rightbower.rules.cards import PACK, Seat, Suit
 from rightbower.rules.ceremonies import Dealt
 from rightbower.rules.deal.acts import Action, Name, Order, Pass, PickUp, TurnDown
-from rightbower.rules.game.play import act
-from rightbower.rules.game.play import deal_out as deal_cards_out
-from rightbower.rules.game.state import Game
+from rightbower.rules.game import Game, act
+from rightbower.rules.game import deal_out as deal_cards_out
 
 COLUMNS: Final = ("deal", "contract", "open", "league", "expert")
 BY_TABLE: Final = 0.6

@@ -50,7 +50,7 @@ def _played(book: str) -> Score:
     """Scores from real games between four club players."""
     from rightbower.players import player
     from rightbower.players.simulate import new_game, play_deal
-    from rightbower.rules.game.ending import ring
+    from rightbower.rules.game import ring
 
     rules = load(book)
     four = [player("club")] * len(Seat)

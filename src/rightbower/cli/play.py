@@ -12,7 +12,7 @@ from typing import Final
 
 from rightbower.cli.options import book_option
 from rightbower.rules.cards import Seat
-from rightbower.rules.game.play import target_objection
+from rightbower.rules.game import target_objection
 from rightbower.rules.library import open_book
 from rightbower.rules.refusal import Refusal
 

@@ -6,8 +6,7 @@ from rightbower.players.views import view
 from rightbower.rules.book.load import load
 from rightbower.rules.cards import Seat, shuffled
 from rightbower.rules.ceremonies import deal_cards
-from rightbower.rules.game.play import act, deal_out, start_game
-from rightbower.rules.game.state import Game
+from rightbower.rules.game import Game, act, deal_out, start_game
 
 
 def dealt() -> Game:

@@ -12,7 +12,7 @@ from rightbower.rules.cards import Card, Seat, Suit
 from rightbower.rules.deal.acts import Action, Bury
 from rightbower.rules.deal.judge import legal
 from rightbower.rules.deal.state import Deal, Ending, Phase, Trick
-from rightbower.rules.game.state import Game, GameResult, TurnUp
+from rightbower.rules.game import Game, GameResult, TurnUp
 from rightbower.rules.score import Mark
 
 

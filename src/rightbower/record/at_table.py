@@ -25,7 +25,7 @@ from rightbower.referee.at_table.table import Ruled, Table
 from rightbower.referee.cases.descriptions import describe
 from rightbower.referee.cases.ruling import citations
 from rightbower.rules.cards import Card, Suit
-from rightbower.rules.game.state import Game, GameError
+from rightbower.rules.game import Game, GameError
 
 GameOrTable = Game | Table
 

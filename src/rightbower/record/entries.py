@@ -14,7 +14,7 @@ from rightbower.rules.book.rulebook import RuleBook
 from rightbower.rules.cards import Card, Seat, Side, Suit
 from rightbower.rules.ceremonies import Cut, Dealt
 from rightbower.rules.deal.acts import Action, Bury
-from rightbower.rules.game.state import Advice, TurnUp
+from rightbower.rules.game import Advice, TurnUp
 from rightbower.rules.refusal import Refusal
 
 

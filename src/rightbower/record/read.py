@@ -18,7 +18,7 @@ from rightbower.rules.cards import Card, Seat, card
 from rightbower.rules.ceremonies import Cut, Dealt
 from rightbower.rules.deal.acts import Bury
 from rightbower.rules.deal.text import read_action
-from rightbower.rules.game.state import Advice, TurnUp
+from rightbower.rules.game import Advice, TurnUp
 
 FACTS = ("ruling", "mark", "score", "result")
 SEATS = tuple(seat.name for seat in Seat)

@@ -9,19 +9,20 @@ from rightbower.record.at_table import GameOrTable, game_of, table_step
 from rightbower.record.older_records import as_known
 from rightbower.referee.at_table.acts import open_table
 from rightbower.referee.at_table.table import Table
-from rightbower.rules.cuts import cut
 from rightbower.rules.deal.state import Deal
-from rightbower.rules.game.ending import ring
-from rightbower.rules.game.play import (
+from rightbower.rules.game import (
+    Game,
+    GameError,
     act,
+    cut,
     deal_out,
+    remind,
+    ring,
     show_turn_up,
     start_bell,
     start_game,
     void,
 )
-from rightbower.rules.game.state import Game, GameError
-from rightbower.rules.reminders import remind
 from rightbower.rules.score import Mark
 
 

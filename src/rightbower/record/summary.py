@@ -16,7 +16,7 @@ from rightbower.referee.cases.text import write_remedy
 from rightbower.rules.cards import Side
 from rightbower.rules.deal.acts import Bury
 from rightbower.rules.deal.text import write_action
-from rightbower.rules.game.state import Game, GameResult
+from rightbower.rules.game import Game, GameResult
 
 
 class MarkSummary(Struct, frozen=True):

@@ -11,7 +11,7 @@ import msgspec
 
 from rightbower.record.entries import RecordError
 from rightbower.rules.cards import Side
-from rightbower.rules.game.state import Game, GameResult, TurnUp
+from rightbower.rules.game import Game, GameResult, TurnUp
 from rightbower.rules.score import Mark
 
 Read = TypeVar("Read")

@@ -25,7 +25,7 @@ from rightbower.rules.book.rulebook import RuleBook
 from rightbower.rules.cards import Card, Seat
 from rightbower.rules.ceremonies import Cut
 from rightbower.rules.deal.text import write_action
-from rightbower.rules.game.state import TurnUp
+from rightbower.rules.game import TurnUp
 
 
 def write(record: entries.Record) -> str:

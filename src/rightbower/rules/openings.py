@@ -17,8 +17,7 @@ from rightbower.rules.ceremonies import (
     draw_partners,
     first_jack,
 )
-from rightbower.rules.game.play import deal_out, start_game
-from rightbower.rules.game.state import Game, GameError
+from rightbower.rules.game import Game, GameError, deal_out, start_game
 
 
 def draw_for_seats(draws: Sequence[Mapping[str, Card]], book: RuleBook) -> Game | DrawAgain[str]:

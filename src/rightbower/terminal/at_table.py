@@ -34,9 +34,8 @@ from rightbower.referee.at_table.table import Ruled, TableError
 from rightbower.referee.cases.facts import Fact
 from rightbower.rules.cards import Card, Seat, Suit, cards
 from rightbower.rules.ceremonies import Cut
-from rightbower.rules.cuts import cutter_due
 from rightbower.rules.deal.acts import Action, Play
-from rightbower.rules.game.state import TurnUp
+from rightbower.rules.game import TurnUp, cutter_due
 from rightbower.rules.refusal import sentence
 from rightbower.terminal import rulings
 from rightbower.terminal.choices import with_cards

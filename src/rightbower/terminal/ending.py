@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from rightbower.rules.cards import HAND_SIZE, Seat
 from rightbower.rules.deal.state import Deal
-from rightbower.rules.game.state import Game
+from rightbower.rules.game import Game
 from rightbower.rules.refusal import counted
 from rightbower.rules.score import Mark
 from rightbower.terminal.messages import side_name, source, who

@@ -20,8 +20,7 @@ from rightbower.rules.deal.acts import Action
 from rightbower.rules.deal.judge import objection
 from rightbower.rules.deal.place import loses_the_game
 from rightbower.rules.deal.state import Deal, Trick
-from rightbower.rules.game.state import Advice, TurnUp
-from rightbower.rules.reminders import advised_at, reminder
+from rightbower.rules.game import Advice, TurnUp, advised_at, reminder
 from rightbower.terminal import answers, draw, opening
 from rightbower.terminal.choices import meant, numbered, with_cards
 from rightbower.terminal.ending import deal_over, game_over

@@ -22,7 +22,7 @@ from rightbower.rules.book.rulebook import RuleBook
 from rightbower.rules.cards import PACK, Seat, shuffled
 from rightbower.rules.deal.acts import Bury, Play
 from rightbower.rules.deal.state import Deal
-from rightbower.rules.game.state import Game
+from rightbower.rules.game import Game
 
 BOOK = "standard"
 # How many ways of filling in the untold cards are tried where a book asks for certain cards to bid.

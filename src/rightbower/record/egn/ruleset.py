@@ -9,8 +9,7 @@ from rightbower.record.egn.notation import EgnError
 from rightbower.record.egn.schema import Ruleset
 from rightbower.rules.book.load import overlay
 from rightbower.rules.book.rulebook import RuleBook
-from rightbower.rules.game.play import target_objection
-from rightbower.rules.game.state import Game
+from rightbower.rules.game import Game, target_objection
 
 # Rules that no book here has and that change every game, with the value that takes them away.
 OFF: Final = {"min_rank": 9, "num_players": 4, "fast_break": False, "four_trick_tokens": False}

@@ -26,7 +26,7 @@ from rightbower.record.replay import DealStory, stories
 from rightbower.rules.cards import Suit
 from rightbower.rules.deal import acts
 from rightbower.rules.deal.state import Phase
-from rightbower.rules.game.state import Game
+from rightbower.rules.game import Game
 
 LONGEST_NAME: Final = 64
 SUITS: Final[dict[Suit, CallText]] = {

@@ -48,7 +48,7 @@ from rightbower.rules import game as games
 from rightbower.rules.cards import Card, Seat, Side
 from rightbower.rules.deal.acts import Bury, Order
 from rightbower.rules.deal.state import Phase
-from rightbower.rules.game.state import TurnUp
+from rightbower.rules.game import TurnUp
 
 
 def carry_out(table: Table, fact: facts.Fact, remedies: tuple[Remedy, ...]) -> Table:

@@ -12,8 +12,7 @@ from rightbower.referee.cases.facts import Revoke
 from rightbower.referee.cases.ruling import RulingOption, points
 from rightbower.referee.judges.revokes import not_adding
 from rightbower.rules.cards import Seat, Side
-from rightbower.rules.cuts import cutter_due
-from rightbower.rules.game.state import TurnUp
+from rightbower.rules.game import TurnUp, cutter_due
 
 
 class PendingChoice(Struct, frozen=True):

@@ -11,8 +11,7 @@ from rightbower.rules import game as games
 from rightbower.rules.book.rulebook import RuleBook
 from rightbower.rules.cards import Side
 from rightbower.rules.deal.state import Deal, Phase
-from rightbower.rules.game.ending import total
-from rightbower.rules.game.state import Game, Scored, TurnUp
+from rightbower.rules.game import Game, Scored, TurnUp, total
 from rightbower.rules.score import Mark
 
 

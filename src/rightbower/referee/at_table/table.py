@@ -16,7 +16,7 @@ from rightbower.rules import game as games
 from rightbower.rules.cards import Card, Seat, Side
 from rightbower.rules.deal.acts import Action, Pass, Play, TurnDown
 from rightbower.rules.deal.state import Deal, Phase
-from rightbower.rules.game.state import Game
+from rightbower.rules.game import Game
 from rightbower.rules.refusal import Refusal
 from rightbower.rules.score import Mark, score
 

@@ -19,8 +19,7 @@ from rightbower.rules.deal.needs import holds_trump
 from rightbower.rules.deal.place import place
 from rightbower.rules.deal.state import Deal, Phase
 from rightbower.rules.deal.text import read_action, write_action
-from rightbower.rules.game.play import deal_out
-from rightbower.rules.game.state import Game, TurnUp
+from rightbower.rules.game import Game, TurnUp, deal_out
 from rightbower.rules.refusal import Refusal
 
 ADVISING_WORLDS = 400

@@ -17,7 +17,7 @@ from rightbower.record.replay import after_entry, initial_state
 from rightbower.rules.cards import Seat
 from rightbower.rules.deal.acts import Action, Bury, Play
 from rightbower.rules.deal.text import write_action, write_without_seat
-from rightbower.rules.game.state import Game
+from rightbower.rules.game import Game
 from rightbower.rules.refusal import Refusal
 from rightbower.study.advice.explaining import explain
 from rightbower.study.advice.options import advise

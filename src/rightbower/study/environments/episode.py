@@ -10,8 +10,7 @@ from rightbower.players.views import View, view
 from rightbower.rules.book.load import load
 from rightbower.rules.book.rulebook import RuleBook
 from rightbower.rules.cards import Seat, Side, shuffled
-from rightbower.rules.game.play import act
-from rightbower.rules.game.state import Game
+from rightbower.rules.game import Game, act
 from rightbower.rules.openings import deal_pack
 from rightbower.rules.refusal import Refusal
 

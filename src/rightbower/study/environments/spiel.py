@@ -22,8 +22,7 @@ from rightbower.rules.book.rulebook import RuleBook
 from rightbower.rules.cards import HAND_SIZE, PACK, Seat
 from rightbower.rules.ceremonies import Dealt
 from rightbower.rules.deal.acts import say
-from rightbower.rules.game.play import act, deal_out
-from rightbower.rules.game.state import Game
+from rightbower.rules.game import Game, act, deal_out
 from rightbower.rules.refusal import Refusal
 from rightbower.study.environments.encoding import ACTIONS, PIECES, SIZE, encode
 from rightbower.study.environments.episode import most_points, share

@@ -19,7 +19,7 @@ from rightbower.rules.book.rulebook import RuleBook
 from rightbower.rules.cards import Seat, shuffled
 from rightbower.rules.deal.acts import Action, say
 from rightbower.rules.deal.text import read_action, write_without_seat
-from rightbower.rules.game.state import Game
+from rightbower.rules.game import Game
 from rightbower.rules.openings import deal_pack
 from rightbower.rules.refusal import Refusal
 from rightbower.web.common.rendering import render

@@ -12,7 +12,7 @@ from starlette.responses import RedirectResponse, Response
 
 from rightbower.office.contests import EVENT
 from rightbower.rules.book.load import load
-from rightbower.rules.game.play import target_objection
+from rightbower.rules.game import target_objection
 from rightbower.rules.refusal import Refusal
 from rightbower.tournament.events.commands.plan import OpenEvent
 from rightbower.tournament.events.planning import open_event

@@ -9,7 +9,7 @@ from typing import Final
 from msgspec import Struct, json
 
 from rightbower.rules.cards import Seat
-from rightbower.rules.game.state import Reason
+from rightbower.rules.game import Reason
 from rightbower.store.contract import Projection, StreamJournal
 from rightbower.web.hall.table.results import DealFacts, GameFinished
 from rightbower.web.hall.table.table import HallTable

@@ -15,8 +15,7 @@ from rightbower.referee.cases.facts import Kind, Misdeal
 from rightbower.referee.cases.text import read_fact, read_remedy
 from rightbower.rules.cards import Seat, Side, Suit, card, cards
 from rightbower.rules.ceremonies import Cut
-from rightbower.rules.cuts import cut, cutter_due
-from rightbower.rules.game.state import Game, GameError
+from rightbower.rules.game import Game, GameError, cut, cutter_due
 from rightbower.rules.refusal import Refusal
 from rightbower.web.common.refusal import Refused
 from rightbower.web.hall.table.dealing import dealt, not_faced, one_too_many

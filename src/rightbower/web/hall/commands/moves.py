@@ -16,13 +16,11 @@ from rightbower.referee.at_table.spoken_calls import NotACall, read_call
 from rightbower.rules import game as games
 from rightbower.rules.cards import Card, Seat
 from rightbower.rules.ceremonies import Cut
-from rightbower.rules.cuts import cutter_due
 from rightbower.rules.deal.acts import Action, Play
 from rightbower.rules.deal.judge import legal, objection
 from rightbower.rules.deal.place import loses_the_game
 from rightbower.rules.deal.state import Deal
-from rightbower.rules.game.state import TurnUp
-from rightbower.rules.reminders import advised_at
+from rightbower.rules.game import TurnUp, advised_at, cutter_due
 from rightbower.web.common.refusal import Refused
 from rightbower.web.hall.table.dealing import dealt
 from rightbower.web.hall.table.entries import (

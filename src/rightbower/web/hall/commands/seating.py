@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from itertools import count
 
 from rightbower.rules.cards import Seat
-from rightbower.rules.cuts import cutter_due
+from rightbower.rules.game import cutter_due
 from rightbower.tournament.names import looks_like
 from rightbower.web.common.refusal import Refused
 from rightbower.web.hall.table import entries, shuffles

@@ -13,7 +13,7 @@ from rightbower.referee.at_table.pending import next_step
 from rightbower.referee.at_table.table import Table as Referee
 from rightbower.rules.cards import Seat
 from rightbower.rules.ceremonies import Cut
-from rightbower.rules.game.state import Game
+from rightbower.rules.game import Game
 from rightbower.store.contract import JournalError
 from rightbower.web.hall.commands.calls import officers
 from rightbower.web.hall.commands.moves import move, next_deal, reminder, reminder_at, time_up

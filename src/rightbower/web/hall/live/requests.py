@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from rightbower.referee.at_table.table import TableError
 from rightbower.rules.cards import Seat
 from rightbower.rules.deal.judge import IllegalAction
-from rightbower.rules.game.state import GameError
+from rightbower.rules.game import GameError
 from rightbower.store.claims import NotOwner
 from rightbower.store.contract import JournalError
 from rightbower.store.ownership import HandedOver

@@ -15,7 +15,7 @@ from starlette.responses import PlainTextResponse, RedirectResponse, Response
 from rightbower.rules.book.load import load, names
 from rightbower.rules.book.rulebook import RuleBook
 from rightbower.rules.cards import Seat
-from rightbower.rules.game.play import target_objection
+from rightbower.rules.game import target_objection
 from rightbower.rules.refusal import Refusal, sentence
 from rightbower.web.common.address import address
 from rightbower.web.common.allowance import Allowance

@@ -8,7 +8,7 @@ from rightbower.record.entries import DealtEntry
 from rightbower.rules.cards import Card, Seat
 from rightbower.rules.ceremonies import Dealt as Cards
 from rightbower.rules.ceremonies import cut_pack, deal_cards, first_jack
-from rightbower.rules.game.state import TurnUp
+from rightbower.rules.game import TurnUp
 from rightbower.web.hall.table import shuffles
 from rightbower.web.hall.table.entries import Played
 from rightbower.web.hall.table.table import HallTable

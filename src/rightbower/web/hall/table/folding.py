@@ -15,7 +15,7 @@ from rightbower.referee.at_table.acts import act_at_table, open_table
 from rightbower.referee.at_table.table import Table as Referee
 from rightbower.rules import game as games
 from rightbower.rules.cards import Seat, Side
-from rightbower.rules.game.state import Game
+from rightbower.rules.game import Game
 from rightbower.rules.refusal import Refusal
 from rightbower.web.hall.table import entries
 from rightbower.web.hall.table.entries import HallEntry, Played

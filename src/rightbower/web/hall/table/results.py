@@ -5,7 +5,7 @@ from __future__ import annotations
 from msgspec import Struct
 
 from rightbower.rules.cards import Seat, Side
-from rightbower.rules.game.state import GameResult, Reason
+from rightbower.rules.game import GameResult, Reason
 
 
 class DealFacts(Struct, frozen=True, gc=False, omit_defaults=True):

@@ -6,9 +6,8 @@ import re
 from collections.abc import Sequence
 
 from rightbower.rules.cards import Seat, Side, card, suit_in_play
-from rightbower.rules.cuts import cutter_due
 from rightbower.rules.deal.state import Deal, Phase
-from rightbower.rules.game.state import Game, GameResult, Scored
+from rightbower.rules.game import Game, GameResult, Scored, cutter_due
 from rightbower.rules.refusal import capital
 from rightbower.rules.score import Mark
 from rightbower.web.hall.table.table import HallTable

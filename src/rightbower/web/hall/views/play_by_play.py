@@ -12,9 +12,8 @@ from rightbower.rules.cards import Seat, Side
 from rightbower.rules.ceremonies import Cut
 from rightbower.rules.deal.acts import Action, Play
 from rightbower.rules.deal.state import Deal, Trick
-from rightbower.rules.game.state import TurnUp
+from rightbower.rules.game import TurnUp, reminder
 from rightbower.rules.refusal import capital
-from rightbower.rules.reminders import reminder
 from rightbower.web.hall.table import entries
 from rightbower.web.hall.table.entries import HallEntry, Played
 from rightbower.web.hall.table.folding import fold

@@ -10,9 +10,8 @@ from rightbower.rules.book.rulebook import RuleBook
 from rightbower.rules.cards import Seat, Side
 from rightbower.rules.deal.acts import Action
 from rightbower.rules.deal.state import Phase
-from rightbower.rules.game.state import GameResult
+from rightbower.rules.game import GameResult, reminder
 from rightbower.rules.markers import fives
-from rightbower.rules.reminders import reminder
 from rightbower.web.hall.commands.agreements import may_propose
 from rightbower.web.hall.table.acts import without_seat
 from rightbower.web.hall.table.finishing import chances_of, clause_of
