@@ -5,7 +5,7 @@ import math
 import pytest
 
 from rightbower.rules.book.load import load, overlay
-from rightbower.rules.markers import PLACINGS, Fives, Placing, fives
+from rightbower.rules.score import PLACINGS, Fives, Placing, fives
 
 ALBERTA = load("alberta-55plus")
 PIPS = {

@@ -27,7 +27,7 @@ ORDER = (
     "rules.ceremonies",
     "rules.deal",
     "rules.score",
-    "rules.markers",
+    "rules.score",
     "rules.game",
     "rules.openings",
     "referee",
@@ -56,11 +56,11 @@ LONGEST_FILE = 600
 EMPTY_NAMES = {"utils", "util", "helpers", "managers", "services", "models", "misc"}
 
 # Where the rules are played; only the books hold a rule's numbers.
-RULES = ("deal", "score.py", "game.py", "markers.py", "ceremonies.py")
+RULES = ("deal", "score.py", "game.py", "ceremonies.py")
 PLAIN_NUMBERS = {0, 1, 2}
 OTHER_NUMBERS = {
-    ("rules/markers.py", 5): "the pips of a five",
-    ("rules/markers.py", 25): "degrees of turn that uncover one pip",
+    ("rules/score.py", 5): "the pips of a five",
+    ("rules/score.py", 25): "degrees of turn that uncover one pip",
     ("rules/game.py", 60): "seconds in a minute",
     ("rules/ceremonies.py", 3): "the third of four players, and the larger of the ordinary packets",
 }

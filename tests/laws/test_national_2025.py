@@ -16,8 +16,7 @@ from rightbower.rules.ceremonies import (
 from rightbower.rules.deal.acts import Order, Pass
 from rightbower.rules.deal.judge import legal, playable
 from rightbower.rules.deal.state import Phase
-from rightbower.rules.markers import fives
-from rightbower.rules.score import score
+from rightbower.rules.score import fives, score
 from table import after, allowed, dealt, refused, worked
 
 BOOK = load("national-2025")

@@ -7,7 +7,7 @@ from rightbower.rules.cards import PACK, Seat, Side, card
 from rightbower.rules.deal.judge import legal
 from rightbower.rules.deal.text import read_action
 from rightbower.rules.game import act, deal_out, start_game
-from rightbower.rules.markers import Fives, fives
+from rightbower.rules.score import Fives, fives
 from table import cards_out
 
 DEAL = cards_out("9H", S="JH JD AH KH QH", N="KS AD KC AS AC", W="9C TC QC JC TD")

@@ -8,8 +8,7 @@ from rightbower.rules.cards import Seat, Side
 from rightbower.rules.ceremonies import Dealt
 from rightbower.rules.deal.text import read_action
 from rightbower.rules.game import Game, GameError, TurnUp, act, deal_out, ring, start_game, void
-from rightbower.rules.markers import fives
-from rightbower.rules.score import score
+from rightbower.rules.score import fives, score
 from table import after, worked
 
 BOOK = load("sportcial-league")

@@ -18,8 +18,7 @@ from rightbower.rules.deal.acts import Bury, Order, Pass
 from rightbower.rules.deal.judge import legal
 from rightbower.rules.deal.text import read_action
 from rightbower.rules.game import Game, GameError, TurnUp, act, deal_out, ring, start_game, void
-from rightbower.rules.markers import Fives, fives
-from rightbower.rules.score import score
+from rightbower.rules.score import Fives, fives, score
 from table import after, allowed, dealt, refused, worked
 
 BOOK = load("standard")

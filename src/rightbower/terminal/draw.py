@@ -11,7 +11,7 @@ from rightbower.rules.book.rulebook import RuleBook
 from rightbower.rules.cards import Card, Seat, suit_in_play
 from rightbower.rules.deal.acts import Bury, Play
 from rightbower.rules.deal.state import Phase, Trick
-from rightbower.rules.markers import PIPS, fives
+from rightbower.rules.score import PIPS, fives
 from rightbower.terminal.messages import call_words, mark_of, side_name, who
 
 SIDE: Final = 22

@@ -11,7 +11,7 @@ from rightbower.rules.cards import Seat, Side
 from rightbower.rules.deal.acts import Action
 from rightbower.rules.deal.state import Phase
 from rightbower.rules.game import GameResult, reminder
-from rightbower.rules.markers import fives
+from rightbower.rules.score import fives
 from rightbower.web.hall.commands.agreements import may_propose
 from rightbower.web.hall.table.acts import without_seat
 from rightbower.web.hall.table.finishing import chances_of, clause_of
