@@ -3,9 +3,8 @@
 from rightbower.players import player
 from rightbower.players.simulate import match
 from rightbower.players.views import View
+from rightbower.rules.acts import Action, Pass, TurnDown, write_action
 from rightbower.rules.book.load import load
-from rightbower.rules.deal.acts import Action, Pass, TurnDown
-from rightbower.rules.deal.text import write_action
 from rightbower.study.advice.options import advise, described
 
 seen = described(load("standard"), "S", "9H", "W", "JH AH QS AS 9C")

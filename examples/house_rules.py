@@ -2,10 +2,10 @@
 
 from pathlib import Path
 
+from rightbower.rules.acts import Pass, TurnDown
 from rightbower.rules.book.load import load
 from rightbower.rules.cards import Seat, shuffled
 from rightbower.rules.ceremonies import deal_cards
-from rightbower.rules.deal.acts import Pass, TurnDown
 from rightbower.rules.deal.judge import apply, objection
 from rightbower.rules.deal.state import start
 from rightbower.rules.library import compare, say

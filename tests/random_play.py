@@ -9,11 +9,11 @@ from typing import Literal, get_args, get_origin, get_type_hints
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
+from rightbower.rules.acts import Action, Pass, TurnDown
 from rightbower.rules.book.load import load, names
 from rightbower.rules.book.rulebook import TOPICS, RuleBook
 from rightbower.rules.cards import Seat, shuffled
 from rightbower.rules.ceremonies import deal_cards
-from rightbower.rules.deal.acts import Action, Pass, TurnDown
 from rightbower.rules.deal.judge import apply, legal
 from rightbower.rules.deal.state import Deal, start
 from rightbower.rules.game import (

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from rightbower.rules.acts import read_action
 from rightbower.rules.book.load import load
 from rightbower.rules.book.rulebook import RuleBook
 from rightbower.rules.cards import HAND_SIZE, PACK, Card, Seat, card, cards
@@ -9,7 +10,6 @@ from rightbower.rules.ceremonies import Dealt
 from rightbower.rules.deal.judge import Objection, apply, objection
 from rightbower.rules.deal.place import place
 from rightbower.rules.deal.state import Deal, start
-from rightbower.rules.deal.text import read_action
 
 
 def cards_out(turn_up: str, stock: str = "", **hands: str) -> Dealt:

@@ -14,10 +14,9 @@ from rightbower.players.views import View
 from rightbower.record.egn.read import read as read_egn
 from rightbower.record.entries import Record
 from rightbower.record.read import read
+from rightbower.rules.acts import Pass, Play, TurnDown, read_action, write_action
 from rightbower.rules.book.load import load
 from rightbower.rules.cards import Seat, card, cards
-from rightbower.rules.deal.acts import Pass, Play, TurnDown
-from rightbower.rules.deal.text import read_action, write_action
 from rightbower.study.advice.options import advise, described
 from rightbower.study.advice.review import Comment, annotated, moment, review
 

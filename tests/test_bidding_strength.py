@@ -16,10 +16,10 @@ from rightbower.players.league import league
 from rightbower.players.simulate import match, new_game
 from rightbower.players.table_file import EXPERT, LEAGUE, unpack_part
 from rightbower.players.views import View, view
+from rightbower.rules.acts import Action
 from rightbower.rules.book.load import load, names
 from rightbower.rules.cards import Seat, shuffled
 from rightbower.rules.ceremonies import deal_cards
-from rightbower.rules.deal.acts import Action
 from rightbower.rules.deal.state import Phase
 from rightbower.rules.game import act, deal_out
 

@@ -10,10 +10,10 @@ from rightbower.players.league import league
 from rightbower.players.simulate import new_game
 from rightbower.players.table_file import read_table
 from rightbower.players.views import view
+from rightbower.rules.acts import Action, GoAlone, KeepPartner
 from rightbower.rules.book.load import load, names, overlay
 from rightbower.rules.cards import Seat, shuffled
 from rightbower.rules.ceremonies import deal_cards
-from rightbower.rules.deal.acts import Action, GoAlone, KeepPartner
 from rightbower.rules.deal.state import Phase
 from rightbower.rules.game import deal_out, place
 from seated_players import table

@@ -14,9 +14,9 @@ from rightbower.record.egn.write import write
 from rightbower.record.entries import ActionEntry
 from rightbower.record.replay import replay
 from rightbower.record.summary import summary
+from rightbower.rules.acts import Bury
 from rightbower.rules.book.load import load
 from rightbower.rules.cards import Seat, card, cards
-from rightbower.rules.deal.acts import Bury
 
 HERE = Path(__file__).resolve().parent
 SHARED = HERE.parent.parent / "shared" / "egn"

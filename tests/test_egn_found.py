@@ -15,9 +15,9 @@ from rightbower.record.egn.write import write
 from rightbower.record.entries import ActionEntry, DealtEntry, Record
 from rightbower.record.replay import replay
 from rightbower.record.summary import summary
+from rightbower.rules.acts import Play
 from rightbower.rules.book.load import load
 from rightbower.rules.cards import Seat, card
-from rightbower.rules.deal.acts import Play
 
 VERSIONS = [f"1.{minor}.{patch}" for minor in range(5) for patch in range(10)]
 Data = dict[str, Any]

@@ -19,9 +19,9 @@ from rightbower.record.egn.read import read
 from rightbower.record.egn.write import write
 from rightbower.record.entries import ActionEntry, DealtEntry, Record, VoidEntry
 from rightbower.record.replay import replay, stories
+from rightbower.rules.acts import Bury, GoAlone, KeepPartner, Order, Play
 from rightbower.rules.book.load import load, overlay
 from rightbower.rules.cards import Seat, card
-from rightbower.rules.deal.acts import Bury, GoAlone, KeepPartner, Order, Play
 
 FIVE_UP = (Path(__file__).parent / "games" / "five-up.egn").read_text("utf-8")
 

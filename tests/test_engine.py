@@ -18,9 +18,7 @@ from rightbower.players.engine.program import Program, reply, serve
 from rightbower.players.engine.program import _decode as decode
 from rightbower.players.engine.views import view_of
 from rightbower.players.views import View, view
-from rightbower.rules.book.load import load, names, overlay
-from rightbower.rules.cards import Seat, Suit, card
-from rightbower.rules.deal.acts import (
+from rightbower.rules.acts import (
     Action,
     Bury,
     GoAlone,
@@ -32,6 +30,8 @@ from rightbower.rules.deal.acts import (
     Play,
     TurnDown,
 )
+from rightbower.rules.book.load import load, names, overlay
+from rightbower.rules.cards import Seat, Suit, card
 from rightbower.rules.deal.state import Phase, Trick
 from rightbower.rules.game import Game, deal_out, start_game
 from rightbower.rules.refusal import Refusal

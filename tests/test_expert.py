@@ -18,14 +18,13 @@ from rightbower.players.score_needs import ScoreSituation, score_situation
 from rightbower.players.simulate import new_game
 from rightbower.players.views import View, view
 from rightbower.players.worlds import Worlds, likely_worlds
+from rightbower.rules.acts import Order, PickUp, read_action, write_action
 from rightbower.rules.book.load import load, names, overlay
 from rightbower.rules.book.rulebook import RuleBook
 from rightbower.rules.cards import Seat, Side, card, shuffled, suit_in_play
 from rightbower.rules.ceremonies import deal_cards
-from rightbower.rules.deal.acts import Order, PickUp
 from rightbower.rules.deal.judge import legal
 from rightbower.rules.deal.state import Phase
-from rightbower.rules.deal.text import read_action, write_action
 from rightbower.rules.game import act, deal_out, start_bell, start_game
 from table import cards_out
 

@@ -3,10 +3,10 @@
 import pytest
 from msgspec.structs import replace
 
+from rightbower.rules.acts import read_action
 from rightbower.rules.book.load import load, overlay
 from rightbower.rules.cards import Seat, Side
 from rightbower.rules.deal.judge import IllegalAction
-from rightbower.rules.deal.text import read_action
 from rightbower.rules.game import (
     Game,
     GameError,

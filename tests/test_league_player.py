@@ -14,8 +14,7 @@ from rightbower.players.league_bidding import (
     strength,
 )
 from rightbower.players.score_needs import ScoreSituation
-from rightbower.rules.cards import Seat, Suit, card, cards
-from rightbower.rules.deal.acts import (
+from rightbower.rules.acts import (
     Action,
     Bury,
     GoAlone,
@@ -27,6 +26,7 @@ from rightbower.rules.deal.acts import (
     Play,
     TurnDown,
 )
+from rightbower.rules.cards import Seat, Suit, card, cards
 from rightbower.rules.game import Game
 from seated_players import does, table
 

@@ -12,10 +12,7 @@ from typing import Any
 
 import pytest
 
-from rightbower.rules.book.load import load, overlay
-from rightbower.rules.book.rulebook import RuleBook
-from rightbower.rules.cards import PACK, Card, Seat, Suit
-from rightbower.rules.deal.acts import (
+from rightbower.rules.acts import (
     Action,
     Bury,
     GoAlone,
@@ -27,6 +24,9 @@ from rightbower.rules.deal.acts import (
     Play,
     TurnDown,
 )
+from rightbower.rules.book.load import load, overlay
+from rightbower.rules.book.rulebook import RuleBook
+from rightbower.rules.cards import PACK, Card, Seat, Suit
 from rightbower.rules.deal.judge import apply, legal
 from rightbower.rules.deal.state import Deal, start
 from rightbower.rules.score import score

@@ -13,8 +13,7 @@ from hypothesis import strategies as st
 
 from by_hand import belongs_to, taker, trump_of, worth
 from random_play import courses
-from rightbower.rules.cards import PACK, Seat, Side, Suit
-from rightbower.rules.deal.acts import (
+from rightbower.rules.acts import (
     Action,
     Bury,
     GoAlone,
@@ -25,7 +24,10 @@ from rightbower.rules.deal.acts import (
     PickUp,
     Play,
     TurnDown,
+    read_action,
+    write_action,
 )
+from rightbower.rules.cards import PACK, Seat, Side, Suit
 from rightbower.rules.deal.judge import (
     IllegalAction,
     apply,
@@ -35,7 +37,6 @@ from rightbower.rules.deal.judge import (
 )
 from rightbower.rules.deal.needs import bound_to_be_alone
 from rightbower.rules.deal.state import Deal, Phase
-from rightbower.rules.deal.text import read_action, write_action
 from rightbower.rules.score import score
 
 Course = tuple[Deal, ...]

@@ -24,10 +24,9 @@ from rightbower.record.replay import replay, stories
 from rightbower.record.summary import summary
 from rightbower.record.write import write
 from rightbower.rules import book as rule_books
+from rightbower.rules.acts import Bury, read_action
 from rightbower.rules.book.load import load, overlay
 from rightbower.rules.cards import PACK, Seat, card
-from rightbower.rules.deal.acts import Bury
-from rightbower.rules.deal.text import read_action
 from rightbower.rules.game import TurnUp
 
 GAMES = sorted((Path(__file__).parent / "games").glob("*.txt"))

@@ -25,6 +25,7 @@ ORDER = (
     "rules.trace",
     "rules.library",
     "rules.ceremonies",
+    "rules.acts",
     "rules.deal",
     "rules.score",
     "rules.score",

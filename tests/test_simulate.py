@@ -21,9 +21,9 @@ from rightbower.players.simulate import (
     simulate,
     statistics,
 )
+from rightbower.rules.acts import read_action
 from rightbower.rules.book.load import load, names
 from rightbower.rules.cards import Seat
-from rightbower.rules.deal.text import read_action
 from rightbower.rules.game import act, deal_out
 from table import cards_out
 

@@ -17,11 +17,10 @@ from rightbower.players import player
 from rightbower.players.views import view
 from rightbower.record.read import read
 from rightbower.record.replay import replay
+from rightbower.rules.acts import Bury, Play, read_action
 from rightbower.rules.book.load import load, names, overlay
 from rightbower.rules.cards import Seat, Suit, cards
-from rightbower.rules.deal.acts import Bury, Play
 from rightbower.rules.deal.state import Phase
-from rightbower.rules.deal.text import read_action
 from rightbower.rules.game import (
     TurnUp,
     act,

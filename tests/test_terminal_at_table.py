@@ -21,10 +21,10 @@ from rightbower.referee.at_table.pending import pending_choice
 from rightbower.referee.at_table.table import Overruled, Ruled, Table
 from rightbower.referee.cases.facts import Revoke
 from rightbower.referee.cases.ruling import citations
+from rightbower.rules.acts import Bury, Order, Play
 from rightbower.rules.book.load import load, names
 from rightbower.rules.cards import Seat, shuffled
 from rightbower.rules.ceremonies import deal_cards
-from rightbower.rules.deal.acts import Bury, Order, Play
 from rightbower.rules.game import TurnUp, deal_out, place, start_game
 from rightbower.terminal import draw, rulings
 from rightbower.terminal.answers import why

@@ -9,10 +9,10 @@ import pytest
 from msgspec.structs import replace
 
 from rightbower.players.simulate import new_game
+from rightbower.rules.acts import read_action
 from rightbower.rules.book.load import load, names
 from rightbower.rules.cards import Seat
 from rightbower.rules.deal.judge import legal
-from rightbower.rules.deal.text import read_action
 from rightbower.rules.game import Game, act, deal_out
 from rightbower.study.advice.options import described
 from rightbower.terminal import draw

@@ -2,8 +2,7 @@
 
 import pytest
 
-from rightbower.rules.cards import Seat, Suit, card
-from rightbower.rules.deal.acts import (
+from rightbower.rules.acts import (
     Action,
     Bury,
     GoAlone,
@@ -14,9 +13,11 @@ from rightbower.rules.deal.acts import (
     PickUp,
     Play,
     TurnDown,
+    read_action,
     say,
+    write_action,
 )
-from rightbower.rules.deal.text import read_action, write_action
+from rightbower.rules.cards import Seat, Suit, card
 
 ACTIONS: list[tuple[str, Action, str]] = [
     ("W pass", Pass(Seat.W), "West passes"),

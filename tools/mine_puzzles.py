@@ -28,13 +28,12 @@ from rightbower.players.expert import QUICK, Expert
 from rightbower.players.option_values import Valued
 from rightbower.players.simulate import new_game
 from rightbower.players.views import View, view
+from rightbower.rules.acts import Bury, Play, write_action
 from rightbower.rules.book.load import load, names
 from rightbower.rules.book.rulebook import RuleBook
 from rightbower.rules.cards import PACK, Seat, shuffled
 from rightbower.rules.ceremonies import deal_cards
-from rightbower.rules.deal.acts import Bury, Play
 from rightbower.rules.deal.state import Deal
-from rightbower.rules.deal.text import write_action
 from rightbower.rules.game import Game, act, deal_out
 from rightbower.study.advice.options import described
 from rightbower.study.puzzles import (

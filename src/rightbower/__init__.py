@@ -23,13 +23,13 @@ if TYPE_CHECKING:
     from rightbower.record.read import read as read_record
     from rightbower.record.replay import replay
     from rightbower.record.write import write as write_record
+    from rightbower.rules.acts import read_action, write_action
     from rightbower.rules.book.load import load, names, overlay
     from rightbower.rules.book.rulebook import RuleBook
     from rightbower.rules.cards import Card, Seat, Side, Suit, card, shuffled
     from rightbower.rules.ceremonies import deal_cards
     from rightbower.rules.deal.judge import apply, legal, objection, playable
     from rightbower.rules.deal.state import Deal
-    from rightbower.rules.deal.text import read_action, write_action
     from rightbower.rules.game import Game, act, deal_out, start_game
     from rightbower.rules.openings import (
         cut_for_first_deal,
@@ -69,8 +69,8 @@ _HOME = {
     "objection": "rules.deal.judge",
     "playable": "rules.deal.judge",
     "Deal": "rules.deal.state",
-    "read_action": "rules.deal.text",
-    "write_action": "rules.deal.text",
+    "read_action": "rules.acts",
+    "write_action": "rules.acts",
     "act": "rules.game",
     "deal_out": "rules.game",
     "start_game": "rules.game",

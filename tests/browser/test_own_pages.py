@@ -8,7 +8,7 @@ import pytest
 
 from browser.axe import barriers
 from browser.visits import Visit, expect
-from rightbower.rules.deal.text import write_action
+from rightbower.rules.acts import write_action
 from rightbower.study.drills import numbers
 from rightbower.study.puzzles import shipped
 

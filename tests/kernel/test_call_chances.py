@@ -24,11 +24,7 @@ from rightbower.players.score_needs import score_situation
 from rightbower.players.simulate import new_game
 from rightbower.players.views import View, view
 from rightbower.players.worlds import bends
-from rightbower.rules.book.load import load, overlay
-from rightbower.rules.book.rulebook import RuleBook
-from rightbower.rules.cards import Card, Seat, Suit, shuffled
-from rightbower.rules.ceremonies import deal_cards
-from rightbower.rules.deal.acts import (
+from rightbower.rules.acts import (
     Action,
     GoAlone,
     KeepPartner,
@@ -36,6 +32,10 @@ from rightbower.rules.deal.acts import (
     Pass,
     TurnDown,
 )
+from rightbower.rules.book.load import load, overlay
+from rightbower.rules.book.rulebook import RuleBook
+from rightbower.rules.cards import Card, Seat, Suit, shuffled
+from rightbower.rules.ceremonies import deal_cards
 from rightbower.rules.deal.state import Phase
 from rightbower.rules.game import Game, deal_out, place
 

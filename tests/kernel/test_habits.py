@@ -44,14 +44,13 @@ from rightbower.players.league import league
 from rightbower.players.simulate import new_game
 from rightbower.players.views import View, view
 from rightbower.players.worlds import bends
+from rightbower.rules.acts import Bury, Play, read_action
 from rightbower.rules.book.load import load, names, overlay
 from rightbower.rules.book.rulebook import RuleBook
 from rightbower.rules.cards import Card, Seat, Suit, cards, shuffled
 from rightbower.rules.ceremonies import deal_cards
-from rightbower.rules.deal.acts import Bury, Play
 from rightbower.rules.deal.judge import legal
 from rightbower.rules.deal.state import Phase
-from rightbower.rules.deal.text import read_action
 from rightbower.rules.game import Game, act, deal_out, start_bell, start_game
 from table import cards_out
 

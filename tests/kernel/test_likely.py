@@ -12,10 +12,10 @@ from rightbower.players.kernel.worlds.call_chances import by_table
 from rightbower.players.league import league
 from rightbower.players.simulate import new_game
 from rightbower.players.views import View, view
+from rightbower.rules.acts import Action
 from rightbower.rules.book.load import load, names
 from rightbower.rules.cards import Seat, shuffled
 from rightbower.rules.ceremonies import deal_cards
-from rightbower.rules.deal.acts import Action
 from rightbower.rules.deal.state import Phase
 from rightbower.rules.game import deal_out, place
 

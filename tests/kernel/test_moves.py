@@ -11,9 +11,9 @@ from rightbower.players.kernel.deals import play_one
 from rightbower.players.kernel.measure import worlds_of_a_leader
 from rightbower.players.kernel.moves import move_values, on_turn
 from rightbower.players.kernel.positions import Positions, of_deals
+from rightbower.rules.acts import Play
 from rightbower.rules.book.load import load
 from rightbower.rules.cards import Seat, card
-from rightbower.rules.deal.acts import Play
 from rightbower.rules.deal.judge import legal
 from rightbower.rules.deal.state import Deal
 

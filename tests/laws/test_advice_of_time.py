@@ -10,10 +10,10 @@ from msgspec.structs import replace
 
 from rightbower import record
 from rightbower.record.entries import DealtEntry, Record, RecordError, ReminderEntry
+from rightbower.rules.acts import read_action
 from rightbower.rules.book.load import load
 from rightbower.rules.book.rulebook import RuleBook
 from rightbower.rules.cards import Seat
-from rightbower.rules.deal.text import read_action
 from rightbower.rules.game import (
     Advice,
     Game,

@@ -4,10 +4,7 @@ import pytest
 
 from referee.sitting import sat
 from rightbower.referee.at_table.spoken_calls import NotACall, hear, read_call
-from rightbower.rules.book.load import load, overlay
-from rightbower.rules.book.rulebook import RuleBook
-from rightbower.rules.cards import Seat, Suit
-from rightbower.rules.deal.acts import (
+from rightbower.rules.acts import (
     Action,
     GoAlone,
     KeepPartner,
@@ -17,6 +14,9 @@ from rightbower.rules.deal.acts import (
     PickUp,
     TurnDown,
 )
+from rightbower.rules.book.load import load, overlay
+from rightbower.rules.book.rulebook import RuleBook
+from rightbower.rules.cards import Seat, Suit
 from rightbower.web.common.refusal import Refused
 from rightbower.web.hall.table.entries import Mode
 from web.seated import Sitting

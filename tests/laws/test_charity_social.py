@@ -2,14 +2,13 @@
 
 import pytest
 
+from rightbower.rules.acts import Name, Order, Pass, read_action
 from rightbower.rules.book.load import load, overlay
 from rightbower.rules.book.rulebook import RuleBook
 from rightbower.rules.cards import PACK, Seat, Suit, cards, shuffled
 from rightbower.rules.ceremonies import cut_pack, deal_cards, first_jack, packets_objection
-from rightbower.rules.deal.acts import Name, Order, Pass
 from rightbower.rules.deal.judge import legal
 from rightbower.rules.deal.state import Phase
-from rightbower.rules.deal.text import read_action
 from rightbower.rules.game import act, deal_out, start_game, void
 from rightbower.rules.score import score
 from table import after, allowed, dealt, refused, worked

@@ -1,9 +1,9 @@
 """The charity social: who goes alone, when, and with what in hand."""
 
+from rightbower.rules.acts import Order
 from rightbower.rules.book.load import load, overlay
 from rightbower.rules.book.rulebook import RuleBook
 from rightbower.rules.cards import Seat, Side
-from rightbower.rules.deal.acts import Order
 from rightbower.rules.deal.judge import legal
 from rightbower.rules.deal.state import Deal, Phase
 from rightbower.rules.score import score

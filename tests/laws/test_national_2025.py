@@ -3,6 +3,7 @@
 import pytest
 
 from rightbower.players.views import in_sight
+from rightbower.rules.acts import Order, Pass
 from rightbower.rules.book.load import load, overlay
 from rightbower.rules.book.rulebook import RuleBook
 from rightbower.rules.cards import PACK, Seat, Side, Suit, card, cards
@@ -13,7 +14,6 @@ from rightbower.rules.ceremonies import (
     deal_cards,
     packets_objection,
 )
-from rightbower.rules.deal.acts import Order, Pass
 from rightbower.rules.deal.judge import legal, playable
 from rightbower.rules.deal.state import Phase
 from rightbower.rules.score import fives, score

@@ -24,12 +24,20 @@ from rightbower.referee.cases.facts import (
     TrickTurned,
     WrongCall,
 )
+from rightbower.rules.acts import (
+    Action,
+    Bury,
+    Name,
+    Order,
+    Pass,
+    TurnDown,
+    read_action,
+    write_action,
+)
 from rightbower.rules.book.load import load, overlay
 from rightbower.rules.book.rulebook import RuleBook
 from rightbower.rules.cards import Seat, Side, Suit, card
 from rightbower.rules.ceremonies import Cut, draw_partners
-from rightbower.rules.deal.acts import Action, Bury, Name, Order, Pass, TurnDown
-from rightbower.rules.deal.text import read_action, write_action
 from rightbower.rules.game import GameError, TurnUp, start_game
 from rightbower.rules.openings import cut_for_first_deal
 

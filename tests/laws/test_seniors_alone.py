@@ -3,13 +3,12 @@
 import pytest
 
 from rightbower.players.views import view
+from rightbower.rules.acts import GoAlone, read_action
 from rightbower.rules.book.load import overlay
 from rightbower.rules.book.rulebook import RuleBook
 from rightbower.rules.cards import Seat
-from rightbower.rules.deal.acts import GoAlone
 from rightbower.rules.deal.judge import legal
 from rightbower.rules.deal.state import Phase
-from rightbower.rules.deal.text import read_action
 from rightbower.rules.game import act, deal_out, start_game
 from table import after, cards_out, dealt, refused, worked
 

@@ -4,6 +4,7 @@ from itertools import product
 
 import pytest
 
+from rightbower.rules.acts import read_action
 from rightbower.rules.book.load import load, overlay
 from rightbower.rules.book.rulebook import RuleBook
 from rightbower.rules.cards import PACK, Card, Seat, Side, card, cards
@@ -18,7 +19,6 @@ from rightbower.rules.ceremonies import (
 )
 from rightbower.rules.deal.judge import legal
 from rightbower.rules.deal.state import start
-from rightbower.rules.deal.text import read_action
 from rightbower.rules.game import act, deal_out, start_game, void
 from table import after, cards_out, dealt
 

@@ -10,11 +10,11 @@ from rightbower.referee.at_table.acts import (
     open_table,
 )
 from rightbower.referee.at_table.table import Table
+from rightbower.rules.acts import read_action
 from rightbower.rules.book.load import load, overlay
 from rightbower.rules.book.rulebook import RuleBook
 from rightbower.rules.cards import Seat, Side
 from rightbower.rules.ceremonies import Dealt
-from rightbower.rules.deal.text import read_action
 from rightbower.rules.game import (
     Game,
     GameError,

@@ -2,6 +2,7 @@
 
 import pytest
 
+from rightbower.rules.acts import Bury, Order, Pass, read_action
 from rightbower.rules.book.load import load, overlay
 from rightbower.rules.book.rulebook import RuleBook
 from rightbower.rules.cards import PACK, Seat, Side, card, cards
@@ -14,9 +15,7 @@ from rightbower.rules.ceremonies import (
     first_jack,
     packets_objection,
 )
-from rightbower.rules.deal.acts import Bury, Order, Pass
 from rightbower.rules.deal.judge import legal
-from rightbower.rules.deal.text import read_action
 from rightbower.rules.game import Game, GameError, TurnUp, act, deal_out, ring, start_game, void
 from rightbower.rules.score import Fives, fives, score
 from table import after, allowed, dealt, refused, worked

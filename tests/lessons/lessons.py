@@ -8,10 +8,9 @@ from pathlib import Path
 from msgspec import Struct, convert
 
 from rightbower.players.views import View
+from rightbower.rules.acts import Action, read_action
 from rightbower.rules.book.load import load, overlay
 from rightbower.rules.book.rulebook import RuleBook
-from rightbower.rules.deal.acts import Action
-from rightbower.rules.deal.text import read_action
 from rightbower.study.advice.options import described
 
 

@@ -8,7 +8,7 @@ import pytest
 
 from lessons.lessons import Position
 from rightbower.players import player
-from rightbower.rules.deal.text import write_action
+from rightbower.rules.acts import write_action
 
 LINES = Path(__file__).with_name("choices.txt").read_text("utf-8").splitlines()[1:]
 CHOICES = [line.split(" | ", 2) for line in LINES]

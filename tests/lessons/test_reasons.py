@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from lessons.lessons import Position
+from rightbower.rules.acts import read_action
 from rightbower.rules.deal.state import Phase
-from rightbower.rules.deal.text import read_action
 from rightbower.study.advice.explaining import explain
 
 PARTNERS_ACE = (

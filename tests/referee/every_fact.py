@@ -22,8 +22,8 @@ from rightbower.referee.cases.facts import (
     WrongCount,
     WrongDealer,
 )
+from rightbower.rules.acts import Bury, Name, Order, Pass, PickUp, TurnDown
 from rightbower.rules.cards import Seat, Suit, card
-from rightbower.rules.deal.acts import Bury, Name, Order, Pass, PickUp, TurnDown
 
 FACTS: Final[tuple[Fact, ...]] = (
     *(Misdeal(Seat.S, kind) for kind in get_args(Misdealt)),

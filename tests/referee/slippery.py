@@ -49,10 +49,10 @@ from rightbower.referee.cases.facts import (
     WrongCount,
 )
 from rightbower.referee.cases.remedies import FINAL, AwardPoints, DeductPoints, LetStand
+from rightbower.rules.acts import Action, Bury, Name, Order, Pass, Play, TurnDown
 from rightbower.rules.book.rulebook import RuleBook
 from rightbower.rules.cards import HAND_SIZE, Card, Seat, Side, Suit, shuffled
 from rightbower.rules.ceremonies import Dealt, deal_cards
-from rightbower.rules.deal.acts import Action, Bury, Name, Order, Pass, Play, TurnDown
 from rightbower.rules.deal.judge import legal
 from rightbower.rules.deal.needs import breaches_trump_to_order
 from rightbower.rules.deal.state import Deal, Phase

@@ -10,9 +10,9 @@ from referee.slippery import planted
 from rightbower.referee.at_table.acts import deal_at_table
 from rightbower.referee.at_table.audit import audit, judged
 from rightbower.referee.cases.facts import Kind, Misdeal, WrongCall, WrongCount
+from rightbower.rules.acts import read_action
 from rightbower.rules.book.load import load, names
 from rightbower.rules.cards import Seat
-from rightbower.rules.deal.text import read_action
 
 
 def audit_games(book: str, seeds: range) -> int:

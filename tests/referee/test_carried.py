@@ -40,9 +40,9 @@ from rightbower.referee.cases.remedies import (
     TakeBack,
     VoidCall,
 )
+from rightbower.rules.acts import Order
 from rightbower.rules.book.load import load, overlay
 from rightbower.rules.cards import Seat, Side, Suit
-from rightbower.rules.deal.acts import Order
 from rightbower.rules.game import TurnUp
 
 SENIORS, LEAGUE = load("alberta-55plus"), load("sportcial-league")

@@ -17,8 +17,8 @@ from rightbower.referee.cases.facts import (
     Revoke,
     WrongCall,
 )
+from rightbower.rules.acts import Pass
 from rightbower.rules.cards import Seat, card, cards
-from rightbower.rules.deal.acts import Pass
 
 TWO = (card("QC"), card("KD"))
 

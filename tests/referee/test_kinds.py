@@ -30,9 +30,9 @@ from rightbower.referee.cases.facts import (
 from rightbower.referee.cases.kinds import KINDS
 from rightbower.referee.cases.remedies import FINAL, LetStand
 from rightbower.referee.judges.rulings import every_ruling
+from rightbower.rules.acts import Pass
 from rightbower.rules.book.load import load, names
 from rightbower.rules.cards import Seat, card
-from rightbower.rules.deal.acts import Pass
 
 
 def of(seen: str) -> set[Kind]:

@@ -26,9 +26,9 @@ from rightbower.referee.at_table.orders import (
 from rightbower.referee.at_table.table import Table, TableError
 from rightbower.referee.cases.facts import OutOfTurn, Revoke
 from rightbower.referee.cases.remedies import TakeBack
+from rightbower.rules.acts import Play
 from rightbower.rules.book.load import load, names
 from rightbower.rules.cards import Seat, Side, Suit
-from rightbower.rules.deal.acts import Play
 from rightbower.rules.deal.judge import playable
 from rightbower.rules.deal.state import Phase
 

@@ -56,10 +56,9 @@ from rightbower.referee.cases.text import (
     write_fact,
     write_remedy,
 )
+from rightbower.rules.acts import Order, read_action
 from rightbower.rules.book.load import load, names
 from rightbower.rules.cards import Seat, Side, Suit, card
-from rightbower.rules.deal.acts import Order
-from rightbower.rules.deal.text import read_action
 from rightbower.rules.game import start_game
 
 SENIORS = load("alberta-55plus")

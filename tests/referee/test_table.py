@@ -58,9 +58,9 @@ from rightbower.referee.cases.remedies import (
     TakeBack,
 )
 from rightbower.referee.cases.ruling import points as worth
+from rightbower.rules.acts import Bury, Order, Pass, TurnDown
 from rightbower.rules.book.load import load, overlay
 from rightbower.rules.cards import Seat, Side, Suit, card
-from rightbower.rules.deal.acts import Bury, Order, Pass, TurnDown
 from rightbower.rules.game import TurnUp
 
 SENIORS = "alberta-55plus"

@@ -9,9 +9,9 @@ from typing import Any
 import pytest
 from matplotlib.figure import Figure
 
+from rightbower.rules.acts import Name, Order, Pass, PickUp, TurnDown
 from rightbower.rules.book.load import load, names, overlay
 from rightbower.rules.cards import Seat, Suit, card, cards
-from rightbower.rules.deal.acts import Name, Order, Pass, PickUp, TurnDown
 from rightbower.rules.refusal import Refusal
 from rightbower.study.charts import worths
 from rightbower.study.charts.chart import Cell, Chart, Weak, chart_for, chart_of, made

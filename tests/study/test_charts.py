@@ -18,9 +18,9 @@ from rightbower.players.bidding_table import call_by_table
 from rightbower.players.league import league
 from rightbower.players.league_bidding import strength
 from rightbower.players.views import View
+from rightbower.rules.acts import Name, Order, Pass, PickUp
 from rightbower.rules.book.load import load, names, overlay
 from rightbower.rules.cards import Rank, Seat, card, cards
-from rightbower.rules.deal.acts import Name, Order, Pass, PickUp
 from rightbower.study.charts import chart as charts
 from rightbower.study.charts.chart import Cell, Chart, Charts, Weak, chart_of, made, read, write
 from rightbower.study.charts.drawing import plot, svg

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
+from rightbower.rules.acts import Bury, KeepPartner, Play
 from rightbower.rules.book.load import load, names, overlay
-from rightbower.rules.deal.acts import Bury, KeepPartner, Play
 from rightbower.study.advice.options import advise
 from rightbower.study.lessons import FIRST, lesson
 

@@ -19,9 +19,7 @@ from rightbower.players import player
 from rightbower.players.views import View
 from rightbower.referee.at_table.table import Chosen, Ruled
 from rightbower.referee.cases.text import read_remedy
-from rightbower.rules.book.load import load, overlay
-from rightbower.rules.cards import Seat, Side, Suit, card
-from rightbower.rules.deal.acts import (
+from rightbower.rules.acts import (
     Action,
     Bury,
     GoAlone,
@@ -33,6 +31,8 @@ from rightbower.rules.deal.acts import (
     Play,
     TurnDown,
 )
+from rightbower.rules.book.load import load, overlay
+from rightbower.rules.cards import Seat, Side, Suit, card
 from rightbower.rules.deal.state import Phase
 from rightbower.rules.game import start_game
 from rightbower.rules.refusal import Refusal

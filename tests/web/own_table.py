@@ -5,8 +5,8 @@ from __future__ import annotations
 from types import SimpleNamespace
 from typing import Any
 
+from rightbower.rules.acts import read_action
 from rightbower.rules.cards import Seat
-from rightbower.rules.deal.text import read_action
 from rightbower.web.hall.commands.seating import bot_sits
 from rightbower.web.hall.table.entries import Beginning, HallEntry
 from rightbower.web.hall.table.folding import folded

@@ -23,10 +23,9 @@ from rightbower.office import journals
 from rightbower.office.journals import journal_of
 from rightbower.referee.at_table.acts import options
 from rightbower.referee.at_table.pending import unturned
+from rightbower.rules.acts import PickUp, Play, read_action, write_action
 from rightbower.rules.cards import Seat
-from rightbower.rules.deal.acts import PickUp, Play
 from rightbower.rules.deal.judge import legal
-from rightbower.rules.deal.text import read_action, write_action
 from rightbower.web.common.identity import COOKIE, Keys, Person
 from rightbower.web.hall.commands.calls import call
 from rightbower.web.hall.commands.moves import move, next_deal

@@ -14,8 +14,8 @@ from starlette.testclient import TestClient
 
 from rightbower.players.views import View
 from rightbower.record.entries import Record
+from rightbower.rules.acts import write_action
 from rightbower.rules.cards import Seat
-from rightbower.rules.deal.text import write_action
 from rightbower.study.advice.review import Comment, review
 from rightbower.study.drills import AGAIN, TOPICS, numbers
 from rightbower.study.puzzles import shipped

@@ -30,10 +30,10 @@ from rightbower.record.read import read_entry
 from rightbower.record.write import write_entry
 from rightbower.referee.cases.facts import Kind, OutOfTurn, Revoke
 from rightbower.referee.cases.text import read_remedy
+from rightbower.rules.acts import Bury, Name, Play
 from rightbower.rules.book.load import load
 from rightbower.rules.cards import Seat, Side, Suit, card, shuffled
 from rightbower.rules.ceremonies import Cut, Dealt, deal_cards
-from rightbower.rules.deal.acts import Bury, Name, Play
 from rightbower.rules.game import TurnUp
 from rightbower.web.hall.table.dealing import with_one_more
 from rightbower.web.hall.table.entries import BotStoodIn, Played, decode, encode

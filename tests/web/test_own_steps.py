@@ -17,9 +17,9 @@ from rightbower.record.entries import (
     TurnedEntry,
     TurnUpEntry,
 )
+from rightbower.rules.acts import read_action
 from rightbower.rules.cards import Seat
 from rightbower.rules.ceremonies import Cut
-from rightbower.rules.deal.text import read_action
 from rightbower.rules.game import TurnUp
 from rightbower.web.hall.live.autoplay import Autoplay
 from rightbower.web.hall.table.entries import (

@@ -15,9 +15,9 @@ from rightbower.record.entries import (
     ReminderEntry,
     TurnedEntry,
 )
+from rightbower.rules.acts import read_action
 from rightbower.rules.cards import Seat, Side, Suit, card
 from rightbower.rules.ceremonies import Cut
-from rightbower.rules.deal.text import read_action
 from rightbower.rules.game import GameResult
 from rightbower.web.hall.table.entries import (
     Beginning,

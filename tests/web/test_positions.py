@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from rightbower.players.club import club
 from rightbower.players.views import view
+from rightbower.rules.acts import write_action
 from rightbower.rules.book.load import load
 from rightbower.rules.cards import Seat, shuffled
 from rightbower.rules.deal.state import Phase
-from rightbower.rules.deal.text import write_action
 from rightbower.rules.game import Game, act, start_game
 from rightbower.rules.openings import deal_pack
 from rightbower.web.study.positions import Position, position

@@ -18,9 +18,9 @@ from starlette.testclient import TestClient
 
 from rightbower.record.entries import CutEntry, DealtEntry, Record
 from rightbower.record.replay import stories
+from rightbower.rules.acts import Play
 from rightbower.rules.cards import Seat
 from rightbower.rules.ceremonies import Cut
-from rightbower.rules.deal.acts import Play
 from rightbower.rules.refusal import Refusal
 from rightbower.study.advice.review import Comment, moment
 from rightbower.web.app import make_app

@@ -14,8 +14,8 @@ from starlette.testclient import TestClient
 from rightbower.office.journals import journal_of
 from rightbower.record.entries import Record
 from rightbower.record.replay import stories
+from rightbower.rules.acts import read_action, write_action
 from rightbower.rules.cards import Seat, Side
-from rightbower.rules.deal.text import read_action, write_action
 from rightbower.study.advice.review import Comment, moment, review
 from rightbower.web.app import make_app
 from rightbower.web.common.identity import COOKIE, Person

@@ -7,11 +7,11 @@ from unittest.mock import patch
 
 import pytest
 
+from rightbower.rules.acts import Action, Bury
 from rightbower.rules.book.load import load, names
 from rightbower.rules.cards import PACK, Card, Seat, shuffled
 from rightbower.rules.ceremonies import Dealt as Cards
 from rightbower.rules.ceremonies import deal_cards
-from rightbower.rules.deal.acts import Action, Bury
 from rightbower.rules.deal.judge import legal
 from rightbower.store.contract import StoredEntry
 from rightbower.web.common.refusal import Refused

@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 
 from rightbower import record
+from rightbower.rules.acts import Play
 from rightbower.rules.cards import Seat
-from rightbower.rules.deal.acts import Play
 from rightbower.web.study.steps import steps
 
 GAMES = sorted((Path(__file__).parents[1] / "games").glob("*.txt"))

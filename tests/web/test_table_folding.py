@@ -8,8 +8,8 @@ import pytest
 from msgspec.structs import asdict, replace
 
 from rightbower.record.entries import ActionEntry, BellEntry
+from rightbower.rules.acts import read_action
 from rightbower.rules.cards import PACK, Seat, Side
-from rightbower.rules.deal.text import read_action
 from rightbower.rules.refusal import Refusal
 from rightbower.web.hall.commands.seating import bot_sits
 from rightbower.web.hall.live.audience import seats_at_one_address

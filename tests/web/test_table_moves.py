@@ -16,9 +16,9 @@ from rightbower.record.entries import (
     SlipEntry,
     TurnUpEntry,
 )
+from rightbower.rules.acts import read_action
 from rightbower.rules.cards import Seat
 from rightbower.rules.ceremonies import Cut
-from rightbower.rules.deal.text import read_action
 from rightbower.rules.game import TurnUp
 from rightbower.web.common.refusal import Refused
 from rightbower.web.hall.commands.moves import move, next_deal, reminder, reminder_at, time_up

@@ -10,8 +10,8 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
+from rightbower.rules.acts import read_action
 from rightbower.rules.cards import Seat
-from rightbower.rules.deal.text import read_action
 from rightbower.store.async_journal import AsyncJournal
 from rightbower.store.contract import Conflict
 from rightbower.store.journal import Journal

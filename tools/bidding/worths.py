@@ -17,8 +17,8 @@ from rightbower.players.bidding_table import basis, call_by_table, line_and_suit
 from rightbower.players.kernel.numbers.classes import classes
 from rightbower.players.table_file import EXPERT, unpack_part
 from rightbower.players.views import View
+from rightbower.rules.acts import Action, Name, Order, PickUp
 from rightbower.rules.book.rulebook import RuleBook
-from rightbower.rules.deal.acts import Action, Name, Order, PickUp
 from rightbower.rules.deal.state import Phase
 from rightbower.study.charts.worths import CallWorth, Worths
 

@@ -31,7 +31,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """Print every option, the best first."""
-    from rightbower.rules.deal.text import write_without_seat
+    from rightbower.rules.acts import write_without_seat
     from rightbower.rules.library import open_book
     from rightbower.study.advice.explaining import explain
     from rightbower.study.advice.options import advise, described

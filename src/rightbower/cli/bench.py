@@ -59,10 +59,10 @@ def expert_ms() -> float:
     from rightbower.players import player
     from rightbower.players.simulate import new_game, play_deal
     from rightbower.players.views import View
+    from rightbower.rules.acts import Action
     from rightbower.rules.book.load import load
     from rightbower.rules.cards import Seat, shuffled
     from rightbower.rules.ceremonies import deal_cards
-    from rightbower.rules.deal.acts import Action
 
     book = load("standard")
     expert = player("expert", seed=1)

@@ -6,8 +6,7 @@ import argparse
 from collections.abc import Iterator, Sequence
 from datetime import UTC, datetime
 
-from rightbower.rules.deal.acts import say
-from rightbower.rules.deal.text import read_action, write_without_seat
+from rightbower.rules.acts import read_action, say, write_without_seat
 from rightbower.rules.refusal import Refusal
 from rightbower.study import puzzles
 from rightbower.study.advice.explaining import explain

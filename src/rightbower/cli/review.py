@@ -96,7 +96,7 @@ def _write(args: argparse.Namespace, games: list[Read], found: list[list[Comment
 
 
 def _row(each: Comment) -> dict[str, object]:
-    from rightbower.rules.deal.text import write_without_seat
+    from rightbower.rules.acts import write_without_seat
 
     return {
         "deal": each.deal,
@@ -111,8 +111,7 @@ def _row(each: Comment) -> dict[str, object]:
 
 def _tell(game: Record, comments: list[Comment]) -> None:
     """The decisions with a sign, and what each seat gave away."""
-    from rightbower.rules.deal.acts import say
-    from rightbower.rules.deal.text import write_without_seat
+    from rightbower.rules.acts import say, write_without_seat
 
     for each in comments:
         if each.sign:

@@ -10,7 +10,7 @@ from rightbower.players.beginner import beginner
 from rightbower.players.club import club, club_of
 from rightbower.players.league import league
 from rightbower.players.views import View
-from rightbower.rules.deal.acts import Action
+from rightbower.rules.acts import Action
 from rightbower.rules.refusal import Refusal
 
 Player = Callable[[View], Action]

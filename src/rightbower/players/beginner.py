@@ -6,8 +6,7 @@ from typing import Final
 
 from rightbower.players.sight import trick_height
 from rightbower.players.views import View
-from rightbower.rules.cards import height, suit_in_play
-from rightbower.rules.deal.acts import (
+from rightbower.rules.acts import (
     Action,
     Bury,
     KeepPartner,
@@ -16,6 +15,7 @@ from rightbower.rules.deal.acts import (
     PickUp,
     Play,
 )
+from rightbower.rules.cards import height, suit_in_play
 from rightbower.rules.deal.state import Phase
 
 ENOUGH: Final = 3  # the trumps a beginner wants to call

@@ -16,8 +16,8 @@ from rightbower.players.phases import by_phase
 from rightbower.players.score_needs import score_situation
 from rightbower.players.sight import trick_height
 from rightbower.players.views import View
+from rightbower.rules.acts import Action, GoAlone, KeepPartner, Pass, TurnDown
 from rightbower.rules.cards import Card, Rank, Suit, height, right_bower, suit_in_play
-from rightbower.rules.deal.acts import Action, GoAlone, KeepPartner, Pass, TurnDown
 from rightbower.rules.deal.state import Phase
 
 # Tricks are counted in halves: a bower, the trump ace and a plain ace are each a trick, any other

@@ -36,7 +36,7 @@ from rightbower.players.option_values import (
 )
 from rightbower.players.views import View
 from rightbower.players.worlds import Worlds, likely_worlds
-from rightbower.rules.deal.acts import Action, Bury, GoAlone, Name, Order, PickUp
+from rightbower.rules.acts import Action, Bury, GoAlone, Name, Order, PickUp
 from rightbower.rules.deal.state import Phase
 
 WORLDS: Final = 200

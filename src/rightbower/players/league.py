@@ -6,7 +6,7 @@ from rightbower.players.league_bidding import bid, choose_bury, go_alone
 from rightbower.players.league_play import choose_card
 from rightbower.players.phases import by_phase
 from rightbower.players.views import View
-from rightbower.rules.deal.acts import Action
+from rightbower.rules.acts import Action
 
 
 def league(view: View) -> Action:

@@ -8,8 +8,7 @@ from typing import Final
 from rightbower.players import call_weights as weights
 from rightbower.players.score_needs import ScoreSituation, score_situation
 from rightbower.players.views import View
-from rightbower.rules.cards import Card, Rank, Suit, height, left_bower, right_bower, suit_in_play
-from rightbower.rules.deal.acts import (
+from rightbower.rules.acts import (
     Action,
     GoAlone,
     Name,
@@ -18,6 +17,7 @@ from rightbower.rules.deal.acts import (
     PickUp,
     TurnDown,
 )
+from rightbower.rules.cards import Card, Rank, Suit, height, left_bower, right_bower, suit_in_play
 from rightbower.rules.deal.needs import holds_trump
 from rightbower.rules.deal.state import Phase
 

@@ -33,7 +33,7 @@ from rightbower.players.option_values import (
 )
 from rightbower.players.views import View
 from rightbower.players.worlds import NO_CALLS, Worlds, likely_worlds
-from rightbower.rules.deal.acts import Action
+from rightbower.rules.acts import Action
 from rightbower.rules.deal.state import Phase
 
 # How far the others are trusted to call by the table.

@@ -11,8 +11,8 @@ from rightbower.players.equity import Worth
 from rightbower.players.kernel.numbers.bits import BIT
 from rightbower.players.kernel.worlds.options import KINDS
 from rightbower.players.views import View
+from rightbower.rules.acts import Action, GoAlone, Name, Order, Play
 from rightbower.rules.cards import Side
-from rightbower.rules.deal.acts import Action, GoAlone, Name, Order, Play
 from rightbower.rules.deal.needs import holds_trump
 
 Ends = Sequence[tuple[float, int]]

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from rightbower.players.views import View
+from rightbower.rules.acts import Action, Bury, Play
 from rightbower.rules.cards import Card, Suit
-from rightbower.rules.deal.acts import Action, Bury, Play
 from rightbower.rules.deal.state import Phase
 
 

@@ -11,8 +11,8 @@ from rightbower.referee.at_table.audit import audit
 from rightbower.referee.at_table.doubts import doubts, plain_to_see, the_deal
 from rightbower.referee.at_table.table import Table
 from rightbower.referee.cases.facts import Fact, Revoke
+from rightbower.rules.acts import Action, Order, Play
 from rightbower.rules.cards import Card, Seat
-from rightbower.rules.deal.acts import Action, Order, Play
 from rightbower.rules.deal.state import Phase
 
 OFTEN: Final = {"never": 0.0, "seldom": 0.02, "often": 0.08}

@@ -10,10 +10,10 @@ from msgspec.structs import replace
 from rightbower.referee.cases.case import Proof
 from rightbower.referee.cases.facts import Fact
 from rightbower.referee.cases.remedies import Remedy
+from rightbower.rules.acts import Action, Bury
 from rightbower.rules.book.rulebook import RuleBook
 from rightbower.rules.cards import Card, Seat, Side, Suit
 from rightbower.rules.ceremonies import Cut, Dealt
-from rightbower.rules.deal.acts import Action, Bury
 from rightbower.rules.game import Advice, TurnUp
 from rightbower.rules.refusal import Refusal
 

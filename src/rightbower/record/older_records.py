@@ -8,7 +8,7 @@ from rightbower.record.entries import ActionEntry, ClaimEntry, Entry, SlipEntry
 from rightbower.referee.at_table.table import Ruled, Table, table_after
 from rightbower.referee.at_table.unchecked_acts import place_any
 from rightbower.referee.cases.facts import Fact, NotBuried, WrongCall
-from rightbower.rules.deal.acts import Action, Bury, GoAlone, Name, Order, PickUp, Play
+from rightbower.rules.acts import Action, Bury, GoAlone, Name, Order, PickUp, Play
 from rightbower.rules.deal.state import Deal
 
 

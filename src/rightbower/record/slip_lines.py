@@ -18,8 +18,8 @@ from rightbower.referee.cases.text import (
     write_fact,
     write_remedy,
 )
+from rightbower.rules.acts import read_action, write_action
 from rightbower.rules.cards import Card, Seat, Side, Suit, card, cards
-from rightbower.rules.deal.text import read_action, write_action
 from rightbower.rules.refusal import Refusal
 
 MODE: Final = "as at the table"

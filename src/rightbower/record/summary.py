@@ -13,9 +13,8 @@ from rightbower.referee.at_table.table import Chosen, Ruled, Table
 from rightbower.referee.cases.descriptions import describe
 from rightbower.referee.cases.ruling import borrowed, citations
 from rightbower.referee.cases.text import write_remedy
+from rightbower.rules.acts import Bury, write_action
 from rightbower.rules.cards import Side
-from rightbower.rules.deal.acts import Bury
-from rightbower.rules.deal.text import write_action
 from rightbower.rules.game import Game, GameResult
 
 

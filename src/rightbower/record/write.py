@@ -19,12 +19,12 @@ from rightbower.record.text import (
     quoted,
     stamp,
 )
+from rightbower.rules.acts import write_action
 from rightbower.rules.book.citation import Citation
 from rightbower.rules.book.load import load, names
 from rightbower.rules.book.rulebook import RuleBook
 from rightbower.rules.cards import Card, Seat
 from rightbower.rules.ceremonies import Cut
-from rightbower.rules.deal.text import write_action
 from rightbower.rules.game import TurnUp
 
 

@@ -9,10 +9,10 @@ from typing import Literal
 from msgspec import Struct
 from msgspec.structs import replace
 
+from rightbower.rules.acts import Action
 from rightbower.rules.book.rulebook import RuleBook
 from rightbower.rules.cards import PACK, Seat, Side
 from rightbower.rules.ceremonies import Cut, Dealt
-from rightbower.rules.deal.acts import Action
 from rightbower.rules.deal.judge import apply
 from rightbower.rules.deal.place import place as one_deal_place
 from rightbower.rules.deal.state import Deal, start

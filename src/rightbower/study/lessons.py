@@ -8,9 +8,8 @@ from typing import Final
 from msgspec import Struct
 
 from rightbower.players.views import View
+from rightbower.rules.acts import Action, read_action
 from rightbower.rules.book.rulebook import RuleBook
-from rightbower.rules.deal.acts import Action
-from rightbower.rules.deal.text import read_action
 
 YOU: Final = "S"
 ALL_PASS: Final = "W pass, N pass, E pass"

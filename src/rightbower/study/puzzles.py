@@ -13,9 +13,8 @@ from msgspec import DecodeError, Struct, json
 from msgspec.structs import replace
 
 from rightbower.players.views import View
+from rightbower.rules.acts import Action, read_action
 from rightbower.rules.book.load import load
-from rightbower.rules.deal.acts import Action
-from rightbower.rules.deal.text import read_action
 from rightbower.rules.refusal import Refusal
 
 FORMAT = "rightbower puzzles 1"

@@ -32,9 +32,9 @@ from rightbower.referee.at_table.pending import pending_choice, unturned, ways
 from rightbower.referee.at_table.spoken_calls import NotACall, read_call
 from rightbower.referee.at_table.table import Ruled, TableError
 from rightbower.referee.cases.facts import Fact
+from rightbower.rules.acts import Action, Play
 from rightbower.rules.cards import Card, Seat, Suit, cards
 from rightbower.rules.ceremonies import Cut
-from rightbower.rules.deal.acts import Action, Play
 from rightbower.rules.game import TurnUp, cutter_due
 from rightbower.rules.refusal import sentence
 from rightbower.terminal import rulings

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from rightbower.players.views import View
+from rightbower.rules import acts
 from rightbower.rules.book.rulebook import RuleBook
 from rightbower.rules.cards import Card, Seat, Suit, card
-from rightbower.rules.deal import acts
 from rightbower.rules.deal.state import Phase
 from rightbower.terminal.messages import call_words
 

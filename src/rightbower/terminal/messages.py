@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from rightbower.players.views import View
+from rightbower.rules import acts
 from rightbower.rules.book.rulebook import RuleBook
 from rightbower.rules.cards import (
     Card,
@@ -14,7 +15,6 @@ from rightbower.rules.cards import (
     right_bower,
     suit_in_play,
 )
-from rightbower.rules.deal import acts
 from rightbower.rules.deal.state import Phase
 from rightbower.rules.library import line
 

@@ -13,10 +13,10 @@ from rightbower.players import Player
 from rightbower.players.views import View, view
 from rightbower.record import entries
 from rightbower.record.replay import begin, step
+from rightbower.rules.acts import Action
 from rightbower.rules.book.rulebook import RuleBook
 from rightbower.rules.cards import Seat, shuffled
 from rightbower.rules.ceremonies import cut_pack, deal_cards
-from rightbower.rules.deal.acts import Action
 from rightbower.rules.deal.judge import objection
 from rightbower.rules.deal.place import loses_the_game
 from rightbower.rules.deal.state import Deal, Trick

@@ -11,7 +11,7 @@ import msgspec
 from msgspec import Struct
 
 from rightbower.players.views import View
-from rightbower.rules.deal import acts
+from rightbower.rules import acts
 from rightbower.rules.deal.state import Phase
 from rightbower.rules.refusal import Refusal
 

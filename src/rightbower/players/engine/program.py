@@ -21,7 +21,7 @@ from rightbower.players.engine.lines import (
 )
 from rightbower.players.engine.views import view_of
 from rightbower.players.views import View
-from rightbower.rules.deal.acts import Action
+from rightbower.rules.acts import Action
 
 LATE = 60.0
 LONGEST = 1 << 16  # bytes of an answer

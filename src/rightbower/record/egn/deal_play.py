@@ -11,9 +11,9 @@ from msgspec.structs import replace
 from rightbower.record.egn.complete import ANY, Choice, KnownCards
 from rightbower.record.egn.notation import EgnError, read_card, read_cards
 from rightbower.record.egn.schema import BiddingPhase, CardText, EgnDeal, TrickPlay
+from rightbower.rules import acts
 from rightbower.rules.book.rulebook import RuleBook
 from rightbower.rules.cards import HAND_SIZE, PACK, Card, Seat, Suit, suit_in_play
-from rightbower.rules.deal import acts
 from rightbower.rules.deal.needs import bound_to_be_alone
 from rightbower.rules.deal.place import place
 from rightbower.rules.deal.state import Deal, Phase, start

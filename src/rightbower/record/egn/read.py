@@ -17,10 +17,10 @@ from rightbower.record.egn.ruleset import book_of, unused
 from rightbower.record.egn.schema import EgnDeal, Metadata, NamedPlayer, Ruleset, TrickPlay
 from rightbower.record.entries import ActionEntry, BellEntry, DealtEntry, Entry, Record
 from rightbower.record.replay import begin, step
+from rightbower.rules.acts import Bury, Play
 from rightbower.rules.book.load import load
 from rightbower.rules.book.rulebook import RuleBook
 from rightbower.rules.cards import PACK, Seat, shuffled
-from rightbower.rules.deal.acts import Bury, Play
 from rightbower.rules.deal.state import Deal
 from rightbower.rules.game import Game
 

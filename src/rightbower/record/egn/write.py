@@ -23,8 +23,8 @@ from rightbower.record.egn.schema import (
 )
 from rightbower.record.entries import Record
 from rightbower.record.replay import DealStory, stories
+from rightbower.rules import acts
 from rightbower.rules.cards import Suit
-from rightbower.rules.deal import acts
 from rightbower.rules.deal.state import Phase
 from rightbower.rules.game import Game
 

@@ -21,12 +21,12 @@ from rightbower.referee.at_table.table import (
 )
 from rightbower.referee.at_table.unchecked_acts import as_dealt, impossible
 from rightbower.referee.cases.facts import Fact, Kind, WrongCall
+from rightbower.rules import acts
 from rightbower.rules import game as cuts
 from rightbower.rules import game as games
 from rightbower.rules import game as reminders
 from rightbower.rules.cards import Card, Seat
 from rightbower.rules.ceremonies import Cut, Dealt
-from rightbower.rules.deal import acts
 from rightbower.rules.deal.judge import legal, objection, one_by_one
 from rightbower.rules.deal.state import Deal, Phase
 from rightbower.rules.game import Advice, Game, TurnUp, ring

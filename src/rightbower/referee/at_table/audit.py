@@ -18,9 +18,9 @@ from rightbower.referee.cases.facts import (
     WrongCall,
     WrongCount,
 )
+from rightbower.rules import acts
 from rightbower.rules.cards import HAND_SIZE, PACK, Card, Seat, suit_in_play
 from rightbower.rules.ceremonies import Dealt
-from rightbower.rules.deal import acts
 from rightbower.rules.deal.judge import Objection, objection_to_act
 from rightbower.rules.deal.needs import breaches_trump_to_order
 from rightbower.rules.deal.state import Deal, Phase

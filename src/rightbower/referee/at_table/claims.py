@@ -26,8 +26,8 @@ from rightbower.referee.cases.questions import question
 from rightbower.referee.cases.remedies import TakeBack
 from rightbower.referee.cases.ruling import Ruling, dismissed
 from rightbower.referee.judges.rulings import rule
+from rightbower.rules.acts import Action, Order, Pass, say
 from rightbower.rules.cards import Seat
-from rightbower.rules.deal.acts import Action, Order, Pass, say
 from rightbower.rules.deal.state import Deal, Phase
 
 _ALREADY = "It has been ruled on already."

@@ -6,9 +6,9 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from rightbower.referee.at_table.unchecked_acts import holding
+from rightbower.rules.acts import Bury
 from rightbower.rules.book.rulebook import RuleBook
 from rightbower.rules.cards import Card, Seat, Side, Suit, suit_in_play
-from rightbower.rules.deal.acts import Bury
 from rightbower.rules.deal.judge import following_suit, legal
 from rightbower.rules.deal.state import Deal, Phase
 

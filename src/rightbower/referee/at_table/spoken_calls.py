@@ -7,8 +7,8 @@ from typing import Final
 
 from msgspec import Struct
 
+from rightbower.rules import acts
 from rightbower.rules.cards import Seat, Suit
-from rightbower.rules.deal import acts
 from rightbower.rules.deal.state import Deal, Phase
 from rightbower.rules.refusal import Refusal
 

@@ -11,8 +11,8 @@ from rightbower.referee.at_table.orders import CardUp, SameCard
 from rightbower.referee.at_table.table import Table, TableError, resumed, table_after
 from rightbower.referee.cases.facts import Fact, Kind, OutOfTurn, Revoke, WrongCall
 from rightbower.referee.cases.remedies import TakeBack
+from rightbower.rules.acts import Play
 from rightbower.rules.cards import Card, Seat
-from rightbower.rules.deal.acts import Play
 from rightbower.rules.deal.state import Deal
 
 

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
+from rightbower.rules import acts
+from rightbower.rules.acts import Action, Bury, KeepPartner, Play, TurnDown
 from rightbower.rules.book.rulebook import RuleBook
 from rightbower.rules.cards import HAND_SIZE, Card, Seat
 from rightbower.rules.ceremonies import Dealt
-from rightbower.rules.deal import acts
-from rightbower.rules.deal.acts import Action, Bury, KeepPartner, Play, TurnDown
 from rightbower.rules.deal.judge import objection
 from rightbower.rules.deal.place import place
 from rightbower.rules.deal.state import Deal, Phase, Trick, winner_of

@@ -7,7 +7,7 @@ from typing import Final, assert_never
 
 from rightbower.referee.cases import facts
 from rightbower.referee.cases.kinds import TITLES
-from rightbower.rules.deal.acts import say
+from rightbower.rules.acts import say
 from rightbower.rules.refusal import counted, listed
 
 # What the player does, where a fact may be of several kinds; {} is the trick.

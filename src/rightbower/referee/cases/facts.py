@@ -7,8 +7,8 @@ from typing import ClassVar, Literal
 
 from msgspec import Struct
 
+from rightbower.rules.acts import Action
 from rightbower.rules.cards import Card, Seat
-from rightbower.rules.deal.acts import Action
 from rightbower.rules.refusal import Refusal
 
 

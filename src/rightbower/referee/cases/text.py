@@ -9,8 +9,8 @@ from typing import Final, assert_never, get_args
 import msgspec
 
 from rightbower.referee.cases import facts, remedies
+from rightbower.rules.acts import read_action, write_action
 from rightbower.rules.cards import Card, Seat, card, cards
-from rightbower.rules.deal.text import read_action, write_action
 from rightbower.rules.refusal import Refusal
 
 _PLAIN: Final[Mapping[str, remedies.Remedy]] = {

@@ -7,8 +7,8 @@ from typing import assert_never
 from msgspec import Struct
 from msgspec.structs import replace
 
+from rightbower.rules import acts
 from rightbower.rules.cards import Card, Seat, Suit, suit_in_play
-from rightbower.rules.deal import acts
 from rightbower.rules.deal.needs import (
     bound_to_be_alone,
     breaches_trump_to_order,

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from rightbower.rules.acts import Name, Order, PickUp
 from rightbower.rules.cards import Card, Rank, Seat, Suit, suit_in_play
-from rightbower.rules.deal.acts import Name, Order, PickUp
 from rightbower.rules.deal.state import Deal, Hand
 
 

@@ -6,8 +6,8 @@ from typing import assert_never
 
 from msgspec.structs import replace
 
+from rightbower.rules import acts
 from rightbower.rules.cards import HAND_SIZE, Card, Seat, Suit
-from rightbower.rules.deal import acts
 from rightbower.rules.deal.needs import bound_to_be_alone, breaches_trump_to_order
 from rightbower.rules.deal.state import Deal, Hand, Phase, Trick, winner_of
 

@@ -8,9 +8,9 @@ from typing import Literal
 
 from msgspec import Struct
 
+from rightbower.rules.acts import Action
 from rightbower.rules.book.rulebook import RuleBook
 from rightbower.rules.cards import HAND_SIZE, PACK, Card, Seat, Side, Suit, height, suit_in_play
-from rightbower.rules.deal.acts import Action
 from rightbower.rules.refusal import Refusal, counted
 
 Hand = tuple[Card, ...]

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from rightbower.rules import acts
 from rightbower.rules.cards import Seat
-from rightbower.rules.deal import acts
 from rightbower.rules.deal.place import may_go_alone
 from rightbower.rules.deal.state import Deal, Phase
 

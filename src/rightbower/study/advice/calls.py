@@ -10,8 +10,7 @@ from rightbower.players.call_weights import BOUND_BAR
 from rightbower.players.league_bidding import choose_bury, lone_strength, strength
 from rightbower.players.score_needs import score_situation
 from rightbower.players.views import View
-from rightbower.rules.cards import Card, Rank, Seat, Suit, left_bower, right_bower
-from rightbower.rules.deal.acts import (
+from rightbower.rules.acts import (
     Action,
     GoAlone,
     KeepPartner,
@@ -21,6 +20,7 @@ from rightbower.rules.deal.acts import (
     PickUp,
     TurnDown,
 )
+from rightbower.rules.cards import Card, Rank, Seat, Suit, left_bower, right_bower
 from rightbower.rules.deal.state import Phase
 from rightbower.study.advice.reason import (
     Reason,

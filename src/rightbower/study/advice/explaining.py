@@ -13,8 +13,8 @@ from msgspec import Struct
 
 from rightbower.players.sight import Sight
 from rightbower.players.views import View
+from rightbower.rules import acts
 from rightbower.rules.cards import Card, Rank
-from rightbower.rules.deal import acts
 from rightbower.rules.deal.state import Phase
 from rightbower.rules.refusal import capital
 from rightbower.study.advice.calls import (

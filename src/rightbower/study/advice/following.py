@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from rightbower.players.sight import Sight
+from rightbower.rules.acts import Play
 from rightbower.rules.cards import Card, Seat, Suit, height, suit_in_play
-from rightbower.rules.deal.acts import Play
 from rightbower.rules.deal.state import winner_of
 from rightbower.study.advice.leads import (
     how_high,

@@ -10,15 +10,14 @@ from rightbower.players.expert import Expert
 from rightbower.players.option_values import Valued
 from rightbower.players.simulate import new_game
 from rightbower.players.views import View, view
+from rightbower.rules.acts import Action, Bury, Name, Order, Play, read_action, write_action
 from rightbower.rules.book.rulebook import RuleBook
 from rightbower.rules.cards import HAND_SIZE, PACK, Card, Seat, card, cards, suit_in_play
 from rightbower.rules.ceremonies import Dealt
-from rightbower.rules.deal.acts import Action, Bury, Name, Order, Play
 from rightbower.rules.deal.judge import legal
 from rightbower.rules.deal.needs import holds_trump
 from rightbower.rules.deal.place import place
 from rightbower.rules.deal.state import Deal, Phase
-from rightbower.rules.deal.text import read_action, write_action
 from rightbower.rules.game import Game, TurnUp, deal_out
 from rightbower.rules.refusal import Refusal
 

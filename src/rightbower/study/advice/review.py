@@ -14,9 +14,8 @@ from rightbower.players.views import View, view
 from rightbower.record import egn
 from rightbower.record.entries import ActionEntry, Record
 from rightbower.record.replay import after_entry, initial_state
+from rightbower.rules.acts import Action, Bury, Play, write_action, write_without_seat
 from rightbower.rules.cards import Seat
-from rightbower.rules.deal.acts import Action, Bury, Play
-from rightbower.rules.deal.text import write_action, write_without_seat
 from rightbower.rules.game import Game
 from rightbower.rules.refusal import Refusal
 from rightbower.study.advice.explaining import explain

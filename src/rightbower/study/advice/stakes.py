@@ -7,8 +7,8 @@ from collections.abc import Iterator
 from rightbower.players.score_needs import score_situation
 from rightbower.players.sight import Sight
 from rightbower.players.views import View
+from rightbower.rules.acts import GoAlone
 from rightbower.rules.cards import HAND_SIZE, Side
-from rightbower.rules.deal.acts import GoAlone
 from rightbower.rules.deal.state import Phase
 from rightbower.study.advice.reason import Reason, counted
 

@@ -9,10 +9,9 @@ from typing import Final
 from msgspec import Struct
 
 from rightbower.players.views import View
+from rightbower.rules.acts import Action, Name, Order, Pass, PickUp, TurnDown, write_action
 from rightbower.rules.book.rulebook import RuleBook
 from rightbower.rules.cards import PACK, Card, Rank, Seat, Side, Suit, suit_in_play
-from rightbower.rules.deal.acts import Action, Name, Order, Pass, PickUp, TurnDown
-from rightbower.rules.deal.text import write_action
 from rightbower.rules.refusal import Refusal
 
 SEATS: Final = ("first seat", "dealer's partner", "third seat", "dealer")

@@ -9,8 +9,8 @@ from typing import Protocol
 from msgspec import Struct
 
 from rightbower.players.views import View
+from rightbower.rules.acts import Action
 from rightbower.rules.book.rulebook import RuleBook
-from rightbower.rules.deal.acts import Action
 
 WEIGHED = "Chances and points come from playing the hidden cards out among league players, who call otherwise."
 CLEAR, CLOSE = 0.02, 0.006  # chance to win between the best call and the next
@@ -89,7 +89,7 @@ def clearness(found: list[CallWorth]) -> str:
     """How clear the best call is, in a word; disputed where a table's call is far from the best here.
 
     >>> from rightbower.rules.cards import Seat
-    >>> from rightbower.rules.deal.acts import Order, Pass
+    >>> from rightbower.rules.acts import Order, Pass
     >>> order, pass_ = Order(Seat.N), Pass(Seat.N)
     >>> clearness([CallWorth(order, 0.4, 0.55, 0.01), CallWorth(pass_, 0.1, 0.5, 0.01)])
     'clear'

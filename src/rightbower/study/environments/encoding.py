@@ -9,8 +9,8 @@ import numpy as np
 
 from rightbower.players.kernel.numbers.acts import PLAY, number_of
 from rightbower.players.views import View
+from rightbower.rules.acts import Pass, TurnDown
 from rightbower.rules.cards import HAND_SIZE, PACK, Card, Seat, Suit
-from rightbower.rules.deal.acts import Pass, TurnDown
 from rightbower.rules.deal.state import Phase
 
 ACTIONS: Final = PLAY + len(PACK)

@@ -17,8 +17,8 @@ from gymnasium import spaces
 
 from rightbower.players import Player, player
 from rightbower.players.kernel.numbers.acts import number_of
+from rightbower.rules.acts import write_without_seat
 from rightbower.rules.cards import Seat
-from rightbower.rules.deal.text import write_without_seat
 from rightbower.rules.refusal import Refusal
 from rightbower.study.environments.encoding import ACTIONS, SIZE, observation
 from rightbower.study.environments.episode import most_points, random_episode, share

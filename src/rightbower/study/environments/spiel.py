@@ -17,11 +17,11 @@ import numpy as np
 from rightbower.players.kernel.numbers.acts import action_of, number_of
 from rightbower.players.simulate import net_points, new_game
 from rightbower.players.views import View, view
+from rightbower.rules.acts import say
 from rightbower.rules.book.load import load
 from rightbower.rules.book.rulebook import RuleBook
 from rightbower.rules.cards import HAND_SIZE, PACK, Seat
 from rightbower.rules.ceremonies import Dealt
-from rightbower.rules.deal.acts import say
 from rightbower.rules.game import Game, act, deal_out
 from rightbower.rules.refusal import Refusal
 from rightbower.study.environments.encoding import ACTIONS, PIECES, SIZE, encode

@@ -12,10 +12,9 @@ from starlette.responses import Response
 from starlette.routing import BaseRoute, Route
 
 from rightbower.players.views import View
+from rightbower.rules.acts import Action, Bury, Play, read_action, write_without_seat
 from rightbower.rules.book.load import load
 from rightbower.rules.cards import Seat
-from rightbower.rules.deal.acts import Action, Bury, Play
-from rightbower.rules.deal.text import read_action, write_without_seat
 from rightbower.rules.refusal import Refusal
 from rightbower.store.contract import Conflict
 from rightbower.store.live import LiveStore

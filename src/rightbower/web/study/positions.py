@@ -8,11 +8,10 @@ from typing import Any
 from msgspec import Struct
 
 from rightbower.players.views import View
+from rightbower.rules.acts import Action, Bury, Play, write_without_seat
+from rightbower.rules.acts import say as told
 from rightbower.rules.cards import Seat
-from rightbower.rules.deal.acts import Action, Bury, Play
-from rightbower.rules.deal.acts import say as told
 from rightbower.rules.deal.state import Phase, Trick
-from rightbower.rules.deal.text import write_without_seat
 from rightbower.web.hall.views.card_text import order_of_hand, said, spoken, trumps
 
 Way = Callable[[Action], str]

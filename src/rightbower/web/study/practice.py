@@ -14,11 +14,10 @@ from starlette.responses import RedirectResponse, Response
 from rightbower.players.club import club
 from rightbower.players.views import View, view
 from rightbower.rules import game as games
+from rightbower.rules.acts import Action, read_action, say, write_without_seat
 from rightbower.rules.book.load import load, names
 from rightbower.rules.book.rulebook import RuleBook
 from rightbower.rules.cards import Seat, shuffled
-from rightbower.rules.deal.acts import Action, say
-from rightbower.rules.deal.text import read_action, write_without_seat
 from rightbower.rules.game import Game
 from rightbower.rules.openings import deal_pack
 from rightbower.rules.refusal import Refusal

@@ -12,9 +12,8 @@ from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 from starlette.routing import BaseRoute, Route
 
+from rightbower.rules.acts import Action, read_action, say, write_without_seat
 from rightbower.rules.book.load import load, names
-from rightbower.rules.deal.acts import Action, say
-from rightbower.rules.deal.text import read_action, write_without_seat
 from rightbower.rules.refusal import Refusal
 from rightbower.study.puzzles import LEVELS, Puzzle, chosen, of_day, shipped
 from rightbower.web.common.rendering import render

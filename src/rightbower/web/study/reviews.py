@@ -13,7 +13,7 @@ from starlette.requests import HTTPConnection
 from rightbower.office.worker import tell
 from rightbower.office.workers import pool
 from rightbower.record.entries import Record
-from rightbower.rules.deal.acts import Bury, Play
+from rightbower.rules.acts import Bury, Play
 from rightbower.rules.deal.state import Deal
 from rightbower.rules.refusal import Refusal
 

@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Final
 
-from rightbower.rules.cards import PACK, Seat, Suit
-from rightbower.rules.deal.acts import (
+from rightbower.rules.acts import (
     Action,
     Bury,
     GoAlone,
@@ -18,6 +17,7 @@ from rightbower.rules.deal.acts import (
     Play,
     TurnDown,
 )
+from rightbower.rules.cards import PACK, Seat, Suit
 
 PASS: Final = 0
 TURN_DOWN: Final = 1

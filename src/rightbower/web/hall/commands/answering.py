@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from rightbower.rules.acts import Action
 from rightbower.rules.cards import Seat
-from rightbower.rules.deal.acts import Action
 from rightbower.rules.refusal import Refusal
 from rightbower.web.common.refusal import Refused
 from rightbower.web.hall.commands.agreements import answer_proposal, propose

@@ -14,9 +14,9 @@ from rightbower.record.entries import (
 from rightbower.referee.at_table.acts import improper, refusal
 from rightbower.referee.at_table.spoken_calls import NotACall, read_call
 from rightbower.rules import game as games
+from rightbower.rules.acts import Action, Play
 from rightbower.rules.cards import Card, Seat
 from rightbower.rules.ceremonies import Cut
-from rightbower.rules.deal.acts import Action, Play
 from rightbower.rules.deal.judge import legal, objection
 from rightbower.rules.deal.place import loses_the_game
 from rightbower.rules.deal.state import Deal

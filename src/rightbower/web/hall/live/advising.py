@@ -8,8 +8,8 @@ from msgspec import Struct
 
 from rightbower.office.workers import Busy, NotDone, pool
 from rightbower.players.views import View
+from rightbower.rules.acts import Action, Bury, Play
 from rightbower.rules.cards import Seat
-from rightbower.rules.deal.acts import Action, Bury, Play
 from rightbower.rules.refusal import capital
 from rightbower.web.common.refusal import Refused
 from rightbower.web.hall.table.acts import without_seat

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Final
 
 from rightbower.office.workers import Busy, NotDone, Workers, pool
 from rightbower.players.views import View
-from rightbower.rules.deal.acts import Action
+from rightbower.rules.acts import Action
 from rightbower.web.hall.table.strengths import STRENGTHS
 
 if TYPE_CHECKING:

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from functools import lru_cache
 
-from rightbower.rules.deal.acts import Action
-from rightbower.rules.deal.text import read_action as deal_read_action
-from rightbower.rules.deal.text import write_without_seat
+from rightbower.rules.acts import Action, write_without_seat
+from rightbower.rules.acts import read_action as deal_read_action
 
 KEPT = 2048
 

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+from rightbower.rules import acts
 from rightbower.rules.book.rulebook import RuleBook
 from rightbower.rules.cards import PACK, Card, Rank, Seat, Suit, height, suit_in_play
-from rightbower.rules.deal import acts
 from rightbower.rules.deal.state import Deal
 from rightbower.rules.refusal import capital
 from rightbower.web.hall.table.acts import without_seat

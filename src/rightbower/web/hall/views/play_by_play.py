@@ -8,9 +8,9 @@ from rightbower import record
 from rightbower.record.entries import Entry
 from rightbower.referee.at_table.table import Ruled
 from rightbower.referee.cases.descriptions import describe
+from rightbower.rules.acts import Action, Play
 from rightbower.rules.cards import Seat, Side
 from rightbower.rules.ceremonies import Cut
-from rightbower.rules.deal.acts import Action, Play
 from rightbower.rules.deal.state import Deal, Trick
 from rightbower.rules.game import TurnUp, reminder
 from rightbower.rules.refusal import capital

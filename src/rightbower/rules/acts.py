@@ -1,4 +1,4 @@
-"""Everything a player can do in a deal, as frozen values."""
+"""What a player can do, in words both ways."""
 
 from __future__ import annotations
 
@@ -7,7 +7,8 @@ from typing import Final
 
 from msgspec import Struct
 
-from rightbower.rules.cards import Card, Seat, Suit
+from rightbower.rules.cards import Card, Seat, Suit, card
+from rightbower.rules.refusal import Refusal
 
 
 class Pass(Struct, frozen=True, gc=False):
@@ -104,3 +105,57 @@ def suit_or_card(action: Action) -> Suit | Card | None:
     if isinstance(action, Name):
         return action.suit
     return action.card if isinstance(action, Bury | Play) else None
+
+
+GRAMMAR = (
+    "write a seat and then pass, order, pick up, turn down, name SUIT, bury CARD, alone,"
+    " with partner or a card; order, pick up and name may end in alone"
+)
+
+
+def read_action(text: str) -> Action:
+    """Read one action.
+
+    >>> read_action("E name hearts alone")
+    Name(seat=<Seat.E: 1>, suit=<Suit.HEARTS: 2>, alone=True)
+    """
+    who, _, rest = text.strip().partition(" ")
+    seat = Seat.of(who)
+    words = rest.lower().split()
+    alone = len(words) > 1 and words[-1] == "alone"
+    match words[:-1] if alone else words:
+        case ["order"]:
+            return Order(seat, alone)
+        case ["pick", "up"]:
+            return PickUp(seat, alone)
+        case ["name", suit]:
+            return Name(seat, Suit.of(suit), alone)
+        case ["pass"] if not alone:
+            return Pass(seat)
+        case ["turn", "down"] if not alone:
+            return TurnDown(seat)
+        case ["bury", name] if not alone:
+            return Bury(seat, card(name))
+        case ["alone"]:
+            return GoAlone(seat)
+        case ["with", "partner"] if not alone:
+            return KeepPartner(seat)
+        case [name] if not alone:
+            return Play(seat, card(name))
+    raise Refusal(f"{text.strip()!r} is not an action: {GRAMMAR}")
+
+
+def write_action(action: Action) -> str:
+    """The action as ``read_action`` reads it."""
+    return f"{action.seat} {write_without_seat(action)}"
+
+
+def write_without_seat(action: Action) -> str:
+    """The action as the player whose turn it is would say it.
+
+    >>> write_without_seat(acts.Order(Seat.E, alone=True))
+    'order alone'
+    """
+    _, written = WORDS[type(action)]
+    alone = " alone" if getattr(action, "alone", False) else ""
+    return f"{written.format(suit_or_card(action))}{alone}"
