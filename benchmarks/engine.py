@@ -10,8 +10,8 @@ from rightbower.rules.book.load import load, names
 from rightbower.rules.book.rulebook import RuleBook
 from rightbower.rules.cards import Seat, shuffled
 from rightbower.rules.ceremonies import deal_cards
-from rightbower.rules.deal.judge import legal
 from rightbower.rules.game import act, deal_out, start_bell, start_game
+from rightbower.rules.judge import legal
 
 GOAL = 1000
 SECONDS = 1.0

@@ -23,7 +23,7 @@ from msgspec import Struct
 
 from rightbower.rules.book.load import names
 from rightbower.rules.cards import Seat
-from rightbower.rules.deal.judge import legal
+from rightbower.rules.judge import legal
 from rightbower.store.contract import Projection
 from rightbower.store.journal import Journal
 from rightbower.web.hall.archive import lists

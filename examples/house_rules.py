@@ -6,8 +6,8 @@ from rightbower.rules.acts import Pass, TurnDown
 from rightbower.rules.book.load import load
 from rightbower.rules.cards import Seat, shuffled
 from rightbower.rules.ceremonies import deal_cards
-from rightbower.rules.deal.judge import apply, objection
 from rightbower.rules.deal.state import start
+from rightbower.rules.judge import apply, objection
 from rightbower.rules.library import compare, say
 
 club = load(str(Path(__file__).with_name("our-club.toml")))

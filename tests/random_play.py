@@ -14,7 +14,6 @@ from rightbower.rules.book.load import load, names
 from rightbower.rules.book.rulebook import TOPICS, RuleBook
 from rightbower.rules.cards import Seat, shuffled
 from rightbower.rules.ceremonies import deal_cards
-from rightbower.rules.deal.judge import apply, legal
 from rightbower.rules.deal.state import Deal, start
 from rightbower.rules.game import (
     Game,
@@ -26,6 +25,7 @@ from rightbower.rules.game import (
     start_bell,
     start_game,
 )
+from rightbower.rules.judge import apply, legal
 
 # How often a player passes who may: at random a table hardly ever reaches round two.
 EAGERNESS = (0.3, 0.8, 0.97)

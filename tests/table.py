@@ -7,9 +7,9 @@ from rightbower.rules.book.load import load
 from rightbower.rules.book.rulebook import RuleBook
 from rightbower.rules.cards import HAND_SIZE, PACK, Card, Seat, card, cards
 from rightbower.rules.ceremonies import Dealt
-from rightbower.rules.deal.judge import Objection, apply, objection
 from rightbower.rules.deal.place import place
 from rightbower.rules.deal.state import Deal, start
+from rightbower.rules.judge import Objection, apply, objection
 
 
 def cards_out(turn_up: str, stock: str = "", **hands: str) -> Dealt:

@@ -11,9 +11,9 @@ from rightbower.players.simulate import new_game
 from rightbower.players.views import view
 from rightbower.rules.book.load import load
 from rightbower.rules.cards import Seat, shuffled
-from rightbower.rules.deal.judge import apply, legal
 from rightbower.rules.deal.state import Deal, Phase
 from rightbower.rules.game import Game
+from rightbower.rules.judge import apply, legal
 from rightbower.rules.openings import deal_pack
 from rightbower.study.advice.claims import sure_order, takes_the_rest
 from rightbower.study.advice.options import described

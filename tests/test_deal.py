@@ -2,8 +2,8 @@
 
 from rightbower.rules.book.load import load, overlay
 from rightbower.rules.cards import Suit
-from rightbower.rules.deal.judge import legal
 from rightbower.rules.deal.state import Phase
+from rightbower.rules.judge import legal
 from table import after, allowed, dealt, refused, worked
 
 MARCH = (

@@ -6,7 +6,6 @@ from msgspec.structs import replace
 from rightbower.rules.acts import read_action
 from rightbower.rules.book.load import load, overlay
 from rightbower.rules.cards import Seat, Side
-from rightbower.rules.deal.judge import IllegalAction
 from rightbower.rules.game import (
     Game,
     GameError,
@@ -24,6 +23,7 @@ from rightbower.rules.game import (
     target_objection,
     void,
 )
+from rightbower.rules.judge import IllegalAction
 from table import cards_out
 
 D1 = cards_out(

@@ -28,15 +28,15 @@ from rightbower.rules.acts import (
     write_action,
 )
 from rightbower.rules.cards import PACK, Seat, Side, Suit
-from rightbower.rules.deal.judge import (
+from rightbower.rules.deal.needs import bound_to_be_alone
+from rightbower.rules.deal.state import Deal, Phase
+from rightbower.rules.judge import (
     IllegalAction,
     apply,
     legal,
     objection,
     one_by_one,
 )
-from rightbower.rules.deal.needs import bound_to_be_alone
-from rightbower.rules.deal.state import Deal, Phase
 from rightbower.rules.score import score
 
 Course = tuple[Deal, ...]

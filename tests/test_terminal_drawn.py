@@ -12,8 +12,8 @@ from rightbower.players.simulate import new_game
 from rightbower.rules.acts import read_action
 from rightbower.rules.book.load import load, names
 from rightbower.rules.cards import Seat
-from rightbower.rules.deal.judge import legal
 from rightbower.rules.game import Game, act, deal_out
+from rightbower.rules.judge import legal
 from rightbower.study.advice.options import described
 from rightbower.terminal import draw
 from rightbower.terminal.answers import why

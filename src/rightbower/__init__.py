@@ -28,9 +28,9 @@ if TYPE_CHECKING:
     from rightbower.rules.book.rulebook import RuleBook
     from rightbower.rules.cards import Card, Seat, Side, Suit, card, shuffled
     from rightbower.rules.ceremonies import deal_cards
-    from rightbower.rules.deal.judge import apply, legal, objection, playable
     from rightbower.rules.deal.state import Deal
     from rightbower.rules.game import Game, act, deal_out, start_game
+    from rightbower.rules.judge import apply, legal, objection, playable
     from rightbower.rules.openings import (
         cut_for_first_deal,
         deal_for_jack,
@@ -64,10 +64,10 @@ _HOME = {
     "card": "rules.cards",
     "shuffled": "rules.cards",
     "deal_cards": "rules.ceremonies",
-    "apply": "rules.deal.judge",
-    "legal": "rules.deal.judge",
-    "objection": "rules.deal.judge",
-    "playable": "rules.deal.judge",
+    "apply": "rules.judge",
+    "legal": "rules.judge",
+    "objection": "rules.judge",
+    "playable": "rules.judge",
     "Deal": "rules.deal.state",
     "read_action": "rules.acts",
     "write_action": "rules.acts",

@@ -14,8 +14,8 @@ from rightbower.rules.ceremonies import (
     deal_cards,
     packets_objection,
 )
-from rightbower.rules.deal.judge import legal, playable
 from rightbower.rules.deal.state import Phase
+from rightbower.rules.judge import legal, playable
 from rightbower.rules.score import fives, score
 from table import after, allowed, dealt, refused, worked
 

@@ -17,9 +17,9 @@ from rightbower.rules.ceremonies import (
     draw_partners,
     packets_objection,
 )
-from rightbower.rules.deal.judge import legal
 from rightbower.rules.deal.state import start
 from rightbower.rules.game import act, deal_out, start_game, void
+from rightbower.rules.judge import legal
 from table import after, cards_out, dealt
 
 TWOS_AND_THREES = ((3, 2, 3, 2), (2, 3, 2, 3))

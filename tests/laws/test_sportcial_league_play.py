@@ -6,8 +6,8 @@ import pytest
 
 from rightbower.rules.book.load import load
 from rightbower.rules.cards import Seat, Side, cards
-from rightbower.rules.deal.judge import playable
 from rightbower.rules.deal.state import Deal
+from rightbower.rules.judge import playable
 from table import after, allowed, dealt, happened, refused, worked
 
 BOOK = load("sportcial-league")

@@ -15,8 +15,8 @@ from rightbower.rules.ceremonies import (
     first_jack,
     packets_objection,
 )
-from rightbower.rules.deal.judge import legal
 from rightbower.rules.game import Game, GameError, TurnUp, act, deal_out, ring, start_game, void
+from rightbower.rules.judge import legal
 from rightbower.rules.score import Fives, fives, score
 from table import after, allowed, dealt, refused, worked
 

@@ -9,8 +9,8 @@ import pytest
 from msgspec import Struct, convert
 
 from rightbower.rules.book.load import load, overlay
-from rightbower.rules.deal.judge import apply, legal
 from rightbower.rules.deal.state import Deal, Phase
+from rightbower.rules.judge import apply, legal
 from table import after, dealt, worked
 
 STOPS = {

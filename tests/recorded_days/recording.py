@@ -160,7 +160,7 @@ def game(book: str, mode: Any, name: str) -> list[bytes]:
     from rightbower.referee.at_table.acts import options
     from rightbower.referee.at_table.pending import unturned
     from rightbower.rules.cards import Seat
-    from rightbower.rules.deal.judge import legal
+    from rightbower.rules.judge import legal
     from rightbower.web.hall.commands.calls import call
     from rightbower.web.hall.commands.moves import move, next_deal
     from rightbower.web.hall.commands.seating import begin

@@ -25,7 +25,7 @@ from rightbower.referee.at_table.acts import options
 from rightbower.referee.at_table.pending import unturned
 from rightbower.rules.acts import PickUp, Play, read_action, write_action
 from rightbower.rules.cards import Seat
-from rightbower.rules.deal.judge import legal
+from rightbower.rules.judge import legal
 from rightbower.web.common.identity import COOKIE, Keys, Person
 from rightbower.web.hall.commands.calls import call
 from rightbower.web.hall.commands.moves import move, next_deal

@@ -17,7 +17,7 @@ from rightbower.referee.at_table.acts import options
 from rightbower.referee.at_table.pending import next_step
 from rightbower.rules.book.load import load, names
 from rightbower.rules.cards import Seat
-from rightbower.rules.deal.judge import legal
+from rightbower.rules.judge import legal
 from rightbower.store.events import EventBook, as_json
 from rightbower.tournament.events.standings.results import enter
 from rightbower.web.app import make_app

@@ -7,7 +7,7 @@ from typing import Literal
 import pytest
 
 from rightbower.rules.cards import Seat
-from rightbower.rules.deal.judge import legal
+from rightbower.rules.judge import legal
 from rightbower.web.common.refusal import Refused
 from rightbower.web.hall.commands.agreements import may_propose
 from rightbower.web.hall.commands.answering import answer

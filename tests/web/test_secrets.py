@@ -12,7 +12,7 @@ from rightbower.rules.book.load import load, names
 from rightbower.rules.cards import PACK, Card, Seat, shuffled
 from rightbower.rules.ceremonies import Dealt as Cards
 from rightbower.rules.ceremonies import deal_cards
-from rightbower.rules.deal.judge import legal
+from rightbower.rules.judge import legal
 from rightbower.store.contract import StoredEntry
 from rightbower.web.common.refusal import Refused
 from rightbower.web.hall.archive.reading import read_table

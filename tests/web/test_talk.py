@@ -11,8 +11,8 @@ import pytest
 from starlette.testclient import TestClient, WebSocketTestSession
 
 from rightbower.rules.cards import Seat
-from rightbower.rules.deal.judge import legal
 from rightbower.rules.deal.state import Deal
+from rightbower.rules.judge import legal
 from rightbower.store.limits import Rate, Tries
 from rightbower.web.app import make_app
 from rightbower.web.hall.commands.seating import begin, bot_sits

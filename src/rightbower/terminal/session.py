@@ -17,10 +17,10 @@ from rightbower.rules.acts import Action
 from rightbower.rules.book.rulebook import RuleBook
 from rightbower.rules.cards import Seat, shuffled
 from rightbower.rules.ceremonies import cut_pack, deal_cards
-from rightbower.rules.deal.judge import objection
 from rightbower.rules.deal.place import loses_the_game
 from rightbower.rules.deal.state import Deal, Trick
 from rightbower.rules.game import Advice, TurnUp, advised_at, reminder
+from rightbower.rules.judge import objection
 from rightbower.terminal import answers, draw, opening
 from rightbower.terminal.choices import meant, numbered, with_cards
 from rightbower.terminal.ending import deal_over, game_over

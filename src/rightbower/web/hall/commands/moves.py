@@ -17,10 +17,10 @@ from rightbower.rules import game as games
 from rightbower.rules.acts import Action, Play
 from rightbower.rules.cards import Card, Seat
 from rightbower.rules.ceremonies import Cut
-from rightbower.rules.deal.judge import legal, objection
 from rightbower.rules.deal.place import loses_the_game
 from rightbower.rules.deal.state import Deal
 from rightbower.rules.game import TurnUp, advised_at, cutter_due
+from rightbower.rules.judge import legal, objection
 from rightbower.web.common.refusal import Refused
 from rightbower.web.hall.table.dealing import dealt
 from rightbower.web.hall.table.entries import (

@@ -9,8 +9,8 @@ from msgspec.structs import replace
 
 from rightbower.referee.at_table.table import TableError
 from rightbower.rules.cards import Seat
-from rightbower.rules.deal.judge import IllegalAction
 from rightbower.rules.game import GameError
+from rightbower.rules.judge import IllegalAction
 from rightbower.store.claims import NotOwner
 from rightbower.store.contract import JournalError
 from rightbower.store.ownership import HandedOver

@@ -1,4 +1,4 @@
-"""The one judge of legality: every refusal has a reason and a clause."""
+"""The one judge of what may be done."""
 
 from __future__ import annotations
 
