@@ -6,7 +6,7 @@ from rightbower.rules.acts import Pass, TurnDown
 from rightbower.rules.book.load import load
 from rightbower.rules.cards import Seat, shuffled
 from rightbower.rules.ceremonies import deal_cards
-from rightbower.rules.deal.state import start
+from rightbower.rules.deal import start
 from rightbower.rules.judge import apply, objection
 from rightbower.rules.library import compare, say
 

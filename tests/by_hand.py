@@ -7,7 +7,7 @@ under test.
 from __future__ import annotations
 
 from rightbower.rules.cards import Card, Seat
-from rightbower.rules.deal.state import Deal, Trick
+from rightbower.rules.deal import Deal, Trick
 
 LEFT_BOWER = {"C": "JS", "D": "JH", "H": "JD", "S": "JC"}
 

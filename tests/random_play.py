@@ -14,7 +14,7 @@ from rightbower.rules.book.load import load, names
 from rightbower.rules.book.rulebook import TOPICS, RuleBook
 from rightbower.rules.cards import Seat, shuffled
 from rightbower.rules.ceremonies import deal_cards
-from rightbower.rules.deal.state import Deal, start
+from rightbower.rules.deal import Deal, start
 from rightbower.rules.game import (
     Game,
     TurnUp,

@@ -7,8 +7,7 @@ from rightbower.rules.book.load import load
 from rightbower.rules.book.rulebook import RuleBook
 from rightbower.rules.cards import HAND_SIZE, PACK, Card, Seat, card, cards
 from rightbower.rules.ceremonies import Dealt
-from rightbower.rules.deal.place import place
-from rightbower.rules.deal.state import Deal, start
+from rightbower.rules.deal import Deal, place, start
 from rightbower.rules.judge import Objection, apply, objection
 
 

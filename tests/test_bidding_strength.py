@@ -20,7 +20,7 @@ from rightbower.rules.acts import Action
 from rightbower.rules.book.load import load, names
 from rightbower.rules.cards import Seat, shuffled
 from rightbower.rules.ceremonies import deal_cards
-from rightbower.rules.deal.state import Phase
+from rightbower.rules.deal import Phase
 from rightbower.rules.game import act, deal_out
 
 TOOLS = Path(__file__).parent.parent / "tools"

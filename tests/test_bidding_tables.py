@@ -14,7 +14,7 @@ from rightbower.rules.acts import Action, GoAlone, KeepPartner
 from rightbower.rules.book.load import load, names, overlay
 from rightbower.rules.cards import Seat, shuffled
 from rightbower.rules.ceremonies import deal_cards
-from rightbower.rules.deal.state import Phase
+from rightbower.rules.deal import Phase
 from rightbower.rules.game import deal_out, place
 from seated_players import table
 

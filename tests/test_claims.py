@@ -11,7 +11,7 @@ from rightbower.players.simulate import new_game
 from rightbower.players.views import view
 from rightbower.rules.book.load import load
 from rightbower.rules.cards import Seat, shuffled
-from rightbower.rules.deal.state import Deal, Phase
+from rightbower.rules.deal import Deal, Phase
 from rightbower.rules.game import Game
 from rightbower.rules.judge import apply, legal
 from rightbower.rules.openings import deal_pack

@@ -2,7 +2,7 @@
 
 from rightbower.rules.book.load import load, overlay
 from rightbower.rules.cards import Suit
-from rightbower.rules.deal.state import Phase
+from rightbower.rules.deal import Phase
 from rightbower.rules.judge import legal
 from table import after, allowed, dealt, refused, worked
 

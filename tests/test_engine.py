@@ -32,7 +32,7 @@ from rightbower.rules.acts import (
 )
 from rightbower.rules.book.load import load, names, overlay
 from rightbower.rules.cards import Seat, Suit, card
-from rightbower.rules.deal.state import Phase, Trick
+from rightbower.rules.deal import Phase, Trick
 from rightbower.rules.game import Game, deal_out, start_game
 from rightbower.rules.refusal import Refusal
 from table import cards_out

@@ -23,7 +23,7 @@ from rightbower.rules.book.load import load, names, overlay
 from rightbower.rules.book.rulebook import RuleBook
 from rightbower.rules.cards import Seat, Side, card, shuffled, suit_in_play
 from rightbower.rules.ceremonies import deal_cards
-from rightbower.rules.deal.state import Phase
+from rightbower.rules.deal import Phase
 from rightbower.rules.game import act, deal_out, start_bell, start_game
 from rightbower.rules.judge import legal
 from table import cards_out

@@ -27,7 +27,7 @@ from rightbower.rules.acts import (
 from rightbower.rules.book.load import load, overlay
 from rightbower.rules.book.rulebook import RuleBook
 from rightbower.rules.cards import PACK, Card, Seat, Suit
-from rightbower.rules.deal.state import Deal, start
+from rightbower.rules.deal import Deal, start
 from rightbower.rules.judge import apply, legal
 from rightbower.rules.score import score
 

@@ -28,8 +28,7 @@ from rightbower.rules.acts import (
     write_action,
 )
 from rightbower.rules.cards import PACK, Seat, Side, Suit
-from rightbower.rules.deal.needs import bound_to_be_alone
-from rightbower.rules.deal.state import Deal, Phase
+from rightbower.rules.deal import Deal, Phase, bound_to_be_alone
 from rightbower.rules.judge import (
     IllegalAction,
     apply,

@@ -26,7 +26,8 @@ ORDER = (
     "rules.library",
     "rules.ceremonies",
     "rules.acts",
-    "rules.deal rules.judge",
+    "rules.deal",
+    "rules.judge",
     "rules.score",
     "rules.score",
     "rules.game",
@@ -57,7 +58,7 @@ LONGEST_FILE = 600
 EMPTY_NAMES = {"utils", "util", "helpers", "managers", "services", "models", "misc"}
 
 # Where the rules are played; only the books hold a rule's numbers.
-RULES = ("deal", "judge.py", "score.py", "game.py", "ceremonies.py")
+RULES = ("deal.py", "judge.py", "score.py", "game.py", "ceremonies.py")
 PLAIN_NUMBERS = {0, 1, 2}
 OTHER_NUMBERS = {
     ("rules/score.py", 5): "the pips of a five",

@@ -20,7 +20,7 @@ from rightbower.record.replay import replay
 from rightbower.rules.acts import Bury, Play, read_action
 from rightbower.rules.book.load import load, names, overlay
 from rightbower.rules.cards import Seat, Suit, cards
-from rightbower.rules.deal.state import Phase
+from rightbower.rules.deal import Phase
 from rightbower.rules.game import (
     TurnUp,
     act,

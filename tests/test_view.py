@@ -17,7 +17,7 @@ from rightbower.rules.acts import Bury, Order, Pass, Play, read_action
 from rightbower.rules.book.load import load, overlay
 from rightbower.rules.book.rulebook import RuleBook
 from rightbower.rules.cards import Card, Seat, Suit, card, cards
-from rightbower.rules.deal.state import Deal, Phase, start
+from rightbower.rules.deal import Deal, Phase, start
 from rightbower.rules.game import Game, TurnUp, act, deal_out, start_bell, start_game
 from rightbower.rules.judge import IllegalAction, apply, legal
 from table import cards_out

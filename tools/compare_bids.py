@@ -23,7 +23,7 @@ from rightbower.rules.book.load import load
 from rightbower.rules.book.rulebook import RuleBook
 from rightbower.rules.cards import Seat, shuffled
 from rightbower.rules.ceremonies import deal_cards
-from rightbower.rules.deal.state import Phase
+from rightbower.rules.deal import Phase
 from rightbower.rules.game import Game, act, deal_out
 
 CHUNK = 50

@@ -26,7 +26,7 @@ from rightbower.rules.acts import Action, Bury, Pass, Play, TurnDown
 from rightbower.rules.book.load import load
 from rightbower.rules.cards import Seat, shuffled
 from rightbower.rules.ceremonies import deal_cards
-from rightbower.rules.deal.state import Phase
+from rightbower.rules.deal import Phase
 from rightbower.rules.game import act, deal_out
 
 CHUNK = 50

@@ -33,7 +33,7 @@ from rightbower.rules.book.load import load, names
 from rightbower.rules.book.rulebook import RuleBook
 from rightbower.rules.cards import PACK, Seat, shuffled
 from rightbower.rules.ceremonies import deal_cards
-from rightbower.rules.deal.state import Deal
+from rightbower.rules.deal import Deal
 from rightbower.rules.game import Game, act, deal_out
 from rightbower.study.advice.options import described
 from rightbower.study.puzzles import (

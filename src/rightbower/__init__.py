@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from rightbower.rules.book.rulebook import RuleBook
     from rightbower.rules.cards import Card, Seat, Side, Suit, card, shuffled
     from rightbower.rules.ceremonies import deal_cards
-    from rightbower.rules.deal.state import Deal
+    from rightbower.rules.deal import Deal
     from rightbower.rules.game import Game, act, deal_out, start_game
     from rightbower.rules.judge import apply, legal, objection, playable
     from rightbower.rules.openings import (
@@ -68,7 +68,7 @@ _HOME = {
     "legal": "rules.judge",
     "objection": "rules.judge",
     "playable": "rules.judge",
-    "Deal": "rules.deal.state",
+    "Deal": "rules.deal",
     "read_action": "rules.acts",
     "write_action": "rules.acts",
     "act": "rules.game",

@@ -16,7 +16,7 @@ from rightbower.players.simulate import net_points
 from rightbower.players.views import View
 from rightbower.rules.book.load import load, names, overlay
 from rightbower.rules.cards import Seat, Side, Suit, card
-from rightbower.rules.deal.state import Phase
+from rightbower.rules.deal import Phase
 from rightbower.rules.refusal import Refusal
 from rightbower.study.advice.options import described
 from rightbower.study.environments.encoding import (

@@ -15,7 +15,7 @@ from rightbower.players.kernel.one_deal import (
 )
 from rightbower.rules.book.rulebook import RuleBook
 from rightbower.rules.cards import Side
-from rightbower.rules.deal.state import Deal
+from rightbower.rules.deal import Deal
 from rightbower.rules.judge import apply, legal
 from rightbower.rules.score import score
 

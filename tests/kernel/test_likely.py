@@ -16,7 +16,7 @@ from rightbower.rules.acts import Action
 from rightbower.rules.book.load import load, names
 from rightbower.rules.cards import Seat, shuffled
 from rightbower.rules.ceremonies import deal_cards
-from rightbower.rules.deal.state import Phase
+from rightbower.rules.deal import Phase
 from rightbower.rules.game import deal_out, place
 
 AUCTION = (Phase.ROUND_ONE, Phase.ROUND_TWO, Phase.ALONE)

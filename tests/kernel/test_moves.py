@@ -14,7 +14,7 @@ from rightbower.players.kernel.positions import Positions, of_deals
 from rightbower.rules.acts import Play
 from rightbower.rules.book.load import load
 from rightbower.rules.cards import Seat, card
-from rightbower.rules.deal.state import Deal
+from rightbower.rules.deal import Deal
 from rightbower.rules.judge import legal
 
 

@@ -21,7 +21,7 @@ from rightbower.players.worlds import likely_worlds
 from rightbower.rules.acts import PickUp, Play
 from rightbower.rules.book.load import names
 from rightbower.rules.cards import Card, Seat, cards, height, suit_in_play
-from rightbower.rules.deal.state import Phase, Trick
+from rightbower.rules.deal import Phase, Trick
 from rightbower.rules.game import Game, act
 from test_expert import seen_by
 

@@ -11,7 +11,7 @@ from rightbower.players.kernel.measure import random_positions
 from rightbower.players.kernel.playouts import play_out
 from rightbower.players.kernel.positions import of_deals
 from rightbower.rules.book.load import load
-from rightbower.rules.deal.state import Deal
+from rightbower.rules.deal import Deal
 from rightbower.rules.judge import apply, legal
 
 TIMES = 20_000

@@ -16,7 +16,7 @@ from rightbower.players.kernel.positions import Positions, of_deals, positions
 from rightbower.players.kernel.solve import EUCHRED, MADE, MARCH, solve_kinds, solve_tricks
 from rightbower.rules.book.load import load
 from rightbower.rules.cards import card, cards
-from rightbower.rules.deal.state import Phase
+from rightbower.rules.deal import Phase
 from table import after, dealt
 
 FULL_DEALS = 3_000

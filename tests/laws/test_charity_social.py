@@ -7,7 +7,7 @@ from rightbower.rules.book.load import load, overlay
 from rightbower.rules.book.rulebook import RuleBook
 from rightbower.rules.cards import PACK, Seat, Suit, cards, shuffled
 from rightbower.rules.ceremonies import cut_pack, deal_cards, first_jack, packets_objection
-from rightbower.rules.deal.state import Phase
+from rightbower.rules.deal import Phase
 from rightbower.rules.game import act, deal_out, start_game, void
 from rightbower.rules.judge import legal
 from rightbower.rules.score import score

@@ -4,7 +4,7 @@ from rightbower.rules.acts import Order
 from rightbower.rules.book.load import load, overlay
 from rightbower.rules.book.rulebook import RuleBook
 from rightbower.rules.cards import Seat, Side
-from rightbower.rules.deal.state import Deal, Phase
+from rightbower.rules.deal import Deal, Phase
 from rightbower.rules.judge import legal
 from rightbower.rules.score import score
 from table import after, allowed, dealt, happened, refused, worked

@@ -4,7 +4,7 @@ import pytest
 
 from rightbower.rules.book.load import load, overlay
 from rightbower.rules.cards import Seat, Side, cards
-from rightbower.rules.deal.state import Deal
+from rightbower.rules.deal import Deal
 from rightbower.rules.judge import playable
 from rightbower.rules.score import score
 from table import after, allowed, dealt, happened, refused, worked

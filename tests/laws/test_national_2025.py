@@ -14,7 +14,7 @@ from rightbower.rules.ceremonies import (
     deal_cards,
     packets_objection,
 )
-from rightbower.rules.deal.state import Phase
+from rightbower.rules.deal import Phase
 from rightbower.rules.judge import legal, playable
 from rightbower.rules.score import fives, score
 from table import after, allowed, dealt, refused, worked

@@ -7,7 +7,7 @@ from rightbower.rules.acts import GoAlone, read_action
 from rightbower.rules.book.load import overlay
 from rightbower.rules.book.rulebook import RuleBook
 from rightbower.rules.cards import Seat
-from rightbower.rules.deal.state import Phase
+from rightbower.rules.deal import Phase
 from rightbower.rules.game import act, deal_out, start_game
 from rightbower.rules.judge import legal
 from table import after, cards_out, dealt, refused, worked

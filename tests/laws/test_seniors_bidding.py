@@ -7,7 +7,7 @@ from rightbower.rules.acts import read_action
 from rightbower.rules.book.load import overlay
 from rightbower.rules.book.rulebook import RuleBook
 from rightbower.rules.cards import Seat, Suit, card, cards
-from rightbower.rules.deal.state import Deal, Phase
+from rightbower.rules.deal import Deal, Phase
 from rightbower.rules.game import act, deal_out, start_game
 from rightbower.rules.judge import legal
 from rightbower.rules.score import score

@@ -17,7 +17,7 @@ from rightbower.rules.ceremonies import (
     draw_partners,
     packets_objection,
 )
-from rightbower.rules.deal.state import start
+from rightbower.rules.deal import start
 from rightbower.rules.game import act, deal_out, start_game, void
 from rightbower.rules.judge import legal
 from table import after, cards_out, dealt

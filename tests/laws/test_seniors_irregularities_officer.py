@@ -26,7 +26,7 @@ from rightbower.referee.cases.remedies import AwardPoints, LetStand, Redeal, Voi
 from rightbower.rules.book.load import overlay
 from rightbower.rules.book.rulebook import RuleBook
 from rightbower.rules.cards import Seat, Side
-from rightbower.rules.deal.state import Phase
+from rightbower.rules.deal import Phase
 
 EAST = Revoke(Seat.E, 1)
 FINAL = "rulings.final"

@@ -6,7 +6,7 @@ from rightbower.players.views import in_sight, view
 from rightbower.rules.acts import read_action
 from rightbower.rules.book.rulebook import RuleBook
 from rightbower.rules.cards import Seat, cards
-from rightbower.rules.deal.state import Deal
+from rightbower.rules.deal import Deal
 from rightbower.rules.game import Game, act, deal_out, start_game
 from rightbower.rules.judge import legal, playable
 from table import after, allowed, cards_out, dealt, refused, worked

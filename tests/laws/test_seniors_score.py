@@ -5,7 +5,7 @@ import pytest
 from rightbower.rules.acts import Play
 from rightbower.rules.book.rulebook import RuleBook
 from rightbower.rules.cards import Seat, Side
-from rightbower.rules.deal.state import Deal
+from rightbower.rules.deal import Deal
 from rightbower.rules.judge import apply, playable
 from rightbower.rules.score import Mark, score
 from table import after, dealt, worked

@@ -6,7 +6,7 @@ import pytest
 
 from rightbower.rules.book.load import load
 from rightbower.rules.cards import Seat, Side, cards
-from rightbower.rules.deal.state import Deal
+from rightbower.rules.deal import Deal
 from rightbower.rules.judge import playable
 from table import after, allowed, dealt, happened, refused, worked
 

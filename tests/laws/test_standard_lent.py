@@ -8,7 +8,7 @@ from rightbower.rules.book.load import load, overlay
 from rightbower.rules.book.rulebook import RuleBook
 from rightbower.rules.cards import PACK, Seat, card, cards
 from rightbower.rules.ceremonies import Dealt, DrawAgain, draw_partners, first_jack, higher_cut
-from rightbower.rules.deal.state import Phase
+from rightbower.rules.deal import Phase
 from rightbower.rules.game import Game, act, deal_out, ring, start_game, void
 from table import after, allowed, dealt, refused, worked
 

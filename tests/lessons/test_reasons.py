@@ -6,7 +6,7 @@ import pytest
 
 from lessons.lessons import Position
 from rightbower.rules.acts import read_action
-from rightbower.rules.deal.state import Phase
+from rightbower.rules.deal import Phase
 from rightbower.study.advice.explaining import explain
 
 PARTNERS_ACE = (

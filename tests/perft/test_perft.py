@@ -9,7 +9,7 @@ import pytest
 from msgspec import Struct, convert
 
 from rightbower.rules.book.load import load, overlay
-from rightbower.rules.deal.state import Deal, Phase
+from rightbower.rules.deal import Deal, Phase
 from rightbower.rules.judge import apply, legal
 from table import after, dealt, worked
 

@@ -53,8 +53,7 @@ from rightbower.rules.acts import Action, Bury, Name, Order, Pass, Play, TurnDow
 from rightbower.rules.book.rulebook import RuleBook
 from rightbower.rules.cards import HAND_SIZE, Card, Seat, Side, Suit, shuffled
 from rightbower.rules.ceremonies import Dealt, deal_cards
-from rightbower.rules.deal.needs import breaches_trump_to_order
-from rightbower.rules.deal.state import Deal, Phase
+from rightbower.rules.deal import Deal, Phase, breaches_trump_to_order
 from rightbower.rules.game import TurnUp
 from rightbower.rules.judge import legal
 

@@ -14,7 +14,7 @@ from rightbower.referee.cases.facts import Kind, LooseWords, WrongCall
 from rightbower.rules.acts import Order, Pass, TurnDown
 from rightbower.rules.book.load import load, overlay
 from rightbower.rules.cards import Seat, Side
-from rightbower.rules.deal.state import Phase
+from rightbower.rules.deal import Phase
 
 SENIORS = "alberta-55plus"
 NATIONAL = "national-2025"

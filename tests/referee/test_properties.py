@@ -29,7 +29,7 @@ from rightbower.referee.cases.remedies import TakeBack
 from rightbower.rules.acts import Play
 from rightbower.rules.book.load import load, names
 from rightbower.rules.cards import Seat, Side, Suit
-from rightbower.rules.deal.state import Phase
+from rightbower.rules.deal import Phase
 from rightbower.rules.judge import playable
 
 BOOKS = [load(name) for name in names()]

@@ -12,7 +12,7 @@ from rightbower.rules.book.load import load, names
 from rightbower.rules.book.rulebook import RuleBook
 from rightbower.rules.cards import Side
 from rightbower.rules.ceremonies import Dealt
-from rightbower.rules.deal.state import Phase
+from rightbower.rules.deal import Phase
 
 
 def check_rulings(table: Table, book: RuleBook) -> int:

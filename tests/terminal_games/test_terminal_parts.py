@@ -33,7 +33,7 @@ from rightbower.rules.acts import (
 )
 from rightbower.rules.book.load import load, overlay
 from rightbower.rules.cards import Seat, Side, Suit, card
-from rightbower.rules.deal.state import Phase
+from rightbower.rules.deal import Phase
 from rightbower.rules.game import start_game
 from rightbower.rules.refusal import Refusal
 from rightbower.study.advice.options import described

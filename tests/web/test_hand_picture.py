@@ -13,7 +13,7 @@ from PIL import Image
 from rightbower.record.entries import DealtEntry
 from rightbower.record.replay import DealStory
 from rightbower.rules.cards import Seat
-from rightbower.rules.deal.state import Deal
+from rightbower.rules.deal import Deal
 from rightbower.web.hall.table.entries import Played
 from rightbower.web.share.hand_picture import BLACK, BRASS, INK, PAPER, RED, hand_picture, outcome
 from rightbower.web.share.hand_png import _box, _disc, _suit, _text, as_png

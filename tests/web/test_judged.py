@@ -11,7 +11,7 @@ from msgspec.structs import replace
 from rightbower.referee.at_table.orders import CardUp, LastingOrder, SameCard, SuitCall
 from rightbower.referee.at_table.table import BarredSide, Ruled
 from rightbower.rules.cards import Seat, Side, Suit, card
-from rightbower.rules.deal.state import Phase
+from rightbower.rules.deal import Phase
 from rightbower.web.hall.commands.calls import INSTEAD
 from rightbower.web.hall.table.table import HallTable, Sitter
 from rightbower.web.hall.views.referee_view import judged

@@ -7,7 +7,7 @@ from rightbower.players.views import view
 from rightbower.rules.acts import write_action
 from rightbower.rules.book.load import load
 from rightbower.rules.cards import Seat, shuffled
-from rightbower.rules.deal.state import Phase
+from rightbower.rules.deal import Phase
 from rightbower.rules.game import Game, act, start_game
 from rightbower.rules.openings import deal_pack
 from rightbower.web.study.positions import Position, position

@@ -11,7 +11,7 @@ import pytest
 from starlette.testclient import TestClient, WebSocketTestSession
 
 from rightbower.rules.cards import Seat
-from rightbower.rules.deal.state import Deal
+from rightbower.rules.deal import Deal
 from rightbower.rules.judge import legal
 from rightbower.store.limits import Rate, Tries
 from rightbower.web.app import make_app

@@ -16,7 +16,7 @@ from rightbower.rules.acts import (
     Play,
 )
 from rightbower.rules.cards import height, suit_in_play
-from rightbower.rules.deal.state import Phase
+from rightbower.rules.deal import Phase
 
 ENOUGH: Final = 3  # the trumps a beginner wants to call
 ALL: Final = 5  # the trumps a beginner wants to go alone

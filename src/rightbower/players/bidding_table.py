@@ -20,7 +20,7 @@ from rightbower.players.views import View
 from rightbower.rules.acts import Action, GoAlone, Name, Order, PickUp
 from rightbower.rules.book.rulebook import RuleBook
 from rightbower.rules.cards import Suit
-from rightbower.rules.deal.state import Phase
+from rightbower.rules.deal import Phase
 
 FOLDER: Final = Path(str(files("rightbower") / "players" / "data"))
 KEPT: Final = 6  # parts kept unpacked, two megabytes each

@@ -18,7 +18,7 @@ from rightbower.players.sight import trick_height
 from rightbower.players.views import View
 from rightbower.rules.acts import Action, GoAlone, KeepPartner, Pass, TurnDown
 from rightbower.rules.cards import Card, Rank, Suit, height, right_bower, suit_in_play
-from rightbower.rules.deal.state import Phase
+from rightbower.rules.deal import Phase
 
 # Tricks are counted in halves: a bower, the trump ace and a plain ace are each a trick, any other
 # trump half of one. "Two tricks, and one for your partner", and a little more where the turn-up

@@ -37,7 +37,7 @@ from rightbower.players.option_values import (
 from rightbower.players.views import View
 from rightbower.players.worlds import Worlds, likely_worlds
 from rightbower.rules.acts import Action, Bury, GoAlone, Name, Order, PickUp
-from rightbower.rules.deal.state import Phase
+from rightbower.rules.deal import Phase
 
 WORLDS: Final = 200
 QUICK: Final = 25

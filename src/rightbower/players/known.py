@@ -6,7 +6,7 @@ from msgspec import Struct
 
 from rightbower.players.views import View
 from rightbower.rules.cards import HAND_SIZE, PACK, Card, Seat, Suit, suit_in_play
-from rightbower.rules.deal.state import Phase
+from rightbower.rules.deal import Phase
 
 BURIED = 5
 

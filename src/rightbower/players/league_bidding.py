@@ -18,8 +18,7 @@ from rightbower.rules.acts import (
     TurnDown,
 )
 from rightbower.rules.cards import Card, Rank, Suit, height, left_bower, right_bower, suit_in_play
-from rightbower.rules.deal.needs import holds_trump
-from rightbower.rules.deal.state import Phase
+from rightbower.rules.deal import Phase, holds_trump
 
 # How the score bends a call.
 GAMBLE: Final = 3

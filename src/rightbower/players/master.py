@@ -34,7 +34,7 @@ from rightbower.players.option_values import (
 from rightbower.players.views import View
 from rightbower.players.worlds import NO_CALLS, Worlds, likely_worlds
 from rightbower.rules.acts import Action
-from rightbower.rules.deal.state import Phase
+from rightbower.rules.deal import Phase
 
 # How far the others are trusted to call by the table.
 TRUST: Final = 0.6

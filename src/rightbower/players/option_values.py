@@ -13,7 +13,7 @@ from rightbower.players.kernel.worlds.options import KINDS
 from rightbower.players.views import View
 from rightbower.rules.acts import Action, GoAlone, Name, Order, Play
 from rightbower.rules.cards import Side
-from rightbower.rules.deal.needs import holds_trump
+from rightbower.rules.deal import holds_trump
 
 Ends = Sequence[tuple[float, int]]
 

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from rightbower.players.views import View
 from rightbower.rules.acts import Action, Bury, Play
 from rightbower.rules.cards import Card, Suit
-from rightbower.rules.deal.state import Phase
+from rightbower.rules.deal import Phase
 
 
 def by_phase(

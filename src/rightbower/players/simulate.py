@@ -20,7 +20,7 @@ from rightbower.rules.book.load import load, overlay
 from rightbower.rules.book.rulebook import RuleBook
 from rightbower.rules.cards import Seat, Side, shuffled
 from rightbower.rules.ceremonies import Dealt, deal_cards
-from rightbower.rules.deal.state import Deal
+from rightbower.rules.deal import Deal
 from rightbower.rules.game import Game, Scored, act, deal_out, start_bell, start_game
 from rightbower.rules.refusal import Refusal
 

@@ -13,7 +13,7 @@ from rightbower.referee.at_table.table import Table
 from rightbower.referee.cases.facts import Fact, Revoke
 from rightbower.rules.acts import Action, Order, Play
 from rightbower.rules.cards import Card, Seat
-from rightbower.rules.deal.state import Phase
+from rightbower.rules.deal import Phase
 
 OFTEN: Final = {"never": 0.0, "seldom": 0.02, "often": 0.08}
 EYES: Final = 0.6  # how often somebody who looks notices what lies open

@@ -10,7 +10,7 @@ from rightbower.referee.at_table.table import Table
 from rightbower.rules.acts import Action, Bury
 from rightbower.rules.book.rulebook import RuleBook
 from rightbower.rules.cards import Card, Seat, Suit
-from rightbower.rules.deal.state import Deal, Ending, Phase, Trick
+from rightbower.rules.deal import Deal, Ending, Phase, Trick
 from rightbower.rules.game import Game, GameResult, TurnUp
 from rightbower.rules.judge import legal
 from rightbower.rules.score import Mark

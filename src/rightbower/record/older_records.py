@@ -9,7 +9,7 @@ from rightbower.referee.at_table.table import Ruled, Table, table_after
 from rightbower.referee.at_table.unchecked_acts import place_any
 from rightbower.referee.cases.facts import Fact, NotBuried, WrongCall
 from rightbower.rules.acts import Action, Bury, GoAlone, Name, Order, PickUp, Play
-from rightbower.rules.deal.state import Deal
+from rightbower.rules.deal import Deal
 
 
 def as_known(table: Table, entry: Entry) -> Table:

@@ -9,7 +9,7 @@ from rightbower.record.at_table import GameOrTable, game_of, table_step
 from rightbower.record.older_records import as_known
 from rightbower.referee.at_table.acts import open_table
 from rightbower.referee.at_table.table import Table
-from rightbower.rules.deal.state import Deal
+from rightbower.rules.deal import Deal
 from rightbower.rules.game import (
     Game,
     GameError,

@@ -13,8 +13,8 @@ from rightbower.rules.acts import Action
 from rightbower.rules.book.rulebook import RuleBook
 from rightbower.rules.cards import PACK, Seat, Side
 from rightbower.rules.ceremonies import Cut, Dealt
-from rightbower.rules.deal.place import place as one_deal_place
-from rightbower.rules.deal.state import Deal, start
+from rightbower.rules.deal import Deal, start
+from rightbower.rules.deal import place as one_deal_place
 from rightbower.rules.judge import apply
 from rightbower.rules.refusal import Refusal
 from rightbower.rules.score import Mark, score

@@ -9,15 +9,18 @@ from msgspec.structs import replace
 
 from rightbower.rules import acts
 from rightbower.rules.cards import Card, Seat, Suit, suit_in_play
-from rightbower.rules.deal.needs import (
+from rightbower.rules.deal import (
+    Deal,
+    Found,
+    Phase,
     bound_to_be_alone,
     breaches_trump_to_order,
     holds_trump,
+    loses_the_game,
     natural_cards,
+    out_of_place,
+    place,
 )
-from rightbower.rules.deal.place import loses_the_game, place
-from rightbower.rules.deal.state import Deal, Phase
-from rightbower.rules.deal.whose_turn import Found, out_of_place
 from rightbower.rules.refusal import Refusal
 
 

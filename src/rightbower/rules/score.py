@@ -8,7 +8,7 @@ from msgspec import Struct
 
 from rightbower.rules.book.rulebook import RuleBook
 from rightbower.rules.cards import HAND_SIZE, Side
-from rightbower.rules.deal.state import Deal
+from rightbower.rules.deal import Deal
 from rightbower.rules.refusal import Refusal
 
 

@@ -7,7 +7,7 @@ from typing import Final
 from rightbower.players.views import View
 from rightbower.rules import acts
 from rightbower.rules.cards import suit_in_play
-from rightbower.rules.deal.state import winner_of
+from rightbower.rules.deal import winner_of
 
 ENDGAME: Final = 2  # cards in hand from which it is an endgame
 

@@ -10,7 +10,7 @@ from rich.markup import escape
 from rightbower.players.views import View
 from rightbower.rules.book.rulebook import RuleBook
 from rightbower.rules.cards import Card, Seat, suit_in_play
-from rightbower.rules.deal.state import Deal, Phase
+from rightbower.rules.deal import Deal, Phase
 from rightbower.rules.judge import Objection, objection
 from rightbower.rules.library import SHELVES, look_up
 from rightbower.rules.refusal import capital, sentence

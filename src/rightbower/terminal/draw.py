@@ -10,7 +10,7 @@ from rightbower.players.views import View
 from rightbower.rules.acts import Bury, Play
 from rightbower.rules.book.rulebook import RuleBook
 from rightbower.rules.cards import Card, Seat, suit_in_play
-from rightbower.rules.deal.state import Phase, Trick
+from rightbower.rules.deal import Phase, Trick
 from rightbower.rules.score import PIPS, fives
 from rightbower.terminal.messages import call_words, mark_of, side_name, who
 

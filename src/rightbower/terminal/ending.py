@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from rightbower.rules.cards import HAND_SIZE, Seat
-from rightbower.rules.deal.state import Deal
+from rightbower.rules.deal import Deal
 from rightbower.rules.game import Game
 from rightbower.rules.refusal import counted
 from rightbower.rules.score import Mark

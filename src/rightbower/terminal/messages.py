@@ -15,7 +15,7 @@ from rightbower.rules.cards import (
     right_bower,
     suit_in_play,
 )
-from rightbower.rules.deal.state import Phase
+from rightbower.rules.deal import Phase
 from rightbower.rules.library import line
 
 RANKS = {Rank.NINE: "nine", Rank.TEN: "ten", Rank.JACK: "jack", Rank.QUEEN: "queen"}

@@ -17,8 +17,7 @@ from rightbower.rules.acts import Action
 from rightbower.rules.book.rulebook import RuleBook
 from rightbower.rules.cards import Seat, shuffled
 from rightbower.rules.ceremonies import cut_pack, deal_cards
-from rightbower.rules.deal.place import loses_the_game
-from rightbower.rules.deal.state import Deal, Trick
+from rightbower.rules.deal import Deal, Trick, loses_the_game
 from rightbower.rules.game import Advice, TurnUp, advised_at, reminder
 from rightbower.rules.judge import objection
 from rightbower.terminal import answers, draw, opening

@@ -12,7 +12,7 @@ from msgspec import Struct
 
 from rightbower.players.views import View
 from rightbower.rules import acts
-from rightbower.rules.deal.state import Phase
+from rightbower.rules.deal import Phase
 from rightbower.rules.refusal import Refusal
 
 Decision = Literal["bid1", "bid2", "bury", "alone", "play"]

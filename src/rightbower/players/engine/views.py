@@ -11,7 +11,7 @@ from rightbower.rules import acts
 from rightbower.rules.book.load import load, overlay
 from rightbower.rules.book.rulebook import RuleBook
 from rightbower.rules.cards import HAND_SIZE, Card, Seat, Suit, card
-from rightbower.rules.deal.state import Trick, winner_of
+from rightbower.rules.deal import Trick, winner_of
 from rightbower.rules.refusal import Refusal
 
 

@@ -17,7 +17,7 @@ from rightbower.players.kernel.one_deal import COLUMNS, DEALER, PACK_SIZE, shuff
 from rightbower.players.kernel.playing.tricks import ALL_PLACES
 from rightbower.rules.book.rulebook import RuleBook
 from rightbower.rules.cards import HAND_SIZE, PACK, Seat
-from rightbower.rules.deal.state import Deal, start
+from rightbower.rules.deal import Deal, start
 from rightbower.rules.refusal import Refusal
 
 LONGEST: Final = 40

@@ -10,7 +10,7 @@ import numpy as np
 from rightbower.players.kernel.compiling.compiled import part
 from rightbower.players.kernel.numbers.bits import SEATS, count, mask_of, relative
 from rightbower.rules.cards import Seat
-from rightbower.rules.deal.state import Deal, Phase
+from rightbower.rules.deal import Deal, Phase
 
 Whole: TypeAlias = "np.ndarray | Sequence[int] | int"
 NOBODY = -1

@@ -14,9 +14,7 @@ from rightbower.record.egn.schema import BiddingPhase, CardText, EgnDeal, TrickP
 from rightbower.rules import acts
 from rightbower.rules.book.rulebook import RuleBook
 from rightbower.rules.cards import HAND_SIZE, PACK, Card, Seat, Suit, suit_in_play
-from rightbower.rules.deal.needs import bound_to_be_alone
-from rightbower.rules.deal.place import place
-from rightbower.rules.deal.state import Deal, Phase, start
+from rightbower.rules.deal import Deal, Phase, bound_to_be_alone, place, start
 from rightbower.rules.refusal import counted
 
 Found = TypeVar("Found")

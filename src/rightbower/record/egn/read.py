@@ -21,7 +21,7 @@ from rightbower.rules.acts import Bury, Play
 from rightbower.rules.book.load import load
 from rightbower.rules.book.rulebook import RuleBook
 from rightbower.rules.cards import PACK, Seat, shuffled
-from rightbower.rules.deal.state import Deal
+from rightbower.rules.deal import Deal
 from rightbower.rules.game import Game
 
 BOOK = "standard"

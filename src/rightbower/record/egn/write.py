@@ -25,7 +25,7 @@ from rightbower.record.entries import Record
 from rightbower.record.replay import DealStory, stories
 from rightbower.rules import acts
 from rightbower.rules.cards import Suit
-from rightbower.rules.deal.state import Phase
+from rightbower.rules.deal import Phase
 from rightbower.rules.game import Game
 
 LONGEST_NAME: Final = 64

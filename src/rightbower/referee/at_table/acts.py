@@ -27,7 +27,7 @@ from rightbower.rules import game as games
 from rightbower.rules import game as reminders
 from rightbower.rules.cards import Card, Seat
 from rightbower.rules.ceremonies import Cut, Dealt
-from rightbower.rules.deal.state import Deal, Phase
+from rightbower.rules.deal import Deal, Phase
 from rightbower.rules.game import Advice, Game, TurnUp, ring
 from rightbower.rules.judge import legal, objection, one_by_one
 

@@ -21,8 +21,7 @@ from rightbower.referee.cases.facts import (
 from rightbower.rules import acts
 from rightbower.rules.cards import HAND_SIZE, PACK, Card, Seat, suit_in_play
 from rightbower.rules.ceremonies import Dealt
-from rightbower.rules.deal.needs import breaches_trump_to_order
-from rightbower.rules.deal.state import Deal, Phase
+from rightbower.rules.deal import Deal, Phase, breaches_trump_to_order
 from rightbower.rules.judge import Objection, objection_to_act
 
 Lacking = Literal[Kind.NO_NATURAL_CARD, Kind.ORDER_WITHOUT_TRUMP]

@@ -47,7 +47,7 @@ from rightbower.referee.cases.remedies import (
 from rightbower.rules import game as games
 from rightbower.rules.acts import Bury, Order
 from rightbower.rules.cards import Card, Seat, Side
-from rightbower.rules.deal.state import Phase
+from rightbower.rules.deal import Phase
 from rightbower.rules.game import TurnUp
 
 

@@ -28,7 +28,7 @@ from rightbower.referee.cases.ruling import Ruling, dismissed
 from rightbower.referee.judges.rulings import rule
 from rightbower.rules.acts import Action, Order, Pass, say
 from rightbower.rules.cards import Seat
-from rightbower.rules.deal.state import Deal, Phase
+from rightbower.rules.deal import Deal, Phase
 
 _ALREADY = "It has been ruled on already."
 

@@ -11,7 +11,7 @@ from rightbower.referee.cases.facts import ExposedCard, Fact, Kind, NotSingly, R
 from rightbower.referee.cases.kinds import KINDS
 from rightbower.rules.acts import Name, Order, Pass, PickUp
 from rightbower.rules.cards import Card, Seat, suit_in_play
-from rightbower.rules.deal.state import Deal
+from rightbower.rules.deal import Deal
 
 
 def plain_to_see(table: Table) -> tuple[Fact, ...]:

@@ -10,7 +10,7 @@ from rightbower.referee.cases.remedies import AwardPoints, DeductPoints
 from rightbower.rules import game as games
 from rightbower.rules.book.rulebook import RuleBook
 from rightbower.rules.cards import Side
-from rightbower.rules.deal.state import Deal, Phase
+from rightbower.rules.deal import Deal, Phase
 from rightbower.rules.game import Game, Scored, TurnUp, total
 from rightbower.rules.score import Mark
 

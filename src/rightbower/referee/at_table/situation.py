@@ -21,7 +21,7 @@ from rightbower.referee.cases.facts import (
 )
 from rightbower.referee.cases.kinds import KINDS
 from rightbower.rules.cards import Seat, Side
-from rightbower.rules.deal.state import Deal
+from rightbower.rules.deal import Deal
 from rightbower.rules.game import TurnUp
 
 

@@ -9,7 +9,7 @@ from msgspec import Struct
 
 from rightbower.rules import acts
 from rightbower.rules.cards import Seat, Suit
-from rightbower.rules.deal.state import Deal, Phase
+from rightbower.rules.deal import Deal, Phase
 from rightbower.rules.refusal import Refusal
 
 # Words with the sense of an order; a book may hold players to any of them or only to its own.
@@ -53,7 +53,7 @@ def hear(deal: Deal, seat: Seat, words: str) -> acts.Action | None:
     >>> from rightbower.rules.book.load.load import load
     >>> from rightbower.rules.ceremonies import deal_cards
     >>> from rightbower.rules.cards import PACK
-    >>> from rightbower.rules.deal.state import start
+    >>> from rightbower.rules.deal import start
     >>> book = load("alberta-55plus")
     >>> out = deal_cards(PACK, Seat.S, book)
     >>> hear(start(book, Seat.S, out.hands, out.turn_up, out.stock), Seat.W, "You take it, partner")

@@ -15,7 +15,7 @@ from rightbower.referee.cases.ruling import Ruling
 from rightbower.rules import game as games
 from rightbower.rules.acts import Action, Pass, Play, TurnDown
 from rightbower.rules.cards import Card, Seat, Side
-from rightbower.rules.deal.state import Deal, Phase
+from rightbower.rules.deal import Deal, Phase
 from rightbower.rules.game import Game
 from rightbower.rules.refusal import Refusal
 from rightbower.rules.score import Mark, score

@@ -13,7 +13,7 @@ from rightbower.referee.cases.facts import Fact, Kind, OutOfTurn, Revoke, WrongC
 from rightbower.referee.cases.remedies import TakeBack
 from rightbower.rules.acts import Play
 from rightbower.rules.cards import Card, Seat
-from rightbower.rules.deal.state import Deal
+from rightbower.rules.deal import Deal
 
 
 def plays_of(table: Table, fact: OutOfTurn | Revoke) -> dict[Seat, Card]:

@@ -9,8 +9,7 @@ from rightbower.rules.acts import Action, Bury, KeepPartner, Play, TurnDown
 from rightbower.rules.book.rulebook import RuleBook
 from rightbower.rules.cards import HAND_SIZE, Card, Seat
 from rightbower.rules.ceremonies import Dealt
-from rightbower.rules.deal.place import place
-from rightbower.rules.deal.state import Deal, Phase, Trick, winner_of
+from rightbower.rules.deal import Deal, Phase, Trick, place, winner_of
 from rightbower.rules.judge import objection
 
 

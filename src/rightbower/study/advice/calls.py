@@ -21,7 +21,7 @@ from rightbower.rules.acts import (
     TurnDown,
 )
 from rightbower.rules.cards import Card, Rank, Seat, Suit, left_bower, right_bower
-from rightbower.rules.deal.state import Phase
+from rightbower.rules.deal import Phase
 from rightbower.study.advice.reason import (
     Reason,
     aces_beside,

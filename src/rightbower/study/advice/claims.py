@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from rightbower.players.known import hidden_cards
 from rightbower.players.views import View
 from rightbower.rules.cards import HAND_SIZE, Card, Seat, Suit, height, suit_in_play
-from rightbower.rules.deal.state import Deal, Phase
+from rightbower.rules.deal import Deal, Phase
 
 
 def sure_order(seen: View) -> tuple[Card, ...]:

@@ -15,7 +15,7 @@ from rightbower.players.sight import Sight
 from rightbower.players.views import View
 from rightbower.rules import acts
 from rightbower.rules.cards import Card, Rank
-from rightbower.rules.deal.state import Phase
+from rightbower.rules.deal import Phase
 from rightbower.rules.refusal import capital
 from rightbower.study.advice.calls import (
     TrumpCall,

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from rightbower.players.sight import Sight
 from rightbower.rules.acts import Play
 from rightbower.rules.cards import Card, Seat, Suit, height, suit_in_play
-from rightbower.rules.deal.state import winner_of
+from rightbower.rules.deal import winner_of
 from rightbower.study.advice.leads import (
     how_high,
     only_of_suit,

@@ -14,9 +14,7 @@ from rightbower.rules.acts import Action, Bury, Name, Order, Play, read_action, 
 from rightbower.rules.book.rulebook import RuleBook
 from rightbower.rules.cards import HAND_SIZE, PACK, Card, Seat, card, cards, suit_in_play
 from rightbower.rules.ceremonies import Dealt
-from rightbower.rules.deal.needs import holds_trump
-from rightbower.rules.deal.place import place
-from rightbower.rules.deal.state import Deal, Phase
+from rightbower.rules.deal import Deal, Phase, holds_trump, place
 from rightbower.rules.game import Game, TurnUp, deal_out
 from rightbower.rules.judge import legal
 from rightbower.rules.refusal import Refusal

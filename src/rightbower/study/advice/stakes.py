@@ -9,7 +9,7 @@ from rightbower.players.sight import Sight
 from rightbower.players.views import View
 from rightbower.rules.acts import GoAlone
 from rightbower.rules.cards import HAND_SIZE, Side
-from rightbower.rules.deal.state import Phase
+from rightbower.rules.deal import Phase
 from rightbower.study.advice.reason import Reason, counted
 
 WEAK = 1  # trumps of a hand that orders only to lose little

@@ -11,7 +11,7 @@ from rightbower.players.kernel.numbers.acts import PLAY, number_of
 from rightbower.players.views import View
 from rightbower.rules.acts import Pass, TurnDown
 from rightbower.rules.cards import HAND_SIZE, PACK, Card, Seat, Suit
-from rightbower.rules.deal.state import Phase
+from rightbower.rules.deal import Phase
 
 ACTIONS: Final = PLAY + len(PACK)
 FAR: Final = 10.0  # a score is told as a share of the target, or of this

@@ -8,7 +8,7 @@ from xml.sax.saxutils import escape
 
 from rightbower.record.replay import DealStory
 from rightbower.rules.cards import HAND_SIZE, Card, Seat, Side, Suit
-from rightbower.rules.deal.state import Deal
+from rightbower.rules.deal import Deal
 
 WIDE, HIGH = 1200, 630
 CARD, TALL, STEP = 78, 109, 88

@@ -12,7 +12,7 @@ from rightbower.players.views import View
 from rightbower.rules.acts import Bury, Play, read_action
 from rightbower.rules.book.load import load, names
 from rightbower.rules.cards import Seat
-from rightbower.rules.deal.state import Phase
+from rightbower.rules.deal import Phase
 from rightbower.rules.refusal import capital
 from rightbower.study.lessons import LessonStep, lesson
 from rightbower.web.common.rendering import render

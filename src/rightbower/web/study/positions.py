@@ -11,7 +11,7 @@ from rightbower.players.views import View
 from rightbower.rules.acts import Action, Bury, Play, write_without_seat
 from rightbower.rules.acts import say as told
 from rightbower.rules.cards import Seat
-from rightbower.rules.deal.state import Phase, Trick
+from rightbower.rules.deal import Phase, Trick
 from rightbower.web.hall.views.card_text import order_of_hand, said, spoken, trumps
 
 Way = Callable[[Action], str]

@@ -15,7 +15,7 @@ from rightbower.record.entries import Record
 from rightbower.record.replay import DealStory, stories
 from rightbower.rules.acts import Action, Bury, Play, write_without_seat
 from rightbower.rules.cards import Seat, Side
-from rightbower.rules.deal.state import Phase
+from rightbower.rules.deal import Phase
 from rightbower.rules.refusal import Refusal
 from rightbower.web.common.rendering import render
 from rightbower.web.hall.live.advising import advised

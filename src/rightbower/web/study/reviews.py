@@ -14,7 +14,7 @@ from rightbower.office.worker import tell
 from rightbower.office.workers import pool
 from rightbower.record.entries import Record
 from rightbower.rules.acts import Bury, Play
-from rightbower.rules.deal.state import Deal
+from rightbower.rules.deal import Deal
 from rightbower.rules.refusal import Refusal
 
 if TYPE_CHECKING:

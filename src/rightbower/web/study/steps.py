@@ -10,8 +10,7 @@ from rightbower.record.replay import DealStory
 from rightbower.rules.acts import Action, Bury
 from rightbower.rules.book.rulebook import RuleBook
 from rightbower.rules.cards import Seat, Side
-from rightbower.rules.deal.place import place
-from rightbower.rules.deal.state import Deal, start
+from rightbower.rules.deal import Deal, place, start
 from rightbower.web.hall.views.card_text import happened, order_of_hand, spoken, trumps
 
 

@@ -17,8 +17,7 @@ from rightbower.rules import game as games
 from rightbower.rules.acts import Action, Play
 from rightbower.rules.cards import Card, Seat
 from rightbower.rules.ceremonies import Cut
-from rightbower.rules.deal.place import loses_the_game
-from rightbower.rules.deal.state import Deal
+from rightbower.rules.deal import Deal, loses_the_game
 from rightbower.rules.game import TurnUp, advised_at, cutter_due
 from rightbower.rules.judge import legal, objection
 from rightbower.web.common.refusal import Refused

@@ -11,7 +11,7 @@ from rightbower.referee.at_table.table import Table as Referee
 from rightbower.rules.book.load import load, overlay
 from rightbower.rules.book.rulebook import RuleBook
 from rightbower.rules.cards import Seat
-from rightbower.rules.deal.state import Deal
+from rightbower.rules.deal import Deal
 from rightbower.rules.game import Advice, Game
 from rightbower.web.hall.table.entries import SharedAs, TableOpened, Wanted
 from rightbower.web.hall.table.results import GameFinished

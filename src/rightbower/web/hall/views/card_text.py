@@ -5,7 +5,7 @@ from __future__ import annotations
 from rightbower.rules import acts
 from rightbower.rules.book.rulebook import RuleBook
 from rightbower.rules.cards import PACK, Card, Rank, Seat, Suit, height, suit_in_play
-from rightbower.rules.deal.state import Deal
+from rightbower.rules.deal import Deal
 from rightbower.rules.refusal import capital
 from rightbower.web.hall.table.acts import without_seat
 from rightbower.web.hall.wire.views import Choice, News

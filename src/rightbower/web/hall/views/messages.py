@@ -6,7 +6,7 @@ import re
 from collections.abc import Sequence
 
 from rightbower.rules.cards import Seat, Side, card, suit_in_play
-from rightbower.rules.deal.state import Deal, Phase
+from rightbower.rules.deal import Deal, Phase
 from rightbower.rules.game import Game, GameResult, Scored, cutter_due
 from rightbower.rules.refusal import capital
 from rightbower.rules.score import Mark

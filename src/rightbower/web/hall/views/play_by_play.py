@@ -11,7 +11,7 @@ from rightbower.referee.cases.descriptions import describe
 from rightbower.rules.acts import Action, Play
 from rightbower.rules.cards import Seat, Side
 from rightbower.rules.ceremonies import Cut
-from rightbower.rules.deal.state import Deal, Trick
+from rightbower.rules.deal import Deal, Trick
 from rightbower.rules.game import TurnUp, reminder
 from rightbower.rules.refusal import capital
 from rightbower.web.hall.table import entries

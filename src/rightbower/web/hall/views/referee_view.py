@@ -23,7 +23,7 @@ from rightbower.referee.cases.instructions import instruction
 from rightbower.referee.cases.ruling import citations
 from rightbower.referee.cases.text import write_fact
 from rightbower.rules.cards import Side
-from rightbower.rules.deal.state import Phase
+from rightbower.rules.deal import Phase
 from rightbower.rules.game import cutter_due
 from rightbower.rules.refusal import capital
 from rightbower.web.hall.commands.calls import INSTEAD, last_word, officers, open_rulings

@@ -9,7 +9,7 @@ from rightbower.referee.at_table.acts import options
 from rightbower.rules.acts import Action
 from rightbower.rules.book.rulebook import RuleBook
 from rightbower.rules.cards import Seat, Side
-from rightbower.rules.deal.state import Phase
+from rightbower.rules.deal import Phase
 from rightbower.rules.game import GameResult, reminder
 from rightbower.rules.score import fives
 from rightbower.web.hall.commands.agreements import may_propose

@@ -1,0 +1,390 @@
+"""The deal as a value, and the door that places an act without asking."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from enum import StrEnum
+from typing import Literal, assert_never
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from rightbower.rules import acts
+from rightbower.rules.acts import Action, Name, Order, PickUp
+from rightbower.rules.book.rulebook import RuleBook
+from rightbower.rules.cards import (
+    HAND_SIZE,
+    PACK,
+    Card,
+    Rank,
+    Seat,
+    Side,
+    Suit,
+    height,
+    suit_in_play,
+)
+from rightbower.rules.refusal import Refusal, counted
+
+Hand = tuple[Card, ...]
+Ending = Literal["played", "thrown in", "game lost", "stopped"]
+
+
+_SEATS = tuple(Seat)
+_WITHOUT = tuple(tuple(seat for seat in Seat if seat is not out) for out in Seat)
+
+
+class Phase(StrEnum):
+    """Where the deal stands."""
+
+    ROUND_ONE = "round one"
+    ROUND_TWO = "round two"
+    BURY = "bury"
+    ALONE = "alone"
+    PLAY = "play"
+    DONE = "done"
+
+
+class Trick(Struct, frozen=True, gc=False):
+    """The cards of one trick in the order they fell."""
+
+    leader: Seat
+    plays: tuple[tuple[Seat, Card], ...] = ()
+    winner: Seat | None = None
+
+    @property
+    def led(self) -> Card | None:
+        return self.plays[0][1] if self.plays else None
+
+    def card_of(self, seat: Seat) -> Card | None:
+        """What a seat played to this trick."""
+        return dict(self.plays).get(seat)
+
+
+class Deal(Struct, frozen=True, gc=False):
+    """One deal: the cards, the bids, the play so far, and whose turn it is."""
+
+    book: RuleBook
+    dealer: Seat
+    dealt: tuple[Hand, Hand, Hand, Hand]
+    hands: tuple[Hand, ...]
+    turn_up: Card
+    stock: tuple[Card, ...]
+    turn: Seat | None
+    phase: Phase = Phase.ROUND_ONE
+    acts: tuple[Action, ...] = ()
+    trump: Suit | None = None
+    maker: Seat | None = None
+    lone: Seat | None = None
+    taken_by: Seat | None = None
+    buried: Card | None = None
+    tricks: tuple[Trick, ...] = ()
+    ending: Ending | None = None
+
+    def __repr__(self) -> str:
+        made = (
+            f"{self.maker.word} makes {self.trump.name.lower()}"
+            if self.maker and self.trump
+            else ""
+        )
+        where = self.ending or f"{self.phase.name.lower().replace('_', ' ')}"
+        said = (f"{self.dealer.word} deals", f"{self.turn_up} up", made, where)
+        return f"<Deal: {', '.join(filter(None, said))}>"
+
+    @property
+    def active(self) -> tuple[Seat, ...]:
+        """The seats that play: all four, or all but a lone player's partner."""
+        return _SEATS if self.lone is None else _WITHOUT[self.lone.partner]
+
+    @property
+    def turned_down(self) -> Suit | None:
+        """The suit that may not be named, once the turn-up is turned down."""
+        named = self.trump is not None and self.trump is not self.turn_up.suit
+        return self.turn_up.suit if self.phase is Phase.ROUND_TWO or named else None
+
+    @property
+    def trick(self) -> Trick | None:
+        """The trick under way."""
+        return self.tricks[-1] if self.tricks and self.phase is Phase.PLAY else None
+
+    def tricks_of(self, side: Side) -> int:
+        """How many tricks a side has won."""
+        return sum(trick.winner is not None and trick.winner.side is side for trick in self.tricks)
+
+
+def start(
+    book: RuleBook, dealer: Seat, hands: Sequence[Hand], turn_up: Card, stock: Sequence[Card]
+) -> Deal:
+    """A deal with the hands out and the turn-up faced; refuse cards that are not one pack.
+
+    ``hands`` are in the order North, East, South, West.
+    """
+    for seat, hand in zip(Seat, hands, strict=True):
+        if len(hand) != HAND_SIZE:
+            raise Refusal(f"{seat.word} holds {counted(len(hand), 'card')}, not {HAND_SIZE}")
+    dealt = [card for hand in hands for card in hand] + [turn_up, *stock]
+    if len(set(dealt)) < len(dealt):
+        twice = next(card for card in PACK if dealt.count(card) > 1)
+        raise Refusal(f"{twice} appears twice")
+    if len(dealt) != len(PACK):
+        raise Refusal(f"there are {len(dealt)} cards, not {len(PACK)}")
+    north, east, south, west = (tuple(hand) for hand in hands)
+    four = (north, east, south, west)
+    return Deal(book, dealer, four, four, turn_up, tuple(stock), dealer.left)
+
+
+def winner_of(plays: Sequence[tuple[Seat, Card]], trump: Suit) -> Seat:
+    """Who wins these cards: the highest trump, or else the highest card of the suit led."""
+    led = suit_in_play(plays[0][1], trump)
+    counted = [play for play in plays if suit_in_play(play[1], trump) in (led, trump)]
+    return max(counted, key=lambda play: height(play[1], trump))[0]
+
+
+def holds_trump(hand: Hand, trump: Suit, left_counts: bool = True) -> bool:
+    """Whether a hand holds a trump, the left bower included unless it does not count."""
+    if left_counts:
+        return any(suit_in_play(card, trump) is trump for card in hand)
+    return any(card.suit is trump for card in hand)
+
+
+def natural_cards(deal: Deal, hand: Hand) -> tuple[Card, ...]:
+    """The cards of a hand printed in the turn-up's suit; before trump is made no jack is a bower."""
+    jack_too = deal.book.bidding.natural_jack
+    return tuple(
+        card
+        for card in hand
+        if card.suit is deal.turn_up.suit and (jack_too or card.rank is not Rank.JACK)
+    )
+
+
+def bound_to_be_alone(deal: Deal, seat: Seat) -> bool:
+    """Whether a seat that accepts the turn-up has to play alone."""
+    return seat is deal.dealer.partner and deal.book.bidding.partner_order == "must be alone"
+
+
+def breaches_trump_to_order(deal: Deal, action: Order | PickUp | Name) -> bool:
+    """Whether this call is made without the trump that the book asks for."""
+    rules = deal.book.bidding
+    if rules.trump_to_order == "nobody" or isinstance(action, PickUp):
+        return False
+    if isinstance(action, Name):
+        if rules.order_down != "in round two" or action.seat is deal.dealer:
+            return False
+        suit = action.suit
+    else:
+        suit = deal.turn_up.suit
+    return not holds_trump(deal.hands[action.seat], suit, rules.left_counts)
+
+
+Found = tuple[str, str] | None
+_FITTING: dict[Phase, tuple[type, ...]] = {
+    Phase.ROUND_ONE: (acts.Pass, acts.Order, acts.PickUp, acts.TurnDown),
+    Phase.ROUND_TWO: (acts.Pass, acts.Name),
+    Phase.BURY: (acts.Bury,),
+    Phase.ALONE: (acts.GoAlone, acts.KeepPartner),
+    Phase.PLAY: (acts.Play,),
+}
+_NOW = {
+    Phase.ROUND_ONE: ("laws.round_one", "it is time to take the turn-up or pass"),
+    Phase.ROUND_TWO: ("laws.round_two", "it is time to name a suit or pass"),
+    Phase.BURY: ("laws.pick_up", "it is time to discard a card"),
+    Phase.ALONE: ("alone.who", "it is time for the maker to say alone or with partner"),
+    Phase.PLAY: ("laws.play_in_turn", "it is time to play a card"),
+}
+
+
+def _law_now(deal: Deal) -> tuple[str, str]:
+    """The law that says whose turn it is for what."""
+    path, now = _NOW[deal.phase]
+    if deal.phase is Phase.BURY and deal.maker is not deal.dealer:
+        path = "laws.order_up"
+    if deal.phase is Phase.PLAY and not deal.tricks[-1].plays:
+        path = _law_of_lead(deal)
+    return path, now
+
+
+def _law_of_lead(deal: Deal) -> str:
+    if len(deal.tricks) > 1:
+        return "laws.winner_leads"
+    if deal.lone is not None and deal.book.alone.lead == "left of lone player":
+        return "alone.lead"
+    return "laws.first_lead" if deal.turn is deal.dealer.left else "laws.lead_past_folded"
+
+
+def out_of_place(deal: Deal, action: acts.Action) -> Found:
+    """Wrong time, wrong seat or wrong kind of action."""
+    if deal.turn is None:
+        return "laws.play_in_turn", "the deal is over"
+    path, now = _law_now(deal)
+    if action.seat not in deal.active:
+        return "laws.partner_sits_out", f"{action.seat.word}'s partner plays alone"
+    if isinstance(action, acts.GoAlone) and deal.phase is not Phase.ALONE:
+        return _against_alone_now(deal, action.seat)
+    if action.seat is not deal.turn:
+        return path, f"it is {deal.turn.word}'s turn"
+    if not isinstance(action, _FITTING[deal.phase]):
+        return path, now
+    return None
+
+
+def _against_alone_now(deal: Deal, seat: Seat) -> Found:
+    """Alone may be said as soon as trump is made, even before the discard."""
+    when = deal.book.alone.when
+    if deal.trump is None and when == "before the first card":
+        return "alone.when", "alone is said once trump is made"
+    if deal.phase is not Phase.BURY or when == "with the call":
+        return "alone.when", f"alone is said {when}"
+    if deal.lone is not None:
+        return "alone.who", f"{deal.lone.word} is already playing alone"
+    if seat not in may_go_alone(deal):
+        return "alone.who", f"{seat.word} may not go alone"
+    return None
+
+
+def place(deal: Deal, action: acts.Action) -> Deal:
+    """The deal after an action, legal or not."""
+    after = replace(deal, acts=(*deal.acts, action))
+    match action:
+        case acts.Pass() | acts.TurnDown():
+            return _pass(after, action.seat)
+        case acts.Order() | acts.PickUp():
+            return _accept(after, action)
+        case acts.Name():
+            return _name(after, action)
+        case acts.Bury():
+            return _bury(after, action)
+        case acts.GoAlone():
+            return _go_alone(after, action.seat)
+        case acts.KeepPartner():
+            return _ask_next(after, action.seat)
+        case acts.Play():
+            return _play(after, action)
+        case _:
+            assert_never(action)
+
+
+def _pass(deal: Deal, seat: Seat) -> Deal:
+    if seat is not deal.dealer:
+        return replace(deal, turn=seat.left)
+    if deal.phase is Phase.ROUND_ONE:
+        return replace(deal, phase=Phase.ROUND_TWO, turn=seat.left)
+    return replace(deal, phase=Phase.DONE, turn=None, ending="thrown in")
+
+
+def _accept(deal: Deal, action: acts.Order | acts.PickUp) -> Deal:
+    seat, trump = action.seat, deal.turn_up.suit
+    lone = seat if action.alone or bound_to_be_alone(deal, seat) else None
+    made = replace(deal, trump=trump, maker=seat, lone=lone)
+    return _lost(made) if loses_the_game(deal, action) else _take(made)
+
+
+def _take(deal: Deal) -> Deal:
+    """The turn-up is taken, unless it would go to a hand that is put away."""
+    taker = deal.dealer
+    if deal.lone is deal.dealer.partner:
+        if deal.book.bidding.lone_partner_turn_up != "lone partner takes it":
+            return _after_bury(deal)
+        taker = deal.lone
+    hand = (*deal.hands[taker], deal.turn_up)
+    return replace(
+        deal, phase=Phase.BURY, turn=taker, taken_by=taker, hands=_with_hand(deal, taker, hand)
+    )
+
+
+def _go_alone(deal: Deal, seat: Seat) -> Deal:
+    """Somebody plays alone; before a card is buried the turn-up goes where it then belongs."""
+    lone = replace(deal, lone=seat)
+    if deal.phase is not Phase.BURY:
+        return _lead_off(lone)
+    return _take(replace(lone, hands=deal.dealt, taken_by=None))
+
+
+def _name(deal: Deal, action: acts.Name) -> Deal:
+    lone = action.seat if action.alone else None
+    made = replace(deal, trump=action.suit, maker=action.seat, lone=lone)
+    return _lost(made) if loses_the_game(deal, action) else _after_bury(made)
+
+
+def loses_the_game(deal: Deal, action: acts.Action) -> bool:
+    """A call in its round without the trump it asks for; the book says whether its turn matters."""
+    rules = deal.book.bidding
+    if rules.breach != "loses the game" or action.seat is deal.dealer:
+        return False
+    if not isinstance(action, acts.Order | acts.PickUp | acts.Name):
+        return False
+    its_round = Phase.ROUND_TWO if isinstance(action, acts.Name) else Phase.ROUND_ONE
+    counts = action.seat is deal.turn or rules.breach_counts == "in any turn"
+    return deal.phase is its_round and counts and breaches_trump_to_order(deal, action)
+
+
+def _lost(deal: Deal) -> Deal:
+    return replace(deal, phase=Phase.DONE, turn=None, ending="game lost")
+
+
+def _bury(deal: Deal, action: acts.Bury) -> Deal:
+    hand = _without(deal.hands[action.seat], action.card)
+    return _after_bury(replace(deal, buried=action.card, hands=_with_hand(deal, action.seat, hand)))
+
+
+def _after_bury(deal: Deal) -> Deal:
+    if deal.lone is None and deal.book.alone.when == "before the first card":
+        return replace(deal, phase=Phase.ALONE, turn=deal.maker)
+    return _lead_off(deal)
+
+
+def may_go_alone(deal: Deal) -> tuple[Seat, ...]:
+    """Who may go alone, in the order in which they are asked."""
+    assert deal.maker is not None
+    maker = deal.maker
+    return {
+        "maker": (maker,),
+        "makers": (maker, maker.partner),
+        "anyone": (maker, maker.partner, maker.left, maker.right),
+    }[deal.book.alone.who]
+
+
+def _ask_next(deal: Deal, seat: Seat) -> Deal:
+    """Ask the next player who may go alone, or begin the play."""
+    order = may_go_alone(deal)
+    following = order.index(seat) + 1
+    if following == len(order):
+        return _lead_off(deal)
+    return replace(deal, turn=order[following])
+
+
+def _lead_off(deal: Deal) -> Deal:
+    first = deal.dealer.left
+    if deal.lone is not None and deal.book.alone.lead == "left of lone player":
+        first = deal.lone.left
+    leader = first if first in deal.active else first.left
+    return replace(deal, phase=Phase.PLAY, turn=leader, tricks=(Trick(leader),))
+
+
+def _play(deal: Deal, action: acts.Play) -> Deal:
+    trump: Suit | None = deal.trump
+    assert trump is not None
+    trick = deal.tricks[-1]
+    plays = (*trick.plays, (action.seat, action.card))
+    leader = trick.leader if trick.plays else action.seat
+    hands = _with_hand(deal, action.seat, _without(deal.hands[action.seat], action.card))
+    waiting = set(deal.active) - {seat for seat, _ in plays}
+    if waiting:
+        tricks = (*deal.tricks[:-1], Trick(leader, plays))
+        turn = action.seat.left
+        while turn not in waiting:
+            turn = turn.left
+        return replace(deal, hands=hands, tricks=tricks, turn=turn)
+    winner = winner_of(plays, trump)
+    tricks = (*deal.tricks[:-1], Trick(leader, plays, winner))
+    if len(tricks) == HAND_SIZE:
+        return replace(
+            deal, hands=hands, tricks=tricks, phase=Phase.DONE, turn=None, ending="played"
+        )
+    return replace(deal, hands=hands, tricks=(*tricks, Trick(winner)), turn=winner)
+
+
+def _with_hand(deal: Deal, seat: Seat, hand: Hand) -> tuple[Hand, ...]:
+    return (*deal.hands[:seat], hand, *deal.hands[seat + 1 :])
+
+
+def _without(hand: Hand, card: Card) -> Hand:
+    return tuple(held for held in hand if held is not card)
