@@ -21,6 +21,7 @@ ORDER = (
     "rules",
     "rules.refusal",
     "rules.cards",
+    "rules.settings",
     "rules.book",
     "rules.trace",
     "rules.library",

@@ -5,7 +5,7 @@ from pathlib import Path
 from typing import get_args, get_type_hints
 
 import rightbower
-from rightbower.rules.book.event_settings import Movement
+from rightbower.rules.settings import Movement
 from rightbower.tournament.events.movements.registry import MOVEMENTS
 from rightbower.tournament.events.state.movement_kinds import KINDS
 

@@ -8,33 +8,35 @@ from typing import Any, Final
 from msgspec import Struct
 
 from rightbower.rules.book.citation import Citation
-from rightbower.rules.book.event_settings import EVENT_TOPICS, Entering, Movement, Ranking
-from rightbower.rules.book.league_settings import LEAGUE_TOPICS, LeaguePlay
-from rightbower.rules.book.referee_settings import (
+from rightbower.rules.settings import (
+    EVENT_TOPICS,
+    LEAGUE_TOPICS,
     REFEREE_TOPICS,
-    Calls,
-    Conduct,
-    Exposed,
-    HandCount,
-    LoneHand,
-    Misdealing,
-    Revoking,
-    Rulings,
-    Singly,
-    Turns,
-    WonTricks,
-)
-from rightbower.rules.book.settings import (
     Alone,
     Bidding,
     Burying,
+    Calls,
+    Conduct,
     Dealing,
     Draw,
+    Entering,
+    Exposed,
     GameEnd,
+    HandCount,
+    LeaguePlay,
+    LoneHand,
     Marking,
+    Misdealing,
+    Movement,
     Playing,
+    Ranking,
+    Revoking,
+    Rulings,
     Scoring,
+    Singly,
     Timing,
+    Turns,
+    WonTricks,
 )
 
 LAWS: Final[Mapping[str, str]] = {

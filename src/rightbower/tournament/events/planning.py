@@ -9,10 +9,10 @@ from typing import Final, Literal
 import msgspec
 from msgspec.structs import asdict, fields, replace
 
-from rightbower.rules.book.event_settings import EVENT_TOPICS, Ranking
 from rightbower.rules.book.load import load
 from rightbower.rules.book.rulebook import RuleBook
 from rightbower.rules.game import target_objection
+from rightbower.rules.settings import EVENT_TOPICS, Ranking
 from rightbower.tournament.events.presets import PRESETS, Preset, preset, title
 from rightbower.tournament.events.standings.ties import qualifying_places
 from rightbower.tournament.events.state.entrants import EventError, read_date

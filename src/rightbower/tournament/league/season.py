@@ -8,10 +8,10 @@ from itertools import pairwise
 
 from msgspec.structs import asdict, fields, replace
 
-from rightbower.rules.book.league_settings import LeaguePlay
 from rightbower.rules.book.load import load
 from rightbower.rules.book.rulebook import RuleBook
 from rightbower.rules.refusal import listed
+from rightbower.rules.settings import LeaguePlay
 from rightbower.tournament.dates import day_text, when_text
 from rightbower.tournament.events.schedules.round_robin import round_robin, rounds_to_meet_all
 from rightbower.tournament.events.schedules.shape import sitting_out

@@ -7,8 +7,8 @@ from typing import Literal
 
 from msgspec import Struct
 
-from rightbower.rules.book.event_settings import Entering, Movement, Ranking
 from rightbower.rules.refusal import listed
+from rightbower.rules.settings import Entering, Movement, Ranking
 from rightbower.tournament.events.state.clock import Clock
 from rightbower.tournament.events.state.draws import Draws
 from rightbower.tournament.events.state.entrants import Entrant, EventError

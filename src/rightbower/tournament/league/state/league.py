@@ -7,7 +7,7 @@ from typing import Literal
 
 from msgspec import Struct
 
-from rightbower.rules.book.league_settings import LeaguePlay
+from rightbower.rules.settings import LeaguePlay
 from rightbower.tournament.league.state.fixtures import Fixture, Phase
 from rightbower.tournament.league.state.refusal import LeagueError
 from rightbower.tournament.plan import PlanByBook

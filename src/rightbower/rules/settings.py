@@ -1,0 +1,436 @@
+"""Every choice that a book makes."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from itertools import product
+from typing import Annotated, Final, Literal
+
+from msgspec import Meta, Struct
+
+from rightbower.rules.cards import HAND_SIZE
+
+Points = Annotated[int, Meta(ge=0)]
+Count = Annotated[int, Meta(ge=1)]
+
+
+class Draw(Struct, frozen=True):
+    """Who sits with whom and who deals first."""
+
+    partners: Literal["two high, two low", "none"]
+    first_dealer: Literal["lower cut", "higher cut", "first jack", "first black jack"]
+    ace: Literal["high", "low"]
+    ties: Literal["tied draw again", "all draw again"]
+    jack_starts: Literal["left of holder", "holder"]
+
+
+class Dealing(Struct, frozen=True):
+    """The cut before the deal, the packets and the turn-up."""
+
+    cut: Literal["offered", "must be asked", "none"]
+    cut_completed: bool
+    packets: tuple[Count, ...]
+    packet_rounds: Count
+    turn_up: Literal["next card", "bottom card"]
+    turn_up_waits_for_bell: bool
+
+    @property
+    def patterns(self) -> list[tuple[int, ...]]:
+        """The ways in which one hand can go out in packets, the most even first."""
+        if self.packet_rounds > HAND_SIZE:
+            return []
+        ways = [
+            way for way in product(self.packets, repeat=self.packet_rounds) if sum(way) == HAND_SIZE
+        ]
+        return sorted(ways, key=lambda way: (max(way) - min(way), way))
+
+
+class Bidding(Struct, frozen=True):
+    """Both rounds of making trump."""
+
+    pass_word: str
+    order_word: str
+    alone_accepts: bool
+    partner_order: Literal["must be alone", "ordinary"]
+    partner_says_alone: bool
+    natural_scope: Literal["nobody", "dealer by choice", "everyone", "ordered dealer too"]
+    natural_jack: bool
+    trump_to_order: Literal["nobody", "all but dealer"]
+    left_counts: bool
+    order_down: Literal["by partner", "in round two", "telling to turn down"]
+    breach: Literal["loses the game", "refused", "allowed"]
+    breach_asked: Literal["everywhere", "strict tables"]
+    breach_counts: Literal["in any turn", "in turn only"]
+    all_pass: Literal["throw in", "stick the dealer"]
+    lone_partner_turn_up: Literal["dealer takes it", "lone partner takes it", "stays on the stock"]
+
+
+class Burying(Struct, frozen=True):
+    """What the dealer may put back."""
+
+    turn_up: Literal["never", "allowed", "unless five of the suit"]
+    five_of_suit: Literal["printed suit", "suit in play"]
+
+
+class Alone(Struct, frozen=True):
+    """Playing without the partner."""
+
+    who: Literal["maker", "makers", "anyone"]
+    when: Literal["with the call", "before the first card"]
+    needs_trump: bool
+    lead: Literal["left of dealer", "left of lone player"]
+
+
+class Playing(Struct, frozen=True):
+    """How won tricks lie on the table."""
+
+    won_tricks: Literal["face down", "winning card face down"]
+
+
+class Scoring(Struct, frozen=True):
+    """What a deal is worth."""
+
+    tricks_to_make: Count
+    make: Points
+    march: Points
+    euchre: Points
+    lone_make: Points
+    lone_march: Points
+    lone_euchre: Points
+
+
+class GameEnd(Struct, frozen=True):
+    """When a game is over, apart from the clock."""
+
+    target: Count | None
+    other_targets: tuple[Count, ...]
+    agreed_target: bool
+    deals: Count | None
+    counts: Literal["points", "tricks", "either"]
+    overshoot: Literal["kept", "capped"]
+
+
+class Timing(Struct, frozen=True):
+    """The time limit, the bell and what they do to the hand in progress."""
+
+    minutes: Count | None
+    advice_minutes: Count | None
+    tournament_advice_minutes: Count | None
+    finish_hand: Literal["if faced", "if put down", "never"]
+    level: Literal["deal on", "draw"]
+    thrown_in: Literal["ends the game", "deal on"]
+    misdealt: Literal["ends the game", "deal on"]
+
+
+class Marking(Struct, frozen=True):
+    """What keeps the score in sight."""
+
+    kind: Literal["fives", "score sheet", "score card"]
+    peg_board: bool
+    past_ten: Literal["number beside", "fresh cycle"]
+
+
+DealWindow = Literal["turn-up faced", "first lead", "first trick quitted", "hand scored"]
+TrickWindow = Literal[
+    "never",
+    "another card",
+    "trick complete",
+    "trick quitted",
+    "next lead",
+    "hand scored",
+    "next turn-up",
+]
+DealtBy = Literal["same dealer", "next dealer", "stands"]
+Claimant = Literal["anyone", "the other side"]
+VoidCall = Literal["void, side barred", "void"]
+Floor = Literal["zero", "below zero", "not offered"]
+
+
+class Misdealing(Struct, frozen=True):
+    """Who deals again after what, until when it may be called, and who may call it."""
+
+    exposed_card: DealtBy
+    faced_card: DealtBy
+    imperfect_pack: DealtBy
+    wrong_count: DealtBy
+    wrong_kitty: DealtBy
+    wrong_pack: Literal["imperfect pack", "as called"]
+    early_turn_up: DealtBy
+    uncut: DealtBy
+    uncut_until: DealWindow
+    second: Literal["as the first", "deal passes"]
+    second_means: Literal["running", "in the game"]
+    until: DealWindow
+    pack_until: DealWindow
+    count_until: DealWindow
+    kitty_until: DealWindow
+    claimant: Claimant
+    kitty_claimant: Claimant
+    wrong_dealer_until: DealWindow
+    after_wrong_dealer: Literal["left of the actual dealer", "the missed player"]
+    void_by_wrong_dealer: Literal["right dealer until faced", "right dealer", "actual dealer"]
+
+
+class HandCount(Struct, frozen=True):
+    """A wrong number of cards found late, and the dealer who forgets to bury."""
+
+    late: Literal["side may not score", "stands"]
+    late_until: DealWindow
+    late_penalty: Literal["may not be added", "may be added"]
+    unburied: Literal["plays the five dealt", "new deal"]
+    unburied_turn_up: Literal["withdrawn", "stays"]
+    unburied_taken_back: Literal["still bound", "may bury"]
+
+
+class Calls(Struct, frozen=True):
+    """Bids out of turn, of a dead suit, in loose words or without the card they need."""
+
+    out_of_turn: VoidCall
+    turn_down_out_of_turn: VoidCall
+    pass_binds: bool
+    dead_suit: VoidCall
+    barred_for: Literal["the deal", "the round"]
+    until: DealWindow
+    any_words_bind: bool
+    without_natural: Literal["officer decides", "void, side barred"]
+    forbidden: Literal["void", "officer decides"]
+
+
+class LoneHand(Struct, frozen=True):
+    """Whether a lone hand is spared the penalties for turns and exposed cards."""
+
+    exempt: bool
+    exposed_before: Literal["stays up", "goes back"]
+    until: TrickWindow
+
+
+class Turns(Struct, frozen=True):
+    """A lead or a play out of turn, and the suit that may be called for it."""
+
+    lead_until: TrickWindow
+    demand: Claimant
+    lead_exposed: bool
+    followers: Literal["free", "exposed"]
+    lead_call: bool
+    caller: Literal["last to play", "either opponent"]
+    caller_lone: Literal["lone opponent", "no call"]
+    play_until: TrickWindow
+
+
+class Exposed(Struct, frozen=True):
+    """Which cards are exposed cards, and what becomes of them."""
+
+    out_of_turn: bool
+    dropped: bool
+    played_along: bool
+    named: bool
+    corrected_revoke: bool
+    duty: Literal["first legal chance", "returns to hand"]
+    buried: Literal["stays up", "may be buried"]
+    several: Literal["owner chooses", "opponents choose"]
+    called_suit: Literal["call first", "exposed card first"]
+
+
+class WonTricks(Struct, frozen=True):
+    """A quitted trick turned up again, and a won trick that was not turned."""
+
+    turned_up: Literal["other side calls a lead", "warning"]
+    caller: Literal["either opponent", "last to play"]
+    not_turned: Literal["reminder", "nothing"]
+
+
+class Revoking(Struct, frozen=True):
+    """Failing to follow suit: when it can be put right, and what it costs otherwise."""
+
+    until: TrickWindow
+    followers_change: bool
+    penalty: Points
+    defenders_penalty: Points
+    lone_penalty: Points
+    lone_defenders_penalty: Points
+    lone_means: Literal["any lone deal", "by the lone player", "against the lone player"]
+    maximum: Literal["by the table", "always the lone value"]
+    as_played: bool
+    as_played_for: Literal["both sides", "innocent side"]
+    subtract: bool
+    floor: Floor
+    hand: Literal["stops", "played out"]
+    scores: Literal["penalty instead", "penalty and hand"]
+    claim_until: TrickWindow
+    mixed: Literal["accused side", "anyone", "no proof"]
+    repeated: Literal["each", "once"]
+
+
+class Singly(Struct, frozen=True):
+    """Cards that are not played one at a time."""
+
+    penalty: Count | None
+    goes: Literal["to the other side", "from the offenders"]
+    once: bool
+
+
+class Conduct(Struct, frozen=True):
+    """Talk, help and signals at the table."""
+
+    table_talk: Literal["warning", "deduction"]
+    signalling: Literal["warning", "deduction"]
+    least: Count | None
+    most: Count | None
+    floor: Floor
+    removal_review: bool
+    help: bool
+
+
+class Rulings(Struct, frozen=True):
+    """What force a ruling has."""
+
+    final: bool
+    borrowed: Literal["applied", "suggested"]
+    ends_game: bool
+
+
+REFEREE_TOPICS: Final[Mapping[str, type[Struct]]] = {
+    "misdeal": Misdealing,
+    "count": HandCount,
+    "calls": Calls,
+    "lone_hand": LoneHand,
+    "turns": Turns,
+    "exposed": Exposed,
+    "won_tricks": WonTricks,
+    "revoke": Revoking,
+    "singly": Singly,
+    "conduct": Conduct,
+    "rulings": Rulings,
+}
+
+
+class Entering(Struct, frozen=True):
+    """Who may take part, and how first places are assigned."""
+
+    unit: Literal["pair", "individual", "team"]
+    least_age: Count | None
+    age_by: Literal["31 December", "the day itself"]
+    active_members: Literal["zone playoffs", "never"]
+    zone_pairs: Count | None
+    zone_people: Count | None
+    singles: Literal["cut for partners", "none"]
+    places: Literal["draw or first free", "draw"]
+    # Plans from before these settings were there have what was done then.
+    zone_freed: Literal["before play", "always"] = "always"
+    zone_substitutes: Literal["same zone", "any zone"] = "any zone"
+
+
+class Movement(Struct, frozen=True):
+    """Who goes where between two rounds."""
+
+    kind: Literal[
+        "A up",
+        "host's deck",
+        "winners part",
+        "fixtures",
+        "full round robin",
+        "whist chart",
+        "fair draw",
+        "swiss",
+        "knock-out",
+    ]
+    rounds: Count | None
+    fewer_rounds: bool
+    letter: Literal["first dealer's pair is A", "none"]
+    b_down: bool
+    both: Literal["refused", "repaired"]
+    deal: Literal["cut again", "first jack", "first black jack", "losers cut"]
+    draw_card: Literal["rank and suit", "number"]
+    go_up: Literal["N and E", "S and W"]
+    losers: Literal["split", "stay partners"]
+    comes_up: Literal["opposite the first dealer", "opposite the second dealer"]
+    drawn_game: Literal["higher cut moves", "lower cut moves"]
+    sitters: bool
+    sitters_partner: Literal["goes up", "goes down"]
+    left_seat: Literal["on the sitter's left", "on the sitter's right"]
+    sitters_deal: Literal["higher cut", "lower cut"]
+    marked_first: bool
+    returning: Literal["plays again", "sits out"] = "plays again"
+
+
+class Ranking(Struct, frozen=True):
+    """What is written down, what counts, and what parts those who are tied.
+
+    Those level are parted by the steps named, in their order, with commas between them; the clauses
+    of such a setting are those of its steps, and its X- or G- number belongs to the last.
+    """
+
+    ranking: Literal["games won", "points made", "event points", "rounds survived"]
+    win: Points | None
+    draw: Points | None
+    loss: Points | None
+    record: Literal["master card", "personal cards", "score cards", "score sheet"]
+    winner_entered: Literal["target", "points made"]
+    two_level: str
+    three_level: str
+    more_level: str
+    playoff: Literal["final loser second", "shared second"]
+    low_wins: bool
+    hand_in: Literal["optional", "required", "none"]
+    # Plans from before these settings were there have what was done then.
+    low_prize: Literal["all rounds", "everyone"] = "everyone"
+    sat_out: Points | Literal["average"] = 0
+    unconfirmed: Literal["waits", "counts"] = "waits"
+
+
+EVENT_TOPICS: Final[Mapping[str, type[Struct]]] = {
+    "entering": Entering,
+    "movement": Movement,
+    "standings": Ranking,
+}
+
+
+class LeaguePlay(Struct, frozen=True):
+    """A season of fixtures, from the waivers to the playoffs.
+
+    ``forfeit_minutes`` are the marks at which an absent team loses one game more; where there are
+    fewer marks than games, the last mark loses all that are left.
+    """
+
+    games: Count
+    all_played: bool
+    players: Count
+    officer_on_site: bool
+    sheets: Literal["one for each game", "none"]
+    forfeit_minutes: tuple[Count, ...]
+    forfeit_at: Literal["at the mark", "after the mark"]
+    forfeit_points: Points
+    both_absent: Literal["both lose", "not played"]
+    unsigned: Literal["present", "absent"]
+    notice: Literal["sub or new date", "nothing"]
+    offence: Literal["a fixture", "a game", "a whole fixture"]
+    offences_in: Literal["season", "season and playoffs"]
+    playoff_removal_from: Count
+    league_removal_from: Count
+    guarantee_until: Points
+    waiver: Literal["everyone", "nobody"]
+    waiver_due_week: Count
+    late_signing: Literal["with the officer", "refused"]
+    roster: Literal["waiver list", "anyone"]
+    later_names: Literal["subs", "roster"]
+    roster_frozen: Literal["at the playoffs", "never"]
+    subs: Literal["season only", "always", "never"]
+    protest_before: Literal["the start", "the result"]
+    protest_evidence: Literal["name and email", "none"]
+    eligibility_protests: Literal["playoffs", "always", "never"]
+    other_protests: Literal["playoffs", "always", "never"]
+    upheld: Literal["game forfeited", "officer decides"]
+    later_games: Literal["may be moved", "stand"]
+    sanctions: Literal["suspension or ejection", "none"]
+    dishonesty: Literal["expulsion or forfeit", "none"]
+    rule_changes: Literal["announced", "none"]
+    ranking: Literal["games won", "fixtures won"]
+    level: str
+    playoffs: Literal["single elimination", "none"]
+    # Leagues from before these settings were there have what was done then.
+    unequal: Literal["as they are", "by share"] = "as they are"
+    leaving: Literal["officer chooses", "results stand"] = "officer chooses"
+    corrected: Literal["bracket stays", "drawn again"] = "bracket stays"
+
+
+LEAGUE_TOPICS: Final[Mapping[str, type[Struct]]] = {"league": LeaguePlay}
