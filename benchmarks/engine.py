@@ -6,8 +6,7 @@ import time
 from collections.abc import Iterator
 from random import Random
 
-from rightbower.rules.book.load import load, names
-from rightbower.rules.book.rulebook import RuleBook
+from rightbower.rules.book import RuleBook, load, names
 from rightbower.rules.cards import Seat, shuffled
 from rightbower.rules.ceremonies import deal_cards
 from rightbower.rules.game import act, deal_out, start_bell, start_game

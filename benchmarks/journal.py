@@ -21,7 +21,7 @@ from pathlib import Path
 
 from msgspec import Struct
 
-from rightbower.rules.book.load import names
+from rightbower.rules.book import names
 from rightbower.rules.cards import Seat
 from rightbower.rules.judge import legal
 from rightbower.store.contract import Projection

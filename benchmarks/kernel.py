@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from rightbower.players.kernel.measure import everything, memory_growth, random_deals
-from rightbower.rules.book.load import load, names
+from rightbower.rules.book import load, names
 
 GOALS = {
     "random_deals_per_s": 3_000_000,

@@ -12,7 +12,7 @@ from rightbower.cli.bench import expert_ms
 from rightbower.players.bidding_table import call_by_table
 from rightbower.players.simulate import new_game
 from rightbower.players.views import view
-from rightbower.rules.book.load import load
+from rightbower.rules.book import load
 from rightbower.rules.cards import Seat, shuffled
 from rightbower.rules.ceremonies import deal_cards
 from rightbower.rules.game import deal_out

@@ -4,7 +4,7 @@ from rightbower.referee.cases.facts import Kind
 from rightbower.referee.cases.questions import Question
 from rightbower.referee.cases.report import report, report_lines
 from rightbower.referee.judges.rulings import interview
-from rightbower.rules.book.load import load
+from rightbower.rules.book import load
 
 # What the director would be asked in the hall, and what she answers.
 ANSWERS = {

@@ -4,7 +4,7 @@ from rightbower.players import player
 from rightbower.players.simulate import match
 from rightbower.players.views import View
 from rightbower.rules.acts import Action, Pass, TurnDown, write_action
-from rightbower.rules.book.load import load
+from rightbower.rules.book import load
 from rightbower.study.advice.options import advise, described
 
 seen = described(load("standard"), "S", "9H", "W", "JH AH QS AS 9C")

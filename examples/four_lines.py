@@ -2,7 +2,7 @@
 
 from rightbower.players import player
 from rightbower.players.simulate import new_game, play_deal
-from rightbower.rules.book.load import load
+from rightbower.rules.book import load
 from rightbower.rules.cards import Seat, shuffled
 from rightbower.rules.ceremonies import deal_cards
 

@@ -3,7 +3,7 @@
 from pathlib import Path
 
 from rightbower.rules.acts import Pass, TurnDown
-from rightbower.rules.book.load import load
+from rightbower.rules.book import load
 from rightbower.rules.cards import Seat, shuffled
 from rightbower.rules.ceremonies import deal_cards
 from rightbower.rules.deal import start

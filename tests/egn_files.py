@@ -11,7 +11,7 @@ from rightbower.record.egn.notation import EgnError
 from rightbower.record.egn.read import Notation, read
 from rightbower.record.entries import ActionEntry, DealtEntry, Record
 from rightbower.rules.acts import write_action
-from rightbower.rules.book.rulebook import RuleBook
+from rightbower.rules.book import RuleBook
 
 # Dealer 3 (West). North leads; every trick follows suit or is void. North orders, West takes 9s.
 DEAL: dict[str, Any] = {

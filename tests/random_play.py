@@ -10,8 +10,7 @@ from hypothesis import strategies as st
 from msgspec.structs import replace
 
 from rightbower.rules.acts import Action, Pass, TurnDown
-from rightbower.rules.book.load import load, names
-from rightbower.rules.book.rulebook import TOPICS, RuleBook
+from rightbower.rules.book import TOPICS, RuleBook, load, names
 from rightbower.rules.cards import Seat, shuffled
 from rightbower.rules.ceremonies import deal_cards
 from rightbower.rules.deal import Deal, start

@@ -21,8 +21,7 @@ from rightbower.record.entries import (
 from rightbower.record.read import read
 from rightbower.record.replay import begin, step
 from rightbower.rules.acts import Bury, read_action
-from rightbower.rules.book.load import load, names, overlay
-from rightbower.rules.book.rulebook import RuleBook
+from rightbower.rules.book import RuleBook, load, names, overlay
 from rightbower.rules.cards import Card, Seat, shuffled
 from rightbower.rules.ceremonies import Dealt, deal_cards
 from rightbower.rules.game import Game, TurnUp, target_objection

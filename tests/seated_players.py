@@ -5,7 +5,7 @@ from __future__ import annotations
 from rightbower.players import player
 from rightbower.players.views import view
 from rightbower.rules.acts import Action, read_action
-from rightbower.rules.book.load import load
+from rightbower.rules.book import load
 from rightbower.rules.cards import Seat
 from rightbower.rules.game import Game, act, deal_out, start_bell, start_game
 from table import cards_out

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from rightbower.rules.acts import read_action
-from rightbower.rules.book.load import load
-from rightbower.rules.book.rulebook import RuleBook
+from rightbower.rules.book import RuleBook, load
 from rightbower.rules.cards import HAND_SIZE, PACK, Card, Seat, card, cards
 from rightbower.rules.ceremonies import Dealt
 from rightbower.rules.deal import Deal, place, start

@@ -15,7 +15,7 @@ from rightbower.record.egn.read import read as read_egn
 from rightbower.record.entries import Record
 from rightbower.record.read import read
 from rightbower.rules.acts import Pass, Play, TurnDown, read_action, write_action
-from rightbower.rules.book.load import load
+from rightbower.rules.book import load
 from rightbower.rules.cards import Seat, card, cards
 from rightbower.study.advice.options import advise, described
 from rightbower.study.advice.review import Comment, annotated, moment, review

@@ -17,7 +17,7 @@ from rightbower.players.simulate import match, new_game
 from rightbower.players.table_file import EXPERT, LEAGUE, unpack_part
 from rightbower.players.views import View, view
 from rightbower.rules.acts import Action
-from rightbower.rules.book.load import load, names
+from rightbower.rules.book import load, names
 from rightbower.rules.cards import Seat, shuffled
 from rightbower.rules.ceremonies import deal_cards
 from rightbower.rules.deal import Phase

@@ -11,7 +11,7 @@ from rightbower.players.simulate import new_game
 from rightbower.players.table_file import read_table
 from rightbower.players.views import view
 from rightbower.rules.acts import Action, GoAlone, KeepPartner
-from rightbower.rules.book.load import load, names, overlay
+from rightbower.rules.book import load, names, overlay
 from rightbower.rules.cards import Seat, shuffled
 from rightbower.rules.ceremonies import deal_cards
 from rightbower.rules.deal import Phase

@@ -5,9 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from rightbower.rules.book.citation import Citation
-from rightbower.rules.book.load import BookError, load, names, overlay, read
-from rightbower.rules.book.rulebook import LAWS
+from rightbower.rules.book import LAWS, BookError, Citation, load, names, overlay, read
 from rightbower.rules.cards import Seat, shuffled
 from rightbower.rules.ceremonies import deal_cards
 

@@ -2,8 +2,7 @@
 
 import pytest
 
-from rightbower.rules.book.load import load, names, overlay
-from rightbower.rules.book.rulebook import RuleBook
+from rightbower.rules.book import RuleBook, load, names, overlay
 from rightbower.rules.cards import PACK, Card, Seat, card, cards, shuffled
 from rightbower.rules.ceremonies import (
     DrawAgain,

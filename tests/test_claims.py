@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from rightbower.players.simulate import new_game
 from rightbower.players.views import view
-from rightbower.rules.book.load import load
+from rightbower.rules.book import load
 from rightbower.rules.cards import Seat, shuffled
 from rightbower.rules.deal import Deal, Phase
 from rightbower.rules.game import Game

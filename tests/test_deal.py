@@ -1,6 +1,6 @@
 """A deal as a value: what it says of itself at each stage."""
 
-from rightbower.rules.book.load import load, overlay
+from rightbower.rules.book import load, overlay
 from rightbower.rules.cards import Suit
 from rightbower.rules.deal import Phase
 from rightbower.rules.judge import legal

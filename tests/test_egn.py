@@ -15,7 +15,7 @@ from rightbower.record.entries import ActionEntry
 from rightbower.record.replay import replay
 from rightbower.record.summary import summary
 from rightbower.rules.acts import Bury
-from rightbower.rules.book.load import load
+from rightbower.rules.book import load
 from rightbower.rules.cards import Seat, card, cards
 
 HERE = Path(__file__).resolve().parent

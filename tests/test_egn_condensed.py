@@ -17,7 +17,7 @@ from rightbower.record.egn.schema import BiddingPhase, EgnDeal, InitialState, Tr
 from rightbower.record.egn.write import write
 from rightbower.record.entries import Record
 from rightbower.record.write import write as write_record
-from rightbower.rules.book.load import load
+from rightbower.rules.book import load
 from rightbower.rules.cards import Seat
 
 DECK = [rank + suit for rank in "9TJQKA" for suit in "shcd"]

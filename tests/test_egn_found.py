@@ -16,7 +16,7 @@ from rightbower.record.entries import ActionEntry, DealtEntry, Record
 from rightbower.record.replay import replay
 from rightbower.record.summary import summary
 from rightbower.rules.acts import Play
-from rightbower.rules.book.load import load
+from rightbower.rules.book import load
 from rightbower.rules.cards import Seat, card
 
 VERSIONS = [f"1.{minor}.{patch}" for minor in range(5) for patch in range(10)]

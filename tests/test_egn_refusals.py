@@ -10,7 +10,7 @@ import pytest
 from egn_files import DEAL, bidding, file, refusal
 from rightbower.record.egn.notation import EgnError
 from rightbower.record.egn.read import read
-from rightbower.rules.book.load import load
+from rightbower.rules.book import load
 
 
 @pytest.mark.parametrize(

@@ -20,7 +20,7 @@ from rightbower.record.egn.write import write
 from rightbower.record.entries import ActionEntry, DealtEntry, Record, VoidEntry
 from rightbower.record.replay import replay, stories
 from rightbower.rules.acts import Bury, GoAlone, KeepPartner, Order, Play
-from rightbower.rules.book.load import load, overlay
+from rightbower.rules.book import load, overlay
 from rightbower.rules.cards import Seat, card
 
 FIVE_UP = (Path(__file__).parent / "games" / "five-up.egn").read_text("utf-8")

@@ -30,7 +30,7 @@ from rightbower.rules.acts import (
     Play,
     TurnDown,
 )
-from rightbower.rules.book.load import load, names, overlay
+from rightbower.rules.book import load, names, overlay
 from rightbower.rules.cards import Seat, Suit, card
 from rightbower.rules.deal import Phase, Trick
 from rightbower.rules.game import Game, deal_out, start_game

@@ -19,8 +19,7 @@ from rightbower.players.simulate import new_game
 from rightbower.players.views import View, view
 from rightbower.players.worlds import Worlds, likely_worlds
 from rightbower.rules.acts import Order, PickUp, read_action, write_action
-from rightbower.rules.book.load import load, names, overlay
-from rightbower.rules.book.rulebook import RuleBook
+from rightbower.rules.book import RuleBook, load, names, overlay
 from rightbower.rules.cards import Seat, Side, card, shuffled, suit_in_play
 from rightbower.rules.ceremonies import deal_cards
 from rightbower.rules.deal import Phase

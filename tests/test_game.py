@@ -4,7 +4,7 @@ import pytest
 from msgspec.structs import replace
 
 from rightbower.rules.acts import read_action
-from rightbower.rules.book.load import load, overlay
+from rightbower.rules.book import load, overlay
 from rightbower.rules.cards import Seat, Side
 from rightbower.rules.game import (
     Game,

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from by_hand import tricks_won, worth
 from random_play import books, play_game
-from rightbower.rules.book.rulebook import RuleBook
+from rightbower.rules.book import RuleBook
 from rightbower.rules.cards import Seat, Side
 from rightbower.rules.game import Game
 

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from rightbower.rules.book.load import BookError, load, names
+from rightbower.rules.book import BookError, load, names
 from rightbower.rules.library import (
     SHELVES,
     choices,

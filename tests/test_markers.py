@@ -4,7 +4,7 @@ import math
 
 import pytest
 
-from rightbower.rules.book.load import load, overlay
+from rightbower.rules.book import load, overlay
 from rightbower.rules.score import PLACINGS, Fives, Placing, fives
 
 ALBERTA = load("alberta-55plus")

@@ -14,7 +14,7 @@ from rightbower.cli import COMMANDS, main
 from rightbower.cli.contest import ContestWords
 from rightbower.office.journals import journal_of
 from rightbower.referee.cases.facts import Kind
-from rightbower.rules.book.load import load
+from rightbower.rules.book import load
 from rightbower.tournament.reading import parser_of
 
 HAND = ("--dealer", "S", "--turn-up", "9H", "--seat", "W", "--hand", "JH AH KS QS 9C")

@@ -24,8 +24,7 @@ from rightbower.rules.acts import (
     Play,
     TurnDown,
 )
-from rightbower.rules.book.load import load, overlay
-from rightbower.rules.book.rulebook import RuleBook
+from rightbower.rules.book import RuleBook, load, overlay
 from rightbower.rules.cards import PACK, Card, Seat, Suit
 from rightbower.rules.deal import Deal, start
 from rightbower.rules.judge import apply, legal

@@ -2,7 +2,7 @@
 
 import pytest
 
-from rightbower.rules.book.load import load
+from rightbower.rules.book import load
 from rightbower.rules.cards import Seat, card, shuffled
 from rightbower.rules.ceremonies import DrawAgain, deal_cards
 from rightbower.rules.game import GameError, start_game

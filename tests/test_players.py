@@ -11,8 +11,7 @@ from rightbower.players.score_needs import score_situation
 from rightbower.players.sight import Sight
 from rightbower.players.views import view
 from rightbower.rules.acts import Action, Bury, GoAlone, Name, Order, Pass, PickUp, Play
-from rightbower.rules.book.load import load, names
-from rightbower.rules.book.rulebook import RuleBook
+from rightbower.rules.book import RuleBook, load, names
 from rightbower.rules.cards import Seat, Side, Suit, card, cards, shuffled
 from rightbower.rules.ceremonies import deal_cards
 from rightbower.rules.game import Game, act, deal_out, start_bell, start_game

@@ -25,7 +25,7 @@ from rightbower.record.summary import summary
 from rightbower.record.write import write
 from rightbower.rules import book as rule_books
 from rightbower.rules.acts import Bury, read_action
-from rightbower.rules.book.load import load, overlay
+from rightbower.rules.book import load, overlay
 from rightbower.rules.cards import PACK, Seat, card
 from rightbower.rules.game import TurnUp
 

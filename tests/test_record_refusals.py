@@ -11,7 +11,7 @@ from rightbower.record.entries import RecordError
 from rightbower.record.read import read
 from rightbower.record.replay import replay
 from rightbower.record.write import write
-from rightbower.rules.book.load import load
+from rightbower.rules.book import load
 
 WORKED = (Path(__file__).parent / "games" / "alberta-worked-deals.txt").read_text("utf-8")
 

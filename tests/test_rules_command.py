@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from rightbower.cli import main
-from rightbower.rules.book.load import load, names
+from rightbower.rules.book import load, names
 from rightbower.rules.trace import Clause, clauses
 
 SHEET = str(Path(__file__).resolve().parent.parent / "examples" / "our-club.toml")

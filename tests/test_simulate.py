@@ -22,7 +22,7 @@ from rightbower.players.simulate import (
     statistics,
 )
 from rightbower.rules.acts import read_action
-from rightbower.rules.book.load import load, names
+from rightbower.rules.book import load, names
 from rightbower.rules.cards import Seat
 from rightbower.rules.game import act, deal_out
 from table import cards_out

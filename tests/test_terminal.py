@@ -18,7 +18,7 @@ from rightbower.players.views import view
 from rightbower.record.read import read
 from rightbower.record.replay import replay
 from rightbower.rules.acts import Bury, Play, read_action
-from rightbower.rules.book.load import load, names, overlay
+from rightbower.rules.book import load, names, overlay
 from rightbower.rules.cards import Seat, Suit, cards
 from rightbower.rules.deal import Phase
 from rightbower.rules.game import (

@@ -22,7 +22,7 @@ from rightbower.referee.at_table.table import Overruled, Ruled, Table
 from rightbower.referee.cases.facts import Revoke
 from rightbower.referee.cases.ruling import citations
 from rightbower.rules.acts import Bury, Order, Play
-from rightbower.rules.book.load import load, names
+from rightbower.rules.book import load, names
 from rightbower.rules.cards import Seat, shuffled
 from rightbower.rules.ceremonies import deal_cards
 from rightbower.rules.game import TurnUp, deal_out, place, start_game

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 
 from rightbower.players.simulate import new_game
 from rightbower.rules.acts import read_action
-from rightbower.rules.book.load import load, names
+from rightbower.rules.book import load, names
 from rightbower.rules.cards import Seat
 from rightbower.rules.game import Game, act, deal_out
 from rightbower.rules.judge import legal

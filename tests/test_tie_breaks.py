@@ -5,7 +5,7 @@ from msgspec.structs import replace
 
 from events.day import Day
 from league.evenings import Season
-from rightbower.rules.book.load import load, overlay
+from rightbower.rules.book import load, overlay
 from rightbower.tournament.events.standings.places import standings
 from rightbower.tournament.events.standings.results import enter
 from rightbower.tournament.league import season as seasons

@@ -15,8 +15,7 @@ from typing import Any
 
 import pytest
 
-from rightbower.rules.book.load import load, names, overlay
-from rightbower.rules.book.rulebook import RuleBook
+from rightbower.rules.book import RuleBook, load, names, overlay
 from rightbower.rules.library import SHELVES, lines
 from rightbower.rules.trace import (
     DOCUMENTS,

@@ -14,8 +14,7 @@ from msgspec.structs import replace
 from random_play import books, play_game
 from rightbower.players.views import View, view
 from rightbower.rules.acts import Bury, Order, Pass, Play, read_action
-from rightbower.rules.book.load import load, overlay
-from rightbower.rules.book.rulebook import RuleBook
+from rightbower.rules.book import RuleBook, load, overlay
 from rightbower.rules.cards import Card, Seat, Suit, card, cards
 from rightbower.rules.deal import Deal, Phase, start
 from rightbower.rules.game import Game, TurnUp, act, deal_out, start_bell, start_game

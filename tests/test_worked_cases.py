@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from rightbower.rules.acts import read_action
-from rightbower.rules.book.load import load, names
+from rightbower.rules.book import load, names
 from rightbower.rules.cards import PACK, Seat, Side
 from rightbower.rules.ceremonies import Dealt, cut_pack
 from rightbower.rules.game import (

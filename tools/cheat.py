@@ -37,8 +37,7 @@ from rightbower.players.kernel.playing.trick import (
 from rightbower.players.kernel.worlds.options import kind_of
 from rightbower.players.simulate import net_points, new_game
 from rightbower.players.views import view
-from rightbower.rules.book.load import load
-from rightbower.rules.book.rulebook import RuleBook
+from rightbower.rules.book import RuleBook, load
 from rightbower.rules.cards import Seat, shuffled
 from rightbower.rules.ceremonies import deal_cards
 from rightbower.rules.deal import Deal

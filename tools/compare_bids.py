@@ -19,8 +19,7 @@ from rightbower.players import Player, player
 from rightbower.players.executors import Progress, chunks, cluster, spread
 from rightbower.players.simulate import mean_and_error, net_points, new_game
 from rightbower.players.views import view
-from rightbower.rules.book.load import load
-from rightbower.rules.book.rulebook import RuleBook
+from rightbower.rules.book import RuleBook, load
 from rightbower.rules.cards import Seat, shuffled
 from rightbower.rules.ceremonies import deal_cards
 from rightbower.rules.deal import Phase

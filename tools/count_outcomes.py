@@ -30,7 +30,7 @@ from rightbower.players.kernel.worlds.moments import (
     TURN_UP,
 )
 from rightbower.players.kernel.worlds.options import LEDGER, NOBODY, SIDE_LINES, call_options
-from rightbower.rules.book.load import load
+from rightbower.rules.book import load
 
 CHUNK = 5000
 

@@ -35,7 +35,7 @@ from rightbower.players.kernel.worlds.moments import (
 )
 from rightbower.players.kernel.worlds.options import LEDGER, call_options
 from rightbower.players.league_bidding import choose_bury, strength
-from rightbower.rules.book.load import load
+from rightbower.rules.book import load
 from rightbower.rules.cards import PACK, Card, Seat, Suit
 
 # What each line of the ledger brings North and South: euchred, made, march; then alone.

@@ -23,7 +23,7 @@ from rightbower.players.league_bidding import best_call
 from rightbower.players.simulate import new_game
 from rightbower.players.views import View, view
 from rightbower.rules.acts import Action, Bury, Pass, Play, TurnDown
-from rightbower.rules.book.load import load
+from rightbower.rules.book import load
 from rightbower.rules.cards import Seat, shuffled
 from rightbower.rules.ceremonies import deal_cards
 from rightbower.rules.deal import Phase

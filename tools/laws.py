@@ -16,8 +16,7 @@ from typing import NamedTuple
 
 from msgspec.structs import replace
 
-from rightbower.rules.book.load import load, names
-from rightbower.rules.book.rulebook import TOPICS, RuleBook
+from rightbower.rules.book import TOPICS, RuleBook, load, names
 from rightbower.rules.library import SettingLine, choices, lines, say
 from rightbower.rules.trace import (
     DOCUMENTS,

@@ -24,8 +24,7 @@ from bidding.worths import StoredWorths
 from msgspec import json
 
 from rightbower.players.bidding_table import basis
-from rightbower.rules.book.load import load, names
-from rightbower.rules.book.rulebook import RuleBook
+from rightbower.rules.book import RuleBook, load, names
 from rightbower.study.charts.chart import FILE, FORMAT, Chart, Charts, made, write
 from rightbower.study.charts.worths import ExpertWorths, TableWorths, Worths
 

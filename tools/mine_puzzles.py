@@ -29,8 +29,7 @@ from rightbower.players.option_values import Valued
 from rightbower.players.simulate import new_game
 from rightbower.players.views import View, view
 from rightbower.rules.acts import Bury, Play, write_action
-from rightbower.rules.book.load import load, names
-from rightbower.rules.book.rulebook import RuleBook
+from rightbower.rules.book import RuleBook, load, names
 from rightbower.rules.cards import PACK, Seat, shuffled
 from rightbower.rules.ceremonies import deal_cards
 from rightbower.rules.deal import Deal

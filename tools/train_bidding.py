@@ -31,8 +31,7 @@ from rightbower.cli.options import executor_options
 from rightbower.cli.progress_bar import progress_bar
 from rightbower.players.bidding_table import FOLDER
 from rightbower.players.executors import cluster
-from rightbower.rules.book.load import BookError, load
-from rightbower.rules.book.rulebook import RuleBook
+from rightbower.rules.book import BookError, RuleBook, load
 
 
 def on_gpu(seed: int, deals: int, bury: int) -> Deals:

@@ -20,7 +20,7 @@ from rightbower.players import expert as module
 from rightbower.players import player
 from rightbower.players.executors import chunks, cluster, spread
 from rightbower.players.simulate import both_ways, mean_and_error
-from rightbower.rules.book.load import load
+from rightbower.rules.book import load
 
 CHUNK = 50
 NUMBERS = ("WORLDS", "DRAWN", "CALLED", "OPEN", "CLOSE")

@@ -24,8 +24,7 @@ if TYPE_CHECKING:
     from rightbower.record.replay import replay
     from rightbower.record.write import write as write_record
     from rightbower.rules.acts import read_action, write_action
-    from rightbower.rules.book.load import load, names, overlay
-    from rightbower.rules.book.rulebook import RuleBook
+    from rightbower.rules.book import RuleBook, load, names, overlay
     from rightbower.rules.cards import Card, Seat, Side, Suit, card, shuffled
     from rightbower.rules.ceremonies import deal_cards
     from rightbower.rules.deal import Deal
@@ -53,10 +52,10 @@ _HOME = {
     "read_record": "record.read",
     "replay": "record.replay",
     "write_record": "record.write",
-    "load": "rules.book.load",
-    "names": "rules.book.load",
-    "overlay": "rules.book.load",
-    "RuleBook": "rules.book.rulebook",
+    "load": "rules.book",
+    "names": "rules.book",
+    "overlay": "rules.book",
+    "RuleBook": "rules.book",
     "Card": "rules.cards",
     "Seat": "rules.cards",
     "Side": "rules.cards",

@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 from browser.axe import barriers
 from browser.visits import Visit, expect
-from rightbower.rules.book.load import load
+from rightbower.rules.book import load
 from rightbower.study.lessons import lesson
 
 Come = Callable[..., Visit]

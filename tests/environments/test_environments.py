@@ -21,8 +21,7 @@ from pettingzoo.test import api_test, seed_test
 
 from random_play import books, play_game
 from rightbower.players.views import view
-from rightbower.rules.book.load import load, names
-from rightbower.rules.book.rulebook import RuleBook
+from rightbower.rules.book import RuleBook, load, names
 from rightbower.rules.cards import PACK, Seat, Side, card
 from rightbower.rules.game import Game
 from rightbower.rules.refusal import Refusal

@@ -9,7 +9,7 @@ import pytest
 from rightbower.players.kernel.numbers.acts import action_of, number_of
 from rightbower.players.simulate import net_points
 from rightbower.rules.acts import say
-from rightbower.rules.book.load import load
+from rightbower.rules.book import load
 from rightbower.rules.cards import PACK, Card, Seat
 from rightbower.rules.refusal import Refusal
 from rightbower.study.environments.encoding import ACTIONS, PIECES, SIZE, encode

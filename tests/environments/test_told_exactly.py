@@ -14,7 +14,7 @@ from rightbower.players import player
 from rightbower.players.kernel.numbers.acts import number_of
 from rightbower.players.simulate import net_points
 from rightbower.players.views import View
-from rightbower.rules.book.load import load, names, overlay
+from rightbower.rules.book import load, names, overlay
 from rightbower.rules.cards import Seat, Side, Suit, card
 from rightbower.rules.deal import Phase
 from rightbower.rules.refusal import Refusal

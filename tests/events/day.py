@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from rightbower.rules.book.rulebook import RuleBook
+from rightbower.rules.book import RuleBook
 from rightbower.tournament.events import cutters, seating
 from rightbower.tournament.events.finish import finish, undo
 from rightbower.tournament.events.movements.movement import Move

@@ -7,7 +7,7 @@ from msgspec.structs import replace
 
 from events.acts import act
 from events.day import Day, finished_day, individuals, refused, ring_of_pairs
-from rightbower.rules.book.load import load
+from rightbower.rules.book import load
 from rightbower.tournament.events.commands import archive, entrants, plan, play, results
 from rightbower.tournament.events.commands.archive import copied
 from rightbower.tournament.events.commands.lists import summary

@@ -4,7 +4,7 @@ import pytest
 from msgspec.structs import replace
 
 from events.day import Day, cut_at, individuals, refused, ring_of_pairs
-from rightbower.rules.book.load import load, overlay
+from rightbower.rules.book import load, overlay
 from rightbower.tournament.events import seating
 from rightbower.tournament.events.movements.charted import CHARTS, RoundChart
 from rightbower.tournament.events.people import registration

@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from events.day import DAY, Day, individuals, ring_of_pairs
-from rightbower.rules.book.load import load, names
+from rightbower.rules.book import load, names
 from rightbower.tournament.events.planning import change_plan, open_event
 from rightbower.tournament.events.presets import PRESETS, preset
 from rightbower.tournament.events.state.entrants import EventError

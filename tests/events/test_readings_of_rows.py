@@ -8,7 +8,7 @@ from events.acts import act
 from events.day import Day, individuals, refused, ring_of_pairs
 from events.test_edges import with_settings
 from league.evenings import Season
-from rightbower.rules.book.load import load, overlay
+from rightbower.rules.book import load, overlay
 from rightbower.tournament.club.night import evening, league_roster
 from rightbower.tournament.events import planning
 from rightbower.tournament.events.commands import entrants

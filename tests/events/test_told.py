@@ -8,7 +8,7 @@ from msgspec.structs import replace
 from events.day import Day, individuals, refused, ring_of_pairs
 from rightbower.papers.printing import lists, seating
 from rightbower.papers.printing.papers import Heading, MovementSheet, Paper, PaperWish
-from rightbower.rules.book.load import load
+from rightbower.rules.book import load
 from rightbower.tournament.events.commands import lists as asked
 from rightbower.tournament.events.commands import places
 from rightbower.tournament.events.commands.results import Rule, refuse_unknown

@@ -6,7 +6,7 @@ import pytest
 
 from events.acts import act
 from events.day import Day, individuals, refused, ring_of_pairs
-from rightbower.rules.book.load import load
+from rightbower.rules.book import load
 from rightbower.tournament.events.commands.results import (
     CorrectResult,
     EnterResult,

@@ -13,7 +13,7 @@ from rightbower.players.kernel.one_deal import (
     TRICKS,
     TRUMP,
 )
-from rightbower.rules.book.rulebook import RuleBook
+from rightbower.rules.book import RuleBook
 from rightbower.rules.cards import Side
 from rightbower.rules.deal import Deal
 from rightbower.rules.judge import apply, legal

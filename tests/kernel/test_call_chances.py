@@ -32,8 +32,7 @@ from rightbower.rules.acts import (
     Pass,
     TurnDown,
 )
-from rightbower.rules.book.load import load, overlay
-from rightbower.rules.book.rulebook import RuleBook
+from rightbower.rules.book import RuleBook, load, overlay
 from rightbower.rules.cards import Card, Seat, Suit, shuffled
 from rightbower.rules.ceremonies import deal_cards
 from rightbower.rules.deal import Phase

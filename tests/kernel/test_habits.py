@@ -45,8 +45,7 @@ from rightbower.players.simulate import new_game
 from rightbower.players.views import View, view
 from rightbower.players.worlds import bends
 from rightbower.rules.acts import Bury, Play, read_action
-from rightbower.rules.book.load import load, names, overlay
-from rightbower.rules.book.rulebook import RuleBook
+from rightbower.rules.book import RuleBook, load, names, overlay
 from rightbower.rules.cards import Card, Seat, Suit, cards, shuffled
 from rightbower.rules.ceremonies import deal_cards
 from rightbower.rules.deal import Phase

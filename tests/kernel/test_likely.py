@@ -13,7 +13,7 @@ from rightbower.players.league import league
 from rightbower.players.simulate import new_game
 from rightbower.players.views import View, view
 from rightbower.rules.acts import Action
-from rightbower.rules.book.load import load, names
+from rightbower.rules.book import load, names
 from rightbower.rules.cards import Seat, shuffled
 from rightbower.rules.ceremonies import deal_cards
 from rightbower.rules.deal import Phase

@@ -12,7 +12,7 @@ from rightbower.players.kernel.measure import worlds_of_a_leader
 from rightbower.players.kernel.moves import move_values, on_turn
 from rightbower.players.kernel.positions import Positions, of_deals
 from rightbower.rules.acts import Play
-from rightbower.rules.book.load import load
+from rightbower.rules.book import load
 from rightbower.rules.cards import Seat, card
 from rightbower.rules.deal import Deal
 from rightbower.rules.judge import legal

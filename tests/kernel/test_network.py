@@ -19,7 +19,7 @@ from rightbower.players.option_values import cards_to_play
 from rightbower.players.views import View, view
 from rightbower.players.worlds import likely_worlds
 from rightbower.rules.acts import PickUp, Play
-from rightbower.rules.book.load import names
+from rightbower.rules.book import names
 from rightbower.rules.cards import Card, Seat, cards, height, suit_in_play
 from rightbower.rules.deal import Phase, Trick
 from rightbower.rules.game import Game, act

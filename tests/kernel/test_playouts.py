@@ -10,7 +10,7 @@ from rightbower.players.kernel.deals import play_one
 from rightbower.players.kernel.measure import random_positions
 from rightbower.players.kernel.playouts import play_out
 from rightbower.players.kernel.positions import of_deals
-from rightbower.rules.book.load import load
+from rightbower.rules.book import load
 from rightbower.rules.deal import Deal
 from rightbower.rules.judge import apply, legal
 

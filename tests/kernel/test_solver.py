@@ -14,7 +14,7 @@ from rightbower.players.kernel.measure import random_positions
 from rightbower.players.kernel.numbers.bits import mask_of
 from rightbower.players.kernel.positions import Positions, of_deals, positions
 from rightbower.players.kernel.solve import EUCHRED, MADE, MARCH, solve_kinds, solve_tricks
-from rightbower.rules.book.load import load
+from rightbower.rules.book import load
 from rightbower.rules.cards import card, cards
 from rightbower.rules.deal import Phase
 from table import after, dealt

@@ -2,8 +2,7 @@
 
 import pytest
 
-from rightbower.rules.book.load import load
-from rightbower.rules.book.rulebook import RuleBook
+from rightbower.rules.book import RuleBook, load
 
 
 @pytest.fixture(params=["alberta-55plus", "provincial-55plus"])

@@ -11,8 +11,7 @@ from msgspec.structs import replace
 from rightbower import record
 from rightbower.record.entries import DealtEntry, Record, RecordError, ReminderEntry
 from rightbower.rules.acts import read_action
-from rightbower.rules.book.load import load
-from rightbower.rules.book.rulebook import RuleBook
+from rightbower.rules.book import RuleBook, load
 from rightbower.rules.cards import Seat
 from rightbower.rules.game import (
     Advice,

@@ -14,8 +14,7 @@ from rightbower.rules.acts import (
     PickUp,
     TurnDown,
 )
-from rightbower.rules.book.load import load, overlay
-from rightbower.rules.book.rulebook import RuleBook
+from rightbower.rules.book import RuleBook, load, overlay
 from rightbower.rules.cards import Seat, Suit
 from rightbower.web.common.refusal import Refused
 from rightbower.web.hall.table.entries import Mode

@@ -3,8 +3,7 @@
 import pytest
 
 from rightbower.rules.acts import Name, Order, Pass, read_action
-from rightbower.rules.book.load import load, overlay
-from rightbower.rules.book.rulebook import RuleBook
+from rightbower.rules.book import RuleBook, load, overlay
 from rightbower.rules.cards import PACK, Seat, Suit, cards, shuffled
 from rightbower.rules.ceremonies import cut_pack, deal_cards, first_jack, packets_objection
 from rightbower.rules.deal import Phase

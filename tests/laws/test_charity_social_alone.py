@@ -1,8 +1,7 @@
 """The charity social: who goes alone, when, and with what in hand."""
 
 from rightbower.rules.acts import Order
-from rightbower.rules.book.load import load, overlay
-from rightbower.rules.book.rulebook import RuleBook
+from rightbower.rules.book import RuleBook, load, overlay
 from rightbower.rules.cards import Seat, Side
 from rightbower.rules.deal import Deal, Phase
 from rightbower.rules.judge import legal

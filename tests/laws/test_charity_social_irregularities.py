@@ -43,7 +43,7 @@ from rightbower.referee.cases.facts import (
     WrongDealer,
 )
 from rightbower.referee.cases.remedies import LetStand
-from rightbower.rules.book.load import load, overlay
+from rightbower.rules.book import load, overlay
 from rightbower.rules.cards import Seat, card
 from rightbower.rules.game import TurnUp
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from rightbower.rules.book.load import load, overlay
+from rightbower.rules.book import load, overlay
 from rightbower.rules.cards import Seat, Side, cards
 from rightbower.rules.deal import Deal
 from rightbower.rules.judge import playable

@@ -19,8 +19,7 @@ from rightbower.referee.at_table.doubts import plain_to_see
 from rightbower.referee.at_table.table import Table
 from rightbower.referee.cases.facts import Kind, Misdeal
 from rightbower.rules.acts import read_action
-from rightbower.rules.book.load import load, overlay
-from rightbower.rules.book.rulebook import RuleBook
+from rightbower.rules.book import RuleBook, load, overlay
 from rightbower.rules.cards import Seat
 from rightbower.rules.ceremonies import Cut, cut_pack, deal_cards
 from rightbower.rules.game import (

@@ -7,7 +7,7 @@ from msgspec.structs import replace
 from events.day import Day, preset_of, ring_of_pairs
 from league.evenings import Season
 from rightbower.office.contests import LEAGUE
-from rightbower.rules.book.rulebook import RuleBook
+from rightbower.rules.book import RuleBook
 from rightbower.tournament.events.finish import not_over
 from rightbower.tournament.events.people import registration
 from rightbower.tournament.events.standings import results

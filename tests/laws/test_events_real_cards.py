@@ -3,7 +3,7 @@
 import pytest
 
 from events.day import Day, individuals
-from rightbower.rules.book.rulebook import RuleBook
+from rightbower.rules.book import RuleBook
 from rightbower.tournament.commands import Now
 from rightbower.tournament.events import cutters, labels, seating
 from rightbower.tournament.events.commands.play import ShowCut

@@ -3,7 +3,7 @@
 import pytest
 
 from events.day import Day, individuals
-from rightbower.rules.book.load import load, names
+from rightbower.rules.book import load, names
 from rightbower.tournament.events.finish import hand_in, not_over
 from rightbower.tournament.events.outlook import outlook
 from rightbower.tournament.events.people import registration

@@ -3,7 +3,7 @@
 import pytest
 
 from events.day import Day, individuals, played, record, ring_of_pairs
-from rightbower.rules.book.rulebook import RuleBook
+from rightbower.rules.book import RuleBook
 from rightbower.tournament.events.finish import finish, not_over
 from rightbower.tournament.events.outlook import outlook
 from rightbower.tournament.events.people import registration

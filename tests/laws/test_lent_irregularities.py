@@ -39,8 +39,7 @@ from rightbower.referee.cases.facts import (
 )
 from rightbower.referee.cases.ruling import Ruling
 from rightbower.referee.judges.rulings import advise
-from rightbower.rules.book.load import load
-from rightbower.rules.book.rulebook import RuleBook
+from rightbower.rules.book import RuleBook, load
 from rightbower.rules.cards import Seat, card
 from rightbower.rules.game import TurnUp
 

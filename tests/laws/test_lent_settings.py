@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from rightbower.rules.book.load import load, names
+from rightbower.rules.book import load, names
 
 BOOKS = {load(name).document: load(name) for name in names()}
 

@@ -4,8 +4,7 @@ import pytest
 
 from rightbower.players.views import in_sight
 from rightbower.rules.acts import Order, Pass
-from rightbower.rules.book.load import load, overlay
-from rightbower.rules.book.rulebook import RuleBook
+from rightbower.rules.book import RuleBook, load, overlay
 from rightbower.rules.cards import PACK, Seat, Side, Suit, card, cards
 from rightbower.rules.ceremonies import (
     DrawAgain,

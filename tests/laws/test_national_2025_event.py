@@ -4,7 +4,7 @@ import pytest
 from msgspec.structs import replace
 
 from events.day import Day, cut_at, individuals
-from rightbower.rules.book.load import load, overlay
+from rightbower.rules.book import load, overlay
 from rightbower.tournament.events.finish import not_over
 from rightbower.tournament.events.outlook import outlook
 from rightbower.tournament.events.people import registration

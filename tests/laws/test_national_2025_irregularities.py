@@ -46,7 +46,7 @@ from rightbower.referee.cases.facts import (
     WrongCount,
     WrongDealer,
 )
-from rightbower.rules.book.load import load, overlay
+from rightbower.rules.book import load, overlay
 from rightbower.rules.cards import Seat, Side, Suit, card
 from rightbower.rules.game import TurnUp
 

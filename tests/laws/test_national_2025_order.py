@@ -3,8 +3,7 @@
 import pytest
 
 from rightbower.rules.acts import read_action
-from rightbower.rules.book.load import load, overlay
-from rightbower.rules.book.rulebook import RuleBook
+from rightbower.rules.book import RuleBook, load, overlay
 from rightbower.rules.cards import Seat, Side
 from rightbower.rules.ceremonies import Dealt
 from rightbower.rules.game import Game, act, deal_out, start_bell, start_game

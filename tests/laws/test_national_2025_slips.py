@@ -32,7 +32,7 @@ from rightbower.referee.cases.remedies import LoseGame, Warn
 from rightbower.referee.cases.ruling import Ruling
 from rightbower.referee.judges.rulings import advise
 from rightbower.rules.acts import Order
-from rightbower.rules.book.load import load, overlay
+from rightbower.rules.book import load, overlay
 from rightbower.rules.cards import Seat, Side, card
 from rightbower.rules.game import TurnUp
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from rightbower.rules.book.load import load
+from rightbower.rules.book import load
 from rightbower.rules.game import target_objection
 
 EVERY = range(1, 31)

@@ -34,8 +34,7 @@ from rightbower.rules.acts import (
     read_action,
     write_action,
 )
-from rightbower.rules.book.load import load, overlay
-from rightbower.rules.book.rulebook import RuleBook
+from rightbower.rules.book import RuleBook, load, overlay
 from rightbower.rules.cards import Seat, Side, Suit, card
 from rightbower.rules.ceremonies import Cut, draw_partners
 from rightbower.rules.game import GameError, TurnUp, start_game

@@ -15,8 +15,7 @@ from rightbower.referee.cases.facts import (
     Revoke,
 )
 from rightbower.referee.cases.report import report, report_lines
-from rightbower.rules.book.load import load, overlay
-from rightbower.rules.book.rulebook import RuleBook
+from rightbower.rules.book import RuleBook, load, overlay
 from rightbower.rules.cards import Seat, card, cards
 
 ALL = ("alberta-55plus", "provincial-55plus", "charity-social", "sportcial-league", "national-2025")

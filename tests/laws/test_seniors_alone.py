@@ -4,8 +4,7 @@ import pytest
 
 from rightbower.players.views import view
 from rightbower.rules.acts import GoAlone, read_action
-from rightbower.rules.book.load import overlay
-from rightbower.rules.book.rulebook import RuleBook
+from rightbower.rules.book import RuleBook, overlay
 from rightbower.rules.cards import Seat
 from rightbower.rules.deal import Phase
 from rightbower.rules.game import act, deal_out, start_game

@@ -5,8 +5,7 @@ from itertools import product
 import pytest
 
 from rightbower.rules.acts import read_action
-from rightbower.rules.book.load import load, overlay
-from rightbower.rules.book.rulebook import RuleBook
+from rightbower.rules.book import RuleBook, load, overlay
 from rightbower.rules.cards import PACK, Card, Seat, Side, card, cards
 from rightbower.rules.ceremonies import (
     DrawAgain,

@@ -3,7 +3,7 @@
 import pytest
 
 from events.day import Day, cut_at, preset_of, ring_of_pairs
-from rightbower.rules.book.rulebook import RuleBook
+from rightbower.rules.book import RuleBook
 from rightbower.tournament.events.finish import qualifiers
 from rightbower.tournament.events.outlook import checklist
 from rightbower.tournament.events.people import eligibility, registration

@@ -3,7 +3,7 @@
 import pytest
 
 from events.day import Day, cut_at, preset_of, ring_of_pairs
-from rightbower.rules.book.rulebook import RuleBook
+from rightbower.rules.book import RuleBook
 from rightbower.tournament.events.finish import hand_in, not_over
 from rightbower.tournament.events.outlook import outlook
 from rightbower.tournament.events.planning import change_plan

@@ -4,8 +4,7 @@ import pytest
 from msgspec.structs import replace
 
 from events.day import after, places, played, record
-from rightbower.rules.book.load import overlay
-from rightbower.rules.book.rulebook import RuleBook
+from rightbower.rules.book import RuleBook, overlay
 from rightbower.tournament.events.standings.places import next_step, table
 from rightbower.tournament.events.standings.results import correct
 from rightbower.tournament.events.standings.tie_steps import (

@@ -9,8 +9,7 @@ from rightbower.referee.at_table.orders import CardUp
 from rightbower.referee.at_table.table import Table, TableError
 from rightbower.referee.cases.facts import ExposedCard, NotSingly
 from rightbower.rules.acts import Bury
-from rightbower.rules.book.load import overlay
-from rightbower.rules.book.rulebook import RuleBook
+from rightbower.rules.book import RuleBook, overlay
 from rightbower.rules.cards import Seat, card, cards
 
 PASSES = "W pass, N pass, E pass"

@@ -11,8 +11,7 @@ from rightbower.referee.at_table.acts import (
 )
 from rightbower.referee.at_table.table import Table
 from rightbower.rules.acts import read_action
-from rightbower.rules.book.load import load, overlay
-from rightbower.rules.book.rulebook import RuleBook
+from rightbower.rules.book import RuleBook, load, overlay
 from rightbower.rules.cards import Seat, Side
 from rightbower.rules.ceremonies import Dealt
 from rightbower.rules.game import (

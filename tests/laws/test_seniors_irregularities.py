@@ -29,8 +29,7 @@ from rightbower.referee.cases.facts import (
     NotBuried,
     WrongCount,
 )
-from rightbower.rules.book.load import overlay
-from rightbower.rules.book.rulebook import RuleBook
+from rightbower.rules.book import RuleBook, overlay
 from rightbower.rules.cards import Seat, Side, card
 from rightbower.rules.ceremonies import Dealt
 from rightbower.rules.game import TurnUp

@@ -23,8 +23,7 @@ from rightbower.referee.at_table.claims import claim
 from rightbower.referee.at_table.table import Ruled, TableError
 from rightbower.referee.cases.facts import Kind, Revoke, Talk
 from rightbower.referee.cases.remedies import AwardPoints, LetStand, Redeal, VoidCall
-from rightbower.rules.book.load import overlay
-from rightbower.rules.book.rulebook import RuleBook
+from rightbower.rules.book import RuleBook, overlay
 from rightbower.rules.cards import Seat, Side
 from rightbower.rules.deal import Phase
 

@@ -15,8 +15,7 @@ from rightbower.referee.cases.facts import (
     NotSingly,
     TrickTurned,
 )
-from rightbower.rules.book.load import overlay
-from rightbower.rules.book.rulebook import RuleBook
+from rightbower.rules.book import RuleBook, overlay
 from rightbower.rules.cards import Seat, Suit, card
 
 # D5: West deals, East orders 9S and is alone; North has the lead and West sits out.

@@ -8,8 +8,7 @@ from rightbower.referee.at_table.choosing import choose
 from rightbower.referee.at_table.claims import claim
 from rightbower.referee.at_table.table import Table, TableError
 from rightbower.referee.cases.facts import Revoke
-from rightbower.rules.book.load import overlay
-from rightbower.rules.book.rulebook import RuleBook
+from rightbower.rules.book import RuleBook, overlay
 from rightbower.rules.cards import Seat, Side, card
 from rightbower.rules.game import TurnUp
 

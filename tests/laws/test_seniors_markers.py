@@ -3,7 +3,7 @@
 import pytest
 
 from rightbower.rules.acts import read_action
-from rightbower.rules.book.rulebook import RuleBook
+from rightbower.rules.book import RuleBook
 from rightbower.rules.cards import PACK, Seat, Side, card
 from rightbower.rules.game import act, deal_out, start_game
 from rightbower.rules.judge import legal

@@ -4,7 +4,7 @@ import pytest
 
 from rightbower.players.views import in_sight, view
 from rightbower.rules.acts import read_action
-from rightbower.rules.book.rulebook import RuleBook
+from rightbower.rules.book import RuleBook
 from rightbower.rules.cards import Seat, cards
 from rightbower.rules.deal import Deal
 from rightbower.rules.game import Game, act, deal_out, start_game

@@ -3,7 +3,7 @@
 import pytest
 
 from rightbower.rules.acts import Play
-from rightbower.rules.book.rulebook import RuleBook
+from rightbower.rules.book import RuleBook
 from rightbower.rules.cards import Seat, Side
 from rightbower.rules.deal import Deal
 from rightbower.rules.judge import apply, playable

@@ -33,8 +33,7 @@ from rightbower.referee.cases.facts import (
 from rightbower.referee.cases.remedies import FINAL, CallSuit
 from rightbower.referee.cases.ruling import Ruling
 from rightbower.referee.judges.rulings import advise
-from rightbower.rules.book.load import overlay
-from rightbower.rules.book.rulebook import RuleBook
+from rightbower.rules.book import RuleBook, overlay
 from rightbower.rules.cards import Seat, Suit
 
 SIX = WrongCount(Seat.N, 6)

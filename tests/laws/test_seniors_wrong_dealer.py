@@ -10,8 +10,7 @@ from rightbower.referee.at_table.table import Table
 from rightbower.referee.cases.facts import WrongDealer
 from rightbower.referee.cases.remedies import Redeal
 from rightbower.referee.cases.text import read_remedy, write_remedy
-from rightbower.rules.book.load import overlay
-from rightbower.rules.book.rulebook import RuleBook
+from rightbower.rules.book import RuleBook, overlay
 from rightbower.rules.cards import Seat
 from rightbower.rules.game import TurnUp
 

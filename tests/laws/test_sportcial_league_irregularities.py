@@ -38,7 +38,7 @@ from rightbower.referee.cases.facts import (
     WrongDealer,
 )
 from rightbower.referee.cases.remedies import TakeBack
-from rightbower.rules.book.load import load, overlay
+from rightbower.rules.book import load, overlay
 from rightbower.rules.cards import Seat, Side, card
 from rightbower.rules.ceremonies import Dealt
 from rightbower.rules.game import TurnUp

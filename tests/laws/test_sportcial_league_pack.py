@@ -3,7 +3,7 @@
 from rightbower.referee.cases.facts import Kind
 from rightbower.referee.cases.remedies import Redeal
 from rightbower.referee.judges.rulings import every_ruling
-from rightbower.rules.book.load import load
+from rightbower.rules.book import load
 
 
 def test_L03_4_6_an_imperfect_pack_leaves_the_deal_where_it_was_however_often() -> None:

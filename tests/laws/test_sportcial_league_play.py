@@ -4,7 +4,7 @@ from itertools import pairwise
 
 import pytest
 
-from rightbower.rules.book.load import load
+from rightbower.rules.book import load
 from rightbower.rules.cards import Seat, Side, cards
 from rightbower.rules.deal import Deal
 from rightbower.rules.judge import playable

@@ -3,7 +3,7 @@
 import pytest
 
 from league.evenings import Season
-from rightbower.rules.book.load import load
+from rightbower.rules.book import load
 from rightbower.tournament.league import forfeits, night, roster
 from rightbower.tournament.league.outcome import over
 from rightbower.tournament.league.paper import score_sheets, whom_to_ask

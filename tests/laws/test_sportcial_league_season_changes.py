@@ -3,7 +3,7 @@
 import pytest
 
 from league.evenings import Season
-from rightbower.rules.book.load import load, names
+from rightbower.rules.book import load, names
 from rightbower.tournament.league import night
 from rightbower.tournament.league.history import TeamNames, say, undo
 from rightbower.tournament.league.offences import leave

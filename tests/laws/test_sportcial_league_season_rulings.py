@@ -3,7 +3,7 @@
 import pytest
 
 from league.evenings import Season
-from rightbower.rules.book.load import load
+from rightbower.rules.book import load
 from rightbower.tournament.league import forfeits, night, protests, sanctions
 from rightbower.tournament.league.offences import decide, guaranteed, offences, offers
 from rightbower.tournament.league.playoffs import champion, seeds

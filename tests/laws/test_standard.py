@@ -3,8 +3,7 @@
 import pytest
 
 from rightbower.rules.acts import Bury, Order, Pass, read_action
-from rightbower.rules.book.load import load, overlay
-from rightbower.rules.book.rulebook import RuleBook
+from rightbower.rules.book import RuleBook, load, overlay
 from rightbower.rules.cards import PACK, Seat, Side, card, cards
 from rightbower.rules.ceremonies import (
     Dealt,

@@ -4,8 +4,7 @@ import pytest
 
 from rightbower.players.views import in_sight
 from rightbower.rules.acts import read_action
-from rightbower.rules.book.load import load, overlay
-from rightbower.rules.book.rulebook import RuleBook
+from rightbower.rules.book import RuleBook, load, overlay
 from rightbower.rules.cards import PACK, Seat, card, cards
 from rightbower.rules.ceremonies import Dealt, DrawAgain, draw_partners, first_jack, higher_cut
 from rightbower.rules.deal import Phase

@@ -6,7 +6,7 @@ from collections import Counter
 
 import pytest
 
-from rightbower.rules.book.load import load
+from rightbower.rules.book import load
 
 STANDARD = load("standard")
 # One book for each organization; the seniors' two editions count once.

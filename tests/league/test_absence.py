@@ -3,7 +3,7 @@
 import pytest
 
 from league.evenings import Season
-from rightbower.rules.book.load import load, overlay
+from rightbower.rules.book import load, overlay
 from rightbower.tournament.league import forfeits, night, protests, roster, sanctions
 from rightbower.tournament.league import season as seasons
 from rightbower.tournament.league.offences import offences

@@ -11,7 +11,7 @@ from league.test_desk import rightbower as rightbower
 from rightbower.cli import main
 from rightbower.office.rosters import preview_roster, read_roster
 from rightbower.papers.printing.leagues import league_paper
-from rightbower.rules.book.load import load, overlay
+from rightbower.rules.book import load, overlay
 from rightbower.tournament.commands import LONGEST_NAME
 from rightbower.tournament.league import forfeits, night, protests, roster, sanctions
 from rightbower.tournament.league import season as seasons

@@ -6,7 +6,7 @@ import pytest
 from msgspec.structs import replace
 
 from league.evenings import Season
-from rightbower.rules.book.load import load, names
+from rightbower.rules.book import load, names
 from rightbower.tournament.league.outcome import objection
 from rightbower.tournament.league.season import open_league
 

@@ -9,8 +9,7 @@ from msgspec import Struct, convert
 
 from rightbower.players.views import View
 from rightbower.rules.acts import Action, read_action
-from rightbower.rules.book.load import load, overlay
-from rightbower.rules.book.rulebook import RuleBook
+from rightbower.rules.book import RuleBook, load, overlay
 from rightbower.study.advice.options import described
 
 

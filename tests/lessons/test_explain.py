@@ -13,8 +13,7 @@ from lessons.claims import CLAIMS, Claim
 from lessons.lessons import Position, positions
 from random_play import books, play_game
 from rightbower.players.views import view
-from rightbower.rules.book.load import load
-from rightbower.rules.book.rulebook import RuleBook
+from rightbower.rules.book import RuleBook, load
 from rightbower.rules.cards import Seat
 from rightbower.rules.game import Game
 from rightbower.study.advice.explaining import explain

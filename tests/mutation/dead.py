@@ -13,8 +13,7 @@ from msgspec import Struct, convert
 from mutation.mutants import Mutant
 from rightbower.referee.cases.facts import Kind
 from rightbower.referee.judges.rulings import every_ruling
-from rightbower.rules.book.load import load, overlay
-from rightbower.rules.book.rulebook import RuleBook
+from rightbower.rules.book import RuleBook, load, overlay
 from rightbower.tournament.events.presets import PRESETS
 
 

@@ -7,8 +7,7 @@ from typing import Any, Final, Literal, NamedTuple, get_args, get_origin, get_ty
 
 from msgspec.structs import force_setattr
 
-from rightbower.rules.book.load import BookError, load, names, overlay
-from rightbower.rules.book.rulebook import TOPICS
+from rightbower.rules.book import TOPICS, BookError, load, names, overlay
 from rightbower.tournament.events.presets import PRESETS
 
 # Words that the table says, and what else it might say.

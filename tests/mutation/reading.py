@@ -7,7 +7,7 @@ from typing import Any, Final
 
 from msgspec import Struct
 
-from rightbower.rules.book.rulebook import TOPICS, RuleBook
+from rightbower.rules.book import TOPICS, RuleBook
 from rightbower.tournament.events.state.event import EventPlan
 from rightbower.tournament.league.state.league import LeaguePlan
 

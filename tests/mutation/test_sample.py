@@ -12,7 +12,7 @@ from msgspec import convert
 
 from mutation.dead import Dead, holds, listed
 from mutation.mutants import kind_of, mutants
-from rightbower.rules.book.load import load, names
+from rightbower.rules.book import load, names
 from rightbower.tournament.events.presets import PRESETS
 
 ROOT = Path(__file__).resolve().parents[2]

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from msgspec import Struct, convert
 
-from rightbower.rules.book.load import load, overlay
+from rightbower.rules.book import load, overlay
 from rightbower.rules.deal import Deal, Phase
 from rightbower.rules.judge import apply, legal
 from table import after, dealt, worked

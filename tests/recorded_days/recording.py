@@ -147,7 +147,7 @@ def seasons() -> Iterator[tuple[str, list[bytes]]]:
 
 def tables() -> Iterator[tuple[str, list[bytes]]]:
     """Ten games at random of every book, four of them as at the table."""
-    from rightbower.rules.book.load import names
+    from rightbower.rules.book import names
 
     for book in names():
         for seed in range(10):

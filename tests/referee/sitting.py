@@ -13,8 +13,7 @@ from rightbower.referee.at_table.table import Chosen, Overruled, Ruled, Table
 from rightbower.referee.cases.facts import Kind, Misdeal, OutOfTurn, WrongCall
 from rightbower.referee.cases.ruling import Ruling, citations
 from rightbower.rules.acts import read_action
-from rightbower.rules.book.load import load
-from rightbower.rules.book.rulebook import RuleBook
+from rightbower.rules.book import RuleBook, load
 from rightbower.rules.cards import Seat, Side, card
 from rightbower.rules.ceremonies import Dealt
 from rightbower.rules.game import TurnUp, start_bell, start_game

@@ -50,7 +50,7 @@ from rightbower.referee.cases.facts import (
 )
 from rightbower.referee.cases.remedies import FINAL, AwardPoints, DeductPoints, LetStand
 from rightbower.rules.acts import Action, Bury, Name, Order, Pass, Play, TurnDown
-from rightbower.rules.book.rulebook import RuleBook
+from rightbower.rules.book import RuleBook
 from rightbower.rules.cards import HAND_SIZE, Card, Seat, Side, Suit, shuffled
 from rightbower.rules.ceremonies import Dealt, deal_cards
 from rightbower.rules.deal import Deal, Phase, breaches_trump_to_order

@@ -34,8 +34,7 @@ from rightbower.referee.cases.questions import Question, answered
 from rightbower.referee.cases.ruling import Ruling
 from rightbower.referee.judges.rulings import advise, every_ruling, interview, rule
 from rightbower.rules.acts import Name, Order, PickUp, TurnDown
-from rightbower.rules.book.load import load, names, overlay
-from rightbower.rules.book.rulebook import RuleBook
+from rightbower.rules.book import RuleBook, load, names, overlay
 from rightbower.rules.cards import Seat, card
 from rightbower.rules.ceremonies import Cut
 from rightbower.rules.game import TurnUp, start_game

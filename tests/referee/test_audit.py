@@ -11,7 +11,7 @@ from rightbower.referee.at_table.acts import deal_at_table
 from rightbower.referee.at_table.audit import audit, judged
 from rightbower.referee.cases.facts import Kind, Misdeal, WrongCall, WrongCount
 from rightbower.rules.acts import read_action
-from rightbower.rules.book.load import load, names
+from rightbower.rules.book import load, names
 from rightbower.rules.cards import Seat
 
 

@@ -44,7 +44,7 @@ from rightbower.referee.cases.facts import (
 from rightbower.referee.cases.remedies import LetStand, Redeal
 from rightbower.referee.judges.misdeals import misdeal
 from rightbower.rules.acts import Bury, Play
-from rightbower.rules.book.load import load
+from rightbower.rules.book import load
 from rightbower.rules.cards import Seat, Side, Suit, card
 from rightbower.rules.game import TurnUp
 

@@ -41,7 +41,7 @@ from rightbower.referee.cases.remedies import (
     VoidCall,
 )
 from rightbower.rules.acts import Order
-from rightbower.rules.book.load import load, overlay
+from rightbower.rules.book import load, overlay
 from rightbower.rules.cards import Seat, Side, Suit
 from rightbower.rules.game import TurnUp
 

@@ -9,8 +9,7 @@ from rightbower.referee.at_table.claims import claim
 from rightbower.referee.at_table.table import Table, TableError
 from rightbower.referee.cases.facts import Kind, NotSingly, Revoke, Talk
 from rightbower.referee.cases.remedies import FINAL, AwardPoints, LoseGame, Remedy
-from rightbower.rules.book.load import load, overlay
-from rightbower.rules.book.rulebook import RuleBook
+from rightbower.rules.book import RuleBook, load, overlay
 from rightbower.rules.cards import Seat, Side
 from rightbower.rules.game import GameResult, TurnUp, ring, show_turn_up, start_game
 from rightbower.rules.game import deal_out as dealt_by_the_book

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from rightbower.cli import main
-from rightbower.rules.book.load import load
+from rightbower.rules.book import load
 
 ROOT = Path(__file__).resolve().parent.parent.parent
 GUIDE = (ROOT / "docs" / "referee.md").read_text("utf-8")

@@ -31,7 +31,7 @@ from rightbower.referee.cases.kinds import KINDS
 from rightbower.referee.cases.remedies import FINAL, LetStand
 from rightbower.referee.judges.rulings import every_ruling
 from rightbower.rules.acts import Pass
-from rightbower.rules.book.load import load, names
+from rightbower.rules.book import load, names
 from rightbower.rules.cards import Seat, card
 
 

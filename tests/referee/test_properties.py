@@ -27,7 +27,7 @@ from rightbower.referee.at_table.table import Table, TableError
 from rightbower.referee.cases.facts import OutOfTurn, Revoke
 from rightbower.referee.cases.remedies import TakeBack
 from rightbower.rules.acts import Play
-from rightbower.rules.book.load import load, names
+from rightbower.rules.book import load, names
 from rightbower.rules.cards import Seat, Side, Suit
 from rightbower.rules.deal import Phase
 from rightbower.rules.judge import playable

@@ -57,7 +57,7 @@ from rightbower.referee.cases.text import (
     write_remedy,
 )
 from rightbower.rules.acts import Order, read_action
-from rightbower.rules.book.load import load, names
+from rightbower.rules.book import load, names
 from rightbower.rules.cards import Seat, Side, Suit, card
 from rightbower.rules.game import start_game
 

@@ -7,7 +7,7 @@ from rightbower.referee.at_table.acts import deal_at_table
 from rightbower.referee.at_table.claims import claim
 from rightbower.referee.at_table.table import Table
 from rightbower.referee.cases.facts import WrongCount
-from rightbower.rules.book.load import load
+from rightbower.rules.book import load
 from rightbower.rules.cards import Seat
 
 ALL = [

@@ -59,7 +59,7 @@ from rightbower.referee.cases.remedies import (
 )
 from rightbower.referee.cases.ruling import points as worth
 from rightbower.rules.acts import Bury, Order, Pass, TurnDown
-from rightbower.rules.book.load import load, overlay
+from rightbower.rules.book import load, overlay
 from rightbower.rules.cards import Seat, Side, Suit, card
 from rightbower.rules.game import TurnUp
 

@@ -10,7 +10,7 @@ import pytest
 from matplotlib.figure import Figure
 
 from rightbower.rules.acts import Name, Order, Pass, PickUp, TurnDown
-from rightbower.rules.book.load import load, names, overlay
+from rightbower.rules.book import load, names, overlay
 from rightbower.rules.cards import Seat, Suit, card, cards
 from rightbower.rules.refusal import Refusal
 from rightbower.study.charts import worths

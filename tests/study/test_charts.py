@@ -19,7 +19,7 @@ from rightbower.players.league import league
 from rightbower.players.league_bidding import strength
 from rightbower.players.views import View
 from rightbower.rules.acts import Name, Order, Pass, PickUp
-from rightbower.rules.book.load import load, names, overlay
+from rightbower.rules.book import load, names, overlay
 from rightbower.rules.cards import Rank, Seat, card, cards
 from rightbower.study.charts import chart as charts
 from rightbower.study.charts.chart import Cell, Chart, Charts, Weak, chart_of, made, read, write

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from rightbower.rules.acts import Bury, KeepPartner, Play
-from rightbower.rules.book.load import load, names, overlay
+from rightbower.rules.book import load, names, overlay
 from rightbower.study.advice.options import advise
 from rightbower.study.lessons import FIRST, lesson
 

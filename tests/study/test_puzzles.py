@@ -15,7 +15,7 @@ from rightbower.cli import main
 from rightbower.players import PLAYERS
 from rightbower.players.expert import Expert
 from rightbower.rules.acts import GoAlone, KeepPartner, Order, Pass, read_action, write_action
-from rightbower.rules.book.load import load, names
+from rightbower.rules.book import load, names
 from rightbower.rules.cards import Seat
 from rightbower.study.advice.explaining import explain
 from rightbower.study.advice.options import described

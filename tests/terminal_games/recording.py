@@ -22,7 +22,7 @@ sys.path.insert(0, str(HERE.parent))
 import test_terminal  # noqa: E402
 import test_terminal_at_table  # noqa: E402
 from rightbower.players import player  # noqa: E402
-from rightbower.rules.book.load import names  # noqa: E402
+from rightbower.rules.book import names  # noqa: E402
 from rightbower.rules.cards import Seat  # noqa: E402
 from rightbower.terminal.screen import Screen  # noqa: E402
 from rightbower.terminal.session import Setup, Sitting  # noqa: E402

@@ -31,7 +31,7 @@ from rightbower.rules.acts import (
     Play,
     TurnDown,
 )
-from rightbower.rules.book.load import load, overlay
+from rightbower.rules.book import load, overlay
 from rightbower.rules.cards import Seat, Side, Suit, card
 from rightbower.rules.deal import Phase
 from rightbower.rules.game import start_game

@@ -15,7 +15,7 @@ from rightbower.office.journals import journal_of
 from rightbower.record.entries import ChoiceEntry, EnteredEntry, TurnedEntry
 from rightbower.referee.at_table.acts import options
 from rightbower.referee.at_table.pending import next_step
-from rightbower.rules.book.load import load, names
+from rightbower.rules.book import load, names
 from rightbower.rules.cards import Seat
 from rightbower.rules.judge import legal
 from rightbower.store.events import EventBook, as_json
@@ -120,7 +120,7 @@ def books(monkeypatch: pytest.MonkeyPatch) -> Iterator[pytest.MonkeyPatch]:
 
 def change_all_numbers(books: pytest.MonkeyPatch) -> int:
     """Every number of every book becomes another; how many there were."""
-    module = sys.modules["rightbower.rules.book.load.load"]
+    module = sys.modules["rightbower.rules.book.load"]
     value, changed = module._value, 0
 
     def another(path: str, entry: Any, source: str) -> Any:

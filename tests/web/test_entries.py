@@ -31,7 +31,7 @@ from rightbower.record.write import write_entry
 from rightbower.referee.cases.facts import Kind, OutOfTurn, Revoke
 from rightbower.referee.cases.text import read_remedy
 from rightbower.rules.acts import Bury, Name, Play
-from rightbower.rules.book.load import load
+from rightbower.rules.book import load
 from rightbower.rules.cards import Seat, Side, Suit, card, shuffled
 from rightbower.rules.ceremonies import Cut, Dealt, deal_cards
 from rightbower.rules.game import TurnUp

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from starlette.testclient import TestClient
 
-from rightbower.rules.book.load import load, names, read
+from rightbower.rules.book import load, names, read
 from rightbower.web.hall.live.live_table import Live
 from rightbower.web.hall.pages.house_rules import argued, chosen_rules, house_rules, sheet
 

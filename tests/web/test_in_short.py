@@ -6,7 +6,7 @@ import pytest
 from starlette.testclient import TestClient
 
 from rightbower.rules import trace
-from rightbower.rules.book.load import load, names, overlay
+from rightbower.rules.book import load, names, overlay
 from rightbower.web.hall.pages.book_summary import in_short
 
 

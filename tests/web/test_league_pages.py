@@ -10,7 +10,7 @@ import pytest
 from starlette.testclient import TestClient
 
 from rightbower.papers.spreadsheets.writing import Page, write_xlsx
-from rightbower.rules.book.load import load, names
+from rightbower.rules.book import load, names
 from rightbower.tournament.league.table import standings
 from web.office import NIGHT, TEAMS, Office, plain, play_the_season
 

@@ -7,7 +7,7 @@ import re
 import pytest
 from starlette.testclient import TestClient
 
-from rightbower.rules.book.load import load, names
+from rightbower.rules.book import load, names
 from rightbower.study.lessons import lesson
 
 

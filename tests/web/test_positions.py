@@ -5,7 +5,7 @@ from __future__ import annotations
 from rightbower.players.club import club
 from rightbower.players.views import view
 from rightbower.rules.acts import write_action
-from rightbower.rules.book.load import load
+from rightbower.rules.book import load
 from rightbower.rules.cards import Seat, shuffled
 from rightbower.rules.deal import Phase
 from rightbower.rules.game import Game, act, start_game

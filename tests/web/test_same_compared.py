@@ -7,7 +7,7 @@ from datetime import date
 import pytest
 from msgspec.structs import replace
 
-from rightbower.rules.book.load import load
+from rightbower.rules.book import load
 from rightbower.rules.cards import Seat
 from rightbower.rules.refusal import Refusal
 from rightbower.web.hall.archive.lists import PastGame

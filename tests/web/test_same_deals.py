@@ -12,7 +12,7 @@ import pytest
 from starlette.testclient import TestClient
 from starlette.websockets import WebSocketDisconnect
 
-from rightbower.rules.book.load import names
+from rightbower.rules.book import names
 from rightbower.rules.refusal import Refusal
 from rightbower.web.app import make_app
 from rightbower.web.common.identity import COOKIE, Person

@@ -8,7 +8,7 @@ from unittest.mock import patch
 import pytest
 
 from rightbower.rules.acts import Action, Bury
-from rightbower.rules.book.load import load, names
+from rightbower.rules.book import load, names
 from rightbower.rules.cards import PACK, Card, Seat, shuffled
 from rightbower.rules.ceremonies import Dealt as Cards
 from rightbower.rules.ceremonies import deal_cards

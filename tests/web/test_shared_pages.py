@@ -11,7 +11,7 @@ import pytest
 from msgspec.structs import replace
 from starlette.testclient import TestClient
 
-from rightbower.rules.book.load import load, names
+from rightbower.rules.book import load, names
 from rightbower.rules.cards import Seat
 from rightbower.web.app import make_app
 from rightbower.web.common.identity import COOKIE, Person

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from rightbower import record
-from rightbower.rules.book.load import names
+from rightbower.rules.book import names
 from rightbower.rules.cards import Seat
 from rightbower.store.journal import Journal
 from rightbower.web.common.refusal import Refused

@@ -13,7 +13,7 @@ from starlette.exceptions import HTTPException
 from starlette.testclient import TestClient
 
 from rightbower.rules.acts import write_action
-from rightbower.rules.book.load import load, names
+from rightbower.rules.book import load, names
 from rightbower.rules.library import compare
 from rightbower.study.charts.chart import chart_of
 from rightbower.study.charts.rules import differences

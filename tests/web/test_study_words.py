@@ -9,7 +9,7 @@ import pytest
 from starlette.exceptions import HTTPException
 
 from rightbower.rules.acts import Bury, Play, read_action, write_action
-from rightbower.rules.book.load import load
+from rightbower.rules.book import load
 from rightbower.rules.cards import Seat
 from rightbower.rules.deal import Phase
 from rightbower.study.drills import TOPICS, PracticeState, next_number, numbers, topic

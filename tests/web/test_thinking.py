@@ -17,7 +17,7 @@ from rightbower.office.workers import Busy, NotDone, Workers
 from rightbower.players import player
 from rightbower.players.simulate import new_game
 from rightbower.players.views import View, view
-from rightbower.rules.book.load import load, overlay
+from rightbower.rules.book import load, overlay
 from rightbower.rules.cards import Seat, shuffled
 from rightbower.rules.ceremonies import deal_cards
 from rightbower.rules.game import deal_out

@@ -10,7 +10,7 @@ from starlette.testclient import TestClient
 
 from events.day import Day
 from rightbower.rules.acts import read_action
-from rightbower.rules.book.load import load
+from rightbower.rules.book import load
 from rightbower.rules.library import compare
 from rightbower.web.hall.views.card_text import happened
 from rightbower.web.notes.notes import Notes

@@ -23,7 +23,7 @@ from rightbower.players.kernel.numbers.rules import (
 )
 from rightbower.players.kernel.playing.bidding import has_natural, has_trump
 from rightbower.players.kernel.playing.calls import call_one, call_two
-from rightbower.rules.book.rulebook import RuleBook
+from rightbower.rules.book import RuleBook
 
 KINDS: Final = 3
 OPEN: Final = 0.5

@@ -29,7 +29,7 @@ from rightbower.players.kernel.playing.calls import (
 from rightbower.players.simulate import new_game
 from rightbower.players.views import view
 from rightbower.rules.acts import Action, Name, Order, Pass, PickUp, TurnDown
-from rightbower.rules.book.rulebook import RuleBook
+from rightbower.rules.book import RuleBook
 from rightbower.rules.cards import PACK, Seat, Suit
 from rightbower.rules.ceremonies import Dealt
 from rightbower.rules.game import Game, act

@@ -12,7 +12,7 @@ from bidding.solving import Differences
 from rightbower import __version__
 from rightbower.players.bidding_table import auction_of
 from rightbower.players.table_file import EXPERT, FORMAT, TableHeader, pack_part, write_table
-from rightbower.rules.book.rulebook import RuleBook
+from rightbower.rules.book import RuleBook
 
 # A group of scores has a part of its own where that gains so many points a game per megabyte.
 WORTH_A_MEGABYTE: Final = 0.04

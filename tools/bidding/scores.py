@@ -8,7 +8,7 @@ import numpy as np
 
 from bidding.auction import points
 from rightbower.players.equity import OUTCOMES, chance, chance_in_deals
-from rightbower.rules.book.rulebook import RuleBook
+from rightbower.rules.book import RuleBook
 
 MOST_NEEDED: Final = 11
 MOST_LEAD: Final = 12

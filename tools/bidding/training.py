@@ -22,7 +22,7 @@ from bidding.solving import (
     solved,
     with_differences,
 )
-from rightbower.rules.book.rulebook import RuleBook
+from rightbower.rules.book import RuleBook
 
 MakeDeals = Callable[[int, int, int], Deals]  # a seed, how many, and the bury rule
 Say = Callable[[str], None]

@@ -18,7 +18,7 @@ from rightbower.players.kernel.numbers.classes import classes
 from rightbower.players.table_file import EXPERT, unpack_part
 from rightbower.players.views import View
 from rightbower.rules.acts import Action, Name, Order, PickUp
-from rightbower.rules.book.rulebook import RuleBook
+from rightbower.rules.book import RuleBook
 from rightbower.rules.deal import Phase
 from rightbower.study.charts.worths import CallWorth, Worths
 

@@ -41,7 +41,7 @@ def engine_deals(deals: int = 400) -> float:
     """Random deals the engine plays in a second of CPU time, each act through the checked door."""
     from rightbower.players import player
     from rightbower.players.simulate import new_game, play_deal
-    from rightbower.rules.book.load import load
+    from rightbower.rules.book import load
     from rightbower.rules.cards import Seat, shuffled
     from rightbower.rules.ceremonies import deal_cards
 
@@ -60,7 +60,7 @@ def expert_ms() -> float:
     from rightbower.players.simulate import new_game, play_deal
     from rightbower.players.views import View
     from rightbower.rules.acts import Action
-    from rightbower.rules.book.load import load
+    from rightbower.rules.book import load
     from rightbower.rules.cards import Seat, shuffled
     from rightbower.rules.ceremonies import deal_cards
 

@@ -8,8 +8,7 @@ from pathlib import Path
 
 from rightbower.cli.options import book_option, check_worlds
 from rightbower.rules.acts import write_action, write_without_seat
-from rightbower.rules.book.load import load
-from rightbower.rules.book.rulebook import RuleBook
+from rightbower.rules.book import RuleBook, load
 from rightbower.rules.cards import card
 from rightbower.rules.library import open_book
 from rightbower.rules.refusal import Refusal

@@ -9,7 +9,7 @@ from datetime import date
 from random import Random
 
 from rightbower.cli.progress_bar import progress_bar
-from rightbower.rules.book.load import load
+from rightbower.rules.book import load
 from rightbower.rules.cards import Seat, shuffled
 from rightbower.rules.ceremonies import deal_cards
 from rightbower.tournament.events.planning import open_event

@@ -17,8 +17,7 @@ from rightbower.record.read import read as read_record
 from rightbower.record.summary import DealSummary, GameSummary, MarkSummary, RulingSummary, summary
 from rightbower.record.text import MAGIC
 from rightbower.record.write import write as write_record
-from rightbower.rules.book.load import load
-from rightbower.rules.book.rulebook import RuleBook
+from rightbower.rules.book import RuleBook, load
 from rightbower.rules.cards import Suit, card
 from rightbower.rules.refusal import Refusal
 

@@ -8,8 +8,7 @@ from collections.abc import Iterable, Sequence
 from msgspec.structs import astuple
 
 from rightbower.cli.output import print_json, show
-from rightbower.rules.book.load import load, names
-from rightbower.rules.book.rulebook import TOPICS, RuleBook
+from rightbower.rules.book import TOPICS, RuleBook, load, names
 from rightbower.rules.library import (
     SHELVES,
     ComparedSetting,

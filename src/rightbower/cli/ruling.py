@@ -15,8 +15,7 @@ from rightbower.referee.cases.questions import ASKED, CLOSINGS, Question, answer
 from rightbower.referee.cases.report import report, report_lines
 from rightbower.referee.cases.ruling import Ruling
 from rightbower.referee.judges.rulings import advise
-from rightbower.rules.book.load import load, names
-from rightbower.rules.book.rulebook import RuleBook
+from rightbower.rules.book import RuleBook, load, names
 from rightbower.rules.library import open_book
 from rightbower.rules.refusal import Refusal
 

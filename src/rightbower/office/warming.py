@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from rightbower.players.views import view
-from rightbower.rules.book.load import load
+from rightbower.rules.book import load
 from rightbower.rules.cards import Seat, shuffled
 from rightbower.rules.ceremonies import deal_cards
 from rightbower.rules.game import Game, act, deal_out, start_game

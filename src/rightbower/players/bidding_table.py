@@ -18,7 +18,7 @@ from rightbower.players.league import league
 from rightbower.players.table_file import EXPERT, LEAGUE, PLACES, TableFile, read_table, unpack_part
 from rightbower.players.views import View
 from rightbower.rules.acts import Action, GoAlone, Name, Order, PickUp
-from rightbower.rules.book.rulebook import RuleBook
+from rightbower.rules.book import RuleBook
 from rightbower.rules.cards import Suit
 from rightbower.rules.deal import Phase
 

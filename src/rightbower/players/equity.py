@@ -7,7 +7,7 @@ from functools import lru_cache
 from typing import Final
 
 from rightbower.players.views import View
-from rightbower.rules.book.rulebook import RuleBook
+from rightbower.rules.book import RuleBook
 from rightbower.rules.cards import Seat, Side
 
 # What a deal brings the dealer's side, net, and how often: counted over 100,000 deals between four

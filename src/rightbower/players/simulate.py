@@ -16,8 +16,7 @@ from rightbower.players import PLAYERS, Player, player
 from rightbower.players.engine.program import Program
 from rightbower.players.executors import Progress, chunks, spread
 from rightbower.players.views import view
-from rightbower.rules.book.load import load, overlay
-from rightbower.rules.book.rulebook import RuleBook
+from rightbower.rules.book import RuleBook, load, overlay
 from rightbower.rules.cards import Seat, Side, shuffled
 from rightbower.rules.ceremonies import Dealt, deal_cards
 from rightbower.rules.deal import Deal

@@ -8,7 +8,7 @@ from msgspec.structs import replace
 from rightbower.referee.at_table.acts import options
 from rightbower.referee.at_table.table import Table
 from rightbower.rules.acts import Action, Bury
-from rightbower.rules.book.rulebook import RuleBook
+from rightbower.rules.book import RuleBook
 from rightbower.rules.cards import Card, Seat, Suit
 from rightbower.rules.deal import Deal, Ending, Phase, Trick
 from rightbower.rules.game import Game, GameResult, TurnUp

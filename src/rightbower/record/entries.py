@@ -11,7 +11,7 @@ from rightbower.referee.cases.case import Proof
 from rightbower.referee.cases.facts import Fact
 from rightbower.referee.cases.remedies import Remedy
 from rightbower.rules.acts import Action, Bury
-from rightbower.rules.book.rulebook import RuleBook
+from rightbower.rules.book import RuleBook
 from rightbower.rules.cards import Card, Seat, Side, Suit
 from rightbower.rules.ceremonies import Cut, Dealt
 from rightbower.rules.game import Advice, TurnUp

@@ -12,9 +12,8 @@ from msgspec.structs import replace
 from rightbower.record.entries import Record, RecordError
 from rightbower.record.slip_lines import MODE
 from rightbower.record.text import SCORE, RecordLine, quoted
-from rightbower.rules.book.load import BookError, load, names
-from rightbower.rules.book.load import read as read_book
-from rightbower.rules.book.rulebook import RuleBook
+from rightbower.rules.book import BookError, RuleBook, load, names
+from rightbower.rules.book import read as read_book
 from rightbower.rules.cards import Seat
 
 

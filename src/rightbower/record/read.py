@@ -14,7 +14,7 @@ from rightbower.record.replay import after_entry, initial_state
 from rightbower.record.slip_lines import read_table_line
 from rightbower.record.text import ASSUMED, TURN_UPS, RecordLine, lines_of
 from rightbower.rules.acts import Bury, read_action
-from rightbower.rules.book.rulebook import RuleBook
+from rightbower.rules.book import RuleBook
 from rightbower.rules.cards import Card, Seat, card
 from rightbower.rules.ceremonies import Cut, Dealt
 from rightbower.rules.game import Advice, TurnUp

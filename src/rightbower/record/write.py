@@ -20,9 +20,7 @@ from rightbower.record.text import (
     stamp,
 )
 from rightbower.rules.acts import write_action
-from rightbower.rules.book.citation import Citation
-from rightbower.rules.book.load import load, names
-from rightbower.rules.book.rulebook import RuleBook
+from rightbower.rules.book import Citation, RuleBook, load, names
 from rightbower.rules.cards import Card, Seat
 from rightbower.rules.ceremonies import Cut
 from rightbower.rules.game import TurnUp

@@ -7,7 +7,7 @@ from typing import Generic, TypeVar
 
 from msgspec import Struct
 
-from rightbower.rules.book.rulebook import RuleBook
+from rightbower.rules.book import RuleBook
 from rightbower.rules.cards import HAND_SIZE, PACK, Card, Rank, Seat
 from rightbower.rules.refusal import Refusal
 
@@ -173,7 +173,7 @@ def packets_objection(packets: Packets, book: RuleBook) -> str | None:
 def ordinary_packets(book: RuleBook) -> Packets:
     """Packets the book allows, as even as they go: two or three by turns, then the rest.
 
-    >>> from rightbower.rules.book.load.load import load
+    >>> from rightbower.rules.book import load
     >>> ordinary_packets(load("standard"))
     ((3, 2, 3, 2), (2, 3, 2, 3))
     """

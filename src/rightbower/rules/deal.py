@@ -11,7 +11,7 @@ from msgspec.structs import replace
 
 from rightbower.rules import acts
 from rightbower.rules.acts import Action, Name, Order, PickUp
-from rightbower.rules.book.rulebook import RuleBook
+from rightbower.rules.book import RuleBook
 from rightbower.rules.cards import (
     HAND_SIZE,
     PACK,

@@ -10,7 +10,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from rightbower.rules.acts import Action
-from rightbower.rules.book.rulebook import RuleBook
+from rightbower.rules.book import RuleBook
 from rightbower.rules.cards import PACK, Seat, Side
 from rightbower.rules.ceremonies import Cut, Dealt
 from rightbower.rules.deal import Deal, start

@@ -9,8 +9,7 @@ from typing import Any, Literal, get_args, get_origin, get_type_hints
 
 from msgspec import Struct
 
-from rightbower.rules.book.load import BookError, load, names
-from rightbower.rules.book.rulebook import LAWS, TOPICS, RuleBook
+from rightbower.rules.book import LAWS, TOPICS, BookError, RuleBook, load, names
 from rightbower.rules.refusal import Refusal
 from rightbower.rules.trace import (
     PLACES,
@@ -41,7 +40,7 @@ class SettingLine(Struct, frozen=True):
     def source(self) -> str:
         """The clause, and its basis where the text does not simply state it.
 
-        >>> from rightbower.rules.book.load.load import load
+        >>> from rightbower.rules.book import load
         >>> line(load("alberta-55plus"), "clock.minutes").source
         'A01-C.1, read X-11'
         """

@@ -6,7 +6,7 @@ from typing import Final
 
 from msgspec import Struct
 
-from rightbower.rules.book.rulebook import RuleBook
+from rightbower.rules.book import RuleBook
 from rightbower.rules.cards import HAND_SIZE, Side
 from rightbower.rules.deal import Deal
 from rightbower.rules.refusal import Refusal
@@ -86,7 +86,7 @@ class Fives(Struct, frozen=True):
 def fives(score: int, book: RuleBook) -> Fives:
     """What a side's fives show at this score.
 
-    >>> from rightbower.rules.book.load.load import load
+    >>> from rightbower.rules.book import load
     >>> fives(6, load("alberta-55plus"))
     Fives(top_up=True, bottom_pips=1, beside=0)
     """

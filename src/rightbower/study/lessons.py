@@ -9,7 +9,7 @@ from msgspec import Struct
 
 from rightbower.players.views import View
 from rightbower.rules.acts import Action, read_action
-from rightbower.rules.book.rulebook import RuleBook
+from rightbower.rules.book import RuleBook
 
 YOU: Final = "S"
 ALL_PASS: Final = "W pass, N pass, E pass"

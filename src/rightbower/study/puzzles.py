@@ -14,7 +14,7 @@ from msgspec.structs import replace
 
 from rightbower.players.views import View
 from rightbower.rules.acts import Action, read_action
-from rightbower.rules.book.load import load
+from rightbower.rules.book import load
 from rightbower.rules.refusal import Refusal
 
 FORMAT = "rightbower puzzles 1"

@@ -8,7 +8,7 @@ from typing import Final
 from rich.markup import escape
 
 from rightbower.players.views import View
-from rightbower.rules.book.rulebook import RuleBook
+from rightbower.rules.book import RuleBook
 from rightbower.rules.cards import Card, Seat, suit_in_play
 from rightbower.rules.deal import Deal, Phase
 from rightbower.rules.judge import Objection, objection

@@ -8,7 +8,7 @@ from rich.text import Text
 
 from rightbower.players.views import View
 from rightbower.rules.acts import Bury, Play
-from rightbower.rules.book.rulebook import RuleBook
+from rightbower.rules.book import RuleBook
 from rightbower.rules.cards import Card, Seat, suit_in_play
 from rightbower.rules.deal import Phase, Trick
 from rightbower.rules.score import PIPS, fives

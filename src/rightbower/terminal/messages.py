@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from rightbower.players.views import View
 from rightbower.rules import acts
-from rightbower.rules.book.rulebook import RuleBook
+from rightbower.rules.book import RuleBook
 from rightbower.rules.cards import (
     Card,
     Rank,

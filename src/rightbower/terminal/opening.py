@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from random import Random
 
-from rightbower.rules.book.rulebook import RuleBook
+from rightbower.rules.book import RuleBook
 from rightbower.rules.cards import PACK, Card, Seat, shuffled
 from rightbower.rules.ceremonies import Cut, DrawAgain, cut_for_deal, first_jack
 from rightbower.terminal.draw import short

@@ -12,7 +12,7 @@ from rightbower.referee.cases.instructions import instruction
 from rightbower.referee.cases.remedies import Remedy
 from rightbower.referee.cases.ruling import RulingOption, citations
 from rightbower.referee.cases.text import read_remedy
-from rightbower.rules.book.rulebook import RuleBook
+from rightbower.rules.book import RuleBook
 from rightbower.rules.refusal import Refusal
 
 

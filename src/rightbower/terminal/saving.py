@@ -8,7 +8,7 @@ from pathlib import Path
 
 from rightbower.record.entries import Record
 from rightbower.record.write import write
-from rightbower.rules.book.rulebook import RuleBook
+from rightbower.rules.book import RuleBook
 from rightbower.rules.refusal import Refusal
 
 

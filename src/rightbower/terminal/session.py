@@ -14,7 +14,7 @@ from rightbower.players.views import View, view
 from rightbower.record import entries
 from rightbower.record.replay import begin, step
 from rightbower.rules.acts import Action
-from rightbower.rules.book.rulebook import RuleBook
+from rightbower.rules.book import RuleBook
 from rightbower.rules.cards import Seat, shuffled
 from rightbower.rules.ceremonies import cut_pack, deal_cards
 from rightbower.rules.deal import Deal, Trick, loses_the_game

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from rightbower.rules.book.rulebook import RuleBook
+from rightbower.rules.book import RuleBook
 from rightbower.terminal.messages import source
 
 MOST: Final = 4

@@ -11,8 +11,7 @@ from reportlab.pdfgen.canvas import Canvas
 from rightbower.papers.printing.fonts import plain_family, wider_families
 from rightbower.papers.printing.papers import Heading, Paper
 from rightbower.papers.printing.sheets import INK, LINE, SIZES, drawn, put, words
-from rightbower.rules.book.load import load
-from rightbower.rules.book.rulebook import RuleBook
+from rightbower.rules.book import RuleBook, load
 from rightbower.rules.cards import Card, card
 from rightbower.study.charts.chart import Chart, Weak
 from rightbower.study.charts.rules import (

@@ -8,8 +8,7 @@ from functools import lru_cache
 from rightbower.players.engine.lines import PHASES, Decision, EngineRequest
 from rightbower.players.views import View
 from rightbower.rules import acts
-from rightbower.rules.book.load import load, overlay
-from rightbower.rules.book.rulebook import RuleBook
+from rightbower.rules.book import RuleBook, load, overlay
 from rightbower.rules.cards import HAND_SIZE, Card, Seat, Suit, card
 from rightbower.rules.deal import Trick, winner_of
 from rightbower.rules.refusal import Refusal

@@ -15,7 +15,7 @@ from rightbower.players.kernel.numbers.chance import stream
 from rightbower.players.kernel.numbers.rules import pack
 from rightbower.players.kernel.one_deal import COLUMNS, DEALER, PACK_SIZE, shuffle
 from rightbower.players.kernel.playing.tricks import ALL_PLACES
-from rightbower.rules.book.rulebook import RuleBook
+from rightbower.rules.book import RuleBook
 from rightbower.rules.cards import HAND_SIZE, PACK, Seat
 from rightbower.rules.deal import Deal, start
 from rightbower.rules.refusal import Refusal

@@ -18,8 +18,7 @@ from rightbower.players.kernel.moves import move_values
 from rightbower.players.kernel.playouts import play_out
 from rightbower.players.kernel.positions import Positions, positions
 from rightbower.players.kernel.solve import solve_kinds, solve_tricks
-from rightbower.rules.book.load import load
-from rightbower.rules.book.rulebook import RuleBook
+from rightbower.rules.book import RuleBook, load
 
 Figures: TypeAlias = dict[str, float]
 SEED = 2024
@@ -28,7 +27,7 @@ SOLVES = 10_000
 WORLDS = 50
 FIRST_CALL = (
     "import time; began = time.process_time();"
-    "from rightbower.rules.book.load.load import load; from rightbower.players.kernel.deals import play_deals;"
+    "from rightbower.rules.book import load; from rightbower.players.kernel.deals import play_deals;"
     "play_deals(load('standard'), 1, 1); print(time.process_time() - began)"
 )
 

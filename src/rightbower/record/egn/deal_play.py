@@ -12,7 +12,7 @@ from rightbower.record.egn.complete import ANY, Choice, KnownCards
 from rightbower.record.egn.notation import EgnError, read_card, read_cards
 from rightbower.record.egn.schema import BiddingPhase, CardText, EgnDeal, TrickPlay
 from rightbower.rules import acts
-from rightbower.rules.book.rulebook import RuleBook
+from rightbower.rules.book import RuleBook
 from rightbower.rules.cards import HAND_SIZE, PACK, Card, Seat, Suit, suit_in_play
 from rightbower.rules.deal import Deal, Phase, bound_to_be_alone, place, start
 from rightbower.rules.refusal import counted

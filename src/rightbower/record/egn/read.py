@@ -18,8 +18,7 @@ from rightbower.record.egn.schema import EgnDeal, Metadata, NamedPlayer, Ruleset
 from rightbower.record.entries import ActionEntry, BellEntry, DealtEntry, Entry, Record
 from rightbower.record.replay import begin, step
 from rightbower.rules.acts import Bury, Play
-from rightbower.rules.book.load import load
-from rightbower.rules.book.rulebook import RuleBook
+from rightbower.rules.book import RuleBook, load
 from rightbower.rules.cards import PACK, Seat, shuffled
 from rightbower.rules.deal import Deal
 from rightbower.rules.game import Game

@@ -7,8 +7,7 @@ from typing import Final
 
 from rightbower.record.egn.notation import EgnError
 from rightbower.record.egn.schema import Ruleset
-from rightbower.rules.book.load import overlay
-from rightbower.rules.book.rulebook import RuleBook
+from rightbower.rules.book import RuleBook, overlay
 from rightbower.rules.game import Game, target_objection
 
 # Rules that no book here has and that change every game, with the value that takes them away.

@@ -7,7 +7,7 @@ from msgspec.structs import replace
 
 from rightbower.referee.at_table.unchecked_acts import holding
 from rightbower.rules.acts import Bury
-from rightbower.rules.book.rulebook import RuleBook
+from rightbower.rules.book import RuleBook
 from rightbower.rules.cards import Card, Seat, Side, Suit, suit_in_play
 from rightbower.rules.deal import Deal, Phase
 from rightbower.rules.judge import following_suit, legal

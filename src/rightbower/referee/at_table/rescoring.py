@@ -8,7 +8,7 @@ from rightbower.referee.at_table.table import Table, TableError, book_hand
 from rightbower.referee.cases.facts import Fact
 from rightbower.referee.cases.remedies import AwardPoints, DeductPoints
 from rightbower.rules import game as games
-from rightbower.rules.book.rulebook import RuleBook
+from rightbower.rules.book import RuleBook
 from rightbower.rules.cards import Side
 from rightbower.rules.deal import Deal, Phase
 from rightbower.rules.game import Game, Scored, TurnUp, total

@@ -50,7 +50,7 @@ class _Said(Struct, frozen=True):
 def hear(deal: Deal, seat: Seat, words: str) -> acts.Action | None:
     """The call that words amount to; None where they are not a call.
 
-    >>> from rightbower.rules.book.load.load import load
+    >>> from rightbower.rules.book import load
     >>> from rightbower.rules.ceremonies import deal_cards
     >>> from rightbower.rules.cards import PACK
     >>> from rightbower.rules.deal import start

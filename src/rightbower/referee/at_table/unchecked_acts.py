@@ -6,7 +6,7 @@ from msgspec.structs import replace
 
 from rightbower.rules import acts
 from rightbower.rules.acts import Action, Bury, KeepPartner, Play, TurnDown
-from rightbower.rules.book.rulebook import RuleBook
+from rightbower.rules.book import RuleBook
 from rightbower.rules.cards import HAND_SIZE, Card, Seat
 from rightbower.rules.ceremonies import Dealt
 from rightbower.rules.deal import Deal, Phase, Trick, place, winner_of

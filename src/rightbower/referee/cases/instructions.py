@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import assert_never
 
 from rightbower.referee.cases import remedies
-from rightbower.rules.book.rulebook import RuleBook
+from rightbower.rules.book import RuleBook
 from rightbower.rules.refusal import counted
 
 

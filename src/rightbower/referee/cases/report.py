@@ -7,7 +7,7 @@ from msgspec import Struct
 from rightbower.referee.cases.instructions import instruction
 from rightbower.referee.cases.kinds import TITLES
 from rightbower.referee.cases.ruling import Ruling, borrowed, points
-from rightbower.rules.book.rulebook import RuleBook
+from rightbower.rules.book import RuleBook
 
 
 class Way(Struct, frozen=True):

@@ -8,8 +8,7 @@ from msgspec import Struct
 
 from rightbower.referee.cases.facts import Kind
 from rightbower.referee.cases.remedies import PENALTIES, AwardPoints, DeductPoints, LetStand, Remedy
-from rightbower.rules.book.citation import Citation
-from rightbower.rules.book.rulebook import RuleBook
+from rightbower.rules.book import Citation, RuleBook
 from rightbower.rules.refusal import Refusal
 
 Chooser = Literal["other side", "officer"]

@@ -17,7 +17,7 @@ from rightbower.referee.cases.remedies import (
     Warn,
 )
 from rightbower.referee.cases.ruling import Ruling, dismissed, upheld
-from rightbower.rules.book.rulebook import RuleBook
+from rightbower.rules.book import RuleBook
 
 _VOIDED = {
     Kind.CALL_OUT_OF_TURN: ("calls.out_of_turn", "The call came out of turn and is void."),

@@ -6,7 +6,7 @@ from rightbower.referee.cases.case import Case
 from rightbower.referee.cases.facts import Kind
 from rightbower.referee.cases.remedies import DeductPoints, Remedy, Review, Warn
 from rightbower.referee.cases.ruling import Ruling, dismissed, upheld
-from rightbower.rules.book.rulebook import RuleBook
+from rightbower.rules.book import RuleBook
 from rightbower.rules.refusal import Refusal
 
 

@@ -11,7 +11,7 @@ from rightbower.referee.cases.facts import Kind
 from rightbower.referee.cases.kinds import TITLES
 from rightbower.referee.cases.remedies import FiveDealt, NoScore, Redeal
 from rightbower.referee.cases.ruling import Ruling, dismissed, upheld
-from rightbower.rules.book.rulebook import RuleBook
+from rightbower.rules.book import RuleBook
 
 # The setting that says who deals again, the one that closes the window, and who may call it.
 _MISDEALS: Final = {

@@ -19,8 +19,7 @@ from rightbower.referee.cases.remedies import (
 )
 from rightbower.referee.cases.ruling import Ruling, RulingOption, dismissed, upheld
 from rightbower.referee.judges.turns import exempt
-from rightbower.rules.book.load import OWN_BASES
-from rightbower.rules.book.rulebook import RuleBook
+from rightbower.rules.book import OWN_BASES, RuleBook
 from rightbower.rules.refusal import counted
 
 AS_PLAYED = "as played"

@@ -14,7 +14,7 @@ from rightbower.referee.cases.facts import Kind
 from rightbower.referee.cases.questions import Question, answered, question
 from rightbower.referee.cases.ruling import Ruling
 from rightbower.referee.judges import calls, conduct, misdeals, revokes, turns
-from rightbower.rules.book.rulebook import RuleBook
+from rightbower.rules.book import RuleBook
 
 Judge = Callable[[Case, RuleBook, Kind], Ruling]
 

@@ -16,7 +16,7 @@ from rightbower.referee.cases.remedies import (
     Warn,
 )
 from rightbower.referee.cases.ruling import Ruling, dismissed, upheld
-from rightbower.rules.book.rulebook import RuleBook
+from rightbower.rules.book import RuleBook
 from rightbower.rules.cards import Card
 from rightbower.rules.refusal import listed
 

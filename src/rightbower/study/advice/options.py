@@ -11,7 +11,7 @@ from rightbower.players.option_values import Valued
 from rightbower.players.simulate import new_game
 from rightbower.players.views import View, view
 from rightbower.rules.acts import Action, Bury, Name, Order, Play, read_action, write_action
-from rightbower.rules.book.rulebook import RuleBook
+from rightbower.rules.book import RuleBook
 from rightbower.rules.cards import HAND_SIZE, PACK, Card, Seat, card, cards, suit_in_play
 from rightbower.rules.ceremonies import Dealt
 from rightbower.rules.deal import Deal, Phase, holds_trump, place

@@ -14,7 +14,7 @@ from msgspec.structs import replace
 from rightbower.players.bidding_table import basis
 from rightbower.players.league_bidding import strength
 from rightbower.players.views import View
-from rightbower.rules.book.rulebook import RuleBook
+from rightbower.rules.book import RuleBook
 from rightbower.rules.cards import Card, Rank, card, cards
 from rightbower.rules.refusal import Refusal
 from rightbower.study.charts.spots import (

@@ -7,7 +7,7 @@ from typing import Final
 
 from msgspec import Struct
 
-from rightbower.rules.book.rulebook import RuleBook
+from rightbower.rules.book import RuleBook
 from rightbower.rules.cards import Card, Rank, card, cards, height, suit_in_play
 from rightbower.study.charts.chart import Chart, Weak
 from rightbower.study.charts.spots import KINDS, MOST_ACES, ROUND_ONE, SEATS, Spot, suits_of

@@ -10,7 +10,7 @@ from msgspec import Struct
 
 from rightbower.players.views import View
 from rightbower.rules.acts import Action, Name, Order, Pass, PickUp, TurnDown, write_action
-from rightbower.rules.book.rulebook import RuleBook
+from rightbower.rules.book import RuleBook
 from rightbower.rules.cards import PACK, Card, Rank, Seat, Side, Suit, suit_in_play
 from rightbower.rules.refusal import Refusal
 

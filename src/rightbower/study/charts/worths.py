@@ -10,7 +10,7 @@ from msgspec import Struct
 
 from rightbower.players.views import View
 from rightbower.rules.acts import Action
-from rightbower.rules.book.rulebook import RuleBook
+from rightbower.rules.book import RuleBook
 
 WEIGHED = "Chances and points come from playing the hidden cards out among league players, who call otherwise."
 CLEAR, CLOSE = 0.02, 0.006  # chance to win between the best call and the next

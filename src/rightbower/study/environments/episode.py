@@ -7,8 +7,7 @@ import numpy as np
 from rightbower.players.kernel.numbers.acts import action_of, number_of
 from rightbower.players.simulate import net_points, new_game
 from rightbower.players.views import View, view
-from rightbower.rules.book.load import load
-from rightbower.rules.book.rulebook import RuleBook
+from rightbower.rules.book import RuleBook, load
 from rightbower.rules.cards import Seat, Side, shuffled
 from rightbower.rules.game import Game, act
 from rightbower.rules.openings import deal_pack

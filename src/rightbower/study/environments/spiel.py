@@ -18,8 +18,7 @@ from rightbower.players.kernel.numbers.acts import action_of, number_of
 from rightbower.players.simulate import net_points, new_game
 from rightbower.players.views import View, view
 from rightbower.rules.acts import say
-from rightbower.rules.book.load import load
-from rightbower.rules.book.rulebook import RuleBook
+from rightbower.rules.book import RuleBook, load
 from rightbower.rules.cards import HAND_SIZE, PACK, Seat
 from rightbower.rules.ceremonies import Dealt
 from rightbower.rules.game import Game, act, deal_out

@@ -7,8 +7,7 @@ from typing import Final
 
 from msgspec import Struct
 
-from rightbower.rules.book.load import load
-from rightbower.rules.book.rulebook import RuleBook
+from rightbower.rules.book import RuleBook, load
 from rightbower.rules.cards import card
 from rightbower.rules.ceremonies import DrawAgain, draw_partners, higher_cut
 from rightbower.rules.refusal import listed

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from rightbower.rules.book.load import load
+from rightbower.rules.book import load
 from rightbower.rules.cards import PACK
 from rightbower.rules.refusal import counted, listed
 from rightbower.tournament.events.movements.hosts_deck import RANKS, numbered

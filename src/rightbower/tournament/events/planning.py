@@ -9,8 +9,7 @@ from typing import Final, Literal
 import msgspec
 from msgspec.structs import asdict, fields, replace
 
-from rightbower.rules.book.load import load
-from rightbower.rules.book.rulebook import RuleBook
+from rightbower.rules.book import RuleBook, load
 from rightbower.rules.game import target_objection
 from rightbower.rules.settings import EVENT_TOPICS, Ranking
 from rightbower.tournament.events.presets import PRESETS, Preset, preset, title

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import assert_never
 
-from rightbower.rules.book.load import load
+from rightbower.rules.book import load
 from rightbower.rules.refusal import counted
 from rightbower.tournament.events.movements.table_split import part
 from rightbower.tournament.events.outlook import fewer_games

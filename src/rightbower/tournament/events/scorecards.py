@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from msgspec import Struct
 
-from rightbower.rules.book.load import load
+from rightbower.rules.book import load
 from rightbower.rules.ceremonies import Partners, draw_partners
 from rightbower.tournament.events.movements.hosts_deck import card_for
 from rightbower.tournament.events.standings.outcome import counted, result_text

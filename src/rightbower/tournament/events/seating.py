@@ -6,8 +6,7 @@ from collections.abc import Mapping
 
 from msgspec.structs import replace
 
-from rightbower.rules.book.load import load
-from rightbower.rules.book.rulebook import RuleBook
+from rightbower.rules.book import RuleBook, load
 from rightbower.rules.refusal import listed
 from rightbower.tournament.events.movements import real_draw
 from rightbower.tournament.events.movements.movement import Move, RoundDraw, Seating

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from msgspec import Struct
 
-from rightbower.rules.book.load import load
+from rightbower.rules.book import load
 from rightbower.tournament.events.movements.movement import Move, Seating
 from rightbower.tournament.events.seating import seating_of
 from rightbower.tournament.events.standings.tie_steps import cut_for_place, toss_coins

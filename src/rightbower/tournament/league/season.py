@@ -8,8 +8,7 @@ from itertools import pairwise
 
 from msgspec.structs import asdict, fields, replace
 
-from rightbower.rules.book.load import load
-from rightbower.rules.book.rulebook import RuleBook
+from rightbower.rules.book import RuleBook, load
 from rightbower.rules.refusal import listed
 from rightbower.rules.settings import LeaguePlay
 from rightbower.tournament.dates import day_text, when_text

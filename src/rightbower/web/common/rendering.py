@@ -22,7 +22,7 @@ from jinja2.bccache import Bucket
 from starlette.requests import Request
 from starlette.responses import HTMLResponse
 
-from rightbower.rules.book.load import load, names
+from rightbower.rules.book import load, names
 from rightbower.rules.trace import every_clause
 from rightbower.tournament.dates import day_text, time_text
 

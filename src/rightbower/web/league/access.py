@@ -11,7 +11,7 @@ from msgspec import Struct
 from starlette.exceptions import HTTPException
 from starlette.requests import HTTPConnection, Request
 
-from rightbower.rules.book.load import load, names
+from rightbower.rules.book import load, names
 from rightbower.store.leagues import PREFIX
 from rightbower.tournament.league.state.fold import LeagueHistory
 from rightbower.tournament.league.state.league import League, Team

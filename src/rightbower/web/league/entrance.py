@@ -9,7 +9,7 @@ from starlette.responses import RedirectResponse, Response
 
 from rightbower.office.contests import LEAGUE
 from rightbower.office.league_files import CopyLeague
-from rightbower.rules.book.load import load, names
+from rightbower.rules.book import load, names
 from rightbower.rules.refusal import Refusal
 from rightbower.tournament.league.commands.season import OpenLeague
 from rightbower.tournament.league.season import day, moment, open_league

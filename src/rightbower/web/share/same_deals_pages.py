@@ -12,7 +12,7 @@ from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 from starlette.routing import BaseRoute, Route
 
-from rightbower.rules.book.load import load, names
+from rightbower.rules.book import load, names
 from rightbower.rules.cards import Seat
 from rightbower.rules.refusal import Refusal, sentence
 from rightbower.store.contract import Conflict

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from msgspec import Struct
 
-from rightbower.rules.book.load import load
+from rightbower.rules.book import load
 from rightbower.rules.game import reminder
 from rightbower.tournament.events.state import clock as clocks
 from rightbower.tournament.events.state.event import Event

@@ -7,7 +7,7 @@ import contextlib
 from collections.abc import Awaitable, Callable, Coroutine
 from typing import Any
 
-from rightbower.rules.book.load import load
+from rightbower.rules.book import load
 from rightbower.rules.cards import Seat
 from rightbower.store.contract import JournalError, Unreadable
 from rightbower.store.events import PREFIX

@@ -12,8 +12,7 @@ from starlette.routing import BaseRoute, Route
 
 from rightbower.players.views import View
 from rightbower.rules.acts import write_without_seat
-from rightbower.rules.book.load import load, names
-from rightbower.rules.book.rulebook import RuleBook
+from rightbower.rules.book import RuleBook, load, names
 from rightbower.rules.refusal import Refusal
 from rightbower.study.charts.chart import Chart, chart_of
 from rightbower.study.charts.drawing import svg

@@ -9,8 +9,7 @@ from starlette.exceptions import HTTPException
 from starlette.requests import Request
 
 from rightbower.office.workers import Busy, NotDone, pool
-from rightbower.rules.book.load import load, names
-from rightbower.rules.book.rulebook import RuleBook
+from rightbower.rules.book import RuleBook, load, names
 from rightbower.web.common.guard import device_of, place_of
 
 R = TypeVar("R")

@@ -13,7 +13,7 @@ from starlette.routing import BaseRoute, Route
 
 from rightbower.players.views import View
 from rightbower.rules.acts import Action, Bury, Play, read_action, write_without_seat
-from rightbower.rules.book.load import load
+from rightbower.rules.book import load
 from rightbower.rules.cards import Seat
 from rightbower.rules.refusal import Refusal
 from rightbower.store.contract import Conflict

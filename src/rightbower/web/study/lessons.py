@@ -10,7 +10,7 @@ from starlette.routing import BaseRoute, Route
 
 from rightbower.players.views import View
 from rightbower.rules.acts import Bury, Play, read_action
-from rightbower.rules.book.load import load, names
+from rightbower.rules.book import load, names
 from rightbower.rules.cards import Seat
 from rightbower.rules.deal import Phase
 from rightbower.rules.refusal import capital

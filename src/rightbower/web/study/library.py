@@ -7,8 +7,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from rightbower.rules import library, trace
-from rightbower.rules.book.load import load, names
-from rightbower.rules.book.rulebook import RuleBook
+from rightbower.rules.book import RuleBook, load, names
 from rightbower.web.common.rendering import render
 from rightbower.web.hall.pages.book_summary import in_short
 from rightbower.web.study.common import book_or_404

@@ -15,8 +15,7 @@ from rightbower.players.club import club
 from rightbower.players.views import View, view
 from rightbower.rules import game as games
 from rightbower.rules.acts import Action, read_action, say, write_without_seat
-from rightbower.rules.book.load import load, names
-from rightbower.rules.book.rulebook import RuleBook
+from rightbower.rules.book import RuleBook, load, names
 from rightbower.rules.cards import Seat, shuffled
 from rightbower.rules.game import Game
 from rightbower.rules.openings import deal_pack

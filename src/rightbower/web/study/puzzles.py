@@ -13,7 +13,7 @@ from starlette.responses import RedirectResponse, Response
 from starlette.routing import BaseRoute, Route
 
 from rightbower.rules.acts import Action, read_action, say, write_without_seat
-from rightbower.rules.book.load import load, names
+from rightbower.rules.book import load, names
 from rightbower.rules.refusal import Refusal
 from rightbower.study.puzzles import LEVELS, Puzzle, chosen, of_day, shipped
 from rightbower.web.common.rendering import render

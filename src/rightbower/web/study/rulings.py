@@ -15,8 +15,7 @@ from rightbower.referee.cases.kinds import TITLES
 from rightbower.referee.cases.questions import Question, answered
 from rightbower.referee.cases.ruling import Ruling, borrowed, citations, points
 from rightbower.referee.judges.rulings import advise
-from rightbower.rules.book.load import load, names
-from rightbower.rules.book.rulebook import RuleBook
+from rightbower.rules.book import RuleBook, load, names
 from rightbower.rules.refusal import Refusal
 from rightbower.web.common.rendering import render
 from rightbower.web.study.common import book_or_404

@@ -8,7 +8,7 @@ from msgspec import Struct
 
 from rightbower.record.replay import DealStory
 from rightbower.rules.acts import Action, Bury
-from rightbower.rules.book.rulebook import RuleBook
+from rightbower.rules.book import RuleBook
 from rightbower.rules.cards import Seat, Side
 from rightbower.rules.deal import Deal, place, start
 from rightbower.web.hall.views.card_text import happened, order_of_hand, spoken, trumps

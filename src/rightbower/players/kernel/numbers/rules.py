@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from rightbower.rules.book.rulebook import RuleBook
+from rightbower.rules.book import RuleBook
 
 (
     PARTNER_BOUND,

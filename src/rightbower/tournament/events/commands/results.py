@@ -6,8 +6,7 @@ import re
 from collections.abc import Iterator, Sequence
 from typing import Annotated, ClassVar
 
-from rightbower.rules.book.load import load
-from rightbower.rules.book.rulebook import RuleBook
+from rightbower.rules.book import RuleBook, load
 from rightbower.rules.trace import every_clause
 from rightbower.tournament.commands import Answer, Now, Sheet, field
 from rightbower.tournament.events.commands.base import EventCommand, Points, Round, Side, Table, Why

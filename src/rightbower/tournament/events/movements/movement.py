@@ -8,7 +8,7 @@ from typing import Literal
 
 from msgspec import Struct
 
-from rightbower.rules.book.rulebook import RuleBook
+from rightbower.rules.book import RuleBook
 from rightbower.tournament.events.state.draws import chance
 from rightbower.tournament.events.state.event import Event, EventTable
 from rightbower.tournament.events.state.facts import Formed

@@ -7,7 +7,7 @@ from functools import partial
 from random import Random
 from typing import Final
 
-from rightbower.rules.book.rulebook import RuleBook
+from rightbower.rules.book import RuleBook
 from rightbower.rules.ceremonies import draw_partners
 from rightbower.tournament.events.movements import real_draw
 from rightbower.tournament.events.movements.movement import (

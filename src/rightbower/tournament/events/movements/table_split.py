@@ -7,7 +7,7 @@ from random import Random
 
 from msgspec import Struct
 
-from rightbower.rules.book.rulebook import RuleBook
+from rightbower.rules.book import RuleBook
 from rightbower.rules.cards import Seat
 from rightbower.rules.ceremonies import higher_cut
 from rightbower.tournament.events.standings.outcome import outcome

@@ -8,7 +8,7 @@ from math import inf
 from msgspec import Struct
 from msgspec.structs import asdict
 
-from rightbower.rules.book.load import load
+from rightbower.rules.book import load
 from rightbower.tournament.events.state.event import EventPlan, EventTable, Result, ResultRuling
 
 

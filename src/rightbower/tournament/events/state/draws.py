@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from random import Random
 from typing import Literal, TypeVar
 
-from rightbower.rules.book.rulebook import RuleBook
+from rightbower.rules.book import RuleBook
 from rightbower.rules.cards import PACK, Card, card
 from rightbower.rules.ceremonies import DrawAgain, cut_for_deal, higher_cut
 

@@ -11,7 +11,7 @@ from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 
 from rightbower.office.contests import EVENT
-from rightbower.rules.book.load import load
+from rightbower.rules.book import load
 from rightbower.rules.game import target_objection
 from rightbower.rules.refusal import Refusal
 from rightbower.tournament.events.commands.plan import OpenEvent

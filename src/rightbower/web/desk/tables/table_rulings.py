@@ -12,8 +12,7 @@ from rightbower.referee.cases.questions import Question
 from rightbower.referee.cases.remedies import AwardPoints, DeductPoints, LoseGame
 from rightbower.referee.cases.ruling import Ruling as Found
 from rightbower.referee.cases.ruling import RulingOption
-from rightbower.rules.book.load import load
-from rightbower.rules.book.rulebook import RuleBook
+from rightbower.rules.book import RuleBook, load
 from rightbower.rules.refusal import Refusal
 from rightbower.tournament.events.commands.results import Rule
 from rightbower.tournament.events.labels import side

@@ -13,7 +13,7 @@ from typing import Any, Final
 
 from msgspec import Struct
 
-from rightbower.rules.book.load import load, names
+from rightbower.rules.book import load, names
 from rightbower.rules.cards import Seat
 from rightbower.rules.refusal import Refusal
 from rightbower.store.contract import StreamJournal

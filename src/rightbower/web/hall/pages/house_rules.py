@@ -8,8 +8,7 @@ from typing import Any, Final, Literal, get_args, get_origin, get_type_hints
 
 from msgspec import Struct
 
-from rightbower.rules.book.load import BookError, overlay
-from rightbower.rules.book.rulebook import TOPICS, RuleBook
+from rightbower.rules.book import TOPICS, BookError, RuleBook, overlay
 from rightbower.rules.library import line, say
 from rightbower.rules.refusal import Refusal, sentence
 

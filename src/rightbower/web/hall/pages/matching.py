@@ -9,7 +9,7 @@ from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import Response
 
-from rightbower.rules.book.load import names
+from rightbower.rules.book import names
 from rightbower.rules.cards import Seat
 from rightbower.web.common.identity import Person
 from rightbower.web.common.refusal import Refused

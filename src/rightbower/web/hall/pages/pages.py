@@ -12,7 +12,7 @@ from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 from starlette.types import ExceptionHandler
 
-from rightbower.rules.book.load import load, names
+from rightbower.rules.book import load, names
 from rightbower.store.contract import JournalError, Unreadable
 from rightbower.store.ownership import HandedOver
 from rightbower.web.common.address import address, in_the_room, picture

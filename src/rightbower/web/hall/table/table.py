@@ -8,8 +8,7 @@ import msgspec
 from msgspec import Struct
 
 from rightbower.referee.at_table.table import Table as Referee
-from rightbower.rules.book.load import load, overlay
-from rightbower.rules.book.rulebook import RuleBook
+from rightbower.rules.book import RuleBook, load, overlay
 from rightbower.rules.cards import Seat
 from rightbower.rules.deal import Deal
 from rightbower.rules.game import Advice, Game

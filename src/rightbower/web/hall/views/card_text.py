@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from rightbower.rules import acts
-from rightbower.rules.book.rulebook import RuleBook
+from rightbower.rules.book import RuleBook
 from rightbower.rules.cards import PACK, Card, Rank, Seat, Suit, height, suit_in_play
 from rightbower.rules.deal import Deal
 from rightbower.rules.refusal import capital

@@ -7,7 +7,7 @@ from msgspec.structs import replace
 from rightbower.players.views import View, own_cards, view, view_at_table
 from rightbower.referee.at_table.acts import options
 from rightbower.rules.acts import Action
-from rightbower.rules.book.rulebook import RuleBook
+from rightbower.rules.book import RuleBook
 from rightbower.rules.cards import Seat, Side
 from rightbower.rules.deal import Phase
 from rightbower.rules.game import GameResult, reminder
