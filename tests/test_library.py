@@ -8,9 +8,11 @@ import pytest
 
 from rightbower.rules.book import BookError, load, names
 from rightbower.rules.library import (
+    PLACES,
     SHELVES,
     choices,
     compare,
+    every_clause,
     line,
     lines,
     look_up,
@@ -18,7 +20,6 @@ from rightbower.rules.library import (
     say,
     summary,
 )
-from rightbower.rules.trace import PLACES, every_clause
 
 ROOT = Path(__file__).resolve().parent.parent
 SHEET = ROOT / "examples" / "our-club.toml"

@@ -10,7 +10,7 @@ import pytest
 
 from rightbower.cli import main
 from rightbower.rules.book import load, names
-from rightbower.rules.trace import Clause, clauses
+from rightbower.rules.library import Clause, clauses
 
 SHEET = str(Path(__file__).resolve().parent.parent / "examples" / "our-club.toml")
 MANY = ["A00", "A01", "S02", "L03", "N04", "standard"]

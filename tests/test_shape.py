@@ -23,7 +23,7 @@ ORDER = (
     "rules.cards",
     "rules.settings",
     "rules.book",
-    "rules.trace",
+    "rules.library",
     "rules.library",
     "rules.ceremonies",
     "rules.acts",

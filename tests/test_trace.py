@@ -16,12 +16,12 @@ from typing import Any
 import pytest
 
 from rightbower.rules.book import RuleBook, load, names, overlay
-from rightbower.rules.library import SHELVES, lines
-from rightbower.rules.trace import (
+from rightbower.rules.library import (
     DOCUMENTS,
     KINDS,
     PARTS,
     PLACES,
+    SHELVES,
     Clause,
     ClauseCount,
     carriers,
@@ -30,6 +30,7 @@ from rightbower.rules.trace import (
     coverage,
     every_clause,
     gaps,
+    lines,
     not_yet,
     readings,
     readings_of,

@@ -17,19 +17,22 @@ from typing import NamedTuple
 from msgspec.structs import replace
 
 from rightbower.rules.book import TOPICS, RuleBook, load, names
-from rightbower.rules.library import SettingLine, choices, lines, say
-from rightbower.rules.trace import (
+from rightbower.rules.library import (
     DOCUMENTS,
     KINDS,
     Clause,
     Reading,
+    SettingLine,
     carriers,
+    choices,
     clause_named,
     clauses,
     every_clause,
     gaps,
+    lines,
     readings,
     readings_of,
+    say,
 )
 
 ROOT = Path(__file__).resolve().parent.parent

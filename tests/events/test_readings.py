@@ -7,7 +7,7 @@ from msgspec.structs import replace
 
 from events.day import Day, individuals, ring_of_pairs
 from rightbower.rules.book import load, overlay
-from rightbower.rules.trace import readings
+from rightbower.rules.library import readings
 from rightbower.tournament.events.finish import finish, hand_in
 from rightbower.tournament.events.people import registration
 from rightbower.tournament.events.remarks import remarks

@@ -6,7 +6,7 @@ import pytest
 
 from league.evenings import Season
 from rightbower.rules.book import load, overlay
-from rightbower.rules.trace import readings
+from rightbower.rules.library import readings
 from rightbower.tournament.league import protests, roster
 from rightbower.tournament.league import season as seasons
 from rightbower.tournament.league.offences import offences

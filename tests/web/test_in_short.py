@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from starlette.testclient import TestClient
 
-from rightbower.rules import trace
+from rightbower.rules import library as trace
 from rightbower.rules.book import load, names, overlay
 from rightbower.web.hall.pages.book_summary import in_short
 

@@ -10,20 +10,25 @@ from msgspec.structs import astuple
 from rightbower.cli.output import print_json, show
 from rightbower.rules.book import TOPICS, RuleBook, load, names
 from rightbower.rules.library import (
+    KINDS,
     SHELVES,
+    Clause,
     ComparedSetting,
+    Gap,
+    Reading,
     SearchResult,
     SettingLine,
     choices,
     compare,
+    coverage,
     lines,
     look_up,
+    not_yet,
     open_book,
     say,
     summary,
 )
 from rightbower.rules.refusal import Refusal, counted
-from rightbower.rules.trace import KINDS, Clause, Gap, Reading, coverage, not_yet
 from rightbower.tournament.commands import Sheet
 
 

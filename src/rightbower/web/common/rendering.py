@@ -23,7 +23,7 @@ from starlette.requests import Request
 from starlette.responses import HTMLResponse
 
 from rightbower.rules.book import load, names
-from rightbower.rules.trace import every_clause
+from rightbower.rules.library import every_clause
 from rightbower.tournament.dates import day_text, time_text
 
 TEMPLATES = Path(__file__).parent.parent / "templates"

@@ -6,7 +6,8 @@ from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import Response
 
-from rightbower.rules import library, trace
+from rightbower.rules import library
+from rightbower.rules import library as trace
 from rightbower.rules.book import RuleBook, load, names
 from rightbower.web.common.rendering import render
 from rightbower.web.hall.pages.book_summary import in_short

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from typing import Annotated, ClassVar
 
 from rightbower.rules.book import RuleBook, load
-from rightbower.rules.trace import every_clause
+from rightbower.rules.library import every_clause
 from rightbower.tournament.commands import Answer, Now, Sheet, field
 from rightbower.tournament.events.commands.base import EventCommand, Points, Round, Side, Table, Why
 from rightbower.tournament.events.labels import dealer, side
