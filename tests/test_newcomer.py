@@ -13,7 +13,7 @@ import pytest
 from rightbower.cli import COMMANDS, main
 from rightbower.cli.contest import ContestWords
 from rightbower.office.journals import journal_of
-from rightbower.referee.cases.facts import Kind
+from rightbower.referee.irregularities import Kind
 from rightbower.rules.book import load
 from rightbower.tournament.reading import parser_of
 

@@ -7,7 +7,7 @@ from referee.sitting import made
 from rightbower.referee.at_table.choosing import call_card
 from rightbower.referee.at_table.claims import claim
 from rightbower.referee.at_table.table import TableError
-from rightbower.referee.cases.facts import ExposedCard
+from rightbower.referee.irregularities import ExposedCard
 from rightbower.rules.book import load
 from rightbower.rules.cards import Seat, card
 from rightbower.tournament.events.planning import open_event

@@ -23,7 +23,8 @@ from rightbower.referee.at_table.claims import claim
 from rightbower.referee.at_table.orders import callers
 from rightbower.referee.at_table.table import Table
 from rightbower.referee.cases.case import Proof
-from rightbower.referee.cases.facts import (
+from rightbower.referee.cases.ruling import Ruling
+from rightbower.referee.irregularities import (
     ExposedCard,
     How,
     Kind,
@@ -37,7 +38,6 @@ from rightbower.referee.cases.facts import (
     WrongCount,
     WrongDealer,
 )
-from rightbower.referee.cases.ruling import Ruling
 from rightbower.referee.judges.rulings import advise
 from rightbower.rules.book import RuleBook, load
 from rightbower.rules.cards import Seat, card

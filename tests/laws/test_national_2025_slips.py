@@ -19,7 +19,10 @@ from rightbower.referee.at_table.claims import claim
 from rightbower.referee.at_table.orders import CardUp
 from rightbower.referee.at_table.table import Table
 from rightbower.referee.cases.case import Situation
-from rightbower.referee.cases.facts import (
+from rightbower.referee.cases.questions import Question
+from rightbower.referee.cases.remedies import LoseGame, Warn
+from rightbower.referee.cases.ruling import Ruling
+from rightbower.referee.irregularities import (
     ExposedCard,
     Kind,
     Misdeal,
@@ -27,9 +30,6 @@ from rightbower.referee.cases.facts import (
     Revoke,
     WrongCall,
 )
-from rightbower.referee.cases.questions import Question
-from rightbower.referee.cases.remedies import LoseGame, Warn
-from rightbower.referee.cases.ruling import Ruling
 from rightbower.referee.judges.rulings import advise
 from rightbower.rules.acts import Order
 from rightbower.rules.book import load, overlay

@@ -17,7 +17,7 @@ from rightbower.referee.at_table.claims import claim
 from rightbower.referee.at_table.orders import CardUp
 from rightbower.referee.at_table.spoken_calls import NotACall, read_call
 from rightbower.referee.at_table.table import Table, TableError
-from rightbower.referee.cases.facts import (
+from rightbower.referee.irregularities import (
     ExposedCard,
     Kind,
     Misdeal,

@@ -7,14 +7,14 @@ from rightbower.referee.at_table.acts import irregularities
 from rightbower.referee.at_table.choosing import choose
 from rightbower.referee.at_table.claims import claim
 from rightbower.referee.at_table.table import Table
-from rightbower.referee.cases.facts import (
+from rightbower.referee.cases.report import report, report_lines
+from rightbower.referee.irregularities import (
     ExposedCard,
     NotBuried,
     NotSingly,
     OutOfTurn,
     Revoke,
 )
-from rightbower.referee.cases.report import report, report_lines
 from rightbower.rules.book import RuleBook, load, overlay
 from rightbower.rules.cards import Seat, card, cards
 

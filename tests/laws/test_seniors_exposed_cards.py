@@ -7,7 +7,7 @@ from rightbower.referee.at_table.acts import improper, options
 from rightbower.referee.at_table.claims import claim
 from rightbower.referee.at_table.orders import CardUp
 from rightbower.referee.at_table.table import Table, TableError
-from rightbower.referee.cases.facts import ExposedCard, NotSingly
+from rightbower.referee.irregularities import ExposedCard, NotSingly
 from rightbower.rules.acts import Bury
 from rightbower.rules.book import RuleBook, overlay
 from rightbower.rules.cards import Seat, card, cards

@@ -22,7 +22,7 @@ from rightbower.referee.at_table.acts import deal_at_table, irregularities, opti
 from rightbower.referee.at_table.claims import claim
 from rightbower.referee.at_table.spoken_calls import hear
 from rightbower.referee.at_table.table import Table, TableError
-from rightbower.referee.cases.facts import (
+from rightbower.referee.irregularities import (
     Kind,
     LooseWords,
     Misdeal,

@@ -8,7 +8,7 @@ from rightbower.referee.at_table.choosing import call_card, call_suit
 from rightbower.referee.at_table.claims import claim
 from rightbower.referee.at_table.orders import CardUp, SuitCall, callers
 from rightbower.referee.at_table.table import Table, TableError
-from rightbower.referee.cases.facts import (
+from rightbower.referee.irregularities import (
     ExposedCard,
     Fact,
     Kind,

@@ -7,7 +7,7 @@ from rightbower.referee.at_table.acts import deal_at_table, enter_result, face, 
 from rightbower.referee.at_table.choosing import choose
 from rightbower.referee.at_table.claims import claim
 from rightbower.referee.at_table.table import Table, TableError
-from rightbower.referee.cases.facts import Revoke
+from rightbower.referee.irregularities import Revoke
 from rightbower.rules.book import RuleBook, overlay
 from rightbower.rules.cards import Seat, Side, card
 from rightbower.rules.game import TurnUp

@@ -23,15 +23,15 @@ from rightbower.referee.at_table.orders import SuitCall, may_call
 from rightbower.referee.at_table.pending import ways
 from rightbower.referee.at_table.table import Table, TableError
 from rightbower.referee.cases.case import Situation
-from rightbower.referee.cases.facts import (
+from rightbower.referee.cases.remedies import FINAL, CallSuit
+from rightbower.referee.cases.ruling import Ruling
+from rightbower.referee.irregularities import (
     Kind,
     Misdeal,
     Revoke,
     TrickTurned,
     WrongCount,
 )
-from rightbower.referee.cases.remedies import FINAL, CallSuit
-from rightbower.referee.cases.ruling import Ruling
 from rightbower.referee.judges.rulings import advise
 from rightbower.rules.book import RuleBook, overlay
 from rightbower.rules.cards import Seat, Suit

@@ -13,7 +13,7 @@ from referee.sitting import (
 )
 from rightbower.referee.at_table.acts import deal_at_table, irregularities
 from rightbower.referee.at_table.claims import claim
-from rightbower.referee.cases.facts import Revoke
+from rightbower.referee.irregularities import Revoke
 from rightbower.rules.book import load
 from rightbower.rules.cards import Seat
 

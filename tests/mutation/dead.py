@@ -11,7 +11,7 @@ from typing import Any, Final
 from msgspec import Struct, convert
 
 from mutation.mutants import Mutant
-from rightbower.referee.cases.facts import Kind
+from rightbower.referee.irregularities import Kind
 from rightbower.referee.judges.rulings import every_ruling
 from rightbower.rules.book import RuleBook, load, overlay
 from rightbower.tournament.events.presets import PRESETS

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final, get_args
 
-from rightbower.referee.cases.facts import (
+from rightbower.referee.irregularities import (
     ExposedCard,
     Fact,
     Helping,

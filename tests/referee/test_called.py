@@ -30,7 +30,8 @@ from rightbower.referee.at_table.claims import claim, ruling_on
 from rightbower.referee.at_table.orders import CardUp, SuitCall
 from rightbower.referee.at_table.table import Ruled, Table, TableError
 from rightbower.referee.cases.case import Case, Situation
-from rightbower.referee.cases.facts import (
+from rightbower.referee.cases.remedies import LetStand, Redeal
+from rightbower.referee.irregularities import (
     ExposedCard,
     Fact,
     Kind,
@@ -41,7 +42,6 @@ from rightbower.referee.cases.facts import (
     TrickTurned,
     WrongCall,
 )
-from rightbower.referee.cases.remedies import LetStand, Redeal
 from rightbower.referee.judges.misdeals import misdeal
 from rightbower.rules.acts import Bury, Play
 from rightbower.rules.book import load

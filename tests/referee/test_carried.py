@@ -23,14 +23,6 @@ from rightbower.referee.at_table.carry_out import carry_out
 from rightbower.referee.at_table.choosing import choose, overrule
 from rightbower.referee.at_table.claims import claim
 from rightbower.referee.at_table.table import Table, TableError
-from rightbower.referee.cases.facts import (
-    Kind,
-    NotSingly,
-    Revoke,
-    Talk,
-    WrongCall,
-    WrongCount,
-)
 from rightbower.referee.cases.remedies import (
     FINAL,
     Expose,
@@ -39,6 +31,14 @@ from rightbower.referee.cases.remedies import (
     Remedy,
     TakeBack,
     VoidCall,
+)
+from rightbower.referee.irregularities import (
+    Kind,
+    NotSingly,
+    Revoke,
+    Talk,
+    WrongCall,
+    WrongCount,
 )
 from rightbower.rules.acts import Order
 from rightbower.rules.book import load, overlay

@@ -10,7 +10,7 @@ from rightbower.referee.at_table.claims import claim, ruling_on
 from rightbower.referee.at_table.doubts import doubts, plain_to_see
 from rightbower.referee.at_table.table import TableError
 from rightbower.referee.at_table.unchecked_acts import holding
-from rightbower.referee.cases.facts import (
+from rightbower.referee.irregularities import (
     ExposedCard,
     Kind,
     NotSingly,

@@ -17,8 +17,9 @@ from rightbower.referee.at_table.claims import claim
 from rightbower.referee.at_table.doubts import doubts, plain_to_see
 from rightbower.referee.at_table.situation import situation
 from rightbower.referee.at_table.table import Ruled, Table
-from rightbower.referee.cases.descriptions import describe
-from rightbower.referee.cases.facts import (
+from rightbower.referee.cases.remedies import FINAL, LetStand
+from rightbower.referee.irregularities import (
+    KINDS,
     Fact,
     Helping,
     Kind,
@@ -26,9 +27,8 @@ from rightbower.referee.cases.facts import (
     NotSingly,
     Talk,
     WrongCall,
+    describe,
 )
-from rightbower.referee.cases.kinds import KINDS
-from rightbower.referee.cases.remedies import FINAL, LetStand
 from rightbower.referee.judges.rulings import every_ruling
 from rightbower.rules.acts import Pass
 from rightbower.rules.book import load, names

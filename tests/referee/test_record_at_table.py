@@ -34,14 +34,6 @@ from rightbower.record.write import write
 from rightbower.referee.at_table.acts import act_at_table, deal_at_table, open_table
 from rightbower.referee.at_table.claims import claim
 from rightbower.referee.at_table.table import Ruled, TableError
-from rightbower.referee.cases.facts import (
-    Fact,
-    Kind,
-    NotBuried,
-    OutOfTurn,
-    Revoke,
-    WrongCall,
-)
 from rightbower.referee.cases.remedies import (
     FINAL,
     AwardPoints,
@@ -55,6 +47,14 @@ from rightbower.referee.cases.text import (
     read_remedy,
     write_fact,
     write_remedy,
+)
+from rightbower.referee.irregularities import (
+    Fact,
+    Kind,
+    NotBuried,
+    OutOfTurn,
+    Revoke,
+    WrongCall,
 )
 from rightbower.rules.acts import Order, read_action
 from rightbower.rules.book import load, names

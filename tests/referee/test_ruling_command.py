@@ -8,7 +8,7 @@ import pytest
 
 from rightbower.cli import main
 from rightbower.cli.ruling import find
-from rightbower.referee.cases.facts import Kind
+from rightbower.referee.irregularities import Kind
 
 
 def told(capsys: pytest.CaptureFixture[str], *words: str) -> str:

@@ -6,7 +6,7 @@ from referee.sitting import T1, cards_of, did, moved, neatly, opened, points, ru
 from rightbower.referee.at_table.acts import deal_at_table
 from rightbower.referee.at_table.claims import claim
 from rightbower.referee.at_table.table import Table
-from rightbower.referee.cases.facts import WrongCount
+from rightbower.referee.irregularities import WrongCount
 from rightbower.rules.book import load
 from rightbower.rules.cards import Seat
 

@@ -31,8 +31,17 @@ from rightbower.referee.at_table.choosing import call_card, call_suit, choose, o
 from rightbower.referee.at_table.claims import claim, ruling_on
 from rightbower.referee.at_table.spoken_calls import hear
 from rightbower.referee.at_table.table import TableError
-from rightbower.referee.cases.descriptions import describe
-from rightbower.referee.cases.facts import (
+from rightbower.referee.cases.instructions import instruction
+from rightbower.referee.cases.questions import moment
+from rightbower.referee.cases.remedies import (
+    AwardPoints,
+    DeductPoints,
+    KeepResult,
+    LoseGame,
+    TakeBack,
+)
+from rightbower.referee.cases.ruling import points as worth
+from rightbower.referee.irregularities import (
     ExposedCard,
     Fact,
     Kind,
@@ -47,17 +56,8 @@ from rightbower.referee.cases.facts import (
     WrongCall,
     WrongCount,
     WrongDealer,
+    describe,
 )
-from rightbower.referee.cases.instructions import instruction
-from rightbower.referee.cases.questions import moment
-from rightbower.referee.cases.remedies import (
-    AwardPoints,
-    DeductPoints,
-    KeepResult,
-    LoseGame,
-    TakeBack,
-)
-from rightbower.referee.cases.ruling import points as worth
 from rightbower.rules.acts import Bury, Order, Pass, TurnDown
 from rightbower.rules.book import load, overlay
 from rightbower.rules.cards import Seat, Side, Suit, card

@@ -10,8 +10,7 @@ from pathlib import Path
 import pytest
 from openpyxl import load_workbook
 
-from rightbower.referee.cases.facts import Kind
-from rightbower.referee.cases.kinds import TITLES
+from rightbower.referee.irregularities import TITLES, Kind
 from rightbower.tournament.events.paper_names import EVENT_PAPERS
 from rightbower.tournament.events.standings.places import standings
 from web.at_desk import Director, hall

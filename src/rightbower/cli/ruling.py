@@ -9,11 +9,10 @@ from collections.abc import Callable
 from rightbower.cli.options import BOOK
 from rightbower.cli.output import print_json
 from rightbower.referee.cases.case import Situation
-from rightbower.referee.cases.facts import Kind
-from rightbower.referee.cases.kinds import TITLES
 from rightbower.referee.cases.questions import ASKED, CLOSINGS, Question, answered, moment
 from rightbower.referee.cases.report import report, report_lines
 from rightbower.referee.cases.ruling import Ruling
+from rightbower.referee.irregularities import TITLES, Kind
 from rightbower.referee.judges.rulings import advise
 from rightbower.rules.book import RuleBook, load, names
 from rightbower.rules.library import open_book

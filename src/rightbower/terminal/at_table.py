@@ -31,7 +31,7 @@ from rightbower.referee.at_table.orders import leader_called_on, may_call
 from rightbower.referee.at_table.pending import pending_choice, unturned, ways
 from rightbower.referee.at_table.spoken_calls import NotACall, read_call
 from rightbower.referee.at_table.table import Ruled, TableError
-from rightbower.referee.cases.facts import Fact
+from rightbower.referee.irregularities import Fact
 from rightbower.rules.acts import Action, Play
 from rightbower.rules.cards import Card, Seat, Suit, cards
 from rightbower.rules.ceremonies import Cut

@@ -20,7 +20,7 @@ from rightbower.referee.at_table.table import (
     why_barred,
 )
 from rightbower.referee.at_table.unchecked_acts import as_dealt, impossible
-from rightbower.referee.cases.facts import Fact, Kind, WrongCall
+from rightbower.referee.irregularities import Fact, Kind, WrongCall
 from rightbower.rules import acts
 from rightbower.rules import game as cuts
 from rightbower.rules import game as games

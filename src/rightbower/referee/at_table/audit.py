@@ -8,7 +8,7 @@ from typing import Literal
 from msgspec.structs import replace
 
 from rightbower.referee.at_table.unchecked_acts import as_dealt, holding, open_play, place_any
-from rightbower.referee.cases.facts import (
+from rightbower.referee.irregularities import (
     Fact,
     Kind,
     Misdeal,

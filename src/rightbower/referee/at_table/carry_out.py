@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
+from rightbower.referee import irregularities as facts
 from rightbower.referee.at_table.orders import CardUp, SuitCall
 from rightbower.referee.at_table.rescoring import (
     instead_of_the_hand,
@@ -23,7 +24,6 @@ from rightbower.referee.at_table.table import (
 )
 from rightbower.referee.at_table.taking_back import call_undone, plays_of, rewound, taken_back
 from rightbower.referee.at_table.unchecked_acts import place_any
-from rightbower.referee.cases import facts
 from rightbower.referee.cases.remedies import (
     FINAL,
     PENALTIES,

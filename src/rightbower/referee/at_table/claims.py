@@ -6,6 +6,7 @@ from typing import assert_never
 
 from msgspec.structs import replace
 
+from rightbower.referee import irregularities as facts
 from rightbower.referee.at_table.audit import broken
 from rightbower.referee.at_table.carry_out import carry_out
 from rightbower.referee.at_table.orders import CardUp
@@ -19,12 +20,11 @@ from rightbower.referee.at_table.table import (
     resumed,
     why_barred,
 )
-from rightbower.referee.cases import facts
 from rightbower.referee.cases.case import Needed, Proof, Situation
-from rightbower.referee.cases.kinds import KINDS
 from rightbower.referee.cases.questions import question
 from rightbower.referee.cases.remedies import TakeBack
 from rightbower.referee.cases.ruling import Ruling, dismissed
+from rightbower.referee.irregularities import KINDS
 from rightbower.referee.judges.rulings import rule
 from rightbower.rules.acts import Action, Order, Pass, say
 from rightbower.rules.cards import Seat

@@ -7,8 +7,15 @@ from collections.abc import Iterator
 from rightbower.referee.at_table.acts import irregularities
 from rightbower.referee.at_table.audit import audit
 from rightbower.referee.at_table.table import Table
-from rightbower.referee.cases.facts import ExposedCard, Fact, Kind, NotSingly, Revoke, WrongCall
-from rightbower.referee.cases.kinds import KINDS
+from rightbower.referee.irregularities import (
+    KINDS,
+    ExposedCard,
+    Fact,
+    Kind,
+    NotSingly,
+    Revoke,
+    WrongCall,
+)
 from rightbower.rules.acts import Name, Order, Pass, PickUp
 from rightbower.rules.cards import Card, Seat, suit_in_play
 from rightbower.rules.deal import Deal

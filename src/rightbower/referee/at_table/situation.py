@@ -5,7 +5,8 @@ from __future__ import annotations
 from rightbower.referee.at_table.audit import KITTY, audit
 from rightbower.referee.at_table.table import By, Ruled, Table, TableError
 from rightbower.referee.cases.case import BEFORE, Claimed, Lone, Moment, Party, Proof, Situation
-from rightbower.referee.cases.facts import (
+from rightbower.referee.irregularities import (
+    KINDS,
     ExposedCard,
     Fact,
     Kind,
@@ -19,7 +20,6 @@ from rightbower.referee.cases.facts import (
     WrongCount,
     WrongDealer,
 )
-from rightbower.referee.cases.kinds import KINDS
 from rightbower.rules.cards import Seat, Side
 from rightbower.rules.deal import Deal
 from rightbower.rules.game import TurnUp

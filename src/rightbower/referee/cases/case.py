@@ -7,7 +7,7 @@ from typing import Final, Generic, Literal, TypeVar
 
 from msgspec import Struct
 
-from rightbower.referee.cases.facts import How
+from rightbower.referee.irregularities import How
 from rightbower.rules.cards import Card
 
 Moment = Literal[

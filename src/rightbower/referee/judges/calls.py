@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from rightbower.referee.cases.case import Case
-from rightbower.referee.cases.facts import Kind
 from rightbower.referee.cases.remedies import (
     Bar,
     Bind,
@@ -17,6 +16,7 @@ from rightbower.referee.cases.remedies import (
     Warn,
 )
 from rightbower.referee.cases.ruling import Ruling, dismissed, upheld
+from rightbower.referee.irregularities import Kind
 from rightbower.rules.book import RuleBook
 
 _VOIDED = {

@@ -7,7 +7,6 @@ from typing import Literal
 from msgspec.structs import replace
 
 from rightbower.referee.cases.case import Case, Party
-from rightbower.referee.cases.facts import Kind
 from rightbower.referee.cases.remedies import (
     AwardPoints,
     DeductPoints,
@@ -18,6 +17,7 @@ from rightbower.referee.cases.remedies import (
     TakeBack,
 )
 from rightbower.referee.cases.ruling import Ruling, RulingOption, dismissed, upheld
+from rightbower.referee.irregularities import Kind
 from rightbower.referee.judges.turns import exempt
 from rightbower.rules.book import OWN_BASES, RuleBook
 from rightbower.rules.refusal import counted
