@@ -20,7 +20,6 @@ from rightbower.referee.at_table.orders import CardUp
 from rightbower.referee.at_table.table import Table
 from rightbower.referee.cases.case import Situation
 from rightbower.referee.cases.questions import Question
-from rightbower.referee.cases.remedies import LoseGame, Warn
 from rightbower.referee.cases.ruling import Ruling
 from rightbower.referee.irregularities import (
     ExposedCard,
@@ -31,6 +30,7 @@ from rightbower.referee.irregularities import (
     WrongCall,
 )
 from rightbower.referee.judges.rulings import advise
+from rightbower.referee.remedies import LoseGame, Warn
 from rightbower.rules.acts import Order
 from rightbower.rules.book import load, overlay
 from rightbower.rules.cards import Seat, Side, card

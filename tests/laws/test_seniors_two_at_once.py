@@ -23,7 +23,6 @@ from rightbower.referee.at_table.orders import SuitCall, may_call
 from rightbower.referee.at_table.pending import ways
 from rightbower.referee.at_table.table import Table, TableError
 from rightbower.referee.cases.case import Situation
-from rightbower.referee.cases.remedies import FINAL, CallSuit
 from rightbower.referee.cases.ruling import Ruling
 from rightbower.referee.irregularities import (
     Kind,
@@ -33,6 +32,7 @@ from rightbower.referee.irregularities import (
     WrongCount,
 )
 from rightbower.referee.judges.rulings import advise
+from rightbower.referee.remedies import FINAL, CallSuit
 from rightbower.rules.book import RuleBook, overlay
 from rightbower.rules.cards import Seat, Suit
 

@@ -33,7 +33,6 @@ from rightbower.referee.at_table.orders import SuitCall, leader_called_on, legal
 from rightbower.referee.at_table.pending import ways
 from rightbower.referee.at_table.table import Ruled, Table
 from rightbower.referee.at_table.unchecked_acts import as_dealt, place_any
-from rightbower.referee.cases.remedies import FINAL, AwardPoints, DeductPoints, LetStand
 from rightbower.referee.irregularities import (
     ExposedCard,
     Fact,
@@ -49,6 +48,7 @@ from rightbower.referee.irregularities import (
     WrongCall,
     WrongCount,
 )
+from rightbower.referee.remedies import FINAL, AwardPoints, DeductPoints, LetStand
 from rightbower.rules.acts import Action, Bury, Name, Order, Pass, Play, TurnDown
 from rightbower.rules.book import RuleBook
 from rightbower.rules.cards import HAND_SIZE, Card, Seat, Side, Suit, shuffled

@@ -12,7 +12,6 @@ from rightbower.referee.at_table.acts import cut_at_table, deal_at_table, open_t
 from rightbower.referee.at_table.claims import ruling_on
 from rightbower.referee.at_table.table import Table
 from rightbower.referee.cases.case import Situation
-from rightbower.referee.cases.instructions import instruction
 from rightbower.referee.cases.questions import Question, answered
 from rightbower.referee.cases.ruling import Ruling
 from rightbower.referee.irregularities import (
@@ -33,6 +32,7 @@ from rightbower.referee.irregularities import (
     WrongDealer,
 )
 from rightbower.referee.judges.rulings import advise, every_ruling, interview, rule
+from rightbower.referee.remedies import instruction
 from rightbower.rules.acts import Name, Order, PickUp, TurnDown
 from rightbower.rules.book import RuleBook, load, names, overlay
 from rightbower.rules.cards import Seat, card

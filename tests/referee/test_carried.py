@@ -23,15 +23,6 @@ from rightbower.referee.at_table.carry_out import carry_out
 from rightbower.referee.at_table.choosing import choose, overrule
 from rightbower.referee.at_table.claims import claim
 from rightbower.referee.at_table.table import Table, TableError
-from rightbower.referee.cases.remedies import (
-    FINAL,
-    Expose,
-    KeepResult,
-    NoScore,
-    Remedy,
-    TakeBack,
-    VoidCall,
-)
 from rightbower.referee.irregularities import (
     Kind,
     NotSingly,
@@ -39,6 +30,15 @@ from rightbower.referee.irregularities import (
     Talk,
     WrongCall,
     WrongCount,
+)
+from rightbower.referee.remedies import (
+    FINAL,
+    Expose,
+    KeepResult,
+    NoScore,
+    Remedy,
+    TakeBack,
+    VoidCall,
 )
 from rightbower.rules.acts import Order
 from rightbower.rules.book import load, overlay

@@ -17,7 +17,6 @@ from rightbower.referee.at_table.claims import claim
 from rightbower.referee.at_table.doubts import doubts, plain_to_see
 from rightbower.referee.at_table.situation import situation
 from rightbower.referee.at_table.table import Ruled, Table
-from rightbower.referee.cases.remedies import FINAL, LetStand
 from rightbower.referee.irregularities import (
     KINDS,
     Fact,
@@ -30,6 +29,7 @@ from rightbower.referee.irregularities import (
     describe,
 )
 from rightbower.referee.judges.rulings import every_ruling
+from rightbower.referee.remedies import FINAL, LetStand
 from rightbower.rules.acts import Pass
 from rightbower.rules.book import load, names
 from rightbower.rules.cards import Seat, card

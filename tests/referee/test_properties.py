@@ -24,8 +24,8 @@ from rightbower.referee.at_table.orders import (
     legal_cards,
 )
 from rightbower.referee.at_table.table import Table, TableError
-from rightbower.referee.cases.remedies import TakeBack
 from rightbower.referee.irregularities import OutOfTurn, Revoke
+from rightbower.referee.remedies import TakeBack
 from rightbower.rules.acts import Play
 from rightbower.rules.book import load, names
 from rightbower.rules.cards import Seat, Side, Suit

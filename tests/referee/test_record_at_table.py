@@ -34,14 +34,6 @@ from rightbower.record.write import write
 from rightbower.referee.at_table.acts import act_at_table, deal_at_table, open_table
 from rightbower.referee.at_table.claims import claim
 from rightbower.referee.at_table.table import Ruled, TableError
-from rightbower.referee.cases.remedies import (
-    FINAL,
-    AwardPoints,
-    DeductPoints,
-    LetStand,
-    Remedy,
-    TakeBack,
-)
 from rightbower.referee.cases.text import (
     read_fact,
     read_remedy,
@@ -55,6 +47,14 @@ from rightbower.referee.irregularities import (
     OutOfTurn,
     Revoke,
     WrongCall,
+)
+from rightbower.referee.remedies import (
+    FINAL,
+    AwardPoints,
+    DeductPoints,
+    LetStand,
+    Remedy,
+    TakeBack,
 )
 from rightbower.rules.acts import Order, read_action
 from rightbower.rules.book import load, names

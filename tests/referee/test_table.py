@@ -31,15 +31,7 @@ from rightbower.referee.at_table.choosing import call_card, call_suit, choose, o
 from rightbower.referee.at_table.claims import claim, ruling_on
 from rightbower.referee.at_table.spoken_calls import hear
 from rightbower.referee.at_table.table import TableError
-from rightbower.referee.cases.instructions import instruction
 from rightbower.referee.cases.questions import moment
-from rightbower.referee.cases.remedies import (
-    AwardPoints,
-    DeductPoints,
-    KeepResult,
-    LoseGame,
-    TakeBack,
-)
 from rightbower.referee.cases.ruling import points as worth
 from rightbower.referee.irregularities import (
     ExposedCard,
@@ -57,6 +49,14 @@ from rightbower.referee.irregularities import (
     WrongCount,
     WrongDealer,
     describe,
+)
+from rightbower.referee.remedies import (
+    AwardPoints,
+    DeductPoints,
+    KeepResult,
+    LoseGame,
+    TakeBack,
+    instruction,
 )
 from rightbower.rules.acts import Bury, Order, Pass, TurnDown
 from rightbower.rules.book import load, overlay

@@ -13,8 +13,8 @@ import pytest
 
 from rightbower.record.entries import ClaimEntry
 from rightbower.referee.at_table.table import Overruled
-from rightbower.referee.cases.remedies import FINAL, AwardPoints
 from rightbower.referee.irregularities import Kind, Talk
+from rightbower.referee.remedies import FINAL, AwardPoints
 from rightbower.rules.cards import Seat
 from rightbower.store.ownership import HandedOver
 from rightbower.tournament.events import timing

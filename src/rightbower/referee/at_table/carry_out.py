@@ -24,7 +24,7 @@ from rightbower.referee.at_table.table import (
 )
 from rightbower.referee.at_table.taking_back import call_undone, plays_of, rewound, taken_back
 from rightbower.referee.at_table.unchecked_acts import place_any
-from rightbower.referee.cases.remedies import (
+from rightbower.referee.remedies import (
     FINAL,
     PENALTIES,
     AwardPoints,

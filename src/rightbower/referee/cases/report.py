@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from msgspec import Struct
 
-from rightbower.referee.cases.instructions import instruction
 from rightbower.referee.cases.ruling import Ruling, borrowed, points
 from rightbower.referee.irregularities import TITLES
+from rightbower.referee.remedies import instruction
 from rightbower.rules.book import RuleBook
 
 

@@ -6,8 +6,8 @@ from typing import Literal
 
 from msgspec import Struct
 
-from rightbower.referee.cases.remedies import PENALTIES, AwardPoints, DeductPoints, LetStand, Remedy
 from rightbower.referee.irregularities import Kind
+from rightbower.referee.remedies import PENALTIES, AwardPoints, DeductPoints, LetStand, Remedy
 from rightbower.rules.book import Citation, RuleBook
 from rightbower.rules.refusal import Refusal
 

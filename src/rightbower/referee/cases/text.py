@@ -9,7 +9,7 @@ from typing import Final, assert_never, get_args
 import msgspec
 
 from rightbower.referee import irregularities as facts
-from rightbower.referee.cases import remedies
+from rightbower.referee import remedies
 from rightbower.rules.acts import read_action, write_action
 from rightbower.rules.cards import Card, Seat, card, cards
 from rightbower.rules.refusal import Refusal

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from rightbower.referee.cases.case import Case
-from rightbower.referee.cases.remedies import (
+from rightbower.referee.cases.ruling import Ruling, dismissed, upheld
+from rightbower.referee.irregularities import Kind
+from rightbower.referee.remedies import (
     Bar,
     Bind,
     LetStand,
@@ -15,8 +17,6 @@ from rightbower.referee.cases.remedies import (
     VoidCall,
     Warn,
 )
-from rightbower.referee.cases.ruling import Ruling, dismissed, upheld
-from rightbower.referee.irregularities import Kind
 from rightbower.rules.book import RuleBook
 
 _VOIDED = {

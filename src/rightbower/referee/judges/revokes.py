@@ -7,7 +7,10 @@ from typing import Literal
 from msgspec.structs import replace
 
 from rightbower.referee.cases.case import Case, Party
-from rightbower.referee.cases.remedies import (
+from rightbower.referee.cases.ruling import Ruling, RulingOption, dismissed, upheld
+from rightbower.referee.irregularities import Kind
+from rightbower.referee.judges.turns import exempt
+from rightbower.referee.remedies import (
     AwardPoints,
     DeductPoints,
     Expose,
@@ -16,9 +19,6 @@ from rightbower.referee.cases.remedies import (
     StopHand,
     TakeBack,
 )
-from rightbower.referee.cases.ruling import Ruling, RulingOption, dismissed, upheld
-from rightbower.referee.irregularities import Kind
-from rightbower.referee.judges.turns import exempt
 from rightbower.rules.book import OWN_BASES, RuleBook
 from rightbower.rules.refusal import counted
 

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from rightbower.referee.cases.case import Case
-from rightbower.referee.cases.remedies import (
+from rightbower.referee.cases.ruling import Ruling, dismissed, upheld
+from rightbower.referee.irregularities import How, Kind
+from rightbower.referee.remedies import (
     AwardPoints,
     CallSuit,
     DeductPoints,
@@ -14,8 +16,6 @@ from rightbower.referee.cases.remedies import (
     TakeBack,
     Warn,
 )
-from rightbower.referee.cases.ruling import Ruling, dismissed, upheld
-from rightbower.referee.irregularities import How, Kind
 from rightbower.rules.book import RuleBook
 from rightbower.rules.cards import Card
 from rightbower.rules.refusal import listed

@@ -9,11 +9,11 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from rightbower.referee.cases.case import Situation
-from rightbower.referee.cases.instructions import instruction
 from rightbower.referee.cases.questions import Question, answered
 from rightbower.referee.cases.ruling import Ruling, borrowed, citations, points
 from rightbower.referee.irregularities import TITLES, Kind
 from rightbower.referee.judges.rulings import advise
+from rightbower.referee.remedies import instruction
 from rightbower.rules.book import RuleBook, load, names
 from rightbower.rules.refusal import Refusal
 from rightbower.web.common.rendering import render
