@@ -1,9 +1,9 @@
 """Something went wrong at a table: ask the referee what the book says."""
 
-from rightbower.referee.cases.questions import Question
 from rightbower.referee.cases.report import report, report_lines
 from rightbower.referee.irregularities import Kind
 from rightbower.referee.judges.rulings import interview
+from rightbower.referee.situation import Question
 from rightbower.rules.book import load
 
 # What the director would be asked in the hall, and what she answers.

@@ -7,9 +7,9 @@ from typing import Literal
 from msgspec import Struct
 from msgspec.structs import replace
 
-from rightbower.referee.cases.case import Proof
 from rightbower.referee.irregularities import Fact
 from rightbower.referee.remedies import Remedy
+from rightbower.referee.situation import Proof
 from rightbower.rules.acts import Action, Bury
 from rightbower.rules.book import RuleBook
 from rightbower.rules.cards import Card, Seat, Side, Suit

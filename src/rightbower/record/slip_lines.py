@@ -10,7 +10,6 @@ from msgspec import DecodeError
 
 from rightbower.record import entries
 from rightbower.record.text import RecordLine, stamp, unplain
-from rightbower.referee.cases.case import Proof
 from rightbower.referee.cases.text import (
     in_quotes,
     read_fact,
@@ -18,6 +17,7 @@ from rightbower.referee.cases.text import (
     write_fact,
     write_remedy,
 )
+from rightbower.referee.situation import Proof
 from rightbower.rules.acts import read_action, write_action
 from rightbower.rules.cards import Card, Seat, Side, Suit, card, cards
 from rightbower.rules.refusal import Refusal

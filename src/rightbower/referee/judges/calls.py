@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from rightbower.referee.cases.case import Case
 from rightbower.referee.cases.ruling import Ruling, dismissed, upheld
 from rightbower.referee.irregularities import Kind
 from rightbower.referee.remedies import (
@@ -17,6 +16,7 @@ from rightbower.referee.remedies import (
     VoidCall,
     Warn,
 )
+from rightbower.referee.situation import Case
 from rightbower.rules.book import RuleBook
 
 _VOIDED = {

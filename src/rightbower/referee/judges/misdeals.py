@@ -6,10 +6,10 @@ from typing import Final
 
 from msgspec.structs import replace
 
-from rightbower.referee.cases.case import Case
 from rightbower.referee.cases.ruling import Ruling, dismissed, upheld
 from rightbower.referee.irregularities import TITLES, Kind
 from rightbower.referee.remedies import FiveDealt, NoScore, Redeal
+from rightbower.referee.situation import Case
 from rightbower.rules.book import RuleBook
 
 # The setting that says who deals again, the one that closes the window, and who may call it.

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from rightbower.referee.cases.case import Case
 from rightbower.referee.cases.ruling import Ruling, dismissed, upheld
 from rightbower.referee.irregularities import How, Kind
 from rightbower.referee.remedies import (
@@ -16,6 +15,7 @@ from rightbower.referee.remedies import (
     TakeBack,
     Warn,
 )
+from rightbower.referee.situation import Case
 from rightbower.rules.book import RuleBook
 from rightbower.rules.cards import Card
 from rightbower.rules.refusal import listed
