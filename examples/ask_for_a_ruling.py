@@ -1,8 +1,8 @@
 """Something went wrong at a table: ask the referee what the book says."""
 
-from rightbower.referee.cases.report import report, report_lines
 from rightbower.referee.irregularities import Kind
 from rightbower.referee.judges.rulings import interview
+from rightbower.referee.rulings import report, report_lines
 from rightbower.referee.situation import Question
 from rightbower.rules.book import load
 

@@ -19,8 +19,8 @@ from rightbower.record.read import read
 from rightbower.record.replay import at_the_table, replay
 from rightbower.referee.at_table.pending import pending_choice
 from rightbower.referee.at_table.table import Overruled, Ruled, Table
-from rightbower.referee.cases.ruling import citations
 from rightbower.referee.irregularities import Revoke
+from rightbower.referee.rulings import citations
 from rightbower.rules.acts import Bury, Order, Play
 from rightbower.rules.book import load, names
 from rightbower.rules.cards import Seat, shuffled

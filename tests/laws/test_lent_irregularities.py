@@ -22,7 +22,6 @@ from rightbower.referee.at_table.choosing import choose
 from rightbower.referee.at_table.claims import claim
 from rightbower.referee.at_table.orders import callers
 from rightbower.referee.at_table.table import Table
-from rightbower.referee.cases.ruling import Ruling
 from rightbower.referee.irregularities import (
     ExposedCard,
     How,
@@ -38,6 +37,7 @@ from rightbower.referee.irregularities import (
     WrongDealer,
 )
 from rightbower.referee.judges.rulings import advise
+from rightbower.referee.rulings import Ruling
 from rightbower.referee.situation import Proof
 from rightbower.rules.book import RuleBook, load
 from rightbower.rules.cards import Seat, card

@@ -18,7 +18,6 @@ from rightbower.referee.at_table.acts import deal_at_table, irregularities, opti
 from rightbower.referee.at_table.claims import claim
 from rightbower.referee.at_table.orders import CardUp
 from rightbower.referee.at_table.table import Table
-from rightbower.referee.cases.ruling import Ruling
 from rightbower.referee.irregularities import (
     ExposedCard,
     Kind,
@@ -29,6 +28,7 @@ from rightbower.referee.irregularities import (
 )
 from rightbower.referee.judges.rulings import advise
 from rightbower.referee.remedies import LoseGame, Warn
+from rightbower.referee.rulings import Ruling
 from rightbower.referee.situation import Question, Situation
 from rightbower.rules.acts import Order
 from rightbower.rules.book import load, overlay

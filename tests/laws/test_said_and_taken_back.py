@@ -7,7 +7,6 @@ from rightbower.referee.at_table.acts import irregularities
 from rightbower.referee.at_table.choosing import choose
 from rightbower.referee.at_table.claims import claim
 from rightbower.referee.at_table.table import Table
-from rightbower.referee.cases.report import report, report_lines
 from rightbower.referee.irregularities import (
     ExposedCard,
     NotBuried,
@@ -15,6 +14,7 @@ from rightbower.referee.irregularities import (
     OutOfTurn,
     Revoke,
 )
+from rightbower.referee.rulings import report, report_lines
 from rightbower.rules.book import RuleBook, load, overlay
 from rightbower.rules.cards import Seat, card, cards
 

@@ -22,7 +22,6 @@ from rightbower.referee.at_table.claims import claim
 from rightbower.referee.at_table.orders import SuitCall, may_call
 from rightbower.referee.at_table.pending import ways
 from rightbower.referee.at_table.table import Table, TableError
-from rightbower.referee.cases.ruling import Ruling
 from rightbower.referee.irregularities import (
     Kind,
     Misdeal,
@@ -32,6 +31,7 @@ from rightbower.referee.irregularities import (
 )
 from rightbower.referee.judges.rulings import advise
 from rightbower.referee.remedies import FINAL, CallSuit
+from rightbower.referee.rulings import Ruling
 from rightbower.referee.situation import Situation
 from rightbower.rules.book import RuleBook, overlay
 from rightbower.rules.cards import Seat, Suit

@@ -11,7 +11,6 @@ from referee.sitting import T1, cards_of, did, made, moved, neatly, opened, ruli
 from rightbower.referee.at_table.acts import cut_at_table, deal_at_table, open_table
 from rightbower.referee.at_table.claims import ruling_on
 from rightbower.referee.at_table.table import Table
-from rightbower.referee.cases.ruling import Ruling
 from rightbower.referee.irregularities import (
     ExposedCard,
     Fact,
@@ -31,6 +30,7 @@ from rightbower.referee.irregularities import (
 )
 from rightbower.referee.judges.rulings import advise, every_ruling, interview, rule
 from rightbower.referee.remedies import instruction
+from rightbower.referee.rulings import Ruling
 from rightbower.referee.situation import Question, Situation, answered
 from rightbower.rules.acts import Name, Order, PickUp, TurnDown
 from rightbower.rules.book import RuleBook, load, names, overlay

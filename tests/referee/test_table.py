@@ -31,7 +31,6 @@ from rightbower.referee.at_table.choosing import call_card, call_suit, choose, o
 from rightbower.referee.at_table.claims import claim, ruling_on
 from rightbower.referee.at_table.spoken_calls import hear
 from rightbower.referee.at_table.table import TableError
-from rightbower.referee.cases.ruling import points as worth
 from rightbower.referee.irregularities import (
     ExposedCard,
     Fact,
@@ -57,6 +56,7 @@ from rightbower.referee.remedies import (
     TakeBack,
     instruction,
 )
+from rightbower.referee.rulings import points as worth
 from rightbower.referee.situation import moment
 from rightbower.rules.acts import Bury, Order, Pass, TurnDown
 from rightbower.rules.book import load, overlay

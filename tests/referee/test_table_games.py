@@ -7,7 +7,7 @@ import pytest
 from referee.slippery import cards_on_table, slippery_game
 from rightbower.referee.at_table.orders import allowed_cards, legal_cards
 from rightbower.referee.at_table.table import Ruled, Table
-from rightbower.referee.cases.ruling import borrowed, citations
+from rightbower.referee.rulings import borrowed, citations
 from rightbower.rules.book import RuleBook, load, names
 from rightbower.rules.cards import Side
 from rightbower.rules.ceremonies import Dealt

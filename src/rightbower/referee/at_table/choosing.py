@@ -15,8 +15,8 @@ from rightbower.referee.at_table.orders import (
 )
 from rightbower.referee.at_table.pending import ways
 from rightbower.referee.at_table.table import Chosen, Overruled, Ruled, Table, TableError
-from rightbower.referee.cases.ruling import RulingOption
 from rightbower.referee.remedies import FINAL, Remedy
+from rightbower.referee.rulings import RulingOption
 from rightbower.rules.cards import Card, Seat, Side, Suit
 
 

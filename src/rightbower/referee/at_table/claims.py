@@ -20,10 +20,10 @@ from rightbower.referee.at_table.table import (
     resumed,
     why_barred,
 )
-from rightbower.referee.cases.ruling import Ruling, dismissed
 from rightbower.referee.irregularities import KINDS
 from rightbower.referee.judges.rulings import rule
 from rightbower.referee.remedies import TakeBack
+from rightbower.referee.rulings import Ruling, dismissed
 from rightbower.referee.situation import Needed, Proof, Situation, question
 from rightbower.rules.acts import Action, Order, Pass, say
 from rightbower.rules.cards import Seat

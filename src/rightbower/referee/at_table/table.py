@@ -9,9 +9,9 @@ from msgspec.structs import replace
 
 from rightbower.referee.at_table.orders import CardUp, LastingOrder, SameCard, SuitCall
 from rightbower.referee.at_table.unchecked_acts import place_any
-from rightbower.referee.cases.ruling import Ruling
 from rightbower.referee.irregularities import Fact, Kind
 from rightbower.referee.remedies import Remedy
+from rightbower.referee.rulings import Ruling
 from rightbower.rules import game as games
 from rightbower.rules.acts import Action, Pass, Play, TurnDown
 from rightbower.rules.cards import Card, Seat, Side

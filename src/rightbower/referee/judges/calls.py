@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from rightbower.referee.cases.ruling import Ruling, dismissed, upheld
 from rightbower.referee.irregularities import Kind
 from rightbower.referee.remedies import (
     Bar,
@@ -16,6 +15,7 @@ from rightbower.referee.remedies import (
     VoidCall,
     Warn,
 )
+from rightbower.referee.rulings import Ruling, dismissed, upheld
 from rightbower.referee.situation import Case
 from rightbower.rules.book import RuleBook
 

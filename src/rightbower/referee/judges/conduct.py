@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from rightbower.referee.cases.ruling import Ruling, dismissed, upheld
 from rightbower.referee.irregularities import Kind
 from rightbower.referee.remedies import DeductPoints, Remedy, Review, Warn
+from rightbower.referee.rulings import Ruling, dismissed, upheld
 from rightbower.referee.situation import Case
 from rightbower.rules.book import RuleBook
 from rightbower.rules.refusal import Refusal

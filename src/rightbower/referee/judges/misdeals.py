@@ -6,9 +6,9 @@ from typing import Final
 
 from msgspec.structs import replace
 
-from rightbower.referee.cases.ruling import Ruling, dismissed, upheld
 from rightbower.referee.irregularities import TITLES, Kind
 from rightbower.referee.remedies import FiveDealt, NoScore, Redeal
+from rightbower.referee.rulings import Ruling, dismissed, upheld
 from rightbower.referee.situation import Case
 from rightbower.rules.book import RuleBook
 

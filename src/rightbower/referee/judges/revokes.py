@@ -6,7 +6,6 @@ from typing import Literal
 
 from msgspec.structs import replace
 
-from rightbower.referee.cases.ruling import Ruling, RulingOption, dismissed, upheld
 from rightbower.referee.irregularities import Kind
 from rightbower.referee.judges.turns import exempt
 from rightbower.referee.remedies import (
@@ -18,6 +17,7 @@ from rightbower.referee.remedies import (
     StopHand,
     TakeBack,
 )
+from rightbower.referee.rulings import Ruling, RulingOption, dismissed, upheld
 from rightbower.referee.situation import Case, Party
 from rightbower.rules.book import OWN_BASES, RuleBook
 from rightbower.rules.refusal import counted

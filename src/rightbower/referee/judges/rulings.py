@@ -9,9 +9,9 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 from typing import Final
 
-from rightbower.referee.cases.ruling import Ruling
 from rightbower.referee.irregularities import Kind
 from rightbower.referee.judges import calls, conduct, misdeals, revokes, turns
+from rightbower.referee.rulings import Ruling
 from rightbower.referee.situation import Case, Needed, Question, Situation, answered, question
 from rightbower.rules.book import RuleBook
 

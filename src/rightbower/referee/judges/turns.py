@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from rightbower.referee.cases.ruling import Ruling, dismissed, upheld
 from rightbower.referee.irregularities import How, Kind
 from rightbower.referee.remedies import (
     AwardPoints,
@@ -15,6 +14,7 @@ from rightbower.referee.remedies import (
     TakeBack,
     Warn,
 )
+from rightbower.referee.rulings import Ruling, dismissed, upheld
 from rightbower.referee.situation import Case
 from rightbower.rules.book import RuleBook
 from rightbower.rules.cards import Card

@@ -8,10 +8,10 @@ from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import Response
 
-from rightbower.referee.cases.ruling import Ruling, borrowed, citations, points
 from rightbower.referee.irregularities import TITLES, Kind
 from rightbower.referee.judges.rulings import advise
 from rightbower.referee.remedies import instruction
+from rightbower.referee.rulings import Ruling, borrowed, citations, points
 from rightbower.referee.situation import Question, Situation, answered
 from rightbower.rules.book import RuleBook, load, names
 from rightbower.rules.refusal import Refusal

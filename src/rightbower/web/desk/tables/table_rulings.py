@@ -7,10 +7,10 @@ from urllib.parse import urlencode
 from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 
-from rightbower.referee.cases.ruling import Ruling as Found
-from rightbower.referee.cases.ruling import RulingOption
 from rightbower.referee.irregularities import TITLES
 from rightbower.referee.remedies import AwardPoints, DeductPoints, LoseGame
+from rightbower.referee.rulings import Ruling as Found
+from rightbower.referee.rulings import RulingOption
 from rightbower.referee.situation import Question
 from rightbower.rules.book import RuleBook, load
 from rightbower.rules.refusal import Refusal
