@@ -7,9 +7,9 @@ from rightbower.referee.at_table.acts import deal_at_table, face, irregularities
 from rightbower.referee.at_table.choosing import overrule
 from rightbower.referee.at_table.claims import claim
 from rightbower.referee.at_table.table import Table
-from rightbower.referee.cases.text import read_remedy, write_remedy
 from rightbower.referee.irregularities import WrongDealer
 from rightbower.referee.remedies import Redeal
+from rightbower.referee.text import read_remedy, write_remedy
 from rightbower.rules.book import RuleBook, overlay
 from rightbower.rules.cards import Seat
 from rightbower.rules.game import TurnUp

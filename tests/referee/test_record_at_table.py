@@ -34,12 +34,6 @@ from rightbower.record.write import write
 from rightbower.referee.at_table.acts import act_at_table, deal_at_table, open_table
 from rightbower.referee.at_table.claims import claim
 from rightbower.referee.at_table.table import Ruled, TableError
-from rightbower.referee.cases.text import (
-    read_fact,
-    read_remedy,
-    write_fact,
-    write_remedy,
-)
 from rightbower.referee.irregularities import (
     Fact,
     Kind,
@@ -55,6 +49,12 @@ from rightbower.referee.remedies import (
     LetStand,
     Remedy,
     TakeBack,
+)
+from rightbower.referee.text import (
+    read_fact,
+    read_remedy,
+    write_fact,
+    write_remedy,
 )
 from rightbower.rules.acts import Order, read_action
 from rightbower.rules.book import load, names

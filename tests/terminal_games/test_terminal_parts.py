@@ -18,7 +18,7 @@ from referee import sitting
 from rightbower.players import player
 from rightbower.players.views import View
 from rightbower.referee.at_table.table import Chosen, Ruled
-from rightbower.referee.cases.text import read_remedy
+from rightbower.referee.text import read_remedy
 from rightbower.rules.acts import (
     Action,
     Bury,

@@ -28,8 +28,8 @@ from rightbower.record.entries import (
 )
 from rightbower.record.read import read_entry
 from rightbower.record.write import write_entry
-from rightbower.referee.cases.text import read_remedy
 from rightbower.referee.irregularities import Kind, OutOfTurn, Revoke
+from rightbower.referee.text import read_remedy
 from rightbower.rules.acts import Bury, Name, Play
 from rightbower.rules.book import load
 from rightbower.rules.cards import Seat, Side, Suit, card, shuffled

@@ -18,8 +18,8 @@ from rightbower.record.entries import (
     OverruleEntry,
     TurnedEntry,
 )
-from rightbower.referee.cases.text import read_remedy
 from rightbower.referee.irregularities import Revoke
+from rightbower.referee.text import read_remedy
 from rightbower.rules.cards import Seat, Side, card
 from rightbower.rules.ceremonies import Cut
 from rightbower.rules.game import TurnUp

@@ -10,14 +10,14 @@ from msgspec import DecodeError
 
 from rightbower.record import entries
 from rightbower.record.text import RecordLine, stamp, unplain
-from rightbower.referee.cases.text import (
+from rightbower.referee.situation import Proof
+from rightbower.referee.text import (
     in_quotes,
     read_fact,
     read_remedy,
     write_fact,
     write_remedy,
 )
-from rightbower.referee.situation import Proof
 from rightbower.rules.acts import read_action, write_action
 from rightbower.rules.cards import Card, Seat, Side, Suit, card, cards
 from rightbower.rules.refusal import Refusal

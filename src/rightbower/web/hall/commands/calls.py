@@ -11,8 +11,8 @@ from rightbower.referee.at_table.doubts import doubts, plain_to_see, proved
 from rightbower.referee.at_table.pending import unturned
 from rightbower.referee.at_table.table import Overruled, Ruled
 from rightbower.referee.at_table.table import Table as Referee
-from rightbower.referee.cases.text import read_fact, read_remedy
 from rightbower.referee.irregularities import Kind, Misdeal
+from rightbower.referee.text import read_fact, read_remedy
 from rightbower.rules.cards import Seat, Side, Suit, card, cards
 from rightbower.rules.ceremonies import Cut
 from rightbower.rules.game import Game, GameError, cut, cutter_due

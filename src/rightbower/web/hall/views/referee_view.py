@@ -17,10 +17,10 @@ from rightbower.referee.at_table.pending import choosers, unturned
 from rightbower.referee.at_table.pending import ways as open_ways
 from rightbower.referee.at_table.table import Chosen, Overruled, Ruled, bar_on
 from rightbower.referee.at_table.table import Table as Referee
-from rightbower.referee.cases.text import write_fact
 from rightbower.referee.irregularities import Fact, describe
 from rightbower.referee.remedies import instruction
 from rightbower.referee.rulings import citations
+from rightbower.referee.text import write_fact
 from rightbower.rules.cards import Side
 from rightbower.rules.deal import Phase
 from rightbower.rules.game import cutter_due

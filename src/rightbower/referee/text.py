@@ -1,4 +1,4 @@
-"""Facts and an officer's remedies as short text: the words of records and commands."""
+"""Irregularities and remedies in the words of records."""
 
 from __future__ import annotations
 

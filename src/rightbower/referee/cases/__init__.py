@@ -1,1 +1,0 @@
-"""What goes wrong and what a ruling is: facts, questions, remedies, and their words."""
