@@ -40,7 +40,7 @@ from rightbower.referee.irregularities import (
     TrickTurned,
     WrongCall,
 )
-from rightbower.referee.judges.misdeals import misdeal
+from rightbower.referee.judges_deal import misdeal
 from rightbower.referee.remedies import LetStand, Redeal
 from rightbower.referee.situation import Case, Situation
 from rightbower.rules.acts import Bury, Play

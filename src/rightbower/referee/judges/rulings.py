@@ -9,8 +9,10 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 from typing import Final
 
+from rightbower.referee import judges_deal as calls
+from rightbower.referee import judges_deal as misdeals
 from rightbower.referee.irregularities import Kind
-from rightbower.referee.judges import calls, conduct, misdeals, revokes, turns
+from rightbower.referee.judges import conduct, revokes, turns
 from rightbower.referee.rulings import Ruling
 from rightbower.referee.situation import Case, Needed, Question, Situation, answered, question
 from rightbower.rules.book import RuleBook
