@@ -9,7 +9,7 @@ from msgspec import Struct
 
 from rightbower.referee.at_table.table import Ruled, Table
 from rightbower.referee.irregularities import Revoke
-from rightbower.referee.judges.revokes import not_adding
+from rightbower.referee.judges_play import not_adding
 from rightbower.referee.rulings import RulingOption, points
 from rightbower.rules.cards import Seat, Side
 from rightbower.rules.game import TurnUp, cutter_due

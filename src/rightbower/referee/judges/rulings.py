@@ -11,8 +11,16 @@ from typing import Final
 
 from rightbower.referee import judges_deal as calls
 from rightbower.referee import judges_deal as misdeals
+from rightbower.referee import (
+    judges_play as conduct,
+)
+from rightbower.referee import (
+    judges_play as revokes,
+)
+from rightbower.referee import (
+    judges_play as turns,
+)
 from rightbower.referee.irregularities import Kind
-from rightbower.referee.judges import conduct, revokes, turns
 from rightbower.referee.rulings import Ruling
 from rightbower.referee.situation import Case, Needed, Question, Situation, answered, question
 from rightbower.rules.book import RuleBook

@@ -1,0 +1,326 @@
+"""Rulings on the play: turns, revokes and conduct."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from msgspec.structs import replace
+
+from rightbower.referee.irregularities import How, Kind
+from rightbower.referee.remedies import (
+    AwardPoints,
+    CallSuit,
+    DeductPoints,
+    Expose,
+    KeepResult,
+    Remedy,
+    Remind,
+    ReturnCard,
+    Review,
+    StopHand,
+    TakeBack,
+    Warn,
+)
+from rightbower.referee.rulings import Ruling, RulingOption, dismissed, upheld
+from rightbower.referee.situation import Case, Party
+from rightbower.rules.book import OWN_BASES, RuleBook
+from rightbower.rules.cards import Card
+from rightbower.rules.refusal import Refusal, counted, listed
+
+_SETTINGS: dict[How, str] = {
+    "out of turn": "exposed.out_of_turn",
+    "dropped": "exposed.dropped",
+    "played along": "exposed.played_along",
+    "named": "exposed.named",
+}
+
+
+_ONLY_NAMED = "The card was only named and stays"
+
+
+def exempt(case: Case, book: RuleBook) -> bool:
+    """Whether the offender is a lone hand that the book spares such penalties."""
+    return book.lone_hand.exempt and case.lone == "offender"
+
+
+def lead_out_of_turn(case: Case, book: RuleBook, kind: Kind) -> Ruling:
+    """A false lead comes back on demand while any hand has yet to play."""
+    if book.turns.demand == "the other side" and case.claimed_by == "offenders":
+        return dismissed(kind, "Only the other side may ask for it back.", "turns.demand")
+    if exempt(case, book):
+        return _undone_by_lone_hand(case, book, kind)
+    path = "turns.lead_until"
+    if not case.before(book.turns.lead_until):
+        return dismissed(kind, "All hands have played to the lead, so the trick stands.", path)
+    back = TakeBack(path, book.turns.followers)
+    remedies: list[Remedy] = [back]
+    if book.turns.lead_exposed:
+        remedies.append(Expose("turns.lead_exposed"))
+    if book.turns.lead_call:
+        remedies.append(CallSuit("turns.lead_call"))
+    also = ["turns.demand", "turns.followers"]
+    also += ["exposed.duty"] if book.turns.lead_exposed else []
+    also += ["turns.caller"] if book.turns.lead_call else []
+    return upheld(book, kind, "The false lead is taken back.", *remedies, also=tuple(also))
+
+
+def play_out_of_turn(case: Case, book: RuleBook, kind: Kind) -> Ruling:
+    """A card played before its turn waits for that turn; the book says whether it is exposed."""
+    if exempt(case, book):
+        return _undone_by_lone_hand(case, book, kind)
+    path = "turns.play_until"
+    if not case.before(book.turns.play_until):
+        return dismissed(kind, "All hands have played, so the trick stands.", path)
+    back = TakeBack(path)
+    says = "The card was played out of turn and does not count as played."
+    if not book.exposed.out_of_turn:
+        return upheld(book, kind, says, back, also=("exposed.out_of_turn",))
+    expose = Expose("exposed.out_of_turn")
+    return upheld(book, kind, says, back, expose, also=("exposed.duty",))
+
+
+def _undone_by_lone_hand(case: Case, book: RuleBook, kind: Kind) -> Ruling:
+    path = "lone_hand.until"
+    if not case.before(book.lone_hand.until):
+        says = "The trick is complete, so the lone hand's slip stands."
+        return dismissed(kind, says, path, "lone_hand.exempt")
+    says = "A lone hand pays no penalty, but has to undo the slip if asked."
+    return upheld(book, kind, says, TakeBack(path), also=("lone_hand.exempt",))
+
+
+def exposed_card(case: Case, book: RuleBook, kind: Kind) -> Ruling:
+    """A card dropped, shown or named: it stays up where the book counts it as exposed."""
+    if exempt(case, book):
+        says = "A lone hand pays no penalty for an exposed card."
+        return upheld(book, kind, says, ReturnCard("lone_hand.exempt"))
+    if book.exposed.duty == "returns to hand" or _all_alike(book):
+        return _exposing("dropped", book, kind, case.known.cards)
+    return _exposing(case.how, book, kind, case.known.cards)
+
+
+def _all_alike(book: RuleBook) -> bool:
+    """Whether the book makes no difference between the ways of exposing a card."""
+    return len({(book.value(path), book.clause(path)) for path in _SETTINGS.values()}) == 1
+
+
+def _exposing(how: How, book: RuleBook, kind: Kind, cards: tuple[Card, ...]) -> Ruling:
+    shown = _shown(how, book)
+    if isinstance(shown, Expose):
+        says = f"{listed(cards)} are exposed cards." if len(cards) > 1 else "It is an exposed card."
+        return upheld(book, kind, says, shown, also=("exposed.duty",))
+    if isinstance(shown, Warn):
+        were = f"{listed(cards)} were only named and stay" if len(cards) > 1 else _ONLY_NAMED
+        return upheld(book, kind, f"{were} in the hand: the holder is warned.", shown)
+    return upheld(book, kind, "This book has no penalty for an exposed card.", shown)
+
+
+def _shown(how: How, book: RuleBook) -> Remedy:
+    path = _SETTINGS[how]
+    if how == "named" and not book.exposed.named:
+        # It never left the hand, so nothing goes back.
+        return Warn(path)
+    if book.exposed.duty == "returns to hand":
+        return ReturnCard("exposed.duty")
+    return Expose(path) if book.value(path) else ReturnCard(path)
+
+
+def not_singly(case: Case, book: RuleBook, kind: Kind) -> Ruling:
+    """More than one card laid down at once."""
+    rules = book.singly
+    spared = exempt(case, book)
+    shown = ReturnCard("lone_hand.exempt") if spared else _shown("played along", book)
+    if rules.penalty is None:
+        says = f"The book names no points for it; {_dealt_with(case.known.cards)}."
+        return upheld(book, kind, says, shown, also=("singly.penalty",))
+    if rules.once and not case.first_time:
+        says = "Each player pays this penalty only once in a hand."
+        return upheld(book, kind, says, shown, also=("singly.once",))
+    path = "singly.penalty"
+    to_others = rules.goes == "to the other side"
+    cost = AwardPoints(path, rules.penalty) if to_others else DeductPoints(path, rules.penalty)
+    says = "Cards are played one at a time, even the last ones."
+    return upheld(book, kind, says, cost, shown, also=("singly.goes",))
+
+
+def _dealt_with(cards: tuple[Card, ...]) -> str:
+    if len(cards) > 1:
+        return f"{listed(cards)} are dealt with as exposed cards"
+    return "the other card is dealt with as an exposed card"
+
+
+def trick_turned_up(_: Case, book: RuleBook, kind: Kind) -> Ruling:
+    """A quitted trick was looked at before the play ended."""
+    path = "won_tricks.turned_up"
+    if book.won_tricks.turned_up == "warning":
+        return upheld(book, kind, "The book names no penalty for it.", Warn(path))
+    says = "A turned trick may not be looked at before the play ends."
+    return upheld(book, kind, says, CallSuit(path), also=("won_tricks.caller",))
+
+
+def trick_not_turned(_: Case, book: RuleBook, kind: Kind) -> Ruling:
+    """A won trick was left lying."""
+    path = "won_tricks.not_turned"
+    if book.won_tricks.not_turned == "nothing":
+        return dismissed(kind, "The trick may stay as it is.", path)
+    says = "A won trick is turned before play goes on; no points are lost."
+    return upheld(book, kind, says, Remind(path), also=("playing.won_tricks",))
+
+
+AS_PLAYED = "as played"
+ADD = "add"
+SUBTRACT = "subtract"
+
+
+def revoke(case: Case, book: RuleBook, kind: Kind) -> Ruling:
+    """A player who could follow suit did not."""
+    if not _proved(case, book):
+        path = "revoke.mixed" if case.proof.startswith("mixed") else "laws.follow_suit"
+        return dismissed(kind, "The revoke is not proved, so the claim fails.", path)
+    if case.proof == "shown" and case.before(book.revoke.until):
+        return _put_right(case, book, kind)
+    if not case.before(book.revoke.claim_until):
+        says = "It is too late to claim a revoke in that hand."
+        return dismissed(kind, says, "revoke.claim_until")
+    if book.revoke.repeated == "once" and case.known.paid_before:
+        says = "One penalty covers all the revokes of a side in one hand."
+        return dismissed(kind, says, "revoke.repeated")
+    return _paid_for(case, book, kind)
+
+
+def _proved(case: Case, book: RuleBook) -> bool:
+    """Shown by the cards, or hidden by mixing that the book holds against the accused."""
+    if case.proof == "mixed by offenders":
+        return book.revoke.mixed != "no proof"
+    if case.proof == "mixed by other side":
+        return book.revoke.mixed == "anyone"
+    return case.proof == "shown"
+
+
+def _put_right(case: Case, book: RuleBook, kind: Kind) -> Ruling:
+    followers = book.revoke.followers_change
+    back = TakeBack("revoke.until", "free" if followers else "same card")
+    remedies: list[Remedy] = [back]
+    if book.exposed.corrected_revoke and not exempt(case, book):
+        remedies.append(Expose("exposed.corrected_revoke"))
+    says = "The revoke was noticed in time and is put right without penalty."
+    return upheld(book, kind, says, *remedies, also=("revoke.followers_change",))
+
+
+def _paid_for(case: Case, book: RuleBook, kind: Kind) -> Ruling:
+    rules = book.revoke
+    path = _penalty(case, book)
+    value = book.value(path)
+    also = [path, "revoke.until", "revoke.claim_until"]
+    also += ["revoke.mixed"] if case.proof.startswith("mixed") else []
+    stop: tuple[Remedy, ...] = ()
+    if rules.scores == "penalty instead":
+        stop = (StopHand("revoke.scores", rules.hand == "stops"),)
+    options = [RulingOption(ADD, (*stop, AwardPoints(path, value)))]
+    if rules.as_played:
+        kept = KeepResult("revoke.as_played", rules.as_played_for == "both sides")
+        options.insert(0, RulingOption(AS_PLAYED, (kept,)))
+    if rules.subtract and _may_subtract(case, book, value):
+        taken = DeductPoints(path, value, below_zero=rules.floor == "below zero")
+        options.append(RulingOption(SUBTRACT, (*stop, taken)))
+        also += ["revoke.subtract", "revoke.floor"]
+    if case.known.others_may_score is False and book.count.late_penalty == "may not be added":
+        options = list(not_adding(tuple(options)))
+        also.append("count.late_penalty")
+    says = f"The revoke stands and costs {counted(value, 'point')}."
+    also += ["revoke.as_played"] if rules.as_played else []
+    also += ["revoke.hand", "revoke.scores"]
+    when: Literal["now", "after the hand"]
+    when = "now" if rules.hand == "stops" or case.hand_over else "after the hand"
+    if len(options) == 1:
+        only = upheld(book, kind, says, *options[0].remedies, also=tuple(also))
+        return replace(only, when=when)
+    return Ruling(kind, True, says, tuple(options), tuple(also), "other side", when)
+
+
+def not_adding(options: tuple[RulingOption, ...]) -> tuple[RulingOption, ...]:
+    """The options left to a side that may not score: those that give no points, or none of theirs."""
+    kept = tuple(option for option in options if not _gives(option))
+    return kept or tuple(
+        replace(
+            option,
+            remedies=tuple(each for each in option.remedies if not isinstance(each, AwardPoints)),
+        )
+        for option in options
+    )
+
+
+def _gives(option: RulingOption) -> bool:
+    return any(isinstance(each, AwardPoints) for each in option.remedies)
+
+
+def _may_subtract(case: Case, book: RuleBook, value: int) -> bool:
+    return book.revoke.floor != "not offered" or case.offenders_score >= value
+
+
+def _penalty(case: Case, book: RuleBook) -> str:
+    """The setting that says what this revoke costs; asks only for what tells them apart."""
+    pair = ("revoke.penalty", "revoke.defenders_penalty")
+    lone = ("revoke.lone_penalty", "revoke.lone_defenders_penalty")
+    if book.revoke.maximum == "always the lone value":
+        return _by_makers(case, book, *lone)
+    if all(_alike(book, one, other) for one, other in zip(pair, lone, strict=True)):
+        return _by_makers(case, book, *pair)
+    counts = {
+        "any lone deal": case.lone != "nobody",
+        "by the lone player": case.lone == "offender",
+        "against the lone player": case.lone == "other side",
+    }
+    return _by_makers(case, book, *(lone if counts[book.revoke.lone_means] else pair))
+
+
+def _by_makers(case: Case, book: RuleBook, makers: str, defenders: str) -> str:
+    if _alike(book, makers, defenders):
+        return makers
+    return makers if _makers(case, book) == "offenders" else defenders
+
+
+def _makers(case: Case, book: RuleBook) -> Party:
+    """Who made trump; where only makers play alone, the lone hand tells."""
+    if book.alone.who == "anyone" or case.known.lone in (None, "nobody"):
+        return case.makers
+    return "offenders" if case.lone == "offender" else "other side"
+
+
+def _alike(book: RuleBook, one: str, other: str) -> bool:
+    """Whether two settings say the same, by the same clause where they have clauses."""
+    clauses = {book.clause(path) for path in (one, other) if book.cite(path).basis not in OWN_BASES}
+    return book.value(one) == book.value(other) and len(clauses) < 2
+
+
+def table_talk(case: Case, book: RuleBook, kind: Kind) -> Ruling:
+    """Talk that helps a partner, unless the table agreed to open help."""
+    if book.conduct.help and case.help_agreed:
+        says = "The table agreed that players may ask openly for help, without showing or naming a card."
+        return dismissed(kind, says, "conduct.help")
+    return _ruled(case, book, kind, "conduct.table_talk")
+
+
+def signalling(case: Case, book: RuleBook, kind: Kind) -> Ruling:
+    """Signals between partners, suspected or caught."""
+    return _ruled(case, book, kind, "conduct.signalling")
+
+
+def _ruled(case: Case, book: RuleBook, kind: Kind, path: str) -> Ruling:
+    if book.value(path) == "warning":
+        return upheld(book, kind, "The book does not allow it, but names no penalty.", Warn(path))
+    rules = book.conduct
+    if not _within(case.points, rules.least, rules.most):
+        raise Refusal(
+            f"the {book.officer} takes {rules.least} to {rules.most} points, not {case.points}"
+            f" ({book.clause('conduct.most')})"
+        )
+    below = rules.floor == "below zero"
+    remedies: list[Remedy] = [DeductPoints(path, case.points, below)]
+    if rules.removal_review:
+        remedies.append(Review("conduct.removal_review"))
+    says = f"The {book.officer} takes points for it from the game in progress."
+    return upheld(book, kind, says, *remedies, also=("conduct.least", "conduct.most"))
+
+
+def _within(points: int, least: int | None, most: int | None) -> bool:
+    return points > 0 and (least is None or points >= least) and (most is None or points <= most)
