@@ -1,7 +1,7 @@
 """Something went wrong at a table: ask the referee what the book says."""
 
 from rightbower.referee.irregularities import Kind
-from rightbower.referee.judges.rulings import interview
+from rightbower.referee.judges import interview
 from rightbower.referee.rulings import report, report_lines
 from rightbower.referee.situation import Question
 from rightbower.rules.book import load

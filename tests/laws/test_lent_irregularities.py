@@ -36,7 +36,7 @@ from rightbower.referee.irregularities import (
     WrongCount,
     WrongDealer,
 )
-from rightbower.referee.judges.rulings import advise
+from rightbower.referee.judges import advise
 from rightbower.referee.rulings import Ruling
 from rightbower.referee.situation import Proof
 from rightbower.rules.book import RuleBook, load

@@ -26,7 +26,7 @@ from rightbower.referee.irregularities import (
     Revoke,
     WrongCall,
 )
-from rightbower.referee.judges.rulings import advise
+from rightbower.referee.judges import advise
 from rightbower.referee.remedies import LoseGame, Warn
 from rightbower.referee.rulings import Ruling
 from rightbower.referee.situation import Question, Situation

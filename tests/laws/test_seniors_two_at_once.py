@@ -29,7 +29,7 @@ from rightbower.referee.irregularities import (
     TrickTurned,
     WrongCount,
 )
-from rightbower.referee.judges.rulings import advise
+from rightbower.referee.judges import advise
 from rightbower.referee.remedies import FINAL, CallSuit
 from rightbower.referee.rulings import Ruling
 from rightbower.referee.situation import Situation

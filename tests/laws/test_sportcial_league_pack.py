@@ -1,7 +1,7 @@
 """The league: a pack that is not whole voids the deal, and nobody is to blame for it."""
 
 from rightbower.referee.irregularities import Kind
-from rightbower.referee.judges.rulings import every_ruling
+from rightbower.referee.judges import every_ruling
 from rightbower.referee.remedies import Redeal
 from rightbower.rules.book import load
 

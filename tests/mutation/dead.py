@@ -12,7 +12,7 @@ from msgspec import Struct, convert
 
 from mutation.mutants import Mutant
 from rightbower.referee.irregularities import Kind
-from rightbower.referee.judges.rulings import every_ruling
+from rightbower.referee.judges import every_ruling
 from rightbower.rules.book import RuleBook, load, overlay
 from rightbower.tournament.events.presets import PRESETS
 

@@ -28,7 +28,7 @@ from rightbower.referee.irregularities import (
     WrongCount,
     WrongDealer,
 )
-from rightbower.referee.judges.rulings import advise, every_ruling, interview, rule
+from rightbower.referee.judges import advise, every_ruling, interview, rule
 from rightbower.referee.remedies import instruction
 from rightbower.referee.rulings import Ruling
 from rightbower.referee.situation import Question, Situation, answered

@@ -28,7 +28,7 @@ from rightbower.referee.irregularities import (
     WrongCall,
     describe,
 )
-from rightbower.referee.judges.rulings import every_ruling
+from rightbower.referee.judges import every_ruling
 from rightbower.referee.remedies import FINAL, LetStand
 from rightbower.rules.acts import Pass
 from rightbower.rules.book import load, names

@@ -9,7 +9,7 @@ from collections.abc import Callable
 from rightbower.cli.options import BOOK
 from rightbower.cli.output import print_json
 from rightbower.referee.irregularities import TITLES, Kind
-from rightbower.referee.judges.rulings import advise
+from rightbower.referee.judges import advise
 from rightbower.referee.rulings import Ruling, report, report_lines
 from rightbower.referee.situation import ASKED, CLOSINGS, Question, Situation, answered, moment
 from rightbower.rules.book import RuleBook, load, names

@@ -21,7 +21,7 @@ from rightbower.referee.at_table.table import (
     why_barred,
 )
 from rightbower.referee.irregularities import KINDS
-from rightbower.referee.judges.rulings import rule
+from rightbower.referee.judges import rule
 from rightbower.referee.remedies import TakeBack
 from rightbower.referee.rulings import Ruling, dismissed
 from rightbower.referee.situation import Needed, Proof, Situation, question

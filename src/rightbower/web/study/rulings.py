@@ -9,7 +9,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from rightbower.referee.irregularities import TITLES, Kind
-from rightbower.referee.judges.rulings import advise
+from rightbower.referee.judges import advise
 from rightbower.referee.remedies import instruction
 from rightbower.referee.rulings import Ruling, borrowed, citations, points
 from rightbower.referee.situation import Question, Situation, answered

@@ -1,8 +1,4 @@
-"""The one door to a ruling, and the assistant that asks only what the ruling depends on.
-
-The assistant has no second copy of the rules: the one ruling function is tried on what is known, and
-what it misses is the next question.
-"""
+"""Who judges what."""
 
 from __future__ import annotations
 
@@ -11,15 +7,9 @@ from typing import Final
 
 from rightbower.referee import judges_deal as calls
 from rightbower.referee import judges_deal as misdeals
-from rightbower.referee import (
-    judges_play as conduct,
-)
-from rightbower.referee import (
-    judges_play as revokes,
-)
-from rightbower.referee import (
-    judges_play as turns,
-)
+from rightbower.referee import judges_play as conduct
+from rightbower.referee import judges_play as revokes
+from rightbower.referee import judges_play as turns
 from rightbower.referee.irregularities import Kind
 from rightbower.referee.rulings import Ruling
 from rightbower.referee.situation import Case, Needed, Question, Situation, answered, question
