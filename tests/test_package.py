@@ -13,7 +13,7 @@ from rightbower import Game, RuleBook, Seat, deal_cards, deal_out, load, shuffle
 from rightbower.cli import COMMANDS, main
 from rightbower.record.entries import Record
 from rightbower.referee.at_table.acts import open_table
-from rightbower.referee.at_table.table import Table
+from rightbower.referee.table import Table
 
 DOCS = Path(__file__).resolve().parent.parent / "docs"
 

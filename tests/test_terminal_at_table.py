@@ -17,10 +17,9 @@ from rightbower.players.slips import slip
 from rightbower.players.views import view
 from rightbower.record.read import read
 from rightbower.record.replay import at_the_table, replay
-from rightbower.referee.at_table.pending import pending_choice
-from rightbower.referee.at_table.table import Overruled, Ruled, Table
 from rightbower.referee.irregularities import Revoke
 from rightbower.referee.rulings import citations
+from rightbower.referee.table import Overruled, Ruled, Table, pending_choice
 from rightbower.rules.acts import Bury, Order, Play
 from rightbower.rules.book import load, names
 from rightbower.rules.cards import Seat, shuffled

@@ -6,8 +6,8 @@ from events.day import Day
 from referee.sitting import made
 from rightbower.referee.at_table.choosing import call_card
 from rightbower.referee.at_table.claims import claim
-from rightbower.referee.at_table.table import TableError
 from rightbower.referee.irregularities import ExposedCard
+from rightbower.referee.table import TableError
 from rightbower.rules.book import load
 from rightbower.rules.cards import Seat, card
 from rightbower.tournament.events.planning import open_event

@@ -30,7 +30,6 @@ from rightbower.referee.at_table.acts import (
 from rightbower.referee.at_table.choosing import overrule
 from rightbower.referee.at_table.claims import claim
 from rightbower.referee.at_table.spoken_calls import hear
-from rightbower.referee.at_table.table import Table
 from rightbower.referee.irregularities import (
     ExposedCard,
     Kind,
@@ -43,6 +42,7 @@ from rightbower.referee.irregularities import (
     WrongDealer,
 )
 from rightbower.referee.remedies import LetStand
+from rightbower.referee.table import Table
 from rightbower.rules.book import load, overlay
 from rightbower.rules.cards import Seat, card
 from rightbower.rules.game import TurnUp

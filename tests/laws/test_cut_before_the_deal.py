@@ -16,8 +16,8 @@ from rightbower.referee.at_table.acts import (
 )
 from rightbower.referee.at_table.claims import claim
 from rightbower.referee.at_table.doubts import plain_to_see
-from rightbower.referee.at_table.table import Table
 from rightbower.referee.irregularities import Kind, Misdeal
+from rightbower.referee.table import Table
 from rightbower.rules.acts import read_action
 from rightbower.rules.book import RuleBook, load, overlay
 from rightbower.rules.cards import Seat

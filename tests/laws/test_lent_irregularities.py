@@ -20,8 +20,6 @@ from referee.sitting import (
 from rightbower.referee.at_table.acts import deal_at_table, options
 from rightbower.referee.at_table.choosing import choose
 from rightbower.referee.at_table.claims import claim
-from rightbower.referee.at_table.orders import callers
-from rightbower.referee.at_table.table import Table
 from rightbower.referee.irregularities import (
     ExposedCard,
     How,
@@ -39,6 +37,7 @@ from rightbower.referee.irregularities import (
 from rightbower.referee.judges import advise
 from rightbower.referee.rulings import Ruling
 from rightbower.referee.situation import Proof
+from rightbower.referee.table import Table, callers
 from rightbower.rules.book import RuleBook, load
 from rightbower.rules.cards import Seat, card
 from rightbower.rules.game import TurnUp

@@ -31,8 +31,6 @@ from rightbower.referee.at_table.acts import (
 )
 from rightbower.referee.at_table.choosing import call_suit
 from rightbower.referee.at_table.claims import claim
-from rightbower.referee.at_table.orders import CardUp, SuitCall
-from rightbower.referee.at_table.table import Table, TableError
 from rightbower.referee.irregularities import (
     ExposedCard,
     Kind,
@@ -46,6 +44,7 @@ from rightbower.referee.irregularities import (
     WrongCount,
     WrongDealer,
 )
+from rightbower.referee.table import CardUp, SuitCall, Table, TableError
 from rightbower.rules.book import load, overlay
 from rightbower.rules.cards import Seat, Side, Suit, card
 from rightbower.rules.game import TurnUp

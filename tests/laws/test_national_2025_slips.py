@@ -16,8 +16,6 @@ from referee.sitting import (
 )
 from rightbower.referee.at_table.acts import deal_at_table, irregularities, options
 from rightbower.referee.at_table.claims import claim
-from rightbower.referee.at_table.orders import CardUp
-from rightbower.referee.at_table.table import Table
 from rightbower.referee.irregularities import (
     ExposedCard,
     Kind,
@@ -30,6 +28,7 @@ from rightbower.referee.judges import advise
 from rightbower.referee.remedies import LoseGame, Warn
 from rightbower.referee.rulings import Ruling
 from rightbower.referee.situation import Question, Situation
+from rightbower.referee.table import CardUp, Table
 from rightbower.rules.acts import Order
 from rightbower.rules.book import load, overlay
 from rightbower.rules.cards import Seat, Side, card

@@ -14,9 +14,7 @@ from rightbower.referee.at_table.acts import (
 )
 from rightbower.referee.at_table.choosing import call_suit
 from rightbower.referee.at_table.claims import claim
-from rightbower.referee.at_table.orders import CardUp
 from rightbower.referee.at_table.spoken_calls import NotACall, read_call
-from rightbower.referee.at_table.table import Table, TableError
 from rightbower.referee.irregularities import (
     ExposedCard,
     Kind,
@@ -24,6 +22,7 @@ from rightbower.referee.irregularities import (
     TrickTurned,
     WrongCall,
 )
+from rightbower.referee.table import CardUp, Table, TableError
 from rightbower.rules.acts import (
     Action,
     Bury,

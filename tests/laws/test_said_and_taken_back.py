@@ -6,7 +6,6 @@ from referee.sitting import T6, did, made, neatly, out_of_turn, ruling, sat
 from rightbower.referee.at_table.acts import irregularities
 from rightbower.referee.at_table.choosing import choose
 from rightbower.referee.at_table.claims import claim
-from rightbower.referee.at_table.table import Table
 from rightbower.referee.irregularities import (
     ExposedCard,
     NotBuried,
@@ -15,6 +14,7 @@ from rightbower.referee.irregularities import (
     Revoke,
 )
 from rightbower.referee.rulings import report, report_lines
+from rightbower.referee.table import Table
 from rightbower.rules.book import RuleBook, load, overlay
 from rightbower.rules.cards import Seat, card, cards
 

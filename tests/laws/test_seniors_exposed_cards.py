@@ -5,9 +5,8 @@ import pytest
 from referee.sitting import cited, did, made, ruling, sat
 from rightbower.referee.at_table.acts import improper, options
 from rightbower.referee.at_table.claims import claim
-from rightbower.referee.at_table.orders import CardUp
-from rightbower.referee.at_table.table import Table, TableError
 from rightbower.referee.irregularities import ExposedCard, NotSingly
+from rightbower.referee.table import CardUp, Table, TableError
 from rightbower.rules.acts import Bury
 from rightbower.rules.book import RuleBook, overlay
 from rightbower.rules.cards import Seat, card, cards

@@ -9,7 +9,7 @@ from rightbower.referee.at_table.acts import (
     face,
     open_table,
 )
-from rightbower.referee.at_table.table import Table
+from rightbower.referee.table import Table
 from rightbower.rules.acts import read_action
 from rightbower.rules.book import RuleBook, load, overlay
 from rightbower.rules.cards import Seat, Side

@@ -21,7 +21,6 @@ from referee.sitting import (
 from rightbower.referee.at_table.acts import deal_at_table, irregularities, options
 from rightbower.referee.at_table.claims import claim
 from rightbower.referee.at_table.spoken_calls import hear
-from rightbower.referee.at_table.table import Table, TableError
 from rightbower.referee.irregularities import (
     Kind,
     LooseWords,
@@ -29,6 +28,7 @@ from rightbower.referee.irregularities import (
     NotBuried,
     WrongCount,
 )
+from rightbower.referee.table import Table, TableError
 from rightbower.rules.book import RuleBook, overlay
 from rightbower.rules.cards import Seat, Side, card
 from rightbower.rules.ceremonies import Dealt

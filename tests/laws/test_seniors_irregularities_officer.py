@@ -20,9 +20,9 @@ from referee.sitting import (
 from rightbower.referee.at_table.acts import deal_at_table
 from rightbower.referee.at_table.choosing import choose, overrule
 from rightbower.referee.at_table.claims import claim
-from rightbower.referee.at_table.table import Ruled, TableError
 from rightbower.referee.irregularities import Kind, Revoke, Talk
 from rightbower.referee.remedies import AwardPoints, LetStand, Redeal, VoidCall
+from rightbower.referee.table import Ruled, TableError
 from rightbower.rules.book import RuleBook, overlay
 from rightbower.rules.cards import Seat, Side
 from rightbower.rules.deal import Phase

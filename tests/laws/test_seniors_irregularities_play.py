@@ -6,8 +6,6 @@ from referee.sitting import cited, did, made, neatly, out_of_turn, ruling, sat, 
 from rightbower.referee.at_table.acts import options
 from rightbower.referee.at_table.choosing import call_card, call_suit
 from rightbower.referee.at_table.claims import claim
-from rightbower.referee.at_table.orders import CardUp, SuitCall, callers
-from rightbower.referee.at_table.table import Table, TableError
 from rightbower.referee.irregularities import (
     ExposedCard,
     Fact,
@@ -15,6 +13,7 @@ from rightbower.referee.irregularities import (
     NotSingly,
     TrickTurned,
 )
+from rightbower.referee.table import CardUp, SuitCall, Table, TableError, callers
 from rightbower.rules.book import RuleBook, overlay
 from rightbower.rules.cards import Seat, Suit, card
 

@@ -19,9 +19,6 @@ from referee.sitting import (
 from rightbower.referee.at_table.acts import deal_at_table, irregularities
 from rightbower.referee.at_table.choosing import call_suit, choose, overrule
 from rightbower.referee.at_table.claims import claim
-from rightbower.referee.at_table.orders import SuitCall, may_call
-from rightbower.referee.at_table.pending import ways
-from rightbower.referee.at_table.table import Table, TableError
 from rightbower.referee.irregularities import (
     Kind,
     Misdeal,
@@ -33,6 +30,7 @@ from rightbower.referee.judges import advise
 from rightbower.referee.remedies import FINAL, CallSuit
 from rightbower.referee.rulings import Ruling
 from rightbower.referee.situation import Situation
+from rightbower.referee.table import SuitCall, Table, TableError, may_call, ways
 from rightbower.rules.book import RuleBook, overlay
 from rightbower.rules.cards import Seat, Suit
 

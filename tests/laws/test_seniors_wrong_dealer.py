@@ -6,9 +6,9 @@ from referee.sitting import cards_of, cited, did, exposed_in_deal, opened, rulin
 from rightbower.referee.at_table.acts import deal_at_table, face, irregularities
 from rightbower.referee.at_table.choosing import overrule
 from rightbower.referee.at_table.claims import claim
-from rightbower.referee.at_table.table import Table
 from rightbower.referee.irregularities import WrongDealer
 from rightbower.referee.remedies import Redeal
+from rightbower.referee.table import Table
 from rightbower.referee.text import read_remedy, write_remedy
 from rightbower.rules.book import RuleBook, overlay
 from rightbower.rules.cards import Seat

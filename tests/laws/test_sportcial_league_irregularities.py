@@ -25,7 +25,6 @@ from referee.sitting import (
 from rightbower.referee.at_table.acts import deal_at_table, face, irregularities
 from rightbower.referee.at_table.choosing import choose, overrule
 from rightbower.referee.at_table.claims import claim
-from rightbower.referee.at_table.table import Table, TableError
 from rightbower.referee.irregularities import (
     ExposedCard,
     Kind,
@@ -38,6 +37,7 @@ from rightbower.referee.irregularities import (
     WrongDealer,
 )
 from rightbower.referee.remedies import TakeBack
+from rightbower.referee.table import Table, TableError
 from rightbower.rules.book import load, overlay
 from rightbower.rules.cards import Seat, Side, card
 from rightbower.rules.ceremonies import Dealt

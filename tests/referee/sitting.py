@@ -9,9 +9,9 @@ from rightbower.referee.at_table.acts import (
     open_table,
     turn_trick,
 )
-from rightbower.referee.at_table.table import Chosen, Overruled, Ruled, Table
 from rightbower.referee.irregularities import Kind, Misdeal, OutOfTurn, WrongCall
 from rightbower.referee.rulings import Ruling, citations
+from rightbower.referee.table import Chosen, Overruled, Ruled, Table
 from rightbower.rules.acts import read_action
 from rightbower.rules.book import RuleBook, load
 from rightbower.rules.cards import Seat, Side, card

@@ -29,9 +29,6 @@ from rightbower.referee.at_table.acts import (
     options,
     refusal,
 )
-from rightbower.referee.at_table.orders import SuitCall, leader_called_on, legal_cards, may_call
-from rightbower.referee.at_table.pending import ways
-from rightbower.referee.at_table.table import Ruled, Table
 from rightbower.referee.at_table.unchecked_acts import as_dealt, place_any
 from rightbower.referee.irregularities import (
     ExposedCard,
@@ -49,6 +46,15 @@ from rightbower.referee.irregularities import (
     WrongCount,
 )
 from rightbower.referee.remedies import FINAL, AwardPoints, DeductPoints, LetStand
+from rightbower.referee.table import (
+    Ruled,
+    SuitCall,
+    Table,
+    leader_called_on,
+    legal_cards,
+    may_call,
+    ways,
+)
 from rightbower.rules.acts import Action, Bury, Name, Order, Pass, Play, TurnDown
 from rightbower.rules.book import RuleBook
 from rightbower.rules.cards import HAND_SIZE, Card, Seat, Side, Suit, shuffled

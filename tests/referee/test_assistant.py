@@ -10,7 +10,6 @@ import pytest
 from referee.sitting import T1, cards_of, did, made, moved, neatly, opened, ruling, sat, set_out
 from rightbower.referee.at_table.acts import cut_at_table, deal_at_table, open_table
 from rightbower.referee.at_table.claims import ruling_on
-from rightbower.referee.at_table.table import Table
 from rightbower.referee.irregularities import (
     ExposedCard,
     Fact,
@@ -32,6 +31,7 @@ from rightbower.referee.judges import advise, every_ruling, interview, rule
 from rightbower.referee.remedies import instruction
 from rightbower.referee.rulings import Ruling
 from rightbower.referee.situation import Question, Situation, answered
+from rightbower.referee.table import Table
 from rightbower.rules.acts import Name, Order, PickUp, TurnDown
 from rightbower.rules.book import RuleBook, load, names, overlay
 from rightbower.rules.cards import Seat, card

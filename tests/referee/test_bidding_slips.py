@@ -9,8 +9,8 @@ from rightbower.referee.at_table.acts import options
 from rightbower.referee.at_table.choosing import choose
 from rightbower.referee.at_table.claims import claim
 from rightbower.referee.at_table.spoken_calls import hear
-from rightbower.referee.at_table.table import TableError
 from rightbower.referee.irregularities import Kind, LooseWords, WrongCall
+from rightbower.referee.table import TableError
 from rightbower.rules.acts import Order, Pass, TurnDown
 from rightbower.rules.book import load, overlay
 from rightbower.rules.cards import Seat, Side

@@ -27,8 +27,6 @@ from rightbower.referee.at_table.acts import (
 )
 from rightbower.referee.at_table.choosing import call_suit, choose, overrule
 from rightbower.referee.at_table.claims import claim, ruling_on
-from rightbower.referee.at_table.orders import CardUp, SuitCall
-from rightbower.referee.at_table.table import Ruled, Table, TableError
 from rightbower.referee.irregularities import (
     ExposedCard,
     Fact,
@@ -43,6 +41,7 @@ from rightbower.referee.irregularities import (
 from rightbower.referee.judges_deal import misdeal
 from rightbower.referee.remedies import LetStand, Redeal
 from rightbower.referee.situation import Case, Situation
+from rightbower.referee.table import CardUp, Ruled, SuitCall, Table, TableError
 from rightbower.rules.acts import Bury, Play
 from rightbower.rules.book import load
 from rightbower.rules.cards import Seat, Side, Suit, card

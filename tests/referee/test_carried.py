@@ -22,7 +22,6 @@ from rightbower.referee.at_table.audit import audit
 from rightbower.referee.at_table.carry_out import carry_out
 from rightbower.referee.at_table.choosing import choose, overrule
 from rightbower.referee.at_table.claims import claim
-from rightbower.referee.at_table.table import Table, TableError
 from rightbower.referee.irregularities import (
     Kind,
     NotSingly,
@@ -40,6 +39,7 @@ from rightbower.referee.remedies import (
     TakeBack,
     VoidCall,
 )
+from rightbower.referee.table import Table, TableError
 from rightbower.rules.acts import Order
 from rightbower.rules.book import load, overlay
 from rightbower.rules.cards import Seat, Side, Suit

@@ -6,9 +6,9 @@ from referee.sitting import T1, T6, cards_of, did, exposed_in_deal, made, neatly
 from rightbower.referee.at_table.acts import deal_at_table, enter_result, ring_bell
 from rightbower.referee.at_table.choosing import choose, overrule
 from rightbower.referee.at_table.claims import claim
-from rightbower.referee.at_table.table import Table, TableError
 from rightbower.referee.irregularities import Kind, NotSingly, Revoke, Talk
 from rightbower.referee.remedies import FINAL, AwardPoints, LoseGame, Remedy
+from rightbower.referee.table import Table, TableError
 from rightbower.rules.book import RuleBook, load, overlay
 from rightbower.rules.cards import Seat, Side
 from rightbower.rules.game import GameResult, TurnUp, ring, show_turn_up, start_game

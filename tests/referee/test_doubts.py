@@ -8,7 +8,6 @@ from referee.sitting import T6, did, made, neatly, sat, tricks
 from rightbower.referee.at_table.acts import drop_cards
 from rightbower.referee.at_table.claims import claim, ruling_on
 from rightbower.referee.at_table.doubts import doubts, plain_to_see
-from rightbower.referee.at_table.table import TableError
 from rightbower.referee.at_table.unchecked_acts import holding
 from rightbower.referee.irregularities import (
     ExposedCard,
@@ -17,6 +16,7 @@ from rightbower.referee.irregularities import (
     Revoke,
     WrongCall,
 )
+from rightbower.referee.table import TableError
 from rightbower.rules.acts import Pass
 from rightbower.rules.cards import Seat, card, cards
 

@@ -16,7 +16,6 @@ from rightbower.referee.at_table.choosing import overrule
 from rightbower.referee.at_table.claims import claim
 from rightbower.referee.at_table.doubts import doubts, plain_to_see
 from rightbower.referee.at_table.situation import situation
-from rightbower.referee.at_table.table import Ruled, Table
 from rightbower.referee.irregularities import (
     KINDS,
     Fact,
@@ -30,6 +29,7 @@ from rightbower.referee.irregularities import (
 )
 from rightbower.referee.judges import every_ruling
 from rightbower.referee.remedies import FINAL, LetStand
+from rightbower.referee.table import Ruled, Table
 from rightbower.rules.acts import Pass
 from rightbower.rules.book import load, names
 from rightbower.rules.cards import Seat, card

@@ -15,17 +15,18 @@ from rightbower.referee.at_table.acts import (
     turn_trick,
 )
 from rightbower.referee.at_table.claims import claim, ruling_on
-from rightbower.referee.at_table.orders import (
+from rightbower.referee.irregularities import OutOfTurn, Revoke
+from rightbower.referee.remedies import TakeBack
+from rightbower.referee.table import (
     CardUp,
     LastingOrder,
     SameCard,
     SuitCall,
+    Table,
+    TableError,
     allowed_cards,
     legal_cards,
 )
-from rightbower.referee.at_table.table import Table, TableError
-from rightbower.referee.irregularities import OutOfTurn, Revoke
-from rightbower.referee.remedies import TakeBack
 from rightbower.rules.acts import Play
 from rightbower.rules.book import load, names
 from rightbower.rules.cards import Seat, Side, Suit

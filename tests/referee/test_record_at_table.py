@@ -33,7 +33,6 @@ from rightbower.record.text import RecordLine
 from rightbower.record.write import write
 from rightbower.referee.at_table.acts import act_at_table, deal_at_table, open_table
 from rightbower.referee.at_table.claims import claim
-from rightbower.referee.at_table.table import Ruled, TableError
 from rightbower.referee.irregularities import (
     Fact,
     Kind,
@@ -50,6 +49,7 @@ from rightbower.referee.remedies import (
     Remedy,
     TakeBack,
 )
+from rightbower.referee.table import Ruled, TableError
 from rightbower.referee.text import (
     read_fact,
     read_remedy,

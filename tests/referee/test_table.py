@@ -30,7 +30,6 @@ from rightbower.referee.at_table.acts import (
 from rightbower.referee.at_table.choosing import call_card, call_suit, choose, overrule
 from rightbower.referee.at_table.claims import claim, ruling_on
 from rightbower.referee.at_table.spoken_calls import hear
-from rightbower.referee.at_table.table import TableError
 from rightbower.referee.irregularities import (
     ExposedCard,
     Fact,
@@ -58,6 +57,7 @@ from rightbower.referee.remedies import (
 )
 from rightbower.referee.rulings import points as worth
 from rightbower.referee.situation import moment
+from rightbower.referee.table import TableError
 from rightbower.rules.acts import Bury, Order, Pass, TurnDown
 from rightbower.rules.book import load, overlay
 from rightbower.rules.cards import Seat, Side, Suit, card

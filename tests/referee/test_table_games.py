@@ -5,9 +5,8 @@ from random import Random
 import pytest
 
 from referee.slippery import cards_on_table, slippery_game
-from rightbower.referee.at_table.orders import allowed_cards, legal_cards
-from rightbower.referee.at_table.table import Ruled, Table
 from rightbower.referee.rulings import borrowed, citations
+from rightbower.referee.table import Ruled, Table, allowed_cards, legal_cards
 from rightbower.rules.book import RuleBook, load, names
 from rightbower.rules.cards import Side
 from rightbower.rules.ceremonies import Dealt

@@ -17,7 +17,7 @@ from msgspec.structs import replace
 from referee import sitting
 from rightbower.players import player
 from rightbower.players.views import View
-from rightbower.referee.at_table.table import Chosen, Ruled
+from rightbower.referee.table import Chosen, Ruled
 from rightbower.referee.text import read_remedy
 from rightbower.rules.acts import (
     Action,

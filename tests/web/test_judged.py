@@ -8,8 +8,7 @@ import pytest
 from msgspec import to_builtins
 from msgspec.structs import replace
 
-from rightbower.referee.at_table.orders import CardUp, LastingOrder, SameCard, SuitCall
-from rightbower.referee.at_table.table import BarredSide, Ruled
+from rightbower.referee.table import BarredSide, CardUp, LastingOrder, Ruled, SameCard, SuitCall
 from rightbower.rules.cards import Seat, Side, Suit, card
 from rightbower.rules.deal import Phase
 from rightbower.web.hall.commands.calls import INSTEAD

@@ -12,9 +12,9 @@ from typing import Any
 import pytest
 
 from rightbower.record.entries import ClaimEntry
-from rightbower.referee.at_table.table import Overruled
 from rightbower.referee.irregularities import Kind, Talk
 from rightbower.referee.remedies import FINAL, AwardPoints
+from rightbower.referee.table import Overruled
 from rightbower.rules.cards import Seat
 from rightbower.store.ownership import HandedOver
 from rightbower.tournament.events import timing

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from rightbower.referee.at_table.table import TableError
+from rightbower.referee.table import TableError
 from rightbower.rules.cards import Seat
 from rightbower.rules.refusal import Refusal
 from rightbower.web.hall.views.refusals import no

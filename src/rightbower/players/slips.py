@@ -9,8 +9,8 @@ from typing import Final
 from rightbower.referee.at_table.acts import options, refusal
 from rightbower.referee.at_table.audit import audit
 from rightbower.referee.at_table.doubts import doubts, plain_to_see, the_deal
-from rightbower.referee.at_table.table import Table
 from rightbower.referee.irregularities import Fact, Revoke
+from rightbower.referee.table import Table
 from rightbower.rules.acts import Action, Order, Play
 from rightbower.rules.cards import Card, Seat
 from rightbower.rules.deal import Phase

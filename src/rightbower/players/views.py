@@ -6,7 +6,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from rightbower.referee.at_table.acts import options
-from rightbower.referee.at_table.table import Table
+from rightbower.referee.table import Table
 from rightbower.rules.acts import Action, Bury
 from rightbower.rules.book import RuleBook
 from rightbower.rules.cards import Card, Seat, Suit

@@ -21,9 +21,9 @@ from rightbower.referee.at_table.acts import (
 )
 from rightbower.referee.at_table.choosing import call_card, call_suit, choose, overrule
 from rightbower.referee.at_table.claims import claim
-from rightbower.referee.at_table.table import Ruled, Table
 from rightbower.referee.irregularities import describe
 from rightbower.referee.rulings import citations
+from rightbower.referee.table import Ruled, Table
 from rightbower.rules.cards import Card, Suit
 from rightbower.rules.game import Game, GameError
 

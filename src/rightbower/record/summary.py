@@ -9,9 +9,9 @@ from msgspec.structs import replace
 
 from rightbower.record.entries import Record
 from rightbower.record.replay import DealStory, at_the_table, stories
-from rightbower.referee.at_table.table import Chosen, Ruled, Table
 from rightbower.referee.irregularities import describe
 from rightbower.referee.rulings import borrowed, citations
+from rightbower.referee.table import Chosen, Ruled, Table
 from rightbower.referee.text import write_remedy
 from rightbower.rules.acts import Bury, write_action
 from rightbower.rules.cards import Side

@@ -27,11 +27,17 @@ from rightbower.record.entries import (
 )
 from rightbower.record.replay import begin
 from rightbower.referee.at_table.acts import improper, open_table, refusal
-from rightbower.referee.at_table.orders import leader_called_on, may_call
-from rightbower.referee.at_table.pending import pending_choice, unturned, ways
 from rightbower.referee.at_table.spoken_calls import NotACall, read_call
-from rightbower.referee.at_table.table import Ruled, TableError
 from rightbower.referee.irregularities import Fact
+from rightbower.referee.table import (
+    Ruled,
+    TableError,
+    leader_called_on,
+    may_call,
+    pending_choice,
+    unturned,
+    ways,
+)
 from rightbower.rules.acts import Action, Play
 from rightbower.rules.cards import Card, Seat, Suit, cards
 from rightbower.rules.ceremonies import Cut

@@ -5,10 +5,10 @@ from __future__ import annotations
 from rich.markup import escape
 
 from rightbower.referee.at_table.doubts import doubts, plain_to_see, proved
-from rightbower.referee.at_table.table import Chosen, Overruled, Ruled, Table
 from rightbower.referee.irregularities import Fact, describe
 from rightbower.referee.remedies import Remedy, instruction
 from rightbower.referee.rulings import RulingOption, citations
+from rightbower.referee.table import Chosen, Overruled, Ruled, Table
 from rightbower.referee.text import read_remedy
 from rightbower.rules.book import RuleBook
 from rightbower.rules.refusal import Refusal

@@ -6,21 +6,23 @@ from msgspec.structs import replace
 
 from rightbower.referee.at_table.audit import burying
 from rightbower.referee.at_table.claims import claim, logged_loss
-from rightbower.referee.at_table.orders import allowed_cards, bound_to, kept_up
 from rightbower.referee.at_table.situation import shown
-from rightbower.referee.at_table.table import (
+from rightbower.referee.at_table.unchecked_acts import as_dealt, impossible
+from rightbower.referee.irregularities import Fact, Kind, WrongCall
+from rightbower.referee.table import (
     Ruled,
     Table,
     TableError,
+    allowed_cards,
     bar_on,
     book_hand,
+    bound_to,
     cleared,
     dealer_is_stuck,
+    kept_up,
     table_after,
     why_barred,
 )
-from rightbower.referee.at_table.unchecked_acts import as_dealt, impossible
-from rightbower.referee.irregularities import Fact, Kind, WrongCall
 from rightbower.rules import acts
 from rightbower.rules import game as cuts
 from rightbower.rules import game as games

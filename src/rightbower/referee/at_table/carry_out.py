@@ -5,22 +5,12 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from rightbower.referee import irregularities as facts
-from rightbower.referee.at_table.orders import CardUp, SuitCall
 from rightbower.referee.at_table.rescoring import (
     instead_of_the_hand,
     marks_of,
     not_scoring,
     only_for,
     with_game,
-)
-from rightbower.referee.at_table.table import (
-    BarredSide,
-    Ruled,
-    Table,
-    TableError,
-    book_hand,
-    cleared,
-    table_after,
 )
 from rightbower.referee.at_table.taking_back import call_undone, plays_of, rewound, taken_back
 from rightbower.referee.at_table.unchecked_acts import place_any
@@ -43,6 +33,17 @@ from rightbower.referee.remedies import (
     StopHand,
     TakeBack,
     VoidCall,
+)
+from rightbower.referee.table import (
+    BarredSide,
+    CardUp,
+    Ruled,
+    SuitCall,
+    Table,
+    TableError,
+    book_hand,
+    cleared,
+    table_after,
 )
 from rightbower.rules import game as games
 from rightbower.rules.acts import Bury, Order

@@ -6,17 +6,21 @@ from msgspec.structs import replace
 
 from rightbower.referee.at_table.carry_out import carry_out
 from rightbower.referee.at_table.claims import noted
-from rightbower.referee.at_table.orders import (
+from rightbower.referee.remedies import FINAL, Remedy
+from rightbower.referee.rulings import RulingOption
+from rightbower.referee.table import (
+    Chosen,
+    Overruled,
+    Ruled,
     SameCard,
     SuitCall,
+    Table,
+    TableError,
     allowed_cards,
     leader_called_on,
     may_call,
+    ways,
 )
-from rightbower.referee.at_table.pending import ways
-from rightbower.referee.at_table.table import Chosen, Overruled, Ruled, Table, TableError
-from rightbower.referee.remedies import FINAL, Remedy
-from rightbower.referee.rulings import RulingOption
 from rightbower.rules.cards import Card, Seat, Side, Suit
 
 

@@ -9,10 +9,15 @@ from msgspec.structs import replace
 from rightbower.referee import irregularities as facts
 from rightbower.referee.at_table.audit import broken
 from rightbower.referee.at_table.carry_out import carry_out
-from rightbower.referee.at_table.orders import CardUp
 from rightbower.referee.at_table.situation import deal_meant, shown, situation
-from rightbower.referee.at_table.table import (
+from rightbower.referee.irregularities import KINDS
+from rightbower.referee.judges import rule
+from rightbower.referee.remedies import TakeBack
+from rightbower.referee.rulings import Ruling, dismissed
+from rightbower.referee.situation import Needed, Proof, Situation, question
+from rightbower.referee.table import (
     By,
+    CardUp,
     Ruled,
     Table,
     TableError,
@@ -20,11 +25,6 @@ from rightbower.referee.at_table.table import (
     resumed,
     why_barred,
 )
-from rightbower.referee.irregularities import KINDS
-from rightbower.referee.judges import rule
-from rightbower.referee.remedies import TakeBack
-from rightbower.referee.rulings import Ruling, dismissed
-from rightbower.referee.situation import Needed, Proof, Situation, question
 from rightbower.rules.acts import Action, Order, Pass, say
 from rightbower.rules.cards import Seat
 from rightbower.rules.deal import Deal, Phase

@@ -6,7 +6,6 @@ from collections.abc import Iterator
 
 from rightbower.referee.at_table.acts import irregularities
 from rightbower.referee.at_table.audit import audit
-from rightbower.referee.at_table.table import Table
 from rightbower.referee.irregularities import (
     KINDS,
     ExposedCard,
@@ -16,6 +15,7 @@ from rightbower.referee.irregularities import (
     Revoke,
     WrongCall,
 )
+from rightbower.referee.table import Table
 from rightbower.rules.acts import Name, Order, Pass, PickUp
 from rightbower.rules.cards import Card, Seat, suit_in_play
 from rightbower.rules.deal import Deal

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from rightbower.referee.at_table.table import Table, TableError, book_hand
 from rightbower.referee.irregularities import Fact
 from rightbower.referee.remedies import AwardPoints, DeductPoints
+from rightbower.referee.table import Table, TableError, book_hand
 from rightbower.rules import game as games
 from rightbower.rules.book import RuleBook
 from rightbower.rules.cards import Side

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from rightbower.referee.at_table.audit import KITTY, audit
-from rightbower.referee.at_table.table import By, Ruled, Table, TableError
 from rightbower.referee.irregularities import (
     KINDS,
     ExposedCard,
@@ -20,6 +19,7 @@ from rightbower.referee.irregularities import (
     WrongDealer,
 )
 from rightbower.referee.situation import BEFORE, Claimed, Lone, Moment, Party, Proof, Situation
+from rightbower.referee.table import By, Ruled, Table, TableError
 from rightbower.rules.cards import Seat, Side
 from rightbower.rules.deal import Deal
 from rightbower.rules.game import TurnUp

@@ -7,10 +7,9 @@ from collections.abc import Callable
 from msgspec.structs import replace
 
 from rightbower.referee.at_table.audit import audit
-from rightbower.referee.at_table.orders import CardUp, SameCard
-from rightbower.referee.at_table.table import Table, TableError, resumed, table_after
 from rightbower.referee.irregularities import Fact, Kind, OutOfTurn, Revoke, WrongCall
 from rightbower.referee.remedies import TakeBack
+from rightbower.referee.table import CardUp, SameCard, Table, TableError, resumed, table_after
 from rightbower.rules.acts import Play
 from rightbower.rules.cards import Card, Seat
 from rightbower.rules.deal import Deal

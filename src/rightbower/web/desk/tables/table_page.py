@@ -8,8 +8,8 @@ from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 
-from rightbower.referee.at_table.table import Ruled
 from rightbower.referee.irregularities import describe
+from rightbower.referee.table import Ruled
 from rightbower.rules.refusal import Refusal
 from rightbower.store.ownership import HandedOver
 from rightbower.tournament.events.cutters import cutters, singles_at

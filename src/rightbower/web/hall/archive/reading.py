@@ -19,8 +19,8 @@ from rightbower.record.entries import (
 from rightbower.record.older_records import as_known
 from rightbower.record.read import read_entry
 from rightbower.referee.at_table.acts import improper
-from rightbower.referee.at_table.table import Ruled, TableError
 from rightbower.referee.rulings import dismissed
+from rightbower.referee.table import Ruled, TableError
 from rightbower.rules.cards import Seat, cards
 from rightbower.rules.refusal import Refusal
 from rightbower.store.contract import StoredEntry

@@ -8,10 +8,9 @@ from typing import TypeVar
 from rightbower.record import entries
 from rightbower.record.entries import CutEntry, Entry, OverruleEntry
 from rightbower.referee.at_table.doubts import doubts, plain_to_see, proved
-from rightbower.referee.at_table.pending import unturned
-from rightbower.referee.at_table.table import Overruled, Ruled
-from rightbower.referee.at_table.table import Table as Referee
 from rightbower.referee.irregularities import Kind, Misdeal
+from rightbower.referee.table import Overruled, Ruled, unturned
+from rightbower.referee.table import Table as Referee
 from rightbower.referee.text import read_fact, read_remedy
 from rightbower.rules.cards import Seat, Side, Suit, card, cards
 from rightbower.rules.ceremonies import Cut

@@ -9,8 +9,8 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from rightbower.record.entries import ChoiceEntry, CutEntry, EnteredEntry, TurnedEntry
-from rightbower.referee.at_table.pending import next_step
-from rightbower.referee.at_table.table import Table as Referee
+from rightbower.referee.table import Table as Referee
+from rightbower.referee.table import next_step
 from rightbower.rules.cards import Seat
 from rightbower.rules.ceremonies import Cut
 from rightbower.rules.game import Game

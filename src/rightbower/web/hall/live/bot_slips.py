@@ -5,7 +5,7 @@ from __future__ import annotations
 from random import Random
 
 from rightbower.record.entries import ClaimEntry, DroppedEntry
-from rightbower.referee.at_table.table import TableError
+from rightbower.referee.table import TableError
 from rightbower.rules.cards import Seat
 from rightbower.web.hall.commands.moves import move
 from rightbower.web.hall.table.entries import HallEntry, Played

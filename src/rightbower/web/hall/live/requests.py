@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
-from rightbower.referee.at_table.table import TableError
+from rightbower.referee.table import TableError
 from rightbower.rules.cards import Seat
 from rightbower.rules.game import GameError
 from rightbower.rules.judge import IllegalAction

@@ -12,7 +12,7 @@ from rightbower.record.entries import ActionEntry, DealtEntry, Entry, SlipEntry
 from rightbower.record.older_records import as_known
 from rightbower.record.replay import step
 from rightbower.referee.at_table.acts import act_at_table, open_table
-from rightbower.referee.at_table.table import Table as Referee
+from rightbower.referee.table import Table as Referee
 from rightbower.rules import game as games
 from rightbower.rules.cards import Seat, Side
 from rightbower.rules.game import Game

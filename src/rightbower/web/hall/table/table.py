@@ -7,7 +7,7 @@ from functools import lru_cache
 import msgspec
 from msgspec import Struct
 
-from rightbower.referee.at_table.table import Table as Referee
+from rightbower.referee.table import Table as Referee
 from rightbower.rules.book import RuleBook, load, overlay
 from rightbower.rules.cards import Seat
 from rightbower.rules.deal import Deal

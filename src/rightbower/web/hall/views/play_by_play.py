@@ -6,8 +6,8 @@ from collections.abc import Iterable
 
 from rightbower import record
 from rightbower.record.entries import Entry
-from rightbower.referee.at_table.table import Ruled
 from rightbower.referee.irregularities import describe
+from rightbower.referee.table import Ruled
 from rightbower.rules.acts import Action, Play
 from rightbower.rules.cards import Seat, Side
 from rightbower.rules.ceremonies import Cut

@@ -5,21 +5,25 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from rightbower.referee.at_table.doubts import doubts, plain_to_see
-from rightbower.referee.at_table.orders import (
-    CardUp,
-    SameCard,
-    SuitCall,
-    allowed_cards,
-    leader_called_on,
-    may_call,
-)
-from rightbower.referee.at_table.pending import choosers, unturned
-from rightbower.referee.at_table.pending import ways as open_ways
-from rightbower.referee.at_table.table import Chosen, Overruled, Ruled, bar_on
-from rightbower.referee.at_table.table import Table as Referee
 from rightbower.referee.irregularities import Fact, describe
 from rightbower.referee.remedies import instruction
 from rightbower.referee.rulings import citations
+from rightbower.referee.table import (
+    CardUp,
+    Chosen,
+    Overruled,
+    Ruled,
+    SameCard,
+    SuitCall,
+    allowed_cards,
+    bar_on,
+    choosers,
+    leader_called_on,
+    may_call,
+    unturned,
+)
+from rightbower.referee.table import Table as Referee
+from rightbower.referee.table import ways as open_ways
 from rightbower.referee.text import write_fact
 from rightbower.rules.cards import Side
 from rightbower.rules.deal import Phase

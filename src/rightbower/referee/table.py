@@ -1,22 +1,25 @@
-"""A game as at the table: slips can happen, and are noticed, claimed, put right or let pass."""
+"""A table with a referee, and what it waits for."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Literal
 
 from msgspec import Struct
 from msgspec.structs import replace
 
-from rightbower.referee.at_table.orders import CardUp, LastingOrder, SameCard, SuitCall
-from rightbower.referee.at_table.unchecked_acts import place_any
-from rightbower.referee.irregularities import Fact, Kind
+from rightbower.referee.at_table.unchecked_acts import holding, place_any
+from rightbower.referee.irregularities import Fact, Kind, Revoke
+from rightbower.referee.judges_play import not_adding
 from rightbower.referee.remedies import Remedy
-from rightbower.referee.rulings import Ruling
+from rightbower.referee.rulings import Ruling, RulingOption, points
 from rightbower.rules import game as games
-from rightbower.rules.acts import Action, Pass, Play, TurnDown
-from rightbower.rules.cards import Card, Seat, Side
+from rightbower.rules.acts import Action, Bury, Pass, Play, TurnDown
+from rightbower.rules.book import RuleBook
+from rightbower.rules.cards import Card, Seat, Side, Suit, suit_in_play
 from rightbower.rules.deal import Deal, Phase
-from rightbower.rules.game import Game
+from rightbower.rules.game import Game, TurnUp, cutter_due
+from rightbower.rules.judge import following_suit, legal
 from rightbower.rules.refusal import Refusal
 from rightbower.rules.score import Mark, score
 
@@ -250,3 +253,206 @@ def book_hand(table: Table, penalty: tuple[Mark, ...] | None = None) -> Table:
     if table.missed is not None and game.book.misdeal.after_wrong_dealer == "the missed player":
         after = replace(after, dealer=table.missed)
     return replace(table, game=after, unsettled=game, missed=None, running=0, orders=(), undo=None)
+
+
+class CardUp(Struct, frozen=True):
+    """An exposed card, to be played at its first legal chance."""
+
+    seat: Seat
+    card: Card
+    path: str
+
+
+class SameCard(Struct, frozen=True):
+    """A card taken back from a trick, counted from one, only so that another could be put right."""
+
+    seat: Seat
+    card: Card
+    trick: int
+    path: str
+
+
+class SuitCall(Struct, frozen=True):
+    """The other side may name the suit of this side's next lead; ``suit`` once it is named."""
+
+    side: Side
+    path: str
+    suit: Suit | None = None
+    by: Seat | None = None
+
+
+LastingOrder = CardUp | SameCard | SuitCall
+
+
+def leader_called_on(deal: Deal, orders: tuple[LastingOrder, ...]) -> SuitCall | None:
+    """The call that bears on the lead now to be made, if there is one."""
+    return next(iter(_calls_now(deal, orders)), None)
+
+
+def _calls_now(deal: Deal, orders: tuple[LastingOrder, ...]) -> tuple[SuitCall, ...]:
+    if deal.phase is not Phase.PLAY or deal.tricks[-1].plays or deal.turn is None:
+        return ()
+    side = deal.turn.side
+    return tuple(order for order in orders if isinstance(order, SuitCall) and order.side is side)
+
+
+def may_call(deal: Deal, orders: tuple[LastingOrder, ...]) -> tuple[Seat, ...]:
+    """Who may name the suit of the lead now to be made, by any of the calls that bear on it."""
+    by = {seat for call in _calls_now(deal, orders) for seat in callers(deal, deal.book, call)}
+    return tuple(sorted(by))
+
+
+def callers(deal: Deal, book: RuleBook, call: SuitCall | None = None) -> tuple[Seat, ...]:
+    """Who may name the suit: for a false lead the hand that plays last, unless the book says else."""
+    assert deal.turn is not None
+    leader = deal.turn
+    opponents = tuple(seat for seat in deal.active if seat.side is not leader.side)
+    turned_up = call is not None and call.path == "won_tricks.turned_up"
+    who = book.won_tricks.caller if turned_up else book.turns.caller
+    if who == "either opponent":
+        return opponents
+    last = leader.right if leader.right in deal.active else leader.partner
+    if last.side is not leader.side:
+        return (last,)
+    return opponents if book.turns.caller_lone == "lone opponent" else ()
+
+
+def allowed_cards(deal: Deal, seat: Seat, orders: tuple[LastingOrder, ...]) -> tuple[Card, ...]:
+    """The legal cards of a seat, narrowed by the orders that bear on it."""
+    return bound_to(deal, seat, orders)[0]
+
+
+def bound_to(
+    deal: Deal, seat: Seat, orders: tuple[LastingOrder, ...]
+) -> tuple[tuple[Card, ...], tuple[str, ...]]:
+    """The cards that orders leave a seat, and the settings behind the orders that narrow them."""
+    choice = legal_cards(deal, seat)
+    for order in orders:
+        if isinstance(order, SameCard) and order.seat is seat and order.card in choice:
+            return (order.card,), (order.path,)
+    call = leader_called_on(deal, orders) if seat is deal.turn else None
+    up = set(_up(deal, seat, orders))
+    paths: list[str] = []
+    first = deal.book.exposed.called_suit == "call first"
+    if call is not None and call.suit is not None and (first or up.isdisjoint(choice)):
+        called = {card for card in choice if suit_in_play(card, deal.trump) is call.suit}
+        choice = _narrowed(choice, called, call.path, paths)
+    return _narrowed(choice, up, "exposed.duty", paths), tuple(paths)
+
+
+def _narrowed(
+    choice: tuple[Card, ...], wanted: set[Card], path: str, paths: list[str]
+) -> tuple[Card, ...]:
+    """What is wanted among the cards, if there is any; the setting is noted where it narrows."""
+    left = tuple(card for card in choice if card in wanted)
+    if not left or left == choice:
+        return choice
+    paths.append(path)
+    return left
+
+
+def _up(deal: Deal, seat: Seat, orders: tuple[LastingOrder, ...]) -> tuple[Card, ...]:
+    """The exposed cards that bind a seat; the book may free a hand that plays alone since then."""
+    rules = deal.book.lone_hand
+    if rules.exempt and seat is deal.lone and rules.exposed_before == "goes back":
+        return ()
+    return tuple(o.card for o in orders if isinstance(o, CardUp) and o.seat is seat)
+
+
+def kept_up(deal: Deal, seat: Seat, orders: tuple[LastingOrder, ...]) -> tuple[Card, ...]:
+    """The exposed cards that a seat may not bury; none where every card it may bury is one."""
+    if deal.book.exposed.buried == "may be buried":
+        return ()
+    up = _up(deal, seat, orders)
+    burying = legal(replace(deal, phase=Phase.BURY, turn=seat))
+    free = [act for act in burying if isinstance(act, Bury) and act.card not in up]
+    return up if free else ()
+
+
+def legal_cards(deal: Deal, seat: Seat) -> tuple[Card, ...]:
+    """What follow-suit leaves a seat; a turn-up not buried for does not count."""
+    return following_suit(deal, holding(deal, seat))
+
+
+class PendingChoice(Struct, frozen=True):
+    """A ruling whose choice is due: ``by`` is the side that has it, None for the officer or nobody.
+
+    ``option`` is what a bot takes: what brings its side the most, or else the first there is.
+    """
+
+    number: int
+    ruled: Ruled
+    by: Side | None
+    option: str
+
+
+class NextStep(Struct, frozen=True):
+    """What has to happen next, unasked, and whose it is; nobody's where there are no seats."""
+
+    what: Literal["choice", "trick", "turn", "cut", "deal", "turn-up", "result"]
+    seats: tuple[Seat, ...] = ()
+    choice: PendingChoice | None = None
+
+
+def next_step(table: Table, officers: Sequence[Seat] = ()) -> NextStep | None:
+    """What has to happen next; ``officers`` are the seats that decide what is left to the officer."""
+    choice = pending_choice(table)
+    if choice is not None:
+        return NextStep("choice", choosers(choice.ruled, officers), choice)
+    if table.game.result is not None:
+        return None if table.entered else NextStep("result")
+    if table.game.deal is None:
+        cutter = cutter_due(table.game)
+        return NextStep("deal") if cutter is None else NextStep("cut", (cutter,))
+    if table.game.turn_up is not TurnUp.FACED:
+        return NextStep("turn-up")
+    winner = unturned(table)
+    if winner is not None:
+        return NextStep("trick", (winner,))
+    return None if table.deal.turn is None else NextStep("turn", (table.deal.turn,))
+
+
+def pending_choice(table: Table) -> PendingChoice | None:
+    """The ruling whose choice is due now; one for after the hand waits until it is over."""
+    for number in table.waiting:
+        ruled = table.log[number]
+        assert isinstance(ruled, Ruled)
+        ruling = ruled.ruling
+        if ruling.when == "after the hand" and table.unsettled is None:
+            continue
+        if ruling.chooser == "other side":
+            best = max(ways(table, number), key=lambda option: sum(points(option)))
+            return PendingChoice(number, ruled, ruled.fact.seat.side.other, best.name)
+        return PendingChoice(number, ruled, None, ways(table, number)[0].name)
+    return None
+
+
+def ways(table: Table, number: int) -> tuple[RulingOption, ...]:
+    """The options that a ruling still has: a side that may not score since then adds nothing."""
+    ruled = table.log[number]
+    assert isinstance(ruled, Ruled)
+    options = ruled.ruling.options
+    others = ruled.fact.seat.side.other
+    barred = others in table.no_score and isinstance(ruled.fact, Revoke) and number in table.waiting
+    if not barred or table.game.book.count.late_penalty == "may be added":
+        return options
+    return not_adding(options)
+
+
+def choosers(ruled: Ruled, officers: Sequence[Seat]) -> tuple[Seat, ...]:
+    """The seats that may choose in a ruling; none where there is nothing to choose."""
+    match ruled.ruling.chooser:
+        case "officer":
+            return tuple(officers)
+        case "other side":
+            return ruled.fact.seat.side.other.seats
+    return ()
+
+
+def unturned(table: Table) -> Seat | None:
+    """Who won the trick that waits to be turned down."""
+    deal = table.game.deal
+    if deal is None:
+        return None
+    won = [trick.winner for trick in deal.tricks if trick.winner is not None]
+    return won[-1] if len(won) > table.quitted else None
