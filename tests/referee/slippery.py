@@ -29,7 +29,7 @@ from rightbower.referee.at_table.acts import (
     options,
     refusal,
 )
-from rightbower.referee.at_table.unchecked_acts import as_dealt, place_any
+from rightbower.referee.audit import as_dealt, place_any
 from rightbower.referee.irregularities import (
     ExposedCard,
     Fact,

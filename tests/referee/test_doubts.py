@@ -8,7 +8,7 @@ from referee.sitting import T6, did, made, neatly, sat, tricks
 from rightbower.referee.at_table.acts import drop_cards
 from rightbower.referee.at_table.claims import claim, ruling_on
 from rightbower.referee.at_table.doubts import doubts, plain_to_see
-from rightbower.referee.at_table.unchecked_acts import holding
+from rightbower.referee.audit import holding
 from rightbower.referee.irregularities import (
     ExposedCard,
     Kind,

@@ -7,8 +7,8 @@ from random import Random
 from typing import Final
 
 from rightbower.referee.at_table.acts import options, refusal
-from rightbower.referee.at_table.audit import audit
 from rightbower.referee.at_table.doubts import doubts, plain_to_see, the_deal
+from rightbower.referee.audit import audit
 from rightbower.referee.irregularities import Fact, Revoke
 from rightbower.referee.table import Table
 from rightbower.rules.acts import Action, Order, Play

@@ -5,7 +5,7 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from rightbower.record.entries import ActionEntry, ClaimEntry, Entry, SlipEntry
-from rightbower.referee.at_table.unchecked_acts import place_any
+from rightbower.referee.audit import place_any
 from rightbower.referee.irregularities import Fact, NotBuried, WrongCall
 from rightbower.referee.table import Ruled, Table, table_after
 from rightbower.rules.acts import Action, Bury, GoAlone, Name, Order, PickUp, Play

@@ -8,7 +8,7 @@ from typing import Literal
 from msgspec import Struct
 from msgspec.structs import replace
 
-from rightbower.referee.at_table.unchecked_acts import holding, place_any
+from rightbower.referee.audit import holding, place_any
 from rightbower.referee.irregularities import Fact, Kind, Revoke
 from rightbower.referee.judges_play import not_adding
 from rightbower.referee.remedies import Remedy

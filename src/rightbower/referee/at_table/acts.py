@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from rightbower.referee.at_table.audit import burying
 from rightbower.referee.at_table.claims import claim, logged_loss
 from rightbower.referee.at_table.situation import shown
-from rightbower.referee.at_table.unchecked_acts import as_dealt, impossible
+from rightbower.referee.audit import as_dealt, burying, impossible
 from rightbower.referee.irregularities import Fact, Kind, WrongCall
 from rightbower.referee.table import (
     Ruled,

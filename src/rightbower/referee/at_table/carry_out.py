@@ -13,7 +13,7 @@ from rightbower.referee.at_table.rescoring import (
     with_game,
 )
 from rightbower.referee.at_table.taking_back import call_undone, plays_of, rewound, taken_back
-from rightbower.referee.at_table.unchecked_acts import place_any
+from rightbower.referee.audit import place_any
 from rightbower.referee.remedies import (
     FINAL,
     PENALTIES,

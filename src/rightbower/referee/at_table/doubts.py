@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from rightbower.referee.at_table.acts import irregularities
-from rightbower.referee.at_table.audit import audit
+from rightbower.referee.audit import audit
 from rightbower.referee.irregularities import (
     KINDS,
     ExposedCard,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from rightbower.referee.at_table.audit import KITTY, audit
+from rightbower.referee.audit import KITTY, audit
 from rightbower.referee.irregularities import (
     KINDS,
     ExposedCard,

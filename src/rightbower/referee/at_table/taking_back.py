@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 from msgspec.structs import replace
 
-from rightbower.referee.at_table.audit import audit
+from rightbower.referee.audit import audit
 from rightbower.referee.irregularities import Fact, Kind, OutOfTurn, Revoke, WrongCall
 from rightbower.referee.remedies import TakeBack
 from rightbower.referee.table import CardUp, SameCard, Table, TableError, resumed, table_after
