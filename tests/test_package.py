@@ -12,7 +12,7 @@ import rightbower
 from rightbower import Game, RuleBook, Seat, deal_cards, deal_out, load, shuffled, start_game
 from rightbower.cli import COMMANDS, main
 from rightbower.record.entries import Record
-from rightbower.referee.at_table.acts import open_table
+from rightbower.referee.doing import open_table
 from rightbower.referee.table import Table
 
 DOCS = Path(__file__).resolve().parent.parent / "docs"

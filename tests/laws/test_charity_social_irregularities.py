@@ -21,15 +21,15 @@ from referee.sitting import (
     tricks,
     wrong_call,
 )
-from rightbower.referee.at_table.acts import (
+from rightbower.referee.at_table.choosing import overrule
+from rightbower.referee.at_table.claims import claim
+from rightbower.referee.at_table.spoken_calls import hear
+from rightbower.referee.doing import (
     deal_at_table,
     irregularities,
     open_table,
     options,
 )
-from rightbower.referee.at_table.choosing import overrule
-from rightbower.referee.at_table.claims import claim
-from rightbower.referee.at_table.spoken_calls import hear
 from rightbower.referee.irregularities import (
     ExposedCard,
     Kind,

@@ -8,14 +8,14 @@ import pytest
 from referee.sitting import ruling
 from rightbower import record
 from rightbower.record.entries import CutEntry, DealtEntry, Record, RecordError
-from rightbower.referee.at_table.acts import (
+from rightbower.referee.at_table.claims import claim
+from rightbower.referee.at_table.doubts import plain_to_see
+from rightbower.referee.doing import (
     cut_at_table,
     deal_at_table,
     face,
     open_table,
 )
-from rightbower.referee.at_table.claims import claim
-from rightbower.referee.at_table.doubts import plain_to_see
 from rightbower.referee.irregularities import Kind, Misdeal
 from rightbower.referee.table import Table
 from rightbower.rules.acts import read_action

@@ -21,7 +21,9 @@ from referee.sitting import (
     tricks,
     wrong_call,
 )
-from rightbower.referee.at_table.acts import (
+from rightbower.referee.at_table.choosing import call_suit
+from rightbower.referee.at_table.claims import claim
+from rightbower.referee.doing import (
     deal_at_table,
     face,
     irregularities,
@@ -29,8 +31,6 @@ from rightbower.referee.at_table.acts import (
     ring_bell,
     start_bell_at_table,
 )
-from rightbower.referee.at_table.choosing import call_suit
-from rightbower.referee.at_table.claims import claim
 from rightbower.referee.irregularities import (
     ExposedCard,
     Kind,

@@ -3,7 +3,10 @@
 import pytest
 
 from referee.sitting import TAKEN, cards_of, cited, did, neatly, opened, ruling, sat
-from rightbower.referee.at_table.acts import (
+from rightbower.referee.at_table.choosing import call_suit
+from rightbower.referee.at_table.claims import claim
+from rightbower.referee.at_table.spoken_calls import NotACall, read_call
+from rightbower.referee.doing import (
     act_at_table,
     cut_at_table,
     deal_at_table,
@@ -12,9 +15,6 @@ from rightbower.referee.at_table.acts import (
     irregularities,
     options,
 )
-from rightbower.referee.at_table.choosing import call_suit
-from rightbower.referee.at_table.claims import claim
-from rightbower.referee.at_table.spoken_calls import NotACall, read_call
 from rightbower.referee.irregularities import (
     ExposedCard,
     Kind,

@@ -3,8 +3,8 @@
 import pytest
 
 from referee.sitting import cited, did, made, ruling, sat
-from rightbower.referee.at_table.acts import improper, options
 from rightbower.referee.at_table.claims import claim
+from rightbower.referee.doing import improper, options
 from rightbower.referee.irregularities import ExposedCard, NotSingly
 from rightbower.referee.table import CardUp, Table, TableError
 from rightbower.rules.acts import Bury

@@ -3,7 +3,7 @@
 import pytest
 from msgspec.structs import replace
 
-from rightbower.referee.at_table.acts import (
+from rightbower.referee.doing import (
     act_at_table,
     deal_at_table,
     face,

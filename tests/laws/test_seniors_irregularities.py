@@ -18,9 +18,9 @@ from referee.sitting import (
     tricks,
     wrong_call,
 )
-from rightbower.referee.at_table.acts import deal_at_table, irregularities, options
 from rightbower.referee.at_table.claims import claim
 from rightbower.referee.at_table.spoken_calls import hear
+from rightbower.referee.doing import deal_at_table, irregularities, options
 from rightbower.referee.irregularities import (
     Kind,
     LooseWords,

@@ -3,9 +3,9 @@
 import pytest
 
 from referee.sitting import cards_of, cited, did, exposed_in_deal, opened, ruling
-from rightbower.referee.at_table.acts import deal_at_table, face, irregularities
 from rightbower.referee.at_table.choosing import overrule
 from rightbower.referee.at_table.claims import claim
+from rightbower.referee.doing import deal_at_table, face, irregularities
 from rightbower.referee.irregularities import WrongDealer
 from rightbower.referee.remedies import Redeal
 from rightbower.referee.table import Table

@@ -11,8 +11,8 @@ from referee.sitting import (
     ruling,
     sat,
 )
-from rightbower.referee.at_table.acts import deal_at_table, irregularities
 from rightbower.referee.at_table.claims import claim
+from rightbower.referee.doing import deal_at_table, irregularities
 from rightbower.referee.irregularities import Revoke
 from rightbower.rules.book import load
 from rightbower.rules.cards import Seat

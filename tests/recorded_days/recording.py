@@ -157,7 +157,7 @@ def tables() -> Iterator[tuple[str, list[bytes]]]:
 
 def game(book: str, mode: Any, name: str) -> list[bytes]:
     """The entries of one game between four people who play at random."""
-    from rightbower.referee.at_table.acts import options
+    from rightbower.referee.doing import options
     from rightbower.referee.table import unturned
     from rightbower.rules.cards import Seat
     from rightbower.rules.judge import legal

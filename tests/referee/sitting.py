@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from rightbower.referee.at_table.acts import (
+from rightbower.referee.doing import (
     act_at_table,
     deal_at_table,
     irregularities,

@@ -23,13 +23,13 @@ from rightbower.record.entries import (
     TurnUpEntry,
 )
 from rightbower.record.replay import begin
-from rightbower.referee.at_table.acts import (
+from rightbower.referee.audit import as_dealt, place_any
+from rightbower.referee.doing import (
     irregularities,
     open_table,
     options,
     refusal,
 )
-from rightbower.referee.audit import as_dealt, place_any
 from rightbower.referee.irregularities import (
     ExposedCard,
     Fact,

@@ -7,8 +7,8 @@ import pytest
 from random_play import play_game
 from referee.sitting import cards_of, did, moved, opened, sat
 from referee.slippery import planted
-from rightbower.referee.at_table.acts import deal_at_table
 from rightbower.referee.audit import audit, judged
+from rightbower.referee.doing import deal_at_table
 from rightbower.referee.irregularities import Kind, Misdeal, WrongCall, WrongCount
 from rightbower.rules.acts import read_action
 from rightbower.rules.book import load, names

@@ -19,14 +19,14 @@ from referee.sitting import (
     sat,
     tricks,
 )
-from rightbower.referee.at_table.acts import (
+from rightbower.referee.at_table.choosing import call_suit, choose, overrule
+from rightbower.referee.at_table.claims import claim, ruling_on
+from rightbower.referee.doing import (
     deal_at_table,
     improper,
     irregularities,
     refusal,
 )
-from rightbower.referee.at_table.choosing import call_suit, choose, overrule
-from rightbower.referee.at_table.claims import claim, ruling_on
 from rightbower.referee.irregularities import (
     ExposedCard,
     Fact,

@@ -8,13 +8,13 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 
 from referee.slippery import slippery_game
-from rightbower.referee.at_table.acts import (
+from rightbower.referee.at_table.claims import claim, ruling_on
+from rightbower.referee.doing import (
     act_at_table,
     irregularities,
     options,
     turn_trick,
 )
-from rightbower.referee.at_table.claims import claim, ruling_on
 from rightbower.referee.irregularities import OutOfTurn, Revoke
 from rightbower.referee.remedies import TakeBack
 from rightbower.referee.table import (

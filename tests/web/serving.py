@@ -21,7 +21,7 @@ from websockets.sync.client import ClientConnection, connect
 
 from rightbower.office import journals
 from rightbower.office.journals import journal_of
-from rightbower.referee.at_table.acts import options
+from rightbower.referee.doing import options
 from rightbower.referee.table import unturned
 from rightbower.rules.acts import PickUp, Play, read_action, write_action
 from rightbower.rules.cards import Seat

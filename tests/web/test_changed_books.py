@@ -13,7 +13,7 @@ from starlette.testclient import TestClient
 
 from rightbower.office.journals import journal_of
 from rightbower.record.entries import ChoiceEntry, EnteredEntry, TurnedEntry
-from rightbower.referee.at_table.acts import options
+from rightbower.referee.doing import options
 from rightbower.referee.table import next_step
 from rightbower.rules.book import load, names
 from rightbower.rules.cards import Seat

@@ -5,7 +5,7 @@ from __future__ import annotations
 from msgspec import Struct
 from msgspec.structs import replace
 
-from rightbower.referee.at_table.acts import options
+from rightbower.referee.doing import options
 from rightbower.referee.table import Table
 from rightbower.rules.acts import Action, Bury
 from rightbower.rules.book import RuleBook

@@ -6,7 +6,9 @@ from typing import assert_never
 
 from rightbower.record import entries
 from rightbower.record.text import facts, plain, points
-from rightbower.referee.at_table.acts import (
+from rightbower.referee.at_table.choosing import call_card, call_suit, choose, overrule
+from rightbower.referee.at_table.claims import claim
+from rightbower.referee.doing import (
     act_at_table,
     cut_at_table,
     deal_at_table,
@@ -19,8 +21,6 @@ from rightbower.referee.at_table.acts import (
     start_bell_at_table,
     turn_trick,
 )
-from rightbower.referee.at_table.choosing import call_card, call_suit, choose, overrule
-from rightbower.referee.at_table.claims import claim
 from rightbower.referee.irregularities import describe
 from rightbower.referee.rulings import citations
 from rightbower.referee.table import Ruled, Table

@@ -7,7 +7,7 @@ from msgspec import Struct
 from rightbower.record import entries
 from rightbower.record.at_table import GameOrTable, game_of, table_step
 from rightbower.record.older_records import as_known
-from rightbower.referee.at_table.acts import open_table
+from rightbower.referee.doing import open_table
 from rightbower.referee.table import Table
 from rightbower.rules.deal import Deal
 from rightbower.rules.game import (

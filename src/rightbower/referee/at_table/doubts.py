@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from rightbower.referee.at_table.acts import irregularities
 from rightbower.referee.audit import audit
+from rightbower.referee.doing import irregularities
 from rightbower.referee.irregularities import (
     KINDS,
     ExposedCard,

@@ -18,7 +18,7 @@ from rightbower.record.entries import (
 )
 from rightbower.record.older_records import as_known
 from rightbower.record.read import read_entry
-from rightbower.referee.at_table.acts import improper
+from rightbower.referee.doing import improper
 from rightbower.referee.rulings import dismissed
 from rightbower.referee.table import Ruled, TableError
 from rightbower.rules.cards import Seat, cards

@@ -11,7 +11,7 @@ from rightbower.record.at_table import table_step
 from rightbower.record.entries import ActionEntry, DealtEntry, Entry, SlipEntry
 from rightbower.record.older_records import as_known
 from rightbower.record.replay import step
-from rightbower.referee.at_table.acts import act_at_table, open_table
+from rightbower.referee.doing import act_at_table, open_table
 from rightbower.referee.table import Table as Referee
 from rightbower.rules import game as games
 from rightbower.rules.cards import Seat, Side

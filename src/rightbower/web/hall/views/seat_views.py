@@ -5,7 +5,7 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from rightbower.players.views import View, own_cards, view, view_at_table
-from rightbower.referee.at_table.acts import options
+from rightbower.referee.doing import options
 from rightbower.rules.acts import Action
 from rightbower.rules.book import RuleBook
 from rightbower.rules.cards import Seat, Side

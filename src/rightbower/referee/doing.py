@@ -1,4 +1,4 @@
-"""What is done at a table: dealing, facing, calling, playing, turning tricks, entering results."""
+"""What is done at a table."""
 
 from __future__ import annotations
 
