@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from rightbower.referee.at_table.carry_out import carry_out
 from rightbower.referee.at_table.claims import noted
+from rightbower.referee.carry_out import carry_out
 from rightbower.referee.remedies import FINAL, Remedy
 from rightbower.referee.rulings import RulingOption
 from rightbower.referee.table import (

@@ -7,9 +7,9 @@ from typing import assert_never
 from msgspec.structs import replace
 
 from rightbower.referee import irregularities as facts
-from rightbower.referee.at_table.carry_out import carry_out
 from rightbower.referee.at_table.situation import deal_meant, shown, situation
 from rightbower.referee.audit import broken
+from rightbower.referee.carry_out import carry_out
 from rightbower.referee.irregularities import KINDS
 from rightbower.referee.judges import rule
 from rightbower.referee.remedies import TakeBack
