@@ -4,8 +4,7 @@ import pytest
 
 from events.day import Day
 from referee.sitting import made
-from rightbower.referee.at_table.choosing import call_card
-from rightbower.referee.at_table.claims import claim
+from rightbower.referee.claims import call_card, claim
 from rightbower.referee.irregularities import ExposedCard
 from rightbower.referee.table import TableError
 from rightbower.rules.book import load

@@ -21,9 +21,8 @@ from referee.sitting import (
     tricks,
     wrong_call,
 )
-from rightbower.referee.at_table.choosing import overrule
-from rightbower.referee.at_table.claims import claim
 from rightbower.referee.at_table.spoken_calls import hear
+from rightbower.referee.claims import claim, overrule
 from rightbower.referee.doing import (
     deal_at_table,
     irregularities,

@@ -8,8 +8,8 @@ import pytest
 from referee.sitting import ruling
 from rightbower import record
 from rightbower.record.entries import CutEntry, DealtEntry, Record, RecordError
-from rightbower.referee.at_table.claims import claim
 from rightbower.referee.at_table.doubts import plain_to_see
+from rightbower.referee.claims import claim
 from rightbower.referee.doing import (
     cut_at_table,
     deal_at_table,

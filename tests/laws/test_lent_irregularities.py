@@ -17,8 +17,7 @@ from referee.sitting import (
     sat,
     wrong_call,
 )
-from rightbower.referee.at_table.choosing import choose
-from rightbower.referee.at_table.claims import claim
+from rightbower.referee.claims import choose, claim
 from rightbower.referee.doing import deal_at_table, options
 from rightbower.referee.irregularities import (
     ExposedCard,

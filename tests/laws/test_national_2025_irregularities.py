@@ -21,8 +21,7 @@ from referee.sitting import (
     tricks,
     wrong_call,
 )
-from rightbower.referee.at_table.choosing import call_suit
-from rightbower.referee.at_table.claims import claim
+from rightbower.referee.claims import call_suit, claim
 from rightbower.referee.doing import (
     deal_at_table,
     face,

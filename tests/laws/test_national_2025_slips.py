@@ -14,7 +14,7 @@ from referee.sitting import (
     sat,
     wrong_call,
 )
-from rightbower.referee.at_table.claims import claim
+from rightbower.referee.claims import claim
 from rightbower.referee.doing import deal_at_table, irregularities, options
 from rightbower.referee.irregularities import (
     ExposedCard,

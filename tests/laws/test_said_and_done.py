@@ -3,9 +3,8 @@
 import pytest
 
 from referee.sitting import TAKEN, cards_of, cited, did, neatly, opened, ruling, sat
-from rightbower.referee.at_table.choosing import call_suit
-from rightbower.referee.at_table.claims import claim
 from rightbower.referee.at_table.spoken_calls import NotACall, read_call
+from rightbower.referee.claims import call_suit, claim
 from rightbower.referee.doing import (
     act_at_table,
     cut_at_table,

@@ -3,8 +3,7 @@
 import pytest
 
 from referee.sitting import T6, did, made, neatly, out_of_turn, ruling, sat
-from rightbower.referee.at_table.choosing import choose
-from rightbower.referee.at_table.claims import claim
+from rightbower.referee.claims import choose, claim
 from rightbower.referee.doing import irregularities
 from rightbower.referee.irregularities import (
     ExposedCard,

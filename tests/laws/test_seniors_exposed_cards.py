@@ -3,7 +3,7 @@
 import pytest
 
 from referee.sitting import cited, did, made, ruling, sat
-from rightbower.referee.at_table.claims import claim
+from rightbower.referee.claims import claim
 from rightbower.referee.doing import improper, options
 from rightbower.referee.irregularities import ExposedCard, NotSingly
 from rightbower.referee.table import CardUp, Table, TableError

@@ -17,8 +17,7 @@ from referee.sitting import (
     set_out,
     wrong_call,
 )
-from rightbower.referee.at_table.choosing import choose, overrule
-from rightbower.referee.at_table.claims import claim
+from rightbower.referee.claims import choose, claim, overrule
 from rightbower.referee.doing import deal_at_table
 from rightbower.referee.irregularities import Kind, Revoke, Talk
 from rightbower.referee.remedies import AwardPoints, LetStand, Redeal, VoidCall

@@ -3,8 +3,7 @@
 import pytest
 
 from referee.sitting import cited, did, made, neatly, out_of_turn, ruling, sat, set_out
-from rightbower.referee.at_table.choosing import call_card, call_suit
-from rightbower.referee.at_table.claims import claim
+from rightbower.referee.claims import call_card, call_suit, claim
 from rightbower.referee.doing import options
 from rightbower.referee.irregularities import (
     ExposedCard,

@@ -3,8 +3,7 @@
 import pytest
 
 from referee.sitting import T1, T6, cards_of, chosen, cited, did, made, neatly, points, ruling, sat
-from rightbower.referee.at_table.choosing import choose
-from rightbower.referee.at_table.claims import claim
+from rightbower.referee.claims import choose, claim
 from rightbower.referee.doing import deal_at_table, enter_result, face, irregularities
 from rightbower.referee.irregularities import Revoke
 from rightbower.referee.table import Table, TableError

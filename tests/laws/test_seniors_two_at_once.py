@@ -16,8 +16,7 @@ from referee.sitting import (
     ruling,
     tricks,
 )
-from rightbower.referee.at_table.choosing import call_suit, choose, overrule
-from rightbower.referee.at_table.claims import claim
+from rightbower.referee.claims import call_suit, choose, claim, overrule
 from rightbower.referee.doing import deal_at_table, irregularities
 from rightbower.referee.irregularities import (
     Kind,

@@ -3,8 +3,7 @@
 import pytest
 
 from referee.sitting import cards_of, cited, did, exposed_in_deal, opened, ruling
-from rightbower.referee.at_table.choosing import overrule
-from rightbower.referee.at_table.claims import claim
+from rightbower.referee.claims import claim, overrule
 from rightbower.referee.doing import deal_at_table, face, irregularities
 from rightbower.referee.irregularities import WrongDealer
 from rightbower.referee.remedies import Redeal

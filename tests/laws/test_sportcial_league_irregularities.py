@@ -22,8 +22,7 @@ from referee.sitting import (
     tricks,
     wrong_call,
 )
-from rightbower.referee.at_table.choosing import choose, overrule
-from rightbower.referee.at_table.claims import claim
+from rightbower.referee.claims import choose, claim, overrule
 from rightbower.referee.doing import deal_at_table, face, irregularities
 from rightbower.referee.irregularities import (
     ExposedCard,

@@ -11,7 +11,7 @@ from referee.sitting import (
     ruling,
     sat,
 )
-from rightbower.referee.at_table.claims import claim
+from rightbower.referee.claims import claim
 from rightbower.referee.doing import deal_at_table, irregularities
 from rightbower.referee.irregularities import Revoke
 from rightbower.rules.book import load

@@ -8,7 +8,7 @@ from typing import NamedTuple
 import pytest
 
 from referee.sitting import T1, cards_of, did, made, moved, neatly, opened, ruling, sat, set_out
-from rightbower.referee.at_table.claims import ruling_on
+from rightbower.referee.claims import ruling_on
 from rightbower.referee.doing import cut_at_table, deal_at_table, open_table
 from rightbower.referee.irregularities import (
     ExposedCard,

@@ -5,9 +5,8 @@ from __future__ import annotations
 import pytest
 
 from referee.sitting import TAKEN, did, ruling, sat, set_out, wrong_call
-from rightbower.referee.at_table.choosing import choose
-from rightbower.referee.at_table.claims import claim
 from rightbower.referee.at_table.spoken_calls import hear
+from rightbower.referee.claims import choose, claim
 from rightbower.referee.doing import options
 from rightbower.referee.irregularities import Kind, LooseWords, WrongCall
 from rightbower.referee.table import TableError

@@ -19,8 +19,7 @@ from referee.sitting import (
     sat,
     tricks,
 )
-from rightbower.referee.at_table.choosing import call_suit, choose, overrule
-from rightbower.referee.at_table.claims import claim, ruling_on
+from rightbower.referee.claims import call_suit, choose, claim, overrule, ruling_on
 from rightbower.referee.doing import (
     deal_at_table,
     improper,

@@ -17,10 +17,9 @@ from referee.sitting import (
     tricks,
     wrong_call,
 )
-from rightbower.referee.at_table.choosing import choose, overrule
-from rightbower.referee.at_table.claims import claim
 from rightbower.referee.audit import audit
 from rightbower.referee.carry_out import carry_out
+from rightbower.referee.claims import choose, claim, overrule
 from rightbower.referee.doing import deal_at_table, irregularities
 from rightbower.referee.irregularities import (
     Kind,

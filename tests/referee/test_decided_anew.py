@@ -3,8 +3,7 @@
 import pytest
 
 from referee.sitting import T1, T6, cards_of, did, exposed_in_deal, made, neatly, points
-from rightbower.referee.at_table.choosing import choose, overrule
-from rightbower.referee.at_table.claims import claim
+from rightbower.referee.claims import choose, claim, overrule
 from rightbower.referee.doing import deal_at_table, enter_result, ring_bell
 from rightbower.referee.irregularities import Kind, NotSingly, Revoke, Talk
 from rightbower.referee.remedies import FINAL, AwardPoints, LoseGame, Remedy

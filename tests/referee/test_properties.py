@@ -8,7 +8,7 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 
 from referee.slippery import slippery_game
-from rightbower.referee.at_table.claims import claim, ruling_on
+from rightbower.referee.claims import claim, ruling_on
 from rightbower.referee.doing import (
     act_at_table,
     irregularities,

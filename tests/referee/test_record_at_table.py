@@ -31,7 +31,7 @@ from rightbower.record.slip_lines import read_table_line, write_table_line
 from rightbower.record.summary import summary
 from rightbower.record.text import RecordLine
 from rightbower.record.write import write
-from rightbower.referee.at_table.claims import claim
+from rightbower.referee.claims import claim
 from rightbower.referee.doing import act_at_table, deal_at_table, open_table
 from rightbower.referee.irregularities import (
     Fact,

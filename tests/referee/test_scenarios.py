@@ -3,7 +3,7 @@
 import pytest
 
 from referee.sitting import T1, cards_of, did, moved, neatly, opened, points, ruling, sat
-from rightbower.referee.at_table.claims import claim
+from rightbower.referee.claims import claim
 from rightbower.referee.doing import deal_at_table
 from rightbower.referee.irregularities import WrongCount
 from rightbower.referee.table import Table

@@ -20,9 +20,8 @@ from referee.sitting import (
     sat,
     wrong_call,
 )
-from rightbower.referee.at_table.choosing import call_card, call_suit, choose, overrule
-from rightbower.referee.at_table.claims import claim, ruling_on
 from rightbower.referee.at_table.spoken_calls import hear
+from rightbower.referee.claims import call_card, call_suit, choose, claim, overrule, ruling_on
 from rightbower.referee.doing import (
     deal_at_table,
     enter_result,

@@ -6,8 +6,7 @@ from typing import assert_never
 
 from rightbower.record import entries
 from rightbower.record.text import facts, plain, points
-from rightbower.referee.at_table.choosing import call_card, call_suit, choose, overrule
-from rightbower.referee.at_table.claims import claim
+from rightbower.referee.claims import call_card, call_suit, choose, claim, overrule
 from rightbower.referee.doing import (
     act_at_table,
     cut_at_table,

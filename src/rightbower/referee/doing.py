@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from rightbower.referee.at_table.claims import claim, logged_loss
-from rightbower.referee.at_table.situation import shown
 from rightbower.referee.audit import as_dealt, burying, impossible
+from rightbower.referee.claims import claim, logged_loss, shown
 from rightbower.referee.irregularities import Fact, Kind, WrongCall
 from rightbower.referee.table import (
     Ruled,
