@@ -8,7 +8,6 @@ import pytest
 from referee.sitting import ruling
 from rightbower import record
 from rightbower.record.entries import CutEntry, DealtEntry, Record, RecordError
-from rightbower.referee.at_table.doubts import plain_to_see
 from rightbower.referee.claims import claim
 from rightbower.referee.doing import (
     cut_at_table,
@@ -16,6 +15,7 @@ from rightbower.referee.doing import (
     face,
     open_table,
 )
+from rightbower.referee.doubts import plain_to_see
 from rightbower.referee.irregularities import Kind, Misdeal
 from rightbower.referee.table import Table
 from rightbower.rules.acts import read_action

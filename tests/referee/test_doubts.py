@@ -5,10 +5,10 @@ from __future__ import annotations
 import pytest
 
 from referee.sitting import T6, did, made, neatly, sat, tricks
-from rightbower.referee.at_table.doubts import doubts, plain_to_see
 from rightbower.referee.audit import holding
 from rightbower.referee.claims import claim, ruling_on
 from rightbower.referee.doing import drop_cards
+from rightbower.referee.doubts import doubts, plain_to_see
 from rightbower.referee.irregularities import (
     ExposedCard,
     Kind,

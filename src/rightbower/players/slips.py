@@ -6,9 +6,9 @@ from collections.abc import Collection
 from random import Random
 from typing import Final
 
-from rightbower.referee.at_table.doubts import doubts, plain_to_see, the_deal
 from rightbower.referee.audit import audit
 from rightbower.referee.doing import options, refusal
+from rightbower.referee.doubts import doubts, plain_to_see, the_deal
 from rightbower.referee.irregularities import Fact, Revoke
 from rightbower.referee.table import Table
 from rightbower.rules.acts import Action, Order, Play

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from rich.markup import escape
 
-from rightbower.referee.at_table.doubts import doubts, plain_to_see, proved
+from rightbower.referee.doubts import doubts, plain_to_see, proved
 from rightbower.referee.irregularities import Fact, describe
 from rightbower.referee.remedies import Remedy, instruction
 from rightbower.referee.rulings import RulingOption, citations

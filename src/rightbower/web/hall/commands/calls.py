@@ -7,7 +7,7 @@ from typing import TypeVar
 
 from rightbower.record import entries
 from rightbower.record.entries import CutEntry, Entry, OverruleEntry
-from rightbower.referee.at_table.doubts import doubts, plain_to_see, proved
+from rightbower.referee.doubts import doubts, plain_to_see, proved
 from rightbower.referee.irregularities import Kind, Misdeal
 from rightbower.referee.table import Overruled, Ruled, unturned
 from rightbower.referee.table import Table as Referee

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from rightbower.referee.at_table.doubts import doubts, plain_to_see
+from rightbower.referee.doubts import doubts, plain_to_see
 from rightbower.referee.irregularities import Fact, describe
 from rightbower.referee.remedies import instruction
 from rightbower.referee.rulings import citations

@@ -1,4 +1,4 @@
-"""What may be called at a table: only what lies open to everyone, never what hidden hands would tell."""
+"""Where a record leaves a doubt."""
 
 from __future__ import annotations
 
