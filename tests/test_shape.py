@@ -114,7 +114,7 @@ ODD_WORDS = frozenset(
     }
 )
 # Names in which such a word has its everyday meaning.
-EVERYDAY = {"audit_log", "shared_keys", "spoken_calls"}
+EVERYDAY = {"audit_log", "shared_keys", "spoken"}
 
 
 @cache

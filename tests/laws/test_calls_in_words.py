@@ -3,7 +3,7 @@
 import pytest
 
 from referee.sitting import sat
-from rightbower.referee.at_table.spoken_calls import NotACall, hear, read_call
+from rightbower.referee.spoken import NotACall, hear, read_call
 from rightbower.rules.acts import (
     Action,
     GoAlone,

@@ -21,7 +21,6 @@ from referee.sitting import (
     tricks,
     wrong_call,
 )
-from rightbower.referee.at_table.spoken_calls import hear
 from rightbower.referee.claims import claim, overrule
 from rightbower.referee.doing import (
     deal_at_table,
@@ -41,6 +40,7 @@ from rightbower.referee.irregularities import (
     WrongDealer,
 )
 from rightbower.referee.remedies import LetStand
+from rightbower.referee.spoken import hear
 from rightbower.referee.table import Table
 from rightbower.rules.book import load, overlay
 from rightbower.rules.cards import Seat, card

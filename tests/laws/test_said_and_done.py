@@ -3,7 +3,6 @@
 import pytest
 
 from referee.sitting import TAKEN, cards_of, cited, did, neatly, opened, ruling, sat
-from rightbower.referee.at_table.spoken_calls import NotACall, read_call
 from rightbower.referee.claims import call_suit, claim
 from rightbower.referee.doing import (
     act_at_table,
@@ -21,6 +20,7 @@ from rightbower.referee.irregularities import (
     TrickTurned,
     WrongCall,
 )
+from rightbower.referee.spoken import NotACall, read_call
 from rightbower.referee.table import CardUp, Table, TableError
 from rightbower.rules.acts import (
     Action,

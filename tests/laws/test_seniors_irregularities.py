@@ -18,7 +18,6 @@ from referee.sitting import (
     tricks,
     wrong_call,
 )
-from rightbower.referee.at_table.spoken_calls import hear
 from rightbower.referee.claims import claim
 from rightbower.referee.doing import deal_at_table, irregularities, options
 from rightbower.referee.irregularities import (
@@ -28,6 +27,7 @@ from rightbower.referee.irregularities import (
     NotBuried,
     WrongCount,
 )
+from rightbower.referee.spoken import hear
 from rightbower.referee.table import Table, TableError
 from rightbower.rules.book import RuleBook, overlay
 from rightbower.rules.cards import Seat, Side, card

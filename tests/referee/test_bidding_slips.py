@@ -5,10 +5,10 @@ from __future__ import annotations
 import pytest
 
 from referee.sitting import TAKEN, did, ruling, sat, set_out, wrong_call
-from rightbower.referee.at_table.spoken_calls import hear
 from rightbower.referee.claims import choose, claim
 from rightbower.referee.doing import options
 from rightbower.referee.irregularities import Kind, LooseWords, WrongCall
+from rightbower.referee.spoken import hear
 from rightbower.referee.table import TableError
 from rightbower.rules.acts import Order, Pass, TurnDown
 from rightbower.rules.book import load, overlay

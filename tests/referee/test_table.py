@@ -20,7 +20,6 @@ from referee.sitting import (
     sat,
     wrong_call,
 )
-from rightbower.referee.at_table.spoken_calls import hear
 from rightbower.referee.claims import call_card, call_suit, choose, claim, overrule, ruling_on
 from rightbower.referee.doing import (
     deal_at_table,
@@ -56,6 +55,7 @@ from rightbower.referee.remedies import (
 )
 from rightbower.referee.rulings import points as worth
 from rightbower.referee.situation import moment
+from rightbower.referee.spoken import hear
 from rightbower.referee.table import TableError
 from rightbower.rules.acts import Bury, Order, Pass, TurnDown
 from rightbower.rules.book import load, overlay

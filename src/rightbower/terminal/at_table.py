@@ -26,9 +26,9 @@ from rightbower.record.entries import (
     TurnedEntry,
 )
 from rightbower.record.replay import begin
-from rightbower.referee.at_table.spoken_calls import NotACall, read_call
 from rightbower.referee.doing import improper, open_table, refusal
 from rightbower.referee.irregularities import Fact
+from rightbower.referee.spoken import NotACall, read_call
 from rightbower.referee.table import (
     Ruled,
     TableError,

@@ -11,8 +11,8 @@ from rightbower.record.entries import (
     SlipEntry,
     TurnUpEntry,
 )
-from rightbower.referee.at_table.spoken_calls import NotACall, read_call
 from rightbower.referee.doing import improper, refusal
+from rightbower.referee.spoken import NotACall, read_call
 from rightbower.rules import game as games
 from rightbower.rules.acts import Action, Play
 from rightbower.rules.cards import Card, Seat

@@ -1,4 +1,4 @@
-"""What words at the table amount to: a call as the book has it, or one sentence why they are none."""
+"""What is said at a table."""
 
 from __future__ import annotations
 
