@@ -25,11 +25,10 @@ from rightbower.record.entries import (
     TableEntry,
     TurnedEntry,
 )
+from rightbower.record.heading import RecordLine, read_table_line, write_table_line
 from rightbower.record.read import read
 from rightbower.record.replay import at_the_table, replay, step, stories
-from rightbower.record.slip_lines import read_table_line, write_table_line
 from rightbower.record.summary import summary
-from rightbower.record.text import RecordLine
 from rightbower.record.write import write
 from rightbower.referee.claims import claim
 from rightbower.referee.doing import act_at_table, deal_at_table, open_table

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import assert_never
 
 from rightbower.record import entries
-from rightbower.record.text import facts, plain, points
+from rightbower.record.heading import facts, plain, points
 from rightbower.referee.claims import call_card, call_suit, choose, claim, overrule
 from rightbower.referee.doing import (
     act_at_table,

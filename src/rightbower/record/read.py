@@ -9,10 +9,16 @@ from typing import cast, get_args
 
 from rightbower.record import entries
 from rightbower.record.at_table import GameOrTable, facts_at, game_of
-from rightbower.record.heading import HEADINGS, heading
+from rightbower.record.heading import (
+    ASSUMED,
+    HEADINGS,
+    TURN_UPS,
+    RecordLine,
+    heading,
+    lines_of,
+    read_table_line,
+)
 from rightbower.record.replay import after_entry, initial_state
-from rightbower.record.slip_lines import read_table_line
-from rightbower.record.text import ASSUMED, TURN_UPS, RecordLine, lines_of
 from rightbower.rules.acts import Bury, read_action
 from rightbower.rules.book import RuleBook
 from rightbower.rules.cards import Card, Seat, card

@@ -7,18 +7,19 @@ from typing import Any
 
 from rightbower.record import entries
 from rightbower.record.at_table import facts_at, game_of
-from rightbower.record.replay import after_entry, initial_state
-from rightbower.record.slip_lines import MODE, write_table_line
-from rightbower.record.text import (
+from rightbower.record.heading import (
     ASSUMED,
     MAGIC,
+    MODE,
     TURN_UPS,
     VERSION,
     plain,
     points,
     quoted,
     stamp,
+    write_table_line,
 )
+from rightbower.record.replay import after_entry, initial_state
 from rightbower.rules.acts import write_action
 from rightbower.rules.book import Citation, RuleBook, load, names
 from rightbower.rules.cards import Card, Seat
