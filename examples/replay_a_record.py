@@ -1,7 +1,7 @@
 """Replay the record of a game, print each deal, and see a false score caught."""
 
 from rightbower.record.entries import RecordError
-from rightbower.record.read import read
+from rightbower.record.record import read
 from rightbower.record.summary import summary
 
 RECORD = """rightbower record 1

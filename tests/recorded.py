@@ -18,8 +18,7 @@ from rightbower.record.entries import (
     TurnUpEntry,
     VoidEntry,
 )
-from rightbower.record.read import read
-from rightbower.record.replay import begin, step
+from rightbower.record.record import begin, read, step
 from rightbower.rules.acts import Bury, read_action
 from rightbower.rules.book import RuleBook, load, names, overlay
 from rightbower.rules.cards import Card, Seat, shuffled

@@ -13,7 +13,7 @@ from rightbower.players.option_values import Valued
 from rightbower.players.views import View
 from rightbower.record.egn.read import read as read_egn
 from rightbower.record.entries import Record
-from rightbower.record.read import read
+from rightbower.record.record import read
 from rightbower.rules.acts import Pass, Play, TurnDown, read_action, write_action
 from rightbower.rules.book import load
 from rightbower.rules.cards import Seat, card, cards

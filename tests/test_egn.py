@@ -12,7 +12,7 @@ from rightbower.record.egn.notation import EgnError
 from rightbower.record.egn.read import read
 from rightbower.record.egn.write import write
 from rightbower.record.entries import ActionEntry
-from rightbower.record.replay import replay
+from rightbower.record.record import replay
 from rightbower.record.summary import summary
 from rightbower.rules.acts import Bury
 from rightbower.rules.book import load

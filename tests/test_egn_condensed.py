@@ -16,7 +16,7 @@ from rightbower.record.egn.read import Notation, read
 from rightbower.record.egn.schema import BiddingPhase, EgnDeal, InitialState, TrickPlay
 from rightbower.record.egn.write import write
 from rightbower.record.entries import Record
-from rightbower.record.write import write as write_record
+from rightbower.record.record import write as write_record
 from rightbower.rules.book import load
 from rightbower.rules.cards import Seat
 

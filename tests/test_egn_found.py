@@ -13,7 +13,7 @@ from recorded import plain_game
 from rightbower.record.egn.read import read
 from rightbower.record.egn.write import write
 from rightbower.record.entries import ActionEntry, DealtEntry, Record
-from rightbower.record.replay import replay
+from rightbower.record.record import replay
 from rightbower.record.summary import summary
 from rightbower.rules.acts import Play
 from rightbower.rules.book import load

@@ -18,7 +18,7 @@ from rightbower.record.egn.notation import EgnError
 from rightbower.record.egn.read import read
 from rightbower.record.egn.write import write
 from rightbower.record.entries import ActionEntry, DealtEntry, Record, VoidEntry
-from rightbower.record.replay import replay, stories
+from rightbower.record.record import replay, stories
 from rightbower.rules.acts import Bury, GoAlone, KeepPartner, Order, Play
 from rightbower.rules.book import load, overlay
 from rightbower.rules.cards import Seat, card

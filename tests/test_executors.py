@@ -19,7 +19,7 @@ from rightbower.cli import main
 from rightbower.players import executors
 from rightbower.players.executors import Alike, cluster, spread
 from rightbower.players.simulate import match, simulate
-from rightbower.record.read import read
+from rightbower.record.record import read
 from rightbower.study.advice.review import reviews
 
 GAMES = Path(__file__).parent / "games"

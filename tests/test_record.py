@@ -19,10 +19,8 @@ from rightbower.record.entries import (
     TurnUpEntry,
     VoidEntry,
 )
-from rightbower.record.read import read
-from rightbower.record.replay import replay, stories
+from rightbower.record.record import read, replay, stories, write
 from rightbower.record.summary import summary
-from rightbower.record.write import write
 from rightbower.rules import book as rule_books
 from rightbower.rules.acts import Bury, read_action
 from rightbower.rules.book import load, overlay

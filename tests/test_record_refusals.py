@@ -8,9 +8,7 @@ import pytest
 
 from recorded import acts, begun, entry_of, refusal
 from rightbower.record.entries import RecordError
-from rightbower.record.read import read
-from rightbower.record.replay import replay
-from rightbower.record.write import write
+from rightbower.record.record import read, replay, write
 from rightbower.rules.book import load
 
 WORKED = (Path(__file__).parent / "games" / "alberta-worked-deals.txt").read_text("utf-8")

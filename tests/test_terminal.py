@@ -15,8 +15,7 @@ from msgspec.structs import replace
 from rightbower.cli import main
 from rightbower.players import player
 from rightbower.players.views import view
-from rightbower.record.read import read
-from rightbower.record.replay import replay
+from rightbower.record.record import read, replay
 from rightbower.rules.acts import Bury, Play, read_action
 from rightbower.rules.book import load, names, overlay
 from rightbower.rules.cards import Seat, Suit, cards

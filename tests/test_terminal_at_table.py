@@ -15,8 +15,7 @@ from rightbower.cli import main
 from rightbower.players import player
 from rightbower.players.slips import slip
 from rightbower.players.views import view
-from rightbower.record.read import read
-from rightbower.record.replay import at_the_table, replay
+from rightbower.record.record import at_the_table, read, replay
 from rightbower.referee.irregularities import Revoke
 from rightbower.referee.rulings import citations
 from rightbower.referee.table import Overruled, Ruled, Table, pending_choice

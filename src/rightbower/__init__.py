@@ -20,9 +20,9 @@ if TYPE_CHECKING:
     from rightbower.players.views import View
     from rightbower.record.egn.read import read as read_egn
     from rightbower.record.egn.write import write as write_egn
-    from rightbower.record.read import read as read_record
-    from rightbower.record.replay import replay
-    from rightbower.record.write import write as write_record
+    from rightbower.record.record import read as read_record
+    from rightbower.record.record import replay
+    from rightbower.record.record import write as write_record
     from rightbower.rules.acts import read_action, write_action
     from rightbower.rules.book import RuleBook, load, names, overlay
     from rightbower.rules.cards import Card, Seat, Side, Suit, card, shuffled
@@ -49,9 +49,9 @@ _HOME = {
     "View": "players.views",
     "read_egn": "record.egn.read",
     "write_egn": "record.egn.write",
-    "read_record": "record.read",
-    "replay": "record.replay",
-    "write_record": "record.write",
+    "read_record": "record.record",
+    "replay": "record.record",
+    "write_record": "record.record",
     "load": "rules.book",
     "names": "rules.book",
     "overlay": "rules.book",

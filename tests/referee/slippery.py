@@ -6,7 +6,6 @@ from collections.abc import Iterator
 from random import Random
 from typing import Final, NamedTuple, get_args
 
-from rightbower.record.at_table import table_step
 from rightbower.record.entries import (
     ActionEntry,
     BellEntry,
@@ -22,7 +21,7 @@ from rightbower.record.entries import (
     TurnedEntry,
     TurnUpEntry,
 )
-from rightbower.record.replay import begin
+from rightbower.record.record import begin, table_step
 from rightbower.referee.audit import as_dealt, place_any
 from rightbower.referee.doing import (
     irregularities,

@@ -26,10 +26,8 @@ from rightbower.record.entries import (
     TurnedEntry,
 )
 from rightbower.record.heading import RecordLine, read_table_line, write_table_line
-from rightbower.record.read import read
-from rightbower.record.replay import at_the_table, replay, step, stories
+from rightbower.record.record import at_the_table, read, replay, step, stories, write
 from rightbower.record.summary import summary
-from rightbower.record.write import write
 from rightbower.referee.claims import claim
 from rightbower.referee.doing import act_at_table, deal_at_table, open_table
 from rightbower.referee.irregularities import (

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from rightbower.record.replay import stories
+from rightbower.record.record import stories
 from rightbower.rules.cards import Seat
 from rightbower.web.common.refusal import Refused
 from rightbower.web.hall.archive import lists

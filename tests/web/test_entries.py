@@ -26,8 +26,7 @@ from rightbower.record.entries import (
     TurnUpEntry,
     VoidEntry,
 )
-from rightbower.record.read import read_entry
-from rightbower.record.write import write_entry
+from rightbower.record.record import read_entry, write_entry
 from rightbower.referee.irregularities import Kind, OutOfTurn, Revoke
 from rightbower.referee.text import read_remedy
 from rightbower.rules.acts import Bury, Name, Play

@@ -11,7 +11,7 @@ from msgspec.structs import replace
 from PIL import Image
 
 from rightbower.record.entries import DealtEntry
-from rightbower.record.replay import DealStory
+from rightbower.record.record import DealStory
 from rightbower.rules.cards import Seat
 from rightbower.rules.deal import Deal
 from rightbower.web.hall.table.entries import Played

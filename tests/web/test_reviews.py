@@ -13,7 +13,7 @@ from starlette.testclient import TestClient
 
 from rightbower.office.journals import journal_of
 from rightbower.record.entries import Record
-from rightbower.record.replay import stories
+from rightbower.record.record import stories
 from rightbower.rules.acts import read_action, write_action
 from rightbower.rules.cards import Seat, Side
 from rightbower.study.advice.review import Comment, moment, review

@@ -12,7 +12,7 @@ from msgspec.structs import replace
 from PIL import Image, ImageColor
 from starlette.testclient import TestClient
 
-from rightbower.record.replay import stories
+from rightbower.record.record import stories
 from rightbower.rules.cards import Seat
 from rightbower.web.app import make_app
 from rightbower.web.common.identity import COOKIE, Person

@@ -14,9 +14,9 @@ from rightbower.record.egn.read import read as read_egn
 from rightbower.record.egn.write import write as write_egn
 from rightbower.record.entries import Record
 from rightbower.record.heading import MAGIC
-from rightbower.record.read import read as read_record
+from rightbower.record.record import read as read_record
+from rightbower.record.record import write as write_record
 from rightbower.record.summary import DealSummary, GameSummary, MarkSummary, RulingSummary, summary
-from rightbower.record.write import write as write_record
 from rightbower.rules.book import RuleBook, load
 from rightbower.rules.cards import Suit, card
 from rightbower.rules.refusal import Refusal

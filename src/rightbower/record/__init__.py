@@ -13,9 +13,7 @@ from rightbower.record.entries import (
     ReminderEntry,
     SlipEntry,
 )
-from rightbower.record.read import read
-from rightbower.record.replay import replay, stories
-from rightbower.record.write import write
+from rightbower.record.record import read, replay, stories, write
 
 __all__ = [
     "ActionEntry",

@@ -8,7 +8,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from rightbower.record.entries import Record
-from rightbower.record.replay import DealStory, at_the_table, stories
+from rightbower.record.record import DealStory, at_the_table, stories
 from rightbower.referee.irregularities import describe
 from rightbower.referee.rulings import borrowed, citations
 from rightbower.referee.table import Chosen, Ruled, Table

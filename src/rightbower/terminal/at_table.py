@@ -11,7 +11,6 @@ from rich.markup import escape
 
 from rightbower.players import slips
 from rightbower.players.views import View, view_at_table
-from rightbower.record.at_table import table_step
 from rightbower.record.entries import (
     ActionEntry,
     CalledEntry,
@@ -25,7 +24,7 @@ from rightbower.record.entries import (
     SlipEntry,
     TurnedEntry,
 )
-from rightbower.record.replay import begin
+from rightbower.record.record import begin, table_step
 from rightbower.referee.doing import improper, open_table, refusal
 from rightbower.referee.irregularities import Fact
 from rightbower.referee.spoken import NotACall, read_call

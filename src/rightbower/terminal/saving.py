@@ -7,7 +7,7 @@ from datetime import datetime
 from pathlib import Path
 
 from rightbower.record.entries import Record
-from rightbower.record.write import write
+from rightbower.record.record import write
 from rightbower.rules.book import RuleBook
 from rightbower.rules.refusal import Refusal
 

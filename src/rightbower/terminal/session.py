@@ -12,7 +12,7 @@ from msgspec.structs import replace
 from rightbower.players import Player
 from rightbower.players.views import View, view
 from rightbower.record import entries
-from rightbower.record.replay import begin, step
+from rightbower.record.record import begin, step
 from rightbower.rules.acts import Action
 from rightbower.rules.book import RuleBook
 from rightbower.rules.cards import Seat, shuffled

@@ -16,7 +16,7 @@ from rightbower.record.egn.notation import EgnError
 from rightbower.record.egn.ruleset import book_of, unused
 from rightbower.record.egn.schema import EgnDeal, Metadata, NamedPlayer, Ruleset, TrickPlay
 from rightbower.record.entries import ActionEntry, BellEntry, DealtEntry, Entry, Record
-from rightbower.record.replay import begin, step
+from rightbower.record.record import begin, step
 from rightbower.rules.acts import Bury, Play
 from rightbower.rules.book import RuleBook, load
 from rightbower.rules.cards import PACK, Seat, shuffled

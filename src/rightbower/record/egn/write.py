@@ -22,7 +22,7 @@ from rightbower.record.egn.schema import (
     TrickPlay,
 )
 from rightbower.record.entries import Record
-from rightbower.record.replay import DealStory, stories
+from rightbower.record.record import DealStory, stories
 from rightbower.rules import acts
 from rightbower.rules.cards import Suit
 from rightbower.rules.deal import Phase

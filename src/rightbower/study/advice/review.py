@@ -13,7 +13,7 @@ from rightbower.players.executors import Progress, spread
 from rightbower.players.views import View, view
 from rightbower.record import egn
 from rightbower.record.entries import ActionEntry, Record
-from rightbower.record.replay import after_entry, initial_state
+from rightbower.record.record import after_entry, initial_state
 from rightbower.rules.acts import Action, Bury, Play, write_action, write_without_seat
 from rightbower.rules.cards import Seat
 from rightbower.rules.game import Game

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Final
 from xml.sax.saxutils import escape
 
-from rightbower.record.replay import DealStory
+from rightbower.record.record import DealStory
 from rightbower.rules.cards import HAND_SIZE, Card, Seat, Side, Suit
 from rightbower.rules.deal import Deal
 

@@ -12,7 +12,7 @@ from starlette.responses import RedirectResponse, Response
 from starlette.routing import BaseRoute, Route
 
 from rightbower.record.entries import Record
-from rightbower.record.replay import stories
+from rightbower.record.record import stories
 from rightbower.rules.cards import Seat
 from rightbower.store.contract import Projection
 from rightbower.web.common.address import address, only_here

@@ -13,7 +13,7 @@ from starlette.responses import PlainTextResponse, Response
 from rightbower import record
 from rightbower.record import egn
 from rightbower.record.entries import BellEntry, CutEntry, DealtEntry, Entry, Record
-from rightbower.record.replay import DealStory
+from rightbower.record.record import DealStory
 from rightbower.rules.cards import Seat
 from rightbower.rules.ceremonies import cut_pack, deal_cards
 from rightbower.rules.refusal import Refusal

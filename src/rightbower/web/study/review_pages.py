@@ -12,7 +12,7 @@ from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
 
 from rightbower.record.entries import Record
-from rightbower.record.replay import DealStory, stories
+from rightbower.record.record import DealStory, stories
 from rightbower.rules.acts import Action, Bury, Play, write_without_seat
 from rightbower.rules.cards import Seat, Side
 from rightbower.rules.deal import Phase

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from msgspec import Struct
 
-from rightbower.record.replay import DealStory
+from rightbower.record.record import DealStory
 from rightbower.rules.acts import Action, Bury
 from rightbower.rules.book import RuleBook
 from rightbower.rules.cards import Seat, Side

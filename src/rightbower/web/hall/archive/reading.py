@@ -17,7 +17,7 @@ from rightbower.record.entries import (
     SlipEntry,
 )
 from rightbower.record.older_records import as_known
-from rightbower.record.read import read_entry
+from rightbower.record.record import read_entry
 from rightbower.referee.doing import improper
 from rightbower.referee.rulings import dismissed
 from rightbower.referee.table import Ruled, TableError

@@ -8,8 +8,7 @@ import msgspec
 from msgspec import Struct
 
 from rightbower.record.entries import Entry
-from rightbower.record.read import read_entry
-from rightbower.record.write import write_entry
+from rightbower.record.record import read_entry, write_entry
 from rightbower.rules.cards import Seat
 from rightbower.web.hall.table.older_entries import OlderEntry
 from rightbower.web.hall.table.results import GameFinished

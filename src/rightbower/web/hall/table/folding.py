@@ -7,10 +7,9 @@ from typing import TypeVar
 
 from msgspec.structs import replace
 
-from rightbower.record.at_table import table_step
 from rightbower.record.entries import ActionEntry, DealtEntry, Entry, SlipEntry
 from rightbower.record.older_records import as_known
-from rightbower.record.replay import step
+from rightbower.record.record import step, table_step
 from rightbower.referee.doing import act_at_table, open_table
 from rightbower.referee.table import Table as Referee
 from rightbower.rules import game as games
