@@ -10,12 +10,12 @@ import re
 from base64 import urlsafe_b64decode
 from typing import Final
 
-from rightbower.record.egn.notation import EgnError
 from rightbower.record.egn.schema import (
     Annotations,
     BiddingPhase,
     CallText,
     EgnDeal,
+    EgnError,
     InitialState,
     TrickPlay,
 )

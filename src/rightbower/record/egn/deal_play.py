@@ -9,8 +9,15 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from rightbower.record.egn.complete import ANY, Choice, KnownCards
-from rightbower.record.egn.notation import EgnError, read_card, read_cards
-from rightbower.record.egn.schema import BiddingPhase, CardText, EgnDeal, TrickPlay
+from rightbower.record.egn.schema import (
+    BiddingPhase,
+    CardText,
+    EgnDeal,
+    EgnError,
+    TrickPlay,
+    read_card,
+    read_cards,
+)
 from rightbower.rules import acts
 from rightbower.rules.book import RuleBook
 from rightbower.rules.cards import HAND_SIZE, PACK, Card, Seat, Suit, suit_in_play

@@ -10,8 +10,7 @@ from typing import Any, Final
 import msgspec
 from msgspec import Struct
 
-from rightbower.record.egn.notation import EgnError
-from rightbower.record.egn.schema import FILE_TYPE, EgnFile
+from rightbower.record.egn.schema import FILE_TYPE, EgnError, EgnFile
 from rightbower.rules.cards import Seat, Suit
 
 # Keys without which a deal cannot be replayed: what is wrong with them is never passed over.

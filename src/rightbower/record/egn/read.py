@@ -12,9 +12,16 @@ from rightbower.record.egn.complete import Completed, complete, without_voids
 from rightbower.record.egn.condensed import expand
 from rightbower.record.egn.deal_play import Course, course_of, kitty_of
 from rightbower.record.egn.lenient import parse
-from rightbower.record.egn.notation import EgnError
-from rightbower.record.egn.ruleset import book_of, unused
-from rightbower.record.egn.schema import EgnDeal, Metadata, NamedPlayer, Ruleset, TrickPlay
+from rightbower.record.egn.schema import (
+    EgnDeal,
+    EgnError,
+    Metadata,
+    NamedPlayer,
+    Ruleset,
+    TrickPlay,
+    book_of,
+    unused,
+)
 from rightbower.record.entries import ActionEntry, BellEntry, DealtEntry, Entry, Record
 from rightbower.record.record import begin, step
 from rightbower.rules.acts import Bury, Play

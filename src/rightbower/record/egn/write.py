@@ -6,20 +6,22 @@ from typing import Any, Final, assert_never
 
 import msgspec
 
-from rightbower.record.egn.notation import UNKNOWN, EgnError, write_card
 from rightbower.record.egn.read import SourceFile
-from rightbower.record.egn.ruleset import ruleset_of
 from rightbower.record.egn.schema import (
     FILE_TYPE,
+    UNKNOWN,
     VERSION,
     BiddingPhase,
     CallText,
     Cards,
     EgnDeal,
+    EgnError,
     EgnFile,
     InitialState,
     Metadata,
     TrickPlay,
+    ruleset_of,
+    write_card,
 )
 from rightbower.record.entries import Record
 from rightbower.record.record import DealStory, stories
