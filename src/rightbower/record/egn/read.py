@@ -8,9 +8,15 @@ from typing import Any
 from msgspec import Struct
 from msgspec.structs import replace
 
-from rightbower.record.egn.complete import Completed, complete, without_voids
 from rightbower.record.egn.condensed import expand
-from rightbower.record.egn.deal_play import Course, course_of, kitty_of
+from rightbower.record.egn.deal_play import (
+    Completed,
+    Course,
+    complete,
+    course_of,
+    kitty_of,
+    without_voids,
+)
 from rightbower.record.egn.lenient import parse
 from rightbower.record.egn.schema import (
     EgnDeal,
