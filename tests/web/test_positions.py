@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from rightbower.players.club import club
+from rightbower.players.thumb import club
 from rightbower.players.views import view
 from rightbower.rules.acts import write_action
 from rightbower.rules.book import load

@@ -6,9 +6,8 @@ from collections.abc import Callable
 from random import Random
 from typing import Final
 
-from rightbower.players.beginner import beginner
-from rightbower.players.club import club, club_of
 from rightbower.players.league import league
+from rightbower.players.thumb import beginner, club, club_of
 from rightbower.players.views import View
 from rightbower.rules.acts import Action
 from rightbower.rules.refusal import Refusal

@@ -11,7 +11,7 @@ from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 
-from rightbower.players.club import club
+from rightbower.players.thumb import club
 from rightbower.players.views import View, view
 from rightbower.rules import game as games
 from rightbower.rules.acts import Action, read_action, say, write_without_seat

@@ -1,9 +1,4 @@
-"""A club player: the rules of thumb that are taught at the table, without memory or search.
-
-It counts the tricks it can see in its own hand, looks at the cards of the trick under way, and
-keeps the sayings: two tricks and one for your partner, lead the right, lead an ace, second hand
-low, third hand high, never trump your partner. What has gone in earlier tricks it forgets.
-"""
+"""Players by rules of thumb: the beginner and the club player."""
 
 from __future__ import annotations
 
@@ -16,9 +11,81 @@ from rightbower.players.phases import by_phase
 from rightbower.players.score_needs import score_situation
 from rightbower.players.sight import trick_height
 from rightbower.players.views import View
-from rightbower.rules.acts import Action, GoAlone, KeepPartner, Pass, TurnDown
+from rightbower.rules.acts import (
+    Action,
+    Bury,
+    GoAlone,
+    KeepPartner,
+    Name,
+    Order,
+    Pass,
+    PickUp,
+    Play,
+    TurnDown,
+)
 from rightbower.rules.cards import Card, Rank, Suit, height, right_bower, suit_in_play
 from rightbower.rules.deal import Phase
+
+ENOUGH: Final = 3  # the trumps a beginner wants to call
+ALL: Final = 5  # the trumps a beginner wants to go alone
+
+
+def beginner(view: View) -> Action:
+    """What a beginner does."""
+    match view.phase:
+        case Phase.PLAY:
+            return _play(view)
+        case Phase.BURY:
+            return _bury(view)
+        case Phase.ALONE:
+            kept = [action for action in view.legal if isinstance(action, KeepPartner)]
+            return kept[0]
+        case _:
+            return _beginner_bid(view)
+
+
+def _beginner_bid(view: View) -> Action:
+    """Call the longest suit with enough trumps, else pass; a stuck dealer calls it anyway."""
+    calls = [action for action in view.legal if isinstance(action, Order | PickUp | Name)]
+    may_pass = view.legal[0] not in calls
+    if not calls:
+        return view.legal[0]
+    best = max(calls, key=lambda action: (_length(view, action), not action.alone))
+    length = _length(view, best)
+    if length >= ALL:
+        return max(calls, key=lambda action: (_length(view, action), action.alone))
+    wanted = length >= ENOUGH and not best.alone
+    return best if wanted or not may_pass else view.legal[0]
+
+
+def _length(view: View, call: Order | PickUp | Name) -> int:
+    """How many trumps the hand would hold after a call."""
+    assert view.turn_up is not None
+    suit = call.suit if isinstance(call, Name) else view.turn_up.suit
+    held = sum(suit_in_play(card, suit) is suit for card in view.hand)
+    return held + isinstance(call, PickUp)
+
+
+def _bury(view: View) -> Action:
+    cards = [action for action in view.legal if isinstance(action, Bury)]
+    assert view.trump is not None
+    trump = view.trump
+    return min(cards, key=lambda action: height(action.card, trump))
+
+
+def _play(view: View) -> Action:
+    """The highest card to lead or to win with, else the lowest."""
+    assert view.trump is not None
+    trump = view.trump
+    cards = [action for action in view.legal if isinstance(action, Play)]
+    ranked = sorted(cards, key=lambda action: height(action.card, trump))
+    plays = view.tricks[-1].plays
+    if not plays:
+        return ranked[-1]
+    led = suit_in_play(plays[0][1], trump)
+    best = max(trick_height(card, led, trump) for _, card in plays)
+    return ranked[-1] if trick_height(ranked[-1].card, led, trump) > best else ranked[0]
+
 
 # Tricks are counted in halves: a bower, the trump ace and a plain ace are each a trick, any other
 # trump half of one. "Two tricks, and one for your partner", and a little more where the turn-up
@@ -48,7 +115,7 @@ def _does(temper: str, view: View) -> Action:
         _choose_card,
         choose_bury,
         lambda seen: _alone_or_not(seen, nerve),
-        lambda seen: _bid(seen, nerve),
+        lambda seen: _club_bid(seen, nerve),
     )
 
 
@@ -76,7 +143,7 @@ def lone_hand(hand: tuple[Card, ...], trump: Suit, shift: int) -> bool:
     return bool(bowers) and trumps > TRICK and halves(hand, trump) >= TO_BE_ALONE + shift
 
 
-def _bid(view: View, shift: int) -> Action:
+def _club_bid(view: View, shift: int) -> Action:
     """Call where the hand shows tricks enough; a stuck dealer names the best suit."""
     suit, hand = _best_suit(view)
     calls = [action for action in view.legal if makes_trump(action, suit)]
