@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from rightbower.players.league_bidding import (
+from rightbower.players.league import (
     GAMBLE,
     LONE_GAMBLE,
     LONE_NEVER,

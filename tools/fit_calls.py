@@ -34,7 +34,7 @@ from rightbower.players.kernel.worlds.moments import (
     TURN_UP,
 )
 from rightbower.players.kernel.worlds.options import LEDGER, call_options
-from rightbower.players.league_bidding import choose_bury, strength
+from rightbower.players.league import choose_bury, strength
 from rightbower.rules.book import load
 from rightbower.rules.cards import PACK, Card, Seat, Suit
 

@@ -18,8 +18,7 @@ from rightbower.cli.options import executor_options
 from rightbower.cli.progress_bar import progress_bar
 from rightbower.players import player
 from rightbower.players.executors import chunks, cluster, spread
-from rightbower.players.league import league
-from rightbower.players.league_bidding import best_call
+from rightbower.players.league import best_call, league
 from rightbower.players.simulate import new_game
 from rightbower.players.views import View, view
 from rightbower.rules.acts import Action, Bury, Pass, Play, TurnDown

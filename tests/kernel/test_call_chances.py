@@ -13,7 +13,7 @@ from rightbower.players.kernel.numbers.bits import mask_of
 from rightbower.players.kernel.numbers.rules import pack
 from rightbower.players.kernel.worlds import call_chances
 from rightbower.players.kernel.worlds.moments import BIDS, DEALER, MOMENT, SEAT, TRUMP, TURN_UP
-from rightbower.players.league_bidding import (
+from rightbower.players.league import (
     best_call,
     lighter,
     lone_shift,

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from importlib import import_module
 from random import Random
 
 import numpy as np
 import pytest
 
-from rightbower.players import league_bidding
 from rightbower.players.call_weights import ROUND_ONE
 from rightbower.players.kernel.numbers.acts import (
     NAME,
@@ -69,6 +69,9 @@ HOUSES: dict[str, dict[str, object]] = {
     "a partner who orders is alone": {"bidding.partner_order": "must be alone"},
     "all pass": {"bidding.all_pass": "throw in", "alone.needs_trump": True},
 }
+
+
+league_bidding = import_module("rightbower.players.league")
 
 
 def decisions(book: str, deals: int) -> Iterator[tuple[Game, View]]:

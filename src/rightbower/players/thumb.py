@@ -6,8 +6,7 @@ from collections.abc import Callable
 from functools import partial
 from typing import Final
 
-from rightbower.players.league_bidding import choose_bury, holds_needed_trump, makes_trump
-from rightbower.players.phases import by_phase
+from rightbower.players.league import by_phase, choose_bury, holds_needed_trump, makes_trump
 from rightbower.players.score_needs import score_situation
 from rightbower.players.sight import trick_height
 from rightbower.players.views import View

@@ -12,7 +12,7 @@ from rightbower.players.kernel.numbers.rules import pack
 from rightbower.players.kernel.worlds.likely import likely
 from rightbower.players.kernel.worlds.moments import MOMENT, PLACES
 from rightbower.players.known import HiddenCards, hidden_cards
-from rightbower.players.league_bidding import lighter, lone_shift
+from rightbower.players.league import lighter, lone_shift
 from rightbower.players.score_needs import score_situation
 from rightbower.players.views import View
 from rightbower.rules.cards import PACK, Seat, Side, suit_in_play

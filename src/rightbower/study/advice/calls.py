@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from msgspec import Struct
 
 from rightbower.players.call_weights import BOUND_BAR
-from rightbower.players.league_bidding import choose_bury, lone_strength, strength
+from rightbower.players.league import choose_bury, lone_strength, strength
 from rightbower.players.score_needs import score_situation
 from rightbower.players.views import View
 from rightbower.rules.acts import (

@@ -12,7 +12,7 @@ from msgspec import DecodeError, Struct, json
 from msgspec.structs import replace
 
 from rightbower.players.bidding_table import basis
-from rightbower.players.league_bidding import strength
+from rightbower.players.league import strength
 from rightbower.players.views import View
 from rightbower.rules.book import RuleBook
 from rightbower.rules.cards import Card, Rank, card, cards
