@@ -9,8 +9,8 @@ import time
 from collections.abc import Iterator
 
 from rightbower.cli.bench import expert_ms
-from rightbower.players.bidding_table import call_by_table
 from rightbower.players.simulate import new_game
+from rightbower.players.tables import call_by_table
 from rightbower.players.views import view
 from rightbower.rules.book import load
 from rightbower.rules.cards import Seat, shuffled

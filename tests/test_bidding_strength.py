@@ -11,10 +11,9 @@ from typing import Any
 
 import pytest
 
-from rightbower.players.bidding_table import Basis, basis, call_by_table
 from rightbower.players.league import league
 from rightbower.players.simulate import match, new_game
-from rightbower.players.table_file import EXPERT, LEAGUE, unpack_part
+from rightbower.players.tables import EXPERT, LEAGUE, Basis, basis, call_by_table, unpack_part
 from rightbower.players.views import View, view
 from rightbower.rules.acts import Action
 from rightbower.rules.book import load, names

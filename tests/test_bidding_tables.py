@@ -4,11 +4,10 @@ from pathlib import Path
 
 import pytest
 
-from rightbower.players import bidding_table
-from rightbower.players.bidding_table import NO_TABLE, basis, call_by_table
+from rightbower.players import tables as bidding_table
 from rightbower.players.league import league
 from rightbower.players.simulate import new_game
-from rightbower.players.table_file import read_table
+from rightbower.players.tables import NO_TABLE, basis, call_by_table, read_table
 from rightbower.players.views import view
 from rightbower.rules.acts import Action, GoAlone, KeepPartner
 from rightbower.rules.book import load, names, overlay

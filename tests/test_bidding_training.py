@@ -14,9 +14,8 @@ from typing import Any
 import numpy as np
 import pytest
 
-from rightbower.players.bidding_table import auction_of
 from rightbower.players.kernel.numbers.classes import classes
-from rightbower.players.table_file import EXPERT, read_table, unpack_part
+from rightbower.players.tables import EXPERT, auction_of, read_table, unpack_part
 from rightbower.rules.book import load
 
 TOOLS = Path(__file__).parent.parent / "tools"

@@ -7,9 +7,7 @@ from pathlib import Path
 import pytest
 from msgspec import Struct
 
-from rightbower.players.bidding_table import FOLDER
-from rightbower.players.network_file import FILE, read_network
-from rightbower.players.table_file import read_header, read_table
+from rightbower.players.tables import FILE, FOLDER, read_header, read_network, read_table
 from rightbower.rules.refusal import Refusal
 
 

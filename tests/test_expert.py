@@ -8,7 +8,6 @@ from random import Random
 import pytest
 
 from rightbower.players import player
-from rightbower.players.bidding_table import call_by_table
 from rightbower.players.equity import Worth, chance, chance_in_deals
 from rightbower.players.expert import Expert
 from rightbower.players.kernel.numbers.bits import mask_of
@@ -16,6 +15,7 @@ from rightbower.players.known import BURIED, hidden_cards
 from rightbower.players.master import LONG, Master
 from rightbower.players.score_needs import ScoreSituation, score_situation
 from rightbower.players.simulate import new_game
+from rightbower.players.tables import call_by_table
 from rightbower.players.views import View, view
 from rightbower.players.worlds import Worlds, likely_worlds
 from rightbower.rules.acts import Order, PickUp, read_action, write_action

@@ -23,7 +23,7 @@ from pathlib import Path
 from bidding.worths import StoredWorths
 from msgspec import json
 
-from rightbower.players.bidding_table import basis
+from rightbower.players.tables import basis
 from rightbower.rules.book import RuleBook, load, names
 from rightbower.study.charts.chart import FILE, FORMAT, Chart, Charts, made, write
 from rightbower.study.charts.worths import ExpertWorths, TableWorths, Worths

@@ -4,13 +4,13 @@ from collections.abc import Iterator
 
 import pytest
 
-from rightbower.players.bidding_table import basis, call_by_table, calls_for
 from rightbower.players.kernel.numbers.acts import GO_ALONE, KEEP_PARTNER, number_of
 from rightbower.players.kernel.numbers.bits import mask_of
 from rightbower.players.kernel.numbers.rules import ALONE_LATER, pack
 from rightbower.players.kernel.worlds.call_chances import by_table
 from rightbower.players.league import league
 from rightbower.players.simulate import new_game
+from rightbower.players.tables import basis, call_by_table, calls_for
 from rightbower.players.views import View, view
 from rightbower.rules.acts import Action
 from rightbower.rules.book import load, names

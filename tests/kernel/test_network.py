@@ -14,8 +14,8 @@ from rightbower.players.kernel.worlds.moments import BURY_PLACE
 from rightbower.players.kernel.worlds.network import INPUTS, KINDS, judge_cards
 from rightbower.players.kernel.worlds.network_play import network_options
 from rightbower.players.kernel.worlds.options import LEDGER, call_options
-from rightbower.players.network_file import network
 from rightbower.players.option_values import cards_to_play
+from rightbower.players.tables import network
 from rightbower.players.views import View, view
 from rightbower.players.worlds import likely_worlds
 from rightbower.rules.acts import PickUp, Play

@@ -14,8 +14,8 @@ from starlette.testclient import TestClient
 
 from rightbower.cli import main
 from rightbower.papers.printing.bidding_card import SIGNS, bidding_card
-from rightbower.players.bidding_table import call_by_table
 from rightbower.players.league import league, strength
+from rightbower.players.tables import call_by_table
 from rightbower.players.views import View
 from rightbower.rules.acts import Name, Order, Pass, PickUp
 from rightbower.rules.book import load, names, overlay

@@ -10,8 +10,14 @@ import numpy as np
 from bidding.scores import Group, how_often, nearest_of
 from bidding.solving import Differences
 from rightbower import __version__
-from rightbower.players.bidding_table import auction_of
-from rightbower.players.table_file import EXPERT, FORMAT, TableHeader, pack_part, write_table
+from rightbower.players.tables import (
+    EXPERT,
+    FORMAT,
+    TableHeader,
+    auction_of,
+    pack_part,
+    write_table,
+)
 from rightbower.rules.book import RuleBook
 
 # A group of scores has a part of its own where that gains so many points a game per megabyte.

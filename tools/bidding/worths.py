@@ -13,9 +13,8 @@ from bidding.oracle import shifts
 from bidding.passes import ONE, TWO
 from bidding.solving import Deals, of_calls
 from bidding.training import MakeDeals
-from rightbower.players.bidding_table import basis, call_by_table, line_and_suits
 from rightbower.players.kernel.numbers.classes import classes
-from rightbower.players.table_file import EXPERT, unpack_part
+from rightbower.players.tables import EXPERT, basis, call_by_table, line_and_suits, unpack_part
 from rightbower.players.views import View
 from rightbower.rules.acts import Action, Name, Order, PickUp
 from rightbower.rules.book import RuleBook

@@ -46,7 +46,7 @@ def _master(seed: int) -> Player:
 
 
 def _by_table(_seed: int) -> Player:
-    from rightbower.players.bidding_table import league_by_table
+    from rightbower.players.tables import league_by_table
 
     return league_by_table
 

@@ -14,7 +14,6 @@ import numpy as np
 from msgspec import Struct
 from msgspec.structs import replace
 
-from rightbower.players.bidding_table import call_by_table, calls_for
 from rightbower.players.equity import Worth
 from rightbower.players.expert import Expert
 from rightbower.players.kernel.worlds.network import judge_cards
@@ -22,7 +21,6 @@ from rightbower.players.kernel.worlds.network_play import network_options
 from rightbower.players.kernel.worlds.network_weights import weigh_again
 from rightbower.players.kernel.worlds.options import KINDS, card_options
 from rightbower.players.league import league
-from rightbower.players.network_file import network
 from rightbower.players.option_values import (
     Valued,
     cards_to_play,
@@ -31,6 +29,7 @@ from rightbower.players.option_values import (
     goes_alone,
     valued,
 )
+from rightbower.players.tables import call_by_table, calls_for, network
 from rightbower.players.views import View
 from rightbower.players.worlds import NO_CALLS, Worlds, likely_worlds
 from rightbower.rules.acts import Action

@@ -11,8 +11,8 @@ from random import Random
 from msgspec import DecodeError, Struct, json
 from msgspec.structs import replace
 
-from rightbower.players.bidding_table import basis
 from rightbower.players.league import strength
+from rightbower.players.tables import basis
 from rightbower.players.views import View
 from rightbower.rules.book import RuleBook
 from rightbower.rules.cards import Card, Rank, card, cards

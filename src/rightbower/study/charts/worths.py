@@ -73,14 +73,14 @@ class TableWorths:
 
 def by_table(worlds: int) -> TableWorths:
     """The bidding table's call first, where the book has one, and the expert's word on all."""
-    from rightbower.players.bidding_table import call_by_table
+    from rightbower.players.tables import call_by_table
 
     return TableWorths("the bidding table", call_by_table, ExpertWorths(worlds))
 
 
 def whose_calls(book: RuleBook) -> str:
     """Which bidding table a book's calls are by, in a sentence."""
-    from rightbower.players.bidding_table import basis
+    from rightbower.players.tables import basis
 
     return basis(book).words
 

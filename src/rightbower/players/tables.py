@@ -1,26 +1,141 @@
-"""Calls by table: which table a book and a score have, and what it says of a hand."""
+"""What is kept of long searches: bidding tables and networks."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+import lzma
+import zlib
+from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from importlib.resources import files
 from math import comb
 from pathlib import Path
-from typing import Final
+from typing import Any, Final, NamedTuple, Protocol, TypeVar
 
+import msgspec
 import numpy as np
 from msgspec import Struct
 
 from rightbower.players.kernel.numbers.bits import mask_of
 from rightbower.players.kernel.numbers.classes import FIVES, LINES, classes
+from rightbower.players.kernel.worlds.network import CARDS, INPUTS, KINDS
 from rightbower.players.league import league
-from rightbower.players.table_file import EXPERT, LEAGUE, PLACES, TableFile, read_table, unpack_part
 from rightbower.players.views import View
 from rightbower.rules.acts import Action, GoAlone, Name, Order, PickUp
 from rightbower.rules.book import RuleBook
 from rightbower.rules.cards import Suit
 from rightbower.rules.deal import Phase
+from rightbower.rules.refusal import Refusal
+
+FORMAT: Final = 1
+MAGIC: Final = b"rightbower bidding table\n"
+PLACES: Final = 4
+LEAGUE, EXPERT = 0, 1
+_FILTERS: Final = [{"id": lzma.FILTER_LZMA2, "preset": 9 | lzma.PRESET_EXTREME, "lc": 0, "pb": 0}]
+
+
+class _Header(Protocol):
+    @property
+    def format(self) -> int: ...
+
+
+H = TypeVar("H", bound=_Header)
+
+
+def read_header(path: Path, magic: bytes, kind: type[H], newest: int, what: str) -> tuple[H, bytes]:
+    """The header of a file and what follows it; a file of another kind or format is refused."""
+    data = path.read_bytes()
+    if not data.startswith(magic):
+        raise Refusal(f"{path.name} is not {what}")
+    line, _, rest = data[len(magic) :].partition(b"\n")
+    try:
+        header = msgspec.json.decode(line, type=kind)
+    except msgspec.DecodeError as error:
+        raise Refusal(f"the header of {path.name} cannot be read: {error}") from None
+    if header.format != newest:
+        raise Refusal(f"{path.name} has format {header.format}, and format {newest} is read here")
+    return header, rest
+
+
+class TableHeader(Struct, frozen=True, forbid_unknown_fields=True):
+    """How a table was made and what it is worth.
+
+    ``auction`` are the settings it is for; ``gains`` what each place alone gains by its best answer
+    on held-out deals, ``pair_gains`` what each side does, ``against_league`` what the table gains on
+    league's calls with the same cards. ``scores`` names for each score the part that serves it.
+    """
+
+    format: int
+    version: str
+    book: str
+    auction: dict[str, str | int | bool]
+    seed: int
+    deals: int
+    held_out_seed: int
+    held_out_deals: int
+    rounds: int
+    gains: tuple[float, ...]
+    pair_gains: tuple[float, ...]
+    against_league: tuple[float, ...]
+    by_deals: bool
+    scores: dict[str, int]
+    sizes: tuple[int, ...]
+    checks: tuple[int, ...]
+
+
+class TableFile(Struct, frozen=True):
+    """A header and the packed parts."""
+
+    header: TableHeader
+    parts: tuple[bytes, ...]
+
+
+@lru_cache(maxsize=1)
+def packing_order() -> np.ndarray:
+    """The classes in the order in which they pack best: by the cross suits, next, own, turn-up."""
+    _, hands, ranks = classes()
+    suits = [hands >> 6 * suit & 63 for suit in range(4)]
+    return np.lexsort((ranks, suits[0], suits[3], suits[2], suits[1]))
+
+
+def pack_part(calls: np.ndarray) -> bytes:
+    """Pack calls: round, place, class."""
+    ordered = np.ascontiguousarray(calls[:, :, packing_order()].astype(np.uint8))
+    return lzma.compress(ordered.tobytes(), lzma.FORMAT_RAW, filters=_FILTERS)
+
+
+def unpack_part(packed: bytes) -> np.ndarray:
+    """The calls of a part: round, place, class."""
+    order = packing_order()
+    plain = lzma.decompress(packed, lzma.FORMAT_RAW, filters=_FILTERS)
+    rows = np.frombuffer(plain, np.uint8).reshape(2, PLACES, len(order))
+    calls = np.empty_like(rows)
+    calls[:, :, order] = rows
+    return calls
+
+
+def write_table(path: Path, header: TableHeader, parts: Sequence[bytes]) -> None:
+    """Write a table; the header's sizes and checks are those of the parts."""
+    whole = msgspec.structs.replace(
+        header,
+        sizes=tuple(len(part) for part in parts),
+        checks=tuple(zlib.crc32(part) for part in parts),
+    )
+    path.write_bytes(MAGIC + msgspec.json.encode(whole) + b"\n" + b"".join(parts))
+
+
+def read_table(path: Path) -> TableFile:
+    """Read a table; one that is damaged or of another format is refused."""
+    header, data = read_header(path, MAGIC, TableHeader, FORMAT, "a bidding table")
+    parts, at = [], 0
+    for size, check in zip(header.sizes, header.checks, strict=True):
+        parts.append(data[at : at + size])
+        if zlib.crc32(parts[-1]) != check:
+            raise Refusal(f"{path.name} is damaged: part {len(parts)} fails its check")
+        at += size
+    if at != len(data):
+        raise Refusal(f"{path.name} is damaged: it is longer than its header says")
+    return TableFile(header, tuple(parts))
+
 
 FOLDER: Final = Path(str(files("rightbower") / "players" / "data"))
 KEPT: Final = 6  # parts kept unpacked, two megabytes each
@@ -188,7 +303,7 @@ def _lines() -> tuple[np.ndarray, np.ndarray]:
 
 
 @lru_cache(maxsize=KEPT)
-def _unpacked(name: str, part: int) -> TableCalls:
+def _bidding_table_unpacked(name: str, part: int) -> TableCalls:
     table = next(each for each in _tables() if each.header.book == name)
     calls = unpack_part(table.parts[min(part, EXPERT)])
     if part > EXPERT:
@@ -219,7 +334,7 @@ def calls_for(view: View, cards: int = EXPERT) -> TableCalls | None:
     part = cards
     if cards == EXPERT and found.scores:
         part = found.scores.get(score_of(view), EXPERT)
-    return _unpacked(found.table.header.book, part)
+    return _bidding_table_unpacked(found.table.header.book, part)
 
 
 def call_by_table(view: View, cards: int = EXPERT) -> Action | None:
@@ -278,3 +393,60 @@ def league_by_table(view: View) -> Action:
     """What a league player does who calls by the table made for a league player's cards."""
     called = None if view.phase in (Phase.BURY, Phase.PLAY) else call_by_table(view, LEAGUE)
     return league(view) if called is None else called
+
+
+NETWORK_MAGIC: Final = b"rightbower card network\n"
+FILE: Final = Path(str(files("rightbower") / "players" / "data" / "cards.network"))
+# Weights of the first two layers take a byte, those of the last, which are few, two.
+_KINDS: Final[tuple[type[np.signedinteger[Any]], ...]] = (np.int8, np.int8, np.int16)
+
+
+class NetworkHeader(Struct, frozen=True, forbid_unknown_fields=True):
+    """How the network was trained; its layers; what it gains with its cards on league's."""
+
+    format: int
+    version: str
+    seed: int
+    deals: int
+    layers: tuple[int, int]
+    against_league: float
+    check: int
+
+
+class Network(NamedTuple):
+    """The weights and biases of three layers, as the kernel takes them."""
+
+    one: np.ndarray
+    one_bias: np.ndarray
+    two: np.ndarray
+    two_bias: np.ndarray
+    three: np.ndarray
+    three_bias: np.ndarray
+
+
+def read_network(path: Path) -> tuple[NetworkHeader, Network]:
+    """Read a network; one that is damaged or of another format is refused."""
+    header, packed = read_header(path, NETWORK_MAGIC, NetworkHeader, FORMAT, "a network of cards")
+    if zlib.crc32(packed) != header.check:
+        raise Refusal(f"{path.name} is damaged: it fails its check")
+    return header, _network_file_unpacked(lzma.decompress(packed), header.layers)
+
+
+def _network_file_unpacked(plain: bytes, layers: tuple[int, int]) -> Network:
+    sizes = (INPUTS, *layers, CARDS * KINDS)
+    arrays, at = [], 0
+    for rows, columns, kind in zip(sizes[:-1], sizes[1:], _KINDS, strict=True):
+        weights = np.frombuffer(plain, kind, rows * columns, at).reshape(rows, columns)
+        at += weights.nbytes
+        scale = np.frombuffer(plain, np.float32, columns, at)
+        bias = np.frombuffer(plain, np.float32, columns, at + 4 * columns)
+        at += 8 * columns
+        arrays += [weights * scale, bias.copy()]
+    one, one_bias, two, two_bias, three, three_bias = arrays
+    return Network(one, one_bias, two, two_bias, np.ascontiguousarray(three.T), three_bias)
+
+
+@lru_cache(maxsize=1)
+def network() -> Network:
+    """The network of the package."""
+    return read_network(FILE)[1]
