@@ -9,7 +9,7 @@ import pytest
 from msgspec.structs import replace
 
 from rightbower.cli import main
-from rightbower.players.option_values import Valued
+from rightbower.players.expert import Valued
 from rightbower.players.views import View
 from rightbower.record.egn.read import read as read_egn
 from rightbower.record.entries import Record

@@ -8,11 +8,9 @@ from random import Random
 import pytest
 
 from rightbower.players import player
-from rightbower.players.equity import Worth, chance, chance_in_deals
-from rightbower.players.expert import Expert
+from rightbower.players.expert import LONG, Expert, Master, Worth, chance, chance_in_deals
 from rightbower.players.kernel.numbers.bits import mask_of
 from rightbower.players.known import BURIED, hidden_cards
-from rightbower.players.master import LONG, Master
 from rightbower.players.score_needs import ScoreSituation, score_situation
 from rightbower.players.simulate import new_game
 from rightbower.players.tables import call_by_table

@@ -6,7 +6,7 @@ import pytest
 from msgspec.structs import replace
 
 from rightbower.players import PLAYERS, Player, player
-from rightbower.players.equity import win_chances
+from rightbower.players.expert import win_chances
 from rightbower.players.score_needs import score_situation
 from rightbower.players.sight import Sight
 from rightbower.players.views import view

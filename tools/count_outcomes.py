@@ -1,4 +1,4 @@
-"""Count what a deal brings the dealer's side: the numbers of ``players/equity.py``.
+"""Count what a deal brings the dealer's side: the numbers of ``players/expert.py``.
 
     python tools/count_outcomes.py --deals 100000
 

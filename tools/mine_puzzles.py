@@ -24,8 +24,7 @@ from msgspec.structs import replace
 from rightbower.cli.options import executor_options
 from rightbower.players import PLAYERS
 from rightbower.players.executors import cluster, spread
-from rightbower.players.expert import QUICK, Expert
-from rightbower.players.option_values import Valued
+from rightbower.players.expert import QUICK, Expert, Valued
 from rightbower.players.simulate import new_game
 from rightbower.players.views import View, view
 from rightbower.rules.acts import Bury, Play, write_action

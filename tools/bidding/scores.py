@@ -7,7 +7,7 @@ from typing import Final, NamedTuple
 import numpy as np
 
 from bidding.auction import points
-from rightbower.players.equity import OUTCOMES, chance, chance_in_deals
+from rightbower.players.expert import OUTCOMES, chance, chance_in_deals
 from rightbower.rules.book import RuleBook
 
 MOST_NEEDED: Final = 11

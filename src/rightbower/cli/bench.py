@@ -19,8 +19,8 @@ def arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """Measure and print."""
+    from rightbower.players.expert import MASTER_WORLDS as WORLDS
     from rightbower.players.kernel.measure import everything
-    from rightbower.players.master import WORLDS
 
     figures: dict[str, Any] = {
         **everything(),

@@ -28,7 +28,7 @@ def _first_expert(seed: int) -> Player:
 
 
 def _expert(seed: int) -> Player:
-    from rightbower.players.master import Master
+    from rightbower.players.expert import Master
 
     return Master(seed)
 
@@ -40,7 +40,7 @@ def _quick(seed: int) -> Player:
 
 
 def _master(seed: int) -> Player:
-    from rightbower.players.master import LONG, MANY, Master
+    from rightbower.players.expert import LONG, MANY, Master
 
     return Master(seed, MANY, LONG)
 

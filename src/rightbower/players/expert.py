@@ -1,43 +1,230 @@
-"""The expert: draws worlds that fit what was said and
-played, looks at each in two ways, and chooses by the chance to win the game.
-
-A world is solved with all hands open, and played on by league players who see only their own. The
-first is what the cards allow, the second what people make of them; the truth lies between.
-"""
+"""The expert and the master."""
 
 from __future__ import annotations
 
 import zlib
+from collections.abc import Sequence
+from functools import lru_cache
 from typing import Final
 
 import numpy as np
+from msgspec import Struct
+from msgspec.structs import replace
 
 from rightbower.players.kernel.numbers.acts import number_of
-from rightbower.players.kernel.numbers.bits import mask_of
+from rightbower.players.kernel.numbers.bits import BIT, mask_of
+from rightbower.players.kernel.worlds.network import judge_cards
+from rightbower.players.kernel.worlds.network_play import network_options
+from rightbower.players.kernel.worlds.network_weights import weigh_again
 from rightbower.players.kernel.worlds.options import (
+    KINDS,
     LEDGER,
     call_options,
     card_options,
     lead_options,
 )
 from rightbower.players.league import league
-from rightbower.players.option_values import (
-    Valued,
-    breaks,
-    cards_to_play,
-    counts_of,
-    ends_of,
-    goes_alone,
-    ledger,
-    lost,
-    point,
-    value,
-    valued,
-)
+from rightbower.players.tables import call_by_table, calls_for, network
 from rightbower.players.views import View
-from rightbower.players.worlds import Worlds, likely_worlds
-from rightbower.rules.acts import Action, Bury, GoAlone, Name, Order, PickUp
-from rightbower.rules.deal import Phase
+from rightbower.players.worlds import NO_CALLS, Worlds, likely_worlds
+from rightbower.rules.acts import Action, Bury, GoAlone, Name, Order, PickUp, Play
+from rightbower.rules.book import RuleBook
+from rightbower.rules.cards import Seat, Side
+from rightbower.rules.deal import Phase, holds_trump
+
+# What a deal brings the dealer's side, net, and how often: counted over 100,000 deals between four
+# league players by `standard` (tools/count_outcomes.py counts them again).
+OUTCOMES: Final = {1: 0.4998, 2: 0.1263, 4: 0.0535, -1: 0.1669, -2: 0.1413, -4: 0.0122}
+LONGEST = 40
+Turning = tuple[Seat, tuple[int, int]]  # who dealt, and the score after it
+
+
+@lru_cache(maxsize=65536)
+def chance(ours: int, theirs: int, we_deal: bool, target: int) -> float:
+    """Our chance to win a game to ``target`` from here, with one side or the other about to deal.
+
+    >>> round(chance(0, 0, True, 10) + chance(0, 0, False, 10), 6)
+    1.0
+    """
+    if ours >= target:
+        return 1.0
+    if theirs >= target:
+        return 0.0
+    total = 0.0
+    for net, share in OUTCOMES.items():
+        gain = net if we_deal else -net
+        mine, other = max(gain, 0), max(-gain, 0)
+        total += share * chance(ours + mine, theirs + other, not we_deal, target)
+    return total / sum(OUTCOMES.values())
+
+
+@lru_cache(maxsize=65536)
+def chance_in_deals(lead: int, deals: int, we_deal: bool) -> float:
+    """Our chance to be ahead after so many more deals; half a win for a level end."""
+    if deals == 0:
+        return 0.5 if lead == 0 else float(lead > 0)
+    total = 0.0
+    for net, share in OUTCOMES.items():
+        gain = net if we_deal else -net
+        total += share * chance_in_deals(lead + gain, deals - 1, not we_deal)
+    return total / sum(OUTCOMES.values())
+
+
+class Worth:
+    """What an end of this deal is worth to a side: its chance to win the game."""
+
+    def __init__(self, view: View, side: Side) -> None:
+        self.book: RuleBook = view.book
+        self.side = side
+        self.score = (view.score[side], view.score[side.other])
+        self.next_deals_ours = view.dealer.left.side is side
+        self.target = view.target
+        self.left = None if view.book.game.deals is None else view.book.game.deals - view.played - 1
+
+    def of(self, ours: int, theirs: int) -> float:
+        """The chance once each side has these points more."""
+        mine, other = self.score[0] + ours, self.score[1] + theirs
+        if self.target is None:
+            left = min(max(self.left or 0, 0), LONGEST)
+            return chance_in_deals(mine - other, left, self.next_deals_ours)
+        return chance(mine, other, self.next_deals_ours, self.target)
+
+    def end(self, makers: Side, alone: bool, kind: int) -> tuple[float, int]:
+        """The chance, and our net points, after makers were euchred (0), made it (1), marched (2)."""
+        rules = self.book.score
+        if kind == 0:
+            winners, points = makers.other, rules.lone_euchre if alone else rules.euchre
+        elif kind == 1:
+            winners, points = makers, rules.lone_make if alone else rules.make
+        else:
+            winners, points = makers, rules.lone_march if alone else rules.march
+        if winners is self.side:
+            return self.of(points, 0), points
+        return self.of(0, points), -points
+
+
+def win_chances(
+    book: RuleBook, target: int | None, deals: Sequence[Turning], winner: Side | None, side: Side
+) -> list[float]:
+    """A side's chance to win before the first deal and after each one; the last is the result."""
+    if not deals:
+        return []
+    found = [_chance_at(book, target, (0, 0), deals[0][0], 0, side)]
+    for number, (dealer, score) in enumerate(deals, 1):
+        found.append(_chance_at(book, target, score, dealer.left, number, side))
+    found[-1] = 0.5 if winner is None else float(winner is side)
+    return found
+
+
+def _chance_at(
+    book: RuleBook,
+    target: int | None,
+    score: tuple[int, int],
+    dealer: Seat,
+    played: int,
+    side: Side,
+) -> float:
+    ours, theirs, we_deal = score[side], score[side.other], dealer.side is side
+    if target is not None:
+        return chance(max(ours, 0), max(theirs, 0), we_deal, target)
+    left = max((book.game.deals or played) - played, 0)
+    return chance_in_deals(ours - theirs, left, we_deal)
+
+
+Ends = Sequence[tuple[float, int]]
+
+
+class Valued(Struct, frozen=True):
+    """An action with the chance to win after it, the points it brings, and the chance's error."""
+
+    action: Action
+    chance: float
+    points: float
+    error: float
+
+
+def point(view: View) -> float:
+    """What one point is worth now, as chance to win."""
+    assert view.seat is not None
+    worth = Worth(view, view.seat.side)
+    return worth.of(1, 0) - worth.of(0, 0)
+
+
+def cards_to_play(view: View) -> tuple[list[Play], np.ndarray]:
+    """The cards that may be played, from the lowest, and each as a bit relative to trump."""
+    assert view.trump is not None
+    bits = BIT[view.trump]
+    plays = [action for action in view.legal if isinstance(action, Play)]
+    plays.sort(key=lambda action: int(bits[action.card.index]))
+    return plays, np.array([bits[action.card.index] for action in plays], dtype=np.int64)
+
+
+def counts_of(options: int) -> tuple[np.ndarray, np.ndarray]:
+    """Room to count worlds in, twice: solved and played on."""
+    shape = (options, KINDS)
+    return np.zeros(shape, dtype=np.int64), np.zeros(shape, dtype=np.int64)
+
+
+def goes_alone(view: View, action: Action | None = None) -> bool:
+    """Whether the makers play alone, after this action where there is one."""
+    assert view.maker is not None
+    seat = action.seat if isinstance(action, GoAlone) else view.lone
+    return seat is not None and seat.side is view.maker.side
+
+
+def ends_of(view: View, alone: bool) -> Ends:
+    """What it is worth that the makers are euchred, make it, or march."""
+    assert view.seat is not None
+    assert view.maker is not None
+    worth = Worth(view, view.seat.side)
+    return [worth.end(view.maker.side, alone, kind) for kind in range(KINDS)]
+
+
+def ledger(view: View) -> Ends:
+    """What each line of a call's ledger is worth: side × alone × kind, and nobody's call."""
+    assert view.seat is not None
+    worth = Worth(view, view.seat.side)
+    ends = [
+        worth.end(side, alone, kind)
+        for side in Side
+        for alone in (False, True)
+        for kind in range(KINDS)
+    ]
+    return [*ends, (worth.of(0, 0), 0)]
+
+
+def breaks(view: View, action: Action) -> bool:
+    """Whether a call lacks the trump that the book asks for, and loses the game by it."""
+    rules = view.book.bidding
+    if rules.breach != "loses the game" or rules.trump_to_order == "nobody":
+        return False
+    if not isinstance(action, Order | Name) or action.seat is view.dealer:
+        return False
+    assert view.turn_up is not None
+    suit = action.suit if isinstance(action, Name) else view.turn_up.suit
+    return not holds_trump(view.hand, suit, rules.left_counts)
+
+
+def lost(view: View, each: Valued) -> Valued:
+    """An action that loses the game at once."""
+    return Valued(each.action, 0.0, -float(view.target or 0), 0.0)
+
+
+def valued(actions: Sequence[Action], counts: np.ndarray, ends: Ends) -> list[Valued]:
+    """Actions by their rows of counts."""
+    return [value(action, row, ends) for action, row in zip(actions, counts, strict=True)]
+
+
+def value(action: Action, counts: np.ndarray, ends: Ends) -> Valued:
+    """An action by how many worlds ended each way, and what each end is worth."""
+    total = float(counts.sum())
+    shares = counts / total
+    chances = np.array([chance for chance, _ in ends])
+    points = np.array([net for _, net in ends])
+    mean = float(shares @ chances)
+    spread = max(float(shares @ chances**2) - mean**2, 0.0)
+    return Valued(action, mean, float(shares @ points), (spread / total) ** 0.5)
+
 
 WORLDS: Final = 200
 QUICK: Final = 25
@@ -137,3 +324,131 @@ def _mixed(solved: np.ndarray, played: np.ndarray) -> np.ndarray:
     """Worlds counted both ways, solved and played on."""
     found: np.ndarray = OPEN * solved + (1 - OPEN) * played
     return found
+
+
+# How far the others are trusted to call by the table.
+TRUST: Final = 0.6
+# How sharply the network is thought to choose between cards, by what making it is worth.
+SHARPNESS: Final = 18.0
+LEAST_WORTH: Final = 1e-9
+TRICKS_LEARNT: Final = 3  # the network knows deals that are made with so many tricks
+
+
+class Effort(Struct, frozen=True):
+    """How a player judges cards: worlds drawn for each one kept, and deals the network plays on.
+
+    ``shares`` say how much the solved worlds, the worlds played on by league players, the network's
+    word and its playing on count for.
+    """
+
+    drawn: int
+    playouts: int
+    shares: tuple[float, float, float, float]
+
+
+BRIEF: Final = Effort(6, 0, (0.39, 0.16, 0.45, 0.0))
+LONG: Final = Effort(6, 700, (0.24, 0.10, 0.32, 0.34))
+MASTER_WORLDS: Final = 340
+MANY: Final = 400
+
+
+class Master(Expert):
+    """A player of a given effort; deterministic for a seed."""
+
+    def __init__(self, seed: int = 0, worlds: int = MASTER_WORLDS, effort: Effort = BRIEF) -> None:
+        super().__init__(seed, worlds)
+        self.effort = effort
+
+    def __call__(self, view: View) -> Action:
+        if len(view.legal) == 1:
+            return view.legal[0]
+        if view.phase is Phase.PLAY:
+            return self._best_card(view)
+        called = None if view.phase is Phase.BURY else call_by_table(view)
+        return super().__call__(view) if called is None else called
+
+    def _best_card(self, view: View) -> Action:
+        """The best card; of equals the one that a league player would play."""
+        values = self._cards(view)
+        best = max(each.chance for each in values)
+        near = [each.action for each in values if each.chance >= best]
+        if len(near) == 1:
+            return near[0]
+        habit = league(view)
+        return habit if habit in near else near[0]
+
+    def values(self, view: View) -> list[Valued]:
+        """Each legal action with the chance to win the game after it.
+
+        Worlds played on judge calls less well than the table, so its call counts for no less than
+        the best of the others.
+        """
+        found = super().values(view)
+        if view.phase in (Phase.PLAY, Phase.BURY):
+            return found
+        called = call_by_table(view)
+        most = max(found, key=lambda each: each.chance)
+        return [
+            replace(each, chance=most.chance) if each.action == called else each for each in found
+        ]
+
+    def _worlds(self, view: View, drawn: int, kept: int) -> Worlds:
+        calls = calls_for(view)
+        seed = self._seed(view)
+        lines, trust = (NO_CALLS, 0.0) if calls is None else (calls.lines, TRUST)
+        return likely_worlds(view, drawn * self.worlds, kept * self.worlds, seed, lines, trust)
+
+    def _cards(self, view: View) -> list[Valued]:
+        plays, cards = cards_to_play(view)
+        seen = self._worlds(view, self.effort.drawn, 1)
+        ends = ends_of(view, goes_alone(view))
+        return valued(plays, self.worlds * self._shares(view, seen, cards), ends)
+
+    def _shares(self, view: View, seen: Worlds, cards: np.ndarray) -> np.ndarray:
+        """How often each card ends in each kind: several judges, mixed."""
+        by_open, by_league, by_network, by_playing = self.effort.shares
+        known = _network_knows(view)
+        worths = _makers_worths(view)
+        if known and by_playing:
+            seen = self._weighed_again(seen, worths)
+        solved, played = counts_of(len(cards))
+        card_options(seen.rules, *seen.situation, cards, solved, played)
+        total = solved[0].sum()
+        found: np.ndarray = (by_open * solved + by_league * played) / total
+        if not known:
+            return found / (by_open + by_league)
+        told = np.zeros((len(cards), KINDS))
+        judge_cards(seen.moment, seen.plays, cards, *network(), told)
+        found += by_network * told
+        if by_playing:
+            found += by_playing * self._played_on(seen, cards, worths)
+        return found
+
+    def _weighed_again(self, seen: Worlds, worths: np.ndarray) -> Worlds:
+        """The worlds drawn anew, by how likely the network would have played the others' cards."""
+        times = np.zeros_like(seen.times)
+        sharpness = SHARPNESS / max(worths[1] - worths[0], LEAST_WORTH)
+        weigh_again(*seen.situation, worths, *network(), sharpness, self.worlds, times)
+        return seen._replace(times=times)
+
+    def _played_on(self, seen: Worlds, cards: np.ndarray, worths: np.ndarray) -> np.ndarray:
+        """How often each card ends in each kind when the network plays on."""
+        played, _ = counts_of(len(cards))
+        most = self.effort.playouts // len(cards)
+        network_options(seen.rules, *seen.situation, cards, worths, *network(), most, played)
+        shares: np.ndarray = played / played[0].sum()
+        return shares
+
+
+def _network_knows(view: View) -> bool:
+    """Whether the network has learnt such deals: only makers are alone, and three tricks make it."""
+    usual = view.lone is None or view.lone is view.maker
+    return usual and view.book.score.tricks_to_make == TRICKS_LEARNT
+
+
+def _makers_worths(view: View) -> np.ndarray:
+    """What it is worth to the makers to be euchred, to make it, and to march."""
+    assert view.maker is not None
+    worth = Worth(view, view.maker.side)
+    alone = goes_alone(view)
+    return np.array([worth.end(view.maker.side, alone, kind)[0] for kind in range(KINDS)])

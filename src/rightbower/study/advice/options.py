@@ -6,8 +6,7 @@ from collections.abc import Sequence
 
 from msgspec.structs import replace
 
-from rightbower.players.expert import Expert
-from rightbower.players.option_values import Valued
+from rightbower.players.expert import Expert, Valued
 from rightbower.players.simulate import new_game
 from rightbower.players.views import View, view
 from rightbower.rules.acts import Action, Bury, Name, Order, Play, read_action, write_action

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from rightbower.players.equity import win_chances
+from rightbower.players.expert import win_chances
 from rightbower.rules.book import RuleBook
 from rightbower.rules.cards import Side
 from rightbower.rules.game import Game, GameResult, Scored
