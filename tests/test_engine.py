@@ -13,10 +13,17 @@ from msgspec.structs import replace
 
 from random_play import play_game
 from rightbower.players import player
-from rightbower.players.engine.lines import EngineError, ask, read_answer, spoken
-from rightbower.players.engine.program import Program, reply, serve
-from rightbower.players.engine.program import _decode as decode
-from rightbower.players.engine.views import view_of
+from rightbower.players.engine import (
+    EngineError,
+    Program,
+    ask,
+    read_answer,
+    reply,
+    serve,
+    spoken,
+    view_of,
+)
+from rightbower.players.engine import _decode as decode
 from rightbower.players.views import View, view
 from rightbower.rules.acts import (
     Action,

@@ -11,10 +11,9 @@ from types import SimpleNamespace
 
 import pytest
 
+from rightbower.players import engine as engine_program
 from rightbower.players import player
-from rightbower.players.engine import program as engine_program
-from rightbower.players.engine.lines import EngineError
-from rightbower.players.engine.program import LONGEST, Program, serve
+from rightbower.players.engine import LONGEST, EngineError, Program, serve
 from test_engine import LINE, opening
 
 

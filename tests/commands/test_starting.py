@@ -213,7 +213,7 @@ def test_a_port_just_left_is_taken_again(monkeypatch: pytest.MonkeyPatch) -> Non
 def test_an_engine_serves_the_player_asked_for(monkeypatch: pytest.MonkeyPatch) -> None:
     calls: list[tuple[Any, ...]] = []
     monkeypatch.setattr("rightbower.players.player", lambda *args: ("player", *args))
-    monkeypatch.setattr("rightbower.players.engine.program.serve", lambda *args: calls.append(args))
+    monkeypatch.setattr("rightbower.players.engine.serve", lambda *args: calls.append(args))
     assert engine.run(said("club", "--seed", "7", of=engine)) == 0
     assert calls == [(("player", "club", 7), sys.stdin, sys.stdout)]
 

@@ -16,7 +16,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
 def run(args: argparse.Namespace) -> int:
     """Answer each line of standard input on standard output until it ends."""
     from rightbower.players import player
-    from rightbower.players.engine.program import serve
+    from rightbower.players.engine import serve
 
     serve(player(args.player, args.seed), sys.stdin, sys.stdout)
     return 0

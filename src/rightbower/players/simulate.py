@@ -13,7 +13,7 @@ from typing import Any, Final
 from msgspec import Struct
 
 from rightbower.players import PLAYERS, Player, player
-from rightbower.players.engine.program import Program
+from rightbower.players.engine import Program
 from rightbower.players.executors import Progress, chunks, spread
 from rightbower.players.views import view
 from rightbower.rules.book import RuleBook, load, overlay
