@@ -16,7 +16,7 @@ from rightbower.rules.game import Game
 from rightbower.rules.judge import apply, legal
 from rightbower.rules.openings import deal_pack
 from rightbower.study.advice.claims import sure_order, takes_the_rest
-from rightbower.study.advice.options import described
+from rightbower.study.options import described
 
 
 def _last_three(hand: str, done: str) -> str:

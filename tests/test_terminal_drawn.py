@@ -14,7 +14,7 @@ from rightbower.rules.book import load, names
 from rightbower.rules.cards import Seat
 from rightbower.rules.game import Game, act, deal_out
 from rightbower.rules.judge import legal
-from rightbower.study.advice.options import described
+from rightbower.study.options import described
 from rightbower.terminal import draw
 from rightbower.terminal.answers import why
 from rightbower.terminal.ending import deal_over

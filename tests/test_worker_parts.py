@@ -321,7 +321,7 @@ def test_workers_are_warmed_by_the_work_they_will_do(monkeypatch: pytest.MonkeyP
         told.append(args)
         return [best]
 
-    monkeypatch.setattr("rightbower.study.advice.options.advise", advise)
+    monkeypatch.setattr("rightbower.study.options.advise", advise)
     monkeypatch.setattr(
         "rightbower.study.advice.explaining.explain", lambda *args: told.append(args)
     )

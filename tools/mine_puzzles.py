@@ -33,7 +33,7 @@ from rightbower.rules.cards import PACK, Seat, shuffled
 from rightbower.rules.ceremonies import deal_cards
 from rightbower.rules.deal import Deal
 from rightbower.rules.game import Game, act, deal_out
-from rightbower.study.advice.options import described
+from rightbower.study.options import described
 from rightbower.study.puzzles import (
     BETWEEN,
     FILE,

@@ -37,7 +37,7 @@ if TYPE_CHECKING:
         draw_for_seats,
     )
     from rightbower.study.advice.explaining import explain
-    from rightbower.study.advice.options import advise
+    from rightbower.study.options import advise
 
 # Where each name comes from; it is loaded when it is first asked for, so that starting costs nothing.
 _HOME = {
@@ -79,7 +79,7 @@ _HOME = {
     "deal_pack": "rules.openings",
     "draw_for_seats": "rules.openings",
     "explain": "study.advice.explaining",
-    "advise": "study.advice.options",
+    "advise": "study.options",
 }
 # Two of the formats have a read and a write each.
 _OWN_NAMES = {f"{does}_{what}": does for does in ("read", "write") for what in ("egn", "record")}

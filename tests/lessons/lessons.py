@@ -10,7 +10,7 @@ from msgspec import Struct, convert
 from rightbower.players.views import View
 from rightbower.rules.acts import Action, read_action
 from rightbower.rules.book import RuleBook, load, overlay
-from rightbower.study.advice.options import described
+from rightbower.study.options import described
 
 
 class Position(Struct, frozen=True):

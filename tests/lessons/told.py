@@ -17,7 +17,7 @@ if __name__ == "__main__":
 from lessons.lessons import Position
 from rightbower.study.advice.claims import sure_order
 from rightbower.study.advice.explaining import explain
-from rightbower.study.advice.reason import Reason
+from rightbower.study.options import Reason
 
 FILE = Path(__file__).with_name("told.toml")
 

@@ -18,7 +18,7 @@ from rightbower.rules.acts import GoAlone, KeepPartner, Order, Pass, read_action
 from rightbower.rules.book import load, names
 from rightbower.rules.cards import Seat
 from rightbower.study.advice.explaining import explain
-from rightbower.study.advice.options import described
+from rightbower.study.options import described
 from rightbower.study.puzzles import (
     FORMAT,
     LEVELS,

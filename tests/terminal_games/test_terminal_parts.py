@@ -36,7 +36,7 @@ from rightbower.rules.cards import Seat, Side, Suit, card
 from rightbower.rules.deal import Phase
 from rightbower.rules.game import start_game
 from rightbower.rules.refusal import Refusal
-from rightbower.study.advice.options import described
+from rightbower.study.options import described
 from rightbower.terminal import answers, ending, opening, rulings, saving, screen
 from rightbower.terminal.at_table import TableSitting
 from rightbower.terminal.choices import meant, numbered, thinkable, with_cards

@@ -34,7 +34,7 @@ def run(args: argparse.Namespace) -> int:
     from rightbower.rules.acts import write_without_seat
     from rightbower.rules.library import open_book
     from rightbower.study.advice.explaining import explain
-    from rightbower.study.advice.options import advise, described
+    from rightbower.study.options import advise, described
 
     check_worlds(args.worlds)
     seen = described(

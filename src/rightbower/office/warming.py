@@ -34,7 +34,7 @@ def thinkers() -> None:
 def advisers() -> None:
     """Look into one call and say why."""
     from rightbower.study.advice.explaining import explain
-    from rightbower.study.advice.options import advise
+    from rightbower.study.options import advise
 
     seen = view(dealt(), Seat.E)
     explain(seen, advise(seen, 20)[0].action)

@@ -37,7 +37,7 @@ class LessonStep(Struct, frozen=True, kw_only=True):
 
     def seen(self, book: RuleBook) -> View:
         """What the learner sees."""
-        from rightbower.study.advice.options import (
+        from rightbower.study.options import (
             described,  # loads the solver, which a list does not need
         )
 

@@ -46,7 +46,7 @@ class Puzzle(Struct, frozen=True):
     @property
     def seen(self) -> View:
         """The position as the one who has to choose sees it."""
-        from rightbower.study.advice.options import (
+        from rightbower.study.options import (
             described,  # loads the solver, which a list does not need
         )
 

@@ -131,7 +131,7 @@ def tricks(view: View) -> list[str]:
 def hint(view: View) -> list[str]:
     """What a good player would do here, and why."""
     from rightbower.study.advice.explaining import explain
-    from rightbower.study.advice.options import advise
+    from rightbower.study.options import advise
 
     if not view.legal:
         return ["There is nothing to choose now."]

@@ -22,16 +22,18 @@ from rightbower.rules.acts import (
 )
 from rightbower.rules.cards import Card, Rank, Seat, Suit, left_bower, right_bower
 from rightbower.rules.deal import Phase
-from rightbower.study.advice.reason import (
+from rightbower.study.options import (
     Reason,
     aces_beside,
+    alone_useless,
     counted,
+    score_of_call,
+    stop_loner,
     symbols,
     top_trumps,
     top_words,
     trumps_in,
 )
-from rightbower.study.advice.stakes import alone_useless, score_of_call, stop_loner
 
 FEW = 2  # trumps that are seldom enough to call
 GOOD_SUIT = 20  # strength of a hand that is glad to name a suit

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from rightbower.players.views import View
 from rightbower.rules.cards import Card, Rank, Suit, right_bower, suit_in_play
-from rightbower.study.advice.reason import Reason, aces_beside, counted, symbols, trumps_in
+from rightbower.study.options import Reason, aces_beside, counted, symbols, trumps_in
 
 MANY = 4  # trumps worth speaking of
 

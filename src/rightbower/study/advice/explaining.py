@@ -29,8 +29,7 @@ from rightbower.study.advice.calls import (
 from rightbower.study.advice.discards import against_discard, why_discard
 from rightbower.study.advice.following import against_follow, why_follow
 from rightbower.study.advice.leads import against_lead, why_lead
-from rightbower.study.advice.reason import Reason, counted, symbols, trumps_in
-from rightbower.study.advice.stakes import alone_useless
+from rightbower.study.options import Reason, alone_useless, counted, symbols, trumps_in
 
 FOR, AGAINST = 3, 2  # reasons that a sentence holds
 

@@ -15,8 +15,7 @@ from rightbower.study.advice.leads import (
     unseen_above,
     unseen_trumps,
 )
-from rightbower.study.advice.reason import Reason, symbols, trumps_in
-from rightbower.study.advice.stakes import at_stake
+from rightbower.study.options import Reason, at_stake, symbols, trumps_in
 
 
 class Following:

@@ -6,8 +6,7 @@ from collections.abc import Iterator
 
 from rightbower.players.sight import Sight
 from rightbower.rules.cards import PACK, Card, Rank, Seat, height, suit_in_play
-from rightbower.study.advice.reason import Reason, counted, number, one_of, symbols, trumps_in
-from rightbower.study.advice.stakes import at_stake
+from rightbower.study.options import Reason, at_stake, counted, number, one_of, symbols, trumps_in
 
 HIGH = Rank.KING
 LATE = 2  # cards in hand when a void no longer matters

@@ -63,7 +63,7 @@ def advised(
     Where the best is ``known`` from a longer look, that is what is explained.
     """
     from rightbower.study.advice.explaining import explain
-    from rightbower.study.advice.options import advise
+    from rightbower.study.options import advise
 
     found = advise(seen, worlds)
     best = found[0]
