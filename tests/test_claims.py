@@ -15,8 +15,8 @@ from rightbower.rules.deal import Deal, Phase
 from rightbower.rules.game import Game
 from rightbower.rules.judge import apply, legal
 from rightbower.rules.openings import deal_pack
-from rightbower.study.advice.claims import sure_order, takes_the_rest
 from rightbower.study.options import described
+from rightbower.study.plays import sure_order, takes_the_rest
 
 
 def _last_three(hand: str, done: str) -> str:

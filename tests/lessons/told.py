@@ -15,9 +15,9 @@ if __name__ == "__main__":
     sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 
 from lessons.lessons import Position
-from rightbower.study.advice.claims import sure_order
 from rightbower.study.advice.explaining import explain
 from rightbower.study.options import Reason
+from rightbower.study.plays import sure_order
 
 FILE = Path(__file__).with_name("told.toml")
 

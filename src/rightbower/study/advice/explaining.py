@@ -26,10 +26,15 @@ from rightbower.study.advice.calls import (
     why_call,
     why_pass,
 )
-from rightbower.study.advice.discards import against_discard, why_discard
-from rightbower.study.advice.following import against_follow, why_follow
-from rightbower.study.advice.leads import against_lead, why_lead
 from rightbower.study.options import Reason, alone_useless, counted, symbols, trumps_in
+from rightbower.study.plays import (
+    against_discard,
+    against_follow,
+    against_lead,
+    why_discard,
+    why_follow,
+    why_lead,
+)
 
 FOR, AGAINST = 3, 2  # reasons that a sentence holds
 

@@ -150,7 +150,7 @@ def rang(at: float) -> Played:
 
 def claim(table: HallTable, seat: Seat, move_id: str, now: float) -> list[HallEntry]:
     """All tricks left, played out at once, where the claim is certain and the solver agrees."""
-    from rightbower.study.advice.claims import sure_order, takes_the_rest
+    from rightbower.study.plays import sure_order, takes_the_rest
 
     if move_id in table.moves:
         return []

@@ -1,0 +1,469 @@
+"""Why a card: leading, following and discarding."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from rightbower.players.known import hidden_cards
+from rightbower.players.sight import Sight
+from rightbower.players.views import View
+from rightbower.rules.acts import Play
+from rightbower.rules.cards import (
+    HAND_SIZE,
+    PACK,
+    Card,
+    Rank,
+    Seat,
+    Suit,
+    height,
+    right_bower,
+    suit_in_play,
+)
+from rightbower.rules.deal import Deal, Phase, winner_of
+from rightbower.study.options import (
+    Reason,
+    aces_beside,
+    at_stake,
+    counted,
+    number,
+    one_of,
+    symbols,
+    trumps_in,
+)
+
+
+def sure_order(seen: View) -> tuple[Card, ...]:
+    """The hand in an order in which each card wins; nothing where that is not certain.
+
+    It goes by what the seat itself can know, so that a claim refused tells nobody anything. Cards
+    not seen are taken to lie as badly as they can, the partner's too.
+    """
+    if seen.phase is not Phase.PLAY or seen.turn is not seen.seat or seen.tricks[-1].plays:
+        return ()
+    assert seen.trump is not None
+    trump, others = seen.trump, _others(seen)
+    mine, theirs = _by_suit(seen.hand, trump), _by_suit(others, trump)
+    drawn = len(theirs[trump]) <= len(mine[trump])
+    sides = [suit for suit in Suit if suit is not trump and mine[suit]]
+    if (sides and not drawn) or not all(
+        _runs(mine[suit], theirs[suit], trump) for suit in (trump, *sides)
+    ):
+        return ()
+    return (*mine[trump], *(card for suit in sides for card in mine[suit]))
+
+
+def _others(seen: View) -> list[Card]:
+    """The cards that one of the others in the play could still hold."""
+    hidden = hidden_cards(seen)
+    out = None if seen.lone is None else seen.lone.partner
+    seats = [seat for seat in Seat if seat not in (seen.seat, out)]
+    sure = [card for seat in seats for card in hidden.sure.get(seat, ())]
+    return sure + [
+        card
+        for card in hidden.unseen
+        if any(suit_in_play(card, seen.trump) not in hidden.barred[seat] for seat in seats)
+    ]
+
+
+def _by_suit(cards: Sequence[Card], trump: Suit) -> dict[Suit, list[Card]]:
+    """The cards of each suit, the highest first."""
+    high = sorted(cards, key=lambda card: -height(card, trump))
+    return {suit: [card for card in high if suit_in_play(card, trump) is suit] for suit in Suit}
+
+
+def _runs(mine: Sequence[Card], theirs: Sequence[Card], trump: Suit) -> bool:
+    """Whether a suit led from the top always wins; who follows gives up the lowest."""
+    return all(
+        led >= len(theirs) or height(card, trump) > height(theirs[0], trump)
+        for led, card in enumerate(mine)
+    )
+
+
+def takes_the_rest(deal: Deal, seat: Seat) -> bool:
+    """Whether the seat's side takes every trick left with best play by all, as the solver has it."""
+    from rightbower.players.kernel.positions import of_deals
+    from rightbower.players.kernel.solve import solve_tricks
+
+    assert deal.maker is not None
+    makers = int(solve_tricks(of_deals([deal]))[0])
+    lost = HAND_SIZE - makers if deal.maker.side is seat.side else makers
+    return lost == deal.tricks_of(seat.side.other)
+
+
+MANY = 4  # trumps worth speaking of
+
+
+def why_discard(view: View, card: Card, other: Card | None) -> Iterator[Reason]:
+    """What speaks for this discard, the strongest first; ``other`` is the one thought of."""
+    trump = _trump(view)
+    rest = tuple(each for each in view.hand if each is not card)
+    yield from _makes_void(card, rest, trump)
+    yield from _keeps_guard(rest, trump)
+    trumps = trumps_in(rest, trump)
+    other_trump = other is not None and suit_in_play(other, trump) is trump
+    if len(trumps) >= MANY or (other_trump and trumps):
+        text = f"it keeps {counted(len(trumps), 'trump')} ({symbols(trumps)})"
+        yield Reason(("keep trumps",), text, tuple(trumps), trump, count=len(trumps))
+    if aces := aces_beside(rest, trump):
+        yield Reason(("keep ace",), f"it keeps {symbols(aces)}", tuple(aces))
+
+
+def against_discard(view: View, card: Card) -> Iterator[Reason]:
+    """What this discard gives up."""
+    trump = _trump(view)
+    rest = tuple(each for each in view.hand if each is not card)
+    if suit_in_play(card, trump) is trump:
+        what = "the highest trump" if card is right_bower(trump) else "a trump"
+        yield Reason(("keep trumps",), f"{card.symbol} is {what}", (card,), trump)
+    elif card.rank is Rank.ACE:
+        yield Reason(("keep ace",), f"{card.symbol} is an ace and good for a trick", (card,))
+    mates = _mates(rest, suit_in_play(card, trump), trump)
+    if len(mates) == 1 and mates[0].rank is Rank.KING and card.rank < Rank.KING:
+        text = f"without {card.symbol} the king {mates[0].symbol} stands bare"
+        yield Reason(("keep guard",), text, (mates[0], card))
+    elif mates:
+        text = f"you would still hold {symbols(mates)} and have to follow when {card.suit} are led"
+        yield Reason(("no void",), text, tuple(mates), card.suit)
+
+
+def _makes_void(card: Card, rest: tuple[Card, ...], trump: Suit) -> Iterator[Reason]:
+    suit = suit_in_play(card, trump)
+    if suit is not trump and not _mates(rest, suit, trump) and trumps_in(rest, trump):
+        text = f"{card.symbol} is your only card in {suit}: without it you can trump {suit}"
+        yield Reason(("void",), text, (card,), suit)
+
+
+def _keeps_guard(rest: tuple[Card, ...], trump: Suit) -> Iterator[Reason]:
+    for king in rest:
+        mates = _mates(rest, king.suit, trump)
+        below = [card for card in mates if card.rank < Rank.KING]
+        alone_on_top = not any(card.rank is Rank.ACE for card in mates)
+        if king.rank is Rank.KING and below and alone_on_top:
+            text = f"{king.symbol} stays guarded by {symbols(below)}"
+            yield Reason(("keep guard",), text, (king, *below), king.suit)
+
+
+def _mates(hand: tuple[Card, ...], suit: Suit, trump: Suit) -> list[Card]:
+    """The cards of a plain suit in a hand; the left bower is not one of them."""
+    return [card for card in hand if suit_in_play(card, trump) is suit and suit is not trump]
+
+
+def _trump(view: View) -> Suit:
+    assert view.trump is not None
+    return view.trump
+
+
+class Following:
+    """A trick under way as the seat to play sees it."""
+
+    def __init__(self, sight: Sight) -> None:
+        self.sight = sight
+        self.led: Suit = suit_in_play(sight.plays[0][1], sight.trump)
+        self.winner: Seat = winner_of(sight.plays, sight.trump)
+        self.best: Card = dict(sight.plays)[self.winner]
+        self.rest = sight.to_come()
+        legal = [each.card for each in sight.view.legal if isinstance(each, Play)]
+        self.winners = [card for card in legal if self.beats(card)]
+
+    @property
+    def partner_wins(self) -> bool:
+        return self.winner is self.sight.partner
+
+    @property
+    def whose(self) -> str:
+        """Whose card is winning."""
+        who = "your partner" if self.partner_wins else self.winner.word
+        return f"{who}'s {self.best.symbol}"
+
+    def beats(self, card: Card) -> bool:
+        return self.sight.beats(card, self.best) and self.counts(card)
+
+    def counts(self, card: Card) -> bool:
+        """Whether a card can win this trick at all."""
+        return suit_in_play(card, self.sight.trump) in (self.led, self.sight.trump)
+
+    def follows(self, card: Card) -> bool:
+        return suit_in_play(card, self.sight.trump) is self.led
+
+
+def why_follow(sight: Sight, card: Card, other: Card | None) -> Iterator[Reason]:
+    """What speaks for this card, the strongest first; ``other`` is the one thought of."""
+    now = Following(sight)
+    if now.beats(card):
+        yield from _takes(now, card)
+        return
+    if now.partner_wins:
+        yield from _partner_wins(now)
+    elif not now.winners:
+        text = f"nothing you may play beats {now.whose}"
+        yield Reason(("cannot win",), text, (now.best,), seat=now.winner)
+    else:
+        text = f"it lets {now.whose} win and saves {symbols(now.winners)}"
+        yield Reason(("duck",), text, tuple(now.winners), seat=now.winner)
+    yield from _kept(now, card, other)
+    yield from stop_march(sight)
+    yield from only_of_suit(sight, card, "was")
+
+
+def against_follow(sight: Sight, card: Card, better: Card) -> Iterator[Reason]:
+    """What is wrong with this card where another is better."""
+    now = Following(sight)
+    if now.beats(card):
+        if now.partner_wins:
+            text = f"{card.symbol} only takes the trick away from {now.whose}"
+            yield Reason(("partner wins",), text, (card, now.best), seat=sight.partner)
+        elif now.beats(better) and height(card, sight.trump) > height(better, sight.trump):
+            text = f"{card.symbol} is more than it takes to beat {now.whose}"
+            yield Reason(("wasted",), text, (card, better, now.best), seat=now.winner)
+    elif now.beats(better):
+        text = f"{card.symbol} leaves the trick to {now.whose}"
+        yield Reason(("leaves trick",), text, (card, now.best), seat=now.winner)
+    elif height(card, sight.trump) > height(better, sight.trump):
+        text = f"{card.symbol} cannot win this trick and might win a later one"
+        yield Reason(("wasted",), text, (card,), seat=now.winner)
+
+
+def _takes(now: Following, card: Card) -> Iterator[Reason]:
+    sight = now.sight
+    if now.partner_wins:
+        yield from _cover(now)
+    if now.follows(card):
+        text = f"{card.symbol} beats {now.whose}"
+        yield Reason(("takes",), text, (card, now.best), seat=now.winner)
+    else:
+        over = sight.is_trump(now.best)
+        idea = "overtrump" if over else "trump in"
+        what = f"goes over {now.whose}" if over else f"trumps {now.whose}"
+        text = f"you have no {now.led}, and {card.symbol} {what}"
+        yield Reason((idea,), text, (card, now.best), now.led, now.winner)
+    yield from at_stake(sight)
+    yield from _how_safe(now, card)
+    lowest = min(now.winners, key=lambda each: height(each, sight.trump))
+    if card is lowest and len(now.winners) > 1:
+        text = f"it is the lowest card you have that beats {now.whose}"
+        yield Reason(("cheapest winner",), text, (card, now.best), seat=now.winner)
+
+
+def _how_safe(now: Following, card: Card) -> Iterator[Reason]:
+    """Last, or nothing unseen is higher, or third hand high."""
+    if not now.rest:
+        yield Reason(("last to play",), f"you play last, so {card.symbol} takes the trick", (card,))
+        return
+    above = unseen_above(now.sight, card)
+    if not above:
+        idea = "highest trump" if now.sight.is_trump(card) else "nothing higher"
+        text = f"{card.symbol} is {how_high(now.sight, card)}"
+        if _third(now, card):
+            text = f"third hand plays high, and {text}"
+            yield Reason(("third hand high", idea), text, (card,))
+        else:
+            yield Reason((idea,), text, (card,))
+    elif _third(now, card):
+        text = f"third hand plays high: only {symbols(above)} could still beat {card.symbol} in its suit"
+        yield Reason(("third hand high",), text, (card, *above))
+    elif len(above) == 1:
+        text = f"only {above[0].symbol} beats {card.symbol} in its suit"
+        yield Reason(("one higher",), text, (card, *above), card.suit)
+
+
+def _third(now: Following, card: Card) -> bool:
+    """Whether the third of four plays its highest card of the suit led over an opponent's."""
+    follows = [each for each in now.winners if now.follows(each)]
+    top = max(follows, key=lambda each: height(each, now.sight.trump), default=None)
+    return len(now.sight.plays) == 2 and len(now.rest) == 1 and card is top
+
+
+def _cover(now: Following) -> Iterator[Reason]:
+    """The partner's card could be beaten by one who plays after."""
+    above = unseen_above(now.sight, now.best)
+    if now.rest and above:
+        foe = now.rest[0]
+        text = f"{now.whose} can still lose to {symbols(above)} with {foe.word} to play: cover it"
+        yield Reason(("cover",), text, (now.best, *above), seat=foe)
+
+
+def _partner_wins(now: Following) -> Iterator[Reason]:
+    text = f"{now.whose} is winning"
+    if not now.rest:
+        text = f"{text} and nobody plays after you"
+        yield Reason(("partner wins", "last to play"), text, (now.best,), seat=now.winner)
+    else:
+        yield Reason(("partner wins",), text, (now.best,), seat=now.winner)
+
+
+def _kept(now: Following, card: Card, other: Card | None) -> Iterator[Reason]:
+    """The good card that stays in hand."""
+    sight = now.sight
+    rest = [each for each in sight.hand if each is not card]
+    trumps = trumps_in(rest, sight.trump)
+    if trumps and not unseen_trumps(sight):
+        text = f"{trumps[0].symbol} stays, and no other trump is left"
+        yield Reason(("last trump", "keep high"), text, (trumps[0],), sight.trump, count=0)
+    elif trumps and sight.boss(trumps[0]):
+        text = f"{trumps[0].symbol} stays as the highest trump left"
+        yield Reason(("highest trump", "keep high"), text, (trumps[0],), sight.trump)
+    elif sure := [each for each in rest if not sight.is_trump(each) and sight.boss(each)]:
+        text = f"{symbols(sure)} {'stays, the highest of its suit' if len(sure) == 1 else 'stay, each the highest of its suit'}"
+        yield Reason(("nothing higher", "keep high"), text, tuple(sure))
+    elif other is not None and height(other, sight.trump) > height(card, sight.trump):
+        yield Reason(("keep high",), f"it keeps {other.symbol} for a later trick", (other,))
+
+
+HIGH = Rank.KING
+LATE = 2  # cards in hand when a void no longer matters
+
+
+def why_lead(sight: Sight, card: Card) -> Iterator[Reason]:
+    """What speaks for leading this card, the strongest first."""
+    if sight.is_trump(card):
+        yield from _partner_called(sight, card)
+        yield _trump_lead(sight, card)
+        yield from at_stake(sight)
+        return
+    yield from stop_march(sight)
+    yield from _out_of_suit(sight, card, [sight.partner], "partner void")
+    if sight.boss(card):
+        yield sure_in_suit(sight, card)
+    else:
+        yield from _keeps_high(sight, card)
+        yield from _one_above(sight, card)
+    yield from at_stake(sight)
+    yield from only_of_suit(sight, card, "is")
+    yield from _keeps_trumps(sight)
+
+
+def against_lead(sight: Sight, card: Card) -> Iterator[Reason]:
+    """What is wrong with leading this card."""
+    above = unseen_above(sight, card)
+    yield from _out_of_suit(sight, card, sight.foes, "foe void")
+    if above:
+        text = f"{card.symbol} can lose to {symbols(above)}, still out"
+        yield Reason(("can be beaten",), text, (card, *above))
+    if sight.is_trump(card) and sight.maker.side is not sight.seat.side:
+        text = f"{card.symbol} is a trump, and a defender needs it to take a trick of theirs"
+        yield Reason(("keep trumps",), text, (card,))
+    elif not above and not sight.is_trump(card) and _may_be_trumped(sight):
+        out = len(unseen_trumps(sight))
+        text = f"{card.symbol} can be trumped: {counted(out, 'trump')} {_is(out)} still out"
+        yield Reason(("can be trumped",), text, (card,), count=out)
+
+
+def stop_march(sight: Sight) -> Iterator[Reason]:
+    """The other side has every trick so far and would march, or plays alone."""
+    view = sight.view
+    done = [trick.winner for trick in view.tricks if trick.winner is not None]
+    against = sight.maker.side is not sight.seat.side
+    all_theirs = all(winner.side is sight.maker.side for winner in done)
+    lone = view.lone is not None and view.lone.side is sight.maker.side
+    if against and all_theirs and (lone or len(done) >= view.book.score.tricks_to_make):
+        whose = f"{sight.maker.word}'s {'lone ' if lone else ''}march"
+        yield Reason(("stop march",), f"one trick stops {whose}", seat=sight.maker)
+
+
+def sure_in_suit(sight: Sight, card: Card) -> Reason:
+    """Nothing unseen of its suit beats a plain card."""
+    out = len([each for each in _unseen(sight) if suit_in_play(each, sight.trump) is card.suit])
+    more = f"{number(out)} more unseen" if out else "no other unseen"
+    text = f"{card.symbol} is {how_high(sight, card)}, with {more}"
+    ideas = ("nothing higher",) if card.rank is not Rank.ACE else ("lead ace", "nothing higher")
+    if not unseen_trumps(sight):
+        text, ideas = f"{text}, and no trump is left to beat it", (*ideas, "no trump out")
+    return Reason(ideas, text, (card,), card.suit, count=out)
+
+
+def how_high(sight: Sight, card: Card) -> str:
+    """A card that nothing unseen beats in its suit: the highest left, or as good as the seat's own highest."""
+    own = [each for each in sight.hand if sight.above[card.index] >> each.index & 1]
+    if own:
+        top = max(own, key=lambda each: height(each, sight.trump))
+        return f"as good as your {top.symbol}"
+    kind = "trump" if sight.is_trump(card) else one_of(card.suit)
+    return f"the highest {kind} left"
+
+
+def unseen_trumps(sight: Sight) -> list[Card]:
+    """The trumps that this seat has not seen."""
+    return trumps_in(_unseen(sight), sight.trump)
+
+
+def unseen_above(sight: Sight, card: Card) -> list[Card]:
+    """The unseen cards that beat a card in its own suit."""
+    return [each for each in _unseen(sight) if sight.above[card.index] >> each.index & 1]
+
+
+def _unseen(sight: Sight) -> list[Card]:
+    return [card for card in PACK if sight.unseen >> card.index & 1]
+
+
+def _trump_lead(sight: Sight, card: Card) -> Reason:
+    out = len(unseen_trumps(sight))
+    if not out:
+        text = f"every other trump is in your hand or gone, so nothing beats {card.symbol}"
+        return Reason(("last trump",), text, (card,), sight.trump, count=0)
+    unseen = f"{counted(out, 'trump')} {_is(out)} still out"
+    if sight.boss(card):
+        text = f"{card.symbol} is {how_high(sight, card)} and draws theirs: {unseen}"
+        return Reason(("highest trump", "draw trumps"), text, (card,), sight.trump, count=out)
+    return Reason(("draw trumps",), f"it draws trumps: {unseen}", (card,), sight.trump, count=out)
+
+
+def _partner_called(sight: Sight, card: Card) -> Iterator[Reason]:
+    if sight.maker is sight.partner:
+        text = f"your partner made {sight.trump} trump: lead {card.symbol} to help draw them"
+        yield Reason(("partner called",), text, (card,), sight.trump, sight.partner)
+
+
+def _keeps_high(sight: Sight, card: Card) -> Iterator[Reason]:
+    """A low lead keeps kings and aces for later."""
+    kept = [
+        each
+        for each in sight.hand
+        if not sight.is_trump(each) and each.rank >= HIGH and each is not card
+    ]
+    if card.rank < HIGH and kept:
+        text = f"it keeps {symbols(kept)} for a trick later"
+        yield Reason(("keep high",), text, tuple(kept))
+
+
+def _out_of_suit(sight: Sight, card: Card, seats: list[Seat], idea: str) -> Iterator[Reason]:
+    """Somebody did not follow this suit before, and may trump it."""
+    suit, trumps = sight.suit(card), sight.suits[sight.trump]
+    for seat in seats:
+        shown = sight.void[seat] & suit == suit and not sight.is_trump(card)
+        if shown and sight.may_hold(seat, trumps):
+            who = "your partner" if seat is sight.partner else seat.word
+            text = f"{who} has shown out of {card.suit} and may trump {card.symbol}"
+            yield Reason((idea,), text, (card,), card.suit, seat)
+
+
+def _one_above(sight: Sight, card: Card) -> Iterator[Reason]:
+    above = unseen_above(sight, card)
+    if card.rank >= HIGH and len(above) == 1:
+        text = f"only {above[0].symbol} beats {card.symbol} in its suit"
+        yield Reason(("one higher",), text, (card, *above), card.suit)
+
+
+def only_of_suit(sight: Sight, card: Card, verb: str) -> Iterator[Reason]:
+    """The last plain card of its suit goes, and trumps are there to take the suit with."""
+    suit = suit_in_play(card, sight.trump)
+    mates = [each for each in sight.hand if suit_in_play(each, sight.trump) is suit]
+    trumps = trumps_in(sight.hand, sight.trump)
+    if suit is not sight.trump and len(mates) == 1 and trumps and len(sight.hand) > LATE:
+        text = f"it {verb} your only card in {suit}, so you can trump {suit} afterward"
+        yield Reason(("void",), text, (card,), suit)
+
+
+def _keeps_trumps(sight: Sight) -> Iterator[Reason]:
+    trumps = trumps_in(sight.hand, sight.trump)
+    if trumps:
+        last = len(sight.hand) <= LATE
+        text = f"it keeps {symbols(trumps)} {'for the last trick' if last else 'to trump with'}"
+        yield Reason(("keep trumps",), text, tuple(trumps), sight.trump, count=len(trumps))
+
+
+def _may_be_trumped(sight: Sight) -> bool:
+    return any(sight.may_hold(seat, sight.suits[sight.trump]) for seat in sight.foes)
+
+
+def _is(count: int) -> str:
+    return "is" if count == 1 else "are"
