@@ -17,7 +17,7 @@ from rightbower.rules import acts
 from rightbower.rules.cards import Card, Rank
 from rightbower.rules.deal import Phase
 from rightbower.rules.refusal import capital
-from rightbower.study.advice.calls import (
+from rightbower.study.calls import (
     TrumpCall,
     book_on_calls,
     call_of,

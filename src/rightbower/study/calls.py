@@ -1,4 +1,4 @@
-"""Why to call or to pass: trumps, the turn-up, the seat, and what the book asks for."""
+"""Why a call."""
 
 from __future__ import annotations
 
@@ -10,16 +10,7 @@ from rightbower.players.call_weights import BOUND_BAR
 from rightbower.players.league import choose_bury, lone_strength, strength
 from rightbower.players.score_needs import score_situation
 from rightbower.players.views import View
-from rightbower.rules.acts import (
-    Action,
-    GoAlone,
-    KeepPartner,
-    Name,
-    Order,
-    Pass,
-    PickUp,
-    TurnDown,
-)
+from rightbower.rules.acts import Action, GoAlone, KeepPartner, Name, Order, Pass, PickUp, TurnDown
 from rightbower.rules.cards import Card, Rank, Seat, Suit, left_bower, right_bower
 from rightbower.rules.deal import Phase
 from rightbower.study.options import (
