@@ -322,9 +322,7 @@ def test_workers_are_warmed_by_the_work_they_will_do(monkeypatch: pytest.MonkeyP
         return [best]
 
     monkeypatch.setattr("rightbower.study.options.advise", advise)
-    monkeypatch.setattr(
-        "rightbower.study.advice.explaining.explain", lambda *args: told.append(args)
-    )
+    monkeypatch.setattr("rightbower.study.explain.explain", lambda *args: told.append(args))
     warming.advisers()
     (seen, worlds), (again, action) = told
     assert (seen.seat, worlds, again, action) == (Seat.E, 20, seen, "ACT")

@@ -36,7 +36,7 @@ if TYPE_CHECKING:
         deal_pack,
         draw_for_seats,
     )
-    from rightbower.study.advice.explaining import explain
+    from rightbower.study.explain import explain
     from rightbower.study.options import advise
 
 # Where each name comes from; it is loaded when it is first asked for, so that starting costs nothing.
@@ -78,7 +78,7 @@ _HOME = {
     "deal_for_jack": "rules.openings",
     "deal_pack": "rules.openings",
     "draw_for_seats": "rules.openings",
-    "explain": "study.advice.explaining",
+    "explain": "study.explain",
     "advise": "study.options",
 }
 # Two of the formats have a read and a write each.

@@ -16,7 +16,7 @@ from rightbower.players.views import view
 from rightbower.rules.book import RuleBook, load
 from rightbower.rules.cards import Seat
 from rightbower.rules.game import Game
-from rightbower.study.advice.explaining import explain
+from rightbower.study.explain import explain
 
 ENOUGH = 50
 

@@ -7,7 +7,7 @@ import pytest
 from lessons.lessons import Position
 from rightbower.rules.acts import read_action
 from rightbower.rules.deal import Phase
-from rightbower.study.advice.explaining import explain
+from rightbower.study.explain import explain
 
 PARTNERS_ACE = (
     "standard | S | 9H | S | JH KH 9C TC AD | "

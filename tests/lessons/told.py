@@ -15,7 +15,7 @@ if __name__ == "__main__":
     sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 
 from lessons.lessons import Position
-from rightbower.study.advice.explaining import explain
+from rightbower.study.explain import explain
 from rightbower.study.options import Reason
 from rightbower.study.plays import sure_order
 

@@ -17,7 +17,7 @@ from rightbower.players.expert import Expert
 from rightbower.rules.acts import GoAlone, KeepPartner, Order, Pass, read_action, write_action
 from rightbower.rules.book import load, names
 from rightbower.rules.cards import Seat
-from rightbower.study.advice.explaining import explain
+from rightbower.study.explain import explain
 from rightbower.study.options import described
 from rightbower.study.puzzles import (
     FORMAT,

@@ -33,7 +33,7 @@ def run(args: argparse.Namespace) -> int:
     """Print every option, the best first."""
     from rightbower.rules.acts import write_without_seat
     from rightbower.rules.library import open_book
-    from rightbower.study.advice.explaining import explain
+    from rightbower.study.explain import explain
     from rightbower.study.options import advise, described
 
     check_worlds(args.worlds)

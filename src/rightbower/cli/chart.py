@@ -12,7 +12,6 @@ from rightbower.rules.book import RuleBook, load
 from rightbower.rules.cards import card
 from rightbower.rules.library import open_book
 from rightbower.rules.refusal import Refusal
-from rightbower.study.advice.explaining import explain
 from rightbower.study.charts.chart import Chart, chart_for
 from rightbower.study.charts.rules import (
     differences,
@@ -25,6 +24,7 @@ from rightbower.study.charts.rules import (
 )
 from rightbower.study.charts.spots import KINDS, ROUND_ONE, SEATS, view_from_text
 from rightbower.study.charts.worths import WEIGHED, by_table, clearness, whose_calls
+from rightbower.study.explain import explain
 from rightbower.study.options import counted
 
 PLACES = {"1": 0, "2": 1, "3": 2, "4": 3, "dealer": 3}

@@ -9,7 +9,7 @@ from datetime import UTC, datetime
 from rightbower.rules.acts import read_action, say, write_without_seat
 from rightbower.rules.refusal import Refusal
 from rightbower.study import puzzles
-from rightbower.study.advice.explaining import explain
+from rightbower.study.explain import explain
 from rightbower.study.puzzles import Puzzle
 
 

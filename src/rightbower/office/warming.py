@@ -33,7 +33,7 @@ def thinkers() -> None:
 
 def advisers() -> None:
     """Look into one call and say why."""
-    from rightbower.study.advice.explaining import explain
+    from rightbower.study.explain import explain
     from rightbower.study.options import advise
 
     seen = view(dealt(), Seat.E)

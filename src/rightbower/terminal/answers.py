@@ -130,7 +130,7 @@ def tricks(view: View) -> list[str]:
 
 def hint(view: View) -> list[str]:
     """What a good player would do here, and why."""
-    from rightbower.study.advice.explaining import explain
+    from rightbower.study.explain import explain
     from rightbower.study.options import advise
 
     if not view.legal:

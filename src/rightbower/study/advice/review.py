@@ -18,7 +18,7 @@ from rightbower.rules.acts import Action, Bury, Play, write_action, write_withou
 from rightbower.rules.cards import Seat
 from rightbower.rules.game import Game
 from rightbower.rules.refusal import Refusal
-from rightbower.study.advice.explaining import explain
+from rightbower.study.explain import explain
 from rightbower.study.options import advise
 
 REVIEWING_WORLDS = 150

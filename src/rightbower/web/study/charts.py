@@ -110,7 +110,7 @@ async def hand_page(request: Request) -> Response:
 
 def worths(seen: View) -> tuple[list[CallWorth], str]:
     """What each call is worth, and why the best is best."""
-    from rightbower.study.advice.explaining import explain
+    from rightbower.study.explain import explain
 
     found = by_table(WORLDS).of(seen)
     return found, explain(seen, found[0].action).text

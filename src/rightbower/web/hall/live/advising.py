@@ -62,7 +62,7 @@ def advised(
 
     Where the best is ``known`` from a longer look, that is what is explained.
     """
-    from rightbower.study.advice.explaining import explain
+    from rightbower.study.explain import explain
     from rightbower.study.options import advise
 
     found = advise(seen, worlds)

@@ -1,7 +1,4 @@
-"""Why a choice is best and what is wrong with another, in the words of a teacher.
-
-Everything said is worked out from what the seat sees; nothing is looked up.
-"""
+"""Why one option, and not another."""
 
 from __future__ import annotations
 
