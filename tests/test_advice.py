@@ -17,8 +17,8 @@ from rightbower.record.record import read
 from rightbower.rules.acts import Pass, Play, TurnDown, read_action, write_action
 from rightbower.rules.book import load
 from rightbower.rules.cards import Seat, card, cards
-from rightbower.study.advice.review import Comment, annotated, moment, review
 from rightbower.study.options import advise, described
+from rightbower.study.review import Comment, annotated, moment, review
 
 GAMES = Path(__file__).parent / "games"
 ONE_LINE = ["advise", "--dealer", "S", "--turn-up", "9H", "--seat", "W", "--worlds", "60"]

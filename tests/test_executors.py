@@ -20,7 +20,7 @@ from rightbower.players import executors
 from rightbower.players.executors import Alike, cluster, spread
 from rightbower.players.simulate import match, simulate
 from rightbower.record.record import read
-from rightbower.study.advice.review import reviews
+from rightbower.study.review import reviews
 
 GAMES = Path(__file__).parent / "games"
 

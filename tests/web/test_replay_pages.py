@@ -22,7 +22,7 @@ from rightbower.rules.acts import Play
 from rightbower.rules.cards import Seat
 from rightbower.rules.ceremonies import Cut
 from rightbower.rules.refusal import Refusal
-from rightbower.study.advice.review import Comment, moment
+from rightbower.study.review import Comment, moment
 from rightbower.web.app import make_app
 from rightbower.web.common.identity import COOKIE, Person
 from rightbower.web.hall.table.entries import Sat

@@ -174,9 +174,7 @@ def test_a_review_is_made_by_a_worker_that_tells_how_far_it_is(
 
 def test_a_worker_reviews_a_game_and_tells_how_far_it_is(monkeypatch: pytest.MonkeyPatch) -> None:
     game: Any = "the game"
-    monkeypatch.setattr(
-        "rightbower.study.advice.review.review", lambda game, progress: [game, progress]
-    )
+    monkeypatch.setattr("rightbower.study.review.review", lambda game, progress: [game, progress])
     found: list[Any] = [*reviews.reviewed(game)]
     assert found == [game, tell]
 

@@ -16,7 +16,7 @@ from rightbower.record.entries import Record
 from rightbower.record.record import stories
 from rightbower.rules.acts import read_action, write_action
 from rightbower.rules.cards import Seat, Side
-from rightbower.study.advice.review import Comment, moment, review
+from rightbower.study.review import Comment, moment, review
 from rightbower.web.app import make_app
 from rightbower.web.common.identity import COOKIE, Person
 from rightbower.web.hall.commands.calls import call

@@ -14,7 +14,7 @@ from rightbower.rules.refusal import Refusal, counted
 if TYPE_CHECKING:
     from rightbower.record.egn.read import SourceFile
     from rightbower.record.entries import Record
-    from rightbower.study.advice.review import Comment
+    from rightbower.study.review import Comment
 
     Read = tuple[Record, SourceFile | None]
 
@@ -75,7 +75,7 @@ def _read(path: Path, named: bool) -> Read:
 def _reviewed(args: argparse.Namespace, games: list[Record]) -> list[list[Comment]]:
     from rightbower.cli.progress_bar import progress_bar
     from rightbower.players.executors import cluster
-    from rightbower.study.advice.review import review, reviews
+    from rightbower.study.review import review, reviews
 
     with progress_bar("Looking") as progress, cluster(args.cluster) as executor:
         if len(games) == 1 and executor is None:
@@ -84,7 +84,7 @@ def _reviewed(args: argparse.Namespace, games: list[Record]) -> list[list[Commen
 
 
 def _write(args: argparse.Namespace, games: list[Read], found: list[list[Comment]]) -> None:
-    from rightbower.study.advice.review import annotated
+    from rightbower.study.review import annotated
 
     if len(games) > 1:
         if len({path.stem for path in args.records}) < len(games):

@@ -33,7 +33,7 @@ from rightbower.web.study.replay import as_it_was, finished
 from rightbower.web.study.reviews import Progress, act_index, reviews_of
 
 if TYPE_CHECKING:
-    from rightbower.study.advice.review import Comment
+    from rightbower.study.review import Comment
 
 YOU = "You"
 MOST_ON_GRAPH = 9
@@ -91,7 +91,7 @@ async def review_page(request: Request) -> Response:
 
 
 def _page(request: Request, live: Live, game: Record, progress: Progress) -> Response:
-    from rightbower.study.advice.review import SIGNS  # loads the solver
+    from rightbower.study.review import SIGNS  # loads the solver
 
     comments, facts = progress.comments, live.table.finished
     assert facts is not None
@@ -118,7 +118,7 @@ def _page(request: Request, live: Live, game: Record, progress: Progress) -> Res
 
 
 def _seconds(game: Record, lines: Sequence[ReviewLine]) -> list[SecondLook]:
-    from rightbower.study.advice.review import moment
+    from rightbower.study.review import moment
 
     found = []
     for line in lines:
@@ -158,7 +158,7 @@ def _graph(
 
 async def again_page(request: Request) -> Response:
     """A decision of the game once more: choose, then read what each choice was worth."""
-    from rightbower.study.advice.review import moment
+    from rightbower.study.review import moment
 
     live = await finished(request)
     game, number = await as_it_was(live), int(request.path_params["number"])

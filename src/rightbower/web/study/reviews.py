@@ -18,7 +18,7 @@ from rightbower.rules.deal import Deal
 from rightbower.rules.refusal import Refusal
 
 if TYPE_CHECKING:
-    from rightbower.study.advice.review import Comment
+    from rightbower.study.review import Comment
 
 KEPT = 200
 MOST_WAITING = 20
@@ -84,7 +84,7 @@ async def _look(game: Record, told: Callable[[int, int], None]) -> list[Comment]
 
 def reviewed(game: Record) -> list[Comment]:
     """The review of a game, worked out here and now, as a worker does it."""
-    from rightbower.study.advice.review import review
+    from rightbower.study.review import review
 
     return review(game, progress=tell)
 

@@ -1,4 +1,4 @@
-"""The review of a finished game: what each decision cost, and why."""
+"""The review of a finished game."""
 
 from __future__ import annotations
 

@@ -1,1 +1,0 @@
-"""What each option is worth and why, and the review of a finished game."""
