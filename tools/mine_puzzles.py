@@ -43,9 +43,9 @@ from rightbower.study.puzzles import (
     Puzzle,
     line_of,
     puzzle_of,
+    theme_of,
     write,
 )
-from rightbower.study.themes import theme_of
 
 SCREEN, LOOK, AGAIN = 100, 1000, 10
 MARGIN = 0.02

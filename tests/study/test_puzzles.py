@@ -30,10 +30,10 @@ from rightbower.study.puzzles import (
     puzzle_of,
     read,
     shipped,
+    theme_of,
     themes,
     write,
 )
-from rightbower.study.themes import theme_of
 from rightbower.web.app import make_app
 
 COLLECTION = shipped()
