@@ -9,7 +9,7 @@ import pytest
 from browser.axe import barriers
 from browser.visits import Visit, expect
 from rightbower.rules.acts import write_action
-from rightbower.study.drills import numbers
+from rightbower.study.lessons import numbers
 from rightbower.study.puzzles import shipped
 
 Come = Callable[..., Visit]

@@ -7,7 +7,7 @@ import random
 import pytest
 
 from rightbower.rules.cards import Seat
-from rightbower.study.drills import (
+from rightbower.study.lessons import (
     AGAIN,
     TOPICS,
     PracticeState,

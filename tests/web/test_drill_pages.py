@@ -16,7 +16,7 @@ from rightbower.players.views import View
 from rightbower.record.entries import Record
 from rightbower.rules.acts import write_action
 from rightbower.rules.cards import Seat
-from rightbower.study.drills import AGAIN, TOPICS, numbers
+from rightbower.study.lessons import AGAIN, TOPICS, numbers
 from rightbower.study.puzzles import shipped
 from rightbower.study.review import Comment, review
 from rightbower.web.app import make_app

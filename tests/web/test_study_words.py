@@ -12,8 +12,7 @@ from rightbower.rules.acts import Bury, Play, read_action, write_action
 from rightbower.rules.book import load
 from rightbower.rules.cards import Seat
 from rightbower.rules.deal import Phase
-from rightbower.study.drills import TOPICS, PracticeState, next_number, numbers, topic
-from rightbower.study.lessons import lesson
+from rightbower.study.lessons import TOPICS, PracticeState, lesson, next_number, numbers, topic
 from rightbower.study.puzzles import Puzzle, shipped
 from rightbower.web.hall.commands.seating import BOT_NAMES
 from rightbower.web.hall.live.advising import Advice, OptionWorth

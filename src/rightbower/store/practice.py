@@ -11,7 +11,7 @@ from msgspec import Struct, json
 
 from rightbower.rules.refusal import Refusal
 from rightbower.store.streams import StreamType
-from rightbower.study.drills import PracticeState, answered
+from rightbower.study.lessons import PracticeState, answered
 
 PREFIX: Final = "practice/"
 

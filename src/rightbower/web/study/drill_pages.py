@@ -19,7 +19,7 @@ from rightbower.rules.refusal import Refusal
 from rightbower.store.contract import Conflict
 from rightbower.store.live import LiveStore
 from rightbower.store.practice import PracticeAnswer, practice_id
-from rightbower.study.drills import (
+from rightbower.study.lessons import (
     TOPICS,
     PracticeState,
     Topic,
