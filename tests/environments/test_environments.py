@@ -26,8 +26,16 @@ from rightbower.rules.cards import PACK, Seat, Side, card
 from rightbower.rules.game import Game
 from rightbower.rules.refusal import Refusal
 from rightbower.study.environments import gymnasium_env, pettingzoo_env
-from rightbower.study.environments.encoding import ACTIONS, SIZE, action_mask, empty, encode, fill
-from rightbower.study.environments.episode import Episode, most_points
+from rightbower.study.environments.spaces import (
+    ACTIONS,
+    SIZE,
+    Episode,
+    action_mask,
+    empty,
+    encode,
+    fill,
+    most_points,
+)
 from rightbower.study.environments.spiel import CHANCE, EuchreState, load_game
 from rightbower.study.options import described
 

@@ -18,18 +18,20 @@ from rightbower.rules.book import load, names, overlay
 from rightbower.rules.cards import Seat, Side, Suit, card
 from rightbower.rules.deal import Phase
 from rightbower.rules.refusal import Refusal
-from rightbower.study.environments.encoding import (
+from rightbower.study.environments.gymnasium_env import EuchreEnv
+from rightbower.study.environments.pettingzoo_env import AGENTS, EuchreAEC, env
+from rightbower.study.environments.spaces import (
     ACTIONS,
     PIECES,
     SIZE,
+    Episode,
     action_mask,
     empty,
     encode,
     fill,
+    most_points,
+    share,
 )
-from rightbower.study.environments.episode import Episode, most_points, share
-from rightbower.study.environments.gymnasium_env import EuchreEnv
-from rightbower.study.environments.pettingzoo_env import AGENTS, EuchreAEC, env
 from rightbower.study.options import described
 
 

@@ -20,8 +20,14 @@ from rightbower.players.kernel.numbers.acts import number_of
 from rightbower.rules.acts import write_without_seat
 from rightbower.rules.cards import Seat
 from rightbower.rules.refusal import Refusal
-from rightbower.study.environments.encoding import ACTIONS, SIZE, observation
-from rightbower.study.environments.episode import most_points, random_episode, share
+from rightbower.study.environments.spaces import (
+    ACTIONS,
+    SIZE,
+    most_points,
+    observation,
+    random_episode,
+    share,
+)
 
 Observation = dict[str, np.ndarray]
 

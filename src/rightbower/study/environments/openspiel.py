@@ -13,7 +13,7 @@ import pyspiel
 
 from rightbower.rules.cards import PACK
 from rightbower.rules.refusal import Refusal
-from rightbower.study.environments.encoding import ACTIONS, empty, fill
+from rightbower.study.environments.spaces import ACTIONS, empty, fill
 from rightbower.study.environments.spiel import LONGEST, PLAYERS, EuchreGame, EuchreState, load_game
 
 NAME = "rightbower_euchre"

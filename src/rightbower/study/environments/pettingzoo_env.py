@@ -17,8 +17,15 @@ from pettingzoo import AECEnv
 from pettingzoo.utils import wrappers
 
 from rightbower.rules.cards import Seat
-from rightbower.study.environments.encoding import ACTIONS, SIZE, observation
-from rightbower.study.environments.episode import Episode, most_points, random_episode, share
+from rightbower.study.environments.spaces import (
+    ACTIONS,
+    SIZE,
+    Episode,
+    most_points,
+    observation,
+    random_episode,
+    share,
+)
 
 AGENTS = {f"player_{int(seat)}": seat for seat in Seat}  # from North, clockwise
 

@@ -23,8 +23,7 @@ from rightbower.rules.cards import HAND_SIZE, PACK, Seat
 from rightbower.rules.ceremonies import Dealt
 from rightbower.rules.game import Game, act, deal_out
 from rightbower.rules.refusal import Refusal
-from rightbower.study.environments.encoding import ACTIONS, PIECES, SIZE, encode
-from rightbower.study.environments.episode import most_points, share
+from rightbower.study.environments.spaces import ACTIONS, PIECES, SIZE, encode, most_points, share
 
 CHANCE: Final = -1
 TERMINAL: Final = -4
