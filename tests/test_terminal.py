@@ -28,9 +28,9 @@ from rightbower.rules.game import (
     start_bell,
     start_game,
 )
-from rightbower.terminal import draw
+from rightbower.terminal import picture as draw
 from rightbower.terminal.choices import meant
-from rightbower.terminal.screen import Screen
+from rightbower.terminal.picture import Screen
 from rightbower.terminal.session import Setup, Sitting
 from table import cards_out
 

@@ -24,11 +24,12 @@ from rightbower.rules.book import load, names
 from rightbower.rules.cards import Seat, shuffled
 from rightbower.rules.ceremonies import deal_cards
 from rightbower.rules.game import TurnUp, deal_out, place, start_game
-from rightbower.terminal import draw, rulings
+from rightbower.terminal import picture as draw
+from rightbower.terminal import rulings
 from rightbower.terminal.answers import why
 from rightbower.terminal.at_table import TableSitting
 from rightbower.terminal.messages import card_name, prompt_line
-from rightbower.terminal.screen import Screen
+from rightbower.terminal.picture import Screen
 from rightbower.terminal.session import Setup
 
 

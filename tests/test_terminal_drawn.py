@@ -15,10 +15,10 @@ from rightbower.rules.cards import Seat
 from rightbower.rules.game import Game, act, deal_out
 from rightbower.rules.judge import legal
 from rightbower.study.options import described
-from rightbower.terminal import draw
+from rightbower.terminal import picture as draw
 from rightbower.terminal.answers import why
 from rightbower.terminal.ending import deal_over
-from rightbower.terminal.screen import Screen
+from rightbower.terminal.picture import Screen
 from rightbower.terminal.special import special_rules
 from table import cards_out, dealt
 from test_terminal import Evening

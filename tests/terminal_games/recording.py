@@ -24,7 +24,7 @@ import test_terminal_at_table  # noqa: E402
 from rightbower.players import player  # noqa: E402
 from rightbower.rules.book import names  # noqa: E402
 from rightbower.rules.cards import Seat  # noqa: E402
-from rightbower.terminal.screen import Screen  # noqa: E402
+from rightbower.terminal.picture import Screen  # noqa: E402
 from rightbower.terminal.session import Setup, Sitting  # noqa: E402
 
 ASKED: Final = (

@@ -37,7 +37,16 @@ from rightbower.rules.deal import Phase
 from rightbower.rules.game import start_game
 from rightbower.rules.refusal import Refusal
 from rightbower.study.options import described
-from rightbower.terminal import answers, ending, opening, rulings, saving, screen
+from rightbower.terminal import (
+    answers,
+    ending,
+    opening,
+    rulings,
+    saving,
+)
+from rightbower.terminal import (
+    picture as screen,
+)
 from rightbower.terminal.at_table import TableSitting
 from rightbower.terminal.choices import meant, numbered, thinkable, with_cards
 from rightbower.terminal.session import Setup

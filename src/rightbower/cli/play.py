@@ -44,8 +44,8 @@ def run(args: argparse.Namespace) -> int:
     """Play one game."""
     from rightbower.players import player
     from rightbower.terminal.at_table import TableSitting
+    from rightbower.terminal.picture import Screen, typed
     from rightbower.terminal.saving import new_file, usual_place
-    from rightbower.terminal.screen import Screen, typed
     from rightbower.terminal.session import Setup, Sitting
 
     book = open_book(args.book)

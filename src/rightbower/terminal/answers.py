@@ -15,8 +15,8 @@ from rightbower.rules.judge import Objection, objection
 from rightbower.rules.library import SHELVES, look_up
 from rightbower.rules.refusal import capital, sentence
 from rightbower.terminal.choices import thinkable, with_cards
-from rightbower.terminal.draw import in_order, scores, short
 from rightbower.terminal.messages import call_words, card_name, mark_of, ordered_cards, source, who
+from rightbower.terminal.picture import in_order, scores, short
 
 HELP: Final = (
     "Type the number of your choice and press Enter. A card may be typed too, such as JH or 10S.",

@@ -45,7 +45,7 @@ from rightbower.rules.refusal import sentence
 from rightbower.terminal import rulings
 from rightbower.terminal.choices import with_cards
 from rightbower.terminal.messages import action_sentence, card_name, who, whom
-from rightbower.terminal.screen import Screen
+from rightbower.terminal.picture import Screen
 from rightbower.terminal.session import Setup, Sitting
 
 HELP: Final = (

@@ -20,12 +20,13 @@ from rightbower.rules.ceremonies import cut_pack, deal_cards
 from rightbower.rules.deal import Deal, Trick, loses_the_game
 from rightbower.rules.game import Advice, TurnUp, advised_at, reminder
 from rightbower.rules.judge import objection
-from rightbower.terminal import answers, draw, opening
+from rightbower.terminal import answers, opening
+from rightbower.terminal import picture as draw
 from rightbower.terminal.choices import meant, numbered, with_cards
 from rightbower.terminal.ending import deal_over, game_over
 from rightbower.terminal.messages import action_sentence, prompt_line, source, who
+from rightbower.terminal.picture import EndOfInput, Screen
 from rightbower.terminal.saving import keep
-from rightbower.terminal.screen import EndOfInput, Screen
 
 ADVICE: Final[Advice] = "clock.advice_minutes"
 
