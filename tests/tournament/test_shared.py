@@ -14,9 +14,7 @@ from rightbower.tournament.club.commands.book import MakeSeason, OpenClub
 from rightbower.tournament.club.facts import Entry as ClubEntry
 from rightbower.tournament.club.fold import fold as club_fold
 from rightbower.tournament.commands import Command, Opening, Query
-from rightbower.tournament.history import Entry, Undone
-from rightbower.tournament.plan import PlanByBook
-from rightbower.tournament.rows import Preview, yes_or_no
+from rightbower.tournament.history import Entry, PlanByBook, Preview, Undone, yes_or_no
 from rightbower.tournament.ties import Group, Ties, beside, chain, grouped
 
 

@@ -1,9 +1,9 @@
-"""The history of an event or a league: how its entries are read, counted and told."""
+"""How a contest is told, and the undoing of what was done."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
-from typing import Any, Generic, TypeVar
+from typing import Any, Final, Generic, Protocol, TypeVar
 
 from msgspec import Struct, ValidationError, json
 from msgspec.structs import replace
@@ -106,3 +106,61 @@ def lines(entries: Sequence[E], say: Callable[[Any], str]) -> tuple[HistoryLine,
         )
         for number, entry in enumerate(entries, 1)
     )
+
+
+class PlanByBook(Struct, frozen=True):
+    """A plan made from a book; subclasses keep the ``clauses`` of their settings."""
+
+    book: str
+    title: str
+    edition: str
+    officer: str
+
+    def clause(self, path: str, step: int = 0) -> str:
+        """The clause of a setting, or of one step of it; the setting's own name in older plans."""
+        known: dict[str, tuple[str, ...]] = self.clauses  # type: ignore[attr-defined]  # of the subclass
+        cited = known.get(path, (path,))
+        return cited[min(step, len(cited) - 1)]
+
+
+YES: Final = ("yes", "y", "true", "1", "x", "active")
+NO: Final = ("no", "n", "false", "0", "-", "lapsed")
+
+
+class RowRead(Protocol):
+    """One row as it was read; an empty ``fault`` means that it can be imported."""
+
+    @property
+    def fault(self) -> str: ...
+
+
+R = TypeVar("R", bound=RowRead)
+
+
+class Preview(Struct, Generic[R], frozen=True):
+    """What importing the rows would do."""
+
+    lines: tuple[R, ...]
+
+    @property
+    def good(self) -> tuple[R, ...]:
+        """The rows that can be imported."""
+        return tuple(line for line in self.lines if not line.fault)
+
+    @property
+    def faulty(self) -> tuple[R, ...]:
+        """The rows that cannot, each with its fault."""
+        return tuple(line for line in self.lines if line.fault)
+
+
+def yes_or_no(text: str, error: type[Refusal], column: str = "") -> bool | None:
+    """What a cell says; None where it says nothing.
+
+    >>> yes_or_no(" Yes", Refusal), yes_or_no("-", Refusal), yes_or_no("", Refusal)
+    (True, False, None)
+    """
+    word = text.strip().casefold()
+    if word and word not in (*YES, *NO):
+        under = f" under {column}" if column else ""
+        raise error(f"{text!r}{under} is neither yes nor no")
+    return word in YES if word else None

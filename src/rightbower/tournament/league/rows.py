@@ -8,13 +8,13 @@ from typing import Final
 from msgspec import Struct
 
 from rightbower.tournament.events.people.written_names import people
+from rightbower.tournament.history import NO, YES, Preview, yes_or_no
 from rightbower.tournament.league.roster import name_players, sign
 from rightbower.tournament.league.season import enter_team, moment, tidy
 from rightbower.tournament.league.state.facts import Fact
 from rightbower.tournament.league.state.fold import apply
 from rightbower.tournament.league.state.league import League
 from rightbower.tournament.league.state.refusal import LeagueError
-from rightbower.tournament.rows import NO, YES, Preview, yes_or_no
 
 # What a column may be headed, for each thing we look for.
 HEADINGS: Final[Mapping[str, tuple[str, ...]]] = {

@@ -17,8 +17,8 @@ from rightbower.tournament.events.state.entrants import (
 )
 from rightbower.tournament.events.state.event import Event
 from rightbower.tournament.events.state.people_facts import Added
+from rightbower.tournament.history import Preview, yes_or_no
 from rightbower.tournament.names import looks_like
-from rightbower.tournament.rows import Preview, yes_or_no
 
 
 class EntrantRow(Struct, frozen=True):

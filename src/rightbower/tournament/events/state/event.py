@@ -14,7 +14,7 @@ from rightbower.tournament.events.state.draws import Draws
 from rightbower.tournament.events.state.entrants import Entrant, EventError
 from rightbower.tournament.events.state.movement_kinds import KINDS, MovementKind
 from rightbower.tournament.events.state.places import Award, Place, PrizeDrawn, TieFact
-from rightbower.tournament.plan import PlanByBook
+from rightbower.tournament.history import PlanByBook
 
 Stage = Literal["club", "zone playoffs", "games"]
 Placing = Literal["draw", "first free"]

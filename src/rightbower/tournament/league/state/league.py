@@ -8,9 +8,9 @@ from typing import Literal
 from msgspec import Struct
 
 from rightbower.rules.settings import LeaguePlay
+from rightbower.tournament.history import PlanByBook
 from rightbower.tournament.league.state.fixtures import Fixture, Phase
 from rightbower.tournament.league.state.refusal import LeagueError
-from rightbower.tournament.plan import PlanByBook
 
 Scope = Literal["game", "fixture", "league"]
 Penalty = Literal["suspension", "ejection", "expulsion"]

@@ -20,8 +20,8 @@ from rightbower.tournament.events.people.name_lists import Cells, read_list
 from rightbower.tournament.events.people.rows import EntrantRow, preview
 from rightbower.tournament.events.state.entrants import EventError
 from rightbower.tournament.events.state.event import Event
+from rightbower.tournament.history import Preview
 from rightbower.tournament.names import looks_like
-from rightbower.tournament.rows import Preview
 from rightbower.web.common.background import beside
 from rightbower.web.common.guard import place_of
 from rightbower.web.common.refusal import sentence
