@@ -4,7 +4,7 @@ from datetime import datetime
 
 from league.evenings import Season
 from rightbower.office.league_files import CalendarFile
-from rightbower.tournament.calendars import escaped, folded
+from rightbower.tournament.dates import escaped, folded
 from rightbower.tournament.league.calendar import calendar
 from rightbower.tournament.league.offences import decide
 from rightbower.tournament.league.season import reschedule, schedule

@@ -9,7 +9,8 @@ from msgspec import Struct
 
 from rightbower.office.contests import CONTESTS
 from rightbower.rules.refusal import Refusal
-from rightbower.tournament import calendars, dates, history, names
+from rightbower.tournament import dates, history, names
+from rightbower.tournament import dates as calendars
 from rightbower.tournament.club.commands.book import MakeSeason, OpenClub
 from rightbower.tournament.club.facts import Entry as ClubEntry
 from rightbower.tournament.club.fold import fold as club_fold

@@ -7,8 +7,7 @@ from collections.abc import Iterator, Sequence
 from msgspec import Struct
 
 from rightbower.rules.refusal import capital, counted
-from rightbower.tournament.calendars import calendar_file, stamp_of, whole_day
-from rightbower.tournament.dates import day_text
+from rightbower.tournament.dates import calendar_file, day_text, stamp_of, whole_day
 from rightbower.tournament.events.cash import money
 from rightbower.tournament.events.standings.columns import rank_text, tally_text
 from rightbower.tournament.events.standings.places import ordinal, standings

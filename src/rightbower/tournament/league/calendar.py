@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from rightbower.rules.refusal import counted
-from rightbower.tournament.calendars import calendar_file, escaped, stamp_of
+from rightbower.tournament.dates import calendar_file, escaped, stamp_of
 from rightbower.tournament.league.paper import moved_games, moved_games_text, numbered
 from rightbower.tournament.league.season import moment
 from rightbower.tournament.league.state.fixtures import Fixture
