@@ -42,8 +42,7 @@ from rightbower.study.charts.rules import kind_words, kinds
 from rightbower.study.charts.spots import ROUND_ONE, ROUND_TWO
 from rightbower.tournament.events.cash import CashLine, CashSheet, FeeLine
 from rightbower.tournament.events.schedules.fair_draw import fair_rounds
-from rightbower.tournament.events.schedules.quality import in_words, quality
-from rightbower.tournament.events.schedules.shape import sitting_out
+from rightbower.tournament.events.schedules.quality import in_words, quality, sitting_out
 
 NAMES = (
     "Zoë Brûlé",

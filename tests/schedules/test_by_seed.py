@@ -8,9 +8,14 @@ import pytest
 
 from rightbower.tournament.events.schedules.fair_draw import fair_round, fair_rounds
 from rightbower.tournament.events.schedules.knockout import advance, bracket, matches
-from rightbower.tournament.events.schedules.quality import in_words, quality
+from rightbower.tournament.events.schedules.quality import (
+    Round,
+    ScheduleError,
+    in_words,
+    quality,
+    seated,
+)
 from rightbower.tournament.events.schedules.round_robin import round_robin
-from rightbower.tournament.events.schedules.shape import Round, ScheduleError, seated
 from rightbower.tournament.events.schedules.swiss import floaters, swiss_round
 from rightbower.tournament.events.schedules.whist import whist
 

@@ -10,10 +10,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from rightbower.tournament.events.schedules.fair_draw import fair_round, fair_rounds
-from rightbower.tournament.events.schedules.quality import quality
-from rightbower.tournament.events.schedules.shape import (
+from rightbower.tournament.events.schedules.quality import (
     ScheduleError,
     partnerships,
+    quality,
     seated,
     sitting_out,
 )

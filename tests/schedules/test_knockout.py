@@ -3,7 +3,7 @@
 import pytest
 
 from rightbower.tournament.events.schedules.knockout import advance, bracket, matches
-from rightbower.tournament.events.schedules.shape import ScheduleError
+from rightbower.tournament.events.schedules.quality import ScheduleError
 
 
 def test_eight_seeds_are_placed_so_that_the_best_meet_last() -> None:

@@ -4,15 +4,17 @@ from collections import Counter
 
 import pytest
 
-from rightbower.tournament.events.schedules.quality import Repeats, Span, quality
+from rightbower.tournament.events.schedules.quality import (
+    Repeats,
+    ScheduleError,
+    Span,
+    quality,
+    seated,
+    sitting_out,
+)
 from rightbower.tournament.events.schedules.round_robin import (
     round_robin,
     rounds_to_meet_all,
-)
-from rightbower.tournament.events.schedules.shape import (
-    ScheduleError,
-    seated,
-    sitting_out,
 )
 
 

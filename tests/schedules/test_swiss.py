@@ -5,8 +5,7 @@ from random import Random
 
 import pytest
 
-from rightbower.tournament.events.schedules.quality import quality
-from rightbower.tournament.events.schedules.shape import Round, seated, sitting_out
+from rightbower.tournament.events.schedules.quality import Round, quality, seated, sitting_out
 from rightbower.tournament.events.schedules.swiss import floaters, swiss_round
 
 

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from rightbower.tournament.events.schedules.shape import (
+from rightbower.tournament.events.schedules.quality import (
     ScheduleError,
     oppositions,
     partnerships,

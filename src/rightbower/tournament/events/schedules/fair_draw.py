@@ -8,7 +8,7 @@ from itertools import product
 from random import Random
 from typing import Generic
 
-from rightbower.tournament.events.schedules.shape import (
+from rightbower.tournament.events.schedules.quality import (
     Progress,
     Round,
     Side,

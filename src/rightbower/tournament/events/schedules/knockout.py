@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Sequence
 from typing import TypeAlias
 
-from rightbower.tournament.events.schedules.shape import Round, ScheduleError, Who, different
+from rightbower.tournament.events.schedules.quality import Round, ScheduleError, Who, different
 
 # The places of a bracket from top to bottom, a power of two of them; None is a bye.
 Bracket: TypeAlias = tuple[Who | None, ...]

@@ -4,7 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from rightbower.tournament.events.schedules.shape import Round, ScheduleError, Table, Who, different
+from rightbower.tournament.events.schedules.quality import (
+    Round,
+    ScheduleError,
+    Table,
+    Who,
+    different,
+)
 
 
 def round_robin(entrants: Sequence[Who], rounds: int | None = None) -> tuple[Round[Who], ...]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Collection, Iterable, Mapping, Sequence
 
-from rightbower.tournament.events.schedules.shape import (
+from rightbower.tournament.events.schedules.quality import (
     Round,
     Who,
     cheapest_twos,

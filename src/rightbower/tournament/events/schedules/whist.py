@@ -10,7 +10,7 @@ from typing import TypeAlias
 
 import msgspec
 
-from rightbower.tournament.events.schedules.shape import Round, ScheduleError, Who, different
+from rightbower.tournament.events.schedules.quality import Round, ScheduleError, Who, different
 
 Start: TypeAlias = tuple[tuple[tuple[int, int], tuple[int, int]], ...]
 
