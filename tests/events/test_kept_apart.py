@@ -5,7 +5,7 @@ import pytest
 from events.day import Day
 from rightbower.tournament.events.people import registration
 from rightbower.tournament.events.remarks import remarks
-from rightbower.tournament.events.schedules.swiss import swiss_round
+from rightbower.tournament.events.schedules.schedules import swiss_round
 from rightbower.tournament.events.seating import seat
 from rightbower.tournament.events.verify import replays
 

@@ -7,7 +7,6 @@ from collections.abc import Sequence
 import pytest
 
 from rightbower.tournament.events.schedules.fair_draw import fair_round, fair_rounds
-from rightbower.tournament.events.schedules.knockout import advance, bracket, matches
 from rightbower.tournament.events.schedules.quality import (
     Round,
     ScheduleError,
@@ -15,8 +14,14 @@ from rightbower.tournament.events.schedules.quality import (
     quality,
     seated,
 )
-from rightbower.tournament.events.schedules.round_robin import round_robin
-from rightbower.tournament.events.schedules.swiss import floaters, swiss_round
+from rightbower.tournament.events.schedules.schedules import (
+    advance,
+    bracket,
+    floaters,
+    matches,
+    round_robin,
+    swiss_round,
+)
 from rightbower.tournament.events.schedules.whist import whist
 
 

@@ -2,8 +2,8 @@
 
 import pytest
 
-from rightbower.tournament.events.schedules.knockout import advance, bracket, matches
 from rightbower.tournament.events.schedules.quality import ScheduleError
+from rightbower.tournament.events.schedules.schedules import advance, bracket, matches
 
 
 def test_eight_seeds_are_placed_so_that_the_best_meet_last() -> None:

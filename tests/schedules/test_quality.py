@@ -1,7 +1,7 @@
 """The quality sheet, counted by hand on small schedules."""
 
 from rightbower.tournament.events.schedules.quality import Quality, Repeats, Span, in_words, quality
-from rightbower.tournament.events.schedules.round_robin import round_robin
+from rightbower.tournament.events.schedules.schedules import round_robin
 
 TWICE = (
     ((("A", "B"), ("C", "D")), (("E", "F"), ("G", "H"))),

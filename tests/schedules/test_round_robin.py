@@ -12,7 +12,7 @@ from rightbower.tournament.events.schedules.quality import (
     seated,
     sitting_out,
 )
-from rightbower.tournament.events.schedules.round_robin import (
+from rightbower.tournament.events.schedules.schedules import (
     round_robin,
     rounds_to_meet_all,
 )

@@ -6,7 +6,7 @@ from random import Random
 import pytest
 
 from rightbower.tournament.events.schedules.quality import Round, quality, seated, sitting_out
-from rightbower.tournament.events.schedules.swiss import floaters, swiss_round
+from rightbower.tournament.events.schedules.schedules import floaters, swiss_round
 
 
 def test_the_upper_half_of_a_score_meets_the_lower_half_in_order() -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from rightbower.tournament.events.schedules.knockout import advance, bracket, matches
+from rightbower.tournament.events.schedules.schedules import advance, bracket, matches
 from rightbower.tournament.league.outcome import ahead, goes_on, next_round, not_counting, over
 from rightbower.tournament.league.protests import waiting
 from rightbower.tournament.league.season import moment, names_of, new_fixture

@@ -13,7 +13,7 @@ from rightbower.rules.refusal import listed
 from rightbower.rules.settings import LeaguePlay
 from rightbower.tournament.dates import day_text, when_text
 from rightbower.tournament.events.schedules.quality import sitting_out
-from rightbower.tournament.events.schedules.round_robin import round_robin, rounds_to_meet_all
+from rightbower.tournament.events.schedules.schedules import round_robin, rounds_to_meet_all
 from rightbower.tournament.league.state.facts import LeagueOpened, Scheduled, TeamEntered
 from rightbower.tournament.league.state.fixtures import Fixture, FixtureGame, Phase
 from rightbower.tournament.league.state.league import League, LeaguePlan, Team

@@ -10,7 +10,7 @@ from msgspec import Struct
 from rightbower.tournament.events.movements import real_draw
 from rightbower.tournament.events.movements.movement import RoundDraw, RoundMaker, Seating
 from rightbower.tournament.events.schedules.quality import Round
-from rightbower.tournament.events.schedules.round_robin import round_robin, rounds_to_meet_all
+from rightbower.tournament.events.schedules.schedules import round_robin, rounds_to_meet_all
 from rightbower.tournament.events.schedules.whist import chart_length, charts, whist
 from rightbower.tournament.events.state.draws import chance, lot
 from rightbower.tournament.events.state.entrants import EventError

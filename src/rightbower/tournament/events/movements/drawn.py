@@ -9,10 +9,15 @@ from msgspec.structs import replace
 from rightbower.tournament.events.movements import real_draw
 from rightbower.tournament.events.movements.movement import RoundDraw, RoundMaker, Seating, best_of
 from rightbower.tournament.events.schedules.fair_draw import fair_round
-from rightbower.tournament.events.schedules.knockout import Bracket, advance, bracket, matches
 from rightbower.tournament.events.schedules.quality import Round, sitting_out
-from rightbower.tournament.events.schedules.swiss import floaters as floated_in
-from rightbower.tournament.events.schedules.swiss import swiss_round
+from rightbower.tournament.events.schedules.schedules import (
+    Bracket,
+    advance,
+    bracket,
+    matches,
+    swiss_round,
+)
+from rightbower.tournament.events.schedules.schedules import floaters as floated_in
 from rightbower.tournament.events.standings.outcome import counted
 from rightbower.tournament.events.standings.places import table as standings_table
 from rightbower.tournament.events.standings.tally import tallies
