@@ -6,7 +6,7 @@ import pytest
 
 from events.day import Day, cut_at, individuals
 from rightbower.tournament.events.finish import finish, hand_in
-from rightbower.tournament.events.movements.hosts_deck import card_for
+from rightbower.tournament.events.movements.drawn import card_for
 from rightbower.tournament.events.outlook import checklist, outlook
 from rightbower.tournament.events.people import registration
 from rightbower.tournament.events.planning import change_plan

@@ -6,7 +6,7 @@ import re
 from collections.abc import Sequence
 from typing import Final
 
-from rightbower.tournament.events.movements.hosts_deck import SUITS
+from rightbower.tournament.events.movements.drawn import SUITS
 from rightbower.tournament.events.scorecards import SEATS
 from rightbower.tournament.events.state.draws import Draws
 from rightbower.tournament.events.state.entrants import EventError

@@ -5,7 +5,7 @@ from __future__ import annotations
 from rightbower.rules.book import load
 from rightbower.rules.cards import PACK
 from rightbower.rules.refusal import counted, listed
-from rightbower.tournament.events.movements.hosts_deck import RANKS, numbered
+from rightbower.tournament.events.movements.drawn import RANKS, numbered
 from rightbower.tournament.events.seating import planned_rounds
 from rightbower.tournament.events.state.event import Event
 from rightbower.tournament.events.state.participants import floaters, here, singles

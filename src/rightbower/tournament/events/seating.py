@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from rightbower.rules.book import RuleBook, load
 from rightbower.rules.refusal import listed
-from rightbower.tournament.events.movements import real_draw
+from rightbower.tournament.events.movements import drawn as real_draw
 from rightbower.tournament.events.movements.movement import Move, RoundDraw, Seating
 from rightbower.tournament.events.movements.registry import MOVEMENTS
 from rightbower.tournament.events.standings.results import missing, undecided, unmarked

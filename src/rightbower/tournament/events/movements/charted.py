@@ -7,7 +7,7 @@ from typing import Final
 
 from msgspec import Struct
 
-from rightbower.tournament.events.movements import real_draw
+from rightbower.tournament.events.movements import drawn as real_draw
 from rightbower.tournament.events.movements.movement import RoundDraw, RoundMaker, Seating
 from rightbower.tournament.events.schedules.quality import Round
 from rightbower.tournament.events.schedules.schedules import round_robin, rounds_to_meet_all

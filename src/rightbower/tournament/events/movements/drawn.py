@@ -1,12 +1,15 @@
-"""Rounds drawn from what was played before: the fair draw, Swiss pairs and the knock-out."""
+"""Movements that are drawn."""
 
 from __future__ import annotations
 
+import re
+from collections.abc import Mapping, Sequence
+from functools import partial
+from random import Random
 from typing import Final
 
 from msgspec.structs import replace
 
-from rightbower.tournament.events.movements import real_draw
 from rightbower.tournament.events.movements.movement import RoundDraw, RoundMaker, Seating, best_of
 from rightbower.tournament.events.schedules.fair_draw import fair_round
 from rightbower.tournament.events.schedules.quality import Round, sitting_out
@@ -30,6 +33,7 @@ from rightbower.tournament.events.state.participants import (
     here,
     in_fours,
     kept_apart,
+    sit_out,
     too_few_pairs,
 )
 
@@ -40,7 +44,7 @@ def fair_draw(event: Event, by: RoundDraw) -> Seating:
     drawn = fair_round(
         players, _before(event), by.seed, apart=kept_apart(event), sat_out=byes(event)
     )
-    return Seating(_tables(drawn), sitting_out(players, drawn), "fair draw")
+    return Seating(_drawn_tables(drawn), sitting_out(players, drawn), "fair draw")
 
 
 def swiss(event: Event, by: RoundDraw) -> Seating:
@@ -48,7 +52,7 @@ def swiss(event: Event, by: RoundDraw) -> Seating:
     pairs = _even(event)
     if not event.rounds and event.plan.placing == "draw":
         pairs = lot(pairs, chance(by.seed, "places"))
-    pairs = real_draw.in_order(event, pairs, by.shown)
+    pairs = in_order(event, pairs, by.shown)
     if event.rounds:
         place = {each.entrant: at for at, each in enumerate(standings_table(event).places)}
         pairs = tuple(sorted(pairs, key=lambda number: (place.get(number, len(place)), number)))
@@ -61,7 +65,7 @@ def swiss(event: Event, by: RoundDraw) -> Seating:
         floated=_floated(event),
         apart=kept_apart(event),
     )
-    return Seating(_tables(drawn), sitting_out(pairs, drawn), "by the standings")
+    return Seating(_drawn_tables(drawn), sitting_out(pairs, drawn), "by the standings")
 
 
 def knock_out(event: Event, by: RoundDraw) -> Seating:
@@ -74,7 +78,7 @@ def knock_out(event: Event, by: RoundDraw) -> Seating:
     pairs = _even(event, fill=False)
     if by.shown:
         order = lot(pairs, chance(by.seed, "places"))
-        return _games(event, bracket(real_draw.in_order(event, order, by.shown)))
+        return _games(event, bracket(in_order(event, order, by.shown)))
     if event.plan.placing != "draw":
         return _games(event, bracket(pairs))
     return best_of(event, by.seed, "places", lambda luck: _games(event, bracket(lot(pairs, luck))))
@@ -89,7 +93,7 @@ def _games(event: Event, places: Bracket[int]) -> Seating:
     if not games:
         raise EventError(f"{event.name_of(*through) or 'nobody'} is alone in the draw")
     chart = tuple(number or 0 for number in places)
-    return Seating(_tables(games), sitting_out(through, games), "winners go on", chart=chart)
+    return Seating(_drawn_tables(games), sitting_out(through, games), "winners go on", chart=chart)
 
 
 def rounds_of(event: Event) -> int:
@@ -150,10 +154,241 @@ def _floated(event: Event) -> tuple[int, ...]:
     return floated_in(latest, _wins(earlier, seated))
 
 
-def _tables(drawn: Round[int]) -> tuple[EventTable, ...]:
+def _drawn_tables(drawn: Round[int]) -> tuple[EventTable, ...]:
     return tuple(EventTable(number, sides) for number, sides in enumerate(drawn, 1))
 
 
 FAIR_DRAW: Final = RoundMaker(fair_draw)
 SWISS: Final = RoundMaker(swiss)
 KNOCK_OUT: Final = RoundMaker(knock_out, rounds_of)
+
+
+Slot = tuple[int, int]  # the table, or the place in a draw, and the seat there (N 0, E 1, S 2, W 3)
+OUT: Final = "OUT"
+SEATS: Final = "NESW"
+FEW: Final = 4  # so many are named in a sentence
+PLACE: Final = re.compile(r"([0-9]{1,4})\s*([NESW]?)")
+
+
+def sits_out(text: str) -> bool:
+    """Whether somebody drew no place."""
+    return text.strip().upper() in (OUT, "-", "–")
+
+
+def seats_of(text: str, chairs: int) -> list[Slot]:
+    """The seats that a lot such as ``3`` or ``3N`` may mean at tables of so many chairs."""
+    found = PLACE.fullmatch(text.strip().upper())
+    if found is None or (found[2] and chairs < len(SEATS)):
+        example = "3, or 3N with the chair" if chairs == len(SEATS) else "3"
+        raise EventError(f"{text[:20]!r} is not a table; write {example}")
+    table = int(found[1])
+    if found[2]:
+        return [(table, SEATS.index(found[2]))]
+    return [(table, chair) for chair in range(chairs)]
+
+
+def arranged(
+    event: Event,
+    drawn: Mapping[int, str],
+    wanted: Mapping[int, Sequence[Slot]],
+    slots: Sequence[Slot],
+    others: Sequence[int] = (),
+) -> dict[Slot, int]:
+    """Everyone in a seat: those who drew one there, ``others`` in the seats that are left, in order."""
+    there = {slot[0] for slot in slots}
+    free, found = list(slots), dict[Slot, int]()
+    # Whoever drew one very seat comes before those who may take one of several.
+    for number in sorted(wanted, key=lambda each: len(wanted[each])):
+        own = [slot for slot in wanted[number] if slot in free]
+        if not own:
+            raise EventError(_taken(event, number, drawn, wanted[number], there, found))
+        found[own[0]] = number
+        free.remove(own[0])
+    for number in others[: len(free)]:
+        found[free.pop(0)] = number
+    return found
+
+
+def _taken(
+    event: Event,
+    number: int,
+    drawn: Mapping[int, str],
+    own: Sequence[Slot],
+    there: set[int],
+    found: Mapping[Slot, int],
+) -> str:
+    """Why somebody cannot have the place that was drawn."""
+    name, text = event.name_of(number), drawn[number]
+    if not {slot[0] for slot in own} & there:
+        tables = "table" if len(there) == 1 else "tables"
+        return f"{name} drew {text}, and there is no table {own[0][0]}: only {len(there)} {tables}"
+    before = sorted({found[slot] for slot in own if slot in found})
+    if not before:
+        return f"{name} drew {text}, which is not a free seat here"
+    sits = "sits" if len(before) == 1 else "sit"
+    return f"{name} drew {text}, but {event.name_of(*before)} {sits} there already"
+
+
+def known(event: Event, drawn: Mapping[int, str], present: Sequence[int]) -> None:
+    """Raise for anybody who drew and is not here to play."""
+    for number in drawn:
+        if number not in present:
+            if table := event.entrant(number).sitter:
+                raise EventError(
+                    f"{event.name_of(number)} sits at table {table} all day and does not draw a place"
+                )
+            raise EventError(f"{event.name_of(number)} is not here to draw a place")
+
+
+def missing(event: Event, numbers: Sequence[int], what: str) -> EventError:
+    """The refusal where places were not given for some."""
+    names = event.name_of(*numbers)
+    if len(numbers) > FEW:
+        first = ", ".join(event.name_of(number) for number in numbers[:FEW])
+        names = f"{first} and {len(numbers) - FEW} more"
+    return EventError(
+        f"no {what} was given for {names}; type it, say 'out' for who sits out,"
+        " or let the rest be drawn here"
+    )
+
+
+def in_order(event: Event, numbers: Sequence[int], drawn: Mapping[int, str]) -> tuple[int, ...]:
+    """Entrants in the order of the numbers they drew; the others in the places left, as they come."""
+    known(event, drawn, numbers)
+    for number, text in drawn.items():
+        if not text.strip().isdecimal() or not 1 <= int(text) <= len(numbers):
+            raise EventError(
+                f"{event.name_of(number)} drew {text[:20]!r}; the numbers are 1 to {len(numbers)}"
+            )
+    wanted = {number: seats_of(text, 1) for number, text in drawn.items()}
+    slots = [(place, 0) for place in range(1, len(numbers) + 1)]
+    others = [number for number in numbers if number not in drawn]
+    found = arranged(event, drawn, wanted, slots, others)
+    return tuple(found[slot] for slot in slots)
+
+
+# A full pack has thirteen ranks; with more tables the deck is numbered cards.
+RANKS: Final = ("A", "2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K")
+# North, East, South, West: hearts opposite diamonds, the red pair; spades opposite clubs, the black.
+SUITS: Final = "HSDC"
+SIGNS: Final[Mapping[str, str]] = {"♥": "H", "♠": "S", "♦": "D", "♣": "C", "T": "10"}
+COLOURS: Final[Mapping[str, tuple[int, int]]] = {"R": (0, 2), "B": (1, 3)}
+MOVE: Final = "everyone draws from the host's deck"
+
+
+def seat(event: Event, by: RoundDraw) -> Seating:
+    """From the cards that people drew, or drawn for them."""
+    if by.shown:
+        return from_cards(event, by.seed, by.shown, by.rest)
+    return best_of(event, by.seed, "deck", partial(_drawn, event))
+
+
+def _drawn(event: Event, luck: Random) -> Seating:
+    """Seats drawn for everybody; extras sit out, those first who have done so least."""
+    players = in_fours(event)
+    out = sit_out(event, players, len(players) % 4, luck)
+    drawing = [number for number in players if number not in out]
+    order = lot(drawing, luck)
+    tables = tuple(
+        EventTable(place + 1, ((north, south), (east, west)))
+        for place, (north, east, south, west) in enumerate(zip(*[iter(order)] * 4, strict=True))
+    )
+    return Seating(tables, out, MOVE)
+
+
+def from_cards(event: Event, seed: str, drawn: Mapping[int, str], rest: bool) -> Seating:
+    """Seats from real cards that players drew; ``rest`` has the program draw for those left.
+
+    Up to three who drew no card sit out, since four make a table.
+    """
+    known(event, drawn, (*here(event), *floaters(event)))
+    shown = {number: text for number, text in drawn.items() if not sits_out(text)}
+    left = [number for number in here(event) if number not in drawn]
+    luck = chance(seed, "deck")
+    out = [number for number, text in drawn.items() if sits_out(text)]
+    if rest:
+        more = sit_out(event, left, (len(shown) + len(left)) % 4, chance(seed, "deck, out"))
+    else:
+        more = tuple(left) if len(left) < 4 else ()
+    left = [number for number in left if number not in more]
+    count = len(shown) + len(left)
+    if (left and not rest) or count % 4:
+        raise _refused(event, left, more, count)
+    tables = count // 4
+    wanted = {number: seats_of_card(event, tables, text) for number, text in shown.items()}
+    slots = [(table, seat) for table in range(1, tables + 1) for seat in range(4)]
+    seats = arranged(event, shown, wanted, slots, lot(left, luck))
+    return Seating(_hosts_deck_tables(seats, tables), (*out, *more), f"{MOVE}, with real cards")
+
+
+def _refused(event: Event, left: Sequence[int], out: Sequence[int], count: int) -> EventError:
+    undrawn = (*left, *out)
+    if undrawn:
+        return missing(event, undrawn, "card")
+    return EventError(f"{count} drew a card; a table needs four players")
+
+
+def _hosts_deck_tables(seats: Mapping[Slot, int], tables: int) -> tuple[EventTable, ...]:
+    if not tables:
+        raise EventError("a table needs four players; nobody drew a card")
+    return tuple(
+        EventTable(
+            number, ((seats[number, 0], seats[number, 2]), (seats[number, 1], seats[number, 3]))
+        )
+        for number in range(1, tables + 1)
+    )
+
+
+def seats_of_card(event: Event, tables: int, text: str) -> list[Slot]:
+    """The seats a drawn card may mean: one, or both of a colour where only that was seen.
+
+    A card is written 4H, 10S, AD or 4♥; 4R and 4B are any red and any black seat of table 4.
+    """
+    word = "".join(text.split()).upper()
+    for sign, letter in SIGNS.items():
+        word = word.replace(sign, letter)
+    if numbered(event, tables) and word.isdecimal():
+        number = int(word) - 1
+        return [(number // 4 + 1, number % 4)]
+    rank, suit = word[:-1], word[-1:]
+    table = RANKS.index(rank) + 1 if rank in RANKS else 0
+    if not table and rank.isdecimal():
+        table = int(rank)
+    if not table or suit not in (*SUITS, *COLOURS):
+        example = "57" if numbered(event, tables) else "4H, 10S, or 4R for any red seat of table 4"
+        raise EventError(f"{text[:20]!r} is not a card of the host's deck; write {example}")
+    return [(table, seat) for seat in COLOURS.get(suit, (SUITS.find(suit),))]
+
+
+def numbered(event: Event, tables: int) -> bool:
+    """Whether the deck is plain numbers: by the plan, or because the ranks run out."""
+    return event.plan.movement.draw_card == "number" or tables > len(RANKS)
+
+
+def card_for(event: Event, tables: int, table: int, seat: int) -> str:
+    """The card that sends a player to a seat (N 0, E 1, S 2, W 3) of a table.
+
+    With more than thirteen tables, or where the plan says so, it is a plain number.
+    """
+    if numbered(event, tables):
+        return str(4 * (table - 1) + seat + 1)
+    return RANKS[table - 1] + SUITS[seat]
+
+
+def words(event: Event, tables: int) -> tuple[str, ...]:
+    """What a player does after a game, with the clauses."""
+    plan = event.plan
+    clause = plan.clause("movement.kind")
+    seat = plan.clause("movement.draw_card")
+    means = "The rank is your table. Red sits opposite red, black opposite black"
+    if numbered(event, tables):
+        means = "The host tells you which table and seat your number means"
+    copied = plan.clause("standings.record")
+    return (
+        f"Copy the score to your own card ({copied}).",
+        f"Then draw a card from the host's deck and go to its table ({clause}).",
+        f"{means} ({seat}).",
+    )
+
+
+MOVEMENT: Final = RoundMaker(seat, words=words)

@@ -9,7 +9,7 @@ from typing import Final
 
 from rightbower.rules.book import RuleBook
 from rightbower.rules.ceremonies import draw_partners
-from rightbower.tournament.events.movements import real_draw
+from rightbower.tournament.events.movements import drawn as real_draw
 from rightbower.tournament.events.movements.movement import (
     Move,
     RoundDraw,

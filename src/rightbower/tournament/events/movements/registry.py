@@ -8,9 +8,11 @@ from typing import Final, NoReturn
 from rightbower.tournament.events.movements import (
     charted,
     drawn,
-    hosts_deck,
     pairs_up,
     winners_part,
+)
+from rightbower.tournament.events.movements import (
+    drawn as hosts_deck,
 )
 from rightbower.tournament.events.movements.movement import RoundDraw, RoundMaker
 from rightbower.tournament.events.state.entrants import EventError

@@ -13,7 +13,7 @@ from msgspec.structs import replace
 from rightbower.rules.book import RuleBook
 from rightbower.rules.cards import Seat
 from rightbower.rules.ceremonies import higher_cut
-from rightbower.tournament.events.movements import real_draw
+from rightbower.tournament.events.movements import drawn as real_draw
 from rightbower.tournament.events.movements.movement import RoundDraw, RoundMaker, Seating, best_of
 from rightbower.tournament.events.movements.table_split import (
     Seats,

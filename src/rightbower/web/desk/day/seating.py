@@ -10,7 +10,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from rightbower.tournament.events.cutters import PURPOSES
-from rightbower.tournament.events.movements.hosts_deck import card_for
+from rightbower.tournament.events.movements.drawn import card_for
 from rightbower.tournament.events.outlook import outlook, tables_for
 from rightbower.tournament.events.scorecards import first_dealer_text, seats
 from rightbower.tournament.events.seating import movement_text, not_yet
