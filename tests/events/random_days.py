@@ -3,8 +3,8 @@
 from random import Random
 
 from rightbower.tournament.events.finish import finish, hand_in, undo
-from rightbower.tournament.events.movements.charted import CHARTS
 from rightbower.tournament.events.movements.movement import Move
+from rightbower.tournament.events.movements.ring import CHARTS
 from rightbower.tournament.events.people import registration
 from rightbower.tournament.events.planning import open_event
 from rightbower.tournament.events.seating import not_yet, seat

@@ -6,7 +6,7 @@ from msgspec.structs import replace
 from events.day import Day, cut_at, individuals, refused, ring_of_pairs
 from rightbower.rules.book import load, overlay
 from rightbower.tournament.events import seating
-from rightbower.tournament.events.movements.charted import CHARTS, RoundChart
+from rightbower.tournament.events.movements.ring import CHARTS, RoundChart
 from rightbower.tournament.events.people import registration
 from rightbower.tournament.events.presets import PRESETS
 from rightbower.tournament.events.remarks import remarks
