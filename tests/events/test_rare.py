@@ -12,7 +12,7 @@ from rightbower.tournament.club.night import evening
 from rightbower.tournament.events.commands import entrants, plan, results
 from rightbower.tournament.events.commands.plan import ChangePlan
 from rightbower.tournament.events.finish import finish
-from rightbower.tournament.events.movements.table_split import sitter_at
+from rightbower.tournament.events.movements.winners import sitter_at
 from rightbower.tournament.events.people import registration
 from rightbower.tournament.events.people.name_lists import read_list
 from rightbower.tournament.events.seating import rounds_ahead

@@ -11,7 +11,7 @@ from rightbower.rules.book import RuleBook, load
 from rightbower.rules.cards import card
 from rightbower.rules.ceremonies import DrawAgain, draw_partners, higher_cut
 from rightbower.rules.refusal import listed
-from rightbower.tournament.events.movements.table_split import part
+from rightbower.tournament.events.movements.winners import part
 from rightbower.tournament.events.state.draws import Draws, cards_of, chance, first_dealer
 from rightbower.tournament.events.state.entrants import EventError
 from rightbower.tournament.events.state.event import CutAtTable, Event, EventTable, Purpose

@@ -6,7 +6,7 @@ from typing import assert_never
 
 from rightbower.rules.book import load
 from rightbower.rules.refusal import counted
-from rightbower.tournament.events.movements.table_split import part
+from rightbower.tournament.events.movements.winners import part
 from rightbower.tournament.events.outlook import fewer_games
 from rightbower.tournament.events.seat_remarks import FEW, after_swap, meet_again, on_seats
 from rightbower.tournament.events.seating import seating_of

@@ -8,13 +8,15 @@ from typing import Final, NoReturn
 from rightbower.tournament.events.movements import (
     drawn,
     pairs_up,
-    winners_part,
 )
 from rightbower.tournament.events.movements import (
     drawn as hosts_deck,
 )
 from rightbower.tournament.events.movements import (
     ring as charted,
+)
+from rightbower.tournament.events.movements import (
+    winners as winners_part,
 )
 from rightbower.tournament.events.movements.movement import RoundDraw, RoundMaker
 from rightbower.tournament.events.state.entrants import EventError
