@@ -9,8 +9,14 @@ import pytest
 from openpyxl import Workbook
 
 from rightbower.papers.spreadsheets.cells import cells_of
-from rightbower.tournament.events.people.name_lists import MEANINGS, NameList, read_list
-from rightbower.tournament.events.people.written_names import COMMAS, SHARED, people
+from rightbower.tournament.events.people.names import (
+    COMMAS,
+    MEANINGS,
+    SHARED,
+    NameList,
+    people,
+    read_list,
+)
 
 PAIRS = ["Ida Lamb & Joe Mann", "Ed Hall & Fay Ives"]
 PEOPLE = ["Ida Lamb", "Joe Mann", "Zoë Côté"]

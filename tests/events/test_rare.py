@@ -14,7 +14,7 @@ from rightbower.tournament.events.commands.plan import ChangePlan
 from rightbower.tournament.events.finish import finish
 from rightbower.tournament.events.movements.winners import sitter_at
 from rightbower.tournament.events.people import registration
-from rightbower.tournament.events.people.name_lists import read_list
+from rightbower.tournament.events.people.names import read_list
 from rightbower.tournament.events.seating import rounds_ahead
 from rightbower.tournament.events.simulated import ended
 from rightbower.tournament.events.standings.places import next_step

@@ -14,9 +14,8 @@ from rightbower.tournament.events import planning
 from rightbower.tournament.events.commands import entrants
 from rightbower.tournament.events.outlook import outlook
 from rightbower.tournament.events.people import registration
-from rightbower.tournament.events.people.name_lists import read_list
+from rightbower.tournament.events.people.names import people, read_list
 from rightbower.tournament.events.people.rows import add_rows, preview
-from rightbower.tournament.events.people.written_names import people
 from rightbower.tournament.events.presets import PRESETS
 from rightbower.tournament.events.standings import results
 from rightbower.tournament.events.state.entrants import EventError

@@ -20,8 +20,7 @@ from rightbower.tournament.events.commands.entrants import AddRows
 from rightbower.tournament.events.commands.lists import ShowEvent
 from rightbower.tournament.events.commands.plan import free_id
 from rightbower.tournament.events.commands.play import RingBell
-from rightbower.tournament.events.people.name_lists import NameList, read_list
-from rightbower.tournament.events.people.written_names import COMMAS, SHARED
+from rightbower.tournament.events.people.names import COMMAS, SHARED, NameList, read_list
 from rightbower.tournament.events.presets import PRESETS
 from rightbower.tournament.events.state.clock import Clock, left, shown
 from rightbower.tournament.events.state.entrants import EventError

@@ -7,7 +7,7 @@ from typing import Final
 
 from msgspec import Struct
 
-from rightbower.tournament.events.people.written_names import people
+from rightbower.tournament.events.people.names import people
 from rightbower.tournament.history import NO, YES, Preview, yes_or_no
 from rightbower.tournament.league.roster import name_players, sign
 from rightbower.tournament.league.season import enter_team, moment, tidy
