@@ -12,7 +12,7 @@ from rightbower.tournament.events.finish import finish, hand_in, qualifiers
 from rightbower.tournament.events.movements import pairs_up
 from rightbower.tournament.events.outlook import outlook
 from rightbower.tournament.events.people import eligibility, registration
-from rightbower.tournament.events.people.rows import preview
+from rightbower.tournament.events.people.registration import preview
 from rightbower.tournament.events.seating import not_yet, seat
 from rightbower.tournament.events.simulated import people, quick_score, rehearse
 from rightbower.tournament.events.standings import results

@@ -4,7 +4,7 @@ from events.acts import act
 from events.day import Day, individuals, refused, ring_of_pairs
 from rightbower.tournament.events.commands.entrants import NoShow
 from rightbower.tournament.events.people import registration
-from rightbower.tournament.events.people.rows import add_rows, preview
+from rightbower.tournament.events.people.registration import add_rows, preview
 from rightbower.tournament.events.remarks import remarks
 from rightbower.tournament.events.state.entrants import Player
 from rightbower.tournament.events.state.participants import clashes

@@ -10,7 +10,7 @@ from rightbower.tournament.events.commands.base import EventCommand, Everyone, O
 from rightbower.tournament.events.labels import entrant, entrants
 from rightbower.tournament.events.people import eligibility, registration
 from rightbower.tournament.events.people.names import people
-from rightbower.tournament.events.people.rows import add_rows
+from rightbower.tournament.events.people.registration import add_rows
 from rightbower.tournament.events.seating import swap_seats
 from rightbower.tournament.events.state.entrants import EventError, Player, read_date
 from rightbower.tournament.events.state.event import Event

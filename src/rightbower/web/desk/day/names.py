@@ -17,7 +17,7 @@ from rightbower.tournament.club.night import Evening
 from rightbower.tournament.club.people import ClubPerson, find, last_time, pairs_of
 from rightbower.tournament.events.commands.entrants import AddEntrants
 from rightbower.tournament.events.people.names import Cells, read_list
-from rightbower.tournament.events.people.rows import EntrantRow, preview
+from rightbower.tournament.events.people.registration import EntrantRow, preview
 from rightbower.tournament.events.state.entrants import EventError
 from rightbower.tournament.events.state.event import Event
 from rightbower.tournament.history import Preview
