@@ -13,7 +13,7 @@ from rightbower.tournament.events.commands.results import CorrectResult, VoidGam
 from rightbower.tournament.events.people import registration
 from rightbower.tournament.events.standings import results
 from rightbower.tournament.events.standings.places import standings
-from rightbower.tournament.events.state import people_facts
+from rightbower.tournament.events.state import facts as people_facts
 from rightbower.tournament.events.state.entrants import EventError, Player
 from rightbower.tournament.events.state.facts import ClockPaused
 from rightbower.tournament.events.state.places import PlayedOff, TieDecided

@@ -7,7 +7,8 @@ from typing import Any, Final
 
 from rightbower.rules.refusal import counted
 from rightbower.tournament.events.standings.outcome import ruling_text
-from rightbower.tournament.events.state import facts, people_facts
+from rightbower.tournament.events.state import facts
+from rightbower.tournament.events.state import facts as people_facts
 from rightbower.tournament.events.state.entrants import Entrant
 from rightbower.tournament.events.state.event import EventPlan, Result
 from rightbower.tournament.events.state.facts import Fact

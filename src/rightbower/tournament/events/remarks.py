@@ -15,13 +15,13 @@ from rightbower.tournament.events.state import facts
 from rightbower.tournament.events.state.draws import chance
 from rightbower.tournament.events.state.entrants import EventError
 from rightbower.tournament.events.state.event import Event, EventTable, Result, Round
-from rightbower.tournament.events.state.fold import apply
-from rightbower.tournament.events.state.people_facts import (
+from rightbower.tournament.events.state.facts import (
     CheckedIn,
     SeatsSwapped,
     SitterSet,
     Withdrew,
 )
+from rightbower.tournament.events.state.fold import apply
 
 Changed = facts.ResultCorrected | facts.ResultRuled | facts.GameVoided
 

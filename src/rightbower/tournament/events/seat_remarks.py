@@ -9,9 +9,8 @@ from msgspec.structs import replace
 from rightbower.tournament.events.seating import rounds_ahead
 from rightbower.tournament.events.standings.results import not_counting
 from rightbower.tournament.events.state.event import Event, EventTable, Round
-from rightbower.tournament.events.state.facts import Seated
+from rightbower.tournament.events.state.facts import Seated, SeatsSwapped
 from rightbower.tournament.events.state.participants import clashes
-from rightbower.tournament.events.state.people_facts import SeatsSwapped
 
 FEW = 4  # so many tables are named one by one
 

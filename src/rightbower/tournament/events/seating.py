@@ -14,9 +14,8 @@ from rightbower.tournament.events.movements.registry import MOVEMENTS
 from rightbower.tournament.events.standings.results import missing, undecided, unmarked
 from rightbower.tournament.events.state.entrants import EventError
 from rightbower.tournament.events.state.event import Event, EventTable, Round
-from rightbower.tournament.events.state.facts import Seated
+from rightbower.tournament.events.state.facts import Seated, SeatsSwapped
 from rightbower.tournament.events.state.participants import here, singles
-from rightbower.tournament.events.state.people_facts import SeatsSwapped
 
 
 def seat(

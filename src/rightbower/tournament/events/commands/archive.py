@@ -11,6 +11,7 @@ from rightbower.tournament.events.presets import title
 from rightbower.tournament.events.state.entrants import Entrant, EventError, read_date
 from rightbower.tournament.events.state.event import Event
 from rightbower.tournament.events.state.facts import (
+    Added,
     Entry,
     EventArchived,
     EventOpened,
@@ -19,7 +20,6 @@ from rightbower.tournament.events.state.facts import (
     Fact,
 )
 from rightbower.tournament.events.state.fold import EventHistory, fold
-from rightbower.tournament.events.state.people_facts import Added
 
 Title = Annotated[
     str,

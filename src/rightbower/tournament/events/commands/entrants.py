@@ -14,9 +14,8 @@ from rightbower.tournament.events.people.registration import add_rows
 from rightbower.tournament.events.seating import swap_seats
 from rightbower.tournament.events.state.entrants import EventError, Player, read_date
 from rightbower.tournament.events.state.event import Event
-from rightbower.tournament.events.state.facts import Fact
+from rightbower.tournament.events.state.facts import Added, CheckedIn, Fact
 from rightbower.tournament.events.state.fold import EventHistory
-from rightbower.tournament.events.state.people_facts import Added, CheckedIn
 from rightbower.tournament.history import Undone, effective
 
 Zone = Annotated[str, field("Zone", "The zone they play for.", limits={"max_length": LONGEST_TEXT})]

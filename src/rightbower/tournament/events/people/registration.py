@@ -17,7 +17,7 @@ from rightbower.tournament.events.people.eligibility import (
     too_many_people,
     unchecked,
 )
-from rightbower.tournament.events.state import people_facts
+from rightbower.tournament.events.state import facts as people_facts
 from rightbower.tournament.events.state.entrants import (
     Entrant,
     EventError,
@@ -26,7 +26,7 @@ from rightbower.tournament.events.state.entrants import (
     read_names,
 )
 from rightbower.tournament.events.state.event import Event
-from rightbower.tournament.events.state.people_facts import Added
+from rightbower.tournament.events.state.facts import Added
 from rightbower.tournament.history import Preview, yes_or_no
 from rightbower.tournament.names import looks_like
 

@@ -1,11 +1,11 @@
-"""What happens in an event, as it stands in the journal: one entry for each thing done."""
+"""What happens at an event, a fact each."""
 
 from __future__ import annotations
 
 from msgspec import Struct
 
 from rightbower.tournament import history
-from rightbower.tournament.events.state import people_facts
+from rightbower.tournament.events.state.entrants import Entrant, Player
 from rightbower.tournament.events.state.event import (
     CutAtTable,
     EventPlan,
@@ -23,6 +23,100 @@ from rightbower.tournament.events.state.places import (
     Tossed,
 )
 from rightbower.tournament.history import Undone, reader
+
+
+class Added(Struct, frozen=True, tag="added"):
+    """Entrants were put on the list."""
+
+    entrants: tuple[Entrant, ...]
+
+
+class CheckedIn(Struct, frozen=True, tag="checked-in"):
+    """Entrants are here."""
+
+    numbers: tuple[int, ...]
+
+
+class Missing(Struct, frozen=True, tag="missing"):
+    """Entrants did not come."""
+
+    numbers: tuple[int, ...]
+
+
+class Withdrew(Struct, frozen=True, tag="withdrew"):
+    """Entrants left; what they played stays."""
+
+    numbers: tuple[int, ...]
+    why: str = ""
+
+
+class Substituted(Struct, frozen=True, tag="substituted"):
+    """A substitute took a player's place; ``place`` is 0 or 1 in a pair."""
+
+    number: int
+    place: int
+    player: Player
+    why: str = ""
+
+
+class Renamed(Struct, frozen=True, tag="renamed"):
+    """A name was written wrong and is put right; ``place`` is 0 or 1 in a pair."""
+
+    number: int
+    place: int
+    name: str
+
+
+class Removed(Struct, frozen=True, tag="removed"):
+    """An entry was taken off the list: it should not have been on it."""
+
+    number: int
+    why: str = ""
+
+
+class SeatsSwapped(Struct, frozen=True, tag="seats-swapped"):
+    """Two entrants took each other's places in a round; either may have been sitting out."""
+
+    round: int
+    first: int
+    second: int
+    why: str
+
+
+class Partnered(Struct, frozen=True, tag="partnered"):
+    """Two single players became a pair."""
+
+    first: int
+    second: int
+
+
+class KeptApart(Struct, frozen=True, tag="kept-apart"):
+    """Two entrants are to be kept apart where the movement leaves a choice."""
+
+    first: int
+    second: int
+
+
+class Vouched(Struct, frozen=True, tag="vouched"):
+    """The officer vouches for an entrant whose papers are missing."""
+
+    number: int
+    why: str
+
+
+class FloaterSet(Struct, frozen=True, tag="floater-set"):
+    """An entrant plays only to make the numbers even, and is not ranked; or is ranked again."""
+
+    number: int
+    floater: bool
+
+
+class SitterSet(Struct, frozen=True, tag="sitter-set"):
+    """A player sits at a table all day; 0 is no table."""
+
+    number: int
+    table: int
+
 
 FORM = 1
 
@@ -203,19 +297,19 @@ Fact = (
     | EventArchived
     | EventThrownAway
     | Planned
-    | people_facts.Added
-    | people_facts.CheckedIn
-    | people_facts.Missing
-    | people_facts.Withdrew
-    | people_facts.Substituted
-    | people_facts.Renamed
-    | people_facts.Removed
-    | people_facts.SeatsSwapped
-    | people_facts.Partnered
-    | people_facts.KeptApart
-    | people_facts.Vouched
-    | people_facts.FloaterSet
-    | people_facts.SitterSet
+    | Added
+    | CheckedIn
+    | Missing
+    | Withdrew
+    | Substituted
+    | Renamed
+    | Removed
+    | SeatsSwapped
+    | Partnered
+    | KeptApart
+    | Vouched
+    | FloaterSet
+    | SitterSet
     | Seated
     | CutShown
     | ClockStarted

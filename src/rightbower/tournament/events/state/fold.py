@@ -8,7 +8,8 @@ from functools import reduce
 from msgspec import Struct
 from msgspec.structs import replace
 
-from rightbower.tournament.events.state import clock, facts, people_facts
+from rightbower.tournament.events.state import clock, facts
+from rightbower.tournament.events.state import facts as people_facts
 from rightbower.tournament.events.state.event import Event, EventTable, Round
 from rightbower.tournament.events.state.fold_people import (
     formed_anew,

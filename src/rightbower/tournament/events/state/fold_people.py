@@ -9,8 +9,7 @@ from msgspec.structs import replace
 
 from rightbower.tournament.events.state.entrants import Entrant, Former
 from rightbower.tournament.events.state.event import Event
-from rightbower.tournament.events.state.facts import Formed
-from rightbower.tournament.events.state.people_facts import Renamed, Substituted
+from rightbower.tournament.events.state.facts import Formed, Renamed, Substituted
 
 
 def with_entrants(event: Event, numbers: Iterable[int], **changes: Any) -> Event:

@@ -8,7 +8,8 @@ from msgspec import Struct
 
 from rightbower.tournament.events.history import say
 from rightbower.tournament.events.remarks import remarks
-from rightbower.tournament.events.state import facts, people_facts
+from rightbower.tournament.events.state import facts
+from rightbower.tournament.events.state import facts as people_facts
 from rightbower.tournament.events.state.event import Event
 from rightbower.tournament.events.state.fold import EventHistory, fold
 from rightbower.tournament.history import Undone, last_counting
