@@ -15,11 +15,16 @@ from rightbower.tournament.events.planning import open_event
 from rightbower.tournament.events.presets import PRESETS
 from rightbower.tournament.events.standings import results
 from rightbower.tournament.events.standings.places import table
-from rightbower.tournament.events.state.entrants import Entrant, EventError, Player, read_names
+from rightbower.tournament.events.state.entrants import (
+    Entrant,
+    EventError,
+    Place,
+    Player,
+    read_names,
+)
 from rightbower.tournament.events.state.event import Event, EventTable, Result, Round
 from rightbower.tournament.events.state.facts import Entry, Fact
 from rightbower.tournament.events.state.fold import EventHistory, apply, extend, fold
-from rightbower.tournament.events.state.places import Place
 from rightbower.tournament.history import last_counting
 
 GAME = re.compile(r"\s*(.+?)\s+(\d+)[–-](\d+)\s+(.+?)\s*$")

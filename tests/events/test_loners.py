@@ -9,7 +9,7 @@ from rightbower.tournament.events.finish import finish, hand_in
 from rightbower.tournament.events.history import history_lines
 from rightbower.tournament.events.planning import change_plan
 from rightbower.tournament.events.standings.prizes import awards, count_loners
-from rightbower.tournament.events.state.places import Award
+from rightbower.tournament.events.state.entrants import Award
 
 
 def night(*prizes: str) -> Day:

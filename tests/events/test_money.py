@@ -28,11 +28,10 @@ from rightbower.tournament.events.commands.money import (
 )
 from rightbower.tournament.events.finish import finish
 from rightbower.tournament.events.people import registration
-from rightbower.tournament.events.state.entrants import EventError
+from rightbower.tournament.events.state.entrants import EventError, PrizeDrawn
 from rightbower.tournament.events.state.event import Prize
 from rightbower.tournament.events.state.facts import Seated
 from rightbower.tournament.events.state.fold import fold
-from rightbower.tournament.events.state.places import PrizeDrawn
 
 
 def test_the_cash_sheet_line_by_line() -> None:

@@ -20,9 +20,14 @@ from rightbower.tournament.events.standings.tie_steps import (
     show_cut_for_place,
     toss_coins,
 )
-from rightbower.tournament.events.state.entrants import EventError
+from rightbower.tournament.events.state.entrants import (
+    CutForPlace,
+    EventError,
+    PlayedOff,
+    TieDecided,
+    Tossed,
+)
 from rightbower.tournament.events.state.event import Event, Prize
-from rightbower.tournament.events.state.places import CutForPlace, PlayedOff, TieDecided, Tossed
 
 SHEET = 'name = "our-club"\nextends = "alberta-55plus"\n[standings.{level}]\nvalue = "{steps}"\nnote = "Ours."\n'
 

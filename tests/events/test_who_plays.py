@@ -22,9 +22,8 @@ from rightbower.tournament.events.standings.columns import (
     tally_text,
 )
 from rightbower.tournament.events.state import participants
-from rightbower.tournament.events.state.entrants import Entrant, Former, Player, read_names
+from rightbower.tournament.events.state.entrants import Entrant, Former, Place, Player, read_names
 from rightbower.tournament.events.state.event import Event
-from rightbower.tournament.events.state.places import Place
 
 
 def pair(one: str, other: str, zone: str = "", **options: object) -> Entrant:

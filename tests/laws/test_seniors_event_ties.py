@@ -15,9 +15,8 @@ from rightbower.tournament.events.standings.tie_steps import (
     toss_coins,
 )
 from rightbower.tournament.events.state.draws import odd_one
-from rightbower.tournament.events.state.entrants import EventError
+from rightbower.tournament.events.state.entrants import EventError, PlayedOff, Tossed
 from rightbower.tournament.events.state.event import Event
-from rightbower.tournament.events.state.places import PlayedOff, Tossed
 
 
 def top(event: Event, count: int) -> list[str]:

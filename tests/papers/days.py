@@ -24,8 +24,8 @@ from rightbower.tournament.events.seating import seat
 from rightbower.tournament.events.simulated import people, rehearse
 from rightbower.tournament.events.standings.prizes import count_loners
 from rightbower.tournament.events.standings.results import enter, rule, void
+from rightbower.tournament.events.state.entrants import PrizeDrawn
 from rightbower.tournament.events.state.event import Event, Prize, ResultRuling
-from rightbower.tournament.events.state.places import PrizeDrawn
 
 LONG: Final = "Donaudampfschifffahrtsgesellschaftskapitaen"
 

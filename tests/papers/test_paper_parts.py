@@ -32,9 +32,8 @@ from rightbower.papers.printing.events import event_paper
 from rightbower.papers.printing.papers import PlaceLine, StandingsPaper, TableCard
 from rightbower.tournament.events.scorecards import CardRow
 from rightbower.tournament.events.simulated import people
-from rightbower.tournament.events.state.entrants import EventError
+from rightbower.tournament.events.state.entrants import Award, EventError
 from rightbower.tournament.events.state.event import Event, EventTable
-from rightbower.tournament.events.state.places import Award
 
 table_cards = import_module("rightbower.papers.printing.table_cards")
 VERA = Path(reportlab.__file__).parent / "fonts" / "Vera.ttf"

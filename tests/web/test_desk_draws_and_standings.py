@@ -10,8 +10,8 @@ from events.day import Day, cut_at, individuals, ring_of_pairs
 from rightbower.tournament.events.finish import finish, hand_in
 from rightbower.tournament.events.standings import results
 from rightbower.tournament.events.standings.places import standings as places_of
+from rightbower.tournament.events.state.entrants import CutForPlace, PlayedOff, TieDecided, Tossed
 from rightbower.tournament.events.state.event import Prize
-from rightbower.tournament.events.state.places import CutForPlace, PlayedOff, TieDecided, Tossed
 from rightbower.web.desk.day import seating, standings
 from rightbower.web.desk.day.finish import cards_due, loners_of, outside_low_prize
 from rightbower.web.desk.day.names import _met

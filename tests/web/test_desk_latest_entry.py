@@ -14,9 +14,8 @@ from rightbower.tournament.events.people import registration
 from rightbower.tournament.events.standings import results
 from rightbower.tournament.events.standings.places import standings
 from rightbower.tournament.events.state import facts as people_facts
-from rightbower.tournament.events.state.entrants import EventError, Player
+from rightbower.tournament.events.state.entrants import EventError, PlayedOff, Player, TieDecided
 from rightbower.tournament.events.state.facts import ClockPaused
-from rightbower.tournament.events.state.places import PlayedOff, TieDecided
 from rightbower.tournament.reading import from_form
 from rightbower.web.desk.common.confirmation import GameChange, change_of
 from rightbower.web.desk.common.forms import (

@@ -12,8 +12,8 @@ from events.day import Day, individuals, ring_of_pairs
 from rightbower.tournament.events.finish import finish
 from rightbower.tournament.events.standings import results
 from rightbower.tournament.events.standings.places import table as standings_table
+from rightbower.tournament.events.state.entrants import Place
 from rightbower.tournament.events.state.facts import BellRang, ClockPaused, ClockStarted
-from rightbower.tournament.events.state.places import Place
 from rightbower.web.notes.notes import Notes
 from rightbower.web.snapshots import ranks
 from rightbower.web.snapshots.clock_view import (

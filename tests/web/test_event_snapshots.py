@@ -13,10 +13,9 @@ from events.day import Day, finished_day, individuals, ring_of_pairs
 from rightbower.store.limits import Rate
 from rightbower.tournament.events.people import registration
 from rightbower.tournament.events.standings import results
-from rightbower.tournament.events.state.entrants import Player
+from rightbower.tournament.events.state.entrants import Award, Player
 from rightbower.tournament.events.state.event import Event
 from rightbower.tournament.events.state.facts import ClockStarted
-from rightbower.tournament.events.state.places import Award
 from rightbower.web.notes.notes import Notes
 from rightbower.web.snapshots import event_views
 from rightbower.web.snapshots.clock_view import round_clock

@@ -14,11 +14,10 @@ from rightbower.tournament.events.history import history_lines
 from rightbower.tournament.events.standings.places import table
 from rightbower.tournament.events.standings.prizes import award
 from rightbower.tournament.events.standings.ties import TieStep
-from rightbower.tournament.events.state.entrants import EventError
+from rightbower.tournament.events.state.entrants import Award, EventError, Place
 from rightbower.tournament.events.state.event import Event
 from rightbower.tournament.events.state.facts import FORM, Entry, EventOpened, Fact, decode, encode
 from rightbower.tournament.events.state.fold import EventHistory, extend, fold
-from rightbower.tournament.events.state.places import Award, Place
 from rightbower.tournament.history import HistoryLine
 
 DATA: Final = "rightbower-data"

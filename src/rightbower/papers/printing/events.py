@@ -32,9 +32,8 @@ from rightbower.tournament.events.standings.outcome import outcome
 from rightbower.tournament.events.standings.places import standings
 from rightbower.tournament.events.standings.prizes import awards, lone_prizes
 from rightbower.tournament.events.standings.results import so_far
-from rightbower.tournament.events.state.entrants import Entrant, EventError
+from rightbower.tournament.events.state.entrants import Award, Entrant, EventError
 from rightbower.tournament.events.state.event import Event
-from rightbower.tournament.events.state.places import Award
 
 ROUNDS_UNKNOWN: Final = 12  # rows on a card where nobody knows yet how many rounds there will be
 

@@ -16,8 +16,8 @@ from rightbower.tournament.dates import day_text
 from rightbower.tournament.events.sharing import headline, size_text
 from rightbower.tournament.events.standings.columns import rank_text
 from rightbower.tournament.events.standings.places import standings
+from rightbower.tournament.events.state.entrants import Place
 from rightbower.tournament.events.state.event import Event
-from rightbower.tournament.events.state.places import Place
 
 SIZE: Final = (1080, 1350)
 EDGE: Final = 60

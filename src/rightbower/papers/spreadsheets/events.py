@@ -6,9 +6,8 @@ from rightbower.papers.spreadsheets.writing import Cell, Page
 from rightbower.tournament.events.scorecards import master_card
 from rightbower.tournament.events.standings.columns import figure_heads, figures, rank_text, reason
 from rightbower.tournament.events.standings.places import standings
-from rightbower.tournament.events.state.entrants import Entrant, Player
+from rightbower.tournament.events.state.entrants import Entrant, Place, Player
 from rightbower.tournament.events.state.event import Event
-from rightbower.tournament.events.state.places import Place
 
 GAMES = ("Round", "Table", "First", "Second", "First's points", "Second's points", "Result")
 # Headed so that the list can be taken in again.

@@ -8,9 +8,8 @@ from msgspec import Struct
 
 from rightbower.tournament.events.standings.outcome import counted
 from rightbower.tournament.events.standings.tally import taking_part
-from rightbower.tournament.events.state.entrants import Entrant
+from rightbower.tournament.events.state.entrants import Entrant, Place
 from rightbower.tournament.events.state.event import Event
-from rightbower.tournament.events.state.places import Place
 from rightbower.tournament.league.state.league import League
 
 

@@ -10,9 +10,8 @@ from rightbower.rules.refusal import counted
 from rightbower.tournament.events.standings.places import ordinal
 from rightbower.tournament.events.standings.prizes import awards
 from rightbower.tournament.events.state.draws import chance
-from rightbower.tournament.events.state.entrants import EventError
+from rightbower.tournament.events.state.entrants import EventError, PrizeDrawn
 from rightbower.tournament.events.state.event import Event, Prize
-from rightbower.tournament.events.state.places import PrizeDrawn
 
 WHOLE = 100  # per cent
 MOST_TICKETS = 100_000

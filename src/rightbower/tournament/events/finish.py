@@ -7,10 +7,9 @@ from rightbower.tournament.events.standings.places import standings, table
 from rightbower.tournament.events.standings.prizes import award, no_loners_written, no_low_winner
 from rightbower.tournament.events.standings.results import missing, to_confirm, undecided
 from rightbower.tournament.events.standings.ties import qualifying_places
-from rightbower.tournament.events.state.entrants import EventError
+from rightbower.tournament.events.state.entrants import EventError, Place
 from rightbower.tournament.events.state.event import Event
 from rightbower.tournament.events.state.facts import CardsIn, EventFinished, Reopened
-from rightbower.tournament.events.state.places import Place
 from rightbower.tournament.history import Undone
 
 

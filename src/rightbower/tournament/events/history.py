@@ -9,17 +9,17 @@ from rightbower.rules.refusal import counted
 from rightbower.tournament.events.standings.outcome import ruling_text
 from rightbower.tournament.events.state import facts
 from rightbower.tournament.events.state import facts as people_facts
-from rightbower.tournament.events.state.entrants import Entrant
-from rightbower.tournament.events.state.event import EventPlan, Result
-from rightbower.tournament.events.state.facts import Fact
-from rightbower.tournament.events.state.fold import EventHistory
-from rightbower.tournament.events.state.places import (
+from rightbower.tournament.events.state.entrants import (
     CutForPlace,
+    Entrant,
     PlayedOff,
     PrizeDrawn,
     TieDecided,
     Tossed,
 )
+from rightbower.tournament.events.state.event import EventPlan, Result
+from rightbower.tournament.events.state.facts import Fact
+from rightbower.tournament.events.state.fold import EventHistory
 from rightbower.tournament.history import HistoryLine, Undone, lines
 
 

@@ -14,8 +14,8 @@ from rightbower.tournament.events.standings.places import ordinal, standings
 from rightbower.tournament.events.standings.prizes import awards
 from rightbower.tournament.events.standings.results import so_far
 from rightbower.tournament.events.standings.tally import taking_part
+from rightbower.tournament.events.state.entrants import Award
 from rightbower.tournament.events.state.event import Event
-from rightbower.tournament.events.state.places import Award
 
 HONOURED = 3  # places
 

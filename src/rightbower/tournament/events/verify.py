@@ -8,10 +8,10 @@ from rightbower.rules.book import load
 from rightbower.tournament.events.movements.movement import Move, Seating
 from rightbower.tournament.events.seating import seating_of
 from rightbower.tournament.events.standings.tie_steps import cut_for_place, toss_coins
+from rightbower.tournament.events.state.entrants import CutForPlace, Tossed
 from rightbower.tournament.events.state.event import Event
 from rightbower.tournament.events.state.facts import Entry, EventOpened, Seated
 from rightbower.tournament.events.state.fold import EventHistory, apply, fold
-from rightbower.tournament.events.state.places import CutForPlace, Tossed
 from rightbower.tournament.history import effective
 
 

@@ -6,9 +6,8 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from rightbower.tournament.events.standings.places import table as standings_table
-from rightbower.tournament.events.state.entrants import Entrant
+from rightbower.tournament.events.state.entrants import Entrant, Place
 from rightbower.tournament.events.state.event import Event, EventPlan, Round
-from rightbower.tournament.events.state.places import Place
 
 MOST_REMEMBERED = 64
 

@@ -14,8 +14,8 @@ from rightbower.tournament.events.standings.outcome import entered_why
 from rightbower.tournament.events.standings.places import table as standings_table
 from rightbower.tournament.events.standings.prizes import award, low_prize_text
 from rightbower.tournament.events.standings.results import disputed, not_counting, unconfirmed
+from rightbower.tournament.events.state.entrants import Award
 from rightbower.tournament.events.state.event import Event, EventTable
-from rightbower.tournament.events.state.places import Award
 from rightbower.web.notes.notes import Notes
 from rightbower.web.snapshots.clock_view import (
     RoundClockView,

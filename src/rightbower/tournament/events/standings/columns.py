@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Protocol
 
 from rightbower.rules.refusal import counted
+from rightbower.tournament.events.state.entrants import Place
 from rightbower.tournament.events.state.event import Event
-from rightbower.tournament.events.state.places import Place
 
 FIGURES = ("Won", "Drawn", "Lost", "Byes", "For", "Against")
 

@@ -10,8 +10,8 @@ from msgspec.structs import replace
 from rightbower.rules.refusal import counted
 from rightbower.tournament.events.standings.tally import Tally, tallies, total
 from rightbower.tournament.events.standings.ties import EventTies, TieStep, part
+from rightbower.tournament.events.state.entrants import Place
 from rightbower.tournament.events.state.event import Event
-from rightbower.tournament.events.state.places import Place
 from rightbower.tournament.ties import Group, grouped
 
 FEW = 4  # so many are named in a sentence

@@ -11,10 +11,9 @@ from msgspec.structs import replace
 from rightbower.rules.refusal import counted
 from rightbower.tournament.events.standings.places import standings
 from rightbower.tournament.events.standings.tally import taking_part
-from rightbower.tournament.events.state.entrants import EventError
+from rightbower.tournament.events.state.entrants import Award, EventError, Place
 from rightbower.tournament.events.state.event import Event, Prize
 from rightbower.tournament.events.state.facts import LonersCounted, LowPrizeOpened
-from rightbower.tournament.events.state.places import Award, Place
 
 FEW = 12  # so many are named one by one
 MOST_LONERS = 20  # in a round

@@ -24,9 +24,14 @@ from rightbower.tournament.events.state.draws import (
     ranked,
     toss,
 )
-from rightbower.tournament.events.state.entrants import EventError
+from rightbower.tournament.events.state.entrants import (
+    CutForPlace,
+    EventError,
+    PlayedOff,
+    TieDecided,
+    Tossed,
+)
 from rightbower.tournament.events.state.event import Event, EventTable, Result
-from rightbower.tournament.events.state.places import CutForPlace, PlayedOff, TieDecided, Tossed
 from rightbower.tournament.ties import Group
 
 

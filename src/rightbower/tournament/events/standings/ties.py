@@ -10,9 +10,14 @@ from msgspec import Struct
 from rightbower.rules.ceremonies import DrawAgain
 from rightbower.tournament.events.standings.tally import Meeting, Tally, meetings, opponents
 from rightbower.tournament.events.state.draws import cards_of, odd_one, ranked
-from rightbower.tournament.events.state.entrants import EventError
+from rightbower.tournament.events.state.entrants import (
+    CutForPlace,
+    EventError,
+    PlayedOff,
+    TieDecided,
+    Tossed,
+)
 from rightbower.tournament.events.state.event import Event, EventPlan
-from rightbower.tournament.events.state.places import CutForPlace, PlayedOff, TieDecided, Tossed
 from rightbower.tournament.ties import TIE_BREAKS, Group, Number, Ties, beside, chain
 
 Kind = Literal["coins", "game", "cut", "decision"]

@@ -11,9 +11,15 @@ from rightbower.rules.refusal import listed
 from rightbower.rules.settings import Entering, Movement, Ranking
 from rightbower.tournament.events.state.clock import Clock
 from rightbower.tournament.events.state.draws import Draws
-from rightbower.tournament.events.state.entrants import Entrant, EventError
+from rightbower.tournament.events.state.entrants import (
+    Award,
+    Entrant,
+    EventError,
+    Place,
+    PrizeDrawn,
+    TieFact,
+)
 from rightbower.tournament.events.state.movement_kinds import KINDS, MovementKind
-from rightbower.tournament.events.state.places import Award, Place, PrizeDrawn, TieFact
 from rightbower.tournament.history import PlanByBook
 
 Stage = Literal["club", "zone playoffs", "games"]

@@ -5,22 +5,23 @@ from __future__ import annotations
 from msgspec import Struct
 
 from rightbower.tournament import history
-from rightbower.tournament.events.state.entrants import Entrant, Player
+from rightbower.tournament.events.state.entrants import (
+    Award,
+    CutForPlace,
+    Entrant,
+    Place,
+    PlayedOff,
+    Player,
+    PrizeDrawn,
+    TieDecided,
+    Tossed,
+)
 from rightbower.tournament.events.state.event import (
     CutAtTable,
     EventPlan,
     Result,
     ResultRuling,
     Round,
-)
-from rightbower.tournament.events.state.places import (
-    Award,
-    CutForPlace,
-    Place,
-    PlayedOff,
-    PrizeDrawn,
-    TieDecided,
-    Tossed,
 )
 from rightbower.tournament.history import Undone, reader
 

@@ -11,16 +11,17 @@ from msgspec.structs import replace
 
 from rightbower.tournament.events.state import clock, facts
 from rightbower.tournament.events.state import facts as people_facts
-from rightbower.tournament.events.state.entrants import Entrant, Former
-from rightbower.tournament.events.state.event import Event, EventTable, Round
-from rightbower.tournament.events.state.facts import Formed, Renamed, Substituted
-from rightbower.tournament.events.state.places import (
+from rightbower.tournament.events.state.entrants import (
     CutForPlace,
+    Entrant,
+    Former,
     PlayedOff,
     PrizeDrawn,
     TieDecided,
     Tossed,
 )
+from rightbower.tournament.events.state.event import Event, EventTable, Round
+from rightbower.tournament.events.state.facts import Formed, Renamed, Substituted
 from rightbower.tournament.history import Undone, folded
 
 

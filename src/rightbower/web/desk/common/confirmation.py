@@ -13,10 +13,10 @@ from rightbower.tournament.events.history import say
 from rightbower.tournament.events.standings.outcome import result_text
 from rightbower.tournament.events.standings.places import standings
 from rightbower.tournament.events.standings.places import table as standings_table
+from rightbower.tournament.events.state.entrants import Place
 from rightbower.tournament.events.state.event import Event
 from rightbower.tournament.events.state.facts import Fact, GameVoided, ResultCorrected, ResultRuled
 from rightbower.tournament.events.state.fold import EventHistory
-from rightbower.tournament.events.state.places import Place
 from rightbower.tournament.history import Undone
 from rightbower.web.desk.common.latest_entry import by_name
 from rightbower.web.desk.common.pending import over, tie_message

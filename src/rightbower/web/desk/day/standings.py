@@ -18,8 +18,8 @@ from rightbower.tournament.events.standings.places import next_step, standings
 from rightbower.tournament.events.standings.prizes import low_prize_text
 from rightbower.tournament.events.standings.results import not_counting, so_far
 from rightbower.tournament.events.standings.ties import TieStep
+from rightbower.tournament.events.state.entrants import CutForPlace, PlayedOff, TieDecided, Tossed
 from rightbower.tournament.events.state.event import Event
-from rightbower.tournament.events.state.places import CutForPlace, PlayedOff, TieDecided, Tossed
 from rightbower.web.desk.common.forms import NOTHING, Form, handle, page
 from rightbower.web.desk.common.pending import over, tie_message
 from rightbower.web.state.access import directed_event
