@@ -9,8 +9,8 @@ from rightbower.tournament.events.people import registration
 from rightbower.tournament.events.planning import open_event
 from rightbower.tournament.events.seating import not_yet, seat
 from rightbower.tournament.events.standings import results
-from rightbower.tournament.events.standings.outcome import outcome
 from rightbower.tournament.events.standings.places import next_step
+from rightbower.tournament.events.standings.results import outcome
 from rightbower.tournament.events.standings.tie_steps import (
     cut_for_place,
     decide,

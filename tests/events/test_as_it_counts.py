@@ -16,9 +16,9 @@ from rightbower.tournament.events.people.registration import (
 from rightbower.tournament.events.scorecards import master_card
 from rightbower.tournament.events.seating import not_yet
 from rightbower.tournament.events.standings import results
-from rightbower.tournament.events.standings.outcome import outcome, result_text
 from rightbower.tournament.events.standings.places import standings
 from rightbower.tournament.events.standings.prizes import awards
+from rightbower.tournament.events.standings.results import outcome, result_text
 from rightbower.tournament.events.state.entrants import Player
 from rightbower.tournament.events.state.event import Prize, ResultRuling
 from rightbower.tournament.events.state.facts import EventFinished

@@ -16,10 +16,9 @@ from rightbower.tournament.events.people.registration import preview
 from rightbower.tournament.events.seating import not_yet, seat
 from rightbower.tournament.events.simulated import people, quick_score, rehearse
 from rightbower.tournament.events.standings import results
-from rightbower.tournament.events.standings.outcome import result_text
 from rightbower.tournament.events.standings.places import standings, table
 from rightbower.tournament.events.standings.prizes import low_prize_text, no_low_winner
-from rightbower.tournament.events.standings.results import missing
+from rightbower.tournament.events.standings.results import missing, result_text
 from rightbower.tournament.events.standings.tie_steps import play_off, toss_coins
 from rightbower.tournament.events.standings.ties import qualify_text
 from rightbower.tournament.events.state.draws import cut, ranked

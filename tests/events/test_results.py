@@ -10,8 +10,7 @@ from rightbower.tournament.events.planning import change_plan
 from rightbower.tournament.events.remarks import remarks
 from rightbower.tournament.events.seating import not_yet
 from rightbower.tournament.events.standings import results
-from rightbower.tournament.events.standings.outcome import result_text
-from rightbower.tournament.events.standings.results import so_far
+from rightbower.tournament.events.standings.results import result_text, so_far
 from rightbower.tournament.events.state.event import ResultRuling
 from rightbower.tournament.history import last_counting
 

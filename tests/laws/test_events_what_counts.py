@@ -11,8 +11,8 @@ from rightbower.tournament.events.remarks import remarks
 from rightbower.tournament.events.scorecards import master_card, personal_card
 from rightbower.tournament.events.seating import not_yet, seat
 from rightbower.tournament.events.standings import results
-from rightbower.tournament.events.standings.outcome import result_text
 from rightbower.tournament.events.standings.places import standings, table
+from rightbower.tournament.events.standings.results import result_text
 from rightbower.tournament.events.standings.tie_steps import play_off
 from rightbower.tournament.events.state.entrants import EventError
 

@@ -46,7 +46,7 @@ def counted(rows: Any) -> list[dict[str, Any]]:
 def event_came_to(entries: tuple[str, ...]) -> dict[str, Any]:
     """The standings, prizes and games of a day."""
     from rightbower.store.events import whole
-    from rightbower.tournament.events.standings.outcome import outcome
+    from rightbower.tournament.events.standings.results import outcome
     from rightbower.tournament.events.state.facts import decode
     from rightbower.tournament.events.state.fold import fold
 

@@ -28,10 +28,9 @@ from rightbower.tournament.events.scorecards import CardRow, personal_card
 from rightbower.tournament.events.seating import planned_rounds
 from rightbower.tournament.events.sharing import honours
 from rightbower.tournament.events.standings.columns import figure_heads, figures, rank_text, reason
-from rightbower.tournament.events.standings.outcome import outcome
 from rightbower.tournament.events.standings.places import standings
 from rightbower.tournament.events.standings.prizes import awards, lone_prizes
-from rightbower.tournament.events.standings.results import so_far
+from rightbower.tournament.events.standings.results import outcome, so_far
 from rightbower.tournament.events.state.entrants import Award, Entrant, EventError
 from rightbower.tournament.events.state.event import Event
 

@@ -9,7 +9,7 @@ from rightbower.tournament.events.outlook import tables_for
 from rightbower.tournament.events.schedules.quality import in_words, quality
 from rightbower.tournament.events.scorecards import first_dealer_text
 from rightbower.tournament.events.seating import movement_text, rounds_ahead
-from rightbower.tournament.events.standings.outcome import counted, entered_why, result_text
+from rightbower.tournament.events.standings.results import counted, entered_why, result_text
 from rightbower.tournament.events.state.entrants import EventError
 from rightbower.tournament.events.state.event import Event, EventTable, Round
 

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from msgspec import Struct
 
-from rightbower.tournament.events.standings.outcome import counted
+from rightbower.tournament.events.standings.results import counted
 from rightbower.tournament.events.standings.tally import taking_part
 from rightbower.tournament.events.state.entrants import Entrant, Place
 from rightbower.tournament.events.state.event import Event

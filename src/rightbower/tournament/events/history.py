@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Final
 
 from rightbower.rules.refusal import counted
-from rightbower.tournament.events.standings.outcome import ruling_text
+from rightbower.tournament.events.standings.results import ruling_text
 from rightbower.tournament.events.state import facts
 from rightbower.tournament.events.state import facts as people_facts
 from rightbower.tournament.events.state.entrants import (

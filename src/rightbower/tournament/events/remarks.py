@@ -10,7 +10,7 @@ from rightbower.tournament.events.movements.winners import part
 from rightbower.tournament.events.outlook import fewer_games
 from rightbower.tournament.events.seat_remarks import FEW, after_swap, meet_again, on_seats
 from rightbower.tournament.events.seating import seating_of
-from rightbower.tournament.events.standings.outcome import outcome
+from rightbower.tournament.events.standings.results import outcome
 from rightbower.tournament.events.state import facts
 from rightbower.tournament.events.state.draws import chance
 from rightbower.tournament.events.state.entrants import EventError

@@ -9,7 +9,7 @@ from msgspec import Struct
 from rightbower.rules.book import load
 from rightbower.rules.ceremonies import Partners, draw_partners
 from rightbower.tournament.events.movements.drawn import card_for
-from rightbower.tournament.events.standings.outcome import counted, result_text
+from rightbower.tournament.events.standings.results import counted, result_text
 from rightbower.tournament.events.standings.tally import Tally, tallies
 from rightbower.tournament.events.state.draws import cards_of
 from rightbower.tournament.events.state.event import Event, EventTable, Round

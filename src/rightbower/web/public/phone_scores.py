@@ -18,7 +18,7 @@ from rightbower.tournament.events.commands.results import (
     PhoneTakeBack,
 )
 from rightbower.tournament.events.standings.columns import tally_text
-from rightbower.tournament.events.standings.outcome import entered_why
+from rightbower.tournament.events.standings.results import entered_why
 from rightbower.tournament.events.state.event import Event, EventTable
 from rightbower.tournament.names import without_control_characters
 from rightbower.tournament.reading import from_form

@@ -10,10 +10,14 @@ from msgspec.structs import replace
 from rightbower.tournament.events.outlook import rules_of_sitting_out
 from rightbower.tournament.events.scorecards import first_dealer_text
 from rightbower.tournament.events.seating import planned_rounds
-from rightbower.tournament.events.standings.outcome import entered_why
 from rightbower.tournament.events.standings.places import table as standings_table
 from rightbower.tournament.events.standings.prizes import award, low_prize_text
-from rightbower.tournament.events.standings.results import disputed, not_counting, unconfirmed
+from rightbower.tournament.events.standings.results import (
+    disputed,
+    entered_why,
+    not_counting,
+    unconfirmed,
+)
 from rightbower.tournament.events.state.entrants import Award
 from rightbower.tournament.events.state.event import Event, EventTable
 from rightbower.web.notes.notes import Notes

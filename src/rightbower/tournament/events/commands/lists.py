@@ -15,8 +15,7 @@ from rightbower.tournament.events.outlook import checklist, outlook
 from rightbower.tournament.events.people import eligibility
 from rightbower.tournament.events.scorecards import RoundSeat, first_dealer_text, seats
 from rightbower.tournament.events.seating import refusal
-from rightbower.tournament.events.standings.outcome import result_text
-from rightbower.tournament.events.standings.results import missing
+from rightbower.tournament.events.standings.results import missing, result_text
 from rightbower.tournament.events.state.clock import elapsed, left, shown
 from rightbower.tournament.events.state.entrants import Entrant, EventError
 from rightbower.tournament.events.state.event import Event, EventTable

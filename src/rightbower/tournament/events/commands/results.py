@@ -13,7 +13,7 @@ from rightbower.tournament.events.commands.base import EventCommand, Points, Rou
 from rightbower.tournament.events.labels import dealer, side
 from rightbower.tournament.events.scorecards import SEATS
 from rightbower.tournament.events.standings import results
-from rightbower.tournament.events.standings.outcome import result_text
+from rightbower.tournament.events.standings.results import result_text
 from rightbower.tournament.events.state.entrants import EventError
 from rightbower.tournament.events.state.event import Event, EventTable, ResultRuling
 from rightbower.tournament.events.state.facts import Fact

@@ -21,8 +21,8 @@ from rightbower.tournament.events.schedules.schedules import (
     swiss_round,
 )
 from rightbower.tournament.events.schedules.schedules import floaters as floated_in
-from rightbower.tournament.events.standings.outcome import counted
 from rightbower.tournament.events.standings.places import table as standings_table
+from rightbower.tournament.events.standings.results import counted
 from rightbower.tournament.events.standings.tally import tallies
 from rightbower.tournament.events.state.draws import chance, lot
 from rightbower.tournament.events.state.entrants import EventError

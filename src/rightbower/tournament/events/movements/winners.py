@@ -15,7 +15,7 @@ from rightbower.rules.cards import Seat
 from rightbower.rules.ceremonies import higher_cut
 from rightbower.tournament.events.movements import drawn as real_draw
 from rightbower.tournament.events.movements.movement import RoundDraw, RoundMaker, Seating, best_of
-from rightbower.tournament.events.standings.outcome import outcome
+from rightbower.tournament.events.standings.results import outcome
 from rightbower.tournament.events.state.draws import (
     Draws,
     cards_of,

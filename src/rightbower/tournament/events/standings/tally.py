@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 
 from msgspec import Struct
 
-from rightbower.tournament.events.standings.outcome import Outcome, counted, entered_why
+from rightbower.tournament.events.standings.results import Outcome, counted, entered_why
 from rightbower.tournament.events.state.event import Event, EventPlan, EventTable, Round
 
 

@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from rightbower.rules.ceremonies import DrawAgain
-from rightbower.tournament.events.standings.outcome import objection
 from rightbower.tournament.events.standings.places import next_step, table
-from rightbower.tournament.events.standings.results import missing, to_confirm, undecided
+from rightbower.tournament.events.standings.results import missing, objection, to_confirm, undecided
 from rightbower.tournament.events.standings.ties import (
     Kind,
     TieStep,

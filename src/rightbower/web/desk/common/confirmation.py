@@ -10,9 +10,9 @@ from rightbower.office.contests import EVENT
 from rightbower.rules.refusal import counted
 from rightbower.tournament.commands import Command
 from rightbower.tournament.events.history import say
-from rightbower.tournament.events.standings.outcome import result_text
 from rightbower.tournament.events.standings.places import standings
 from rightbower.tournament.events.standings.places import table as standings_table
+from rightbower.tournament.events.standings.results import result_text
 from rightbower.tournament.events.state.entrants import Place
 from rightbower.tournament.events.state.event import Event
 from rightbower.tournament.events.state.facts import Fact, GameVoided, ResultCorrected, ResultRuled

@@ -9,7 +9,7 @@ from msgspec import Struct
 from starlette.requests import Request
 from starlette.responses import Response
 
-from rightbower.tournament.events.standings.outcome import entered_why, result_text
+from rightbower.tournament.events.standings.results import entered_why, result_text
 from rightbower.tournament.events.state import clock as clocks
 from rightbower.tournament.events.state.event import Event, EventTable, Round
 from rightbower.web.desk.common.forms import NOTHING, Form, handle, page
