@@ -16,9 +16,8 @@ from rightbower.tournament.events.finish import finish, not_over
 from rightbower.tournament.events.history import history_lines
 from rightbower.tournament.events.outlook import outlook
 from rightbower.tournament.events.people import registration
-from rightbower.tournament.events.remarks import remarks
+from rightbower.tournament.events.remarks import meet_again, remarks
 from rightbower.tournament.events.schedules.quality import in_words, quality
-from rightbower.tournament.events.seat_remarks import meet_again
 from rightbower.tournament.events.seating import not_yet, refusal, seat, swap_seats
 from rightbower.tournament.events.standings import results
 from rightbower.tournament.events.state.event import Event, ResultRuling
