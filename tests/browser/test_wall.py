@@ -16,12 +16,12 @@ from playwright.sync_api import Browser, Page, expect
 from browser.event_hall import EventHall, Guest
 from browser.test_pages import barriers
 from rightbower.tournament.events.finish import finish
+from rightbower.tournament.events.planning import ring_bell, start_clock
 from rightbower.tournament.events.simulated import people
 from rightbower.tournament.events.standings.results import dispute, enter
 from rightbower.tournament.events.state.clock import SECONDS
 from rightbower.tournament.events.state.event import Event
 from rightbower.tournament.events.state.facts import Fact
-from rightbower.tournament.events.timing import ring_bell, start_clock
 from rightbower.web.common.identity import Keys
 from rightbower.web.notes.note_facts import MessageShown
 from rightbower.web.state.codes import event_code

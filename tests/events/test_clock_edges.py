@@ -10,9 +10,9 @@ from events.acts import act
 from events.day import Day, finished_day, individuals
 from rightbower.tournament.events.commands import play
 from rightbower.tournament.events.commands.base import EventCommand
+from rightbower.tournament.events.planning import bell_is_due
 from rightbower.tournament.events.state import clock
 from rightbower.tournament.events.state.entrants import EventError
-from rightbower.tournament.events.timing import bell_is_due
 
 
 def seated(*commands: EventCommand, at: float = 100.0) -> Day:

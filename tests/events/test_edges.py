@@ -10,9 +10,9 @@ from rightbower.rules.ceremonies import DrawAgain
 from rightbower.tournament.events.cutters import show_cut
 from rightbower.tournament.events.finish import finish, hand_in, qualifiers
 from rightbower.tournament.events.movements import pairs_up
-from rightbower.tournament.events.outlook import outlook
 from rightbower.tournament.events.people import eligibility, registration
 from rightbower.tournament.events.people.registration import preview
+from rightbower.tournament.events.planning import outlook, start_clock
 from rightbower.tournament.events.seating import not_yet, seat
 from rightbower.tournament.events.simulated import people, quick_score, rehearse
 from rightbower.tournament.events.standings import results
@@ -26,7 +26,6 @@ from rightbower.tournament.events.state.entrants import EventError, Player
 from rightbower.tournament.events.state.event import Event, Prize, ResultRuling
 from rightbower.tournament.events.state.facts import Planned
 from rightbower.tournament.events.state.fold import fold
-from rightbower.tournament.events.timing import start_clock
 
 
 def with_settings(event: Event, topic: str, **values: object) -> Event:

@@ -12,10 +12,10 @@ from rightbower.rules.book import load, overlay
 from rightbower.tournament.club.night import evening, league_roster
 from rightbower.tournament.events import planning
 from rightbower.tournament.events.commands import entrants
-from rightbower.tournament.events.outlook import outlook
 from rightbower.tournament.events.people import registration
 from rightbower.tournament.events.people.names import people, read_list
 from rightbower.tournament.events.people.registration import add_rows, preview
+from rightbower.tournament.events.planning import outlook
 from rightbower.tournament.events.presets import PRESETS
 from rightbower.tournament.events.standings import results
 from rightbower.tournament.events.state.entrants import EventError

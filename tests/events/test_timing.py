@@ -4,11 +4,7 @@ import pytest
 
 from events.day import Day, individuals
 from rightbower.tournament.events.history import say
-from rightbower.tournament.events.state.clock import bell_at, elapsed, left
-from rightbower.tournament.events.state.entrants import EventError
-from rightbower.tournament.events.state.facts import Entry, Fact
-from rightbower.tournament.events.state.fold import extend
-from rightbower.tournament.events.timing import (
+from rightbower.tournament.events.planning import (
     bell_is_due,
     extend_clock,
     pause_clock,
@@ -16,6 +12,10 @@ from rightbower.tournament.events.timing import (
     ring_bell,
     start_clock,
 )
+from rightbower.tournament.events.state.clock import bell_at, elapsed, left
+from rightbower.tournament.events.state.entrants import EventError
+from rightbower.tournament.events.state.facts import Entry, Fact
+from rightbower.tournament.events.state.fold import extend
 
 
 def at(day: Day, time: float, fact: Fact) -> None:

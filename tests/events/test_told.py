@@ -14,8 +14,15 @@ from rightbower.tournament.events.commands import places
 from rightbower.tournament.events.commands.results import Rule, refuse_unknown
 from rightbower.tournament.events.finish import finish, not_over
 from rightbower.tournament.events.history import history_lines
-from rightbower.tournament.events.outlook import outlook
 from rightbower.tournament.events.people import registration
+from rightbower.tournament.events.planning import (
+    extend_clock,
+    outlook,
+    pause_clock,
+    resume_clock,
+    ring_bell,
+    start_clock,
+)
 from rightbower.tournament.events.remarks import meet_again, remarks
 from rightbower.tournament.events.schedules.quality import in_words, quality
 from rightbower.tournament.events.seating import not_yet, refusal, seat, swap_seats
@@ -23,13 +30,6 @@ from rightbower.tournament.events.standings import results
 from rightbower.tournament.events.state.event import Event, ResultRuling
 from rightbower.tournament.events.state.facts import Entry, Fact
 from rightbower.tournament.events.state.fold import extend
-from rightbower.tournament.events.timing import (
-    extend_clock,
-    pause_clock,
-    resume_clock,
-    ring_bell,
-    start_clock,
-)
 
 
 def moved(*, table_1: tuple[int, int] = (14, 3), dealer: str = "") -> Day:

@@ -24,7 +24,7 @@ from rightbower.rules.game import (
     reminder,
     start_game,
 )
-from rightbower.tournament.events.timing import ring_bell, start_clock
+from rightbower.tournament.events.planning import ring_bell, start_clock
 from rightbower.web.hall.commands import moves
 from rightbower.web.hall.live.hall import Hall
 from rightbower.web.hall.table.entries import Mode, Played

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from rightbower.papers.printing import lists, papers, round_cards, table_cards
-from rightbower.tournament.events.outlook import tables_for
+from rightbower.tournament.events.planning import tables_for
 from rightbower.tournament.events.schedules.quality import in_words, quality
 from rightbower.tournament.events.scorecards import first_dealer_text
 from rightbower.tournament.events.seating import movement_text, rounds_ahead

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from rightbower.rules.book import load
 from rightbower.rules.refusal import counted
 from rightbower.tournament.events.movements.winners import part
-from rightbower.tournament.events.outlook import fewer_games
+from rightbower.tournament.events.planning import fewer_games
 from rightbower.tournament.events.seating import rounds_ahead, seating_of
 from rightbower.tournament.events.standings.results import not_counting, outcome
 from rightbower.tournament.events.state import facts

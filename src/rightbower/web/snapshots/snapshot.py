@@ -7,7 +7,7 @@ from typing import Literal
 from msgspec import Struct, json
 from msgspec.structs import replace
 
-from rightbower.tournament.events.outlook import rules_of_sitting_out
+from rightbower.tournament.events.planning import rules_of_sitting_out
 from rightbower.tournament.events.scorecards import first_dealer_text
 from rightbower.tournament.events.seating import planned_rounds
 from rightbower.tournament.events.standings.places import table as standings_table

@@ -8,7 +8,7 @@ from collections.abc import Awaitable, Callable
 
 from rightbower.store.contract import JournalError
 from rightbower.store.ownership import HandedOver
-from rightbower.tournament.events import timing
+from rightbower.tournament.events import planning as timing
 from rightbower.tournament.events.state.clock import bell_at
 from rightbower.tournament.events.state.entrants import EventError
 from rightbower.tournament.events.state.event import Event

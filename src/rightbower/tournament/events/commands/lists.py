@@ -11,8 +11,8 @@ from rightbower.rules.refusal import counted, sentence
 from rightbower.tournament.commands import Answer, Sheet, field
 from rightbower.tournament.events.commands.base import EventQuery, Round
 from rightbower.tournament.events.history import history_lines
-from rightbower.tournament.events.outlook import checklist, outlook
 from rightbower.tournament.events.people import eligibility
+from rightbower.tournament.events.planning import bell_is_due, checklist, outlook
 from rightbower.tournament.events.scorecards import RoundSeat, first_dealer_text, seats
 from rightbower.tournament.events.seating import refusal
 from rightbower.tournament.events.standings.results import missing, result_text
@@ -21,7 +21,6 @@ from rightbower.tournament.events.state.entrants import Entrant, EventError
 from rightbower.tournament.events.state.event import Event, EventTable
 from rightbower.tournament.events.state.event import Round as EventRound
 from rightbower.tournament.events.state.fold import EventHistory
-from rightbower.tournament.events.timing import bell_is_due
 from rightbower.tournament.events.verify import verify
 
 ByName = Annotated[bool, field("By name")]

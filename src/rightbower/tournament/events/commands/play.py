@@ -8,7 +8,7 @@ from typing import Annotated, ClassVar, Final, Literal
 from msgspec import Meta
 
 from rightbower.tournament.commands import Answer, Now, field
-from rightbower.tournament.events import timing
+from rightbower.tournament.events import planning as timing
 from rightbower.tournament.events.commands.base import Cards, EventCommand, Seed, Table, Why
 from rightbower.tournament.events.commands.lists import ShowTables
 from rightbower.tournament.events.cutters import show_cut, singles_at

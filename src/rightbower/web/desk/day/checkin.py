@@ -7,8 +7,8 @@ from typing import get_args
 from starlette.requests import Request
 from starlette.responses import Response
 
-from rightbower.tournament.events.outlook import checklist, outlook
 from rightbower.tournament.events.people import eligibility
+from rightbower.tournament.events.planning import checklist, outlook
 from rightbower.tournament.events.state.entrants import Entrant, State
 from rightbower.tournament.events.state.event import Event
 from rightbower.web.common.address import address

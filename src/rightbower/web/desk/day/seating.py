@@ -11,7 +11,7 @@ from starlette.responses import Response
 
 from rightbower.tournament.events.cutters import PURPOSES
 from rightbower.tournament.events.movements.drawn import card_for
-from rightbower.tournament.events.outlook import outlook, tables_for
+from rightbower.tournament.events.planning import outlook, tables_for
 from rightbower.tournament.events.scorecards import first_dealer_text, seats
 from rightbower.tournament.events.seating import movement_text, not_yet
 from rightbower.tournament.events.standings.results import not_counting

@@ -11,7 +11,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from rightbower.tournament.events.finish import qualifiers
-from rightbower.tournament.events.outlook import rules_of_sitting_out
+from rightbower.tournament.events.planning import rules_of_sitting_out
 from rightbower.tournament.events.standings import tie_steps
 from rightbower.tournament.events.standings.columns import figure_heads, figures, rank_text, reason
 from rightbower.tournament.events.standings.places import next_step, standings

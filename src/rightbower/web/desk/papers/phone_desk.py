@@ -7,7 +7,7 @@ from collections import Counter
 from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 
-from rightbower.tournament.events.outlook import tables_for
+from rightbower.tournament.events.planning import tables_for
 from rightbower.web.common.address import address
 from rightbower.web.desk.common.forms import page
 from rightbower.web.notes.note_facts import PhoneFreed
