@@ -7,7 +7,8 @@ from typing import Any
 import pytest
 
 from rightbower.rules.book import RuleBook
-from rightbower.tournament.events import cutters, seating
+from rightbower.tournament.events import seating
+from rightbower.tournament.events import seating as cutters
 from rightbower.tournament.events.finish import finish, undo
 from rightbower.tournament.events.movements.movement import Move
 from rightbower.tournament.events.people import registration

@@ -7,11 +7,10 @@ from msgspec.structs import replace
 
 from events.day import Day, cut_at, individuals, refused, ring_of_pairs
 from rightbower.rules.refusal import Refusal
-from rightbower.tournament.events.cutters import cutters, show_cut
 from rightbower.tournament.events.people import registration
 from rightbower.tournament.events.remarks import remarks
 from rightbower.tournament.events.scorecards import first_dealer_text
-from rightbower.tournament.events.seating import seat
+from rightbower.tournament.events.seating import cutters, seat, show_cut
 from rightbower.tournament.events.standings import results
 
 

@@ -7,13 +7,12 @@ from msgspec.structs import replace
 
 from events.day import Day, finished_day, individuals, played, record, ring_of_pairs
 from rightbower.rules.ceremonies import DrawAgain
-from rightbower.tournament.events.cutters import show_cut
 from rightbower.tournament.events.finish import finish, hand_in, qualifiers
 from rightbower.tournament.events.movements import pairs_up
 from rightbower.tournament.events.people import eligibility, registration
 from rightbower.tournament.events.people.registration import preview
 from rightbower.tournament.events.planning import outlook, start_clock
-from rightbower.tournament.events.seating import not_yet, seat
+from rightbower.tournament.events.seating import not_yet, seat, show_cut
 from rightbower.tournament.events.simulated import people, quick_score, rehearse
 from rightbower.tournament.events.standings import results
 from rightbower.tournament.events.standings.places import standings, table

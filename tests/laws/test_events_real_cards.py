@@ -5,7 +5,8 @@ import pytest
 from events.day import Day, individuals
 from rightbower.rules.book import RuleBook
 from rightbower.tournament.commands import Now
-from rightbower.tournament.events import cutters, labels, seating
+from rightbower.tournament.events import labels, seating
+from rightbower.tournament.events import seating as cutters
 from rightbower.tournament.events.commands.play import ShowCut
 from rightbower.tournament.events.people import registration
 from rightbower.tournament.events.scorecards import first_dealer_text, seats

@@ -11,11 +11,10 @@ from rightbower.tournament.commands import Answer, Now, field
 from rightbower.tournament.events import planning as timing
 from rightbower.tournament.events.commands.base import Cards, EventCommand, Seed, Table, Why
 from rightbower.tournament.events.commands.lists import ShowTables
-from rightbower.tournament.events.cutters import show_cut, singles_at
 from rightbower.tournament.events.finish import undo
 from rightbower.tournament.events.labels import by_chair, drawn, draws
 from rightbower.tournament.events.movements.movement import Move
-from rightbower.tournament.events.seating import seat
+from rightbower.tournament.events.seating import seat, show_cut, singles_at
 from rightbower.tournament.events.state.entrants import EventError
 from rightbower.tournament.events.state.event import Event
 from rightbower.tournament.events.state.facts import Fact

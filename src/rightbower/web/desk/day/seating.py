@@ -9,11 +9,10 @@ from msgspec import Struct
 from starlette.requests import Request
 from starlette.responses import Response
 
-from rightbower.tournament.events.cutters import PURPOSES
 from rightbower.tournament.events.movements.drawn import card_for
 from rightbower.tournament.events.planning import outlook, tables_for
 from rightbower.tournament.events.scorecards import first_dealer_text, seats
-from rightbower.tournament.events.seating import movement_text, not_yet
+from rightbower.tournament.events.seating import PURPOSES, movement_text, not_yet
 from rightbower.tournament.events.standings.results import not_counting
 from rightbower.tournament.events.state.event import CutAtTable, Event, EventTable, Purpose, Round
 from rightbower.tournament.events.state.participants import floaters, here

@@ -12,7 +12,7 @@ from rightbower.referee.irregularities import describe
 from rightbower.referee.table import Ruled
 from rightbower.rules.refusal import Refusal
 from rightbower.store.ownership import HandedOver
-from rightbower.tournament.events.cutters import cutters, singles_at
+from rightbower.tournament.events.seating import cutters, singles_at
 from rightbower.tournament.events.standings.results import result_text, ruling_text
 from rightbower.tournament.events.state.entrants import EventError
 from rightbower.tournament.events.state.event import Event, EventTable, Purpose
