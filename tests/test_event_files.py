@@ -14,7 +14,7 @@ from rightbower.store.events import EventBook, as_json, from_json
 from rightbower.store.leagues import LeagueBook
 from rightbower.store.leagues import as_json as league_json
 from rightbower.store.leagues import from_json as league_from_json
-from rightbower.tournament.events.paper_names import EVENT_PAPERS, LEAGUE_PAPERS
+from rightbower.tournament.events.labels import EVENT_PAPERS, LEAGUE_PAPERS
 from rightbower.tournament.events.presets import PRESETS
 from rightbower.tournament.events.state.entrants import EventError
 from rightbower.tournament.league.simulated import season

@@ -31,7 +31,7 @@ from rightbower.store.events import as_json as event_json
 from rightbower.store.journal import Journal
 from rightbower.store.leagues import as_json as league_json
 from rightbower.tournament.club.club import ClubError
-from rightbower.tournament.events.paper_names import CLUB_PAPERS, EVENT_PAPERS, LEAGUE_PAPERS
+from rightbower.tournament.events.labels import CLUB_PAPERS, EVENT_PAPERS, LEAGUE_PAPERS
 from rightbower.tournament.events.simulated import rehearse
 from rightbower.tournament.events.state.entrants import EventError
 from rightbower.tournament.league.commands.archive import ThrowLeagueAway

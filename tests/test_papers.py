@@ -19,7 +19,7 @@ from rightbower.papers.printing.cards import score_cards
 from rightbower.papers.printing.events import event_paper
 from rightbower.papers.printing.leagues import league_paper
 from rightbower.papers.printing.papers import Heading, Paper, ScoreCard
-from rightbower.tournament.events.paper_names import EVENT_PAPERS, LEAGUE_PAPERS
+from rightbower.tournament.events.labels import EVENT_PAPERS, LEAGUE_PAPERS
 from rightbower.tournament.events.people.registration import add, check_in_all
 from rightbower.tournament.events.planning import open_event
 from rightbower.tournament.events.presets import PRESETS

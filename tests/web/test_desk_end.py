@@ -11,7 +11,7 @@ import pytest
 from openpyxl import load_workbook
 
 from rightbower.referee.irregularities import TITLES, Kind
-from rightbower.tournament.events.paper_names import EVENT_PAPERS
+from rightbower.tournament.events.labels import EVENT_PAPERS
 from rightbower.tournament.events.standings.places import standings
 from web.at_desk import Director, hall
 

@@ -14,7 +14,7 @@ from rightbower.tournament.club.commands.lists import ClubQuery
 from rightbower.tournament.club.facts import Fact
 from rightbower.tournament.club.fold import ClubHistory
 from rightbower.tournament.commands import LONGEST_NAME, Answer, Now, field
-from rightbower.tournament.events.paper_names import CLUB_PAPERS
+from rightbower.tournament.events.labels import CLUB_PAPERS
 
 MOST_TEXT = 200_000
 NAME_HEADS = ("name", "player")

@@ -11,7 +11,7 @@ from rightbower.tournament.commands import Answer, Sheet, field, local
 from rightbower.tournament.events.commands.archive import copied
 from rightbower.tournament.events.commands.base import EventQuery
 from rightbower.tournament.events.commands.plan import free_id
-from rightbower.tournament.events.paper_names import EVENT_PAPERS
+from rightbower.tournament.events.labels import EVENT_PAPERS
 from rightbower.tournament.events.people.registration import preview
 from rightbower.tournament.events.presets import title
 from rightbower.tournament.events.sharing import calendar, newsletter

@@ -9,7 +9,7 @@ from rightbower.office.papers import SIZES, Output, Paper, What, papers
 from rightbower.store.leagues import as_json
 from rightbower.tournament.commands import Answer, Now, field
 from rightbower.tournament.events.commands.plan import free_id
-from rightbower.tournament.events.paper_names import LEAGUE_PAPERS
+from rightbower.tournament.events.labels import LEAGUE_PAPERS
 from rightbower.tournament.league.calendar import calendar
 from rightbower.tournament.league.commands.archive import copied
 from rightbower.tournament.league.commands.base import (

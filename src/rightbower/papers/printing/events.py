@@ -22,7 +22,7 @@ from rightbower.papers.printing.seating import cards_for_round, cards_for_tables
 from rightbower.papers.printing.sheets import bound
 from rightbower.tournament.dates import day_text
 from rightbower.tournament.events.finish import qualifiers
-from rightbower.tournament.events.paper_names import EVENT_PAPERS
+from rightbower.tournament.events.labels import EVENT_PAPERS
 from rightbower.tournament.events.people.eligibility import unchecked
 from rightbower.tournament.events.scorecards import CardRow, personal_card
 from rightbower.tournament.events.seating import planned_rounds

@@ -1,9 +1,9 @@
-"""Entrants, sides, scores and cards as people write them."""
+"""The words on papers and cards."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Final
 
 from rightbower.tournament.events.movements.drawn import SUITS
@@ -124,3 +124,26 @@ def dealer(event: Event, table: int, text: int | str) -> int:
     if len(there.sides[seat]) <= place:
         raise EventError(f"nobody sits {chair} at table {table}")
     return there.sides[seat][place]
+
+
+EVENT_PAPERS: Final[Mapping[str, str]] = {
+    "pack": "everything for the night in one file: sign-in, tables, cards, master card",
+    "sign-in": "the sheet at the door",
+    "table-cards": "a card for each table with the movement in words and the phones' code",
+    "round-cards": "a small card for each table with who sits there this round",
+    "score-cards": "an empty card for each player or pair",
+    "master-card": "the director's card of all rounds and tables",
+    "movement": "the rounds by table and by name, and their quality",
+    "personal-cards": "everyone's card with what was played filled in",
+    "results": "the places with their reasons, and the prizes",
+    "certificates": "a certificate for each of the first three places and each prize",
+}
+LEAGUE_PAPERS: Final[Mapping[str, str]] = {
+    "table": "the league table, each place with its reason",
+    "fixtures": "the fixtures and their results",
+    "score-sheets": "a sheet for each game still to be played",
+    "rosters": "all players by team, to be ticked and signed",
+}
+CLUB_PAPERS: Final[Mapping[str, str]] = {
+    "season": "the table of a season, each total with its reason, and statistics",
+}

@@ -9,7 +9,7 @@ from starlette.requests import Request
 
 from rightbower.office.rosters import preview_roster, read_roster, roster_text
 from rightbower.rules.refusal import Refusal
-from rightbower.tournament.events.paper_names import LEAGUE_PAPERS
+from rightbower.tournament.events.labels import LEAGUE_PAPERS
 from rightbower.tournament.history import effective
 from rightbower.tournament.league.history import history_lines
 from rightbower.tournament.league.offences import guaranteed, offences, offers

@@ -11,7 +11,7 @@ from starlette.websockets import WebSocket
 
 from rightbower.office.league_files import ExportLeague, PrintLeague
 from rightbower.tournament.dates import when_text
-from rightbower.tournament.events.paper_names import LEAGUE_PAPERS
+from rightbower.tournament.events.labels import LEAGUE_PAPERS
 from rightbower.tournament.league.calendar import calendar
 from rightbower.tournament.league.history import history_lines
 from rightbower.tournament.league.offences import offences

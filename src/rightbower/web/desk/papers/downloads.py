@@ -6,7 +6,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from rightbower.office.event_files import Export, Print
-from rightbower.tournament.events.paper_names import EVENT_PAPERS
+from rightbower.tournament.events.labels import EVENT_PAPERS
 from rightbower.tournament.events.planning import tables_for
 from rightbower.tournament.events.sharing import newsletter
 from rightbower.tournament.events.state.event import Event
