@@ -14,8 +14,7 @@ from rightbower.tournament.league.roster import barred, lineup_objection
 from rightbower.tournament.league.season import moment, removed, tidy, to_be_played
 from rightbower.tournament.league.state import night_facts
 from rightbower.tournament.league.state.fixtures import Arrival, Fixture, FixtureGame
-from rightbower.tournament.league.state.fold import apply
-from rightbower.tournament.league.state.fold_night import same_player
+from rightbower.tournament.league.state.fold import apply, same_player
 from rightbower.tournament.league.state.league import League
 from rightbower.tournament.league.state.refusal import LeagueError, require_text
 
