@@ -15,8 +15,7 @@ from rightbower.store.events import JOURNAL
 from rightbower.store.journal import Journal
 from rightbower.store.leagues import LeagueBook
 from rightbower.tournament.league.simulated import season
-from rightbower.tournament.league.state.facts import LeagueOpened
-from rightbower.tournament.league.state.night_facts import Arrived
+from rightbower.tournament.league.state.facts import Arrived, LeagueOpened
 from rightbower.web.notes import notes
 from rightbower.web.state.pins import new_pin
 

@@ -18,9 +18,8 @@ from rightbower.store.events import JOURNAL
 from rightbower.store.journal import Journal
 from rightbower.store.leagues import LeagueBook, whole
 from rightbower.tournament.league.simulated import season
-from rightbower.tournament.league.state.facts import Fact, LeagueOpened
+from rightbower.tournament.league.state.facts import Arrived, Fact, LeagueOpened
 from rightbower.tournament.league.state.fixtures import Fixture
-from rightbower.tournament.league.state.night_facts import Arrived
 from rightbower.tournament.league.table import standings
 from rightbower.web.notes import notes
 from rightbower.web.state.pins import new_pin

@@ -7,9 +7,9 @@ from rightbower.rules.book import load, overlay
 from rightbower.tournament.league import forfeits, night, protests, roster, sanctions
 from rightbower.tournament.league import season as seasons
 from rightbower.tournament.league.offences import offences
+from rightbower.tournament.league.state.facts import NoticeAnswered
 from rightbower.tournament.league.state.fixtures import Fixture
 from rightbower.tournament.league.state.league import Scope
-from rightbower.tournament.league.state.night_facts import NoticeAnswered
 from rightbower.tournament.league.state.refusal import LeagueError
 
 BEFORE = "2027-01-10T12:00"

@@ -11,8 +11,8 @@ from rightbower.store.journal import Journal
 from rightbower.store.leagues import LeagueBook, as_json
 from rightbower.tournament.league.simulated import season
 from rightbower.tournament.league.simulated_games import Habits
+from rightbower.tournament.league.state import facts as night_facts
 from rightbower.tournament.league.state import facts as told
-from rightbower.tournament.league.state import night_facts
 from rightbower.tournament.league.state.facts import LeagueOpened, decode, encode
 from rightbower.tournament.league.state.fold import LeagueHistory, fold
 

@@ -7,15 +7,15 @@ from collections.abc import Iterator, Sequence
 from rightbower.tournament.league.night import begin
 from rightbower.tournament.league.roster import lineup_objection
 from rightbower.tournament.league.season import tidy, to_be_played
-from rightbower.tournament.league.state.facts import Fact
-from rightbower.tournament.league.state.fixtures import FixtureGame
-from rightbower.tournament.league.state.fold import apply
-from rightbower.tournament.league.state.league import League
-from rightbower.tournament.league.state.night_facts import (
+from rightbower.tournament.league.state.facts import (
+    Fact,
     FixtureResultDisputed,
     FixtureResultTakenBack,
     LineUpNamed,
 )
+from rightbower.tournament.league.state.fixtures import FixtureGame
+from rightbower.tournament.league.state.fold import apply
+from rightbower.tournament.league.state.league import League
 from rightbower.tournament.league.state.refusal import LeagueError, require_text
 
 

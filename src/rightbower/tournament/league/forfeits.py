@@ -7,6 +7,12 @@ from datetime import timedelta
 
 from rightbower.tournament.league.roster import present_from
 from rightbower.tournament.league.season import moment, names_of, removed, reschedule, to_be_played
+from rightbower.tournament.league.state.facts import (
+    Forfeited,
+    ForfeitLifted,
+    NoticeAnswered,
+    Noticed,
+)
 from rightbower.tournament.league.state.fixtures import (
     Cause,
     Channel,
@@ -16,12 +22,6 @@ from rightbower.tournament.league.state.fixtures import (
     Resolution,
 )
 from rightbower.tournament.league.state.league import League
-from rightbower.tournament.league.state.night_facts import (
-    Forfeited,
-    ForfeitLifted,
-    NoticeAnswered,
-    Noticed,
-)
 from rightbower.tournament.league.state.refusal import LeagueError, require_text
 
 CAUSE_PATHS: dict[Cause, str] = {

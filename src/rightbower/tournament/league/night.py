@@ -12,7 +12,7 @@ from rightbower.tournament.league.outcome import objection, over
 from rightbower.tournament.league.playoffs import refuse_changed_winner
 from rightbower.tournament.league.roster import barred, lineup_objection
 from rightbower.tournament.league.season import moment, removed, tidy, to_be_played
-from rightbower.tournament.league.state import night_facts
+from rightbower.tournament.league.state import facts as night_facts
 from rightbower.tournament.league.state.fixtures import Arrival, Fixture, FixtureGame
 from rightbower.tournament.league.state.fold import apply, same_player
 from rightbower.tournament.league.state.league import League

@@ -8,11 +8,15 @@ from rightbower.tournament.events.schedules.schedules import advance, bracket, m
 from rightbower.tournament.league.outcome import ahead, goes_on, next_round, not_counting, over
 from rightbower.tournament.league.protests import waiting
 from rightbower.tournament.league.season import moment, names_of, new_fixture
-from rightbower.tournament.league.state.facts import Fact, PlayoffsDrawn, PlayoffsRedrawn
+from rightbower.tournament.league.state.facts import (
+    Fact,
+    PlayoffsDrawn,
+    PlayoffsRedrawn,
+    SentThrough,
+)
 from rightbower.tournament.league.state.fixtures import Fixture
 from rightbower.tournament.league.state.fold import apply
 from rightbower.tournament.league.state.league import League
-from rightbower.tournament.league.state.night_facts import SentThrough
 from rightbower.tournament.league.state.refusal import LeagueError, require_text
 from rightbower.tournament.league.table import standings
 

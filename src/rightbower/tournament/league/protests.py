@@ -7,10 +7,14 @@ from typing import Literal
 
 from rightbower.tournament.dates import when_text
 from rightbower.tournament.league.season import clash, moment, to_be_played
-from rightbower.tournament.league.state.facts import EvidenceGiven, Protested, ProtestRuled
+from rightbower.tournament.league.state.facts import (
+    EvidenceGiven,
+    GamesMoved,
+    Protested,
+    ProtestRuled,
+)
 from rightbower.tournament.league.state.fixtures import Fixture, FixtureGame
 from rightbower.tournament.league.state.league import League, Protest
-from rightbower.tournament.league.state.night_facts import GamesMoved
 from rightbower.tournament.league.state.refusal import LeagueError, require_text
 
 Kind = Literal["eligibility", "other"]

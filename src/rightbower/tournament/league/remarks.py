@@ -6,10 +6,9 @@ from rightbower.tournament.league.outcome import goes_on, over, unconfirmed
 from rightbower.tournament.league.playoffs import drawn_otherwise
 from rightbower.tournament.league.protests import waiting
 from rightbower.tournament.league.season import names_of
-from rightbower.tournament.league.state.facts import Fact, PlayoffsRedrawn
+from rightbower.tournament.league.state.facts import Began, Fact, PlayoffsRedrawn
 from rightbower.tournament.league.state.fold import apply
 from rightbower.tournament.league.state.league import League
-from rightbower.tournament.league.state.night_facts import Began
 from rightbower.tournament.league.table import tied_teams, unequal_text
 from rightbower.tournament.league.tallies import played_range
 

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from rightbower.tournament.league.offences import removal
 from rightbower.tournament.league.season import day, moment
-from rightbower.tournament.league.state.facts import Announced, Sanctioned, StepDecided
+from rightbower.tournament.league.state.facts import Announced, Deducted, Sanctioned, StepDecided
 from rightbower.tournament.league.state.fixtures import Deduction
 from rightbower.tournament.league.state.league import Announcement, League, Penalty, Sanction, Scope
-from rightbower.tournament.league.state.night_facts import Deducted
 from rightbower.tournament.league.state.refusal import LeagueError, require_text
 
 

@@ -9,7 +9,8 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from rightbower.tournament.history import Undone, folded
-from rightbower.tournament.league.state import facts, night_facts
+from rightbower.tournament.league.state import facts
+from rightbower.tournament.league.state import facts as night_facts
 from rightbower.tournament.league.state.facts import Entry, Fact, LeagueOpened
 from rightbower.tournament.league.state.fixtures import Arrival, Fixture, FixtureGame
 from rightbower.tournament.league.state.league import League, Unequal
