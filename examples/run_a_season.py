@@ -2,7 +2,7 @@
 
 from rightbower.tournament.league import forfeits, night, roster
 from rightbower.tournament.league.calendar import calendar
-from rightbower.tournament.league.offences import offences
+from rightbower.tournament.league.conduct import offences
 from rightbower.tournament.league.season import enter_team, open_league, schedule
 from rightbower.tournament.league.state.facts import Entry, Fact
 from rightbower.tournament.league.state.fold import extend, fold

@@ -19,7 +19,7 @@ from rightbower.tournament.events.planning import outlook
 from rightbower.tournament.events.presets import PRESETS
 from rightbower.tournament.events.standings import results
 from rightbower.tournament.events.state.entrants import EventError
-from rightbower.tournament.league import sanctions
+from rightbower.tournament.league import conduct as sanctions
 from rightbower.tournament.league import season as seasons
 from rightbower.tournament.league.commands.archive import copied
 from rightbower.tournament.league.season import open_league

@@ -13,7 +13,7 @@ from rightbower.tournament.events.people import registration
 from rightbower.tournament.events.standings import results
 from rightbower.tournament.events.state.entrants import EventError, Player
 from rightbower.tournament.league.commands.points import CorrectPoints
-from rightbower.tournament.league.offences import leave
+from rightbower.tournament.league.conduct import leave
 from rightbower.tournament.league.playoffs import drawn_order, rounds
 from rightbower.tournament.league.state.refusal import LeagueError
 

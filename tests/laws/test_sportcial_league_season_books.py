@@ -6,9 +6,19 @@ import pytest
 
 from league.evenings import Season
 from rightbower.rules.book import load, overlay
-from rightbower.tournament.league import forfeits, night, protests, roster, sanctions
+from rightbower.tournament.league import (
+    conduct as protests,
+)
+from rightbower.tournament.league import (
+    conduct as sanctions,
+)
+from rightbower.tournament.league import (
+    forfeits,
+    night,
+    roster,
+)
 from rightbower.tournament.league import season as seasons
-from rightbower.tournament.league.offences import guaranteed, offences, offers
+from rightbower.tournament.league.conduct import guaranteed, offences, offers
 from rightbower.tournament.league.outcome import over
 from rightbower.tournament.league.paper import score_sheets
 from rightbower.tournament.league.state.refusal import LeagueError

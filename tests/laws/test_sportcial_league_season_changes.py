@@ -5,8 +5,8 @@ import pytest
 from league.evenings import Season
 from rightbower.rules.book import load, names
 from rightbower.tournament.league import night
+from rightbower.tournament.league.conduct import leave
 from rightbower.tournament.league.history import TeamNames, say, undo
-from rightbower.tournament.league.offences import leave
 from rightbower.tournament.league.outcome import not_counting, over
 from rightbower.tournament.league.playoffs import (
     champion,

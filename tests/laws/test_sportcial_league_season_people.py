@@ -3,8 +3,9 @@
 import pytest
 
 from league.evenings import Season
-from rightbower.tournament.league import forfeits, night, roster, sanctions
-from rightbower.tournament.league.offences import decide, offences, offers
+from rightbower.tournament.league import conduct as sanctions
+from rightbower.tournament.league import forfeits, night, roster
+from rightbower.tournament.league.conduct import decide, offences, offers
 from rightbower.tournament.league.state.facts import Began
 from rightbower.tournament.league.state.fixtures import Fixture
 from rightbower.tournament.league.state.refusal import LeagueError

@@ -4,8 +4,17 @@ import pytest
 
 from league.evenings import Season
 from rightbower.rules.book import load
-from rightbower.tournament.league import forfeits, night, protests, sanctions
-from rightbower.tournament.league.offences import decide, guaranteed, offences, offers
+from rightbower.tournament.league import (
+    conduct as protests,
+)
+from rightbower.tournament.league import (
+    conduct as sanctions,
+)
+from rightbower.tournament.league import (
+    forfeits,
+    night,
+)
+from rightbower.tournament.league.conduct import decide, guaranteed, offences, offers
 from rightbower.tournament.league.playoffs import champion, seeds
 from rightbower.tournament.league.state.fixtures import Fixture
 from rightbower.tournament.league.state.league import Protest

@@ -4,9 +4,19 @@ import pytest
 
 from league.evenings import Season
 from rightbower.rules.book import load, overlay
-from rightbower.tournament.league import forfeits, night, protests, roster, sanctions
+from rightbower.tournament.league import (
+    conduct as protests,
+)
+from rightbower.tournament.league import (
+    conduct as sanctions,
+)
+from rightbower.tournament.league import (
+    forfeits,
+    night,
+    roster,
+)
 from rightbower.tournament.league import season as seasons
-from rightbower.tournament.league.offences import offences
+from rightbower.tournament.league.conduct import offences
 from rightbower.tournament.league.state.facts import NoticeAnswered
 from rightbower.tournament.league.state.fixtures import Fixture
 from rightbower.tournament.league.state.league import Scope

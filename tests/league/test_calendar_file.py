@@ -6,7 +6,7 @@ from league.evenings import Season
 from rightbower.office.league_files import CalendarFile
 from rightbower.tournament.dates import escaped, folded
 from rightbower.tournament.league.calendar import calendar
-from rightbower.tournament.league.offences import decide
+from rightbower.tournament.league.conduct import decide
 from rightbower.tournament.league.season import reschedule, schedule
 
 STAMP = 1_800_000_000.0

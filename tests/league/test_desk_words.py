@@ -13,7 +13,17 @@ from rightbower.office.rosters import preview_roster, read_roster
 from rightbower.papers.printing.leagues import league_paper
 from rightbower.rules.book import load, overlay
 from rightbower.tournament.commands import LONGEST_NAME
-from rightbower.tournament.league import forfeits, night, protests, roster, sanctions
+from rightbower.tournament.league import (
+    conduct as protests,
+)
+from rightbower.tournament.league import (
+    conduct as sanctions,
+)
+from rightbower.tournament.league import (
+    forfeits,
+    night,
+    roster,
+)
 from rightbower.tournament.league import season as seasons
 from rightbower.tournament.league.commands.season import NamePlayers
 from rightbower.tournament.league.history import history_lines, undo

@@ -5,7 +5,8 @@ import pytest
 from league.evenings import Season
 from league.test_calendar_file import STAMP, fields
 from rightbower.papers.spreadsheets.leagues import league_pages
-from rightbower.tournament.league import forfeits, night, protests
+from rightbower.tournament.league import conduct as protests
+from rightbower.tournament.league import forfeits, night
 from rightbower.tournament.league.calendar import calendar
 from rightbower.tournament.league.outcome import goes_on
 from rightbower.tournament.league.paper import result_text, score_sheets

@@ -8,10 +8,18 @@ import pytest
 from msgspec.structs import replace
 
 from league.evenings import Season
-from rightbower.tournament.league import captains, forfeits, night, protests, roster
+from rightbower.tournament.league import (
+    captains,
+    forfeits,
+    night,
+    roster,
+)
+from rightbower.tournament.league import (
+    conduct as protests,
+)
 from rightbower.tournament.league.commands.points import EnterPoints
+from rightbower.tournament.league.conduct import leave, removal
 from rightbower.tournament.league.history import TeamNames, say
-from rightbower.tournament.league.offences import leave, removal
 from rightbower.tournament.league.outcome import not_counting
 from rightbower.tournament.league.paper import result_text
 from rightbower.tournament.league.playoffs import drawn_again, drawn_order, drawn_otherwise, seeds

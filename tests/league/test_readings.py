@@ -7,9 +7,10 @@ import pytest
 from league.evenings import Season
 from rightbower.rules.book import load, overlay
 from rightbower.rules.library import readings
-from rightbower.tournament.league import protests, roster
+from rightbower.tournament.league import conduct as protests
+from rightbower.tournament.league import roster
 from rightbower.tournament.league import season as seasons
-from rightbower.tournament.league.offences import offences
+from rightbower.tournament.league.conduct import offences
 from rightbower.tournament.league.state.league import League
 
 

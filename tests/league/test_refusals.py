@@ -5,8 +5,18 @@ from collections.abc import Callable
 import pytest
 
 from league.evenings import Season
-from rightbower.tournament.league import forfeits, night, protests, roster, sanctions
-from rightbower.tournament.league.offences import decide, removal
+from rightbower.tournament.league import (
+    conduct as protests,
+)
+from rightbower.tournament.league import (
+    conduct as sanctions,
+)
+from rightbower.tournament.league import (
+    forfeits,
+    night,
+    roster,
+)
+from rightbower.tournament.league.conduct import decide, removal
 from rightbower.tournament.league.playoffs import send_through
 from rightbower.tournament.league.season import enter_team, open_league, reschedule, schedule
 from rightbower.tournament.league.state.fold import fold

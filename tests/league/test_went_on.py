@@ -4,10 +4,19 @@ import pytest
 
 from league.evenings import Season
 from rightbower.papers.spreadsheets.leagues import league_pages
-from rightbower.tournament.league import forfeits, night, protests, sanctions
+from rightbower.tournament.league import (
+    conduct as protests,
+)
+from rightbower.tournament.league import (
+    conduct as sanctions,
+)
+from rightbower.tournament.league import (
+    forfeits,
+    night,
+)
 from rightbower.tournament.league.commands.lists import ShowBracket, ShowLeague
+from rightbower.tournament.league.conduct import decide, leave, offences
 from rightbower.tournament.league.history import history_lines
-from rightbower.tournament.league.offences import decide, leave, offences
 from rightbower.tournament.league.outcome import goes_on, over
 from rightbower.tournament.league.playoffs import champion, draw, rounds
 from rightbower.tournament.league.state.fixtures import Fixture

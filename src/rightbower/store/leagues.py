@@ -9,8 +9,8 @@ from msgspec import Struct, json
 from rightbower.store.contract import StreamJournal
 from rightbower.store.streams import Store, StreamType
 from rightbower.tournament.history import HistoryLine
+from rightbower.tournament.league.conduct import Offence, Offer, offences, offers
 from rightbower.tournament.league.history import history_lines
-from rightbower.tournament.league.offences import Offence, Offer, offences, offers
 from rightbower.tournament.league.playoffs import champion
 from rightbower.tournament.league.state.facts import FORM, Entry, Fact, LeagueOpened, decode, encode
 from rightbower.tournament.league.state.fold import LeagueHistory, extend, fold

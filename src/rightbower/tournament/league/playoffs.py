@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from rightbower.tournament.events.schedules.schedules import advance, bracket, matches
+from rightbower.tournament.league.conduct import waiting
 from rightbower.tournament.league.outcome import ahead, goes_on, next_round, not_counting, over
-from rightbower.tournament.league.protests import waiting
 from rightbower.tournament.league.season import moment, names_of, new_fixture
 from rightbower.tournament.league.state.facts import (
     Fact,

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+from rightbower.tournament.league.conduct import waiting
 from rightbower.tournament.league.outcome import goes_on, over, unconfirmed
 from rightbower.tournament.league.playoffs import drawn_otherwise
-from rightbower.tournament.league.protests import waiting
 from rightbower.tournament.league.season import names_of
 from rightbower.tournament.league.state.facts import Began, Fact, PlayoffsRedrawn
 from rightbower.tournament.league.state.fold import apply

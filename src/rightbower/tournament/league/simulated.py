@@ -8,8 +8,9 @@ from __future__ import annotations
 from datetime import UTC, datetime, timedelta
 from random import Random
 
-from rightbower.tournament.league import forfeits, night, roster, sanctions
-from rightbower.tournament.league.offences import decide, offers
+from rightbower.tournament.league import conduct as sanctions
+from rightbower.tournament.league import forfeits, night, roster
+from rightbower.tournament.league.conduct import decide, offers
 from rightbower.tournament.league.outcome import goes_on, over
 from rightbower.tournament.league.playoffs import champion, draw, send_through
 from rightbower.tournament.league.season import (

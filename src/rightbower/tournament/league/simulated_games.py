@@ -8,7 +8,17 @@ from random import Random
 from msgspec import Struct
 from msgspec.structs import replace
 
-from rightbower.tournament.league import captains, forfeits, night, protests, sanctions
+from rightbower.tournament.league import (
+    captains,
+    forfeits,
+    night,
+)
+from rightbower.tournament.league import (
+    conduct as protests,
+)
+from rightbower.tournament.league import (
+    conduct as sanctions,
+)
 from rightbower.tournament.league.history import undo
 from rightbower.tournament.league.state.facts import Entry, Fact
 from rightbower.tournament.league.state.fixtures import Fixture

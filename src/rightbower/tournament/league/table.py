@@ -8,7 +8,7 @@ from fractions import Fraction
 from msgspec import Struct
 
 from rightbower.rules.refusal import counted
-from rightbower.tournament.league.offences import offences
+from rightbower.tournament.league.conduct import offences
 from rightbower.tournament.league.season import names_of
 from rightbower.tournament.league.state.facts import PlacedTied, RankingChosen
 from rightbower.tournament.league.state.league import League, Placed, Unequal

@@ -11,11 +11,10 @@ from rightbower.office.rosters import preview_roster, read_roster, roster_text
 from rightbower.rules.refusal import Refusal
 from rightbower.tournament.events.labels import LEAGUE_PAPERS
 from rightbower.tournament.history import effective
+from rightbower.tournament.league.conduct import guaranteed, offences, offers, official, waiting
 from rightbower.tournament.league.history import history_lines
-from rightbower.tournament.league.offences import guaranteed, offences, offers
 from rightbower.tournament.league.outcome import goes_on, not_counting, over
 from rightbower.tournament.league.playoffs import champion, drawn_otherwise, seeds
-from rightbower.tournament.league.protests import official, waiting
 from rightbower.tournament.league.roster import unsigned
 from rightbower.tournament.league.rows import PlayerRow
 from rightbower.tournament.league.season import first_night, moment, schedule

@@ -7,11 +7,10 @@ from datetime import timedelta
 from msgspec import Struct
 
 from rightbower.tournament.dates import day_text
+from rightbower.tournament.league.conduct import offers, waiting
 from rightbower.tournament.league.forfeits import due, open_notices
-from rightbower.tournament.league.offences import offers
 from rightbower.tournament.league.outcome import goes_on, over, unconfirmed
 from rightbower.tournament.league.playoffs import champion, draw
-from rightbower.tournament.league.protests import waiting
 from rightbower.tournament.league.roster import unsigned
 from rightbower.tournament.league.season import moment, names_of
 from rightbower.tournament.league.state.league import League

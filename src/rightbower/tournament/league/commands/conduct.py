@@ -6,7 +6,18 @@ from collections.abc import Iterator
 from typing import Annotated, ClassVar, Literal
 
 from rightbower.tournament.commands import Now, field
-from rightbower.tournament.league import forfeits, offences, protests, sanctions
+from rightbower.tournament.league import (
+    conduct as offences,
+)
+from rightbower.tournament.league import (
+    conduct as protests,
+)
+from rightbower.tournament.league import (
+    conduct as sanctions,
+)
+from rightbower.tournament.league import (
+    forfeits,
+)
 from rightbower.tournament.league.commands.base import (
     FixtureNo,
     GameNo,

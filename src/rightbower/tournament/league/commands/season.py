@@ -7,7 +7,8 @@ from typing import Annotated, ClassVar, Literal
 
 from rightbower.tournament.commands import Now, Opening, field
 from rightbower.tournament.events.commands.plan import free_id
-from rightbower.tournament.league import roster, sanctions
+from rightbower.tournament.league import conduct as sanctions
+from rightbower.tournament.league import roster
 from rightbower.tournament.league.commands.base import (
     FixtureNo,
     LeagueCommand,
