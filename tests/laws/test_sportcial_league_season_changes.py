@@ -20,8 +20,7 @@ from rightbower.tournament.league.remarks import remarks
 from rightbower.tournament.league.state.facts import decode, encode
 from rightbower.tournament.league.state.fold import fold
 from rightbower.tournament.league.state.refusal import LeagueError
-from rightbower.tournament.league.table import rank_by, standings, unequal_text
-from rightbower.tournament.league.tallies import tallies
+from rightbower.tournament.league.table import rank_by, standings, tallies, unequal_text
 
 NEW_NIGHT = "2027-03-09T19:00"
 

@@ -9,8 +9,7 @@ from rightbower.tournament.league.season import names_of
 from rightbower.tournament.league.state.facts import Began, Fact, PlayoffsRedrawn
 from rightbower.tournament.league.state.fold import apply
 from rightbower.tournament.league.state.league import League
-from rightbower.tournament.league.table import tied_teams, unequal_text
-from rightbower.tournament.league.tallies import played_range
+from rightbower.tournament.league.table import played_range, tied_teams, unequal_text
 
 
 def remarks(league: League, fact: Fact) -> tuple[str, ...]:
