@@ -5,8 +5,8 @@ import pytest
 from league.evenings import Season
 from rightbower.rules.book import load
 from rightbower.tournament.league import forfeits, night, roster
+from rightbower.tournament.league.lists import score_sheets, whom_to_ask
 from rightbower.tournament.league.outcome import over
-from rightbower.tournament.league.paper import score_sheets, whom_to_ask
 from rightbower.tournament.league.season import reschedule
 from rightbower.tournament.league.state.refusal import LeagueError
 

@@ -8,8 +8,8 @@ from rightbower.papers.spreadsheets.leagues import league_pages
 from rightbower.tournament.league import conduct as protests
 from rightbower.tournament.league import forfeits, night
 from rightbower.tournament.league.calendar import calendar
+from rightbower.tournament.league.lists import result_text, score_sheets
 from rightbower.tournament.league.outcome import goes_on
-from rightbower.tournament.league.paper import result_text, score_sheets
 from rightbower.tournament.league.season import reschedule
 from rightbower.tournament.league.state.fixtures import Fixture
 from rightbower.tournament.league.state.refusal import LeagueError

@@ -20,10 +20,9 @@ from rightbower.tournament.league import (
 from rightbower.tournament.league.commands.points import EnterPoints
 from rightbower.tournament.league.conduct import leave, removal
 from rightbower.tournament.league.history import TeamNames, say
+from rightbower.tournament.league.lists import preview, result_text
 from rightbower.tournament.league.outcome import not_counting
-from rightbower.tournament.league.paper import result_text
 from rightbower.tournament.league.playoffs import drawn_again, drawn_order, drawn_otherwise, seeds
-from rightbower.tournament.league.rows import preview
 from rightbower.tournament.league.season import first_night, schedule
 from rightbower.tournament.league.state.facts import Named
 from rightbower.tournament.league.state.league import League, Member

@@ -21,7 +21,7 @@ from rightbower.tournament.club.season import season_table
 from rightbower.tournament.club.statistics import SeasonRecord
 from rightbower.tournament.events.simulated import people
 from rightbower.tournament.events.state.entrants import EventError
-from rightbower.tournament.league.paper import ScoreSheet
+from rightbower.tournament.league.lists import ScoreSheet
 from rightbower.tournament.league.state.league import Member
 from rightbower.tournament.league.state.refusal import LeagueError
 from rightbower.tournament.league.table import TeamPlace

@@ -7,7 +7,7 @@ import io
 
 from rightbower.papers.spreadsheets.reading import Column, ListPreview, Row, read
 from rightbower.tournament.commands import LONGEST_NAME
-from rightbower.tournament.league.rows import HEADINGS, NEEDED, PlayerRow, RosterPreview, preview
+from rightbower.tournament.league.lists import HEADINGS, NEEDED, PlayerRow, RosterPreview, preview
 from rightbower.tournament.league.season import tidy
 from rightbower.tournament.league.state.league import League
 

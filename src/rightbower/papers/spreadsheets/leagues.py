@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from rightbower.papers.spreadsheets.writing import Cell, Page
+from rightbower.tournament.league.lists import moved_games_text
 from rightbower.tournament.league.outcome import games_won, score
-from rightbower.tournament.league.paper import moved_games_text
 from rightbower.tournament.league.state.fixtures import Fixture
 from rightbower.tournament.league.state.league import League
 from rightbower.tournament.league.table import standings

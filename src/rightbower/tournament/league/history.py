@@ -8,7 +8,7 @@ from typing import Any, Final
 from rightbower.rules.refusal import counted
 from rightbower.tournament.dates import day_text, when_text
 from rightbower.tournament.history import HistoryLine, Undone, effective, lines
-from rightbower.tournament.league.paper import numbered
+from rightbower.tournament.league.lists import numbered
 from rightbower.tournament.league.state import facts
 from rightbower.tournament.league.state import facts as night_facts
 from rightbower.tournament.league.state.facts import Fact

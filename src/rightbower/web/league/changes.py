@@ -5,7 +5,7 @@ from __future__ import annotations
 from msgspec import Struct
 
 from rightbower.tournament.dates import when_text
-from rightbower.tournament.league.paper import result_text
+from rightbower.tournament.league.lists import result_text
 from rightbower.tournament.league.state.league import League
 from rightbower.tournament.league.table import standings
 

@@ -13,10 +13,10 @@ from rightbower.tournament.events.labels import LEAGUE_PAPERS
 from rightbower.tournament.history import effective
 from rightbower.tournament.league.conduct import guaranteed, offences, offers, official, waiting
 from rightbower.tournament.league.history import history_lines
+from rightbower.tournament.league.lists import PlayerRow
 from rightbower.tournament.league.outcome import goes_on, not_counting, over
 from rightbower.tournament.league.playoffs import champion, drawn_otherwise, seeds
 from rightbower.tournament.league.roster import unsigned
-from rightbower.tournament.league.rows import PlayerRow
 from rightbower.tournament.league.season import first_night, moment, schedule
 from rightbower.tournament.league.state.facts import Scheduled
 from rightbower.tournament.league.state.fold import LeagueHistory

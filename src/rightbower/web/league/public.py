@@ -15,7 +15,7 @@ from rightbower.tournament.events.labels import LEAGUE_PAPERS
 from rightbower.tournament.league.calendar import calendar
 from rightbower.tournament.league.conduct import offences, official
 from rightbower.tournament.league.history import history_lines
-from rightbower.tournament.league.paper import whom_to_ask
+from rightbower.tournament.league.lists import whom_to_ask
 from rightbower.tournament.league.state.facts import EvidenceGiven
 from rightbower.tournament.league.state.fold import LeagueHistory
 from rightbower.tournament.league.table import unequal_text

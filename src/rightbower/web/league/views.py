@@ -10,8 +10,8 @@ from msgspec import Struct
 from rightbower.rules.refusal import counted
 from rightbower.tournament.dates import time_text, when_text
 from rightbower.tournament.league.forfeits import CAUSE_PATHS, missed, ready_after
+from rightbower.tournament.league.lists import result_text
 from rightbower.tournament.league.outcome import games_won, goes_on, over, score
-from rightbower.tournament.league.paper import result_text
 from rightbower.tournament.league.season import moment, names_of
 from rightbower.tournament.league.state.fixtures import Fixture, FixtureGame
 from rightbower.tournament.league.state.league import League

@@ -13,8 +13,8 @@ from rightbower.tournament.dates import day_text, when_text
 from rightbower.tournament.league.commands.base import LeagueQuery
 from rightbower.tournament.league.conduct import guaranteed, offences, offers, official
 from rightbower.tournament.league.history import history_lines
+from rightbower.tournament.league.lists import result_text, score_sheets, whom_to_ask
 from rightbower.tournament.league.outcome import not_counting
-from rightbower.tournament.league.paper import result_text, score_sheets, whom_to_ask
 from rightbower.tournament.league.playoffs import champion, drawn_otherwise, rounds
 from rightbower.tournament.league.remarks import to_decide
 from rightbower.tournament.league.roster import unsigned
