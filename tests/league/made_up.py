@@ -10,8 +10,7 @@ from pathlib import Path
 
 from rightbower.tournament.league.commands.lists import ShowBracket, ShowTable
 from rightbower.tournament.league.history import history_lines
-from rightbower.tournament.league.simulated import season
-from rightbower.tournament.league.simulated_games import Habits
+from rightbower.tournament.league.simulated import Habits, season
 
 FILE = Path(__file__).with_name("made_up.txt")
 OFTEN = Habits(*(0.4,) * len(Habits.__struct_fields__))

@@ -9,8 +9,7 @@ import pytest
 from league.checker import check
 from rightbower.store.journal import Journal
 from rightbower.store.leagues import LeagueBook, as_json
-from rightbower.tournament.league.simulated import season
-from rightbower.tournament.league.simulated_games import Habits
+from rightbower.tournament.league.simulated import Habits, season
 from rightbower.tournament.league.state import facts as night_facts
 from rightbower.tournament.league.state import facts as told
 from rightbower.tournament.league.state.facts import LeagueOpened, decode, encode
