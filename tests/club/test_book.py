@@ -27,8 +27,7 @@ from rightbower.tournament.club.fold import ClubHistory
 from rightbower.tournament.club.history import history_lines
 from rightbower.tournament.club.night import evening
 from rightbower.tournament.club.people import people
-from rightbower.tournament.club.season import season_table
-from rightbower.tournament.club.statistics import statistics
+from rightbower.tournament.club.season import season_table, statistics
 from rightbower.tournament.commands import Command
 from rightbower.tournament.events.people.registration import add
 from rightbower.tournament.events.planning import open_event

@@ -29,8 +29,14 @@ from rightbower.tournament.club.commands.lists import (
 )
 from rightbower.tournament.club.fold import ClubHistory, fold
 from rightbower.tournament.club.history import counting, history_lines
-from rightbower.tournament.club.season import best_nights, winners
-from rightbower.tournament.club.statistics import SeasonRecord, longest_run, partners_of, statistics
+from rightbower.tournament.club.season import (
+    SeasonRecord,
+    best_nights,
+    longest_run,
+    partners_of,
+    statistics,
+    winners,
+)
 
 N1 = evening(
     "n1",

@@ -26,8 +26,7 @@ from rightbower.tournament.club.commands.book import (
 )
 from rightbower.tournament.club.fold import ClubHistory
 from rightbower.tournament.club.people import people
-from rightbower.tournament.club.season import SeasonPlace, season_table
-from rightbower.tournament.club.statistics import statistics
+from rightbower.tournament.club.season import SeasonPlace, season_table, statistics
 from rightbower.tournament.commands import Command
 from rightbower.tournament.events.finish import finish, reopen
 from rightbower.tournament.events.simulated import people as so_many

@@ -17,8 +17,7 @@ from rightbower.papers.printing import clubs, events, leagues, picture, seating
 from rightbower.papers.printing.events import event_paper
 from rightbower.papers.printing.leagues import league_paper
 from rightbower.papers.printing.papers import PlaceLine
-from rightbower.tournament.club.season import season_table
-from rightbower.tournament.club.statistics import SeasonRecord
+from rightbower.tournament.club.season import SeasonRecord, season_table
 from rightbower.tournament.events.simulated import people
 from rightbower.tournament.events.state.entrants import EventError
 from rightbower.tournament.league.lists import ScoreSheet

@@ -10,8 +10,13 @@ from rightbower.rules.refusal import counted
 from rightbower.tournament.club.commands.lists import leads
 from rightbower.tournament.club.fold import ClubHistory
 from rightbower.tournament.club.history import counting
-from rightbower.tournament.club.season import SeasonPlace, season_nights, season_table, waiting
-from rightbower.tournament.club.statistics import statistics
+from rightbower.tournament.club.season import (
+    SeasonPlace,
+    season_nights,
+    season_table,
+    statistics,
+    waiting,
+)
 from rightbower.tournament.events.cash import money
 
 FIGURES: Final = ("Total", "Nights", "Firsts", "Won", "Lost", "Prizes")

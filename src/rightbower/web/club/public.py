@@ -16,8 +16,13 @@ from rightbower.tournament.club.commands.book import OpenClub
 from rightbower.tournament.club.commands.lists import leads
 from rightbower.tournament.club.fold import ClubHistory
 from rightbower.tournament.club.history import counting
-from rightbower.tournament.club.season import season_nights, season_table, waiting
-from rightbower.tournament.club.statistics import partners_of, statistics
+from rightbower.tournament.club.season import (
+    partners_of,
+    season_nights,
+    season_table,
+    statistics,
+    waiting,
+)
 from rightbower.tournament.events.cash import money
 from rightbower.web.club.access import STREAM, club_history, club_of, keeps_book, kept_club
 from rightbower.web.common.files import taken

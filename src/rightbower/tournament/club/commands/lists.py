@@ -17,10 +17,10 @@ from rightbower.tournament.club.season import (
     SeasonPlace,
     season_nights,
     season_table,
+    statistics,
     waiting,
     winners,
 )
-from rightbower.tournament.club.statistics import statistics
 from rightbower.tournament.commands import Answer, Query, Sheet, field
 from rightbower.tournament.events.cash import money
 
