@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from rightbower.store.appends import Append, Refusals
 from rightbower.store.claims import NotOwner
 from rightbower.store.contract import Conflict, JournalError
+from rightbower.store.journal import Append, Refusals
 from rightbower.store.postgres.batch import Batch
 
 Told = list[tuple[str, JournalError | None]]

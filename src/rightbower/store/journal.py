@@ -1,7 +1,4 @@
-"""The append-only journal in SQLite: durable before anyone is told.
-
-Appends made at the same moment are committed together by a thread of the journal's own.
-"""
+"""The journal: appended to by one thread, read by all."""
 
 from __future__ import annotations
 
@@ -15,10 +12,10 @@ from pathlib import Path
 from queue import SimpleQueue
 from typing import Any, Final
 
+from msgspec import Struct
 from msgspec.structs import replace
 
 from rightbower.store import sqlite
-from rightbower.store.appends import Append, Refusals
 from rightbower.store.backup import Copied, backup
 from rightbower.store.checks import as_written, listed_as_written, row_sum
 from rightbower.store.claims import SoleClaims, StandbySeen
@@ -27,9 +24,66 @@ from rightbower.store.limits import OwnLimits
 from rightbower.store.mark import JournalMark
 from rightbower.store.open_journal import OpenJournal
 
-__all__ = ["Conflict", "Journal", "JournalError", "StoredEntry"]
-
 _log = logging.getLogger(__name__)
+
+
+class Append(Struct):
+    """Entries to be added after number ``expected``, and the callback for what became of them."""
+
+    stream: str
+    expected: int
+    bodies: Sequence[bytes]
+    tell: Tell
+    projections: Sequence[Projection]
+    after_refusals: int
+    # The claim under which they are written; nothing where there is none.
+    resource: str = ""
+    fence: int = 0
+
+    def report(self, outcome: JournalError | None) -> None:
+        """Call back with the outcome; a fault of the callback is not the journal's."""
+        try:
+            self.tell(outcome)
+        except Exception:
+            _log.exception("somebody who was told what became of their entries failed")
+
+
+class Refusals:
+    """How often each stream has refused an append, and how often it had when it was last read."""
+
+    def __init__(self) -> None:
+        self._refused: dict[str, int] = {}
+        self._read: dict[str, int] = {}
+
+    def of(self, stream: str) -> int:
+        """How often a stream has refused by now."""
+        return self._refused.get(stream, 0)
+
+    def known(self, stream: str) -> int:
+        """How often it had when it was last read: upon that an append is decided."""
+        return self._read.get(stream, 0)
+
+    def read(self, stream: str, refusals: int) -> None:
+        """A stream was read after it had refused so often."""
+        if refusals:
+            self._read[stream] = refusals
+
+    def objection(self, each: Append, head: int) -> Conflict | None:
+        """Why an append is not taken where the stream ends at ``head``."""
+        if not each.bodies:
+            return None
+        if each.after_refusals < self.of(each.stream):
+            return Conflict(f"{each.stream} has refused an entry; read it again first")
+        if each.expected != head:
+            return Conflict(f"{each.stream} has {head} entries by now, not {each.expected}")
+        return None
+
+    def refuse(self, each: Append) -> None:
+        """From here on the stream takes only what is decided after it was read again."""
+        if each.bodies and each.after_refusals == self.of(each.stream):
+            self._refused[each.stream] = each.after_refusals + 1
+
+
 # While several write it gathers for so many seconds: one commit for many costs far less.
 GATHER: Final = 0.010
 # Of so many streams the last number is remembered.

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Any, Final
 
-from rightbower.store.appends import Append, Refusals
 from rightbower.store.checks import labels_sum, list_sum, row_sum
 from rightbower.store.claims import NotOwner
 from rightbower.store.contract import Conflict, JournalError, Projection
+from rightbower.store.journal import Append, Refusals
 
 # Rows in PostgreSQL have no place beside their stream and their number.
 NOWHERE: Final = 0
