@@ -14,10 +14,10 @@ from rightbower.store.backup import Copied, backup, verified
 from rightbower.store.contract import JournalError
 from rightbower.store.copying import copy_journal
 from rightbower.store.events import data_folder
-from rightbower.store.mark import refuse_missing
 from rightbower.store.open_journal import OpenJournal
 from rightbower.store.rescue import rescue
 from rightbower.store.restore import back_up, restore
+from rightbower.store.sqlite import refuse_missing
 from rightbower.tournament.commands import Sheet
 
 SECRET = "secret"

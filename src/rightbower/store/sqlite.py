@@ -1,4 +1,4 @@
-"""The journal's file: an SQLite database, opened for one program alone, whole and of our kind."""
+"""The journal in SQLite."""
 
 from __future__ import annotations
 
@@ -14,6 +14,51 @@ from urllib.parse import quote
 
 from rightbower.store.checks import damaged_lists, labels_sum, list_sum
 from rightbower.store.contract import JournalError, Projection
+
+ENDING: Final = "-mark"
+_DIGITS: Final = 20
+
+
+def marked(journal: Path) -> int:
+    """How many entries a journal is known to have had, 0 where nothing is known."""
+    try:
+        had = Path(f"{journal}{ENDING}").read_bytes()[:_DIGITS]
+    except OSError:
+        return 0
+    return int(had) if had.isdigit() else 0
+
+
+def refuse_missing(journal: Path, position: int) -> None:
+    """Raise where a journal with so many entries has lost some."""
+    lost = marked(journal) - position
+    if lost > 0:
+        raise JournalError(
+            f"{lost} entries that were written are missing from the journal"
+            f" {journal}: restore the last backup, or run 'rightbower journal rescue {journal}"
+            f" NEW'. If you put an older copy in its place, remove {journal}{ENDING} and start again"
+        )
+
+
+class JournalMark:
+    """The number of the last durable entry."""
+
+    def __init__(self, journal: Path, position: int) -> None:
+        path = Path(f"{journal}{ENDING}")
+        make_private(path)
+        refuse_missing(journal, position)
+        self._file = path.open("r+b", buffering=0)
+        self.set(position)
+
+    def set(self, position: int) -> None:
+        """So many entries are durable; where that cannot be noted, the mark stays behind."""
+        with contextlib.suppress(OSError):
+            self._file.seek(0)
+            self._file.write(b"%0*d" % (_DIGITS, position))
+
+    def close(self) -> None:
+        """Let go of the file."""
+        self._file.close()
+
 
 SCHEMA: Final = 3
 # Only the owner reads and writes a journal, its copies and what lies beside it.

@@ -17,9 +17,8 @@ from rightbower.rules.refusal import Refusal, counted
 from rightbower.store.backup import verified
 from rightbower.store.contract import JournalError
 from rightbower.store.events import JOURNAL
-from rightbower.store.mark import marked
 from rightbower.store.restore import backups
-from rightbower.store.sqlite import refuse_newer
+from rightbower.store.sqlite import marked, refuse_newer
 from rightbower.web.common.identity import ENVIRONMENT, PUT_BACK, SECRET, Keys
 from rightbower.web.running import reachable
 from rightbower.web.running.findings import Finding, SetUp, Verdict
