@@ -21,7 +21,7 @@ sys.path.insert(0, str(Path(__file__).resolve().parent.parent / "tests"))
 from postgres import Postgres, postgres
 from rightbower.office.journals import open_at
 from rightbower.store.contract import JournalError
-from rightbower.store.open_journal import OpenJournal
+from rightbower.store.opening import OpenJournal
 
 BODY = b"x" * 160
 # Batch size, how many batches a round has, and the most microseconds an append should cost in PostgreSQL.

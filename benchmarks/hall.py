@@ -36,7 +36,7 @@ from postgres import postgres
 from raw_line import RawLine
 from rightbower.office.journals import journal_of
 from rightbower.rules import cards
-from rightbower.store.open_journal import OpenJournal
+from rightbower.store.opening import OpenJournal
 from rightbower.web.common.identity import Keys, Person
 from rightbower.web.hall.commands.seating import begin
 from rightbower.web.hall.table import shuffles

@@ -9,8 +9,7 @@ from msgspec import Struct
 
 from postgres import Postgres
 from rightbower.office.journals import ADDRESS, journal_of, open_at
-from rightbower.store.copying import copy_journal
-from rightbower.store.open_journal import OpenJournal
+from rightbower.store.opening import OpenJournal, copy_journal
 
 ENGINES = ("sqlite", "postgresql")
 

@@ -16,7 +16,7 @@ from rightbower.store.events import (
     data_folder,
     whole,
 )
-from rightbower.store.open_journal import OpenJournal
+from rightbower.store.opening import OpenJournal
 from rightbower.tournament.events.people import registration
 from rightbower.tournament.events.planning import open_event
 from rightbower.tournament.events.state.entrants import EventError, Player

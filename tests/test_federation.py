@@ -18,7 +18,7 @@ from crowd import HOPS, Crowd
 from federation import Federation, federation, proxied, tables_in
 from postgres import Postgres
 from rightbower.office.journals import open_at
-from rightbower.store.open_journal import OpenJournal
+from rightbower.store.opening import OpenJournal
 from rightbower.web.common.identity import Keys
 from rightbower.web.common.line_messages import GOES_ON, moved_text
 from rightbower.web.hall.archive.sealing import Seals

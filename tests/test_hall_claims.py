@@ -17,7 +17,7 @@ from journals import Opened
 from postgres import Postgres, postgres
 from rightbower.store.claims import Claim, HallSeen, NotOwner
 from rightbower.store.contract import Conflict, JournalError
-from rightbower.store.open_journal import OpenJournal
+from rightbower.store.opening import OpenJournal
 from rightbower.store.postgres import claims as in_postgres
 from rightbower.store.postgres import statements as sql
 from rightbower.store.postgres.claims import PostgresClaims

@@ -11,9 +11,8 @@ from postgres import Postgres
 from rightbower.cli import main
 from rightbower.store.backup import Copied
 from rightbower.store.contract import JournalError, Projection, StoredEntry
-from rightbower.store.copying import copy_journal
 from rightbower.store.journal import Journal
-from rightbower.store.open_journal import OpenJournal
+from rightbower.store.opening import OpenJournal, copy_journal
 from rightbower.store.postgres.address import readable, shown
 
 

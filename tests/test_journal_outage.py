@@ -13,7 +13,7 @@ import pytest
 from journals import Opened
 from postgres import Postgres, folder, postgres
 from rightbower.store.contract import JournalError, Projection
-from rightbower.store.open_journal import OpenJournal
+from rightbower.store.opening import OpenJournal
 from rightbower.store.postgres import session
 
 T = TypeVar("T")

@@ -10,7 +10,7 @@ from journals import Opened
 from postgres import Postgres
 from rightbower.store import limits as own
 from rightbower.store.limits import Limit, Limits, Rate
-from rightbower.store.open_journal import OpenJournal
+from rightbower.store.opening import OpenJournal
 from rightbower.store.postgres import limits as in_postgres
 
 # Nothing comes back while a test runs.

@@ -12,9 +12,8 @@ from rightbower.office.journals import file_of, is_address, open_at, place_of
 from rightbower.rules.refusal import counted
 from rightbower.store.backup import Copied, backup, verified
 from rightbower.store.contract import JournalError
-from rightbower.store.copying import copy_journal
 from rightbower.store.events import data_folder
-from rightbower.store.open_journal import OpenJournal
+from rightbower.store.opening import OpenJournal, copy_journal
 from rightbower.store.rescue import rescue
 from rightbower.store.restore import back_up, restore
 from rightbower.store.sqlite import refuse_missing

@@ -10,7 +10,7 @@ from typing import Final
 from rightbower.store.contract import JournalError
 from rightbower.store.events import JOURNAL, data_folder
 from rightbower.store.journal import Journal
-from rightbower.store.open_journal import OpenJournal
+from rightbower.store.opening import OpenJournal
 
 POSTGRES: Final = ("postgresql://", "postgres://")
 # An address of another kind, or one of PostgreSQL that is written otherwise; it may hold a password.

@@ -21,7 +21,7 @@ from rightbower.store.checks import as_written, listed_as_written, row_sum
 from rightbower.store.claims import SoleClaims, StandbySeen
 from rightbower.store.contract import Conflict, JournalError, Projection, StoredEntry, Tell
 from rightbower.store.limits import OwnLimits
-from rightbower.store.open_journal import OpenJournal
+from rightbower.store.opening import OpenJournal
 from rightbower.store.sqlite import JournalMark
 
 _log = logging.getLogger(__name__)

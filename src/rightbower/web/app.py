@@ -19,7 +19,7 @@ from starlette.types import Lifespan
 from rightbower.office.journals import journal_of
 from rightbower.store.limits import Rate
 from rightbower.store.live import LiveStore
-from rightbower.store.open_journal import OpenJournal
+from rightbower.store.opening import OpenJournal
 from rightbower.store.ownership import Ownership
 from rightbower.store.practice import PRACTICES
 from rightbower.web.api import routes as api_routes

@@ -15,7 +15,7 @@ from rightbower.store.checks import as_written, labels_sum, listed_as_written
 from rightbower.store.claims import NotOwner, StandbySeen
 from rightbower.store.contract import Conflict, JournalError, Projection, StoredEntry, Tell
 from rightbower.store.journal import Append, Refusals
-from rightbower.store.open_journal import OpenJournal
+from rightbower.store.opening import OpenJournal
 from rightbower.store.postgres import statements as sql
 from rightbower.store.postgres.address import shown
 from rightbower.store.postgres.batch import NOWHERE, Batch

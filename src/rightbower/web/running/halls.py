@@ -10,7 +10,7 @@ from starlette.routing import BaseRoute, Route
 
 from rightbower.store.claims import SILENCE, HallSeen, StandbySeen
 from rightbower.store.contract import JournalError
-from rightbower.store.open_journal import OpenJournal
+from rightbower.store.opening import OpenJournal
 from rightbower.web.common.background import beside
 from rightbower.web.common.guard import near
 from rightbower.web.common.rendering import render

@@ -16,7 +16,7 @@ from starlette.requests import Request
 from starlette.responses import PlainTextResponse, Response
 from starlette.routing import BaseRoute, Route
 
-from rightbower.store.open_journal import OpenJournal
+from rightbower.store.opening import OpenJournal
 from rightbower.web.common.guard import near
 from rightbower.web.hall.live.hall import Hall
 from rightbower.web.hall.live.thinking import Thinking

@@ -7,7 +7,7 @@ from typing import Final
 from rightbower.rules.refusal import Refusal
 from rightbower.store.claims import SoleClaims
 from rightbower.store.contract import Projection
-from rightbower.store.open_journal import OpenJournal
+from rightbower.store.opening import OpenJournal
 from rightbower.web.common.identity import Keys
 
 MARK: Final = ("hall", "keys")
