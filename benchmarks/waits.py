@@ -30,8 +30,8 @@ from msgspec import Struct
 sys.path.insert(0, str(Path(__file__).resolve().parent))
 import hall
 
-from rightbower.store.async_journal import AsyncJournal
 from rightbower.store.contract import JournalError, Projection, Tell
+from rightbower.store.live import AsyncJournal
 from rightbower.store.postgres.journal import PostgresJournal
 
 MEMORY = Path("/dev/shm")

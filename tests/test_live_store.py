@@ -11,9 +11,8 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from rightbower.rules.refusal import Refusal
-from rightbower.store.async_journal import AsyncJournal
 from rightbower.store.contract import Conflict, JournalError
-from rightbower.store.live import LiveStore
+from rightbower.store.live import AsyncJournal, LiveStore
 from rightbower.store.streams import StreamType
 from web.apart import run_apart
 from web.faults import FaultyJournal

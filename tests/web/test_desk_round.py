@@ -8,8 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from rightbower.store.async_journal import AsyncJournal
 from rightbower.store.limits import Limits
+from rightbower.store.live import AsyncJournal
 from rightbower.tournament.events.standings import results
 from rightbower.tournament.events.state.event import Event
 from rightbower.tournament.events.state.facts import Entry, Fact

@@ -7,8 +7,8 @@ from collections.abc import Callable
 
 import pytest
 
-from rightbower.store.async_journal import AsyncJournal
 from rightbower.store.contract import JournalError
+from rightbower.store.live import AsyncJournal
 from rightbower.tournament.commands import Command
 from rightbower.tournament.events.commands.entrants import AddEntrants
 from rightbower.tournament.events.commands.play import StartClock

@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 from msgspec.structs import asdict
 
-from rightbower.store.async_journal import AsyncJournal
 from rightbower.store.contract import Conflict
+from rightbower.store.live import AsyncJournal
 from rightbower.web.notes.note_facts import (
     CaptainFreed,
     CaptainTaken,

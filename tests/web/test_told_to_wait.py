@@ -6,8 +6,8 @@ import asyncio
 
 import pytest
 
-from rightbower.store.async_journal import TRY_AGAIN
 from rightbower.store.contract import JournalError
+from rightbower.store.live import TRY_AGAIN
 from rightbower.web.hall.table.entries import BotStoodIn
 from rightbower.web.hall.views.snapshots import WAITS
 from web.clockwork import idle, run

@@ -12,10 +12,10 @@ from msgspec.structs import replace
 
 from rightbower.rules.acts import read_action
 from rightbower.rules.cards import Seat
-from rightbower.store.async_journal import AsyncJournal
 from rightbower.store.contract import Conflict
 from rightbower.store.journal import Journal
 from rightbower.store.limits import Rate, Tries
+from rightbower.store.live import AsyncJournal
 from rightbower.web.common.line_messages import BEAT, moved_text
 from rightbower.web.common.refusal import Refused
 from rightbower.web.hall.live.advising import _allowed, in_words

@@ -8,11 +8,10 @@ from typing import Any, Final, TypeVar
 from msgspec import Struct, json
 from msgspec.structs import replace
 
-from rightbower.store.async_journal import AsyncJournal
 from rightbower.store.contract import StreamJournal
 from rightbower.store.events import EVENTS
 from rightbower.store.leagues import LEAGUES
-from rightbower.store.live import LiveStore
+from rightbower.store.live import AsyncJournal, LiveStore
 from rightbower.store.streams import Store, StreamType
 from rightbower.tournament.club.club import Club, ClubError, ClubPlan
 from rightbower.tournament.club.facts import FORM, Entry, PersonErased, decode, encode

@@ -27,10 +27,9 @@ from rightbower.store.accounts import (
     SessionEnded,
     account_id,
 )
-from rightbower.store.async_journal import AsyncJournal
 from rightbower.store.contract import Conflict
 from rightbower.store.limits import Limit, Limits, Rate
-from rightbower.store.live import LiveStore
+from rightbower.store.live import AsyncJournal, LiveStore
 from rightbower.web.common.allowance import Allowance
 from rightbower.web.common.guard import device_of, place_of
 from rightbower.web.common.identity import (

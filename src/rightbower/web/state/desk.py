@@ -14,11 +14,10 @@ from rightbower.rules.refusal import Refusal
 from rightbower.store import clubs as clubbook
 from rightbower.store import events as eventbook
 from rightbower.store import leagues as leaguebook
-from rightbower.store.async_journal import AsyncJournal
 from rightbower.store.claims import NotOwner
 from rightbower.store.contract import Conflict, JournalError
 from rightbower.store.limits import Limits, OwnLimits, Rate
-from rightbower.store.live import LiveStore
+from rightbower.store.live import AsyncJournal, LiveStore
 from rightbower.store.streams import StreamType
 from rightbower.tournament.club.commands.book import ErasePerson
 from rightbower.tournament.commands import Command, Contest, Opening, Receipt, Reply

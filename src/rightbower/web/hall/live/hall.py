@@ -12,9 +12,9 @@ from typing import Any, TypeVar
 
 from msgspec.structs import replace
 
-from rightbower.store.async_journal import AsyncJournal
 from rightbower.store.contract import JournalError, Projection, StoredEntry, StreamJournal
 from rightbower.store.limits import Rate, Tries
+from rightbower.store.live import AsyncJournal
 from rightbower.store.ownership import Ownership
 from rightbower.web.common.background import read_apart
 from rightbower.web.hall.archive import lists

@@ -7,8 +7,8 @@ from typing import Final
 
 from msgspec import Struct, json
 
-from rightbower.store.async_journal import AsyncJournal
 from rightbower.store.contract import Conflict
+from rightbower.store.live import AsyncJournal
 from rightbower.web.common.background import read_apart
 
 STREAM: Final = "reports"
