@@ -9,9 +9,8 @@ from typing import Any
 
 import pytest
 
-from rightbower.store.claims import SILENCE, Claim, HallSeen, done
+from rightbower.store.claims import RENEW, SILENCE, Claim, HallSeen, HandedOver, Ownership, done
 from rightbower.store.contract import JournalError
-from rightbower.store.ownership import RENEW, HandedOver, Ownership
 from web.clockwork import run
 
 

@@ -7,9 +7,8 @@ from collections.abc import Sequence
 from concurrent.futures import Future
 from typing import Any
 
-from rightbower.store.claims import SILENCE, Claim, HallSeen, NotOwner, done
+from rightbower.store.claims import SILENCE, Claim, HallSeen, NotOwner, Ownership, done
 from rightbower.store.contract import Projection, Tell
-from rightbower.store.ownership import Ownership
 from rightbower.web.hall.live.hall import Hall
 from rightbower.web.hall.table.pace import Pace
 from rightbower.web.state.desk import Desk

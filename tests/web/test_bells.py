@@ -6,8 +6,8 @@ import asyncio
 from types import SimpleNamespace
 from typing import Any
 
+from rightbower.store.claims import HandedOver
 from rightbower.store.contract import JournalError
-from rightbower.store.ownership import HandedOver
 from rightbower.tournament.events.state.clock import Clock
 from rightbower.tournament.events.state.entrants import EventError
 from rightbower.web.state.bells import RETRY, Bells

@@ -14,9 +14,9 @@ from msgspec import json
 from msgspec.structs import replace
 
 from rightbower.office.journals import journal_of
+from rightbower.store.claims import HandedOver
 from rightbower.store.events import PREFIX
 from rightbower.store.journal import Journal
-from rightbower.store.ownership import HandedOver
 from rightbower.tournament.events.commands.play import StartClock
 from rightbower.tournament.events.standings.places import standings
 from rightbower.tournament.events.state.clock import bell_at

@@ -12,8 +12,8 @@ from typing import Any
 import pytest
 from starlette.applications import Starlette
 
+from rightbower.store.claims import Ownership
 from rightbower.store.limits import Rate
-from rightbower.store.ownership import Ownership
 from rightbower.web import app as application
 from rightbower.web.app import CONNECTIONS_PER_PLACE, ERASURES, TABLES_OPENED, make_app
 from rightbower.web.common.proxies import Front

@@ -10,8 +10,7 @@ from starlette.testclient import TestClient
 
 from postgres import Postgres
 from rightbower.office.journals import open_at
-from rightbower.store.claims import HallSeen
-from rightbower.store.ownership import Ownership
+from rightbower.store.claims import HallSeen, Ownership
 from rightbower.web.app import make_app
 from rightbower.web.common.identity import ENVIRONMENT
 from rightbower.web.hall.live.hall import Hall

@@ -15,8 +15,8 @@ from websockets.exceptions import ConnectionClosed
 
 from rightbower.office.journals import journal_of
 from rightbower.rules.cards import Seat
+from rightbower.store.claims import HandedOver
 from rightbower.store.contract import JournalError, StoredEntry
-from rightbower.store.ownership import HandedOver
 from rightbower.web.common.line_messages import BEAT, BEAT_EVERY, GOES_ON
 from rightbower.web.common.watching import Watchers, _watch
 from rightbower.web.hall.commands.seating import begin

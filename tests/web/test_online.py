@@ -16,7 +16,7 @@ from rightbower.referee.irregularities import Kind, Talk
 from rightbower.referee.remedies import FINAL, AwardPoints
 from rightbower.referee.table import Overruled
 from rightbower.rules.cards import Seat
-from rightbower.store.ownership import HandedOver
+from rightbower.store.claims import HandedOver
 from rightbower.tournament.events import planning as timing
 from rightbower.tournament.events.standings.results import enter
 from rightbower.tournament.events.state.clock import bell_at

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from rightbower.store.ownership import HandedOver
+from rightbower.store.claims import HandedOver
 from web.several import SeveralHalls
 from web.test_several_halls import with_halls
 

@@ -10,8 +10,7 @@ from typing import Any
 import pytest
 
 from rightbower.rules.cards import Seat
-from rightbower.store.claims import SILENCE, Claim
-from rightbower.store.ownership import HandedOver, Ownership
+from rightbower.store.claims import SILENCE, Claim, HandedOver, Ownership
 from rightbower.web.hall.archive.sealing import Seals
 from rightbower.web.hall.live.hall import Hall
 from rightbower.web.hall.live.leaving import leave

@@ -10,9 +10,9 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from rightbower.rules.cards import Seat
+from rightbower.store.claims import Ownership
 from rightbower.store.limits import Limit, OwnLimits, Rate
 from rightbower.store.live import AsyncJournal
-from rightbower.store.ownership import Ownership
 from rightbower.tournament.events.commands.results import HallResult
 from rightbower.tournament.events.state.clock import Clock
 from rightbower.web.common.guard import PASSED_ON

@@ -8,8 +8,8 @@ from typing import Any
 import pytest
 
 from rightbower.rules.cards import Seat
+from rightbower.store.claims import HandedOver
 from rightbower.store.contract import JournalError, Unreadable
-from rightbower.store.ownership import HandedOver
 from rightbower.tournament.events.state.clock import Clock
 from rightbower.tournament.events.state.entrants import EventError
 from rightbower.web.common.refusal import Refused

@@ -9,7 +9,7 @@ import pytest
 from starlette.requests import Request
 from starlette.responses import Response
 
-from rightbower.store.ownership import HandedOver
+from rightbower.store.claims import HandedOver
 from rightbower.web.common import address, error_pages
 from rightbower.web.common.proxies import Front
 from web.apart import run_apart

@@ -10,9 +10,8 @@ from typing import Generic
 
 from msgspec import Struct
 
-from rightbower.store.claims import NotOwner
+from rightbower.store.claims import NotOwner, Ownership
 from rightbower.store.contract import Conflict, JournalError, Projection, StreamJournal, Tell
-from rightbower.store.ownership import Ownership
 from rightbower.store.streams import E, H, Store, StreamType
 
 _log = logging.getLogger(__name__)

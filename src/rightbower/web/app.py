@@ -17,10 +17,10 @@ from starlette.staticfiles import StaticFiles
 from starlette.types import Lifespan
 
 from rightbower.office.journals import journal_of
+from rightbower.store.claims import Ownership
 from rightbower.store.limits import Rate
 from rightbower.store.live import LiveStore
 from rightbower.store.opening import OpenJournal
-from rightbower.store.ownership import Ownership
 from rightbower.store.practice import PRACTICES
 from rightbower.web.api import routes as api_routes
 from rightbower.web.club import routes as club_routes

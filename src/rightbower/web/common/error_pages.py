@@ -5,7 +5,7 @@ from __future__ import annotations
 from starlette.requests import Request
 from starlette.responses import JSONResponse, RedirectResponse, Response
 
-from rightbower.store.ownership import HandedOver
+from rightbower.store.claims import HandedOver
 from rightbower.web.common.command_line import pass_on
 from rightbower.web.common.rendering import render
 

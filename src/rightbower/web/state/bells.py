@@ -6,8 +6,8 @@ import asyncio
 import contextlib
 from collections.abc import Awaitable, Callable
 
+from rightbower.store.claims import HandedOver
 from rightbower.store.contract import JournalError
-from rightbower.store.ownership import HandedOver
 from rightbower.tournament.events import planning as timing
 from rightbower.tournament.events.state.clock import bell_at
 from rightbower.tournament.events.state.entrants import EventError

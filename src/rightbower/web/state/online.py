@@ -9,9 +9,9 @@ from typing import Any
 
 from rightbower.rules.book import load
 from rightbower.rules.cards import Seat
+from rightbower.store.claims import HandedOver
 from rightbower.store.contract import JournalError, Unreadable
 from rightbower.store.events import PREFIX
-from rightbower.store.ownership import HandedOver
 from rightbower.tournament.events.state.entrants import EventError
 from rightbower.tournament.events.state.event import Event, EventTable
 from rightbower.web.common.refusal import Refused

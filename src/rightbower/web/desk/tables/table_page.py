@@ -11,7 +11,7 @@ from starlette.responses import RedirectResponse, Response
 from rightbower.referee.irregularities import describe
 from rightbower.referee.table import Ruled
 from rightbower.rules.refusal import Refusal
-from rightbower.store.ownership import HandedOver
+from rightbower.store.claims import HandedOver
 from rightbower.tournament.events.seating import cutters, singles_at
 from rightbower.tournament.events.standings.results import result_text, ruling_text
 from rightbower.tournament.events.state.entrants import EventError

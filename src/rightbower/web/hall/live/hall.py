@@ -12,10 +12,10 @@ from typing import Any, TypeVar
 
 from msgspec.structs import replace
 
+from rightbower.store.claims import Ownership
 from rightbower.store.contract import JournalError, Projection, StoredEntry, StreamJournal
 from rightbower.store.limits import Rate, Tries
 from rightbower.store.live import AsyncJournal
-from rightbower.store.ownership import Ownership
 from rightbower.web.common.background import read_apart
 from rightbower.web.hall.archive import lists
 from rightbower.web.hall.archive.erasing import ErasedPeople

@@ -7,8 +7,8 @@ import contextlib
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Final
 
+from rightbower.store.claims import HandedOver
 from rightbower.store.contract import JournalError
-from rightbower.store.ownership import HandedOver
 from rightbower.web.hall.archive import lists
 from rightbower.web.hall.table.entries import CalledOff
 

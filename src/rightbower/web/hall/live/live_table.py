@@ -8,8 +8,8 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from rightbower.rules.cards import Seat
+from rightbower.store.claims import HandedOver
 from rightbower.store.contract import JournalError
-from rightbower.store.ownership import HandedOver
 from rightbower.web.hall.archive import lists
 from rightbower.web.hall.archive.reading import after, read_table
 from rightbower.web.hall.live.audience import Audience, seats_at_one_address

@@ -11,9 +11,8 @@ from rightbower.referee.table import TableError
 from rightbower.rules.cards import Seat
 from rightbower.rules.game import GameError
 from rightbower.rules.judge import IllegalAction
-from rightbower.store.claims import NotOwner
+from rightbower.store.claims import HandedOver, NotOwner
 from rightbower.store.contract import JournalError
-from rightbower.store.ownership import HandedOver
 from rightbower.web.common.refusal import Refused
 from rightbower.web.hall.commands.answering import answer
 from rightbower.web.hall.commands.seating import begin

@@ -10,9 +10,9 @@ from starlette.types import Receive, Send
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from rightbower.rules.refusal import sentence
+from rightbower.store.claims import HandedOver
 from rightbower.store.contract import JournalError
 from rightbower.store.limits import Rate, Tries
-from rightbower.store.ownership import HandedOver
 from rightbower.web.common.guard import LINE, Places, Visit, foreign, place_of
 from rightbower.web.common.identity import Keys, newcomer
 from rightbower.web.common.line_messages import BEAT_EVERY, GOES_ON, moved_text

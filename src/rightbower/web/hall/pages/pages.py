@@ -13,8 +13,8 @@ from starlette.responses import RedirectResponse, Response
 from starlette.types import ExceptionHandler
 
 from rightbower.rules.book import load, names
+from rightbower.store.claims import HandedOver
 from rightbower.store.contract import JournalError, Unreadable
-from rightbower.store.ownership import HandedOver
 from rightbower.web.common.address import address, in_the_room, picture
 from rightbower.web.common.error_pages import fault_page, sent_elsewhere
 from rightbower.web.common.guard import TooMuch
