@@ -19,7 +19,7 @@ from rightbower.store.claims import Claim, HallSeen, NotOwner
 from rightbower.store.contract import Conflict, JournalError
 from rightbower.store.opening import OpenJournal
 from rightbower.store.postgres import claims as in_postgres
-from rightbower.store.postgres import statements as sql
+from rightbower.store.postgres import schema as sql
 from rightbower.store.postgres.claims import PostgresClaims
 from rightbower.store.postgres.journal import PostgresJournal
 

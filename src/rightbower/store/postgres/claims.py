@@ -9,7 +9,7 @@ from typing import Any, Final
 
 from rightbower.store.claims import SILENCE, Claim, HallSeen
 from rightbower.store.contract import JournalError
-from rightbower.store.postgres import statements as sql
+from rightbower.store.postgres import schema as sql
 from rightbower.store.postgres.session import PostgresSession
 
 # How often a claim is tried whose owner lets go just then, and the pause between.

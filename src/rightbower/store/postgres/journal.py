@@ -16,7 +16,7 @@ from rightbower.store.claims import NotOwner, StandbySeen
 from rightbower.store.contract import Conflict, JournalError, Projection, StoredEntry, Tell
 from rightbower.store.journal import Append, Refusals
 from rightbower.store.opening import OpenJournal
-from rightbower.store.postgres import statements as sql
+from rightbower.store.postgres import schema as sql
 from rightbower.store.postgres.address import shown
 from rightbower.store.postgres.batch import NOWHERE, Batch
 from rightbower.store.postgres.claims import PostgresClaims

@@ -7,7 +7,7 @@ from concurrent.futures import Future
 from typing import Final
 
 from rightbower.store.limits import Limit
-from rightbower.store.postgres import statements as sql
+from rightbower.store.postgres import schema as sql
 from rightbower.store.postgres.session import PostgresSession
 
 # After so many, those that are over are swept out.

@@ -14,7 +14,7 @@ import asyncpg
 import uvloop
 
 from rightbower.store.contract import JournalError, Unreachable
-from rightbower.store.postgres import statements as sql
+from rightbower.store.postgres import schema as sql
 from rightbower.store.postgres.address import check_address, shown
 from rightbower.store.postgres.schema import migrate
 
