@@ -13,7 +13,7 @@ from rightbower.store.backup import Copied
 from rightbower.store.contract import JournalError, Projection, StoredEntry
 from rightbower.store.journal import Journal
 from rightbower.store.opening import OpenJournal, copy_journal
-from rightbower.store.postgres.address import readable, shown
+from rightbower.store.postgres.session import readable, shown
 
 
 def filled(journal: OpenJournal) -> None:

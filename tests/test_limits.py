@@ -11,7 +11,7 @@ from postgres import Postgres
 from rightbower.store import limits as own
 from rightbower.store.limits import Limit, Limits, Rate
 from rightbower.store.opening import OpenJournal
-from rightbower.store.postgres import limits as in_postgres
+from rightbower.store.postgres import session as in_postgres
 
 # Nothing comes back while a test runs.
 SLOW = 1e-6

@@ -17,11 +17,9 @@ from rightbower.store.contract import Conflict, JournalError, Projection, Stored
 from rightbower.store.journal import Append, Refusals
 from rightbower.store.opening import OpenJournal
 from rightbower.store.postgres import schema as sql
-from rightbower.store.postgres.address import shown
 from rightbower.store.postgres.batch import NOWHERE, Batch
 from rightbower.store.postgres.claims import PostgresClaims
-from rightbower.store.postgres.limits import PostgresLimits
-from rightbower.store.postgres.session import LOST, PostgresSession
+from rightbower.store.postgres.session import LOST, PostgresLimits, PostgresSession, shown
 
 _log = logging.getLogger(__name__)
 # While several write it gathers for so many seconds: one statement for many costs far less.

@@ -1,22 +1,122 @@
-"""A hall's session with PostgreSQL: connections in a loop and a thread of their own."""
+"""A connection to PostgreSQL."""
 
 from __future__ import annotations
 
 import asyncio
 import contextlib
+import hashlib
 import logging
 import threading
 from collections.abc import Coroutine
 from concurrent.futures import Future
 from typing import Any, Final, TypeVar
+from urllib.parse import parse_qs, urlsplit, urlunsplit
 
 import asyncpg
 import uvloop
 
 from rightbower.store.contract import JournalError, Unreachable
+from rightbower.store.limits import Limit
 from rightbower.store.postgres import schema as sql
-from rightbower.store.postgres.address import check_address, shown
 from rightbower.store.postgres.schema import migrate
+
+ESCAPES: Final = (
+    "its address is not postgresql://USER@HOST/DATABASE; in a password"
+    " / is written %2F, ? is %3F, # is %23, @ is %40 and [ is %5B"
+)
+LEADING: Final = ("any", "primary", "standby", "read-write", "read-only", "prefer-standby")
+
+
+def shown(address: str) -> str:
+    """An address as people may see it, without its password.
+
+    >>> shown("postgresql://ann:secret@db.example.org/hall?password=secret")
+    'postgresql://ann@db.example.org/hall'
+    """
+    if not readable(address):
+        return "postgresql://…"
+    parts = urlsplit(address)
+    user, at, host = parts.netloc.rpartition("@")
+    return urlunsplit((parts.scheme, user.partition(":")[0] + at + host, parts.path, "", ""))
+
+
+def readable(address: str) -> bool:
+    """Whether the parts of an address are what they seem: a password can look like all of them.
+
+    >>> readable("postgresql://ann:sec#ret@db.example.org/hall")
+    False
+    """
+    try:
+        parts = urlsplit(address)
+    except ValueError:
+        return False
+    hosts = parts.netloc.rpartition("@")[2].split(",")
+    ports = [each.rpartition(":")[2] for each in hosts if ":" in each and not each.endswith("]")]
+    elsewhere = "@" in parts.path + parts.query or bool(parts.fragment)
+    return not elsewhere and all(each.isdecimal() for each in ports)
+
+
+def check_address(address: str) -> None:
+    """Raise where an address cannot be used."""
+    if not readable(address):
+        raise JournalError(f"the journal {shown(address)} cannot be used: {ESCAPES}")
+    for asked in parse_qs(urlsplit(address).query).get("target_session_attrs", ()):
+        if asked not in LEADING:
+            raise JournalError(f"target_session_attrs is {', '.join(LEADING)}, not {asked!r}")
+
+
+# After so many, those that are over are swept out.
+SWEEP: Final = 500
+# What never comes back comes back after years.
+SLOWEST: Final = 1e-8
+
+
+class PostgresLimits:
+    """The limits of all halls on a journal: of each a moment is kept when it is whole again."""
+
+    def __init__(self, session: PostgresSession) -> None:
+        self._session = session
+        self._taken = 0
+
+    def take(self, *limits: Limit) -> Future[bool]:
+        """Count one against each, or none; of those who come at once none goes past a limit."""
+        return self._session.call(self._take(limits))
+
+    async def _take(self, limits: tuple[Limit, ...]) -> bool:
+        pauses = [_pause(each) for each in limits]
+        slacks = [_slack(each) for each in limits]
+        taken = await self._session.asked(sql.LIMIT, [*map(_key, limits)], pauses, slacks)
+        self._taken += 1
+        if self._taken % SWEEP == 0:
+            await self._session.asked(sql.SWEEP_LIMITS)
+        return len(taken) == len(limits)
+
+    def may(self, limit: Limit) -> Future[bool]:
+        """Whether one more is within a limit."""
+        return self._session.call(self._may(limit))
+
+    async def _may(self, limit: Limit) -> bool:
+        return not await self._session.asked(sql.LIMITED, _key(limit), _slack(limit))
+
+    def forget(self, limit: Limit) -> Future[None]:
+        """Start afresh with somebody."""
+        return self._session.execute(sql.FORGET_LIMIT, _key(limit))
+
+
+def _key(limit: Limit) -> str:
+    """Who did what is not to be read in the engine, and may be of any length and letters."""
+    return hashlib.sha256(limit.key.encode("utf-8", "surrogatepass")).hexdigest()
+
+
+def _pause(limit: Limit) -> float:
+    """After so many seconds one more may be done."""
+    return 1 / max(limit.rate.per_second, SLOWEST)
+
+
+def _slack(limit: Limit) -> float:
+    """So many seconds before it is whole again there is still one left."""
+    return (limit.rate.at_once - 1) * _pause(limit)
+
 
 _log = logging.getLogger(__name__)
 T = TypeVar("T")
