@@ -7,7 +7,7 @@ import pytest
 from rightbower.store.claims import NotOwner
 from rightbower.store.contract import Conflict, JournalError
 from rightbower.store.journal import Append, Refusals
-from rightbower.store.postgres.batch import Batch
+from rightbower.store.postgres.journal import Batch
 
 Told = list[tuple[str, JournalError | None]]
 
