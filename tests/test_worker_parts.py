@@ -14,7 +14,8 @@ from typing import Any
 
 import pytest
 
-from rightbower.office import warming, worker, workers
+from rightbower.office import worker, workers
+from rightbower.office import workers as warming
 from rightbower.rules.cards import Seat
 from rightbower.rules.refusal import Refusal
 

@@ -12,7 +12,7 @@ from typing import Any
 
 import pytest
 
-from rightbower.office import warming
+from rightbower.office import workers as warming
 from rightbower.office.workers import Busy, NotDone, Workers
 from rightbower.players import player
 from rightbower.players.simulate import new_game

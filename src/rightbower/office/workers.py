@@ -1,8 +1,4 @@
-"""Work that takes long or that a stranger chose: done in processes with bounds, never in the hall's own.
-
-A pool is an ``Executor`` like any other. It refuses work when too much waits already, ends a process
-that takes too long, and keeps one visitor from taking all of it.
-"""
+"""Programs that work for a hall."""
 
 from __future__ import annotations
 
@@ -26,8 +22,44 @@ from typing import Any, Final, Literal, ParamSpec, TypeVar
 
 from msgspec import Struct
 
-from rightbower.office import warming
+from rightbower.players.views import view
+from rightbower.rules.book import load
+from rightbower.rules.cards import Seat, shuffled
+from rightbower.rules.ceremonies import deal_cards
+from rightbower.rules.game import Game, act, deal_out, start_game
 from rightbower.rules.refusal import Refusal
+
+
+def dealt() -> Game:
+    """A game of which the first hand is dealt."""
+    book = load("standard")
+    cards = deal_cards(shuffled("warm"), Seat.N, book)
+    return deal_out(start_game(book, Seat.N), cards)
+
+
+def thinkers() -> None:
+    """Have each player who thinks call and play through one deal."""
+    from rightbower.players import player
+    from rightbower.players.league import league
+
+    game, players = dealt(), [player(name) for name in ("expert-quick", "expert", "master")]
+    while game.deal is not None:
+        seat = game.deal.turn
+        assert seat is not None
+        seen = view(game, seat)
+        for each in players:
+            each(seen)
+        game = act(game, league(seen))
+
+
+def advisers() -> None:
+    """Look into one call and say why."""
+    from rightbower.study.explain import explain
+    from rightbower.study.options import advise
+
+    seen = view(dealt(), Seat.E)
+    explain(seen, advise(seen, 20)[0].action)
+
 
 R = TypeVar("R")
 P = ParamSpec("P")
@@ -216,9 +248,9 @@ def pool(kind: Literal["papers", "study", "secrets", "bots"]) -> Workers:
         case "papers":
             return Workers(2, waiting=16, seconds=20.0, megabytes=400)
         case "study":
-            return Workers(2, waiting=24, seconds=120.0, megabytes=1500, warm=warming.advisers)
+            return Workers(2, waiting=24, seconds=120.0, megabytes=1500, warm=advisers)
         case "secrets":
             return Workers(1, waiting=64, seconds=20.0, megabytes=300)
         case "bots":
             cores = max(1, min(MOST_THINKERS, (os.cpu_count() or 2) - 1))
-            return Workers(cores, waiting=64, megabytes=1500, warm=warming.thinkers)
+            return Workers(cores, waiting=64, megabytes=1500, warm=thinkers)
