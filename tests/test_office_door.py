@@ -12,7 +12,8 @@ from typing import Any
 import pytest
 from msgspec import UNSET
 
-from rightbower.office import hall_client, journals
+from rightbower.office import journals
+from rightbower.office import remote as hall_client
 from rightbower.office.contests import CONTESTS
 from rightbower.office.event_files import Export
 from rightbower.store.contract import JournalError

@@ -58,7 +58,7 @@ class Opened:
             return SimpleNamespace(start=lambda: self.calls.append(("pool", kind)))
 
         monkeypatch.setattr("rightbower.web.app.make_app", make_app)
-        monkeypatch.setattr("rightbower.office.hall_client.open_door", open_door)
+        monkeypatch.setattr("rightbower.office.remote.open_door", open_door)
         monkeypatch.setattr("rightbower.office.workers.pool", pool)
         monkeypatch.setattr("rightbower.web.running.logs.set_up", noted("log"))
         monkeypatch.setattr("rightbower.web.serve.serve", noted("serve"))

@@ -20,7 +20,7 @@ from starlette.testclient import TestClient
 
 from postgres import Postgres
 from rightbower.cli import main
-from rightbower.office.hall_client import NOTE, Closed, Door, find_door, open_door
+from rightbower.office.remote import NOTE, Closed, Door, find_door, open_door
 from rightbower.web.app import make_app
 from rightbower.web.common.command_line import PURPOSE
 from rightbower.web.common.identity import Keys

@@ -62,8 +62,8 @@ def _what_is_kept(parser: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """Serve until stopped."""
-    from rightbower.office.hall_client import open_door
     from rightbower.office.journals import ADDRESS
+    from rightbower.office.remote import open_door
     from rightbower.office.workers import pool
     from rightbower.web.app import make_app
     from rightbower.web.common.proxies import Front

@@ -9,7 +9,7 @@ import urllib.request
 from collections.abc import Iterator
 from typing import Final
 
-from rightbower.office.hall_client import find_door
+from rightbower.office.remote import find_door
 from rightbower.web.common.address import LOOPBACK, own_address
 from rightbower.web.running.findings import Finding, SetUp
 

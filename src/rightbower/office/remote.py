@@ -1,8 +1,4 @@
-"""Commands through an open hall, which holds the journal: a client of its JSON API.
-
-The hall leaves a note in the data folder that only its owner may read: the port, and a token for the
-API. Whoever may read the data folder's note may do there what the desk can.
-"""
+"""A hall elsewhere."""
 
 from __future__ import annotations
 
