@@ -25,7 +25,7 @@ from rightbower.office.league_files import (
     PreviewPlayers,
     PrintLeague,
 )
-from rightbower.papers.spreadsheets.reading import ListPreview, Row
+from rightbower.papers.spreadsheets.cells import ListPreview, Row
 from rightbower.rules.refusal import Refusal
 from rightbower.store.events import as_json as event_json
 from rightbower.store.journal import Journal

@@ -16,11 +16,17 @@ from openpyxl import Workbook, load_workbook
 from league.evenings import Season
 from papers.days import fair_draw, finished, pairs
 from rightbower.papers.spreadsheets import cells
-from rightbower.papers.spreadsheets.cells import SpreadsheetError, cells_of
+from rightbower.papers.spreadsheets.cells import (
+    Column,
+    Page,
+    SpreadsheetError,
+    cells_of,
+    read,
+    write_csv,
+    write_xlsx,
+)
 from rightbower.papers.spreadsheets.events import event_pages
 from rightbower.papers.spreadsheets.leagues import league_pages
-from rightbower.papers.spreadsheets.reading import Column, read
-from rightbower.papers.spreadsheets.writing import Page, write_csv, write_xlsx
 from rightbower.tournament.events.state.entrants import Player
 
 NAME = Column("name", titles=("player",), needed=True)

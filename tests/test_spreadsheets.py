@@ -15,10 +15,15 @@ from openpyxl.cell import Cell as XlsxCell
 
 from papers.days import club
 from rightbower.papers.spreadsheets import cells
-from rightbower.papers.spreadsheets.cells import SpreadsheetError
+from rightbower.papers.spreadsheets.cells import (
+    Column,
+    Page,
+    SpreadsheetError,
+    read,
+    write_csv,
+    write_xlsx,
+)
 from rightbower.papers.spreadsheets.clubs import season_page
-from rightbower.papers.spreadsheets.reading import Column, read
-from rightbower.papers.spreadsheets.writing import Page, write_csv, write_xlsx
 
 NAME = Column("name", titles=("player", "full name"), needed=True)
 ZONE = Column("zone")

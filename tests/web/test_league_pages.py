@@ -9,7 +9,7 @@ import zipfile
 import pytest
 from starlette.testclient import TestClient
 
-from rightbower.papers.spreadsheets.writing import Page, write_xlsx
+from rightbower.papers.spreadsheets.cells import Page, write_xlsx
 from rightbower.rules.book import load, names
 from rightbower.tournament.league.table import standings
 from web.office import NIGHT, TEAMS, Office, plain, play_the_season

@@ -81,8 +81,8 @@ class ExportClub(ClubQuery, frozen=True, tag="export"):
         return Answer(files={self.file: self._data(history)})
 
     def _data(self, history: ClubHistory) -> bytes:
+        from rightbower.papers.spreadsheets.cells import write_csv, write_xlsx
         from rightbower.papers.spreadsheets.clubs import people_page, season_page
-        from rightbower.papers.spreadsheets.writing import write_csv, write_xlsx
 
         if self.form == "json":
             return as_json(history)

@@ -70,8 +70,8 @@ class Export(EventQuery, frozen=True, tag="export"):
         return Answer(files={self.file or f"{history.event.id}.{self.form}": self._data(history)})
 
     def _data(self, history: EventHistory) -> bytes:
+        from rightbower.papers.spreadsheets.cells import write_csv, write_xlsx
         from rightbower.papers.spreadsheets.events import event_pages
-        from rightbower.papers.spreadsheets.writing import write_csv, write_xlsx
 
         if self.form == "json":
             return as_json(history)

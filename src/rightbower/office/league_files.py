@@ -125,8 +125,8 @@ class ExportLeague(LeagueQuery, frozen=True, tag="export"):
         return Answer(files={self.file: self._data(history)})
 
     def _data(self, history: LeagueHistory) -> bytes:
+        from rightbower.papers.spreadsheets.cells import write_csv, write_xlsx
         from rightbower.papers.spreadsheets.leagues import league_pages
-        from rightbower.papers.spreadsheets.writing import write_csv, write_xlsx
 
         if self.form == "json":
             return as_json(history)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import csv
 import io
 
-from rightbower.papers.spreadsheets.reading import Column, ListPreview, Row, read
+from rightbower.papers.spreadsheets.cells import Column, ListPreview, Row, read
 from rightbower.tournament.commands import LONGEST_NAME
 from rightbower.tournament.league.lists import HEADINGS, NEEDED, PlayerRow, RosterPreview, preview
 from rightbower.tournament.league.season import tidy

@@ -1,4 +1,4 @@
-"""The cells of a CSV or XLSX file, as a person would write them."""
+"""Cells read and written."""
 
 from __future__ import annotations
 
@@ -7,11 +7,14 @@ import io
 import re
 import zipfile
 import zlib
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from datetime import datetime
+from itertools import zip_longest
 from typing import TYPE_CHECKING, Final
 
-from rightbower.rules.refusal import Refusal
+from msgspec import Struct
+
+from rightbower.rules.refusal import Refusal, counted
 
 if TYPE_CHECKING:
     from openpyxl.worksheet.worksheet import Worksheet
@@ -206,3 +209,157 @@ def _written(value: object) -> str:
 def _unguarded(cell: str) -> str:
     cell = cell.strip(" ")
     return (cell[1:] if _GUARDED.match(cell) else cell).strip()
+
+
+WIDEST = 60  # letters of a column
+
+Cell = str | int | float | None
+
+# A program may take such a text for a formula; an apostrophe before it keeps it a text.
+_FORMULA: Final = re.compile(r"'*[=+\-@\t\r]")
+_UNPRINTABLE: Final = re.compile(r"[\x00-\x08\x0b\x0c\x0e-\x1f]")
+_TITLE_MARKS: Final = re.compile(r"[\[\]:*?/\\]")
+
+
+class Page(Struct, frozen=True):
+    """A table to be written: its title, headings and rows."""
+
+    title: str
+    heads: tuple[str, ...]
+    rows: tuple[tuple[Cell, ...], ...]
+
+
+def write_csv(page: Page) -> bytes:
+    """The table as CSV that spreadsheet programs open with its letters right."""
+    out = io.StringIO(newline="")
+    writer = csv.writer(out)
+    for row in (page.heads, *page.rows):
+        writer.writerow([_guarded(cell) for cell in row])
+    return out.getvalue().encode("utf-8-sig")
+
+
+def _guarded(cell: Cell) -> Cell:
+    return f"'{cell}" if isinstance(cell, str) and _FORMULA.match(cell) else cell
+
+
+def write_xlsx(pages: Sequence[Page]) -> bytes:
+    """The tables as sheets of a workbook, with bold headings that stay in sight."""
+    from openpyxl import Workbook
+    from openpyxl.styles import Font
+
+    book = Workbook()
+    book.remove(book.worksheets[0])
+    titles: set[str] = set()
+    for page in pages:
+        sheet = book.create_sheet(_sheet_title(page.title, titles))
+        for number, row in enumerate((page.heads, *page.rows), start=1):
+            _put(sheet, number, row)
+        for head in sheet[1] if page.heads else ():
+            head.font = Font(bold=True)
+        sheet.freeze_panes = "A2"
+        _set_widths(sheet, page)
+    out = io.BytesIO()
+    book.save(out)
+    return out.getvalue()
+
+
+def _put(sheet: Worksheet, number: int, row: Sequence[Cell]) -> None:
+    for place, value in enumerate(row, start=1):
+        cell = sheet.cell(number, place)
+        if isinstance(value, str):
+            cell.value = _UNPRINTABLE.sub("", value)
+            cell.data_type = "s"
+            if _FORMULA.match(value):
+                cell.quotePrefix = True
+        else:
+            cell.value = value
+
+
+def _set_widths(sheet: Worksheet, page: Page) -> None:
+    from openpyxl.utils import get_column_letter
+
+    for place in range(len(page.heads)):
+        cells = [row[place] for row in (page.heads, *page.rows) if place < len(row)]
+        longest = max(len(str(cell)) for cell in cells if cell is not None)
+        sheet.column_dimensions[get_column_letter(place + 1)].width = min(longest, WIDEST) + 3
+
+
+def _sheet_title(title: str, taken: set[str]) -> str:
+    """A title that a workbook allows: at most 31 letters, none of a few marks, no two alike."""
+    plain = _TITLE_MARKS.sub(" ", title).strip(" '")[:31] or "Sheet"
+    name, number = plain, 2
+    while name.casefold() in taken:
+        name, number = f"{plain[:27]} {number}", number + 1
+    taken.add(name.casefold())
+    return name
+
+
+class Column(Struct, frozen=True):
+    """What is looked for in a list; ``titles`` are other headings it may go by."""
+
+    name: str
+    titles: tuple[str, ...] = ()
+    needed: bool = False
+
+
+class Row(Struct, frozen=True):
+    """A row as it was understood; ``number`` is its line in the file."""
+
+    number: int
+    values: Mapping[str, str]
+    faults: tuple[str, ...] = ()
+
+
+class ListPreview(Struct, frozen=True):
+    """A list as it was understood, for people to look at before it is imported."""
+
+    rows: tuple[Row, ...]
+    headed: bool = True
+
+
+def read(data: bytes, columns: Sequence[Column]) -> ListPreview:
+    """A list from the bytes of a CSV or XLSX file.
+
+    The first row may hold headings. Where it has none that we know, the columns are taken in the
+    order in which they were asked for.
+    """
+    lines = cells_of(data)
+    known = {_plain(title): each.name for each in columns for title in (each.name, *each.titles)}
+    heads = [known.get(_plain(cell), "") for cell in lines[0][1]]
+    if any(heads):
+        _check_heads(heads, columns)
+        return ListPreview(tuple(_rows(lines[1:], heads, columns)))
+    order = [each.name for each in columns][: max(len(cells) for _, cells in lines)]
+    return ListPreview(tuple(_rows(lines, order, columns)), headed=False)
+
+
+def _check_heads(heads: Sequence[str], columns: Sequence[Column]) -> None:
+    """Refuse a heading that is there twice, and a list without one that is needed."""
+    for head in heads:
+        if head and heads.count(head) > 1:
+            raise SpreadsheetError(f"two columns are headed {head}")
+    for column in columns:
+        if column.needed and column.name not in heads:
+            raise SpreadsheetError(f"no column is headed {column.name}")
+
+
+def _rows(
+    lines: Iterable[tuple[int, list[str]]], heads: Sequence[str], columns: Sequence[Column]
+) -> Iterator[Row]:
+    for number, cells in lines:
+        pairs = zip_longest(heads, cells[: len(heads)], fillvalue="")
+        values = {head: cell for head, cell in pairs if head}
+        faults = []
+        if any(cells[len(heads) :]):
+            there = f"there {'is' if len(heads) == 1 else 'are'} {counted(len(heads), 'column')}"
+            faults.append(f"{counted(len(cells), 'cell')}, but {there}")
+        faults += [
+            f"the {column.name} is missing"
+            for column in columns
+            if column.needed and not values.get(column.name)
+        ]
+        yield Row(number, values, tuple(faults))
+
+
+def _plain(text: str) -> str:
+    return " ".join(text.replace("_", " ").split()).casefold()

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from rightbower.papers.spreadsheets.writing import Page
+from rightbower.papers.spreadsheets.cells import Page
 from rightbower.tournament.club.club import NightSeason
 from rightbower.tournament.club.fold import ClubHistory
 from rightbower.tournament.club.people import people

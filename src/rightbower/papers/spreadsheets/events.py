@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from rightbower.papers.spreadsheets.writing import Cell, Page
+from rightbower.papers.spreadsheets.cells import Cell, Page
 from rightbower.tournament.events.scorecards import master_card
 from rightbower.tournament.events.standings.columns import figure_heads, figures, rank_text, reason
 from rightbower.tournament.events.standings.places import standings

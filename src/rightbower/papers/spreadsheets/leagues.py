@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from rightbower.papers.spreadsheets.writing import Cell, Page
+from rightbower.papers.spreadsheets.cells import Cell, Page
 from rightbower.tournament.league.lists import moved_games_text
 from rightbower.tournament.league.outcome import games_won, score
 from rightbower.tournament.league.state.fixtures import Fixture
