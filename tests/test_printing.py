@@ -14,7 +14,8 @@ from reportlab.lib.units import mm
 from reportlab.pdfbase import pdfmetrics
 
 from papers.days import progressive_card, social_card
-from rightbower.papers.printing import fonts, sheets
+from rightbower.papers.printing import sheets
+from rightbower.papers.printing import sheets as fonts
 from rightbower.papers.printing.bidding_card import VERBS, bidding_card
 from rightbower.papers.printing.cards import score_cards
 from rightbower.papers.printing.cash import cash_paper

@@ -22,11 +22,13 @@ from papers.days import before, fair_draw, finished, pairs, progressive
 from papers.samples import TOP
 from rightbower.papers.printing import (
     events,
-    fonts,
     lists,
     picture,
     round_cards,
     sheets,
+)
+from rightbower.papers.printing import (
+    sheets as fonts,
 )
 from rightbower.papers.printing.events import event_paper
 from rightbower.papers.printing.papers import PlaceLine, StandingsPaper, TableCard

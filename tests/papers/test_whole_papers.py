@@ -12,7 +12,8 @@ from reportlab.pdfgen.canvas import Canvas
 from papers.days import before, fair_draw, pairs
 from papers.drawings import drawing
 from papers.samples import HERE, OTHERS, PAPERS, drawn, written
-from rightbower.papers.printing import fonts, sheets
+from rightbower.papers.printing import sheets
+from rightbower.papers.printing import sheets as fonts
 from rightbower.papers.printing.events import event_paper
 from rightbower.papers.printing.papers import TableCard
 from rightbower.tournament.events.state.entrants import EventError, Player

@@ -8,9 +8,17 @@ from reportlab.lib.colors import Color, HexColor, white
 from reportlab.lib.units import mm
 from reportlab.pdfgen.canvas import Canvas
 
-from rightbower.papers.printing.fonts import plain_family, wider_families
 from rightbower.papers.printing.papers import Heading, Paper
-from rightbower.papers.printing.sheets import INK, LINE, SIZES, drawn, put, words
+from rightbower.papers.printing.sheets import (
+    INK,
+    LINE,
+    SIZES,
+    drawn,
+    plain_family,
+    put,
+    wider_families,
+    words,
+)
 from rightbower.rules.book import RuleBook, load
 from rightbower.rules.cards import Card, card
 from rightbower.study.charts.chart import Chart, Weak

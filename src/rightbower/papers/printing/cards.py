@@ -10,7 +10,6 @@ from reportlab.lib.units import mm
 from reportlab.pdfgen.canvas import Canvas
 from reportlab.platypus import Paragraph
 
-from rightbower.papers.printing.fonts import fitting, shortened
 from rightbower.papers.printing.papers import Heading, Paper, ScoreCard
 from rightbower.papers.printing.sheets import (
     GAP,
@@ -19,9 +18,11 @@ from rightbower.papers.printing.sheets import (
     SHADE,
     SIZES,
     drawn,
+    fitting,
     name,
     natural,
     put,
+    shortened,
     words,
 )
 

@@ -9,9 +9,18 @@ from reportlab.lib.units import mm
 from reportlab.pdfgen.canvas import Canvas
 from reportlab.platypus import Paragraph
 
-from rightbower.papers.printing.fonts import fitting, shortened
 from rightbower.papers.printing.papers import Certificate, Heading, Paper
-from rightbower.papers.printing.sheets import INK, MARGIN, SIZES, TYPE, drawn, put, words
+from rightbower.papers.printing.sheets import (
+    INK,
+    MARGIN,
+    SIZES,
+    TYPE,
+    drawn,
+    fitting,
+    put,
+    shortened,
+    words,
+)
 
 INSIDE: Final = 12 * mm  # between the border and the words
 NAME_SIZES: Final = (52.0, 46.0, 40.0, 34.0, 30.0, 26.0, 22.0, 18.0)

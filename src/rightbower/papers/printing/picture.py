@@ -10,7 +10,7 @@ from PIL import Image, ImageDraw, ImageFont
 from reportlab.pdfbase import pdfmetrics
 from reportlab.pdfbase.ttfonts import TTFont
 
-from rightbower.papers.printing.fonts import plain_family, runs, shortened
+from rightbower.papers.printing.sheets import plain_family, runs, shortened
 from rightbower.rules.refusal import counted
 from rightbower.tournament.dates import day_text
 from rightbower.tournament.events.sharing import headline, size_text

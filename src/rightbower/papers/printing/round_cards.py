@@ -10,9 +10,19 @@ from reportlab.pdfgen.canvas import Canvas
 from reportlab.platypus import Paragraph
 
 from rightbower.papers.printing.cards import EDGE, Box, boxes_of, cut_lines
-from rightbower.papers.printing.fonts import fitting, shortened
 from rightbower.papers.printing.papers import Heading, Paper, TableCard
-from rightbower.papers.printing.sheets import GAP, SIZES, SMALL, TYPE, drawn, name, put, words
+from rightbower.papers.printing.sheets import (
+    GAP,
+    SIZES,
+    SMALL,
+    TYPE,
+    drawn,
+    fitting,
+    name,
+    put,
+    shortened,
+    words,
+)
 from rightbower.papers.printing.table_cards import draw_code
 
 LAYOUT: Final = (2, 2)

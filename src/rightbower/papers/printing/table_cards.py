@@ -11,9 +11,18 @@ from reportlab.lib.units import mm
 from reportlab.pdfgen.canvas import Canvas
 from reportlab.platypus import Paragraph
 
-from rightbower.papers.printing.fonts import fitting, shortened
 from rightbower.papers.printing.papers import Heading, Paper, TableCard
-from rightbower.papers.printing.sheets import MARGIN, SIZES, SMALL, TYPE, drawn, put, words
+from rightbower.papers.printing.sheets import (
+    MARGIN,
+    SIZES,
+    SMALL,
+    TYPE,
+    drawn,
+    fitting,
+    put,
+    shortened,
+    words,
+)
 
 NUMBER_SIZES: Final = (190.0, 170.0, 150.0, 130.0, 110.0, 95.0, 80.0, 60.0, 40.0, 24.0)
 SMALLEST_NUMBER: Final = 95.0  # the least that is seen across a hall

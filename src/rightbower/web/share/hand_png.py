@@ -8,8 +8,8 @@ from xml.etree import ElementTree
 
 from PIL import Image, ImageDraw
 
-from rightbower.papers.printing.fonts import runs
 from rightbower.papers.printing.picture import font
+from rightbower.papers.printing.sheets import runs
 from rightbower.web.share.hand_picture import HIGH, TEXT_STYLE, WIDE
 
 # Drawn larger and made smaller again, which softens the edges.
