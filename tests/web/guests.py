@@ -12,8 +12,9 @@ from uvicorn.server import ServerState
 
 from rightbower.web.server.http import (
     BoundedHttp,
+    Room,
+    Visitors,
 )
-from rightbower.web.server.visitors import Room, Visitors
 from rightbower.web.server.websocket import BoundedSocket
 from web.clockwork import idle
 

@@ -22,8 +22,7 @@ from uvicorn.server import ServerState
 from rightbower.web.common.identity import COOKIE, Keys, Person
 from rightbower.web.common.proxies import Front
 from rightbower.web.server import http as door
-from rightbower.web.server.http import BoundedHttp
-from rightbower.web.server.visitors import Room, Visitors
+from rightbower.web.server.http import BoundedHttp, Room, Visitors
 from web.serving import Player, Server, prepared, serving
 
 ROOM = Room(total=10, per_address=6, waiting_per_address=3)

@@ -11,7 +11,7 @@ import pytest
 
 from rightbower.store import limits
 from rightbower.web.common.guard import GONE
-from rightbower.web.server import visitors
+from rightbower.web.server import http as visitors
 from rightbower.web.server.http import (
     LARGEST_HEAD,
     LARGEST_HEADER,

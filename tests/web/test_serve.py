@@ -13,7 +13,7 @@ from starlette.applications import Starlette
 from rightbower.web import serve as serving
 from rightbower.web.common.proxies import Front
 from rightbower.web.server import shutdown
-from rightbower.web.server.visitors import Room, descriptors
+from rightbower.web.server.http import Room, descriptors
 
 
 @pytest.fixture

@@ -13,8 +13,8 @@ import pytest
 import uvicorn
 
 from rightbower.web.server import shutdown as shutting_down
+from rightbower.web.server.http import MOST_WANTED, Room, Visitors, descriptors
 from rightbower.web.server.shutdown import LONGEST, OrderlyServer
-from rightbower.web.server.visitors import MOST_WANTED, Room, Visitors, descriptors
 from web.clockwork import run
 
 

@@ -12,8 +12,9 @@ from rightbower.web.server.http import (
     SECONDS_FOR_HEAD,
     SECONDS_TO_READ,
     BoundedHttp,
+    Room,
+    Visitors,
 )
-from rightbower.web.server.visitors import Room, Visitors
 from rightbower.web.server.websocket import BoundedSocket
 from web.clockwork import run
 from web.guests import GET, Guest, Line

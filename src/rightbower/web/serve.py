@@ -22,9 +22,8 @@ def serve(app: Starlette, host: str, port: int) -> None:
     """Serve until stopped; small messages are sent as they are, for squeezing them costs more."""
     import uvicorn
 
-    from rightbower.web.server.http import BoundedHttp
+    from rightbower.web.server.http import BoundedHttp, Room, Visitors, descriptors
     from rightbower.web.server.shutdown import OrderlyServer
-    from rightbower.web.server.visitors import Room, Visitors, descriptors
     from rightbower.web.server.websocket import BoundedSocket
 
     visitors = Visitors(Room.of(descriptors()), app.state.front.trusts)

@@ -9,7 +9,7 @@ from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIO
 from websockets.frames import Frame
 
 from rightbower.store.limits import Rate, Tries
-from rightbower.web.server.visitors import LOG, Visitors
+from rightbower.web.server.http import LOG, Visitors
 
 MOST_FRAMES: Final = 64
 PINGS: Final = Rate(20, 1)
