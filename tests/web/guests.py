@@ -15,7 +15,7 @@ from rightbower.web.server.http import (
     Room,
     Visitors,
 )
-from rightbower.web.server.websocket import BoundedSocket
+from rightbower.web.server.socket import BoundedSocket
 from web.clockwork import idle
 
 GET = b"GET / HTTP/1.1\r\nHost: x\r\n\r\n"

@@ -12,7 +12,7 @@ from uvicorn.server import ServerState
 from rightbower.store import limits
 from rightbower.web.server import http as visitors
 from rightbower.web.server.http import Room, Visitors
-from rightbower.web.server.websocket import MOST_FRAMES, MOST_UNREAD, PINGS, BoundedSocket
+from rightbower.web.server.socket import MOST_FRAMES, MOST_UNREAD, PINGS, BoundedSocket
 from web.clockwork import idle, run
 from web.guests import Guest, Line
 

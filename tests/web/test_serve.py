@@ -12,7 +12,7 @@ from starlette.applications import Starlette
 
 from rightbower.web import serve as serving
 from rightbower.web.common.proxies import Front
-from rightbower.web.server import shutdown
+from rightbower.web.server import socket as shutdown
 from rightbower.web.server.http import Room, descriptors
 
 

@@ -12,9 +12,9 @@ from typing import Any
 import pytest
 import uvicorn
 
-from rightbower.web.server import shutdown as shutting_down
+from rightbower.web.server import socket as shutting_down
 from rightbower.web.server.http import MOST_WANTED, Room, Visitors, descriptors
-from rightbower.web.server.shutdown import LONGEST, OrderlyServer
+from rightbower.web.server.socket import LONGEST, OrderlyServer
 from web.clockwork import run
 
 

@@ -15,7 +15,7 @@ from rightbower.web.server.http import (
     Room,
     Visitors,
 )
-from rightbower.web.server.websocket import BoundedSocket
+from rightbower.web.server.socket import BoundedSocket
 from web.clockwork import run
 from web.guests import GET, Guest, Line
 

@@ -23,8 +23,7 @@ def serve(app: Starlette, host: str, port: int) -> None:
     import uvicorn
 
     from rightbower.web.server.http import BoundedHttp, Room, Visitors, descriptors
-    from rightbower.web.server.shutdown import OrderlyServer
-    from rightbower.web.server.websocket import BoundedSocket
+    from rightbower.web.server.socket import BoundedSocket, OrderlyServer
 
     visitors = Visitors(Room.of(descriptors()), app.state.front.trusts)
     sys.setswitchinterval(HAND_OVER)

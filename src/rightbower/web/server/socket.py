@@ -1,10 +1,13 @@
-"""Sockets as they come in: what one of them may make the hall hold or do."""
+"""A server's sockets and its end."""
 
 from __future__ import annotations
 
 import asyncio
+import logging
+import socket
 from typing import Any, Final
 
+import uvicorn
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 from websockets.frames import Frame
 
@@ -52,3 +55,23 @@ class BoundedSocket(WebSocketsSansIOProtocol):
             self.transport.abort()
             return
         super().handle_ping()
+
+
+_log = logging.getLogger(__name__)
+LONGEST: Final = 20.0
+
+
+class OrderlyServer(uvicorn.Server):
+    """While the application takes its leave (``app.state.leave``) it is still reached."""
+
+    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        """Let the application take its leave, then close."""
+        app: Any = self.config.app
+        try:
+            async with asyncio.timeout(LONGEST):
+                await app.state.leave()
+        except TimeoutError:
+            _log.warning("not everything could be handed over within %.0f s", LONGEST)
+        except Exception:
+            _log.exception("the hall did not close in order")
+        await super().shutdown(sockets)
