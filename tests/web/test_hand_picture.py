@@ -15,8 +15,20 @@ from rightbower.record.record import DealStory
 from rightbower.rules.cards import Seat
 from rightbower.rules.deal import Deal
 from rightbower.web.hall.table.entries import Played
-from rightbower.web.share.hand_picture import BLACK, BRASS, INK, PAPER, RED, hand_picture, outcome
-from rightbower.web.share.hand_png import _box, _disc, _suit, _text, as_png
+from rightbower.web.share.hand_picture import (
+    BLACK,
+    BRASS,
+    INK,
+    PAPER,
+    RED,
+    _box,
+    _disc,
+    _suit,
+    _text,
+    as_png,
+    hand_picture,
+    outcome,
+)
 from web.seated import Sitting
 
 NAMES = ("Nan <3", "Eve & Co", "Sam", "A name that is a good deal too long")

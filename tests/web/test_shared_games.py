@@ -17,8 +17,7 @@ from rightbower.rules.cards import Seat
 from rightbower.web.app import make_app
 from rightbower.web.common.identity import COOKIE, Person
 from rightbower.web.hall.table.entries import Sat
-from rightbower.web.share.hand_picture import HIGH, PAPER, ROWS, WIDE, hand_picture, outcome
-from rightbower.web.share.hand_png import as_png
+from rightbower.web.share.hand_picture import HIGH, PAPER, ROWS, WIDE, as_png, hand_picture, outcome
 from rightbower.web.study.replay import record_of
 from web.serving import played_out
 

@@ -22,8 +22,7 @@ from rightbower.web.hall.live.live_table import Live
 from rightbower.web.hall.pages.pages import hall_of, person_of
 from rightbower.web.hall.table.entries import SharedAs, Sharing
 from rightbower.web.hall.table.table import HallTable
-from rightbower.web.share.hand_picture import hand_picture
-from rightbower.web.share.hand_png import as_png
+from rightbower.web.share.hand_picture import as_png, hand_picture
 from rightbower.web.study.replay import as_it_was, finished, may_be_seen, replay_setup
 
 # Where the tables of shared games are found by the codes of their links.
