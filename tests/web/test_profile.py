@@ -26,8 +26,14 @@ from rightbower.web.hall.table.entries import CalledOff, Hinted, Sat, decode, en
 from rightbower.web.hall.table.results import DealFacts, GameFinished
 from rightbower.web.hall.table.strengths import STRENGTHS
 from rightbower.web.hall.wire import protocol as wire
-from rightbower.web.profile.ratings import STEADY, RatingCourse, Ratings, ladder_of
-from rightbower.web.profile.statistics import DealCount, statistics
+from rightbower.web.profile.ratings import (
+    STEADY,
+    DealCount,
+    RatingCourse,
+    Ratings,
+    ladder_of,
+    statistics,
+)
 from web.heard import Heard
 from web.serving import played_out
 from web.test_live import four, in_a_hall

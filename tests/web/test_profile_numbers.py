@@ -12,14 +12,17 @@ from rightbower.study.glicko2 import Rating
 from rightbower.web.common.identity import Person
 from rightbower.web.hall.table.results import DealFacts
 from rightbower.web.profile.export import ExportedGame, exported
-from rightbower.web.profile.graph import RatingGraph, rating_graph
 from rightbower.web.profile.pages import _ladder, percent
-from rightbower.web.profile.ratings import SURE, RatedGame, RatingCourse
-from rightbower.web.profile.statistics import (
+from rightbower.web.profile.ratings import (
+    SURE,
     DealCount,
     GameCount,
     PartnerCount,
+    RatedGame,
+    RatingCourse,
+    RatingGraph,
     Statistics,
+    rating_graph,
     statistics,
 )
 from web.rated_games import BOTS, WITH_BOTS, course_of, game

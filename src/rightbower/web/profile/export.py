@@ -13,8 +13,7 @@ from rightbower.study.glicko2 import Rating
 from rightbower.web.common.identity import Person
 from rightbower.web.hall.archive.lists import PastGame
 from rightbower.web.hall.table.results import DealFacts
-from rightbower.web.profile.ratings import LADDERS, Ladder, RatingCourse
-from rightbower.web.profile.statistics import Statistics, statistics
+from rightbower.web.profile.ratings import LADDERS, Ladder, RatingCourse, Statistics, statistics
 
 FORM: Final = "rightbower profile 1"
 

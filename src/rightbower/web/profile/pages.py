@@ -20,9 +20,15 @@ from rightbower.web.hall.archive.reading import read_table
 from rightbower.web.hall.live.hall import Hall
 from rightbower.web.hall.pages.pages import hall_of, person_of, remembered
 from rightbower.web.profile.export import exported
-from rightbower.web.profile.graph import rating_graph
-from rightbower.web.profile.ratings import LADDERS, SURE, Ladder, RatingCourse, Ratings
-from rightbower.web.profile.statistics import statistics
+from rightbower.web.profile.ratings import (
+    LADDERS,
+    SURE,
+    Ladder,
+    RatingCourse,
+    Ratings,
+    rating_graph,
+    statistics,
+)
 from rightbower.web.state.accounts import signer
 
 SHOWN: Final = 12

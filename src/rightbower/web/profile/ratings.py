@@ -1,25 +1,22 @@
-"""Ratings by Glicko-2 from the hall's finished games: among people, and against bots apart.
-
-They are a fold over the list of finished games in the order of their ends; nothing is kept beside
-it, so that working them out again from the journal gives the same numbers.
-"""
+"""Ratings and figures of a player."""
 
 from __future__ import annotations
 
 from bisect import insort
-from collections.abc import Sequence
-from math import hypot
+from collections.abc import Iterable, Sequence
+from math import ceil, floor, hypot
 from threading import Lock
 from typing import Final, Literal
 
 from msgspec import Struct
 from msgspec.structs import replace
 
-from rightbower.rules.cards import Seat
+from rightbower.rules.cards import HAND_SIZE, Seat, Side
 from rightbower.store.contract import StreamJournal
 from rightbower.study.glicko2 import RatedResult, Rating, rated
 from rightbower.web.hall.archive import lists
 from rightbower.web.hall.archive.lists import PastGame
+from rightbower.web.hall.table.results import DealFacts
 from rightbower.web.hall.table.strengths import STRENGTHS, USUAL
 from rightbower.web.hall.table.table import HallTable
 
@@ -156,3 +153,146 @@ class Ratings:
 
 def _order(game: PastGame) -> tuple[float, str]:
     return game.at, game.table
+
+
+WIDE: Final = 1000
+HIGH: Final = 200
+STEP: Final = 100
+FEWEST: Final = 2
+# Of a long course the last games are drawn.
+LAST: Final = 200
+
+
+class RatingGraph(Struct, frozen=True):
+    """The line and the band around it as points of a drawing, the rules with their numbers, and words."""
+
+    line: str
+    band: str
+    rules: list[tuple[float, int]]
+    words: str
+
+
+def rating_graph(course: Sequence[Rating]) -> RatingGraph | None:
+    """Draw ratings one after the other, with the deviation around each; nothing for fewer than two."""
+    course = course[-LAST:]
+    if len(course) < FEWEST:
+        return None
+    low = STEP * floor(min(each.rating - each.deviation for each in course) / STEP)
+    high = STEP * ceil(max(each.rating + each.deviation for each in course) / STEP)
+
+    def point(at: int, value: float) -> str:
+        return f"{_x(at, course):.1f},{_y(value, low, high):.1f}"
+
+    line = [point(at, each.rating) for at, each in enumerate(course)]
+    above = [point(at, each.rating + each.deviation) for at, each in enumerate(course)]
+    below = [point(at, each.rating - each.deviation) for at, each in enumerate(course)]
+    step = STEP * max(1, (high - low) // (4 * STEP))
+    rules = [(_y(value, low, high), value) for value in range(low, high + 1, step)]
+    highest = max(each.rating for each in course)
+    words = f"From {course[0].rating:.0f} to {course[-1].rating:.0f}, at most {highest:.0f}."
+    return RatingGraph(" ".join(line), " ".join([*above, *reversed(below)]), rules, words)
+
+
+def _x(at: int, course: Sequence[Rating]) -> float:
+    return WIDE * at / (len(course) - 1)
+
+
+def _y(value: float, low: int, high: int) -> float:
+    return HIGH * (high - value) / (high - low)
+
+
+# The marks by which makers were stopped.
+EUCHRES = frozenset({"score.euchre", "score.lone_euchre"})
+
+
+class GameCount(Struct):
+    """Games, and how they ended for somebody."""
+
+    games: int = 0
+    won: int = 0
+    drawn: int = 0
+
+    @property
+    def lost(self) -> int:
+        """Games that were lost."""
+        return self.games - self.won - self.drawn
+
+    def add(self, winner: str, side: Side) -> None:
+        """Count a game."""
+        self.games += 1
+        self.won += winner == side.name
+        self.drawn += not winner
+
+
+class DealCount(Struct):
+    """Hands played, trump made, loners, and euchres both ways."""
+
+    hands: int = 0
+    calls: int = 0
+    calls_euchred: int = 0
+    partner_calls: int = 0
+    euchres: int = 0
+    loners: int = 0
+    loners_marched: int = 0
+
+    def add(self, deal: DealFacts, seat: Seat) -> None:
+        """Count a deal."""
+        if deal.maker is None or deal.ending != "played":
+            return
+        euchred = any(setting in EUCHRES for _, _, setting, _ in deal.marks)
+        mine = deal.maker is seat
+        self.hands += 1
+        self.calls += mine
+        self.calls_euchred += mine and euchred
+        self.partner_calls += deal.maker is seat.partner
+        self.euchres += euchred and deal.maker.side is not seat.side
+        if mine and deal.alone:
+            self.loners += 1
+            self.loners_marched += deal.tricks[seat.side] == HAND_SIZE
+
+
+class PartnerCount(Struct):
+    """Games with one partner."""
+
+    name: str
+    count: GameCount
+
+
+class Statistics(Struct):
+    """All of somebody's finished games together."""
+
+    people: GameCount
+    bots: GameCount
+    deals: DealCount
+    partners: list[PartnerCount]
+
+    @property
+    def games(self) -> int:
+        """Finished games in all."""
+        return self.people.games + self.bots.games
+
+
+def statistics(who: str, games: Iterable[PastGame]) -> Statistics:
+    """A person's statistics; games given up by everybody are left out."""
+    found = Statistics(GameCount(), GameCount(), DealCount(), [])
+    partners: dict[str, PartnerCount] = {}
+    for game in games:
+        if game.reason == "abandoned" or who not in game.people:
+            continue
+        seat = Seat(game.people.index(who))
+        kind = found.bots if any(game.bots) else found.people
+        kind.add(game.winner, seat.side)
+        for deal in game.deals:
+            found.deals.add(deal, seat)
+        key, name = _partner(game, seat)
+        partners.setdefault(key, PartnerCount(name, GameCount())).count.add(game.winner, seat.side)
+    found.partners = sorted(partners.values(), key=lambda each: (-each.count.games, each.name))
+    return found
+
+
+def _partner(game: PastGame, seat: Seat) -> tuple[str, str]:
+    """Who sat opposite: a person by the newest name, bots by their strength."""
+    bot = game.bots[seat.partner]
+    if bot:
+        return bot, f"Bots: {STRENGTHS[bot].label.lower()}" if bot in STRENGTHS else f"Bots: {bot}"
+    return game.people[seat.partner], game.names[seat.partner]
