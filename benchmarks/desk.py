@@ -43,9 +43,10 @@ from rightbower.tournament.events.standings.results import enter
 from rightbower.tournament.events.state import facts, fold
 from rightbower.tournament.events.state.entrants import Player
 from rightbower.tournament.events.state.event import Event
+from rightbower.web import notes
+from rightbower.web import notes as note_facts
 from rightbower.web.common.identity import COOKIE, Keys, Person
 from rightbower.web.common.line_messages import BEAT
-from rightbower.web.notes import note_facts, notes
 from rightbower.web.state.pins import new_pin
 
 SLOWEST = 1.0

@@ -28,8 +28,8 @@ from rightbower.tournament.events.simulated import people, quick_score
 from rightbower.tournament.events.standings.results import enter
 from rightbower.tournament.events.state import facts, fold
 from rightbower.tournament.events.state.entrants import Player
+from rightbower.web import notes
 from rightbower.web.app import make_app
-from rightbower.web.notes import notes
 from rightbower.web.state.pins import new_pin
 
 LIMIT = 0.050

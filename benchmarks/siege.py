@@ -40,7 +40,7 @@ from rightbower.tournament.events.planning import open_event
 from rightbower.tournament.events.seating import seat
 from rightbower.tournament.events.state import facts, fold
 from rightbower.tournament.events.state.entrants import Player
-from rightbower.web.notes import notes
+from rightbower.web import notes
 from rightbower.web.state.pins import new_pin
 
 SLOWEST_MS = 100.0

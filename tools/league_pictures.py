@@ -16,7 +16,7 @@ from rightbower.store.journal import Journal
 from rightbower.store.leagues import LeagueBook
 from rightbower.tournament.league.simulated import season
 from rightbower.tournament.league.state.facts import Arrived, LeagueOpened
-from rightbower.web.notes import notes
+from rightbower.web import notes
 from rightbower.web.state.pins import new_pin
 
 # The second fixture of the fourth week of six teams: three fixtures a week went before.

@@ -21,7 +21,7 @@ from rightbower.tournament.league.simulated import season
 from rightbower.tournament.league.state.facts import Arrived, Fact, LeagueOpened
 from rightbower.tournament.league.state.fixtures import Fixture
 from rightbower.tournament.league.table import standings
-from rightbower.web.notes import notes
+from rightbower.web import notes
 from rightbower.web.state.pins import new_pin
 
 TEAMS = ("Aces", "Kings", "Queens", "Jacks")

@@ -23,7 +23,7 @@ from rightbower.tournament.events.state.clock import SECONDS
 from rightbower.tournament.events.state.event import Event
 from rightbower.tournament.events.state.facts import Fact
 from rightbower.web.common.identity import Keys
-from rightbower.web.notes.note_facts import MessageShown
+from rightbower.web.notes import MessageShown
 from rightbower.web.state.codes import event_code
 from web.day import Deed, prepared_event, seated
 

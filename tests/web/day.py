@@ -23,10 +23,11 @@ from rightbower.tournament.events.state.entrants import Player
 from rightbower.tournament.events.state.event import Event
 from rightbower.tournament.events.state.facts import Fact
 from rightbower.tournament.events.state.fold import EventHistory
+from rightbower.web import notes
+from rightbower.web import notes as note_facts
 from rightbower.web.app import make_app
 from rightbower.web.common.identity import Keys
 from rightbower.web.hall.table.pace import Pace
-from rightbower.web.notes import note_facts, notes
 from rightbower.web.state.codes import table_code
 from rightbower.web.state.desk import Desk
 from rightbower.web.state.pins import new_pin

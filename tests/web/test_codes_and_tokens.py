@@ -13,10 +13,9 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from rightbower.rules.refusal import Refusal
+from rightbower.web import notes as note_facts
 from rightbower.web.api import directors
-from rightbower.web.notes import note_facts
-from rightbower.web.notes.note_facts import PinSet
-from rightbower.web.notes.notes import Notes
+from rightbower.web.notes import Notes, PinSet
 from rightbower.web.state import (
     codes,
     owner,

@@ -14,10 +14,9 @@ from starlette.responses import Response
 from starlette.routing import Route, WebSocketRoute
 from starlette.websockets import WebSocket
 
+from rightbower.web import notes as note_facts
 from rightbower.web.api import directors
-from rightbower.web.notes import note_facts
-from rightbower.web.notes.note_facts import PinSet
-from rightbower.web.notes.notes import Note
+from rightbower.web.notes import Note, PinSet
 from rightbower.web.state import (
     access,
     large_events,

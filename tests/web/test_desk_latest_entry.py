@@ -27,8 +27,7 @@ from rightbower.web.desk.common.forms import (
     whole_number,
 )
 from rightbower.web.desk.common.latest_entry import about, by_name, last_entry, money_said
-from rightbower.web.notes.note_facts import FeeSet, Paid, PaidEach
-from rightbower.web.notes.notes import MoneyNote, Notes
+from rightbower.web.notes import FeeSet, MoneyNote, Notes, Paid, PaidEach
 from web.four_pairs import PAIRS, four_pairs
 
 # Numbers as names

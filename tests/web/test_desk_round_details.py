@@ -8,7 +8,7 @@ from typing import Any
 
 from starlette.testclient import TestClient
 
-from rightbower.web.notes.note_facts import PhoneTaken
+from rightbower.web.notes import PhoneTaken
 from web.at_desk import Director, says
 
 PAIRS = ("Ann Lee & Al Abel", "Bea Kay & Bob Zorn", "Cat Abe & Cy Fox", "Dot Orr & Dan Poe")

@@ -13,8 +13,7 @@ from rightbower.tournament.events.standings import results
 from rightbower.tournament.events.state.entrants import Entrant, EventError, Former, Player
 from rightbower.tournament.events.state.facts import BellRang, ClockPaused, ClockStarted
 from rightbower.web.desk.day import checkin, money, rounds
-from rightbower.web.notes.note_facts import Paid, PaidEach
-from rightbower.web.notes.notes import MoneyNote, Notes
+from rightbower.web.notes import MoneyNote, Notes, Paid, PaidEach
 from web.four_pairs import PAIRS, four_pairs
 
 # Tiles and the clock of a round

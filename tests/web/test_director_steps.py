@@ -24,7 +24,7 @@ from rightbower.web.desk.common.pending import (
     tie_message,
     waiting_said,
 )
-from rightbower.web.notes.notes import Notes
+from rightbower.web.notes import Notes
 
 
 def expected(day: Day, *names: str) -> None:

@@ -14,7 +14,7 @@ from rightbower.tournament.events.standings import results
 from rightbower.tournament.events.standings.places import table as standings_table
 from rightbower.tournament.events.state.entrants import Place
 from rightbower.tournament.events.state.facts import BellRang, ClockPaused, ClockStarted
-from rightbower.web.notes.notes import Notes
+from rightbower.web.notes import Notes
 from rightbower.web.snapshots import ranks
 from rightbower.web.snapshots.clock_view import (
     RoundClockView,

@@ -21,10 +21,10 @@ from rightbower.tournament.events.commands.play import StartClock
 from rightbower.tournament.events.standings.places import standings
 from rightbower.tournament.events.state.clock import bell_at
 from rightbower.tournament.events.state.event import Event
+from rightbower.web import notes as note_facts
 from rightbower.web.hall.live.hall import Hall
 from rightbower.web.hall.live.leaving import leave
 from rightbower.web.hall.table.pace import Pace
-from rightbower.web.notes import note_facts
 from rightbower.web.state.desk import Desk
 from rightbower.web.state.online import Online
 from web.apart import run_apart

@@ -16,7 +16,7 @@ from rightbower.tournament.events.standings import results
 from rightbower.tournament.events.state.entrants import Award, Player
 from rightbower.tournament.events.state.event import Event
 from rightbower.tournament.events.state.facts import ClockStarted
-from rightbower.web.notes.notes import Notes
+from rightbower.web.notes import Notes
 from rightbower.web.snapshots import event_views
 from rightbower.web.snapshots.clock_view import round_clock
 from rightbower.web.snapshots.event_views import EventViews

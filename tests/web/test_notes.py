@@ -9,7 +9,7 @@ from msgspec.structs import asdict
 
 from rightbower.store.contract import Conflict
 from rightbower.store.live import AsyncJournal
-from rightbower.web.notes.note_facts import (
+from rightbower.web.notes import (
     CaptainFreed,
     CaptainTaken,
     DirectorNamed,
@@ -19,7 +19,10 @@ from rightbower.web.notes.note_facts import (
     HelpGiven,
     LetIn,
     MessageShown,
+    MoneyNote,
+    Note,
     NoteFact,
+    Notes,
     OneHand,
     Paid,
     PaidEach,
@@ -31,8 +34,10 @@ from rightbower.web.notes.note_facts import (
     TokenGone,
     TokenMade,
     WrongPin,
+    decode,
+    encode,
+    fold,
 )
-from rightbower.web.notes.notes import MoneyNote, Note, Notes, decode, encode, fold
 from rightbower.web.state.desk import Desk
 from web.apart import run_apart
 from web.faults import FaultyJournal

@@ -14,7 +14,7 @@ from rightbower.tournament.events.people.registration import withdraw
 from rightbower.tournament.events.planning import open_event
 from rightbower.tournament.events.standings import results
 from rightbower.tournament.events.standings.results import enter
-from rightbower.web.notes.notes import Notes
+from rightbower.web.notes import Notes
 from rightbower.web.public.join import closed
 from rightbower.web.public.phone_scores import LONGEST_CALL, _at_table
 from rightbower.web.public.phone_table import (

@@ -10,8 +10,8 @@ import pytest
 from rightbower.tournament.events.people.registration import check_in, partner
 from rightbower.tournament.events.planning import open_event
 from rightbower.tournament.events.standings.results import enter, void
-from rightbower.web.notes import notes
-from rightbower.web.notes.note_facts import DoorSet
+from rightbower.web import notes
+from rightbower.web.notes import DoorSet
 from rightbower.web.public.phone_table import score_keys
 from rightbower.web.snapshots.snapshot import state_of
 from rightbower.web.snapshots.whereabouts import whereabouts

@@ -12,10 +12,9 @@ from starlette.responses import Response
 
 from rightbower.store.claims import done
 from rightbower.store.limits import Limit, OwnLimits
+from rightbower.web import notes as note_facts
 from rightbower.web.common.refusal import Refused
-from rightbower.web.notes import note_facts
-from rightbower.web.notes.note_facts import PinSet
-from rightbower.web.notes.notes import Notes
+from rightbower.web.notes import Notes, PinSet
 from rightbower.web.state import (
     access,
     accounts,

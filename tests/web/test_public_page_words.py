@@ -14,8 +14,7 @@ from rightbower.tournament.events.people import registration
 from rightbower.tournament.events.standings import results
 from rightbower.tournament.events.standings.results import enter
 from rightbower.tournament.events.state.entrants import Player
-from rightbower.web.notes.note_facts import DoorSet, NoteFact
-from rightbower.web.notes.notes import Notes
+from rightbower.web.notes import DoorSet, NoteFact, Notes
 from rightbower.web.public.event_page import (
     ByName,
     _common_html,

@@ -14,7 +14,7 @@ from rightbower.tournament.events.state.clock import Clock
 from rightbower.tournament.events.state.entrants import EventError
 from rightbower.web.common.refusal import Refused
 from rightbower.web.hall.table.entries import Beginning, Sat, Timed
-from rightbower.web.notes.note_facts import PutOnline
+from rightbower.web.notes import PutOnline
 from rightbower.web.state import online
 from rightbower.web.state.online import WRITER
 from web.looked_after import Day, Place, Table, result, seated

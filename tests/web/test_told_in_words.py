@@ -13,7 +13,7 @@ from rightbower.rules.acts import read_action
 from rightbower.rules.book import load
 from rightbower.rules.library import compare
 from rightbower.web.hall.views.card_text import happened
-from rightbower.web.notes.notes import Notes
+from rightbower.web.notes import Notes
 from rightbower.web.snapshots.snapshot import snapshot
 
 

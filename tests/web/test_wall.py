@@ -16,8 +16,7 @@ from rightbower.tournament.events.standings.results import enter
 from rightbower.tournament.events.state.event import Event
 from rightbower.tournament.events.state.facts import Fact
 from rightbower.web.common import watching
-from rightbower.web.notes.note_facts import PhoneTaken
-from rightbower.web.notes.notes import Notes
+from rightbower.web.notes import Notes, PhoneTaken
 from rightbower.web.state.codes import event_code, table_code
 from rightbower.web.state.desk import Desk
 from web.day import Deed, Room, prepared_event, room, seated

@@ -8,7 +8,7 @@ from events.day import Day, individuals, ring_of_pairs
 from rightbower.tournament.events.people import registration
 from rightbower.tournament.events.standings import results
 from rightbower.tournament.events.state.entrants import Award, Player
-from rightbower.web.notes.notes import Notes
+from rightbower.web.notes import Notes
 from rightbower.web.snapshots.snapshot import State, WaitingResult, award_view, snapshot
 from rightbower.web.snapshots.wall_messages import WallWords, wall_words
 

@@ -8,12 +8,11 @@ from starlette.responses import RedirectResponse, Response
 
 from rightbower.rules.refusal import Refusal
 from rightbower.tournament.dates import moment_text
+from rightbower.web import notes as note_facts
 from rightbower.web.api.pages import directed
 from rightbower.web.common.refusal import Refused, sentence
 from rightbower.web.common.rendering import render
-from rightbower.web.notes import note_facts
-from rightbower.web.notes.note_facts import TokenGone
-from rightbower.web.notes.notes import Note, Notes
+from rightbower.web.notes import Note, Notes, TokenGone
 from rightbower.web.state.access import desk_of
 from rightbower.web.state.accounts import signer
 from rightbower.web.state.creation import keys_of

@@ -16,7 +16,7 @@ from rightbower.web.club.access import kept_club
 from rightbower.web.common.refusal import sentence
 from rightbower.web.common.rendering import render
 from rightbower.web.league.access import directed_league
-from rightbower.web.notes.note_facts import TokenGone
+from rightbower.web.notes import TokenGone
 from rightbower.web.state.access import desk_of, directed_event
 from rightbower.web.state.accounts import signer
 from rightbower.web.state.tokens import new_token

@@ -29,8 +29,7 @@ from rightbower.web.league.access import (
     team_of_address,
 )
 from rightbower.web.league.captain_view import captain_view, own_fixture
-from rightbower.web.notes.note_facts import CaptainFreed, CaptainTaken
-from rightbower.web.notes.notes import Notes
+from rightbower.web.notes import CaptainFreed, CaptainTaken, Notes
 from rightbower.web.state.access import desk_of
 from rightbower.web.state.accounts import signer
 from rightbower.web.state.codes import clean, code_picture, team_code, try_code

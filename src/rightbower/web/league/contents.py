@@ -36,7 +36,7 @@ from rightbower.web.league.views import (
     nights,
     of_night,
 )
-from rightbower.web.notes.note_facts import SeasonPlanned
+from rightbower.web.notes import SeasonPlanned
 from rightbower.web.state.access import desk_of
 
 

@@ -20,7 +20,7 @@ from rightbower.web.common.background import beside
 from rightbower.web.common.identity import Keys, cookie_of, give_cookie
 from rightbower.web.common.rendering import environment, render
 from rightbower.web.hall.pages.pages import person_of, remembered
-from rightbower.web.notes.notes import Notes
+from rightbower.web.notes import Notes
 from rightbower.web.snapshots.clock_view import RoundClockView
 from rightbower.web.snapshots.event_views import EventViews
 from rightbower.web.snapshots.ranks import Standing

@@ -25,8 +25,7 @@ from rightbower.tournament.reading import from_form
 from rightbower.web.common.guard import device_of, place_of
 from rightbower.web.common.refusal import Refused, sentence
 from rightbower.web.common.rendering import render
-from rightbower.web.notes.note_facts import HelpCalled, OneHand
-from rightbower.web.notes.notes import Notes
+from rightbower.web.notes import HelpCalled, Notes, OneHand
 from rightbower.web.public.event_page import clock_words
 from rightbower.web.public.phone_table import phone_table, standing_said, still_playing
 from rightbower.web.public.phones import own, phone_of

@@ -10,8 +10,7 @@ from rightbower.tournament.events.state.event import Event
 from rightbower.web.common.refusal import Refused
 from rightbower.web.common.rendering import render
 from rightbower.web.hall.pages.pages import person_of, remembered
-from rightbower.web.notes.note_facts import PhoneTaken
-from rightbower.web.notes.notes import Notes
+from rightbower.web.notes import Notes, PhoneTaken
 from rightbower.web.snapshots.whereabouts import lives_on
 from rightbower.web.state.access import desk_of, event_of, stream_of
 from rightbower.web.state.codes import right_code, try_code

@@ -9,7 +9,7 @@ from rightbower.store.events import PREFIX
 from rightbower.store.limits import Rate, Tries
 from rightbower.tournament.events.state.event import Event
 from rightbower.web.common.background import beside
-from rightbower.web.notes.notes import Notes
+from rightbower.web.notes import Notes
 from rightbower.web.snapshots.phone_snapshot import phone_snapshot
 from rightbower.web.snapshots.snapshot import Snapshot, at_time, is_many, snapshot
 

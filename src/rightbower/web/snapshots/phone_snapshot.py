@@ -6,7 +6,7 @@ from msgspec import Struct, json
 
 from rightbower.tournament.events.seating import planned_rounds
 from rightbower.tournament.events.state.event import Event, EventTable
-from rightbower.web.notes.notes import Notes
+from rightbower.web.notes import Notes
 from rightbower.web.snapshots.clock_view import (
     RoundClockView,
     bell_words,

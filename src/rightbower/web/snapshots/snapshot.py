@@ -20,7 +20,7 @@ from rightbower.tournament.events.standings.results import (
 )
 from rightbower.tournament.events.state.entrants import Award
 from rightbower.tournament.events.state.event import Event, EventTable
-from rightbower.web.notes.notes import Notes
+from rightbower.web.notes import Notes
 from rightbower.web.snapshots.clock_view import (
     RoundClockView,
     bell_words,

@@ -10,7 +10,7 @@ from starlette.responses import RedirectResponse, Response
 from rightbower.tournament.commands import Opening
 from rightbower.web.common.guard import place_of
 from rightbower.web.common.refusal import Refused
-from rightbower.web.notes.note_facts import DirectorNamed, NoteFact, PinSet
+from rightbower.web.notes import DirectorNamed, NoteFact, PinSet
 from rightbower.web.state.access import desk_of
 from rightbower.web.state.accounts import signed_in, signer
 from rightbower.web.state.owner import is_owner

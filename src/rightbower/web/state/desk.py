@@ -25,11 +25,11 @@ from rightbower.tournament.events.commands.play import RingBell
 from rightbower.tournament.events.state.event import Event
 from rightbower.tournament.events.state.fold import EventHistory
 from rightbower.tournament.league.state import fold as league_fold
+from rightbower.web import notes as note_facts
+from rightbower.web import notes as noted
 from rightbower.web.common.allowance import Allowance
 from rightbower.web.common.background import beside, read_apart
 from rightbower.web.common.watching import Watchers
-from rightbower.web.notes import note_facts
-from rightbower.web.notes import notes as noted
 from rightbower.web.snapshots.event_views import EventViews
 from rightbower.web.state.bells import Bells
 from rightbower.web.state.pins import Guesses

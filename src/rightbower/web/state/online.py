@@ -21,7 +21,7 @@ from rightbower.web.hall.live.hall import Hall, begins
 from rightbower.web.hall.live.live_table import Live
 from rightbower.web.hall.table.entries import Beginning, HallEntry, Mode, Sat
 from rightbower.web.hall.table.table import HallTable
-from rightbower.web.notes.note_facts import PutOnline
+from rightbower.web.notes import PutOnline
 from rightbower.web.snapshots.whereabouts import lives_on
 from rightbower.web.state.desk import Desk
 from rightbower.web.state.online_tables import chairs_of, dealer_of, key_of, result_of, timed, waits

@@ -16,7 +16,7 @@ from rightbower.store.limits import Limit, Limits, Rate
 from rightbower.web.common.guard import device_of, place_of
 from rightbower.web.common.identity import Keys, cookie_of, give_cookie
 from rightbower.web.common.refusal import Refused
-from rightbower.web.notes.note_facts import PinSet
+from rightbower.web.notes import PinSet
 
 COOKIE = "rightbower-desk"
 MOST_DESKS = 12

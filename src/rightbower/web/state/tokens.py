@@ -12,7 +12,7 @@ from starlette.requests import Request
 from rightbower.rules.refusal import Refusal
 from rightbower.web.common.command_line import bearer, is_command_line
 from rightbower.web.common.identity import clean_name
-from rightbower.web.notes.note_facts import TokenMade
+from rightbower.web.notes import TokenMade
 from rightbower.web.state.access import desk_of
 
 WHOLE_HALL = "the command line"

@@ -25,7 +25,7 @@ from rightbower.web.desk.common.confirmation import change_of
 from rightbower.web.desk.common.guide import guide
 from rightbower.web.desk.common.latest_entry import last_entry
 from rightbower.web.desk.common.pending import pending_step, rail
-from rightbower.web.notes.notes import Notes
+from rightbower.web.notes import Notes
 from rightbower.web.state.access import desk_of, directed_event, history_of, stream_of
 from rightbower.web.state.accounts import signer
 

@@ -14,8 +14,7 @@ from rightbower.tournament.events.state.event import Event
 from rightbower.tournament.events.state.fold import EventHistory, fold
 from rightbower.tournament.history import Undone, last_counting
 from rightbower.web.common.refusal import sentence
-from rightbower.web.notes.note_facts import FeeSet, Paid, PaidEach
-from rightbower.web.notes.notes import Notes
+from rightbower.web.notes import FeeSet, Notes, Paid, PaidEach
 
 NUMBERED = re.compile(r"\bentrants? (\d+(?:, \d+)*(?: and \d+)?)\b")
 FEW = 4  # so many are named one by one

@@ -27,8 +27,7 @@ from rightbower.web.desk.common.forms import (
     page,
     whole_number,
 )
-from rightbower.web.notes.note_facts import DoorSet, FeeSet, NoteFact, Paid, PaidEach
-from rightbower.web.notes.notes import Notes
+from rightbower.web.notes import DoorSet, FeeSet, NoteFact, Notes, Paid, PaidEach
 from rightbower.web.state.access import desk_of, directed_event, stream_of
 from rightbower.web.state.accounts import signer
 from rightbower.web.state.desk import ToNote

@@ -10,7 +10,7 @@ from starlette.responses import RedirectResponse, Response
 from rightbower.tournament.events.planning import tables_for
 from rightbower.web.common.address import address
 from rightbower.web.desk.common.forms import page
-from rightbower.web.notes.note_facts import PhoneFreed
+from rightbower.web.notes import PhoneFreed
 from rightbower.web.public.phones import small_number
 from rightbower.web.snapshots.whereabouts import lives_on
 from rightbower.web.state.access import desk_of, directed_event, stream_of

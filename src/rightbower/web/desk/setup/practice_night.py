@@ -20,7 +20,7 @@ from rightbower.tournament.events.state.event import Event, EventTable
 from rightbower.web.common.refusal import sentence
 from rightbower.web.desk.day.rounds import show
 from rightbower.web.desk.setup.entrance import new_form
-from rightbower.web.notes.note_facts import HelpCalled
+from rightbower.web.notes import HelpCalled
 from rightbower.web.state.access import desk_of, directed_event, stream_of
 from rightbower.web.state.accounts import signer
 from rightbower.web.state.creation import keys_of, may_make, opened
