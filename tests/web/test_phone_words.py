@@ -16,16 +16,18 @@ from rightbower.tournament.events.standings import results
 from rightbower.tournament.events.standings.results import enter
 from rightbower.web.notes import Notes
 from rightbower.web.public.join import closed
-from rightbower.web.public.phone_scores import LONGEST_CALL, _at_table
-from rightbower.web.public.phone_table import (
+from rightbower.web.public.phones import (
+    LONGEST_CALL,
     PhoneSeat,
     TableOnPhone,
+    _at_table,
+    phone_objection,
     phone_table,
     score_keys,
+    small_number,
     standing_said,
     still_playing,
 )
-from rightbower.web.public.phones import phone_objection, small_number
 from rightbower.web.snapshots.snapshot import snapshot
 from web.day import prepared_event, room, seated
 

@@ -12,7 +12,7 @@ from rightbower.tournament.events.planning import open_event
 from rightbower.tournament.events.standings.results import enter, void
 from rightbower.web import notes
 from rightbower.web.notes import DoorSet
-from rightbower.web.public.phone_table import score_keys
+from rightbower.web.public.phones import score_keys
 from rightbower.web.snapshots.snapshot import state_of
 from rightbower.web.snapshots.whereabouts import whereabouts
 from rightbower.web.state.codes import table_code

@@ -1,18 +1,40 @@
-"""Whose phone this is: chosen once at a table by its code, and the entrant's for the whole event."""
+"""A day on the phones."""
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from typing import Final
+
+from msgspec import Struct
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 
-from rightbower.tournament.events.state.event import Event
-from rightbower.web.common.refusal import Refused
+from rightbower.office.contests import EVENT
+from rightbower.rules.refusal import Refusal, listed
+from rightbower.tournament.events.commands.base import EventCommand
+from rightbower.tournament.events.commands.results import (
+    PhoneConfirm,
+    PhoneDispute,
+    PhoneResult,
+    PhoneTakeBack,
+)
+from rightbower.tournament.events.standings.columns import tally_text
+from rightbower.tournament.events.standings.results import entered_why, missing
+from rightbower.tournament.events.state.event import Event, EventPlan, EventTable
+from rightbower.tournament.names import without_control_characters
+from rightbower.tournament.reading import from_form
+from rightbower.web.common.guard import device_of, place_of
+from rightbower.web.common.refusal import Refused, sentence
 from rightbower.web.common.rendering import render
 from rightbower.web.hall.pages.pages import person_of, remembered
-from rightbower.web.notes import Notes, PhoneTaken
-from rightbower.web.snapshots.whereabouts import lives_on
-from rightbower.web.state.access import desk_of, event_of, stream_of
+from rightbower.web.notes import HelpCalled, Notes, OneHand, PhoneTaken
+from rightbower.web.public.event_page import clock_words
+from rightbower.web.public.play_online import hall_table, take_chair
+from rightbower.web.snapshots.phone_snapshot import phone_view
+from rightbower.web.snapshots.snapshot import Snapshot, state_of
+from rightbower.web.snapshots.whereabouts import lives_on, table_of, whereabouts
+from rightbower.web.state.access import desk_of, event_of, history_of, stream_of
 from rightbower.web.state.codes import right_code, try_code
 
 LONGEST_NUMBER = 6
@@ -116,3 +138,255 @@ def own(request: Request) -> tuple[Event, int]:
             403, "This phone is nobody's yet. Scan the code on your table, or type it."
         )
     return event, number
+
+
+MOST_KEYS = 16
+USUAL = 17  # where no target ends a game, more points than these are typed
+
+
+class PhoneSeat(Struct, frozen=True):
+    """Somebody at the table, as a face with a letter and a name to call them by."""
+
+    name: str
+    letter: str
+
+
+class TableOnPhone(Struct, frozen=True):
+    """The table as its phone shows it: we below and above, they left and right.
+
+    ``keys`` are the scores to tap, the highest first; where a game can bring ``more``, they are typed.
+    ``sent`` is what the side reads that has entered the score.
+    """
+
+    we: str
+    they: str
+    head: str
+    against: str
+    sent: str
+    seats: tuple[PhoneSeat, ...]
+    keys: tuple[int, ...]
+    more: bool = False
+
+
+def phone_table(event: Event, table: EventTable, number: int) -> TableOnPhone:
+    """The table at which an entrant sits."""
+    side = table.side_of(number)
+    own = [number, *(each for each in table.sides[side] if each != number)]
+    ours, theirs = _people(event, own), _people(event, table.sides[1 - side])
+    short = dict(zip([*ours, *theirs], _short([*ours, *theirs]), strict=True))
+    alone = len(event.entrant(number).players) == 1
+    first = ["you", *(short[name] for name in ours[1:])] if alone else [short[n] for n in ours]
+    they = [short[name] for name in theirs]
+    faces = [ours[0], *theirs[:1], *ours[1:2], *theirs[1:2]]
+    return TableOnPhone(
+        ", ".join(first),
+        ", ".join(they),
+        listed(word.capitalize() if word == "you" else word for word in first),
+        listed(they),
+        f"Sent. It counts once {' or '.join(they)} taps Yes on their phone.",
+        tuple(
+            PhoneSeat("You" if alone and name == ours[0] else short[name], name[0].upper())
+            for name in faces
+        ),
+        score_keys(event.plan),
+        event.plan.target is None,
+    )
+
+
+def _people(event: Event, numbers: tuple[int, ...] | list[int]) -> list[str]:
+    return [player.name for number in numbers for player in event.entrant(number).players]
+
+
+def _short(names: list[str]) -> list[str]:
+    """First names where they are different, else whole names."""
+    first = [name.split()[0] for name in names]
+    return [
+        one if first.count(one) == 1 else whole for one, whole in zip(first, names, strict=True)
+    ]
+
+
+def score_keys(plan: EventPlan) -> tuple[int, ...]:
+    """The points a side can have when a game is over, the most first; none where they are many."""
+    if plan.target is None:
+        return tuple(range(USUAL, -1, -1))
+    over = 0 if plan.standings.winner_entered == "target" else plan.most_in_a_deal - 1
+    most = plan.target + over
+    return tuple(range(most, -1, -1)) if most < MOST_KEYS else ()
+
+
+def still_playing(event: Event) -> str:
+    """Which tables everybody waits for, in a sentence."""
+    tables = missing(event)
+    if not tables:
+        return ""
+    if len(tables) > 6:
+        return f"{len(tables)} tables are still playing."
+    several = len(tables) > 1
+    return f"Table{'s' if several else ''} {listed(tables)} {'are' if several else 'is'} still playing."
+
+
+def standing_said(seen: Snapshot, number: int) -> str:
+    """How somebody stands by now: what counts, and the place."""
+    place = next((each for each in seen.places if each.entrant == number), None)
+    if place is None or place.rank is None:
+        return ""
+    figures = {"event points": place.event_points, "points made": place.points}
+    count = figures.get(seen.counts, place.won)
+    what = "points" if seen.counts in figures else "won"
+    ranked = sum(each.rank is not None for each in seen.places)
+    tie = "tied for " if place.shared or place.open else ""
+    return f"{count} {what}, {tie}place {place.rank} of {ranked}."
+
+
+LONGEST_CALL = 120
+# What a phone may do with the score of its table, by the end of the address.
+SCORE_ACTS: Final[Mapping[str, type[EventCommand]]] = {
+    "enter": PhoneResult,
+    "confirm": PhoneConfirm,
+    "take-back": PhoneTakeBack,
+    "dispute": PhoneDispute,
+}
+
+
+async def phone_page(request: Request) -> Response:
+    """What the phone's owner has to know or to do now."""
+    event = event_of(request)
+    if phone_of(request, event, desk_of(request).notes(stream_of(event))) is None:
+        return render(request, "phone_nobody.html", 403, event=event)
+    return await _page(request, *own(request))
+
+
+async def _page(
+    request: Request,
+    event: Event,
+    number: int,
+    fault: str = "",
+    form: Mapping[str, str] | None = None,
+    doubts: tuple[str, ...] = (),
+) -> Response:
+    seen = phone_view(event, desk_of(request).clock())
+    notes = desk_of(request).notes(stream_of(event))
+    place = next((each for each in event.places if each.entrant == number), None)
+    return render(
+        request,
+        "phone_table.html",
+        422 if fault else 200,
+        event=event,
+        me=whereabouts(event, number),
+        sides=event.plan.side_names,
+        seen=seen,
+        clock=clock_words(seen.clock),
+        place=place,
+        figures=tally_text(place, event.plan.standings.ranking) if place else "",
+        stands=standing_said(await desk_of(request).views.recent_snapshot(event.id), number)
+        if event.rounds
+        else "",
+        still=still_playing(event) if event.rounds else "",
+        asks_help="help" in request.query_params,
+        typing="type" in request.query_params,
+        hall=hall_table(request, event, number),
+        said=notes.said,
+        fault=fault,
+        form=form or {},
+        doubts=doubts,
+        **_at_table(event, number, notes),
+    )
+
+
+def _at_table(event: Event, number: int, notes: Notes) -> dict[str, object]:
+    """What the page shows of the table at which somebody sits, or that there is none."""
+    table = table_of(event, number)
+    if table is None:
+        return {
+            "table": None,
+            "side": 0,
+            "state": "",
+            "at": None,
+            "counts": "",
+            "dealers": [],
+            "messages": _messages(notes, 0),
+            "called": False,
+            "index": -1,
+        }
+    return {
+        "table": table,
+        "side": table.side_of(number),
+        "state": state_of(table),
+        "at": phone_table(event, table, number) if table.playing else None,
+        "counts": entered_why(event.plan, table),
+        "dealers": _dealers(event, table),
+        "messages": _messages(notes, table.number),
+        "called": (len(event.rounds), table.number) in notes.calls,
+        "index": event.round.tables.index(table),
+    }
+
+
+def _messages(notes: Notes, table: int) -> list[str]:
+    """What the director says to everybody and to this table."""
+    return [text for text in (notes.message, notes.table_messages.get(table, "")) if text]
+
+
+async def call(request: Request) -> Response:
+    """Call the director to the table of this phone."""
+    event, number = own(request)
+    said = without_control_characters(str((await request.form()).get("why", "")))
+    why = " ".join(said.split())[:LONGEST_CALL]
+    table = table_of(event, number)
+    if table is None or event.finished:
+        return await _page(request, event, number, "You have no table now.")
+    round_ = len(event.rounds)
+    await desk_of(request).note(stream_of(event), HelpCalled(round_, table.number, why))
+    return RedirectResponse(f"/events/{event.id}/phone", 303)
+
+
+def _dealers(event: Event, table: EventTable) -> list[tuple[int, str]]:
+    """Who may have dealt last, where the movement asks for it after a drawn game."""
+    if not event.plan.movement_kind.parts:
+        return []
+    return [(each, event.name_of(each)) for each in table.entrants]
+
+
+async def act_on_score(request: Request, act: type[EventCommand]) -> Response:
+    """Do what the owner of the phone says; who that is comes from the phone, not from the form.
+
+    A score that seldom is, is asked about once.
+    """
+    event, number = own(request)
+    form = {key: str(value).strip() for key, value in (await request.form()).items()}
+    try:
+        command = from_form(act, {**form, "entrant": str(number)}.items())
+        if act is PhoneResult and form.get("sure") != "yes":
+            _, _, (receipt,) = EVENT.decided(history_of(request), [command])
+            if receipt.remarks:
+                return await _page(request, event, number, form=form, doubts=receipt.remarks)
+        await desk_of(request).do(event.id, command, by=event.name_of(number))
+        await _note_same_sender(request, event, number, act)
+    except Refusal as fault:
+        return await _page(request, event_of(request), number, sentence(fault), form)
+    return RedirectResponse(f"/events/{event.id}/phone", 303)
+
+
+async def _note_same_sender(
+    request: Request, event: Event, number: int, act: type[EventCommand]
+) -> None:
+    """Show everybody where one and the same address stood by a result for both sides."""
+    senders, table = desk_of(request).senders, table_of(event, number)
+    if table is None:
+        return
+    game = (event.id, len(event.rounds), table.number)
+    place, device = place_of(request), device_of(request)
+    if act is PhoneResult:
+        senders.entered(game, place, device)
+    elif act is PhoneConfirm and senders.same_sender(game, place, device):
+        noted = OneHand(len(event.rounds), table.number)
+        await desk_of(request).note(stream_of(event), noted)
+
+
+async def play(request: Request) -> Response:
+    """Sit down in the hall, where the game of this table is played."""
+    event, number = own(request)
+    said = str((await request.form()).get("seat", ""))
+    try:
+        return RedirectResponse(await take_chair(request, event, number, said), 303)
+    except Refused as fault:
+        return await _page(request, event_of(request), number, sentence(fault))

@@ -6,8 +6,16 @@ from functools import partial
 
 from starlette.routing import BaseRoute, Route
 
-from rightbower.web.public import event_page, join, phone_scores, phones, sharing
-from rightbower.web.public.phone_scores import SCORE_ACTS, act_on_score
+from rightbower.web.public import (
+    event_page,
+    join,
+    phones,
+    sharing,
+)
+from rightbower.web.public import (
+    phones as phone_scores,
+)
+from rightbower.web.public.phones import SCORE_ACTS, act_on_score
 from rightbower.web.state import codes
 
 # What every phone in the room asks for at the same moment.
