@@ -15,8 +15,8 @@ from rightbower.tournament.events.standings.places import table as standings_tab
 from rightbower.tournament.events.state.entrants import Place
 from rightbower.tournament.events.state.facts import BellRang, ClockPaused, ClockStarted
 from rightbower.web.notes import Notes
-from rightbower.web.snapshots import ranks
-from rightbower.web.snapshots.clock_view import (
+from rightbower.web.snapshots import event_view as ranks
+from rightbower.web.snapshots.event_view import (
     RoundClockView,
     advised,
     bell_words,

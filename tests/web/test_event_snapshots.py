@@ -18,10 +18,7 @@ from rightbower.tournament.events.state.event import Event
 from rightbower.tournament.events.state.facts import ClockStarted
 from rightbower.web.notes import Notes
 from rightbower.web.snapshots import event_views
-from rightbower.web.snapshots.clock_view import round_clock
-from rightbower.web.snapshots.event_views import EventViews
-from rightbower.web.snapshots.phone_snapshot import phone_view
-from rightbower.web.snapshots.snapshot import (
+from rightbower.web.snapshots.event_view import (
     ONE_HAND,
     AwardView,
     TableView,
@@ -29,11 +26,14 @@ from rightbower.web.snapshots.snapshot import (
     at_time,
     award_view,
     is_many,
+    round_clock,
     side_marks,
     snapshot,
     stage_of,
     state_of,
 )
+from rightbower.web.snapshots.event_views import EventViews
+from rightbower.web.snapshots.phone_snapshot import phone_view
 
 
 def seen(day: Day, **notes: Any) -> Any:

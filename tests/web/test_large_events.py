@@ -21,8 +21,8 @@ from rightbower.tournament.events.state.event import Event
 from rightbower.web.desk.day.finish import outside_low_prize
 from rightbower.web.notes import Notes
 from rightbower.web.public import event_page
+from rightbower.web.snapshots.event_view import MANY_ENTRANTS, as_text, snapshot
 from rightbower.web.snapshots.phone_snapshot import phone_snapshot
-from rightbower.web.snapshots.snapshot import MANY_ENTRANTS, as_text, snapshot
 from rightbower.web.snapshots.whereabouts import whereabouts
 from rightbower.web.state import access
 from web.day import prepared_event, room, seated

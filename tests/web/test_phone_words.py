@@ -28,7 +28,7 @@ from rightbower.web.public.phones import (
     standing_said,
     still_playing,
 )
-from rightbower.web.snapshots.snapshot import snapshot
+from rightbower.web.snapshots.event_view import snapshot
 from web.day import prepared_event, room, seated
 
 # The table around one

@@ -13,7 +13,7 @@ from rightbower.tournament.events.standings.results import enter, void
 from rightbower.web import notes
 from rightbower.web.notes import DoorSet
 from rightbower.web.public.phones import score_keys
-from rightbower.web.snapshots.snapshot import state_of
+from rightbower.web.snapshots.event_view import state_of
 from rightbower.web.snapshots.whereabouts import whereabouts
 from rightbower.web.state.codes import table_code
 from rightbower.web.state.desk import NAMES_GIVEN

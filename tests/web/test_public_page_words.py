@@ -23,8 +23,7 @@ from rightbower.web.public.event_page import (
     people,
     reason,
 )
-from rightbower.web.snapshots.clock_view import RoundClockView
-from rightbower.web.snapshots.snapshot import snapshot
+from rightbower.web.snapshots.event_view import RoundClockView, snapshot
 from web.at_desk import says
 from web.day import Room, prepared_event, room, seated
 

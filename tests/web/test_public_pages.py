@@ -11,7 +11,7 @@ from events.day import Day
 from rightbower.tournament.events.standings.results import enter
 from rightbower.web.notes import Notes
 from rightbower.web.public.event_page import ByName, by_name
-from rightbower.web.snapshots.snapshot import TableView, snapshot
+from rightbower.web.snapshots.event_view import TableView, snapshot
 from web.day import prepared_event, room, seated
 
 

@@ -14,7 +14,7 @@ from rightbower.rules.book import load
 from rightbower.rules.library import compare
 from rightbower.web.hall.views.card_text import happened
 from rightbower.web.notes import Notes
-from rightbower.web.snapshots.snapshot import snapshot
+from rightbower.web.snapshots.event_view import snapshot
 
 
 @pytest.mark.parametrize(

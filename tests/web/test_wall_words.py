@@ -9,7 +9,7 @@ from rightbower.tournament.events.people import registration
 from rightbower.tournament.events.standings import results
 from rightbower.tournament.events.state.entrants import Award, Player
 from rightbower.web.notes import Notes
-from rightbower.web.snapshots.snapshot import State, WaitingResult, award_view, snapshot
+from rightbower.web.snapshots.event_view import State, WaitingResult, award_view, snapshot
 from rightbower.web.snapshots.wall_messages import WallWords, wall_words
 
 

@@ -21,10 +21,8 @@ from rightbower.web.common.identity import Keys, cookie_of, give_cookie
 from rightbower.web.common.rendering import environment, render
 from rightbower.web.hall.pages.pages import person_of, remembered
 from rightbower.web.notes import Notes
-from rightbower.web.snapshots.clock_view import RoundClockView
+from rightbower.web.snapshots.event_view import RoundClockView, Snapshot, Standing, is_many
 from rightbower.web.snapshots.event_views import EventViews
-from rightbower.web.snapshots.ranks import Standing
-from rightbower.web.snapshots.snapshot import Snapshot, is_many
 from rightbower.web.snapshots.whereabouts import lives_on, whereabouts
 from rightbower.web.state.access import desk_of, event_of, history_of, may_direct, stream_of
 from rightbower.web.state.codes import event_code

@@ -31,8 +31,8 @@ from rightbower.web.hall.pages.pages import person_of, remembered
 from rightbower.web.notes import HelpCalled, Notes, OneHand, PhoneTaken
 from rightbower.web.public.event_page import clock_words
 from rightbower.web.public.play_online import hall_table, take_chair
+from rightbower.web.snapshots.event_view import Snapshot, state_of
 from rightbower.web.snapshots.phone_snapshot import phone_view
-from rightbower.web.snapshots.snapshot import Snapshot, state_of
 from rightbower.web.snapshots.whereabouts import lives_on, table_of, whereabouts
 from rightbower.web.state.access import desk_of, event_of, history_of, stream_of
 from rightbower.web.state.codes import right_code, try_code

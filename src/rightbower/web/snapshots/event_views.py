@@ -10,8 +10,8 @@ from rightbower.store.limits import Rate, Tries
 from rightbower.tournament.events.state.event import Event
 from rightbower.web.common.background import beside
 from rightbower.web.notes import Notes
+from rightbower.web.snapshots.event_view import Snapshot, at_time, is_many, snapshot
 from rightbower.web.snapshots.phone_snapshot import phone_snapshot
-from rightbower.web.snapshots.snapshot import Snapshot, at_time, is_many, snapshot
 
 LOOKS = Rate(20, 4)
 

@@ -7,13 +7,15 @@ from msgspec import Struct, json
 from rightbower.tournament.events.seating import planned_rounds
 from rightbower.tournament.events.state.event import Event, EventTable
 from rightbower.web.notes import Notes
-from rightbower.web.snapshots.clock_view import (
+from rightbower.web.snapshots.event_view import (
     RoundClockView,
+    Stage,
     bell_words,
     reminder_words,
     round_clock,
+    stage_of,
+    state_of,
 )
-from rightbower.web.snapshots.snapshot import Stage, stage_of, state_of
 
 
 class PhoneSnapshot(Struct, frozen=True):

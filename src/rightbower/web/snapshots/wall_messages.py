@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from msgspec import Struct
 
 if TYPE_CHECKING:
-    from rightbower.web.snapshots.snapshot import Snapshot, TableView
+    from rightbower.web.snapshots.event_view import Snapshot, TableView
 
 FEW_TABLES = 8  # so many are named one by one
 OPEN = ("playing", "entered", "disputed")

@@ -16,7 +16,7 @@ from rightbower.tournament.events.state.fold import EventHistory
 from rightbower.web.common.background import beside
 from rightbower.web.common.guard import device_of
 from rightbower.web.common.watching import Made, welcome
-from rightbower.web.snapshots.snapshot import as_text, is_many
+from rightbower.web.snapshots.event_view import as_text, is_many
 from rightbower.web.state.accounts import signed_in
 from rightbower.web.state.desk import Desk
 from rightbower.web.state.pins import directs

@@ -17,7 +17,7 @@ from rightbower.web.common.address import address, picture
 from rightbower.web.common.background import beside
 from rightbower.web.common.identity import CODE_LETTERS, Keys
 from rightbower.web.common.rendering import render
-from rightbower.web.snapshots.snapshot import stage_of
+from rightbower.web.snapshots.event_view import stage_of
 from rightbower.web.state.access import desk_of, event_of, may_direct, stream_of
 
 EVENT_LETTERS = 5

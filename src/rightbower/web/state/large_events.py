@@ -13,7 +13,7 @@ from starlette.routing import BaseRoute, Route
 
 from rightbower.store.live import LiveStore
 from rightbower.web.common.background import beside
-from rightbower.web.snapshots.snapshot import is_many
+from rightbower.web.snapshots.event_view import is_many
 from rightbower.web.state.access import desk_of
 
 MANY_ENTRIES = 800

@@ -7,7 +7,7 @@ from msgspec import Struct
 from rightbower.tournament.events.standings.results import disputed, missing, unconfirmed
 from rightbower.tournament.events.state.event import Event
 from rightbower.web.notes import Notes
-from rightbower.web.snapshots.snapshot import stage_of
+from rightbower.web.snapshots.event_view import stage_of
 
 LAST = 9
 

@@ -14,8 +14,7 @@ from rightbower.tournament.events.state import clock as clocks
 from rightbower.tournament.events.state.event import Event, EventTable, Round
 from rightbower.web.desk.common.forms import NOTHING, Form, handle, page
 from rightbower.web.desk.common.pending import afterwards, waiting_said
-from rightbower.web.snapshots.clock_view import advised, reminder_words
-from rightbower.web.snapshots.snapshot import State, state_of
+from rightbower.web.snapshots.event_view import State, advised, reminder_words, state_of
 from rightbower.web.state.access import desk_of, directed_event, stream_of
 
 WORDS: Mapping[State, str] = {

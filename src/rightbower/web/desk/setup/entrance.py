@@ -25,7 +25,7 @@ from rightbower.web.common.refusal import Refused, sentence
 from rightbower.web.common.rendering import render
 from rightbower.web.hall.pages.pages import hall_of
 from rightbower.web.notes import LetIn, PinSet, WrongPin
-from rightbower.web.snapshots.snapshot import stage_of
+from rightbower.web.snapshots.event_view import stage_of
 from rightbower.web.state.access import desk_of, event_of, may_direct, stream_of
 from rightbower.web.state.accounts import signer
 from rightbower.web.state.creation import keys_of, may_make, opened

@@ -23,7 +23,7 @@ from rightbower.web.hall.commands.calls import INSTEAD, open_rulings, set_aside
 from rightbower.web.hall.live.live_table import Live
 from rightbower.web.hall.table.entries import Played
 from rightbower.web.hall.views.messages import people
-from rightbower.web.snapshots.snapshot import state_of
+from rightbower.web.snapshots.event_view import state_of
 from rightbower.web.state import codes
 from rightbower.web.state.access import directed_event
 from rightbower.web.state.online import Online

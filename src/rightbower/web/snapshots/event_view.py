@@ -1,4 +1,4 @@
-"""An event as everybody may see it: the wall, the public page and the phones show this."""
+"""An event as everyone sees it."""
 
 from __future__ import annotations
 
@@ -7,6 +7,8 @@ from typing import Literal
 from msgspec import Struct, json
 from msgspec.structs import replace
 
+from rightbower.rules.book import load
+from rightbower.rules.game import reminder
 from rightbower.tournament.events.planning import rules_of_sitting_out
 from rightbower.tournament.events.scorecards import first_dealer_text
 from rightbower.tournament.events.seating import planned_rounds
@@ -18,17 +20,139 @@ from rightbower.tournament.events.standings.results import (
     not_counting,
     unconfirmed,
 )
-from rightbower.tournament.events.state.entrants import Award
-from rightbower.tournament.events.state.event import Event, EventTable
+from rightbower.tournament.events.state import clock as clocks
+from rightbower.tournament.events.state.entrants import Award, Entrant, Place
+from rightbower.tournament.events.state.event import Event, EventPlan, EventTable, Round
 from rightbower.web.notes import Notes
-from rightbower.web.snapshots.clock_view import (
-    RoundClockView,
-    bell_words,
-    reminder_words,
-    round_clock,
-)
-from rightbower.web.snapshots.ranks import Standing, standings
 from rightbower.web.snapshots.wall_messages import WallWords, wall_words
+
+AT_THE_BELL = {
+    "if faced": "Time. A hand whose turn-up is faced is played out.",
+    "if put down": "Time. A hand whose turn-up is on the table is played out.",
+    "never": "Time. Stop play, please.",
+}
+
+
+class RoundClockView(Struct, frozen=True):
+    """The round's clock; ``left`` (or ``ran`` without a limit) was right at the snapshot's ``at``.
+
+    ``advice`` are the seconds in which a game ought to end; after them everybody is reminded.
+    """
+
+    round: int
+    running: bool
+    left: float | None
+    ran: float
+    rang: bool
+    advice: float | None = None
+
+
+def bell_words(event: Event) -> str:
+    """What the bell means by the event's book."""
+    return AT_THE_BELL[load(event.plan.book).clock.finish_hand]
+
+
+def advised(event: Event) -> float | None:
+    """In how many seconds a game of the event ought to end."""
+    minutes = load(event.plan.book).clock.tournament_advice_minutes
+    return None if minutes is None else minutes * clocks.SECONDS
+
+
+def reminder_words(event: Event) -> str:
+    """What everybody is reminded of once that time is over; nothing stops."""
+    if advised(event) is None:
+        return ""
+    return f"{reminder(load(event.plan.book), 'clock.tournament_advice_minutes')}."
+
+
+def round_clock(event: Event, now: float) -> RoundClockView | None:
+    """The clock of the latest round, if it was started."""
+    clock = event.clock
+    if not clock.round or clock.round != len(event.rounds):
+        return None
+    return RoundClockView(
+        clock.round,
+        clock.running,
+        clocks.left(clock, now),
+        clocks.elapsed(clock, now),
+        clock.rang_at is not None,
+        advised(event),
+    )
+
+
+MOST_REMEMBERED = 64
+
+
+class Standing(Struct, frozen=True):
+    """A place; ``moved`` is how many places up since the round before, negative for down."""
+
+    rank: int | None
+    entrant: int
+    name: str
+    why: str
+    clauses: tuple[str, ...]
+    won: int
+    drawn: int
+    lost: int
+    points: int
+    event_points: int
+    moved: int | None
+    shared: bool
+    open: bool
+
+
+class _Earlier(Struct, frozen=True):
+    """The ranks before the latest round, and what they were worked out from."""
+
+    rounds: tuple[Round, ...]
+    entrants: tuple[Entrant, ...]
+    plan: EventPlan
+    ranks: dict[int, int]
+
+
+_earlier: dict[str, _Earlier] = {}
+
+
+def _ranks_before(event: Event) -> dict[int, int]:
+    """The ranks before the latest round with a result; worked out seldom, asked for often."""
+    played = [any(table.result for table in each.tables) for each in event.rounds]
+    rounds = event.rounds[: max(0, played.count(True) - 1)]
+    if not rounds:
+        return {}
+    held = _earlier.get(event.id)
+    if held is None or (held.rounds, held.entrants, held.plan) != (rounds, event.entrants, event.plan):  # fmt: skip
+        then = standings_table(replace(event, rounds=rounds, finished=False, ties=()))
+        ranks = {place.entrant: place.rank for place in then.places if place.rank is not None}
+        if len(_earlier) >= MOST_REMEMBERED:
+            _earlier.clear()
+        held = _earlier[event.id] = _Earlier(rounds, event.entrants, event.plan, ranks)
+    return held.ranks
+
+
+def standings(event: Event, places: tuple[Place, ...]) -> tuple[Standing, ...]:
+    """Everybody's place as it is shown."""
+    before = _ranks_before(event)
+    return tuple(
+        Standing(
+            place.rank,
+            place.entrant,
+            place.name,
+            place.why,
+            place.clauses,
+            place.won,
+            place.drawn,
+            place.lost,
+            place.points,
+            place.event_points,
+            before[place.entrant] - place.rank
+            if place.rank is not None and place.entrant in before
+            else None,
+            place.shared,
+            place.open,
+        )
+        for place in places
+    )
+
 
 Stage = Literal["check-in", "round", "between", "finish", "finished"]
 State = Literal["bye", "playing", "entered", "disputed", "marked", "void"]
