@@ -20,7 +20,8 @@ from rightbower.web.common.identity import COOKIE, Keys, Person
 from rightbower.web.common.refusal import Refused
 from rightbower.web.hall.commands.moves import rang
 from rightbower.web.hall.table.entries import Timed
-from rightbower.web.state import accounts, online_tables
+from rightbower.web.state import accounts
+from rightbower.web.state import online as online_tables
 from rightbower.web.state.accounts import A_MONTH, A_YEAR, LONGEST, WRONG, Accounts
 from rightbower.web.state.online import Online
 from web.apart import run_apart

@@ -15,8 +15,7 @@ from rightbower.web.hall.pages.pages import person_of
 from rightbower.web.hall.table.entries import Mode
 from rightbower.web.snapshots.whereabouts import table_of
 from rightbower.web.state.access import directed_event
-from rightbower.web.state.online import Online
-from rightbower.web.state.online_tables import chairs_of
+from rightbower.web.state.online import Online, chairs_of
 
 
 class HeldChair(Struct, frozen=True):

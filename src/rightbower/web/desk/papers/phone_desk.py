@@ -16,7 +16,7 @@ from rightbower.web.snapshots.whereabouts import lives_on
 from rightbower.web.state.access import desk_of, directed_event, stream_of
 from rightbower.web.state.accounts import signer
 from rightbower.web.state.codes import event_code, table_code
-from rightbower.web.state.online_tables import waits
+from rightbower.web.state.online import waits
 
 
 async def directors_page(request: Request) -> Response:
