@@ -24,7 +24,7 @@ from rightbower.rules.cards import Seat
 from rightbower.rules.refusal import Refusal
 from rightbower.store.claims import SoleClaims
 from rightbower.tournament.commands import Sheet
-from rightbower.web.running.findings import Finding, SetUp
+from rightbower.web.running.checkup import Finding, SetUp
 
 
 def said(*words: str, of: ModuleType = hall) -> argparse.Namespace:

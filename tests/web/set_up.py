@@ -14,9 +14,9 @@ import pytest
 from rightbower.office.journals import journal_of
 from rightbower.store.restore import back_up, backups
 from rightbower.web.common.identity import Keys
-from rightbower.web.running import checkup, reachable
-from rightbower.web.running.checkup import check_up
-from rightbower.web.running.findings import Finding, SetUp
+from rightbower.web.running import checkup
+from rightbower.web.running import checkup as reachable
+from rightbower.web.running.checkup import Finding, SetUp, check_up
 from web.serving import free_port
 
 Usage = namedtuple("Usage", "total used free")

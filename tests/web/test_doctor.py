@@ -23,8 +23,7 @@ from rightbower.office.journals import journal_of
 from rightbower.store.journal import Journal
 from rightbower.store.restore import back_up, backups
 from rightbower.web.common.identity import Keys
-from rightbower.web.running.checkup import check_up
-from rightbower.web.running.findings import Finding, SetUp
+from rightbower.web.running.checkup import Finding, SetUp, check_up
 from web.serving import free_port, serving
 
 pytestmark = pytest.mark.sqlite

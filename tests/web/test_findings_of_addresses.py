@@ -13,8 +13,8 @@ from types import SimpleNamespace
 
 import pytest
 
-from rightbower.web.running import reachable
-from rightbower.web.running.findings import Finding, SetUp
+from rightbower.web.running import checkup as reachable
+from rightbower.web.running.checkup import Finding, SetUp
 from web.set_up import well_set_up
 
 pytestmark = pytest.mark.sqlite

@@ -14,7 +14,7 @@ from rightbower.store.contract import JournalError
 from rightbower.store.restore import backups
 from rightbower.web.common.identity import PUT_BACK
 from rightbower.web.running import checkup
-from rightbower.web.running.findings import Finding, SetUp
+from rightbower.web.running.checkup import Finding, SetUp
 from web.set_up import found, later, well_set_up
 
 pytestmark = pytest.mark.sqlite

@@ -16,8 +16,7 @@ import pytest
 
 from rightbower.store.restore import backups
 from rightbower.web.running import checkup
-from rightbower.web.running.checkup import check_up
-from rightbower.web.running.findings import Finding, SetUp
+from rightbower.web.running.checkup import Finding, SetUp, check_up
 from web.set_up import NOON, Usage, found, later, well_set_up
 
 pytestmark = pytest.mark.sqlite

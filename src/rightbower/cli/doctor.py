@@ -24,8 +24,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """Look at everything; 1 where something has to be done."""
-    from rightbower.web.running.checkup import check_up
-    from rightbower.web.running.findings import SetUp
+    from rightbower.web.running.checkup import SetUp, check_up
 
     check_port(args.port)
     found = list(check_up(SetUp(args.data, args.port, args.address, args.backups)))

@@ -1,27 +1,197 @@
-"""Whether a hall is set up well: each check says what it found, and what to do where it is not."""
+"""Whether a hall is sound."""
 
 from __future__ import annotations
 
 import os
 import shutil
+import socket
 import sqlite3
+import ssl
 import sys
 import tempfile
 import time
+import urllib.error
+import urllib.request
 from collections.abc import Callable, Iterator
 from pathlib import Path
-from typing import Final
+from typing import Final, Literal
+
+from msgspec import Struct
+from starlette.exceptions import HTTPException
+from starlette.requests import Request
+from starlette.responses import RedirectResponse, Response
+from starlette.routing import BaseRoute, Route
 
 from rightbower.office.journals import is_address, open_at, place_of
+from rightbower.office.remote import find_door
 from rightbower.rules.refusal import Refusal, counted
 from rightbower.store.backup import verified
 from rightbower.store.contract import JournalError
 from rightbower.store.events import JOURNAL
 from rightbower.store.restore import backups
 from rightbower.store.sqlite import marked, refuse_newer
+from rightbower.tournament.dates import moment_text
+from rightbower.web.common.address import LOOPBACK, own_address
 from rightbower.web.common.identity import ENVIRONMENT, PUT_BACK, SECRET, Keys
-from rightbower.web.running import reachable
-from rightbower.web.running.findings import Finding, SetUp, Verdict
+from rightbower.web.common.rendering import render
+from rightbower.web.hall.live.hall import Hall
+from rightbower.web.hall.live.reports import ChatTaken, ReportClosed, Reported
+from rightbower.web.hall.pages.pages import hall_of
+from rightbower.web.state.owner import is_owner
+
+Verdict = Literal["good", "doubtful", "bad"]
+
+
+class Finding(Struct, frozen=True):
+    """What one check found, and what to do about it."""
+
+    about: str
+    verdict: Verdict
+    says: str
+    do: str = ""
+
+
+class SetUp(Struct, frozen=True):
+    """The set-up that is looked at."""
+
+    data: Path
+    port: int
+    address: str = ""
+    backups: Path | None = None
+
+
+SECONDS: Final = 5.0
+
+
+def port(here: SetUp) -> Iterator[Finding]:
+    """Whether the hall is open and ready, or its port is free."""
+    door = find_door(here.data)
+    if door is not None and _answers(f"http://127.0.0.1:{door.port}/healthz") == "":
+        why = _answers(f"http://127.0.0.1:{door.port}/readyz")
+        if why:
+            yield Finding("hall", "bad", f"the hall is open and not ready: {why}", "see its log")
+        else:
+            yield Finding("hall", "good", f"the hall is open on port {door.port}")
+        return
+    if door is not None:
+        do = "start it again; nothing is lost"
+        yield Finding("hall", "doubtful", "the hall was stopped without being closed", do)
+    with socket.socket() as probe:
+        probe.settimeout(SECONDS)
+        if probe.connect_ex(("127.0.0.1", here.port)) == 0:
+            do = f"stop it, or open the hall with --port {here.port + 1}"
+            yield Finding("port", "bad", f"another program has port {here.port}", do)
+        else:
+            yield Finding("port", "good", f"port {here.port} is free")
+
+
+def _answers(url: str) -> str:
+    """Why an address does not answer as a hall does; nothing where it does."""
+    try:
+        with urllib.request.urlopen(url, timeout=SECONDS) as answer:
+            return "" if answer.status == 200 else f"it answers {answer.status}"
+    except urllib.error.HTTPError as fault:
+        with fault:
+            said = fault.read(200).decode("utf-8", "replace").strip()
+            plain = said and not said.startswith("<") and "\n" not in said
+            return said if plain else f"it answers {fault.code}, as another program would"
+    except urllib.error.URLError as fault:
+        reason = fault.reason
+        if isinstance(reason, ssl.SSLError):
+            return f"its certificate is not trusted ({reason.reason or reason})"
+        if isinstance(reason, socket.gaierror):
+            return "its name is not known (DNS)"
+        return str(getattr(reason, "strerror", None) or reason)
+    except ValueError:
+        return "it is not an address; write it with http:// or https://"
+    except OSError as fault:
+        return str(fault)
+
+
+def address(here: SetUp) -> Iterator[Finding]:
+    """Whether the address answers that people are given."""
+    if not here.address:
+        if own_address() in LOOPBACK:
+            do = "join the room's network; phones cannot come in without"
+            yield Finding("address", "doubtful", "this machine has no address in a network", do)
+        return
+    url = here.address.rstrip("/") + "/healthz"
+    if why := _answers(url):
+        do = "is the hall open with --everyone, the proxy running, the firewall letting it through?"
+        yield Finding("address", "bad", f"{here.address} does not answer: {why}", do)
+    else:
+        yield Finding("address", "good", f"{here.address} answers")
+
+
+FOR_THE_HOST = "This page is the host's. Open the link that the hall printed where it was started, then come here."
+
+
+class ReportShown(Struct, frozen=True):
+    """A report as the host reads it; ``lines`` are who wrote what, the reported one last."""
+
+    number: int
+    when: str
+    table: str
+    by: str
+    about: str
+    lines: list[tuple[str, str]]
+    silenced: bool
+
+
+def routes() -> list[BaseRoute]:
+    """The addresses of the host's page."""
+    return [
+        Route("/reports", reports_page),
+        Route("/reports/{number:int}", see_to, methods=["POST"]),
+    ]
+
+
+def _host(request: Request) -> Hall:
+    if not is_owner(request):
+        raise HTTPException(403, FOR_THE_HOST)
+    return hall_of(request)
+
+
+async def reports_page(request: Request) -> Response:
+    """The reports that nobody has seen to."""
+    hall = _host(request)
+    found = [_shown(hall, number, each) for number, each in hall.reports.open()]
+    return render(request, "reports.html", reports=found)
+
+
+def _shown(hall: Hall, number: int, report: Reported) -> ReportShown:
+    def name(who: str, name: str) -> str:
+        return hall.erased.shown(who, name)[1]
+
+    lines = [(name(who, called), text) for who, called, text in report.before]
+    about = name(report.about, report.about_name)
+    return ReportShown(
+        number,
+        moment_text(report.at),
+        report.table,
+        name(report.by, report.by_name),
+        about,
+        [*lines, (about, report.text)],
+        report.about in hall.reports.silenced,
+    )
+
+
+async def see_to(request: Request) -> Response:
+    """Close a report; take the chat from whom it is about, or give it back."""
+    hall = _host(request)
+    number = int(request.path_params["number"])
+    report = hall.reports.find(number)
+    if report is None:
+        raise HTTPException(404, "There is no such report any more.")
+    what = str((await request.form()).get("do", ""))
+    if what in ("take", "give"):
+        await hall.reports.add(ChatTaken(report.about, hall.clock(), back=what == "give"))
+    elif what == "close":
+        await hall.reports.add(ReportClosed(number, hall.clock()))
+    else:
+        raise HTTPException(400, "Choose what to do with the report.")
+    return RedirectResponse("/reports", 303)
+
 
 OLDEST_PYTHON: Final = (3, 11)
 LEAST_ROOM: Final = 50 * 1024 * 1024
@@ -214,6 +384,6 @@ CHECKS: Final[tuple[Callable[[SetUp], Iterator[Finding]], ...]] = (
     _keys,
     _journal,
     _backup,
-    reachable.port,
-    reachable.address,
+    port,
+    address,
 )
