@@ -91,7 +91,7 @@ def test_the_desk_has_a_button_for_it(tmp_path: Path, monkeypatch: pytest.Monkey
             assert f"event/{desk.id}" in journal.streams()
         client.post(f"/events/{desk.id}/desk/backup")
         assert backups(plan.folder) == [copy], "whoever presses again at once has that one"
-        monkeypatch.setattr("rightbower.web.desk.papers.audit_log.A_MINUTE", 0.0)
+        monkeypatch.setattr("rightbower.web.desk.papers.A_MINUTE", 0.0)
         (tmp_path / "data" / "rightbower.journal").rename(tmp_path / "gone")
         page = client.post(f"/events/{desk.id}/desk/backup").text
         (tmp_path / "gone").rename(tmp_path / "data" / "rightbower.journal")

@@ -17,7 +17,7 @@ from rightbower.web.desk.day.finish import cards_due, loners_of, outside_low_pri
 from rightbower.web.desk.day.names import _met
 from rightbower.web.desk.day.people import _playing
 from rightbower.web.desk.day.seating import DrawForm, draw_form
-from rightbower.web.desk.papers.audit_log import lines
+from rightbower.web.desk.papers import lines
 from rightbower.web.desk.setup.entrance import PresetLine, preset_text
 from rightbower.web.desk.setup.plan import written
 from web.four_pairs import PAIRS, four_pairs

@@ -10,7 +10,7 @@ import pytest
 from starlette.testclient import TestClient
 
 from rightbower.web.app import make_app
-from rightbower.web.desk.papers import audit_log
+from rightbower.web.desk import papers as audit_log
 from web.at_desk import DAY, Director, says
 
 PAIRS = ("Ann Lee & Al Abel", "Bea Kay & Bob Zorn", "Cat Abe & Cy Fox", "Dot Orr & Dan Poe")

@@ -10,6 +10,15 @@ from starlette.responses import RedirectResponse, Response
 from starlette.routing import BaseRoute, Route, WebSocketRoute
 from starlette.types import ExceptionHandler
 
+from rightbower.web.desk import (
+    papers as audit_log,
+)
+from rightbower.web.desk import (
+    papers as downloads,
+)
+from rightbower.web.desk import (
+    papers as phone_desk,
+)
 from rightbower.web.desk.common.pending import pending_step
 from rightbower.web.desk.day import (
     checkin,
@@ -22,7 +31,6 @@ from rightbower.web.desk.day import (
     seating,
     standings,
 )
-from rightbower.web.desk.papers import audit_log, downloads, phone_desk
 from rightbower.web.desk.setup import entrance, plan, practice_night, sign_in
 from rightbower.web.desk.tables import table_page, table_rulings
 from rightbower.web.public import play_online

@@ -1,0 +1,201 @@
+"""Papers of the desk."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+from msgspec import Struct
+from starlette.exceptions import HTTPException
+from starlette.requests import Request
+from starlette.responses import RedirectResponse, Response
+
+from rightbower.office.event_files import Export, Print
+from rightbower.tournament.dates import clock_text
+from rightbower.tournament.events.history import history_lines
+from rightbower.tournament.events.labels import EVENT_PAPERS
+from rightbower.tournament.events.planning import tables_for
+from rightbower.tournament.events.sharing import newsletter
+from rightbower.tournament.events.state.event import Event
+from rightbower.tournament.events.state.fold import EventHistory
+from rightbower.tournament.events.verify import verify
+from rightbower.web.common.address import LOOPBACK, address
+from rightbower.web.common.files import taken
+from rightbower.web.desk.common.forms import NOTHING, Form, handle, page
+from rightbower.web.desk.common.latest_entry import about
+from rightbower.web.desk.common.pending import STEPS
+from rightbower.web.notes import PhoneFreed
+from rightbower.web.public.phones import small_number
+from rightbower.web.running.backups import Backups
+from rightbower.web.snapshots.whereabouts import lives_on
+from rightbower.web.state.access import desk_of, directed_event, history_of, stream_of
+from rightbower.web.state.accounts import signer
+from rightbower.web.state.codes import event_code, table_code
+from rightbower.web.state.online import waits
+
+# Whoever presses again sooner is told of the last one.
+A_MINUTE = 60.0
+
+
+class NamedLogLine(Struct, frozen=True):
+    """A line of the log with the names it is about."""
+
+    number: int
+    at: str
+    by: str
+    says: str
+    who: str
+    undone: bool
+
+
+def lines(history: EventHistory) -> list[NamedLogLine]:
+    """All entries in words, the latest first."""
+    found = [
+        NamedLogLine(
+            line.number,
+            clock_text(line.at),
+            line.by,
+            line.says,
+            about(history.event, entry.fact),
+            line.undone,
+        )
+        for line, entry in zip(history_lines(history), history.entries, strict=True)
+    ]
+    return found[::-1]
+
+
+async def log_page(request: Request) -> Response:
+    """The director's log, with undo."""
+    return await handle(request, show, _back)
+
+
+def _back(form: Form) -> str:
+    steps = {step for step, _ in STEPS}
+    return form["back"] if form.get("back") in steps else "log"
+
+
+async def show(request: Request, fault: str = "", form: Form = NOTHING) -> Response:
+    """The page as it stands."""
+    directed_event(request)
+    history = history_of(request)
+    checked = verify(history) if "check" in request.query_params else None
+    return await page(
+        request,
+        "desk_log.html",
+        "log",
+        fault,
+        form,
+        lines=lines(history),
+        checked=checked,
+        backups=request.app.state.backups is not None,
+        backup=last_backup(request) if "backup" in request.query_params else "",
+    )
+
+
+async def back_up(request: Request) -> Response:
+    """Make a backup now, and lead back to the log, which says what became of it."""
+    event = directed_event(request)
+    backups: Backups | None = request.app.state.backups
+    if backups is None:
+        raise HTTPException(409, "This hall keeps no backups.")
+    await backups.make(fresh=A_MINUTE)
+    return RedirectResponse(f"/events/{event.id}/desk/log?backup", 303)
+
+
+def last_backup(request: Request) -> str:
+    """What became of the last backup, without naming where it is."""
+    backups: Backups | None = request.app.state.backups
+    if backups is None or backups.last is None:
+        return ""
+    at = clock_text(backups.last.at)
+    if backups.last.whole:
+        return f"Backed up at {at}. The copy was restored for a trial, and all of it is there."
+    return f"The backup at {at} failed. The host finds the reason in the hall's log."
+
+
+async def paper_page(request: Request) -> Response:
+    """Everything that can be printed or taken along."""
+    event = directed_event(request)
+    papers = [(name, text) for name, text in EVENT_PAPERS.items() if name != "pack"]
+    tables = [each.number for each in event.round.tables if each.playing] if event.rounds else []
+    people = [each for each in event.entrants if each.state not in ("paired", "no-show", "removed")]
+    return await page(
+        request, "desk_paper.html", "paper", papers=papers, tables=tables, people=people
+    )
+
+
+async def take_paper(request: Request) -> Response:
+    """One paper as a PDF; of cards only one where it is printed again."""
+    event, name = directed_event(request), str(request.path_params["name"])
+    size = request.query_params.get("size", "a4").casefold()
+    asked = {
+        "what": name if name in EVENT_PAPERS else "?",
+        "paper": size,
+        "only": request.query_params.get("only") or None,
+        "links": _links(request, event),
+    }
+    file = f"{event.id}-{name}.pdf"
+    return await taken(request, Print, history_of(request), file, **asked)
+
+
+def _links(request: Request, event: Event) -> list[str]:
+    """The ways to the tables; none where phones cannot come in, since paper would keep them."""
+    if not request.app.state.room and request.base_url.hostname in LOOPBACK:
+        return []
+    keys = request.app.state.keys
+    seated = [table.number for table in event.round.tables] if event.rounds else []
+    return [
+        f"{number}={address(request, f'/c/{table_code(keys, event.id, number)}')}"
+        for number in seated or range(1, tables_for(event) + 1)
+    ]
+
+
+async def take_file(request: Request) -> Response:
+    """The standings and games as a spreadsheet, or the whole event as JSON."""
+    event, form = directed_event(request), str(request.path_params["form"])
+    return await taken(request, Export, history_of(request), f"{event.id}.{form}", form=form)
+
+
+async def share_page(request: Request) -> Response:
+    """Everything that can be passed on."""
+    event = directed_event(request)
+    link = address(request, f"/events/{event.id}")
+    return await page(
+        request,
+        "desk_share.html",
+        "share",
+        link=link,
+        code=event_code(request.app.state.keys, event.id),
+        text=newsletter(event, link),
+    )
+
+
+async def directors_page(request: Request) -> Response:
+    """The codes to print, and whose phones are in use."""
+    event = directed_event(request)
+    notes = desk_of(request).notes(stream_of(event))
+    keys = request.app.state.keys
+    seated = event.round.tables if event.rounds else ()
+    count = max([table.number for table in seated], default=tables_for(event))
+    online = [number for round_, number in notes.online if round_ == len(event.rounds)]
+    held = Counter(lives_on(event, number) for number in notes.phones.values())
+    return await page(
+        request,
+        "phone_codes.html",
+        "phones",
+        address=address(request, "/c").partition("//")[2],
+        event_code=event_code(keys, event.id),
+        codes=[(number, table_code(keys, event.id, number)) for number in range(1, count + 1)],
+        waiting=sum(waits(event, table) and table.number not in online for table in seated),
+        online=len(online),
+        phones=[(number, event.name_of(number), many) for number, many in sorted(held.items())],
+    )
+
+
+async def free(request: Request) -> Response:
+    """The director frees the phones of an entrant."""
+    event = directed_event(request)
+    number = small_number(str((await request.form()).get("entrant", "")))
+    notes = desk_of(request).notes(stream_of(event))
+    for each in sorted({each for each in notes.phones.values() if lives_on(event, each) == number}):
+        await desk_of(request).note(stream_of(event), PhoneFreed(each), by=signer(request))
+    return RedirectResponse(f"/events/{event.id}/desk/phones", 303)
