@@ -91,7 +91,7 @@ def league_came_to(entries: tuple[str, ...]) -> dict[str, Any]:
 
 def table_came_to(entries: tuple[str, ...]) -> dict[str, Any]:
     """The marks of every deal and the result of a game in the hall."""
-    from rightbower.web.hall.archive.reading import after
+    from rightbower.web.hall.archive.lists import after
     from rightbower.web.hall.table.entries import decode
 
     table = None

@@ -15,7 +15,7 @@ from rightbower.rules.ceremonies import deal_cards
 from rightbower.rules.judge import legal
 from rightbower.store.contract import StoredEntry
 from rightbower.web.common.refusal import Refused
-from rightbower.web.hall.archive.reading import read_table
+from rightbower.web.hall.archive.lists import read_table
 from rightbower.web.hall.archive.sealing import Seals
 from rightbower.web.hall.commands.answering import answer
 from rightbower.web.hall.commands.moves import move

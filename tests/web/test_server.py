@@ -19,7 +19,7 @@ from websockets.sync.client import ClientConnection
 
 from rightbower.office.journals import journal_of
 from rightbower.web.common.identity import COOKIE, Keys, Person
-from rightbower.web.hall.archive.reading import after
+from rightbower.web.hall.archive.lists import after
 from rightbower.web.hall.archive.sealing import Seals
 from rightbower.web.hall.table.entries import decode
 from rightbower.web.hall.table.table import HallTable

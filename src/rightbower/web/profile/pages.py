@@ -16,7 +16,7 @@ from rightbower.web.common.identity import COOKIE
 from rightbower.web.common.rendering import render
 from rightbower.web.hall.archive import lists
 from rightbower.web.hall.archive.erasing import STREAM
-from rightbower.web.hall.archive.reading import read_table
+from rightbower.web.hall.archive.lists import read_table
 from rightbower.web.hall.live.hall import Hall
 from rightbower.web.hall.pages.pages import hall_of, person_of, remembered
 from rightbower.web.profile.export import exported

@@ -18,7 +18,7 @@ from rightbower.rules.cards import Seat
 from rightbower.rules.ceremonies import cut_pack, deal_cards
 from rightbower.rules.refusal import Refusal
 from rightbower.web.common.rendering import render
-from rightbower.web.hall.archive.reading import after, without_game
+from rightbower.web.hall.archive.lists import after, without_game
 from rightbower.web.hall.archive.same_deals import may_look
 from rightbower.web.hall.live.live_table import Live
 from rightbower.web.hall.pages.pages import hall_of, live_of, person_of

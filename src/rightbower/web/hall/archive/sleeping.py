@@ -17,7 +17,7 @@ from rightbower.store.contract import (
     Unreachable,
 )
 from rightbower.web.hall.archive import lists
-from rightbower.web.hall.archive.reading import read_table
+from rightbower.web.hall.archive.lists import read_table
 from rightbower.web.hall.table.entries import encode
 from rightbower.web.hall.table.finishing import finished
 from rightbower.web.hall.table.folding import fold

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 from rightbower.rules.cards import Seat
 from rightbower.store.contract import StoredEntry
 from rightbower.web.common.address import LOOPBACK
-from rightbower.web.hall.archive.reading import after
+from rightbower.web.hall.archive.lists import after
 from rightbower.web.hall.table.entries import decode
 from rightbower.web.hall.table.table import HallTable
 from rightbower.web.hall.views.snapshots import for_seat, public

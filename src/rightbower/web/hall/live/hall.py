@@ -19,7 +19,7 @@ from rightbower.store.live import AsyncJournal
 from rightbower.web.common.background import read_apart
 from rightbower.web.hall.archive import lists
 from rightbower.web.hall.archive.erasing import ErasedPeople
-from rightbower.web.hall.archive.reading import read_table
+from rightbower.web.hall.archive.lists import read_table
 from rightbower.web.hall.archive.sealing import Seals
 from rightbower.web.hall.archive.sleeping import (
     UNREADABLE,

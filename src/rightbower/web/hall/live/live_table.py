@@ -11,7 +11,7 @@ from rightbower.rules.cards import Seat
 from rightbower.store.claims import HandedOver
 from rightbower.store.contract import JournalError
 from rightbower.web.hall.archive import lists
-from rightbower.web.hall.archive.reading import after, read_table
+from rightbower.web.hall.archive.lists import after, read_table
 from rightbower.web.hall.live.audience import Audience, seats_at_one_address
 from rightbower.web.hall.live.autoplay import Autoplay
 from rightbower.web.hall.live.requests import answered
