@@ -13,7 +13,7 @@ from rightbower.store.contract import JournalError, Projection
 from rightbower.web.hall.archive import lists
 from rightbower.web.hall.archive.lists import OpenTable, PastGame, SetAside, changes
 from rightbower.web.hall.archive.same_deals import may_look, own_table
-from rightbower.web.hall.archive.sleeping import AsideTables
+from rightbower.web.hall.archive.sealing import AsideTables
 from rightbower.web.hall.commands.seating import bot_sits
 from rightbower.web.hall.table.entries import CalledOff, HallEntry, Hinted, Sat, Stood, TableOpened
 from rightbower.web.hall.table.finishing import finished

@@ -15,7 +15,7 @@ from rightbower.rules.refusal import Refusal
 from rightbower.store.contract import Projection, Unreachable
 from rightbower.web.hall.archive import lists
 from rightbower.web.hall.archive.lists import read_table, renewed, without_game
-from rightbower.web.hall.archive.sleeping import SleepingTable, sleeping, with_facts
+from rightbower.web.hall.archive.sealing import SleepingTable, sleeping, with_facts
 from rightbower.web.hall.table.entries import (
     CalledOff,
     HallEntry,

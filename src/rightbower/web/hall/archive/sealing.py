@@ -1,25 +1,36 @@
-"""Tables in the journal are encrypted while they are played: a copy of it reveals nobody's cards.
-
-Each table has a key of its own, made from the hall's secret, which lies beside the journal and not
-in it. When the game is over the key is written down, and from then on everybody can read it.
-"""
+"""Games sealed, asleep and erased."""
 
 from __future__ import annotations
 
 import hashlib
 import hmac
+import logging
 import secrets
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from functools import lru_cache
 from typing import Final
 
 from cryptography.exceptions import InvalidTag
 from cryptography.hazmat.primitives.ciphers.aead import AESGCM
+from msgspec import MsgspecError, Struct
 from msgspec.structs import replace
 
-from rightbower.store.contract import StoredEntry
+from rightbower.rules.refusal import Refusal
+from rightbower.store.contract import (
+    JournalError,
+    Projection,
+    StoredEntry,
+    StreamJournal,
+    Unreachable,
+)
+from rightbower.web.hall.archive import lists
+from rightbower.web.hall.archive.lists import read_table
 from rightbower.web.hall.table.entries import HallEntry, TableUnsealed, decode, encode
+from rightbower.web.hall.table.finishing import finished
+from rightbower.web.hall.table.folding import fold
 from rightbower.web.hall.table.results import GameFinished
+from rightbower.web.hall.table.table import HallTable
+from rightbower.web.hall.views.play_by_play import PlayByPlay
 
 # What is not sealed is JSON and begins with a brace.
 SEALED: Final = b"\x01"
@@ -95,3 +106,108 @@ def _open(key: bytes, stream: str, body: bytes) -> bytes:
     except (InvalidTag, ValueError):
         why = "it was being played, and the secret of this hall is not the one it was sealed with"
         raise ValueError(why) from None
+
+
+# What a stream that cannot be read as a table raises.
+UNREADABLE: Final = (
+    MsgspecError,
+    ValueError,
+    LookupError,
+    TypeError,
+    AssertionError,
+    JournalError,
+)
+_log = logging.getLogger(__name__)
+
+
+class SleepingTable(Struct, frozen=True):
+    """A table as its stream has it, and with the facts that it lacks; ``aside`` where it is listed as set aside."""
+
+    before: HallTable
+    table: HallTable
+    facts: list[bytes]
+    lines: PlayByPlay
+    aside: bool
+
+
+# What is there of a table that sleeps: itself, why it cannot be read, or nothing.
+Slept = SleepingTable | Exception | None
+
+
+def sleeping(
+    journal: StreamJournal, stored: Callable[[str], list[StoredEntry]], stream: str
+) -> Slept:
+    """What the journal has of a table; why it cannot be read; nothing where there is none."""
+    try:
+        entries = stored(stream)
+        if not entries:
+            return None
+        table, lines = read_table(entries)
+        _by_its_edition(table)
+        aside = journal.projection(lists.ASIDE, stream) is not None
+        return SleepingTable(table, *with_facts(table), lines, aside)
+    except Unreachable:
+        raise
+    except UNREADABLE as fault:
+        return fault
+
+
+def with_facts(table: HallTable) -> tuple[HallTable, list[bytes]]:
+    """A finished game with its facts, and those that its stream does not have yet."""
+    if not table.over or table.finished is not None:
+        return table, []
+    facts = finished(table)
+    return fold(table, facts), [encode(facts)]
+
+
+def _by_its_edition(table: HallTable) -> None:
+    """A game that is going on is not judged by another edition than it was begun by."""
+    begun_by, now = table.opened.edition, table.book.edition
+    if table.finished is None and begun_by and begun_by != now:
+        raise Refusal(
+            f"it is played by the edition {begun_by!r} of {table.opened.book},"
+            f" and the one installed is {now!r}"
+        )
+
+
+def listed(fault: JournalError | None) -> None:
+    """Where a list could not be written it is written at the next occasion."""
+    if fault is not None:
+        _log.warning("a list of the hall could not be written: %s", fault)
+
+
+class AsideTables:
+    """The tables of a hall that are set aside, and why."""
+
+    def __init__(self, journal: StreamJournal, clock: Callable[[], float]) -> None:
+        self._journal, self._clock = journal, clock
+        # Those found since the start; the list in the journal may be a moment behind.
+        self._found: dict[str, Projection] = {}
+
+    def put(self, stream: str, fault: Exception) -> None:
+        """Set a stream aside."""
+        if stream in self._found:
+            return
+        damaged = isinstance(fault, JournalError)
+        why = "its entries are damaged" if damaged else (str(fault) or type(fault).__name__)
+        noted = Projection(lists.ASIDE, stream, self._clock(), body=why.encode())
+        self._found[stream] = noted
+        self._journal.post("", 0, [], listed, [noted])
+
+    def take_out(self, stream: str, known: bool) -> None:
+        """A stream can be read again; where the journal lists it, it does so no longer."""
+        self._found.pop(stream, None)
+        if known:
+            self._journal.post("", 0, [], listed, [Projection(lists.ASIDE, stream)])
+
+    def why(self, table_id: str) -> str:
+        """Why a table is not found although its stream is there; nothing where it is not."""
+        stream = lists.PREFIX + table_id
+        found = self._found.get(stream) or self._journal.projection(lists.ASIDE, stream)
+        return "" if found is None else found.body.decode()
+
+    def tables(self) -> list[lists.SetAside]:
+        """All of them, those found a moment ago among them."""
+        known = {each.stream: each for each in lists.set_aside(self._journal)}
+        now = {name: lists.SetAside(name, p.body.decode()) for name, p in self._found.items()}
+        return list((known | now).values())

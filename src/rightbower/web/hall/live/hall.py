@@ -20,10 +20,10 @@ from rightbower.web.common.background import read_apart
 from rightbower.web.hall.archive import lists
 from rightbower.web.hall.archive.erasing import ErasedPeople
 from rightbower.web.hall.archive.lists import read_table
-from rightbower.web.hall.archive.sealing import Seals
-from rightbower.web.hall.archive.sleeping import (
+from rightbower.web.hall.archive.sealing import (
     UNREADABLE,
     AsideTables,
+    Seals,
     Slept,
     listed,
     sleeping,
