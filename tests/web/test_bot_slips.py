@@ -15,9 +15,16 @@ from rightbower.rules.cards import Seat
 from rightbower.web.hall.commands.seating import bot_sits
 from rightbower.web.hall.live.bot_slips import bot_calls, bot_slips
 from rightbower.web.hall.live.hall import Hall
-from rightbower.web.hall.table.entries import HallEntry, Manners, Played, Sat, Slips, decode
+from rightbower.web.hall.table.entries import (
+    HallEntry,
+    Manners,
+    OlderEntry,
+    Played,
+    Sat,
+    Slips,
+    decode,
+)
 from rightbower.web.hall.table.folding import fold
-from rightbower.web.hall.table.older_entries import OlderEntry
 from rightbower.web.hall.table.pace import Pace
 from rightbower.web.hall.table.table import HallTable
 from rightbower.web.hall.views.play_by_play import news_of

@@ -17,18 +17,21 @@ from rightbower.web.hall.archive import lists
 from rightbower.web.hall.archive.lists import read_table, renewed, without_game
 from rightbower.web.hall.archive.sealing import SleepingTable, sleeping, with_facts
 from rightbower.web.hall.table.entries import (
+    Acted,
     CalledOff,
+    DealtByNumber,
     HallEntry,
     Hinted,
     Played,
+    Rang,
     Sat,
+    Slipped,
     TableOpened,
     TakenBack,
     encode,
 )
 from rightbower.web.hall.table.finishing import finished
 from rightbower.web.hall.table.folding import fold
-from rightbower.web.hall.table.older_entries import Acted, DealtByNumber, Rang, Slipped
 from web.faults import FaultyJournal
 from web.seated import Sitting
 

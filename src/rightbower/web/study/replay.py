@@ -24,8 +24,14 @@ from rightbower.web.hall.live.live_table import Live
 from rightbower.web.hall.pages.pages import hall_of, live_of, person_of
 from rightbower.web.hall.table import shuffles
 from rightbower.web.hall.table.dealing import with_one_more
-from rightbower.web.hall.table.entries import Begun, HallEntry, Played, TakenBack, decode
-from rightbower.web.hall.table.older_entries import OlderEntry
+from rightbower.web.hall.table.entries import (
+    Begun,
+    HallEntry,
+    OlderEntry,
+    Played,
+    TakenBack,
+    decode,
+)
 from rightbower.web.hall.table.results import GameFinished
 from rightbower.web.hall.table.table import HallTable
 from rightbower.web.study.reviews import act_index, reviews_of

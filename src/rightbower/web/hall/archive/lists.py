@@ -30,10 +30,21 @@ from rightbower.rules.refusal import Refusal
 from rightbower.store.contract import Projection, StoredEntry, StreamJournal
 from rightbower.web.hall.table.acts import read_action
 from rightbower.web.hall.table.dealing import dealt, one_too_many
-from rightbower.web.hall.table.entries import Begun, CalledOff, HallEntry, Played, TakenBack, decode
+from rightbower.web.hall.table.entries import (
+    Acted,
+    Begun,
+    CalledOff,
+    DealtByNumber,
+    HallEntry,
+    OlderEntry,
+    Played,
+    Rang,
+    Slipped,
+    TakenBack,
+    decode,
+)
 from rightbower.web.hall.table.finishing import same_result
 from rightbower.web.hall.table.folding import fold
-from rightbower.web.hall.table.older_entries import Acted, DealtByNumber, OlderEntry, Rang, Slipped
 from rightbower.web.hall.table.results import DealFacts, GameFinished
 from rightbower.web.hall.table.table import HallTable
 from rightbower.web.hall.views.play_by_play import PlayByPlay

@@ -1,4 +1,4 @@
-"""The entries of a table's stream in the journal."""
+"""What happens at a table of the hall, an entry each."""
 
 from __future__ import annotations
 
@@ -10,8 +10,41 @@ from msgspec import Struct
 from rightbower.record.entries import Entry
 from rightbower.record.record import read_entry, write_entry
 from rightbower.rules.cards import Seat
-from rightbower.web.hall.table.older_entries import OlderEntry
 from rightbower.web.hall.table.results import GameFinished
+
+
+class DealtByNumber(Struct, frozen=True, gc=False, tag="dealt"):
+    """The next deal was dealt; its cards follow from the seed and the book."""
+
+    number: int
+    at: float
+
+
+class Acted(Struct, frozen=True, gc=False, tag="acted"):
+    """A player acted, in the words of a record."""
+
+    action: str
+    at: float
+    move: str = ""
+    by_bot: bool = False
+
+
+class Rang(Struct, frozen=True, gc=False, tag="rang"):
+    """The end signal was given."""
+
+    at: float
+
+
+class Slipped(Struct, frozen=True, gc=False, tag="slipped"):
+    """Something irregular happened or was said about it, as a line of a record or a card's name."""
+
+    what: dict[str, Any]
+    at: float
+    move: str = ""
+
+
+OlderEntry = DealtByNumber | Acted | Rang | Slipped
+
 
 Mode = Literal["strict", "as-at-the-table"]
 # How somebody shares a game they played; nothing for not at all.
