@@ -39,7 +39,7 @@ from rightbower.rules import cards
 from rightbower.store.opening import OpenJournal
 from rightbower.web.common.identity import Keys, Person
 from rightbower.web.hall.commands.seating import begin
-from rightbower.web.hall.table import shuffles
+from rightbower.web.hall.table import dealing as shuffles
 from rightbower.web.hall.table.entries import HallEntry, Sat, TableOpened, encode
 from rightbower.web.hall.table.folding import fold
 

@@ -17,7 +17,7 @@ from rightbower.rules.cards import Seat
 from rightbower.web.common.identity import Keys
 from rightbower.web.hall.archive import lists
 from rightbower.web.hall.commands.seating import begin
-from rightbower.web.hall.table import shuffles
+from rightbower.web.hall.table import dealing as shuffles
 from rightbower.web.hall.table.entries import HallEntry, Sat, TableOpened, encode
 from web.serving import folded, free_port
 

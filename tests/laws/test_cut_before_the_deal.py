@@ -37,7 +37,7 @@ from rightbower.rules.game import (
 from rightbower.web.common.refusal import Refused
 from rightbower.web.hall.commands.seating import begin, bot_sits
 from rightbower.web.hall.live.hall import Hall
-from rightbower.web.hall.table import shuffles
+from rightbower.web.hall.table import dealing as shuffles
 from rightbower.web.hall.wire import protocol as wire
 from table import cards_out
 from web.seated import Sitting

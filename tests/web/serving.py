@@ -30,7 +30,7 @@ from rightbower.web.common.identity import COOKIE, Keys, Person
 from rightbower.web.hall.commands.calls import call
 from rightbower.web.hall.commands.moves import move, next_deal
 from rightbower.web.hall.commands.seating import begin, bot_sits
-from rightbower.web.hall.table import shuffles
+from rightbower.web.hall.table import dealing as shuffles
 from rightbower.web.hall.table.entries import CalledOff, HallEntry, Sat, TableOpened, encode
 from rightbower.web.hall.table.folding import fold
 from rightbower.web.hall.table.table import HallTable

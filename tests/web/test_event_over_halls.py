@@ -42,7 +42,7 @@ STREAM = f"{PREFIX}day"
 def same_shuffles() -> object:
     """Each run shuffles alike: the first table opened has the first seed."""
     numbers = itertools.count(1)
-    return patch("rightbower.web.hall.table.shuffles.new_seed", lambda: f"seed {next(numbers)}")
+    return patch("rightbower.web.hall.table.dealing.new_seed", lambda: f"seed {next(numbers)}")
 
 
 def placed(event: Event) -> bytes:

@@ -18,7 +18,7 @@ from rightbower.web.app import make_app
 from rightbower.web.common.identity import COOKIE, Person
 from rightbower.web.hall.archive.same_deals import new_match, of_day, result_of, same_deals, today
 from rightbower.web.hall.live.hall import Hall
-from rightbower.web.hall.table import shuffles
+from rightbower.web.hall.table import dealing as shuffles
 from rightbower.web.hall.table.pace import Pace
 from rightbower.web.study.replay import record_of
 

@@ -17,7 +17,7 @@ from rightbower.web.app import make_app
 from rightbower.web.common.identity import COOKIE, Person
 from rightbower.web.hall.archive.same_deals import LENGTHS, new_match, of_day, today
 from rightbower.web.hall.live.hall import Hall
-from rightbower.web.hall.table import shuffles
+from rightbower.web.hall.table import dealing as shuffles
 from rightbower.web.hall.table.entries import Sat
 from rightbower.web.hall.table.pace import Pace
 from rightbower.web.hall.table.table import Sitter

@@ -15,7 +15,7 @@ from rightbower.rules.ceremonies import deal_cards
 from rightbower.web.hall.commands.seating import bot_sits
 from rightbower.web.hall.live.hall import Hall
 from rightbower.web.hall.live.live_table import Live
-from rightbower.web.hall.table import shuffles
+from rightbower.web.hall.table import dealing as shuffles
 from rightbower.web.hall.table.entries import Beginning, HallEntry, Sat, decode
 from rightbower.web.hall.table.pace import Pace
 from rightbower.web.hall.views.messages import line

@@ -7,7 +7,7 @@ from msgspec.structs import replace
 from rightbower.record.entries import DealtEntry
 from rightbower.rules.cards import Seat
 from rightbower.web.hall.commands.seating import begin, bot_sits, hosted, with_bots
-from rightbower.web.hall.table import shuffles
+from rightbower.web.hall.table import dealing as shuffles
 from rightbower.web.hall.table.entries import (
     Beginning,
     Begun,

@@ -13,7 +13,7 @@ from rightbower.rules.cards import PACK, Seat, Side
 from rightbower.rules.refusal import Refusal
 from rightbower.web.hall.commands.seating import bot_sits
 from rightbower.web.hall.live.audience import seats_at_one_address
-from rightbower.web.hall.table import shuffles
+from rightbower.web.hall.table import dealing as shuffles
 from rightbower.web.hall.table.dealing import dealt, first_dealer
 from rightbower.web.hall.table.entries import (
     Answered,

@@ -30,7 +30,7 @@ from rightbower.web.hall.pages.house_rules import (
 )
 from rightbower.web.hall.pages.opening import Wish, WrongFields, wish
 from rightbower.web.hall.pages.pages import NOTHING_TYPED, _setup
-from rightbower.web.hall.table import shuffles
+from rightbower.web.hall.table import dealing as shuffles
 from rightbower.web.hall.table.entries import Manners
 from rightbower.web.hall.table.pace import Pace
 from rightbower.web.hall.table.strengths import STRENGTHS

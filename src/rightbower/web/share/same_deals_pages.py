@@ -36,7 +36,7 @@ from rightbower.web.hall.commands.seating import bot_sits
 from rightbower.web.hall.live.hall import Hall
 from rightbower.web.hall.pages.opening import may_open
 from rightbower.web.hall.pages.pages import hall_of, person_of, remembered
-from rightbower.web.hall.table import shuffles
+from rightbower.web.hall.table import dealing as shuffles
 from rightbower.web.hall.table.entries import Beginning, HallEntry, Sat
 
 MOST_SHOWN = 12

@@ -22,7 +22,7 @@ from rightbower.web.hall.archive.lists import after, without_game
 from rightbower.web.hall.archive.same_deals import may_look
 from rightbower.web.hall.live.live_table import Live
 from rightbower.web.hall.pages.pages import hall_of, live_of, person_of
-from rightbower.web.hall.table import shuffles
+from rightbower.web.hall.table import dealing as shuffles
 from rightbower.web.hall.table.dealing import with_one_more
 from rightbower.web.hall.table.entries import (
     Begun,

@@ -9,7 +9,8 @@ from rightbower.rules.cards import Seat
 from rightbower.rules.game import cutter_due
 from rightbower.tournament.names import looks_like
 from rightbower.web.common.refusal import Refused
-from rightbower.web.hall.table import entries, shuffles
+from rightbower.web.hall.table import dealing as shuffles
+from rightbower.web.hall.table import entries
 from rightbower.web.hall.table.dealing import dealt, first_dealer
 from rightbower.web.hall.table.folding import folded
 from rightbower.web.hall.table.strengths import USUAL

@@ -35,7 +35,7 @@ from rightbower.web.hall.live.live_table import Live
 from rightbower.web.hall.live.lobby import Lobby
 from rightbower.web.hall.live.reports import Reports
 from rightbower.web.hall.live.thinking import Thinking
-from rightbower.web.hall.table import shuffles
+from rightbower.web.hall.table import dealing as shuffles
 from rightbower.web.hall.table.dealing import first_dealer
 from rightbower.web.hall.table.entries import (
     Beginning,

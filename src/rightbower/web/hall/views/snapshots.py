@@ -6,7 +6,7 @@ from msgspec.structs import replace
 
 from rightbower.rules.cards import Seat
 from rightbower.web.hall.commands.agreements import asked_of
-from rightbower.web.hall.table import shuffles
+from rightbower.web.hall.table import dealing as shuffles
 from rightbower.web.hall.table.table import HallTable
 from rightbower.web.hall.views.messages import ASKED, name
 from rightbower.web.hall.views.play_by_play import PlayByPlay
