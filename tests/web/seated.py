@@ -10,7 +10,7 @@ from unittest.mock import patch
 from rightbower.rules.cards import Seat
 from rightbower.rules.ceremonies import Dealt as Cards
 from rightbower.web.hall.archive.lists import after
-from rightbower.web.hall.commands.answering import answer
+from rightbower.web.hall.commands.moves import answer
 from rightbower.web.hall.commands.seating import begin
 from rightbower.web.hall.table.entries import HallEntry, Mode, Sat, TableOpened, decode, encode
 from rightbower.web.hall.table.folding import fold

@@ -11,7 +11,7 @@ from msgspec.structs import replace
 from rightbower.rules.cards import Seat, Side
 from rightbower.rules.game import GameResult
 from rightbower.rules.refusal import Refusal
-from rightbower.web.hall.commands.answering import answer
+from rightbower.web.hall.commands.moves import answer
 from rightbower.web.hall.table.entries import HallEntry, Sat, TableOpened
 from rightbower.web.hall.table.folding import fold, folded
 from rightbower.web.hall.table.table import HallTable

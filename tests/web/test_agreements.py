@@ -11,7 +11,7 @@ from rightbower.rules.cards import Seat
 from rightbower.web.common.refusal import Refused
 from rightbower.web.hall.archive import lists
 from rightbower.web.hall.archive.lists import FORGET_AFTER
-from rightbower.web.hall.commands.agreements import may_propose
+from rightbower.web.hall.commands.moves import may_propose
 from rightbower.web.hall.commands.seating import begin, bot_sits
 from rightbower.web.hall.live.hall import Hall
 from rightbower.web.hall.live.live_table import Live

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 
 from rightbower.rules.cards import Seat
 from rightbower.web.common.refusal import Refused
-from rightbower.web.hall.commands.answering import answer
+from rightbower.web.hall.commands.moves import answer
 from rightbower.web.hall.commands.seating import bot_sits
 from rightbower.web.hall.live.autoplay import Autoplay
 from rightbower.web.hall.live.hall import Hall

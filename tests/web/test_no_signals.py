@@ -9,9 +9,7 @@ import pytest
 from rightbower.rules.cards import Seat
 from rightbower.rules.judge import legal
 from rightbower.web.common.refusal import Refused
-from rightbower.web.hall.commands.agreements import may_propose
-from rightbower.web.hall.commands.answering import answer
-from rightbower.web.hall.commands.moves import move
+from rightbower.web.hall.commands.moves import answer, may_propose, move
 from rightbower.web.hall.wire import protocol as wire
 from web.seated import Sitting
 

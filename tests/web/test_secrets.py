@@ -17,8 +17,7 @@ from rightbower.store.contract import StoredEntry
 from rightbower.web.common.refusal import Refused
 from rightbower.web.hall.archive.lists import read_table
 from rightbower.web.hall.archive.sealing import Seals
-from rightbower.web.hall.commands.answering import answer
-from rightbower.web.hall.commands.moves import move
+from rightbower.web.hall.commands.moves import answer, move
 from rightbower.web.hall.commands.seating import begin
 from rightbower.web.hall.table.entries import HallEntry, Mode, Sat, TableOpened
 from rightbower.web.hall.table.folding import fold

@@ -13,7 +13,7 @@ from rightbower.rules.book import names
 from rightbower.rules.cards import Seat
 from rightbower.store.journal import Journal
 from rightbower.web.common.refusal import Refused
-from rightbower.web.hall.commands.answering import answer
+from rightbower.web.hall.commands.moves import answer
 from rightbower.web.hall.live.hall import Hall
 from rightbower.web.hall.table.entries import HallEntry, Manners, Sat, TableOpened
 from rightbower.web.hall.table.folding import fold

@@ -5,7 +5,7 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from rightbower.rules.cards import Seat
-from rightbower.web.hall.commands.agreements import asked_of, may_propose
+from rightbower.web.hall.commands.moves import asked_of, may_propose
 from rightbower.web.hall.commands.seating import bot_sits
 from rightbower.web.hall.table.entries import (
     Answered,

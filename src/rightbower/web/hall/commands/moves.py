@@ -1,4 +1,4 @@
-"""What a player does in a game: act, claim the rest, go on to the next deal; and what the clock does."""
+"""What a player asks of a table."""
 
 from __future__ import annotations
 
@@ -20,17 +20,163 @@ from rightbower.rules.ceremonies import Cut
 from rightbower.rules.deal import Deal, loses_the_game
 from rightbower.rules.game import TurnUp, advised_at, cutter_due
 from rightbower.rules.judge import legal, objection
+from rightbower.rules.refusal import Refusal
 from rightbower.web.common.refusal import Refused
-from rightbower.web.hall.table.dealing import dealt
-from rightbower.web.hall.table.entries import (
-    BotStoodIn,
-    Claimed,
-    HallEntry,
-    Played,
+from rightbower.web.hall.commands.calls import call
+from rightbower.web.hall.commands.seating import (
+    before_the_game,
+    hosted,
+    not_beginning,
+    other_bot,
+    salted,
+    seated,
+    sit,
+    stand,
+    with_bots,
 )
+from rightbower.web.hall.table import entries
+from rightbower.web.hall.table.acts import read_action
+from rightbower.web.hall.table.dealing import dealt
+from rightbower.web.hall.table.entries import BotStoodIn, Claimed, HallEntry, Played
 from rightbower.web.hall.table.finishing import clause_of
-from rightbower.web.hall.table.folding import folded
-from rightbower.web.hall.table.table import HallTable
+from rightbower.web.hall.table.folding import fold, folded
+from rightbower.web.hall.table.table import HallTable, Proposal
+from rightbower.web.hall.wire import protocol as wire
+
+
+def answer(
+    table: HallTable, who: str, name: str, request: wire.Request, now: float
+) -> list[HallEntry]:
+    """The entries that a request adds to the table; raise ``Refused`` where it may not be."""
+    now = max(now, table.touched)
+    seat = table.seat_of(who)
+    match request:
+        case wire.Sit() | wire.Stand() | wire.AddBot() | wire.Begin() if table.opened.event:
+            raise Refused("this table is an event's: its seats are held, and it begins by itself")
+        case wire.Sit() | wire.Stand() | wire.AddBot() if table.opened.same:
+            raise Refused("others play these deals too: everybody plays them alone, to the end")
+        case wire.Sit():
+            return sit(table, who, name, Seat[request.seat], now)
+        case wire.Stand():
+            not_beginning(table)
+            return stand(table, seated(seat), now)
+        case wire.Propose():
+            return propose(table, seated(seat), request.what, now)
+        case wire.Agree():
+            return answer_proposal(table, seated(seat), request.yes, now)
+        case wire.AddBot() | wire.Begin() if seat is not None and hosted(table, who):
+            raise Refused(f"{hosted(table, who)} opened this table and begins the game")
+        case wire.AddBot():
+            return other_bot(table, seat, request, now)
+        case wire.Commit() | wire.Salt():
+            before_the_game(table)
+            return salted(table, seated(seat), request, now)
+        case wire.Begin():
+            seated(seat)
+            return with_bots(table, now)
+        case wire.Next():
+            return go_on(table, seated(seat), now)
+        case wire.TakeRest():
+            return claim(table, seated(seat), request.id, now)
+        case wire.Move():
+            action = _read(seated(seat), request.action)
+            return move(table, action, request.id, now, meant=request.meant)
+        case wire.Call(what={"do": "words", "words": str(words), **more}):
+            return spoken_call(table, seated(seat), words, request.id, now, bool(more.get("meant")))
+        case wire.Call():
+            return call(table, seated(seat), request.what, request.id, now)
+        case _:
+            raise Refused("the table does not take this now")
+
+
+def _read(seat: Seat, text: str) -> Action:
+    try:
+        return read_action(f"{seat} {text}")
+    except Refusal as fault:
+        raise Refused(str(fault)) from None
+
+
+def may_propose(table: HallTable, seat: Seat) -> list[entries.Wanted]:
+    """What a seat may ask the others now; what was not granted is not asked twice in a hand."""
+    return [each for each in _open_to(table, seat) if (seat, each) not in table.asked]
+
+
+def _open_to(table: HallTable, seat: Seat) -> list[entries.Wanted]:
+    game = table.game
+    held = table.opened.event or table.opened.same
+    if game is None or table.over or held or table.referee is not None:
+        return []
+    found: list[entries.Wanted] = ["resign"]
+    if table.book.clock.level == "draw":
+        found.append("draw")
+    if table.friendly and _acts_since(table, seat):
+        found.append("undo")
+    return found
+
+
+def propose(
+    table: HallTable, seat: Seat, what: entries.Wanted, now: float
+) -> list[entries.HallEntry]:
+    """Ask the others; where nobody has to be asked it is done at once."""
+    if what not in _open_to(table, seat):
+        raise Refused(_REFUSALS[what])
+    if table.proposal is not None:
+        raise Refused("something else is being asked already")
+    if (seat, what) in table.asked:
+        raise Refused("you asked that in this hand: ask again in the next one")
+    asked: list[entries.HallEntry] = [entries.Proposed(seat, what, now)]
+    return [*asked, *_carried(fold(table, asked[0]), now)]
+
+
+def answer_proposal(table: HallTable, seat: Seat, yes: bool, now: float) -> list[entries.HallEntry]:
+    """Agree to what was asked, or not."""
+    if table.proposal is None or seat not in asked_of(table, table.proposal):
+        raise Refused("nobody is asking you")
+    said: list[entries.HallEntry] = [entries.Answered(seat, yes, now)]
+    return [*said, *_carried(fold(table, said[0]), now)]
+
+
+def asked_of(table: HallTable, proposal: Proposal) -> list[Seat]:
+    """The people who have to agree and have not yet; bots agree to what does not cost them."""
+    by = proposal.by
+    needed = [by.partner] if proposal.what == "resign" else [by.left, by.partner, by.right]
+    people = [seat for seat in needed if not table.player_at(seat)]
+    return [seat for seat in people if seat not in proposal.agreed]
+
+
+def _carried(table: HallTable, now: float) -> list[entries.HallEntry]:
+    """What follows once everybody has agreed."""
+    asked, game = table.proposal, table.game
+    if asked is None or asked_of(table, asked) or game is None:
+        return []
+    match asked.what:
+        case "resign":
+            return [entries.CalledOff("resigned", asked.by.side.other.name, now)]
+        case "draw":
+            if game.score[0] != game.score[1] and _bots_against(table, asked.by):
+                return [entries.Answered(asked.by.left, yes=False, at=now)]
+            return [entries.CalledOff("agreed", "", now)]
+        case "undo":
+            return [entries.TakenBack(asked.by, _acts_since(table, asked.by), now)]
+
+
+def _bots_against(table: HallTable, seat: Seat) -> bool:
+    return any(table.player_at(each) for each in (seat.left, seat.right))
+
+
+def _acts_since(table: HallTable, seat: Seat) -> int:
+    """How many acts lie between now and before the seat's last one in this deal; 0 for none."""
+    for back, game in enumerate(reversed(table.past), 1):
+        if game.deal is not None and game.deal.turn is seat:
+            return back
+    return 0
+
+
+_REFUSALS: dict[entries.Wanted, str] = {
+    "resign": "there is no game here to resign",
+    "draw": "by this book a game is not drawn by agreement",
+    "undo": "there is nothing of yours in this hand to take back",
+}
 
 
 def move(

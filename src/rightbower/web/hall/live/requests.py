@@ -14,7 +14,7 @@ from rightbower.rules.judge import IllegalAction
 from rightbower.store.claims import HandedOver, NotOwner
 from rightbower.store.contract import JournalError
 from rightbower.web.common.refusal import Refused
-from rightbower.web.hall.commands.answering import answer
+from rightbower.web.hall.commands.moves import answer
 from rightbower.web.hall.commands.seating import begin
 from rightbower.web.hall.live.advising import hint
 from rightbower.web.hall.table.dealing import first_dealer

@@ -13,7 +13,7 @@ from rightbower.rules.book import names
 from rightbower.rules.cards import Seat
 from rightbower.web.common.identity import Person
 from rightbower.web.common.refusal import Refused
-from rightbower.web.hall.commands.answering import answer
+from rightbower.web.hall.commands.moves import answer
 from rightbower.web.hall.live.hall import Hall
 from rightbower.web.hall.live.live_table import Live
 from rightbower.web.hall.pages.opening import may_open, to_table

@@ -12,7 +12,7 @@ from rightbower.rules.cards import Seat, Side
 from rightbower.rules.deal import Phase
 from rightbower.rules.game import GameResult, reminder
 from rightbower.rules.score import fives
-from rightbower.web.hall.commands.agreements import may_propose
+from rightbower.web.hall.commands.moves import may_propose
 from rightbower.web.hall.table.acts import without_seat
 from rightbower.web.hall.table.finishing import chances_of, clause_of
 from rightbower.web.hall.table.results import DealFacts, GameFinished

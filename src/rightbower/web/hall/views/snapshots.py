@@ -5,7 +5,7 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from rightbower.rules.cards import Seat
-from rightbower.web.hall.commands.agreements import asked_of
+from rightbower.web.hall.commands.moves import asked_of
 from rightbower.web.hall.table import dealing as shuffles
 from rightbower.web.hall.table.table import HallTable
 from rightbower.web.hall.views.messages import ASKED, name
