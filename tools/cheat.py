@@ -19,7 +19,7 @@ from bidding.auction import bury_rule, league_policy, points
 from bidding.store import ENOUGH, deal_out, set_contract
 from numba import njit
 
-from rightbower.cli.progress_bar import progress_bar
+from rightbower.cli.output import progress_bar
 from rightbower.players import Player, player
 from rightbower.players.kernel.numbers.bits import lowest
 from rightbower.players.kernel.numbers.classes import classes, line_of, seen_from

@@ -14,7 +14,7 @@ from concurrent.futures import Executor
 from functools import partial
 
 from rightbower.cli.options import executor_options
-from rightbower.cli.progress_bar import progress_bar
+from rightbower.cli.output import progress_bar
 from rightbower.players import Player, player
 from rightbower.players.executors import Progress, chunks, cluster, spread
 from rightbower.players.simulate import mean_and_error, net_points, new_game

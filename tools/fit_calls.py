@@ -17,7 +17,7 @@ from functools import partial
 import numpy as np
 
 from rightbower.cli.options import executor_options
-from rightbower.cli.progress_bar import progress_bar
+from rightbower.cli.output import progress_bar
 from rightbower.players.executors import chunks, cluster, spread
 from rightbower.players.kernel.deals import shuffled_packs
 from rightbower.players.kernel.numbers.acts import NAME, ORDER, PASS, PICK_UP, TURN_DOWN

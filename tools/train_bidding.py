@@ -28,7 +28,7 @@ from bidding.training import MakeDeals, Plan, train
 from bidding.worths import write_worths
 
 from rightbower.cli.options import executor_options
-from rightbower.cli.progress_bar import progress_bar
+from rightbower.cli.output import progress_bar
 from rightbower.players.executors import cluster
 from rightbower.players.tables import FOLDER
 from rightbower.rules.book import BookError, RuleBook, load

@@ -15,7 +15,7 @@ from concurrent.futures import Executor
 from functools import partial
 
 from rightbower.cli.options import executor_options
-from rightbower.cli.progress_bar import progress_bar
+from rightbower.cli.output import progress_bar
 from rightbower.players import expert as module
 from rightbower.players import player
 from rightbower.players.executors import chunks, cluster, spread

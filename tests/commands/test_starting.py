@@ -19,7 +19,17 @@ from typing import Any
 import pytest
 
 from rightbower import cli
-from rightbower.cli import bench, doctor, engine, hall, main, output, progress_bar
+from rightbower.cli import (
+    bench,
+    doctor,
+    engine,
+    hall,
+    main,
+    output,
+)
+from rightbower.cli import (
+    output as progress_bar,
+)
 from rightbower.rules.cards import Seat
 from rightbower.rules.refusal import Refusal
 from rightbower.store.claims import SoleClaims

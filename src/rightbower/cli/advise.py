@@ -6,7 +6,7 @@ import argparse
 import json
 
 from rightbower.cli.options import book_option, check_worlds, json_option
-from rightbower.cli.progress_bar import bar
+from rightbower.cli.output import bar
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from datetime import date
 from random import Random
 
-from rightbower.cli.progress_bar import progress_bar
+from rightbower.cli.output import progress_bar
 from rightbower.rules.book import load
 from rightbower.rules.cards import Seat, shuffled
 from rightbower.rules.ceremonies import deal_cards

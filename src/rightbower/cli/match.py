@@ -24,7 +24,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """Play the match and print who won it, with the error of the estimate."""
-    from rightbower.cli.progress_bar import progress_bar
+    from rightbower.cli.output import progress_bar
     from rightbower.players.executors import cluster
     from rightbower.players.simulate import match
 

@@ -1,13 +1,15 @@
-"""What commands print: tables, boxed at any width or as plain lines, and JSON."""
+"""What commands print."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+import contextlib
+import sys
+from collections.abc import Callable, Iterable, Iterator
 from typing import TYPE_CHECKING, Any
 
 from msgspec import json
 
-from rightbower.tournament.commands import Sheet as Sheet
+from rightbower.tournament.commands import Sheet
 from rightbower.tournament.names import without_control_characters
 
 if TYPE_CHECKING:
@@ -73,3 +75,28 @@ def _fits(sheet: Sheet, width: int) -> bool:
 
 def _longest_word(cells: Iterable[str]) -> int:
     return max((len(word) for cell in cells for word in cell.split()), default=0)
+
+
+@contextlib.contextmanager
+def progress_bar(words: str) -> Iterator[Callable[[int, int], None]]:
+    """Show how far a long piece of work has come, on standard error."""
+    if not sys.stderr.isatty():
+        yield lambda _done, _total: None
+        return
+    from rich.console import Console
+    from rich.progress import BarColumn, Progress, TextColumn, TimeRemainingColumn
+
+    columns = (TextColumn(words), BarColumn(), TextColumn("{task.completed}/{task.total}"))
+    with Progress(*columns, TimeRemainingColumn(), console=Console(stderr=True)) as bar:
+        task = bar.add_task(words, total=None)
+        yield lambda done, total: bar.update(task, completed=done, total=total)
+
+
+def bar(share: float, width: int = 20) -> str:
+    """A share from 0 to 1 as a small bar.
+
+    >>> bar(0.5, 4)
+    '██░░'
+    """
+    full = round(max(0.0, min(1.0, share)) * width)
+    return "█" * full + "░" * (width - full)

@@ -73,7 +73,7 @@ def _read(path: Path, named: bool) -> Read:
 
 
 def _reviewed(args: argparse.Namespace, games: list[Record]) -> list[list[Comment]]:
-    from rightbower.cli.progress_bar import progress_bar
+    from rightbower.cli.output import progress_bar
     from rightbower.players.executors import cluster
     from rightbower.study.review import review, reviews
 

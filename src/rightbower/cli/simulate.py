@@ -27,7 +27,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """Play the games, print the figures, and write the deals where asked."""
-    from rightbower.cli.progress_bar import progress_bar
+    from rightbower.cli.output import progress_bar
     from rightbower.players.executors import cluster
     from rightbower.players.simulate import TOURNAMENT, simulate, statistics
 
