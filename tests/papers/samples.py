@@ -35,7 +35,7 @@ from papers.days import (  # noqa: E402
 )
 from papers.drawings import PictureLines, drawing  # noqa: E402
 from rightbower.papers.printing import bidding_card, picture  # noqa: E402
-from rightbower.papers.printing import sheets as fonts
+from rightbower.papers.printing import sheets as fonts  # noqa: E402
 from rightbower.papers.printing.bidding_card import bidding_card as chart_card  # noqa: E402
 from rightbower.papers.printing.cards import score_cards  # noqa: E402
 from rightbower.papers.printing.cash import cash_paper  # noqa: E402
