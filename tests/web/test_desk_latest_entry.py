@@ -17,7 +17,6 @@ from rightbower.tournament.events.state import facts as people_facts
 from rightbower.tournament.events.state.entrants import EventError, PlayedOff, Player, TieDecided
 from rightbower.tournament.events.state.facts import ClockPaused
 from rightbower.tournament.reading import from_form
-from rightbower.web.desk.common.confirmation import GameChange, change_of
 from rightbower.web.desk.common.forms import (
     LONGEST_LINE,
     _saved,
@@ -26,7 +25,7 @@ from rightbower.web.desk.common.forms import (
     typed_command,
     whole_number,
 )
-from rightbower.web.desk.common.latest_entry import about, by_name, last_entry, money_said
+from rightbower.web.desk.steps import GameChange, about, by_name, change_of, last_entry, money_said
 from rightbower.web.notes import FeeSet, MoneyNote, Notes, Paid, PaidEach
 from web.four_pairs import PAIRS, four_pairs
 

@@ -13,7 +13,6 @@ from rightbower.tournament.events.standings import results
 from rightbower.tournament.events.standings.ties import TieStep
 from rightbower.tournament.events.state.entrants import Player
 from rightbower.tournament.events.state.facts import ClockStarted
-from rightbower.web.desk.common.guide import GuideStep, guide
 from rightbower.web.desk.common.pending import (
     PendingStep,
     RailStep,
@@ -24,6 +23,7 @@ from rightbower.web.desk.common.pending import (
     tie_message,
     waiting_said,
 )
+from rightbower.web.desk.steps import GuideStep, guide
 from rightbower.web.notes import Notes
 
 

@@ -21,8 +21,8 @@ from rightbower.tournament.events.verify import verify
 from rightbower.web.common.address import LOOPBACK, address
 from rightbower.web.common.files import taken
 from rightbower.web.desk.common.forms import NOTHING, Form, handle, page
-from rightbower.web.desk.common.latest_entry import about
 from rightbower.web.desk.common.pending import STEPS
+from rightbower.web.desk.steps import about
 from rightbower.web.notes import PhoneFreed
 from rightbower.web.public.phones import small_number
 from rightbower.web.running.backups import Backups

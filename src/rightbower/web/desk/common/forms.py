@@ -21,10 +21,8 @@ from rightbower.tournament.events.state.event import Event
 from rightbower.tournament.reading import from_form, from_words
 from rightbower.web.common.refusal import sentence
 from rightbower.web.common.rendering import render
-from rightbower.web.desk.common.confirmation import change_of
-from rightbower.web.desk.common.guide import guide
-from rightbower.web.desk.common.latest_entry import last_entry
 from rightbower.web.desk.common.pending import pending_step, rail
+from rightbower.web.desk.steps import change_of, guide, last_entry
 from rightbower.web.notes import Notes
 from rightbower.web.state.access import desk_of, directed_event, history_of, stream_of
 from rightbower.web.state.accounts import signer
