@@ -17,7 +17,7 @@ from rightbower.tournament.events.state import facts as people_facts
 from rightbower.tournament.events.state.entrants import EventError, PlayedOff, Player, TieDecided
 from rightbower.tournament.events.state.facts import ClockPaused
 from rightbower.tournament.reading import from_form
-from rightbower.web.desk.common.forms import (
+from rightbower.web.desk.forms import (
     LONGEST_LINE,
     _saved,
     in_short,

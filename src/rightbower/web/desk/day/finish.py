@@ -21,7 +21,7 @@ from rightbower.tournament.events.standings.tally import taking_part
 from rightbower.tournament.events.state.entrants import Entrant, Place
 from rightbower.tournament.events.state.event import Event
 from rightbower.web.common.refusal import sentence
-from rightbower.web.desk.common.forms import NOTHING, Form, handle, page
+from rightbower.web.desk.forms import NOTHING, Form, handle, page
 from rightbower.web.state.access import directed_event
 
 

@@ -10,7 +10,7 @@ from rightbower.tournament.events.state.entrants import EventError
 from rightbower.tournament.events.state.event import Event
 from rightbower.tournament.names import without_control_characters
 from rightbower.web.common.refusal import sentence
-from rightbower.web.desk.common.forms import NOTHING, Form, form_of, page, whole_number
+from rightbower.web.desk.forms import NOTHING, Form, form_of, page, whole_number
 from rightbower.web.notes import HelpGiven, MessageShown, NoteFact
 from rightbower.web.state.access import desk_of, directed_event, stream_of
 

@@ -18,7 +18,7 @@ from rightbower.tournament.events.state.entrants import EventError
 from rightbower.tournament.events.state.event import Event
 from rightbower.web.common.guard import place_of
 from rightbower.web.common.refusal import sentence
-from rightbower.web.desk.common.forms import (
+from rightbower.web.desk.forms import (
     NOTHING,
     Form,
     Show,

@@ -25,7 +25,7 @@ from rightbower.tournament.names import looks_like
 from rightbower.web.common.background import beside
 from rightbower.web.common.guard import place_of
 from rightbower.web.common.refusal import sentence
-from rightbower.web.desk.common.forms import Form, Show, page
+from rightbower.web.desk.forms import Form, Show, page
 from rightbower.web.state.access import desk_of, directed_event, may_direct
 from rightbower.web.state.accounts import signer
 from rightbower.web.state.owner import is_owner

@@ -16,8 +16,8 @@ from rightbower.tournament.events.state.entrants import Entrant
 from rightbower.tournament.events.state.event import Event
 from rightbower.tournament.events.state.participants import singles
 from rightbower.tournament.names import looks_like
-from rightbower.web.desk.common.forms import NOTHING, Form, handle, page
 from rightbower.web.desk.day.checkin import row_remarks
+from rightbower.web.desk.forms import NOTHING, Form, handle, page
 from rightbower.web.snapshots.whereabouts import table_of
 from rightbower.web.state.access import directed_event
 

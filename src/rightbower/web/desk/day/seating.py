@@ -17,7 +17,7 @@ from rightbower.tournament.events.standings.results import not_counting
 from rightbower.tournament.events.state.event import CutAtTable, Event, EventTable, Purpose, Round
 from rightbower.tournament.events.state.participants import floaters, here
 from rightbower.web.common.refusal import sentence
-from rightbower.web.desk.common.forms import NOTHING, Form, handle, page
+from rightbower.web.desk.forms import NOTHING, Form, handle, page
 from rightbower.web.snapshots.whereabouts import drawn_card
 from rightbower.web.state.access import directed_event
 

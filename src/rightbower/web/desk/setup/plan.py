@@ -12,7 +12,7 @@ from rightbower.tournament.events.state.event import Prize
 from rightbower.tournament.reading import from_form
 from rightbower.web.common.identity import clean_name
 from rightbower.web.common.refusal import sentence
-from rightbower.web.desk.common.forms import NOTHING, Form, form_of, handle, page
+from rightbower.web.desk.forms import NOTHING, Form, form_of, handle, page
 from rightbower.web.state.access import desk_of, directed_event, history_of, stream_of
 from rightbower.web.state.creation import copied, may_make
 

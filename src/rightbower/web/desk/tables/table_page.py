@@ -17,7 +17,7 @@ from rightbower.tournament.events.standings.results import result_text, ruling_t
 from rightbower.tournament.events.state.entrants import EventError
 from rightbower.tournament.events.state.event import Event, EventTable, Purpose
 from rightbower.web.common.refusal import sentence
-from rightbower.web.desk.common.forms import NOTHING, Form, Show, form_of, handle, page
+from rightbower.web.desk.forms import NOTHING, Form, Show, form_of, handle, page
 from rightbower.web.hall.archive.lists import PREFIX
 from rightbower.web.hall.commands.calls import INSTEAD, open_rulings, set_aside
 from rightbower.web.hall.live.live_table import Live

@@ -18,7 +18,7 @@ from rightbower.tournament.events.commands.results import Rule
 from rightbower.tournament.events.labels import side
 from rightbower.tournament.events.state.entrants import EventError
 from rightbower.web.common.refusal import sentence
-from rightbower.web.desk.common.forms import NOTHING, Form, form_of, page
+from rightbower.web.desk.forms import NOTHING, Form, form_of, page
 from rightbower.web.desk.tables.table_page import round_of, table_of
 from rightbower.web.state.access import desk_of, directed_event
 from rightbower.web.state.accounts import signer
