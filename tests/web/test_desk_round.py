@@ -14,7 +14,7 @@ from rightbower.tournament.events.standings import results
 from rightbower.tournament.events.state.event import Event
 from rightbower.tournament.events.state.facts import Entry, Fact
 from rightbower.tournament.events.state.fold import apply
-from rightbower.web.desk.common.pending import waiting_said
+from rightbower.web.desk.pending import waiting_said
 from rightbower.web.state.desk import Desk
 from web.at_desk import Director, hall
 from web.day import Facts

@@ -13,7 +13,7 @@ from rightbower.tournament.events.standings import results
 from rightbower.tournament.events.standings.ties import TieStep
 from rightbower.tournament.events.state.entrants import Player
 from rightbower.tournament.events.state.facts import ClockStarted
-from rightbower.web.desk.common.pending import (
+from rightbower.web.desk.pending import (
     PendingStep,
     RailStep,
     afterwards,

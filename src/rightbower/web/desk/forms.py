@@ -21,7 +21,7 @@ from rightbower.tournament.events.state.event import Event
 from rightbower.tournament.reading import from_form, from_words
 from rightbower.web.common.refusal import sentence
 from rightbower.web.common.rendering import render
-from rightbower.web.desk.common.pending import pending_step, rail
+from rightbower.web.desk.pending import pending_step, rail
 from rightbower.web.desk.steps import change_of, guide, last_entry
 from rightbower.web.notes import Notes
 from rightbower.web.state.access import desk_of, directed_event, history_of, stream_of

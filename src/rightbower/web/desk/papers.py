@@ -20,8 +20,8 @@ from rightbower.tournament.events.state.fold import EventHistory
 from rightbower.tournament.events.verify import verify
 from rightbower.web.common.address import LOOPBACK, address
 from rightbower.web.common.files import taken
-from rightbower.web.desk.common.pending import STEPS
 from rightbower.web.desk.forms import NOTHING, Form, handle, page
+from rightbower.web.desk.pending import STEPS
 from rightbower.web.desk.steps import about
 from rightbower.web.notes import PhoneFreed
 from rightbower.web.public.phones import small_number

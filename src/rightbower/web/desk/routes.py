@@ -19,7 +19,6 @@ from rightbower.web.desk import (
 from rightbower.web.desk import (
     papers as phone_desk,
 )
-from rightbower.web.desk.common.pending import pending_step
 from rightbower.web.desk.day import (
     checkin,
     finish,
@@ -31,6 +30,7 @@ from rightbower.web.desk.day import (
     seating,
     standings,
 )
+from rightbower.web.desk.pending import pending_step
 from rightbower.web.desk.setup import entrance, plan, practice_night, sign_in
 from rightbower.web.desk.tables import table_page, table_rulings
 from rightbower.web.public import play_online

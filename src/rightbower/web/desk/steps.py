@@ -28,7 +28,7 @@ from rightbower.tournament.events.state.facts import Fact, GameVoided, ResultCor
 from rightbower.tournament.events.state.fold import EventHistory, fold
 from rightbower.tournament.history import Undone, last_counting
 from rightbower.web.common.refusal import sentence
-from rightbower.web.desk.common.pending import over, tie_message
+from rightbower.web.desk.pending import over, tie_message
 from rightbower.web.notes import FeeSet, Notes, Paid, PaidEach
 from rightbower.web.snapshots.event_view import stage_of
 

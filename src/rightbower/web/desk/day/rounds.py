@@ -12,8 +12,8 @@ from starlette.responses import Response
 from rightbower.tournament.events.standings.results import entered_why, result_text
 from rightbower.tournament.events.state import clock as clocks
 from rightbower.tournament.events.state.event import Event, EventTable, Round
-from rightbower.web.desk.common.pending import afterwards, waiting_said
 from rightbower.web.desk.forms import NOTHING, Form, handle, page
+from rightbower.web.desk.pending import afterwards, waiting_said
 from rightbower.web.snapshots.event_view import State, advised, reminder_words, state_of
 from rightbower.web.state.access import desk_of, directed_event, stream_of
 

@@ -20,8 +20,8 @@ from rightbower.tournament.events.standings.results import not_counting, so_far
 from rightbower.tournament.events.standings.ties import TieStep
 from rightbower.tournament.events.state.entrants import CutForPlace, PlayedOff, TieDecided, Tossed
 from rightbower.tournament.events.state.event import Event
-from rightbower.web.desk.common.pending import over, tie_message
 from rightbower.web.desk.forms import NOTHING, Form, handle, page
+from rightbower.web.desk.pending import over, tie_message
 from rightbower.web.state.access import directed_event
 
 CLAUSE: Final = re.compile(r"\b([ALNS][0-9]{2}-[A-Z0-9]+(?:\.[A-Z0-9]+)*)")

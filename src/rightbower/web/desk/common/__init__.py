@@ -1,1 +1,0 @@
-"""What all the director's pages share: forms, the next step, questions before history is changed."""
