@@ -10,6 +10,8 @@ from starlette.responses import RedirectResponse, Response
 from starlette.routing import BaseRoute, Route, WebSocketRoute
 from starlette.types import ExceptionHandler
 
+from rightbower.web.desk import money
+from rightbower.web.desk import money as messages
 from rightbower.web.desk import (
     papers as audit_log,
 )
@@ -22,8 +24,6 @@ from rightbower.web.desk import (
 from rightbower.web.desk.day import (
     checkin,
     finish,
-    messages,
-    money,
     names,
     people,
     rounds,

@@ -13,9 +13,9 @@ from rightbower.tournament.events.state.entrants import Entrant, State
 from rightbower.tournament.events.state.event import Event
 from rightbower.web.common.address import address
 from rightbower.web.common.identity import cookie_of, give_cookie
-from rightbower.web.desk.day.money import NOTED, note_from_form
 from rightbower.web.desk.day.names import add_last_night, night_before, not_listed, preview_list
 from rightbower.web.desk.forms import NOTHING, Form, form_of, handle, page
+from rightbower.web.desk.money import NOTED, note_from_form
 from rightbower.web.state import codes
 from rightbower.web.state.access import directed_event
 

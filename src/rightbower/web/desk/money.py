@@ -1,4 +1,4 @@
-"""Money at the desk: fees and payments kept beside the event, payout from the pot, and the cash sheet."""
+"""Fees, prizes and messages of a day."""
 
 from __future__ import annotations
 
@@ -16,18 +16,20 @@ from rightbower.tournament.dates import day_text
 from rightbower.tournament.events.cash import CashSheet, cash_sheet, money
 from rightbower.tournament.events.state.entrants import EventError
 from rightbower.tournament.events.state.event import Event
+from rightbower.tournament.names import without_control_characters
 from rightbower.web.common.guard import place_of
 from rightbower.web.common.refusal import sentence
-from rightbower.web.desk.forms import (
-    NOTHING,
-    Form,
-    Show,
-    form_of,
-    handle,
-    page,
-    whole_number,
+from rightbower.web.desk.forms import NOTHING, Form, Show, form_of, handle, page, whole_number
+from rightbower.web.notes import (
+    DoorSet,
+    FeeSet,
+    HelpGiven,
+    MessageShown,
+    NoteFact,
+    Notes,
+    Paid,
+    PaidEach,
 )
-from rightbower.web.notes import DoorSet, FeeSet, NoteFact, Notes, Paid, PaidEach
 from rightbower.web.state.access import desk_of, directed_event, stream_of
 from rightbower.web.state.accounts import signer
 from rightbower.web.state.desk import ToNote
@@ -39,14 +41,14 @@ LARGEST_FEE = 1_000_00
 async def money_page(request: Request) -> Response:
     """The page, or something done on it."""
     if request.method != "POST":
-        return await show(request)
+        return await show_money(request)
     form = await form_of(request)
     if form.get("do") in ("fee", "paid"):
-        return await note_from_form(request, form, show, "money")
-    return await handle(request, show, "money")
+        return await note_from_form(request, form, show_money, "money")
+    return await handle(request, show_money, "money")
 
 
-async def show(request: Request, fault: str = "", form: Form = NOTHING) -> Response:
+async def show_money(request: Request, fault: str = "", form: Form = NOTHING) -> Response:
     """The page as it stands."""
     return await page(
         request,
@@ -136,3 +138,46 @@ def cents(text: str) -> int:
     if len(whole_) > 12 or found > LARGEST_FEE:
         raise EventError("that is more than anybody pays for a day of cards")
     return found
+
+
+LONGEST = 160
+
+
+async def messages_page(request: Request) -> Response:
+    """Say something on the wall and on the phones, take it away, answer a table that calls."""
+    if request.method != "POST":
+        return await show_messages(request)
+    event, form = directed_event(request), await form_of(request)
+    try:
+        fact = _fact(event, form)
+    except Refusal as refused:
+        return await show_messages(request, sentence(refused), form)
+    await desk_of(request).note(stream_of(event), fact)
+    where = (
+        form.get("back") if form.get("back") in ("round", "seating", "standings") else "messages"
+    )
+    return RedirectResponse(f"/events/{event.id}/desk/{where}", 303)
+
+
+def _fact(event: Event, form: Form) -> NoteFact:
+    """What a button of the page notes down."""
+    table = whole_number(form, "table", "Table") if form.get("table") else 0
+    if table:
+        event.round.table(table)
+    if form.get("do") == "coming":
+        return HelpGiven(len(event.rounds), table)
+    text = without_control_characters(" ".join(form.get("text", "").split()))
+    if form.get("do") == "say" and not text:
+        raise EventError("write what you want to say")
+    if len(text) > LONGEST:
+        raise EventError(
+            f"a message has at most {LONGEST} letters, so that it can be read on the wall"
+        )
+    return MessageShown(text if form.get("do") == "say" else "", table)
+
+
+async def show_messages(request: Request, fault: str = "", form: Form = NOTHING) -> Response:
+    """The page as it stands."""
+    event = directed_event(request)
+    tables = [table.number for table in event.round.tables if table.playing] if event.rounds else []
+    return await page(request, "desk_messages.html", "messages", fault, form, tables=tables)
