@@ -18,7 +18,7 @@ from rightbower.tournament.events.standings.results import enter
 from rightbower.tournament.events.state import facts, fold
 from rightbower.tournament.events.state.entrants import Player
 from rightbower.tournament.events.state.event import Event
-from rightbower.web.desk.day.finish import outside_low_prize
+from rightbower.web.desk.standings import outside_low_prize
 from rightbower.web.notes import Notes
 from rightbower.web.public import event_page
 from rightbower.web.snapshots.event_view import MANY_ENTRANTS, as_text, snapshot
