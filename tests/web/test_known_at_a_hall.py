@@ -9,7 +9,7 @@ import pytest
 
 from rightbower.web.common.proxies import Front
 from rightbower.web.common.refusal import Refused
-from rightbower.web.desk.day import names
+from rightbower.web.desk import checkin as names
 from rightbower.web.state import (
     accounts,
     creation,

@@ -1,0 +1,385 @@
+"""Who is here: names typed or brought in a list, the check-in, and a person's page."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any, TypeVar, get_args
+
+from msgspec import MsgspecError, Struct, json
+from starlette.exceptions import HTTPException
+from starlette.requests import HTTPConnection, Request
+from starlette.responses import RedirectResponse, Response
+
+from rightbower.office.workers import pool
+from rightbower.rules.refusal import Refusal
+from rightbower.store.clubs import PREFIX
+from rightbower.tournament.club.erasing import is_erased
+from rightbower.tournament.club.fold import ClubHistory
+from rightbower.tournament.club.night import Evening
+from rightbower.tournament.club.people import ClubPerson, find, last_time, pairs_of
+from rightbower.tournament.events.commands.entrants import AddEntrants
+from rightbower.tournament.events.people import eligibility
+from rightbower.tournament.events.people.names import Cells, read_list
+from rightbower.tournament.events.people.registration import EntrantRow, preview
+from rightbower.tournament.events.planning import checklist, outlook
+from rightbower.tournament.events.scorecards import personal_card
+from rightbower.tournament.events.state.entrants import Entrant, EventError, State
+from rightbower.tournament.events.state.event import Event
+from rightbower.tournament.events.state.participants import singles
+from rightbower.tournament.history import Preview
+from rightbower.tournament.names import looks_like
+from rightbower.web.common.address import address
+from rightbower.web.common.background import beside
+from rightbower.web.common.guard import place_of
+from rightbower.web.common.identity import cookie_of, give_cookie
+from rightbower.web.common.refusal import sentence
+from rightbower.web.desk.forms import NOTHING, Form, Show, form_of, handle, page
+from rightbower.web.desk.money import NOTED, note_from_form
+from rightbower.web.snapshots.whereabouts import table_of
+from rightbower.web.state import codes
+from rightbower.web.state.access import desk_of, directed_event, may_direct
+from rightbower.web.state.accounts import signer
+from rightbower.web.state.owner import is_owner
+
+Rows = list[dict[str, str]]
+Sent = TypeVar("Sent")
+
+
+async def add_last_night(request: Request, show: Show) -> Response:
+    """Everybody of the latest night of this kind onto the list, in one press."""
+    event = directed_event(request)
+    try:
+        night = night_before(request, event)
+        names = not_listed(night, event) if night else []
+        if not names:
+            raise EventError("everybody of last time is on the list")
+        command = AddEntrants(tuple(names))
+        await desk_of(request).do(event.id, command, by=signer(request))
+    except Refusal as fault:
+        return await show(request, sentence(fault))
+    return RedirectResponse(f"/events/{event.id}/desk/check-in", 303)
+
+
+async def find_people(request: Request) -> Response:
+    """People who were here before, by three letters, for the one who writes the list."""
+    directed_event(request)
+    history = known_people(request)
+    letters = request.query_params.get("q", "")[:60]
+    found = find(history, letters) if history is not None else []
+    people = [{"name": each.name, "says": _met(each)} for each in found]
+    return Response(json.encode(people), media_type="application/json")
+
+
+def _met(person: ClubPerson) -> str:
+    nights = person.nights + person.league_nights
+    said = f"{nights} night{'' if nights == 1 else 's'}"
+    return f"{said}, last {person.last}" if person.last else said
+
+
+async def preview_list(request: Request, form: Form, show: Show) -> Response:
+    """How the names would be read; nothing is written yet."""
+    event = directed_event(request)
+    try:
+        cells = await _cells_given(request, form)
+        found = await beside(read_list, cells, form)
+        rows = [dict(each.values) for each in found.readings]
+        numbers = [each.row for each in found.readings]
+        faults = [each.fault for each in found.readings]
+        looked = await beside(preview, event, rows, numbers, faults)
+        if not looked.lines:
+            raise EventError("write at least one name, or choose a file")
+    except Refusal as fault:
+        return await show(request, sentence(fault), form)
+    return await page(
+        request,
+        "desk_names.html",
+        "check-in",
+        alone=True,
+        found=looked,
+        read=found,
+        rows=json.encode(_kept(looked, rows)).decode(),
+        cells=json.encode(cells).decode(),
+        form=form,
+    )
+
+
+def _kept(found: Preview[EntrantRow], rows: Rows) -> Rows:
+    """The rows that can be added, as they go back and forth."""
+    return [row for row, line in zip(rows, found.lines, strict=True) if not line.fault]
+
+
+async def _cells_given(request: Request, form: Form) -> Cells:
+    """The cells of a file, of the lines that were typed or pasted, or of an earlier look."""
+    from rightbower.papers.spreadsheets.cells import cells_of
+
+    if form.get("cells"):
+        return _sent(form["cells"], list[tuple[int, list[str]]])
+    data = request.state.file or form.get("names", "").encode()
+    if not data.strip():
+        return []
+    return await pool("papers").run(cells_of, data, key=place_of(request))
+
+
+def _sent(text: str, kind: type[Sent]) -> Sent:
+    """Something that went to the page and came back."""
+    try:
+        return json.decode(text.encode(), type=kind)
+    except MsgspecError:
+        raise EventError("the names did not arrive; look at them again") from None
+
+
+def known_people(connection: HTTPConnection) -> ClubHistory | None:
+    """The hall's nights for those who direct; in a public hall for the club alone.
+
+    There organizers do not know each other's people.
+    """
+    public = connection.app.state.public
+    if public and not is_owner(connection) and not may_direct(connection, f"{PREFIX}club"):
+        return None
+    return desk_of(connection).clubs.book()
+
+
+def night_before(connection: HTTPConnection, event: Event) -> Evening | None:
+    """The latest night of the same kind, whose people may come again."""
+    history = None if event.started else known_people(connection)
+    if history is None:
+        return None
+    others = [each for each in history.evenings if each.id != event.id]
+    return last_time(others, event.plan.entering.unit, event.date)
+
+
+def not_listed(night: Evening, event: Event) -> list[str]:
+    """Those of a night who are not on an event's list yet, as they are written down."""
+    listed = {
+        looks_like(player.name)
+        for each in event.entrants
+        if each.state != "removed"
+        for player in each.players
+    }
+    return [
+        " & ".join(names)
+        for names in pairs_of(night)
+        if not listed.intersection(map(looks_like, names)) and not any(map(is_erased, names))
+    ]
+
+
+SORTED = "rightbower-sorted-by"
+A_YEAR = 365 * 24 * 3600
+ORDER = {"entered": 0, "here": 0, "no-show": 1, "withdrawn": 1}
+
+
+async def check_in_page(request: Request) -> Response:
+    """The list of entrants, and everything that is done with it before play."""
+    if request.method != "POST":
+        return await show_checkin(request)
+    form = await form_of(request)
+    if form.get("do") in NOTED:
+        return await note_from_form(request, form, show_checkin, onward(form))
+    if form.get("do") == "look":
+        return await preview_list(request, form, show_checkin)
+    if form.get("do") == "same-people":
+        return await add_last_night(request, show_checkin)
+    return await handle(request, show_checkin, onward)
+
+
+def onward(form: Form) -> str:
+    """Back to the row that was touched, or to where names are put on the list, or on to the seats."""
+    if form.get("then") == "seating":
+        return "seating"
+    if form.get("back") == "money":
+        return "money"
+    number = form.get("number") or form.get("who") or ""
+    return f"check-in#e{number}" if number.isdecimal() else "check-in"
+
+
+async def show_checkin(request: Request, fault: str = "", form: Form = NOTHING) -> Response:
+    """The page as it stands."""
+    event = directed_event(request)
+    night = night_before(request, event)
+    by = sorting(request)
+    listed = sorted(
+        (each for each in event.entrants if each.state in ORDER),
+        key=lambda each: (ORDER[each.state], *sort_key(each, by)),
+    )
+    shown = await page(
+        request,
+        "desk_checkin.html",
+        "check-in",
+        fault,
+        form,
+        listed=listed,
+        by=by,
+        sorted_by=[sorted_by(each, by) for each in listed],
+        remarks={each.number: row_remarks(event, each) for each in listed},
+        counts=counts(event),
+        last_night=night,
+        again=len(not_listed(night, event)) if night else 0,
+        outlook=outlook(event),
+        checklist=checklist(event),
+        code=codes.event_code(request.app.state.keys, event.id),
+        address=address(request, "/c").partition("//")[2],
+    )
+    if "by" in request.query_params:
+        give_cookie(request, shown, SORTED, by, A_YEAR)
+    return shown
+
+
+def sorting(request: Request) -> str:
+    """By which of their names people are listed: as asked for now or last time, else by the last."""
+    wished = request.query_params.get("by") or cookie_of(request, SORTED)
+    return "first" if wished == "first" else "last"
+
+
+def sorted_by(entrant: Entrant, by: str) -> str:
+    """The name by which an entrant is listed: the first or the last of the player named first."""
+    return entrant.players[0].name.split()[0 if by == "first" else -1]
+
+
+def sort_key(entrant: Entrant, by: str) -> tuple[str, str]:
+    """Where an entrant stands in the list."""
+    return sorted_by(entrant, by).casefold(), entrant.name.casefold()
+
+
+def counts(event: Event) -> dict[str, int]:
+    """How many are here, still expected, and gone."""
+    found = dict.fromkeys(get_args(State), 0)
+    for each in event.entrants:
+        found[each.state] += 1
+    return found
+
+
+def row_remarks(event: Event, entrant: Entrant) -> list[str]:
+    """What else is to be known of an entrant."""
+    said = []
+    if entrant.single and event.plan.entering.unit == "pair":
+        said.append("without a partner")
+    if entrant.floater:
+        said.append("floater, not ranked")
+    if entrant.sitter:
+        said.append(f"sits at table {entrant.sitter}")
+    if missing := eligibility.unchecked(event, entrant):
+        alone = len(missing) < len(entrant.players)
+        said.append(f"no birth date for {missing[0]}" if alone else "no birth date")
+    if entrant.vouched:
+        said.append(f"vouched for: {entrant.vouched}")
+    said += [f"for {each.player.name} since round {each.until + 1}" for each in entrant.former]
+    apart = [b if a == entrant.number else a for a, b in event.apart if entrant.number in (a, b)]
+    if apart:
+        said.append(f"kept apart from {event.name_of(*apart)}")
+    if entrant.since and entrant.state == "here":
+        said.append(f"came after round {entrant.since}")
+    if entrant.why:
+        said.append(entrant.why)
+    return said
+
+
+FEWEST_LETTERS = 2
+MOST = 8
+STATES = {
+    "entered": "Expected",
+    "no-show": "Did not come",
+    "withdrawn": "Has left",
+}
+
+
+def _entrant(request: Request) -> Entrant:
+    event = directed_event(request)
+    number = request.path_params["number"]
+    if not 1 <= number <= len(event.entrants):
+        raise HTTPException(404, "Nobody on the list has this number.")
+    return event.entrant(number)
+
+
+async def entrant_page(request: Request) -> Response:
+    """Everything about one entrant."""
+    number = _entrant(request).number
+    back = "round" if _playing(directed_event(request), number) else f"check-in#e{number}"
+    return await handle(request, show_person, back, {"who": str(number)})
+
+
+def _playing(event: Event, number: int) -> bool:
+    """Whether an entrant sits at a table whose game has no result yet."""
+    tables = event.round.tables if event.rounds else ()
+    here = (table for table in tables if number in table.entrants)
+    return any(table.playing and table.result is None and not table.void for table in here)
+
+
+async def show_person(request: Request, fault: str = "", form: Form = NOTHING) -> Response:
+    """The page as it stands."""
+    event, entrant = directed_event(request), _entrant(request)
+    others = [
+        each
+        for each in event.entrants
+        if each.number != entrant.number and each.state in ("entered", "here")
+    ]
+    unpaired = [event.entrant(each) for each in singles(event) if each != entrant.number]
+    return await page(
+        request,
+        "desk_entrant.html",
+        "check-in",
+        fault,
+        form,
+        entrant=entrant,
+        remarks=row_remarks(event, entrant),
+        others=sorted(others, key=lambda each: each.name.casefold()),
+        unpaired=unpaired,
+        **_places(event, entrant.number),
+        card=personal_card(event, entrant.number),
+        unchecked=eligibility.unchecked(event, entrant),
+    )
+
+
+def _places(event: Event, number: int) -> dict[str, Any]:
+    """Where an entrant sits now, and everybody with whom places can be changed."""
+    if not event.rounds:
+        return {"round_now": 0}
+    round_ = event.round
+    at = {who: table.number for table in round_.tables for who in table.entrants}
+    words = {who: f"{event.name_of(who)}, table {table}" for who, table in at.items()}
+    words |= {who: f"{event.name_of(who)}, sits out" for who in round_.byes}
+    others = sorted((each for each in words.items() if each[0] != number), key=lambda each: each[1])
+    return {
+        "round_now": round_.number if number in words else 0,
+        "table_now": at.get(number, 0),
+        "sits_out": number in round_.byes,
+        "places": others,
+    }
+
+
+class Found(Struct, frozen=True):
+    """Somebody who was looked for: where they are now, with whom, and the page about them."""
+
+    name: str
+    place: str
+    says: str
+    page: str
+
+
+async def find_entrants(request: Request) -> Response:
+    """Those with a name that has these letters in it."""
+    event = directed_event(request)
+    letters = looks_like(request.query_params.get("q", "")[:60])
+    found = [*_found(event, letters)][:MOST] if len(letters) >= FEWEST_LETTERS else []
+    return Response(json.encode(found), media_type="application/json")
+
+
+def _found(event: Event, letters: str) -> Iterator[Found]:
+    for entrant in event.entrants:
+        if entrant.state in ("removed", "paired"):
+            continue
+        for player in entrant.players:
+            if letters in looks_like(player.name):
+                yield _one(event, entrant, player.name)
+
+
+def _one(event: Event, entrant: Entrant, name: str) -> Found:
+    page = f"/events/{event.id}/desk/entrant/{entrant.number}"
+    table = table_of(event, entrant.number)
+    own = [each.name for each in entrant.players if each.name != name]
+    if table is None or not table.playing:
+        place = STATES.get(entrant.state, "Sits out" if event.rounds else "Here")
+        return Found(name, place, f"with {own[0]}" if own else "", page)
+    side = table.side_of(entrant.number)
+    mates = own + [event.name_of(each) for each in table.sides[side] if each != entrant.number]
+    with_ = f"with {' and '.join(mates)} · " if mates else ""
+    return Found(name, f"Table {table.number}", with_ + event.plan.side_names[side], page)
