@@ -12,8 +12,7 @@ from rightbower.tournament.events.people import registration
 from rightbower.tournament.events.standings import results
 from rightbower.tournament.events.state.entrants import Entrant, EventError, Former, Player
 from rightbower.tournament.events.state.facts import BellRang, ClockPaused, ClockStarted
-from rightbower.web.desk import checkin, money
-from rightbower.web.desk.day import rounds
+from rightbower.web.desk import checkin, money, rounds
 from rightbower.web.notes import MoneyNote, Notes, Paid, PaidEach
 from web.four_pairs import PAIRS, four_pairs
 

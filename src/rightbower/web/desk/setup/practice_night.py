@@ -18,7 +18,7 @@ from rightbower.tournament.events.simulated import people
 from rightbower.tournament.events.state.entrants import EventError
 from rightbower.tournament.events.state.event import Event, EventTable
 from rightbower.web.common.refusal import sentence
-from rightbower.web.desk.day.rounds import show
+from rightbower.web.desk.rounds import show
 from rightbower.web.desk.setup.entrance import new_form
 from rightbower.web.notes import HelpCalled
 from rightbower.web.state.access import desk_of, directed_event, stream_of
