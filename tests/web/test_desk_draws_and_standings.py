@@ -12,11 +12,10 @@ from rightbower.tournament.events.standings import results
 from rightbower.tournament.events.standings.places import standings as places_of
 from rightbower.tournament.events.state.entrants import CutForPlace, PlayedOff, TieDecided, Tossed
 from rightbower.tournament.events.state.event import Prize
-from rightbower.web.desk import standings
+from rightbower.web.desk import seating, standings
 from rightbower.web.desk.checkin import _met, _playing
-from rightbower.web.desk.day import seating
-from rightbower.web.desk.day.seating import DrawForm, draw_form
 from rightbower.web.desk.papers import lines
+from rightbower.web.desk.seating import DrawForm, draw_form
 from rightbower.web.desk.setup.entrance import PresetLine, preset_text
 from rightbower.web.desk.setup.plan import written
 from rightbower.web.desk.standings import cards_due, loners_of, outside_low_prize

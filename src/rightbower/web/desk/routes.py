@@ -10,7 +10,7 @@ from starlette.responses import RedirectResponse, Response
 from starlette.routing import BaseRoute, Route, WebSocketRoute
 from starlette.types import ExceptionHandler
 
-from rightbower.web.desk import checkin, money, rounds, standings
+from rightbower.web.desk import checkin, money, rounds, seating, standings
 from rightbower.web.desk import checkin as names
 from rightbower.web.desk import checkin as people
 from rightbower.web.desk import money as messages
@@ -24,7 +24,6 @@ from rightbower.web.desk import (
     papers as phone_desk,
 )
 from rightbower.web.desk import standings as finish
-from rightbower.web.desk.day import seating
 from rightbower.web.desk.pending import pending_step
 from rightbower.web.desk.setup import entrance, plan, practice_night, sign_in
 from rightbower.web.desk.tables import table_page, table_rulings

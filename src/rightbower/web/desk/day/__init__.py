@@ -1,1 +1,0 @@
-"""The steps of the day: check-in, seating, rounds, standings, the finish; people, money and messages."""
