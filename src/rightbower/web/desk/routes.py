@@ -24,9 +24,10 @@ from rightbower.web.desk import (
     papers as phone_desk,
 )
 from rightbower.web.desk import standings as finish
+from rightbower.web.desk import table as table_page
+from rightbower.web.desk import table as table_rulings
 from rightbower.web.desk.pending import pending_step
 from rightbower.web.desk.setup import entrance, plan, practice_night, sign_in
-from rightbower.web.desk.tables import table_page, table_rulings
 from rightbower.web.public import play_online
 from rightbower.web.state import access
 from rightbower.web.state.access import directed_event
