@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from rightbower.web.league.changes import changes
+from rightbower.web.league.desk import changes
 from web.office import Office, play_the_season
 
 

@@ -16,7 +16,7 @@ from rightbower.tournament.league.state.league import (
 )
 from rightbower.tournament.league.state.refusal import LeagueError
 from rightbower.web.league.access import LONGEST, FilledForm, cited
-from rightbower.web.league.changes import Change, changes
+from rightbower.web.league.desk import Change, changes
 from rightbower.web.league.entrance import _season, fixed, number
 from rightbower.web.league.public import log_lines
 from rightbower.web.league.snapshot import league_snapshot
