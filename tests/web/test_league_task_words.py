@@ -9,7 +9,7 @@ from rightbower.tournament.league import captains, night
 from rightbower.tournament.league.state.fixtures import Notice
 from rightbower.tournament.league.state.league import Member, Protest
 from rightbower.web.league.captain import _keys, captain_view, own_fixture, protests_said
-from rightbower.web.league.steps import PendingTask, next_night, page_due, pending_tasks
+from rightbower.web.league.contents import PendingTask, next_night, page_due, pending_tasks
 from rightbower.web.league.views import nights
 from web.league_nights import DAY, opened, put, with_game
 

@@ -32,8 +32,8 @@ from rightbower.web.common.refusal import sentence
 from rightbower.web.common.rendering import render
 from rightbower.web.league import captain, contents
 from rightbower.web.league.access import FilledForm, cited, directed_league, now_of, with_names
+from rightbower.web.league.contents import page_due, pending_tasks
 from rightbower.web.league.entrance import copy_league
-from rightbower.web.league.steps import page_due, pending_tasks
 from rightbower.web.state.access import desk_of
 from rightbower.web.state.accounts import signer
 
