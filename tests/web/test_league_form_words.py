@@ -18,8 +18,7 @@ from rightbower.tournament.league.state.refusal import LeagueError
 from rightbower.web.league.access import LONGEST, FilledForm, cited
 from rightbower.web.league.desk import Change, changes
 from rightbower.web.league.entrance import _season, fixed, number
-from rightbower.web.league.public import log_lines
-from rightbower.web.league.snapshot import league_snapshot
+from rightbower.web.league.public import league_snapshot, log_lines
 from rightbower.web.league.views import fixture_view, of_night
 from web.league_nights import DAY, opened
 from web.office import seconds

@@ -1,24 +1,26 @@
-"""What everybody sees of a league: the season page, its log, calendars, the wall and the line to it; and its files."""
+"""A league in public: its pages and what they look at."""
 
 from __future__ import annotations
 
 from typing import Final
 
-from msgspec import Struct
+from msgspec import Struct, json
 from starlette.requests import Request
 from starlette.responses import Response
 from starlette.websockets import WebSocket
 
 from rightbower.office.league_files import ExportLeague, PrintLeague
-from rightbower.tournament.dates import when_text
+from rightbower.tournament.dates import day_text, when_text
 from rightbower.tournament.events.labels import LEAGUE_PAPERS
 from rightbower.tournament.league.calendar import calendar
 from rightbower.tournament.league.conduct import offences, official
 from rightbower.tournament.league.history import history_lines
 from rightbower.tournament.league.lists import whom_to_ask
+from rightbower.tournament.league.playoffs import champion
 from rightbower.tournament.league.state.facts import EvidenceGiven
 from rightbower.tournament.league.state.fold import LeagueHistory
-from rightbower.tournament.league.table import unequal_text
+from rightbower.tournament.league.state.league import Announcement, League
+from rightbower.tournament.league.table import TeamPlace, standings, unequal_text
 from rightbower.web.common.files import taken
 from rightbower.web.common.rendering import render
 from rightbower.web.league.access import (
@@ -32,9 +34,68 @@ from rightbower.web.league.access import (
     team_of_address,
     with_names,
 )
-from rightbower.web.league.snapshot import league_as_short, league_as_text, league_snapshot
-from rightbower.web.league.views import fixture_view
+from rightbower.web.league.views import (
+    FixtureView,
+    MatchView,
+    bracket_view,
+    fixture_view,
+    night_now,
+    of_night,
+)
 from rightbower.web.state.access import desk_of, send_changes
+
+
+class LeagueSnapshot(Struct, frozen=True):
+    """All that everybody may see; ``at`` is the server's time in seconds."""
+
+    kind: str
+    id: str
+    version: int
+    at: float
+    name: str
+    book: str
+    phase: str
+    night: str
+    tonight: bool
+    fixtures: tuple[FixtureView, ...]
+    places: tuple[TeamPlace, ...]
+    bracket: list[list[MatchView]]
+    champion: str
+    announcements: tuple[Announcement, ...]
+
+
+def league_snapshot(league: League, at: float) -> LeagueSnapshot:
+    """The league as everybody may see it now."""
+    now = local(at)
+    night = night_now(league, now)
+    won = champion(league)
+    return LeagueSnapshot(
+        kind="league",
+        id=league.id,
+        version=league.version,
+        at=at,
+        name=league.name,
+        book=league.plan.title,
+        phase=league.phase,
+        night=day_text(night) if night else "",
+        tonight=night == now[:10],
+        fixtures=tuple(fixture_view(league, each, now) for each in of_night(league, night)),
+        places=standings(league),
+        bracket=bracket_view(league),
+        champion=league.team(won).name if won else "",
+        announcements=league.announcements,
+    )
+
+
+def league_as_text(league: League, at: float) -> str:
+    """The snapshot as it is sent."""
+    return json.encode(league_snapshot(league, at)).decode()
+
+
+def league_as_short(league: League) -> str:
+    """Only that there is something new, for pages that fetch themselves again."""
+    return json.encode({"kind": "league", "id": league.id, "version": league.version}).decode()
+
 
 OPEN: Final = ("table.pdf", "fixtures.pdf", "table.csv", "fixtures.csv")
 
