@@ -23,7 +23,7 @@ from rightbower.store.live import LiveStore
 from rightbower.store.opening import OpenJournal
 from rightbower.store.practice import PRACTICES
 from rightbower.web.api import routes as api_routes
-from rightbower.web.club import routes as club_routes
+from rightbower.web.club import pages as club_routes
 from rightbower.web.common.allowance import Allowance
 from rightbower.web.common.background import beside
 from rightbower.web.common.fair_queue import FairQueue

@@ -12,7 +12,7 @@ from rightbower.office.contests import CLUB, EVENT, LEAGUE
 from rightbower.rules.refusal import Refusal
 from rightbower.tournament.commands import Contest, declared, says
 from rightbower.tournament.reading import FieldOf, fields_of, from_form
-from rightbower.web.club.access import kept_club
+from rightbower.web.club.pages import kept_club
 from rightbower.web.common.refusal import sentence
 from rightbower.web.common.rendering import render
 from rightbower.web.league.access import directed_league

@@ -1,0 +1,278 @@
+"""A club's pages: the desk's and those for everybody."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, Final
+
+from starlette.exceptions import HTTPException
+from starlette.requests import HTTPConnection, Request
+from starlette.responses import RedirectResponse, Response
+from starlette.routing import BaseRoute, Route
+
+from rightbower.office.club_files import ExportClub, PrintClub
+from rightbower.office.contests import CLUB
+from rightbower.rules.refusal import Refusal
+from rightbower.store.clubs import PREFIX
+from rightbower.tournament.club.club import NightSeason
+from rightbower.tournament.club.commands.book import TIES, ClubCommand, OpenClub
+from rightbower.tournament.club.commands.lists import leads
+from rightbower.tournament.club.fold import ClubHistory
+from rightbower.tournament.club.history import counting, history_lines
+from rightbower.tournament.club.people import find, people
+from rightbower.tournament.club.season import (
+    partners_of,
+    season_nights,
+    season_table,
+    statistics,
+    waiting,
+)
+from rightbower.tournament.commands import declared
+from rightbower.tournament.events.cash import money
+from rightbower.tournament.reading import from_form
+from rightbower.web.common.files import taken
+from rightbower.web.common.guard import place_of
+from rightbower.web.common.identity import clean_name
+from rightbower.web.common.refusal import Refused, sentence
+from rightbower.web.common.rendering import render
+from rightbower.web.desk.setup.entrance import pin_page
+from rightbower.web.state.access import AskPin, desk_of, may_direct
+from rightbower.web.state.accounts import signer
+from rightbower.web.state.owner import is_owner
+from rightbower.web.state.pins import chosen_pin, let_in
+
+ID: Final = "club"
+STREAM: Final = PREFIX + ID
+
+
+def club_history(connection: HTTPConnection) -> ClubHistory | None:
+    """The club of this hall with its nights; None where no book was begun."""
+    return desk_of(connection).clubs.find(ID)
+
+
+def club_of(request: Request) -> ClubHistory:
+    """The club, or a plain 404."""
+    found = club_history(request)
+    if found is None:
+        raise HTTPException(404, "This hall has no club's book yet.")
+    return found
+
+
+def keeps_book(connection: HTTPConnection) -> bool:
+    """Whether this browser may write in the club's book."""
+    return may_direct(connection, STREAM)
+
+
+def kept_club(request: Request) -> ClubHistory:
+    """The club for those who keep its book; others are asked for the PIN."""
+    found = club_of(request)
+    if not keeps_book(request):
+        raise AskPin("/club")
+    return found
+
+
+Contents = Callable[[Request, ClubHistory], dict[str, Any]]
+
+
+def _seasons(_: Request, history: ClubHistory) -> dict[str, Any]:
+    nights = sorted((each for each in history.evenings if each.finished), key=lambda each: each.date, reverse=True)  # fmt: skip
+    seasons = [
+        {
+            "season": season,
+            "counts": counting(season.plan),
+            "leads": leads(season, season_table(history, season)),
+            "nights": season_nights(history, season),
+            "waiting": waiting(history, season),
+            "others": [each for each in nights if each.id not in season.events],
+        }
+        for season in reversed(history.club.seasons)
+    ]
+    return {"seasons": seasons, "ties": TIES}
+
+
+def _people(request: Request, history: ClubHistory) -> dict[str, Any]:
+    letters = request.query_params.get("find", "").strip()[:60]
+    everybody = people(history)
+    return {
+        "found": find(history, letters) if letters else everybody,
+        "letters": letters,
+        "many": len(everybody),
+        "names": [each.name for each in everybody],
+        "merged": sorted(history.club.merged.items()),
+        "money": money,
+    }
+
+
+def _log(_: Request, history: ClubHistory) -> dict[str, Any]:
+    return {"lines": tuple(reversed(history_lines(history)))}
+
+
+PAGES: Final[dict[str, Contents]] = {"seasons": _seasons, "people": _people, "log": _log}
+
+
+async def desk_start(request: Request) -> Response:
+    """Lead to the seasons."""
+    kept_club(request)
+    return RedirectResponse("/club/desk/seasons", 303)
+
+
+async def desk_page(request: Request) -> Response:
+    """A page of the club's desk, or something done on it."""
+    kept_club(request)
+    if request.path_params["page"] not in PAGES:
+        raise HTTPException(404, "There is no such page.")
+    if request.method != "POST":
+        return _show(request)
+    form = [(key, str(value)) for key, value in (await request.form()).multi_items()]
+    try:
+        return await _do(request, form)
+    except Refusal as fault:
+        return _show(request, sentence(fault), 422, dict(form))
+
+
+async def _do(request: Request, form: list[tuple[str, str]]) -> Response:
+    said = dict(form)
+    act = declared(ClubCommand).get(said.get("do", ""))
+    if act is None:
+        raise Refused("Choose what to do.")
+    if act.asks_first and said.get("sure") != "yes":
+        raise Refused("Tick the box first: this cannot be taken back.")
+    reply = await desk_of(request).do(ID, from_form(act, form), by=signer(request), contest=CLUB)
+    return RedirectResponse(f"{request.url.path}?wrote={reply.written[-1].version}", 303)
+
+
+def _show(
+    request: Request, fault: str = "", status: int = 200, form: dict[str, str] | None = None
+) -> Response:
+    page, history = str(request.path_params["page"]), kept_club(request)
+    return render(
+        request,
+        f"club_desk_{page}.html",
+        status,
+        club=history.club,
+        here=page,
+        fault=fault,
+        form=form or {},
+        wrote=_wrote(request, history),
+        **PAGES[page](request, history),
+    )
+
+
+def _wrote(request: Request, history: ClubHistory) -> str:
+    """What was just written down; only what is in the log can be said."""
+    if request.query_params.get("wrote", "") != str(len(history.entries)):
+        return ""
+    return history_lines(history)[-1].says
+
+
+OPEN: Final = ("season.pdf", "season.csv", "season.xlsx")
+BY_OWNER: Final = (
+    "Whoever runs the hall starts the club's book: open the link that the hall printed in its"
+    " terminal, then come back to this page."
+)
+
+
+async def club_page(request: Request) -> Response:
+    """The club's seasons; where there is no book yet, how to begin one."""
+    history = club_history(request)
+    if history is None:
+        return _new(request)
+    seasons = [
+        (each, counting(each.plan), leads(each, season_table(history, each)))
+        for each in reversed(history.club.seasons)
+    ]
+    return render(request, "club.html", club=history.club, seasons=seasons, keeps=keeps_book(request))  # fmt: skip
+
+
+def _new(request: Request, fault: str = "", status: int = 200, name: str = "") -> Response:
+    may = is_owner(request)
+    return render(request, "club_new.html", status, fault=fault, may=may, by_owner=BY_OWNER, name=name)  # fmt: skip
+
+
+async def begin(request: Request) -> Response:
+    """Begin the club's book: a name and a PIN, by whoever runs the hall."""
+    form = {key: str(value).strip() for key, value in (await request.form()).items()}
+    desk, name = desk_of(request), form.get("name", "")
+    try:
+        if not is_owner(request):
+            raise Refused(BY_OWNER)
+        pin = await chosen_pin(form.get("pin", ""), place_of(request))
+        await desk.open(CLUB, OpenClub(clean_name(name)))
+        await desk.note(STREAM, pin)
+    except Refusal as fault:
+        return _new(request, sentence(fault), 422, name)
+    return let_in(request, RedirectResponse("/club/desk", 303), STREAM, pin)
+
+
+async def club_pin(request: Request) -> Response:
+    """Ask for the club's PIN."""
+    return await pin_page(request, STREAM, "/club", club_of(request).club.name, "club")
+
+
+def _season(request: Request, history: ClubHistory) -> NightSeason:
+    try:
+        return history.club.season(str(request.path_params["season"]))
+    except Refusal as fault:
+        raise HTTPException(404, sentence(fault)) from fault
+
+
+async def season_page(request: Request) -> Response:
+    """A season: who leads and why, its nights, and what clubs like to know."""
+    history = club_of(request)
+    season = _season(request, history)
+    places = season_table(history, season)
+    return render(
+        request,
+        "club_season.html",
+        club=history.club,
+        season=season,
+        counts=counting(season.plan),
+        places=places,
+        leads=leads(season, places),
+        nights=season_nights(history, season),
+        waiting=waiting(history, season),
+        records=statistics(places),
+        partners_of=partners_of,
+        money=money,
+        keeps=keeps_book(request),
+    )
+
+
+async def open_file(request: Request) -> Response:
+    """The table of a season to print or for a spreadsheet, for everybody."""
+    history = club_of(request)
+    season = _season(request, history).id
+    name = str(request.path_params["name"])
+    if name not in OPEN:
+        raise HTTPException(404, "There is no such file.")
+    paper = request.query_params.get("paper", "letter").casefold()
+    file, kind = f"{season}.{name.rpartition('.')[2]}", name.rpartition(".")[2]
+    if kind == "pdf":
+        return await taken(request, PrintClub, history, file, what="season", season=season, paper=paper)  # fmt: skip
+    return await taken(request, ExportClub, history, file, form=kind, file=file, season=season)
+
+
+async def desk_file(request: Request) -> Response:
+    """The people, and the whole book, for those who keep it."""
+    history, name = kept_club(request), str(request.path_params["name"])
+    if name not in ("people.csv", "people.xlsx", "club.json"):
+        raise HTTPException(404, "There is no such file.")
+    kind = name.rpartition(".")[2]
+    return await taken(request, ExportClub, history, name, form=kind, file=name, table="people")
+
+
+BOTH = ["GET", "POST"]
+
+
+def routes() -> list[BaseRoute]:
+    """Addresses and what answers them."""
+    return [
+        Route("/club", club_page),
+        Route("/club", begin, methods=["POST"]),
+        Route("/club/pin", club_pin, methods=BOTH),
+        Route("/club/seasons/{season}", season_page),
+        Route("/club/seasons/{season}/files/{name}", open_file),
+        Route("/club/desk", desk_start),
+        Route("/club/desk/files/{name}", desk_file),
+        Route("/club/desk/{page}", desk_page, methods=BOTH),
+    ]
