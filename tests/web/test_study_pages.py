@@ -20,7 +20,8 @@ from rightbower.study.charts.rules import differences
 from rightbower.study.puzzles import shipped
 from rightbower.web.app import make_app
 from rightbower.web.hall.live.advising import Advice, OptionWorth, advised
-from rightbower.web.study import charts, practice, puzzles
+from rightbower.web.study import charts, practice
+from rightbower.web.study import practice as puzzles
 from rightbower.web.study.rulings import ask_through, kind_of
 from web.at_desk import says
 

@@ -28,7 +28,7 @@ from rightbower.study.charts.rules import (
 from rightbower.study.charts.spots import KINDS, SEATS, view_from_text
 from rightbower.study.charts.worths import WEIGHED, CallWorth, by_table, clearness, whose_calls
 from rightbower.web.common.rendering import render
-from rightbower.web.study.common import book_or_404, studied
+from rightbower.web.study.practice import book_or_404, studied
 
 WORLDS = 600
 LONGEST = 40  # letters of a hand

@@ -35,8 +35,8 @@ from rightbower.web.hall.live.advising import Advice, advised
 from rightbower.web.hall.pages.pages import hall_of, person_of, remembered
 from rightbower.web.hall.views.card_text import happened, said, spoken
 from rightbower.web.hall.views.messages import with_names
-from rightbower.web.study.common import studied
 from rightbower.web.study.positions import lesson_table
+from rightbower.web.study.practice import studied
 
 LONGEST = 40
 

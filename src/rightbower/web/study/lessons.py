@@ -18,8 +18,8 @@ from rightbower.study.lessons import LessonStep, lesson
 from rightbower.web.common.rendering import render
 from rightbower.web.hall.commands.seating import BOT_NAMES
 from rightbower.web.hall.views.card_text import spoken
-from rightbower.web.study.common import book_or_404
 from rightbower.web.study.positions import lesson_table
+from rightbower.web.study.practice import book_or_404
 
 YOU = Seat.S
 NOT_ALLOWED = "You hold a card of the suit that was led, so you have to play it."

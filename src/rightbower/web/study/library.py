@@ -11,7 +11,7 @@ from rightbower.rules import library as trace
 from rightbower.rules.book import RuleBook, load, names
 from rightbower.web.common.rendering import render
 from rightbower.web.hall.pages.book_summary import in_short
-from rightbower.web.study.common import book_or_404
+from rightbower.web.study.practice import book_or_404
 
 
 async def books_page(request: Request) -> Response:

@@ -11,10 +11,12 @@ from rightbower.web.study import (
     lessons,
     library,
     practice,
-    puzzles,
     replay,
     review_pages,
     rulings,
+)
+from rightbower.web.study import (
+    practice as puzzles,
 )
 
 

@@ -16,7 +16,7 @@ from rightbower.referee.situation import Question, Situation, answered
 from rightbower.rules.book import RuleBook, load, names
 from rightbower.rules.refusal import Refusal
 from rightbower.web.common.rendering import render
-from rightbower.web.study.common import book_or_404
+from rightbower.web.study.practice import book_or_404
 
 MOST_ANSWERS = 30
 
