@@ -9,14 +9,17 @@ from starlette.responses import RedirectResponse, Response
 from starlette.routing import BaseRoute, Route
 
 from rightbower.players.views import View
+from rightbower.rules import library
+from rightbower.rules import library as trace
 from rightbower.rules.acts import Bury, Play, read_action
-from rightbower.rules.book import load, names
+from rightbower.rules.book import RuleBook, load, names
 from rightbower.rules.cards import Seat
 from rightbower.rules.deal import Phase
 from rightbower.rules.refusal import capital
 from rightbower.study.lessons import LessonStep, lesson
 from rightbower.web.common.rendering import render
 from rightbower.web.hall.commands.seating import BOT_NAMES
+from rightbower.web.hall.pages.book_summary import in_short
 from rightbower.web.hall.views.card_text import spoken
 from rightbower.web.study.positions import lesson_table
 from rightbower.web.study.practice import book_or_404
@@ -98,3 +101,60 @@ def _answer(step: LessonStep, seen: View, given: str) -> str:
     if isinstance(action, Bury) and seen.phase is Phase.BURY and action.card in seen.hand:
         return f"{capital(spoken(action.card))} has to stay."
     raise HTTPException(400, "This cannot be done here.")
+
+
+async def books_page(request: Request) -> Response:
+    """All books, the form to compare them, and search over all."""
+    books = [load(name) for name in names()]
+    word = request.query_params.get("q", "").strip()[:60]
+    found = [(book, hits) for book in books if (hits := _search(book, word))] if word else []
+    return render(
+        request,
+        "rules.html",
+        summaries=[library.summary(book) for book in books],
+        word=word,
+        found=found,
+        say=library.say,
+    )
+
+
+def _search(book: RuleBook, word: str) -> library.SearchResult | None:
+    try:
+        return library.look_up(book, word)
+    except ValueError:
+        return None
+
+
+async def one_book(request: Request) -> Response:
+    """A book: its settings by topic, its laws, and every clause with what carries it."""
+    book = book_or_404(str(request.path_params["book"]))
+    clauses = trace.clauses(book.document)
+    return render(
+        request,
+        "book.html",
+        book=book,
+        summary=library.summary(book),
+        short=in_short(book),
+        topics={topic: library.lines(book, topic) for topic in library.SHELVES},
+        clauses=clauses,
+        carriers=trace.carriers(book),
+        courtesies=[each for each in clauses.values() if each.kind == "C"],
+        readings={**trace.readings(), **trace.gaps()},
+        say=library.say,
+    )
+
+
+async def side_by_side(request: Request) -> Response:
+    """Two or more books beside each other, what differs first."""
+    chosen = [book_or_404(name) for name in dict.fromkeys(request.query_params.getlist("book"))]
+    if len(chosen) < 2:
+        raise HTTPException(400, "Choose at least two books to set side by side.")
+    rows = library.compare(chosen)
+    return render(
+        request,
+        "compare.html",
+        books=chosen,
+        different=[row for row in rows if row.differs],
+        same=[row for row in rows if not row.differs],
+        say=library.say,
+    )

@@ -9,11 +9,13 @@ from rightbower.web.study import (
     drill_pages,
     evening_review,
     lessons,
-    library,
     practice,
     replay,
     review_pages,
     rulings,
+)
+from rightbower.web.study import (
+    lessons as library,
 )
 from rightbower.web.study import (
     practice as puzzles,
