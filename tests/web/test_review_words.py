@@ -12,7 +12,7 @@ from rightbower.office.worker import tell
 from rightbower.rules.cards import Seat, Side
 from rightbower.rules.refusal import Refusal
 from rightbower.web.study import review_pages, reviews
-from rightbower.web.study.graphs import ChanceGraph, GraphMark, chance_graph
+from rightbower.web.study.review_pages import ChanceGraph, GraphMark, chance_graph
 from rightbower.web.study.reviews import Progress, Reviews
 
 # The chance to win, drawn

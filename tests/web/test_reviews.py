@@ -25,8 +25,8 @@ from rightbower.web.hall.live.hall import Hall
 from rightbower.web.hall.table.entries import encode
 from rightbower.web.hall.table.finishing import chances_of
 from rightbower.web.study import review_pages, reviews
-from rightbower.web.study.graphs import chance_graph
 from rightbower.web.study.replay import record_of
+from rightbower.web.study.review_pages import chance_graph
 from rightbower.web.study.reviews import Reviews, act_index
 from web.serving import folded, played_out, table_of_slips
 

@@ -18,8 +18,8 @@ from rightbower.web.hall.commands.seating import BOT_NAMES
 from rightbower.web.hall.live.advising import Advice, OptionWorth
 from rightbower.web.hall.views.card_text import said, spoken
 from rightbower.web.study import drill_pages, lessons, review_pages
-from rightbower.web.study.evening_review import ReviewedGame
 from rightbower.web.study.positions import lesson_table
+from rightbower.web.study.review_pages import ReviewedGame
 from rightbower.web.study.reviews import Progress, act_index
 
 

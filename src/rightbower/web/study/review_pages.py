@@ -1,15 +1,17 @@
-"""The review of a finished game as a page: what each decision cost, and what was better."""
+"""Reviews: of a game and of an evening, their graphs and pages."""
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 from urllib.parse import urlencode
 
 from msgspec import Struct
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
+from starlette.routing import BaseRoute, Route
 
 from rightbower.record.entries import Record
 from rightbower.record.record import DealStory, stories
@@ -18,15 +20,17 @@ from rightbower.rules.cards import Seat, Side
 from rightbower.rules.deal import Phase
 from rightbower.rules.refusal import Refusal
 from rightbower.web.common.rendering import render
+from rightbower.web.hall.archive import lists
+from rightbower.web.hall.archive.lists import PastGame
+from rightbower.web.hall.archive.same_deals import today
 from rightbower.web.hall.live.advising import advised
 from rightbower.web.hall.live.live_table import Live
-from rightbower.web.hall.pages.pages import person_of
+from rightbower.web.hall.pages.pages import hall_of, person_of, remembered
 from rightbower.web.hall.table.finishing import chances_of
 from rightbower.web.hall.table.results import GameFinished
 from rightbower.web.hall.table.table import HallTable
 from rightbower.web.hall.views.card_text import happened, plays
 from rightbower.web.hall.views.messages import people
-from rightbower.web.study.graphs import ChanceGraph, chance_graph
 from rightbower.web.study.positions import Position, Way, position
 from rightbower.web.study.practice import studied
 from rightbower.web.study.replay import as_it_was, finished
@@ -34,6 +38,158 @@ from rightbower.web.study.reviews import Progress, act_index, reviews_of
 
 if TYPE_CHECKING:
     from rightbower.study.review import Comment
+
+WIDE: Final = 1000
+HIGH: Final = 200
+
+
+class GraphMark(Struct, frozen=True):
+    """A choice on the line: where, its number in the list, and its sign."""
+
+    x: float
+    y: float
+    number: int
+    sign: str
+
+
+class ChanceGraph(Struct, frozen=True):
+    """The line as points of a drawing, the deals under it, and the marks."""
+
+    points: str
+    area: str
+    deals: list[tuple[float, int]]
+    marks: list[GraphMark]
+    words: str
+
+
+def chance_graph(chances: Sequence[float], marked: Sequence[tuple[int, str]]) -> ChanceGraph:
+    """Draw the chances before the first deal and after each; marks name the deal they are in."""
+    if not chances:
+        return ChanceGraph("", "", [], [], "")
+    places = [(_x(at, chances), _y(each)) for at, each in enumerate(chances)]
+    line = " ".join(f"{x:.1f},{y:.1f}" for x, y in places)
+    counts = Counter(deal for deal, _ in marked)
+    marks = [
+        GraphMark(*_within(places, deal, _share(marked, number, counts[deal])), number, sign)
+        for number, (deal, sign) in enumerate(marked, 1)
+        if deal < len(places)
+    ]
+    low = min(range(len(chances)), key=lambda at: chances[at])
+    lowest = f", lowest {chances[low]:.0%} after deal {low}" if low else ""
+    words = f"From {chances[0]:.0%}{lowest}."
+    area = f"0,{HIGH} {line} {WIDE},{HIGH}"
+    return ChanceGraph(
+        line, area, [(x, at) for at, (x, _) in enumerate(places) if at], marks, words
+    )
+
+
+def _x(at: int, chances: Sequence[float]) -> float:
+    return WIDE * at / max(len(chances) - 1, 1)
+
+
+def _y(chance: float) -> float:
+    return HIGH * (1 - chance)
+
+
+def _share(marked: Sequence[tuple[int, str]], number: int, count: int) -> float:
+    """How far into its deal a mark stands, so that those of one deal are apart."""
+    deal = marked[number - 1][0]
+    before = sum(each == deal for each, _ in marked[: number - 1])
+    return (before + 1) / (count + 1)
+
+
+def _within(places: Sequence[tuple[float, float]], deal: int, share: float) -> tuple[float, float]:
+    """A point of a deal's stretch of the line."""
+    (x, y), (after_x, after_y) = places[deal - 1], places[deal]
+    return x + share * (after_x - x), y + share * (after_y - y)
+
+
+MOST_GAMES = 20
+MOST_SHOWN = 20
+
+
+class ReviewedGame(Struct, frozen=True):
+    """A game of the evening: what it came to, how far its review has come, and what it cost you."""
+
+    game: PastGame
+    words: str
+    progress: Progress
+    lines: list[ReviewLine]
+
+    @property
+    def ready(self) -> bool:
+        """Whether the review is done, or cannot be."""
+        return self.progress.comments is not None or bool(self.progress.fault)
+
+    @property
+    def cost(self) -> float:
+        """What your choices gave away."""
+        return sum(line.cost for line in self.lines)
+
+
+def routes() -> list[BaseRoute]:
+    """The addresses of the evening."""
+    return [Route("/evening", evening_page), Route("/evening/progress", evening_progress)]
+
+
+async def _games(request: Request) -> list[PastGame]:
+    """The games of today of the one who asks, the newest first."""
+    hall, who = hall_of(request), person_of(request).who
+    day = today(hall.clock())
+    found = await hall.reads(lists.past_games, hall.journal, who, MOST_GAMES)
+    return [game for game in found if game.deals and today(game.at) == day]
+
+
+async def _record(request: Request, game: PastGame) -> Record | None:
+    """The game as it was played; nothing where it cannot be played again."""
+    live = await hall_of(request).look(game.table)
+    try:
+        return None if live is None else await as_it_was(live)
+    except HTTPException:
+        return None
+
+
+async def _evening(request: Request) -> list[ReviewedGame]:
+    """Every game of today, its review asked for."""
+    who, found = person_of(request).who, []
+    for game in await _games(request):
+        record = await _record(request, game)
+        if record is None:
+            continue
+        progress = reviews_of(request).ask(game.table, record)
+        seat = Seat(game.people.index(who))
+        lines = review_lines(record, progress.comments or [], seat)
+        own = [line for line in lines if line.who == YOU]
+        found.append(ReviewedGame(game, game.told_by(who), progress, own))
+    return found
+
+
+async def evening_page(request: Request) -> Response:
+    """What your choices cost today, the dearest first; while it is looked into, how far that is."""
+    person, found = person_of(request), await _evening(request)
+    marked = [(each, line) for each in found for line in each.lines if line.sign]
+    dearest = sorted(marked, key=lambda pair: -pair[1].cost)
+    page = render(
+        request,
+        "todays_games.html",
+        games=found,
+        waiting=sum(not each.ready for each in found),
+        dearest=dearest[:MOST_SHOWN],
+        many=len(dearest),
+        decisions=sum(len(each.lines) for each in found),
+    )
+    return remembered(request, page, person)
+
+
+async def evening_progress(request: Request) -> Response:
+    """How many games of today are looked into, for the page that waits for it."""
+    asked = [reviews_of(request).of(game.table) for game in await _games(request)]
+    found = [each for each in asked if each is not None]
+    parts = [1.0 if each.comments is not None else each.done / max(each.of, 1) for each in found]
+    ready = all(each.comments is not None or each.fault for each in found)
+    done = round(100 * sum(parts) / len(parts)) if parts else 100
+    return JSONResponse({"done": done, "of": 100, "ready": ready})
+
 
 YOU = "You"
 MOST_ON_GRAPH = 9

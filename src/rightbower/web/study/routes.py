@@ -7,7 +7,6 @@ from starlette.routing import BaseRoute, Route
 from rightbower.web.study import (
     charts,
     drill_pages,
-    evening_review,
     lessons,
     practice,
     replay,
@@ -19,6 +18,9 @@ from rightbower.web.study import (
 )
 from rightbower.web.study import (
     practice as puzzles,
+)
+from rightbower.web.study import (
+    review_pages as evening_review,
 )
 
 
