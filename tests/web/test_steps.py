@@ -9,7 +9,7 @@ import pytest
 from rightbower import record
 from rightbower.rules.acts import Play
 from rightbower.rules.cards import Seat
-from rightbower.web.study.steps import steps
+from rightbower.web.study.replay import steps
 
 GAMES = sorted((Path(__file__).parents[1] / "games").glob("*.txt"))
 
