@@ -11,8 +11,7 @@ from rightbower.rules.cards import Seat, Side
 from rightbower.study.glicko2 import Rating
 from rightbower.web.common.identity import Person
 from rightbower.web.hall.table.results import DealFacts
-from rightbower.web.profile.export import ExportedGame, exported
-from rightbower.web.profile.pages import _ladder, percent
+from rightbower.web.profile.pages import ExportedGame, _ladder, exported, percent
 from rightbower.web.profile.ratings import (
     SURE,
     DealCount,

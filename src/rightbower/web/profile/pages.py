@@ -1,35 +1,94 @@
-"""A person's own page, what they take along, and the way to be erased."""
+"""All that the hall knows of a person, to be taken along; nobody else's key is in it."""
 
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Sequence
+from datetime import UTC, datetime
 from typing import Any, Final
 
 import msgspec
+from msgspec import Struct
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 from starlette.routing import BaseRoute, Route
 
+from rightbower.rules.cards import Seat
 from rightbower.store.contract import JournalError, Projection
-from rightbower.web.common.identity import COOKIE
+from rightbower.study.glicko2 import Rating
+from rightbower.web.common.identity import COOKIE, Person
 from rightbower.web.common.rendering import render
 from rightbower.web.hall.archive import lists
 from rightbower.web.hall.archive.erasing import STREAM
-from rightbower.web.hall.archive.lists import read_table
+from rightbower.web.hall.archive.lists import PastGame, read_table
 from rightbower.web.hall.live.hall import Hall
 from rightbower.web.hall.pages.pages import hall_of, person_of, remembered
-from rightbower.web.profile.export import exported
+from rightbower.web.hall.table.results import DealFacts
 from rightbower.web.profile.ratings import (
     LADDERS,
     SURE,
     Ladder,
     RatingCourse,
     Ratings,
+    Statistics,
     rating_graph,
     statistics,
 )
 from rightbower.web.state.accounts import signer
+
+FORM: Final = "rightbower profile 1"
+
+
+class ExportedGame(Struct, frozen=True):
+    """A finished game as one who played it takes it along."""
+
+    table: str
+    ended: str
+    book: str
+    seat: Seat
+    names: tuple[str, ...]
+    bots: tuple[str, ...]
+    score: tuple[int, int]
+    winner: str
+    reason: str
+    deals: tuple[DealFacts, ...]
+
+
+class ProfileExport(Struct, frozen=True):
+    """A person's name, games, statistics and ratings."""
+
+    form: str
+    name: str
+    statistics: Statistics
+    ratings: dict[Ladder, Rating]
+    games: list[ExportedGame]
+
+
+def exported(person: Person, games: Sequence[PastGame], course: RatingCourse) -> ProfileExport:
+    """What a person takes along."""
+    ratings = {
+        ladder: played[-1].rating for ladder in LADDERS if (played := course.of(ladder, person.who))
+    }
+    found = statistics(person.who, games)
+    own = [_game(person.who, game) for game in games]
+    return ProfileExport(FORM, person.name, found, ratings, own)
+
+
+def _game(who: str, game: PastGame) -> ExportedGame:
+    return ExportedGame(
+        game.table,
+        datetime.fromtimestamp(game.at, UTC).isoformat(timespec="seconds"),
+        game.book,
+        Seat(game.people.index(who)),
+        game.names,
+        game.bots,
+        game.score,
+        game.winner,
+        game.reason,
+        game.deals,
+    )
+
 
 SHOWN: Final = 12
 MOST_PARTNERS: Final = 8
