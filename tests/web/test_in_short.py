@@ -7,7 +7,7 @@ from starlette.testclient import TestClient
 
 from rightbower.rules import library as trace
 from rightbower.rules.book import load, names, overlay
-from rightbower.web.hall.pages.book_summary import in_short
+from rightbower.web.hall.pages.rules import in_short
 
 
 @pytest.mark.parametrize("name", names())

@@ -19,17 +19,17 @@ from rightbower.web.common.identity import COOKIE, Person
 from rightbower.web.hall.live.hall import Hall
 from rightbower.web.hall.live.live_table import Live
 from rightbower.web.hall.live.talk import PHRASES, REACTIONS
-from rightbower.web.hall.pages.book_summary import in_short
-from rightbower.web.hall.pages.house_rules import (
+from rightbower.web.hall.pages.opening import Wish, WrongFields, wish
+from rightbower.web.hall.pages.pages import NOTHING_TYPED, _setup
+from rightbower.web.hall.pages.rules import (
     ARGUED,
     HouseRule,
     argued,
     chosen_rules,
     house_rules,
+    in_short,
     sheet,
 )
-from rightbower.web.hall.pages.opening import Wish, WrongFields, wish
-from rightbower.web.hall.pages.pages import NOTHING_TYPED, _setup
 from rightbower.web.hall.table import dealing as shuffles
 from rightbower.web.hall.table.entries import Manners
 from rightbower.web.hall.table.pace import Pace

@@ -23,7 +23,6 @@ from rightbower.web.common.rendering import render
 from rightbower.web.hall.commands.seating import bot_sits
 from rightbower.web.hall.live.hall import Hall
 from rightbower.web.hall.live.live_table import Live
-from rightbower.web.hall.pages.house_rules import PREFIX, chosen_rules, house_rules, sheet
 from rightbower.web.hall.pages.pages import (
     NOTHING_TYPED,
     SLIPS,
@@ -32,6 +31,7 @@ from rightbower.web.hall.pages.pages import (
     person_of,
     remembered,
 )
+from rightbower.web.hall.pages.rules import PREFIX, chosen_rules, house_rules, sheet
 from rightbower.web.hall.table.entries import Beginning, HallEntry, Manners, Mode, Sat
 from rightbower.web.hall.table.strengths import STRENGTHS, USUAL
 

@@ -26,7 +26,7 @@ from rightbower.web.hall.live.hall import Hall
 from rightbower.web.hall.live.live_table import Live
 from rightbower.web.hall.live.requests import NOT_SAVED
 from rightbower.web.hall.live.talk import PHRASES, REACTIONS
-from rightbower.web.hall.pages.book_summary import in_short
+from rightbower.web.hall.pages.rules import in_short
 from rightbower.web.hall.table import dealing as shuffles
 from rightbower.web.hall.table.entries import Slips
 from rightbower.web.hall.table.strengths import STRENGTHS, USUAL
