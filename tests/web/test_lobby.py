@@ -18,7 +18,7 @@ from rightbower.web.hall.commands.seating import begin, bot_sits
 from rightbower.web.hall.live.hall import Hall
 from rightbower.web.hall.live.live_table import Live
 from rightbower.web.hall.live.lobby import LobbyView
-from rightbower.web.hall.pages import matching
+from rightbower.web.hall.pages import opening as matching
 from rightbower.web.hall.table.dealing import first_dealer
 from rightbower.web.hall.table.entries import Manners, Sat
 from rightbower.web.hall.table.pace import Pace

@@ -36,7 +36,8 @@ from rightbower.web.hall.live import leaving
 from rightbower.web.hall.live.hall import Hall
 from rightbower.web.hall.live.lobby import lobby_socket
 from rightbower.web.hall.live.sockets import heartbeat, table_socket
-from rightbower.web.hall.pages import matching, opening, pages
+from rightbower.web.hall.pages import opening, pages
+from rightbower.web.hall.pages import opening as matching
 from rightbower.web.hall.table.pace import Pace
 from rightbower.web.league import routes as league_routes
 from rightbower.web.profile import pages as profile_pages
