@@ -30,5 +30,5 @@ def test_a_movement_is_asked_for_by_its_name_only_to_look_it_up() -> None:
         "tournament/events/movements/registry.py",
         "tournament/events/seating.py",
         "tournament/events/state/event.py",
-        "web/desk/setup/entrance.py",
+        "web/desk/setup.py",
     }

@@ -16,8 +16,7 @@ from rightbower.web.desk import seating, standings
 from rightbower.web.desk.checkin import _met, _playing
 from rightbower.web.desk.papers import lines
 from rightbower.web.desk.seating import DrawForm, draw_form
-from rightbower.web.desk.setup.entrance import PresetLine, preset_text
-from rightbower.web.desk.setup.plan import written
+from rightbower.web.desk.setup import PresetLine, preset_text, written
 from rightbower.web.desk.standings import cards_due, loners_of, outside_low_prize
 from web.four_pairs import PAIRS, four_pairs
 

@@ -14,8 +14,8 @@ from rightbower.tournament.events.seating import not_yet
 from rightbower.tournament.events.simulated import people
 from rightbower.tournament.events.standings.places import next_step
 from rightbower.tournament.events.state.event import EventPlan
-from rightbower.web.desk.setup import entrance
-from rightbower.web.desk.setup.entrance import preset_text
+from rightbower.web.desk import setup as entrance
+from rightbower.web.desk.setup import preset_text
 from web.at_desk import Director, hall, says
 
 PAGES = ("check-in", "plan", "seating", "round", "standings", "finish", "log", "paper")

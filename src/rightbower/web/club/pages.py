@@ -35,7 +35,7 @@ from rightbower.web.common.guard import place_of
 from rightbower.web.common.identity import clean_name
 from rightbower.web.common.refusal import Refused, sentence
 from rightbower.web.common.rendering import render
-from rightbower.web.desk.setup.entrance import pin_page
+from rightbower.web.desk.setup import pin_page
 from rightbower.web.state.access import AskPin, desk_of, may_direct
 from rightbower.web.state.accounts import signer
 from rightbower.web.state.owner import is_owner

@@ -23,11 +23,22 @@ from rightbower.web.desk import (
 from rightbower.web.desk import (
     papers as phone_desk,
 )
+from rightbower.web.desk import (
+    setup as entrance,
+)
+from rightbower.web.desk import (
+    setup as plan,
+)
+from rightbower.web.desk import (
+    setup as practice_night,
+)
+from rightbower.web.desk import (
+    setup as sign_in,
+)
 from rightbower.web.desk import standings as finish
 from rightbower.web.desk import table as table_page
 from rightbower.web.desk import table as table_rulings
 from rightbower.web.desk.pending import pending_step
-from rightbower.web.desk.setup import entrance, plan, practice_night, sign_in
 from rightbower.web.public import play_online
 from rightbower.web.state import access
 from rightbower.web.state.access import directed_event

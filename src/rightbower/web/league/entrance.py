@@ -19,7 +19,7 @@ from rightbower.tournament.league.state.refusal import LeagueError
 from rightbower.tournament.reading import from_form
 from rightbower.web.common.identity import clean_name
 from rightbower.web.common.rendering import render
-from rightbower.web.desk.setup.entrance import pin_page
+from rightbower.web.desk.setup import pin_page
 from rightbower.web.league.access import FilledForm, cited, league_of, league_stream
 from rightbower.web.notes import SeasonPlanned
 from rightbower.web.state.access import desk_of
