@@ -15,7 +15,7 @@ from rightbower.tournament.events.planning import open_event
 from rightbower.tournament.events.standings import results
 from rightbower.tournament.events.standings.results import enter
 from rightbower.web.notes import Notes
-from rightbower.web.public.join import closed
+from rightbower.web.public.event_page import closed
 from rightbower.web.public.phones import (
     LONGEST_CALL,
     PhoneSeat,

@@ -1,23 +1,34 @@
-"""What everybody sees of an event: its page on a phone, its log, and the wall."""
+"""An event's public page: what it shows, who joins from it, and its address to share."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
+from typing import Final
 
 from markupsafe import Markup
 from msgspec import Struct
+from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 
+from rightbower.office.event_files import SHARED, ShareResults
+from rightbower.rules.refusal import Refusal
 from rightbower.tournament.dates import clock_text
+from rightbower.tournament.events.commands.entrants import Join
 from rightbower.tournament.events.history import history_lines
+from rightbower.tournament.events.people.eligibility import asks_member, asks_zone, names
 from rightbower.tournament.events.seating import movement_text
+from rightbower.tournament.events.sharing import calendar
 from rightbower.tournament.events.standings.columns import tally_text
 from rightbower.tournament.events.state.clock import shown
 from rightbower.tournament.events.state.event import Event
+from rightbower.tournament.names import looks_like
+from rightbower.tournament.reading import from_form
 from rightbower.web.common.address import address
 from rightbower.web.common.background import beside
-from rightbower.web.common.identity import Keys, cookie_of, give_cookie
+from rightbower.web.common.files import KINDS, taken
+from rightbower.web.common.identity import Keys, clean_name, cookie_of, give_cookie
+from rightbower.web.common.refusal import sentence
 from rightbower.web.common.rendering import environment, render
 from rightbower.web.hall.pages.pages import person_of, remembered
 from rightbower.web.notes import Notes
@@ -26,6 +37,88 @@ from rightbower.web.snapshots.event_views import EventViews
 from rightbower.web.snapshots.whereabouts import lives_on, whereabouts
 from rightbower.web.state.access import desk_of, event_of, history_of, may_direct, stream_of
 from rightbower.web.state.codes import event_code
+
+FORMS: Final = {ending: form for form, ending in SHARED.items()}
+
+
+async def take_results(request: Request) -> Response:
+    """The results in the form that the address ends with."""
+    history, ending = history_of(request), str(request.path_params["form"])
+    if ending not in FORMS:
+        raise HTTPException(404, "The results are there as html, png, txt and ics.")
+    link = address(request, f"/events/{history.event.id}")
+    name = f"{history.event.id}.{ending}"
+    return await taken(request, ShareResults, history, name, form=FORMS[ending], link=link)
+
+
+async def hall_calendar(request: Request) -> Response:
+    """All days of play of this hall, to subscribe to."""
+    desk = desk_of(request)
+    events = [each.event for each in desk.events.readable() if not each.event.practice]
+    events = sorted((each for each in events if not each.archived), key=lambda each: each.date)
+    links = [address(request, f"/events/{each.id}") for each in events]
+    made = calendar(events, "Euchre events", desk.clock(), links)
+    return Response(made, media_type=KINDS["ics"])
+
+
+def closed(event: Event, door: bool) -> str:
+    """Why nobody can put themselves on the list now."""
+    if event.finished:
+        return "The event is over."
+    if not door:
+        return f"The list is closed. Ask the {event.plan.officer}, please."
+    if event.started and event.plan.movement_kind.knocks_out:
+        return "The draw of the knock-out is made; nobody can come in late."
+    return ""
+
+
+async def join_page(request: Request) -> Response:
+    """The form, and what becomes of it."""
+    event, desk = event_of(request), desk_of(request)
+    shut = closed(event, desk.notes(stream_of(event)).door)
+    if request.method != "POST" or shut:
+        return _form(request, event, {}, shut=shut)
+    form = {key: str(value).strip() for key, value in (await request.form()).items()}
+    if not await desk.joins.take(request):
+        return _form(request, event, form, "Too many names at once. Wait a minute, please.", 429)
+    cleaned = {key: clean_name(value) for key, value in form.items()}
+    name = cleaned.get("name", "")
+    try:
+        join = from_form(Join, cleaned.items())
+        await desk.do(event.id, join, by=f"{name} by phone")
+    except Refusal as fault:
+        return _form(request, event, form, sentence(fault), 422)
+    response = RedirectResponse(f"/events/{event.id}", 303)
+    number = names(desk.event(event.id))[looks_like(join.name)]
+    return remembered(request, remember_me(request, response, event, number), person_of(request))
+
+
+def _form(
+    request: Request,
+    event: Event,
+    form: Mapping[str, str],
+    fault: str = "",
+    status: int = 200,
+    shut: str = "",
+) -> Response:
+    rules = event.plan.entering
+    page = render(
+        request,
+        "phone_join.html",
+        status,
+        event=event,
+        form=form,
+        fault=fault,
+        shut=shut,
+        pairs=rules.unit == "pair",
+        alone=rules.unit == "pair" and rules.singles != "none",
+        asks_age=rules.least_age is not None,
+        asks_member=asks_member(event),
+        asks_zone=asks_zone(event),
+        late=event.started,
+    )
+    return remembered(request, page, person_of(request))
+
 
 COOKIE = "rightbower-me"
 MOST_EVENTS = 12

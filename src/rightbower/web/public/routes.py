@@ -8,9 +8,13 @@ from starlette.routing import BaseRoute, Route
 
 from rightbower.web.public import (
     event_page,
-    join,
     phones,
-    sharing,
+)
+from rightbower.web.public import (
+    event_page as join,
+)
+from rightbower.web.public import (
+    event_page as sharing,
 )
 from rightbower.web.public import (
     phones as phone_scores,
