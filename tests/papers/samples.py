@@ -71,7 +71,7 @@ from rightbower.papers.printing.papers import (  # noqa: E402
     TableCard,
 )
 from rightbower.papers.printing.results_page import results_page  # noqa: E402
-from rightbower.papers.printing.round_cards import round_cards  # noqa: E402
+from rightbower.papers.printing.seating import round_cards  # noqa: E402
 from rightbower.papers.printing.table_cards import table_cards  # noqa: E402
 from rightbower.rules.book import load  # noqa: E402
 from rightbower.study.charts.chart import chart_of  # noqa: E402

@@ -24,8 +24,10 @@ from rightbower.papers.printing import (
     events,
     lists,
     picture,
-    round_cards,
     sheets,
+)
+from rightbower.papers.printing import (
+    seating as round_cards,
 )
 from rightbower.papers.printing import (
     sheets as fonts,
