@@ -9,8 +9,14 @@ from rightbower.tournament.events.people import registration
 from rightbower.tournament.events.standings import results
 from rightbower.tournament.events.state.entrants import Award, Player
 from rightbower.web.notes import Notes
-from rightbower.web.snapshots.event_view import State, WaitingResult, award_view, snapshot
-from rightbower.web.snapshots.wall_messages import WallWords, wall_words
+from rightbower.web.snapshots.event_view import (
+    State,
+    WaitingResult,
+    WallWords,
+    award_view,
+    snapshot,
+    wall_words,
+)
 
 
 def words(day: Day, *, door: bool = True) -> WallWords:
