@@ -40,9 +40,9 @@ from rightbower.papers.printing.bidding_card import bidding_card as chart_card  
 from rightbower.papers.printing.cards import score_cards  # noqa: E402
 from rightbower.papers.printing.cash import cash_paper  # noqa: E402
 from rightbower.papers.printing.clubs import season_paper  # noqa: E402
-from rightbower.papers.printing.events import (
-    certificates,  # noqa: E402
-    event_paper,  # noqa: E402
+from rightbower.papers.printing.events import (  # noqa: E402
+    certificates,
+    event_paper,
 )
 from rightbower.papers.printing.leagues import league_paper  # noqa: E402
 from rightbower.papers.printing.lists import (  # noqa: E402

@@ -230,8 +230,8 @@ def by_name(seen: Snapshot) -> list[ByName]:
 
 def _by_table(seen: Snapshot) -> Iterator[ByName]:
     for table in seen.tables:
-        for side, names in enumerate(table.names):
-            for name in names:
+        for side, people in enumerate(table.names):
+            for name in people:
                 if table.state != "bye":
                     yield ByName(name, table.number, seen.sides[side])
                 else:
