@@ -120,7 +120,7 @@ def books(monkeypatch: pytest.MonkeyPatch) -> Iterator[pytest.MonkeyPatch]:
 
 def change_all_numbers(books: pytest.MonkeyPatch) -> int:
     """Every number of every book becomes another; how many there were."""
-    module = sys.modules["rightbower.rules.book.load"]
+    module = sys.modules["rightbower.rules.book"]
     value, changed = module._value, 0
 
     def another(path: str, entry: Any, source: str) -> Any:
