@@ -308,7 +308,7 @@ def describe(fact: Fact) -> str:
     """The fact in plain words.
 
     >>> from rightbower.rules.cards import Seat
-    >>> describe(facts.Revoke(Seat.E, 1))
+    >>> describe(Revoke(Seat.E, 1))
     'East did not follow suit in trick 1'
     """
     who = fact.seat.word

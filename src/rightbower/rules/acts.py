@@ -153,7 +153,7 @@ def write_action(action: Action) -> str:
 def write_without_seat(action: Action) -> str:
     """The action as the player whose turn it is would say it.
 
-    >>> write_without_seat(acts.Order(Seat.E, alone=True))
+    >>> write_without_seat(Order(Seat.E, alone=True))
     'order alone'
     """
     _, written = WORDS[type(action)]
