@@ -35,7 +35,7 @@ from rightbower.tournament.events.state.participants import floaters, here, sing
 from rightbower.tournament.ties import TIE_BREAKS, chain
 
 SatOut = int | Literal["average"]
-LowPrize = Literal["all rounds", "everyone"]
+LowPrize = Literal["all rounds", "everyone still here", "everyone"]
 # Settings that have a clause for each of their steps.
 _STEPS: Final = ("standings.two_level", "standings.three_level", "standings.more_level")
 
@@ -360,8 +360,9 @@ def rules_of_sitting_out(event: Event) -> tuple[str, ...]:
         scores = {"average": "the average of one's own games", 0: "nothing"}
         said.append(f"A round sat out scores {scores.get(worth, worth)} ({clause}).")
     if any(prize.low for prize in plan.prizes):
-        who = "everyone who is ranked"
-        if plan.standings.low_prize == "all rounds":
+        chosen = plan.standings.low_prize
+        who = "everyone still here" if "here" in chosen else "everyone who is ranked"
+        if chosen == "all rounds":
             who = f"those who play all rounds, unless the {plan.officer} says otherwise"
         said.append(f"The low prize is for {who} ({plan.clause('standings.low_prize')}).")
     return tuple(said)
