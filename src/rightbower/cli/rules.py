@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 from collections.abc import Iterable, Sequence
 from pathlib import Path
+from textwrap import fill
 
 from msgspec.structs import astuple
 
@@ -81,7 +82,7 @@ def run(args: argparse.Namespace) -> int:
             found = lines(book)
             sheets = _settings(found)
             if told := about(book):
-                sheets = [Sheet("\n".join(told)), *sheets]
+                sheets = [Sheet("\n".join(fill(each, WIDTH) for each in told)), *sheets]
         case [word, *topic]:
             sought = " ".join(topic)
             found = look_up(open_book(word), sought)
@@ -94,6 +95,7 @@ def run(args: argparse.Namespace) -> int:
 
 
 Shown = tuple[object, list[Sheet]]
+WIDTH = 78
 
 
 def _new_edition(words: Sequence[str], edition: str, changes: Sequence[str], into: Path) -> Shown:

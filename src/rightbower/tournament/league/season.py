@@ -70,6 +70,7 @@ def plan_by_book(book: str) -> LeaguePlan:
         play=rules.league,
         clauses=_clauses(rules),
         target=rules.game.target,
+        deals=rules.game.deals,
         most_in_a_deal=max(asdict(rules.score).values()),
         capped=rules.game.overshoot == "capped" or rules.standings.winner_entered == "target",
         least=rules.conduct.least or 0,
