@@ -14,6 +14,7 @@ from rightbower.rules.book import RuleBook, load
 from rightbower.rules.cards import PACK
 from rightbower.rules.game import target_objection
 from rightbower.rules.refusal import counted, listed
+from rightbower.rules.score import worth
 from rightbower.rules.settings import EVENT_TOPICS, Ranking
 from rightbower.tournament.events.movements.drawn import RANKS, numbered
 from rightbower.tournament.events.presets import PRESETS, Preset, preset, title
@@ -94,7 +95,7 @@ def _plan(chosen: Preset, book: RuleBook, name: str) -> EventPlan:
         target=book.game.target,
         deals=book.game.deals,
         minutes=book.clock.minutes,
-        most_in_a_deal=max(asdict(book.score).values()),
+        most_in_a_deal=worth(book)[-1],
         drawn_games=book.clock.level == "draw" or book.game.deals is not None,
         rounds=topics["movement"].rounds,
     )
