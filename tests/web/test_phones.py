@@ -20,7 +20,9 @@ from rightbower.web.snapshots.event_view import state_of
 from rightbower.web.snapshots.whereabouts import whereabouts
 from rightbower.web.state.codes import table_code
 from rightbower.web.state.desk import NAMES_GIVEN
+from web.at_desk import Director, hall
 from web.day import Room, kept, prepared_event, room, seated
+from web.test_api import token_of
 
 
 def both(here: Room, table: int = 1) -> tuple[int, int]:
@@ -362,3 +364,29 @@ def test_nobody_floods_the_list(tmp_path: Path) -> None:
         phone.get("join")
         phone.post("join", name="Una Late", partner_name="Vic Late")
         assert "Una Late & Vic Late" in kept_names(here), "a phone that looked first is let in"
+
+
+def test_the_desk_says_that_the_round_was_cut_short_by_line_form_and_program(
+    tmp_path: Path,
+) -> None:
+    with hall(tmp_path) as client:
+        director = Director(client, "charity-day")
+        director.names(*(f"P{number}" for number in range(1, 9)))
+        director.seat()
+        assert "8 deals score at least 8 points, not 3" in director.line("1 2 1")
+        refused = director.do("table/1", "result", first=2, second=1)
+        assert "or say that the round was cut short" in refused
+        director.line("1 2 1 short")
+        assert "the round was cut short" in director.look("table/1")
+        director.do("table/2", "result", first=0, second=3)
+        assert director.event.round.table(2).result is not None
+        director.seat()
+        director.do("table/1", "result", first=2, second=1, short="yes")
+        assert director.event.round.table(1).result is not None
+        known = token_of(director)
+        told = {"round": 2, "table": 1, "first": 1, "second": 1, "why": "misread", "short": True}
+        answer = client.post(f"/api/v1/events/{director.id}/correct", headers=known, json=told)
+        assert answer.status_code == 200
+        result = director.event.round.table(1).result
+        assert result is not None
+        assert (result.points, result.short) == ((1, 1), True)
