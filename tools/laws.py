@@ -137,6 +137,7 @@ def page(book: RuleBook, found: Mapping[str, Clause]) -> str:
     parts = [
         f"# {book.title}",
         f"Book `{book.name}`, text {book.document} ({book.edition}). {MADE}",
+        *([book.notice] if book.notice else []),
         *_settings(book),
         *_clauses(book, found),
         *_readings(book),

@@ -265,6 +265,7 @@ def test_a_floater_who_played_all_rounds_wins_no_low_prize() -> None:
         day.do(registration.withdraw(day.event, range(first, first + 3)))
     assert [each.entrant for each in standings(day.event) if each.rank is None] == [1]
     assert low_prize_text(day.event)[1] == "Nobody has; the host may let others in."
+    day.do(hand_in(day.event, tuple(range(1, 8))))
     assert str(no_low_winner(day.event)).startswith("nobody played all rounds, so nobody wins")
     assert no_low_winner(day.event, "tea time") is None
 

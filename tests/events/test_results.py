@@ -1,5 +1,7 @@
 """Results: confirmed, disputed, corrected, undone, ruled on; and what the officer is told."""
 
+from pathlib import Path
+
 import pytest
 
 from events.day import Day, cut_at, finished_day, individuals, places, refused, ring_of_pairs
@@ -199,8 +201,15 @@ def test_after_a_swiss_round_the_officer_hears_that_pairings_stay() -> None:
     assert "seated by the old result and stay that way" in told
 
 
-def test_a_thin_score_is_doubted_and_let_through() -> None:
-    day = individuals("charity-day", 4)
+def test_a_thin_score_is_doubted_and_let_through_where_a_deal_may_be_thrown_in(
+    tmp_path: Path,
+) -> None:
+    sheet = tmp_path / "gentle.toml"
+    sheet.write_text(
+        'name = "gentle"\nextends = "charity-social"\n[bidding.all_pass]\n'
+        'value = "throw in"\nnote = "Nobody has to call."\n'
+    )
+    day = individuals("charity-day", 4, book=str(sheet))
     day.seat()
     fact = results.enter(day.event, 1, (3, 2))
     assert remarks(day.event, fact) == ("only 5 points in 8 deals: is that right?",)

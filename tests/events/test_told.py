@@ -299,16 +299,15 @@ def test_meetings_are_counted_as_they_were_once_pairs_come_late_or_leave() -> No
 
 
 def test_a_charity_day_is_finished_for_a_reason_without_cards() -> None:
-    """S02-10.5: handing in is optional; the host may close the day with every score as it stands."""
+    """S02-10.5: handing in is optional; whoever hands in none is not ranked, at the end too."""
     day = individuals("charity-day", 4, rounds=1)
     day.seat()
     day.play_all("9–7")
-    assert str(not_over(day.event)).endswith(
-        "or give a reason to finish, and every score counts as it stands"
-    )
+    assert str(not_over(day.event)).endswith("or give a reason to finish, and nobody is ranked")
     day.do(finish(day.event, "closing time"))
     assert history_lines(day.history)[-1].says == "results final: closing time"
-    assert [place.rank for place in day.event.places] == [1, 1, 3, 3]
+    assert [place.rank for place in day.event.places] == [None] * 4
+    assert day.event.awards == ()
 
 
 def test_a_pair_that_leaves_a_game_is_told_of_in_the_plural() -> None:

@@ -8,7 +8,9 @@ from rightbower.tournament.events.finish import hand_in, not_over
 from rightbower.tournament.events.people import registration
 from rightbower.tournament.events.planning import change_plan, outlook
 from rightbower.tournament.events.presets import PRESETS
+from rightbower.tournament.events.remarks import remarks
 from rightbower.tournament.events.scorecards import personal_card
+from rightbower.tournament.events.seating import seat, swap_seats
 from rightbower.tournament.events.standings import results
 from rightbower.tournament.events.standings.places import standings
 from rightbower.tournament.events.standings.prizes import awards, low_prize_text, open_low_prize
@@ -51,52 +53,128 @@ def test_S02_1_6_who_leaves_is_out_of_the_low_prize() -> None:
     assert f"{gone[0]} (1 round missed)" in said[1]
 
 
-def test_S02_1_6_who_sat_out_is_out_unless_the_host_says_so() -> None:
+def test_S02_1_6_who_sat_out_because_the_numbers_do_not_divide_can_win_low() -> None:
+    """X-100: a bye that the numbers force counts as a round played."""
     day = charity(5)
     day.seat("1")
     day.play_all("9–8")
     (out,) = day.event.round.byes
-    name = day.name(out)
-    assert name not in low_winners(day)
-    with pytest.raises(EventError, match="letting somebody in needs a reason"):
-        open_low_prize(day.event, (out,), " ")
-    day.do(open_low_prize(day.event, (out,), "sat out by lot"))
-    assert low_winners(day) == [name]
-    let_in = [each for each in low_prize_text(day.event) if "was let in" in each]
-    assert let_in == [f"{name} was let in: sat out by lot."]
+    assert low_winners(day) == [day.name(out)]
+    said = low_prize_text(day.event)
+    assert said[1] == "A round sat out because the numbers do not divide counts as played."
     with pytest.raises(EventError, match="can win the low prize already"):
         open_low_prize(day.event, (out,), "again")
 
 
-def test_S02_1_6_a_game_that_does_not_count_is_a_round_missed() -> None:
+def test_S02_1_6_who_sits_out_by_choice_is_out_unless_the_host_says_so() -> None:
+    day = charity(5)
+    day.seat("1")
+    (drawn,) = day.event.round.byes
+    tired = day.event.round.tables[0].entrants[0]
+    swap = swap_seats(day.event, tired, drawn, "a sore foot")
+    said = " ".join(remarks(day.event, swap))
+    assert "sits out by choice, and cannot win the low prize unless the host says so" in said
+    day.do(swap)
+    day.play_all("9–8")
+    name = day.name(tired)
+    assert name not in low_winners(day)
+    assert f"Not in the running for it: {name} (1 round missed)." in low_prize_text(day.event)
+    with pytest.raises(EventError, match="letting somebody in needs a reason"):
+        open_low_prize(day.event, (tired,), " ")
+    day.do(open_low_prize(day.event, (tired,), "sat out for a friend"))
+    assert low_winners(day) == [name]
+    let_in = [each for each in low_prize_text(day.event) if "was let in" in each]
+    assert let_in == [f"{name} was let in: sat out for a friend."]
+
+
+def test_S02_1_6_who_takes_the_place_back_has_given_up_nothing() -> None:
+    day = charity(5)
+    day.seat("1")
+    (drawn,) = day.event.round.byes
+    tired = day.event.round.tables[0].entrants[0]
+    day.do(swap_seats(day.event, tired, drawn, "a sore foot"))
+    day.do(swap_seats(day.event, tired, drawn, "better again"))
+    day.play_all("9–8")
+    assert low_winners(day) == [day.name(drawn)]
+    assert not [each for each in day.event.entrants if each.aside]
+
+
+def test_S02_1_6_more_who_sit_out_than_have_to_do_so_by_choice() -> None:
+    day = charity(9)
+    cards = dict(enumerate(("AH", "AD", "AS", "AC"), 1))
+    shown = {**cards, **dict.fromkeys(range(5, 10), "out")}
+    day.do(seat(day.event, "1", shown=shown))
+    day.play_all("9–8")
+    assert {day.number(each) for each in low_winners(day)} < {1, 2, 3, 4}
+
+
+def test_S02_1_6_who_leaves_in_the_middle_of_a_round_has_not_played_it() -> None:
+    day = charity(8)
+    day.seat("1")
+    gone = day.event.round.tables[0].entrants[0]
+    day.do(registration.withdraw(day.event, [gone], "the last bus"))
+    day.do(results.void(day.event, 1, why="three are left"))
+    day.play_all("9–8")
+    rest = {day.name(each) for each in day.event.round.table(1).entrants if each != gone}
+    assert set(low_winners(day)) == rest
+    day.do(registration.check_in(day.event, [gone]))
+    assert set(low_winners(day)) == rest
+
+
+def test_S02_1_6_a_game_that_the_host_voids_keeps_nobody_out() -> None:
+    """X-100: only who left, came late or sat out by choice is out."""
     day = charity(8)
     day.seat("1")
     day.play_all("9–8")
     day.do(results.void(day.event, 1, why="two packs were mixed"))
     there = [day.name(each) for each in day.event.round.table(1).entrants]
-    assert not set(low_winners(day)) & set(there)
+    assert sorted(low_winners(day)) == sorted(there)
 
 
-def test_S02_1_6_where_nobody_played_all_rounds_it_is_said() -> None:
-    day = charity(5)
-    for seed in range(5):
-        day.seat(str(seed))
-        day.play_all("9–8")
-    assert {place.byes for place in standings(day.event)} == {1}
+def test_S02_1_6_where_nobody_was_there_for_all_rounds_it_is_said() -> None:
+    day = charity(4, rounds=2)
+    day.seat("1")
+    day.play_all("9–8")
+    day.do(registration.withdraw(day.event, [1, 2, 3, 4], "the last bus"))
+    day.enter("L1", "L2", "L3", "L4")
+    day.seat("2")
+    day.play_all("9–8")
     assert low_winners(day) == []
     assert "Nobody has; the host may let others in." in low_prize_text(day.event)
-
-
-def test_S02_1_6_a_low_prize_that_nobody_can_win_is_not_closed_over_in_silence() -> None:
-    day = charity(5, rounds=5)
-    for seed in range(5):
-        day.seat(str(seed))
-        day.play_all("9–8")
-    day.do(hand_in(day.event, (1, 2, 3, 4, 5)))
+    day.do(hand_in(day.event, tuple(range(1, 9))))
     assert str(not_over(day.event)).startswith("nobody played all rounds, so nobody wins the low")
     assert not_over(day.event, why="no low prize today") is None
-    day.do(open_low_prize(day.event, (1, 2, 3, 4, 5), "everyone sat out once"))
+    day.do(open_low_prize(day.event, (5, 6, 7, 8), "they stayed"))
     assert not_over(day.event) is None
+
+
+def test_S02_1_6_the_low_prize_may_be_for_everyone_still_here() -> None:
+    """X-100: who came late or sat out by choice is in then, and who left is not."""
+    day = charity(8, low_prize="everyone still here")
+    day.seat("1")
+    day.play_all("9–8")
+    day.do(registration.withdraw(day.event, [1], "the last bus"))
+    day.enter("Late")
+    day.seat("2")
+    day.play_all("9–8")
+    late = day.number("Late")
+    assert low_winners(day) == ["Late"]
+    assert day.place("P1").points <= day.place("Late").points or late
+    assert low_prize_text(day.event) == (
+        "The low prize is for everyone still here (the host's choice).",
+        "Not in the running for it: P1 (1 round missed).",
+    )
+
+
+def test_A01_T10_1_the_beaten_in_a_knock_out_have_missed_nothing() -> None:
+    day = Day("knock-out", prizes=LOW)
+    day.enter(*(f"{each} & {each}x" for each in "ABCD"))
+    day.seat()
+    day.play_all("10–4")
+    beaten = {day.name(table.sides[1][0]) for table in day.event.round.tables}
+    day.seat()
+    day.play_all("10–4")
+    assert set(low_winners(day)) == beaten
 
 
 def test_S02_1_6_a_host_may_open_the_low_prize_to_everyone() -> None:

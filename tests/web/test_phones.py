@@ -6,10 +6,13 @@ from functools import partial
 from pathlib import Path
 
 import pytest
+from msgspec.structs import replace
 
 from rightbower.tournament.events.people.registration import check_in, partner
 from rightbower.tournament.events.planning import open_event
 from rightbower.tournament.events.standings.results import enter, void
+from rightbower.tournament.events.state.event import Event
+from rightbower.tournament.events.state.facts import Planned
 from rightbower.web import notes
 from rightbower.web.notes import DoorSet
 from rightbower.web.public.phones import score_keys
@@ -17,7 +20,9 @@ from rightbower.web.snapshots.event_view import state_of
 from rightbower.web.snapshots.whereabouts import whereabouts
 from rightbower.web.state.codes import table_code
 from rightbower.web.state.desk import NAMES_GIVEN
+from web.at_desk import Director, hall
 from web.day import Room, kept, prepared_event, room, seated
+from web.test_api import token_of
 
 
 def both(here: Room, table: int = 1) -> tuple[int, int]:
@@ -128,13 +133,39 @@ def test_a_score_that_cannot_be_is_refused_in_a_sentence(tmp_path: Path) -> None
 
 
 def test_a_doubtful_score_is_asked_back_once(tmp_path: Path) -> None:
-    prepared_event(tmp_path, preset="charity-day", tables=1, rounds=None, deeds=[seated])
+    sheet = tmp_path / "gentle.toml"
+    sheet.write_text(
+        'name = "gentle"\nextends = "charity-social"\n[bidding.all_pass]\n'
+        'value = "throw in"\nnote = "Nobody has to call."\n'
+    )
+
+    def by_sheet(event: Event) -> Planned:
+        return Planned(replace(event.plan, book=str(sheet)))
+
+    deeds = [by_sheet, seated]
+    prepared_event(tmp_path, preset="charity-day", tables=1, rounds=None, deeds=deeds)
     with room(tmp_path) as here:
         ann = here.seated_phone(here.event.round.table(1).sides[0][0])
         assert "is that right?" in ann.enter(2, 1)
         assert here.event.round.table(1).result is None
         ann.post("phone/enter", round=1, table=1, ours=2, theirs=1, sure="yes")
         assert here.event.round.table(1).result is not None
+
+
+def test_a_phone_says_that_the_round_was_cut_short(tmp_path: Path) -> None:
+    prepared_event(tmp_path, preset="charity-day", tables=1, rounds=None, deeds=[seated])
+    with room(tmp_path) as here:
+        one, other = both(here)
+        ann, bob = here.seated_phone(one), here.seated_phone(other)
+        assert "8 deals score at least 8 points, not 3 (S02-2.7)" in ann.enter(2, 1)
+        assert here.event.round.table(1).result is None
+        assert "Sent." in ann.enter(2, 1, short="yes")
+        assert "They say 2–1. Right?" in bob.get("phone")
+        assert "The round was cut short." in bob.get("phone")
+        assert "The score is in" in bob.confirm()
+        result = here.event.round.table(1).result
+        assert result is not None
+        assert (result.points, result.short) == ((2, 1), True)
 
 
 def test_the_phone_follows_its_owner_from_table_to_table(tmp_path: Path) -> None:
@@ -333,3 +364,29 @@ def test_nobody_floods_the_list(tmp_path: Path) -> None:
         phone.get("join")
         phone.post("join", name="Una Late", partner_name="Vic Late")
         assert "Una Late & Vic Late" in kept_names(here), "a phone that looked first is let in"
+
+
+def test_the_desk_says_that_the_round_was_cut_short_by_line_form_and_program(
+    tmp_path: Path,
+) -> None:
+    with hall(tmp_path) as client:
+        director = Director(client, "charity-day")
+        director.names(*(f"P{number}" for number in range(1, 9)))
+        director.seat()
+        assert "8 deals score at least 8 points, not 3" in director.line("1 2 1")
+        refused = director.do("table/1", "result", first=2, second=1)
+        assert "or say that the round was cut short" in refused
+        director.line("1 2 1 short")
+        assert "the round was cut short" in director.look("table/1")
+        director.do("table/2", "result", first=0, second=3)
+        assert director.event.round.table(2).result is not None
+        director.seat()
+        director.do("table/1", "result", first=2, second=1, short="yes")
+        assert director.event.round.table(1).result is not None
+        known = token_of(director)
+        told = {"round": 2, "table": 1, "first": 1, "second": 1, "why": "misread", "short": True}
+        answer = client.post(f"/api/v1/events/{director.id}/correct", headers=known, json=told)
+        assert answer.status_code == 200
+        result = director.event.round.table(1).result
+        assert result is not None
+        assert (result.points, result.short) == ((1, 1), True)

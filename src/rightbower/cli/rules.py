@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import argparse
 from collections.abc import Iterable, Sequence
+from pathlib import Path
+from textwrap import fill
 
 from msgspec.structs import astuple
 
 from rightbower.cli.output import print_json, show
-from rightbower.rules.book import TOPICS, RuleBook, load, names
+from rightbower.rules.book import EDITIONS, TOPICS, RuleBook, load, names
 from rightbower.rules.library import (
     KINDS,
     SHELVES,
@@ -18,11 +20,13 @@ from rightbower.rules.library import (
     Reading,
     SearchResult,
     SettingLine,
+    about,
     choices,
     compare,
     coverage,
     lines,
     look_up,
+    next_edition,
     not_yet,
     open_book,
     say,
@@ -36,7 +40,8 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     """What may follow ``rightbower rules``."""
     parser.usage = (
         "%(prog)s\n       %(prog)s BOOK [TOPIC]\n       %(prog)s compare BOOK BOOK...\n"
-        "       %(prog)s coverage [BOOK...]"
+        "       %(prog)s coverage [BOOK...]\n"
+        "       %(prog)s new-edition BOOK NAME --edition TEXT --changed TEXT [--into FOLDER]"
     )
     add = parser.add_argument
     add(
@@ -49,6 +54,13 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     add("--all", action="store_true", help="with compare: show the settings that agree too")
     not_yet_ = "with coverage: list the clauses that nothing carries out yet"
     add("--list", action="store_true", help=not_yet_)
+    add(
+        "--edition",
+        default="",
+        help="with new-edition: which text it is, such as 'web text of 2027'",
+    )
+    add("--changed", action="append", default=[], help="with new-edition: what changed; repeat it")
+    add("--into", default=".", metavar="FOLDER", help="with new-edition: where its file is written")
     add("--plain", action="store_true", help="lines without boxes or color")
     add("--json", action="store_true", help="the same as JSON")
 
@@ -63,9 +75,14 @@ def run(args: argparse.Namespace) -> int:
         case ["coverage", *words]:
             books = [open_book(word) for word in words or _documented()]
             found, sheets = _covered(books, args.list)
+        case ["new-edition", *words]:
+            found, sheets = _new_edition(words, args.edition, args.changed, Path(args.into))
         case [word]:
-            found = lines(open_book(word))
+            book = open_book(word)
+            found = lines(book)
             sheets = _settings(found)
+            if told := about(book):
+                sheets = [Sheet("\n".join(fill(each, WIDTH) for each in told)), *sheets]
         case [word, *topic]:
             sought = " ".join(topic)
             found = look_up(open_book(word), sought)
@@ -78,6 +95,29 @@ def run(args: argparse.Namespace) -> int:
 
 
 Shown = tuple[object, list[Sheet]]
+WIDTH = 78
+
+
+def _new_edition(words: Sequence[str], edition: str, changes: Sequence[str], into: Path) -> Shown:
+    if len(words) != 2 or not edition.strip():
+        raise Refusal(
+            "write the book, the name of its next edition and which text it is:"
+            " new-edition alberta-55plus alberta-55plus-2027 --edition 'web text of 2027'"
+        )
+    book, name = words
+    text, path = next_edition(book, name, edition.strip(), changes), into / f"{name}.toml"
+    try:
+        with path.open("x", encoding="utf-8") as file:
+            file.write(text)
+    except OSError as fault:
+        raise Refusal(f"{path} cannot be written: {fault.strerror}") from None
+    said = (
+        f"{path} is written, a copy of {book}. Now:\n"
+        f"1. Change the settings that the new text changes, each with its clause.\n"
+        f"2. Set {EDITIONS}={into.resolve()} for Rightbower and its commands.\n"
+        f"3. Look at it: rightbower rules compare {book} {name}"
+    )
+    return {"book": name, "replaces": book, "file": str(path)}, [Sheet(said)]
 
 
 def _documented() -> list[str]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import copyreg
+import os
 import tomllib
 from collections.abc import Mapping
 from functools import cache
@@ -102,7 +103,11 @@ LAWS: Final[Mapping[str, str]] = {
 
 
 class RuleBook(Struct, frozen=True):
-    """One edition of the rules: its settings, its laws, and the clause behind each."""
+    """One edition of the rules: its settings, its laws, and the clause behind each.
+
+    A later edition ``replaces`` an earlier one and says its ``changes``; ``notice`` is what a reader
+    has to know of the text itself.
+    """
 
     name: str
     title: str
@@ -136,6 +141,9 @@ class RuleBook(Struct, frozen=True):
     league: LeaguePlay
     citations: Mapping[str, Citation]
     extends: str = ""
+    notice: str = ""
+    replaces: str = ""
+    changes: tuple[str, ...] = ()
 
     def __repr__(self) -> str:
         return f"<RuleBook {self.name}, {self.title}, edition {self.edition}>"
@@ -179,6 +187,8 @@ PATHS: Final = tuple(
 
 
 HEADINGS = ("name", "title", "document", "edition", "officer")
+LATER = ("notice", "replaces", "changes")
+EDITIONS: Final = "RIGHTBOWER_BOOKS"
 OWN_BASES = ("custom", "house")
 
 
@@ -197,25 +207,57 @@ class RawSetting(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     value: Any = msgspec.UNSET
 
 
+class EditionNotes(msgspec.Struct, frozen=True):
+    """What a book may say of its edition."""
+
+    notice: str = ""
+    replaces: str = ""
+    changes: tuple[str, ...] = ()
+
+
 @cache
 def names() -> tuple[str, ...]:
-    """The books that come with Rightbower."""
+    """The books that come with Rightbower, and later editions from the folder of ``RIGHTBOWER_BOOKS``."""
+    return tuple(sorted({*_own(), *_later_editions()}))
+
+
+@cache
+def _own() -> frozenset[str]:
     files = resources.files("rightbower.rules").joinpath("books").iterdir()
-    return tuple(sorted(each.name.removesuffix(".toml") for each in files))
+    return frozenset(each.name.removesuffix(".toml") for each in files)
+
+
+@cache
+def _later_editions() -> Mapping[str, Path]:
+    """The books of the house's own folder; none has the name of one that games were played by."""
+    folder = os.environ.get(EDITIONS, "")
+    found = {each.stem: each for each in sorted(Path(folder).glob("*.toml"))} if folder else {}
+    for name in found.keys() & _own():
+        raise BookError(f"{found[name]}: Rightbower has a book {name}; name this edition otherwise")
+    return found
+
+
+def text_of(name: str) -> str:
+    """A book of the library as its file has it."""
+    if name in _own():
+        books = resources.files("rightbower.rules").joinpath("books")
+        return books.joinpath(f"{name}.toml").read_text("utf-8")
+    return _later_editions()[name].read_text("utf-8")
 
 
 @cache
 def load(book: str) -> RuleBook:
     """Open a book by its name or its document (A01), or a club's own sheet by its path."""
     if book in names():
-        text = (
-            resources.files("rightbower.rules").joinpath("books", f"{book}.toml").read_text("utf-8")
-        )
-        return read(text, book)
+        found = read(text_of(book), book)
+        if found.name != book:
+            raise BookError(f"{book}.toml holds a book named {found.name}; give both one name")
+        return found
     path = Path(book)
     if path.suffix == ".toml" and path.is_file():
         return read(path.read_text("utf-8"), str(path))
-    for name in names():
+    # A document names its first edition, so what was begun by it goes on by it.
+    for name in sorted(names(), key=lambda each: each in _later_editions()):
         if book and load(name).document == book.upper():
             return load(name)
     raise BookError(f"there is no book called {book!r}; the books are {', '.join(names())}")
@@ -244,7 +286,7 @@ def _book(data: dict[str, Any], source: str) -> RuleBook:
             raise BookError(f"{source} lacks its {heading}")
     known = set(PATHS)
     laws = {f"laws.{law}" for law in LAWS}
-    entries = _entries(data, HEADINGS, known | laws, source)
+    entries = _entries(data, (*HEADINGS, *LATER), known | laws, source)
     if missing := sorted((known | laws) - set(entries)):
         raise BookError(f"{source} says nothing of {', '.join(missing)}")
     groups: dict[str, Any] = {
@@ -255,7 +297,24 @@ def _book(data: dict[str, Any], source: str) -> RuleBook:
     }
     citations = {path: _cited(path, entry, data["name"], source) for path, entry in entries.items()}
     headings = {key: data[key] for key in HEADINGS}
-    return _that_ends(RuleBook(**headings, **groups, citations=citations))
+    return _that_ends(RuleBook(**headings, **_edition(data, source), **groups, citations=citations))
+
+
+def _edition(data: dict[str, Any], source: str) -> dict[str, Any]:
+    """What a book says of its own text: a notice, the edition it replaces, and what changed."""
+    try:
+        said = msgspec.convert({key: data[key] for key in LATER if key in data}, EditionNotes)
+    except msgspec.ValidationError as fault:
+        raise BookError(f"{source}: {fault}") from None
+    if said.replaces and not any(each.strip() for each in said.changes):
+        raise BookError(f"{source} replaces {said.replaces} and does not say what changed")
+    if said.replaces:
+        earlier = load(said.replaces)
+        if data["name"] == earlier.name or data["edition"] == earlier.edition:
+            raise BookError(
+                f"{source} needs a name and an edition that {said.replaces} does not have"
+            )
+    return msgspec.structs.asdict(said)
 
 
 def _sheet(data: dict[str, Any], source: str) -> RuleBook:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import json
+import re
 import tomllib
 from collections.abc import Iterable, Mapping, Sequence
 from difflib import get_close_matches
@@ -13,7 +15,16 @@ from typing import Any, Final, Literal, get_args, get_origin, get_type_hints
 import msgspec
 from msgspec import Struct
 
-from rightbower.rules.book import LAWS, TOPICS, BookError, RuleBook, load, names
+from rightbower.rules.book import (
+    LAWS,
+    TOPICS,
+    BookError,
+    RuleBook,
+    load,
+    names,
+    read,
+    text_of,
+)
 from rightbower.rules.refusal import Refusal
 
 Kind = Literal["E", "I", "T", "L", "C"]
@@ -285,6 +296,38 @@ def choices(path: str) -> str:
     if get_origin(kind) is tuple:
         return "numbers, such as [2, 3]"
     return "a number" if kind is int else 'a number or "none"'
+
+
+def about(book: RuleBook) -> tuple[str, ...]:
+    """What a reader has to know of a book's text and edition, a sentence each."""
+    said = [book.notice] if book.notice else []
+    if book.replaces:
+        said.append(f"This edition ({book.edition}) replaces {book.replaces}. What changed:")
+        said += [f"- {each}" for each in book.changes]
+    said += [
+        f"A later edition is {later.name} ({later.edition})."
+        for later in map(load, names())
+        if later.replaces == book.name
+    ]
+    return tuple(said)
+
+
+def next_edition(book: str, name: str, edition: str, changes: Sequence[str]) -> str:
+    """The text of a book's next edition: a copy under its own name that says what changed."""
+    if not re.fullmatch(r"[a-z0-9]+(-[a-z0-9]+)*", name):
+        raise BookError(f"{name[:40]!r} is not a name; write it like alberta-55plus-2027")
+    if book not in names() or name in names():
+        known = ", ".join(names())
+        raise BookError(f"an edition follows one of {known}, and has a name that none of these has")
+    old, text = load(book), text_of(book)
+    kept = {key: getattr(old, key) for key in ("title", "document", "officer", "notice")}
+    head = {"name": name, "edition": edition, **kept, "replaces": book, "changes": list(changes)}
+    lines = [
+        f"{key} = {json.dumps(each, ensure_ascii=False)}" for key, each in head.items() if each
+    ]
+    edited = "\n".join([*lines, text[text.index("\n[") :]])
+    read(edited, name)
+    return edited
 
 
 def open_book(word: str) -> RuleBook:

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from functools import cache
+from math import inf
 from typing import Final
 
 from msgspec import Struct
+from msgspec.structs import asdict
 
 from rightbower.rules.book import RuleBook
 from rightbower.rules.cards import HAND_SIZE, Side
@@ -42,6 +45,57 @@ def score(deal: Deal) -> tuple[Mark, ...]:
 def _mark(deal: Deal, side: Side, setting: str) -> Mark:
     path = f"score.{setting}"
     return Mark(side, deal.book.value(path), path)
+
+
+def worth(book: RuleBook) -> tuple[int, ...]:
+    """What one deal can bring the side that scores in it, the least first."""
+    if book.game.counts == "tricks":
+        return tuple(range(1, HAND_SIZE + 1))
+    points = {each for name, each in asdict(book.score).items() if name != "tricks_to_make"}
+    return tuple(sorted(points - {0}))
+
+
+def every_deal_scores(book: RuleBook) -> bool:
+    """Whether a deal cannot end without points for anybody."""
+    nobody_barred = book.count.late != "side may not score"
+    return book.bidding.all_pass == "stick the dealer" and nobody_barred
+
+
+def deals_objection(
+    book: RuleBook, deals: int, points: tuple[int, int], whole: bool = True
+) -> str | None:
+    """Why so many deals cannot end with these points; not ``whole`` where fewer may have been played.
+
+    >>> from rightbower.rules.book import load
+    >>> deals_objection(load("charity-social"), 8, (1, 2))
+    '8 deals score at least 8 points, not 3'
+    >>> deals_objection(load("charity-social"), 8, (1, 2), whole=False)
+    """
+    values, total = worth(book), sum(points)
+    if book.game.counts == "tricks":
+        whole_deals = total == deals * HAND_SIZE if whole else total % HAND_SIZE == 0
+        if whole_deals and total <= deals * HAND_SIZE:
+            return None
+        return f"{deals} deals have {deals * HAND_SIZE} tricks, not {total}"
+    if total > deals * values[-1]:
+        return f"{deals} deals score at most {deals * values[-1]} points, not {total}"
+    if sum(_fewest_deals(values, each) for each in points) > deals:
+        *others, last = map(str, values)
+        brings = f"{', '.join(others)} or {last}" if others else last
+        return f"{deals} deals cannot end {points[0]} to {points[1]}: a deal scores {brings}"
+    if whole and every_deal_scores(book) and total < deals * values[0]:
+        return f"{deals} deals score at least {deals * values[0]} points, not {total}"
+    return None
+
+
+@cache
+def _fewest_deals(values: tuple[int, ...], points: int) -> float:
+    """In how few deals a side can make so many points; without end where it cannot."""
+    found = [0.0]
+    for made in range(1, points + 1):
+        before = [found[made - each] for each in values if each <= made]
+        found.append(1 + min(before, default=inf))
+    return found[points]
 
 
 PIPS: Final = 5

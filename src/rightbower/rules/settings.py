@@ -373,7 +373,7 @@ class Ranking(Struct, frozen=True):
     low_wins: bool
     hand_in: Literal["optional", "required", "none"]
     # Plans from before these settings were there have what was done then.
-    low_prize: Literal["all rounds", "everyone"] = "everyone"
+    low_prize: Literal["all rounds", "everyone still here", "everyone"] = "everyone"
     sat_out: Points | Literal["average"] = 0
     unconfirmed: Literal["waits", "counts"] = "waits"
 

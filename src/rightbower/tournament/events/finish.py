@@ -17,7 +17,7 @@ def finish(event: Event, why: str = "") -> EventFinished:
     """Close the event and freeze its places; a reason is needed to stop early."""
     if reason := not_over(event, why):
         raise EventError(reason)
-    places = table(event).places
+    places = table(event, closing=True).places
     return EventFinished(places, award(event, places), why)
 
 
@@ -42,10 +42,13 @@ def not_over(event: Event, why: str = "") -> str | None:
         if not why.strip():
             return f"{len(event.rounds)} of {planned} rounds are played; give a reason to stop here"
     if not why.strip() and (reason := _cards_missing(event)):
-        return f"{reason}; or give a reason to finish, and every score counts as it stands"
+        counts = "every score counts as it stands"
+        if event.plan.standings.hand_in == "optional":
+            counts = "nobody is ranked"
+        return f"{reason}; or give a reason to finish, and {counts}"
     if reason := no_low_winner(event, why) or no_loners_written(event, why):
         return reason
-    if steps := table(event).steps:
+    if steps := table(event, closing=True).steps:
         return f"the tie has to be broken first: {steps[0].says} ({steps[0].clause})"
     return None
 

@@ -14,6 +14,7 @@ from rightbower.rules.book import RuleBook, load
 from rightbower.rules.cards import PACK
 from rightbower.rules.game import target_objection
 from rightbower.rules.refusal import counted, listed
+from rightbower.rules.score import worth
 from rightbower.rules.settings import EVENT_TOPICS, Ranking
 from rightbower.tournament.events.movements.drawn import RANKS, numbered
 from rightbower.tournament.events.presets import PRESETS, Preset, preset, title
@@ -35,7 +36,7 @@ from rightbower.tournament.events.state.participants import floaters, here, sing
 from rightbower.tournament.ties import TIE_BREAKS, chain
 
 SatOut = int | Literal["average"]
-LowPrize = Literal["all rounds", "everyone"]
+LowPrize = Literal["all rounds", "everyone still here", "everyone"]
 # Settings that have a clause for each of their steps.
 _STEPS: Final = ("standings.two_level", "standings.three_level", "standings.more_level")
 
@@ -94,7 +95,7 @@ def _plan(chosen: Preset, book: RuleBook, name: str) -> EventPlan:
         target=book.game.target,
         deals=book.game.deals,
         minutes=book.clock.minutes,
-        most_in_a_deal=max(asdict(book.score).values()),
+        most_in_a_deal=worth(book)[-1],
         drawn_games=book.clock.level == "draw" or book.game.deals is not None,
         rounds=topics["movement"].rounds,
     )
@@ -360,8 +361,9 @@ def rules_of_sitting_out(event: Event) -> tuple[str, ...]:
         scores = {"average": "the average of one's own games", 0: "nothing"}
         said.append(f"A round sat out scores {scores.get(worth, worth)} ({clause}).")
     if any(prize.low for prize in plan.prizes):
-        who = "everyone who is ranked"
-        if plan.standings.low_prize == "all rounds":
+        chosen = plan.standings.low_prize
+        who = "everyone still here" if "here" in chosen else "everyone who is ranked"
+        if chosen == "all rounds":
             who = f"those who play all rounds, unless the {plan.officer} says otherwise"
         said.append(f"The low prize is for {who} ({plan.clause('standings.low_prize')}).")
     return tuple(said)

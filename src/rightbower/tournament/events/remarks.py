@@ -11,7 +11,7 @@ from rightbower.rules.refusal import counted
 from rightbower.tournament.events.movements.winners import part
 from rightbower.tournament.events.planning import fewer_games
 from rightbower.tournament.events.seating import rounds_ahead, seating_of
-from rightbower.tournament.events.standings.results import not_counting, outcome
+from rightbower.tournament.events.standings.results import cut_short, not_counting, outcome
 from rightbower.tournament.events.state import facts
 from rightbower.tournament.events.state.draws import chance
 from rightbower.tournament.events.state.entrants import EventError
@@ -32,10 +32,10 @@ Changed = facts.ResultCorrected | facts.ResultRuled | facts.GameVoided
 def remarks(event: Event, fact: facts.Fact) -> tuple[str, ...]:
     """Remarks on a fact about to be added to the event."""
     match fact:
-        case facts.ResultEntered(_, _, result):
-            return _doubts(event, result)
+        case facts.ResultEntered(result=result):
+            return _doubts(event, fact.round, result)
         case facts.ResultCorrected():
-            return (*_doubts(event, fact.result), *_would_have_moved(event, fact))
+            return (*_doubts(event, fact.round, fact.result), *_would_have_moved(event, fact))
         case facts.ResultRuled() | facts.GameVoided():
             return _would_have_moved(event, fact)
         case facts.Seated():
@@ -53,9 +53,11 @@ def remarks(event: Event, fact: facts.Fact) -> tuple[str, ...]:
             return ()
 
 
-def _doubts(event: Event, result: Result) -> tuple[str, ...]:
+def _doubts(event: Event, round_: int, result: Result) -> tuple[str, ...]:
     """A score that can be but seldom is."""
     plan = event.plan
+    if result.short or cut_short(event, round_):
+        return ()
     if plan.deals is not None and sum(result.points) < plan.deals:
         return (f"only {sum(result.points)} points in {plan.deals} deals: is that right?",)
     return ()
@@ -220,7 +222,8 @@ def after_swap(event: Event, fact: SeatsSwapped) -> tuple[str, ...]:
         if table.playing
     ]
     said += [
-        f"{event.name_of(number)} {'sits' if event.entrant(number).single else 'sit'} out."
+        f"{event.name_of(number)} {'sits' if event.entrant(number).single else 'sit'} out"
+        f"{_not_in_for_low(event, number)}."
         for number in (fact.first, fact.second)
         if number in round_.byes
     ]
@@ -230,6 +233,17 @@ def after_swap(event: Event, fact: SeatsSwapped) -> tuple[str, ...]:
     ]
     met = meet_again(event, replace(round_, tables=tuple(here)))
     return (*said, *apart, *met, *_from_here(event))
+
+
+def _not_in_for_low(event: Event, number: int) -> str:
+    """That a place given up keeps from the low prize, where there is one."""
+    entrant = event.entrant(number)
+    if event.plan.standings.low_prize != "all rounds" or entrant.low or not entrant.aside:
+        return ""
+    if not any(prize.low for prize in event.plan.prizes):
+        return ""
+    clause = event.plan.clause("standings.low_prize")
+    return f" by choice, and cannot win the low prize unless the {event.plan.officer} says so ({clause})"
 
 
 def _from_here(event: Event) -> list[str]:

@@ -17,7 +17,7 @@ from rightbower.tournament.events.movements.movement import Move, RoundDraw, Sea
 from rightbower.tournament.events.movements.registry import MOVEMENTS
 from rightbower.tournament.events.movements.winners import part
 from rightbower.tournament.events.standings.results import missing, undecided, unmarked
-from rightbower.tournament.events.state.draws import Draws, cards_of, chance, first_dealer
+from rightbower.tournament.events.state.draws import OUT, Draws, cards_of, chance, first_dealer
 from rightbower.tournament.events.state.entrants import EventError
 from rightbower.tournament.events.state.event import CutAtTable, Event, EventTable, Purpose, Round
 from rightbower.tournament.events.state.facts import CutShown, Formed, Seated, SeatsSwapped
@@ -54,7 +54,7 @@ def _out(event: Event, seating: Seating, shown: Mapping[int, str]) -> list[tuple
     if not shown or event.plan.movement_kind.lot not in ("table", "card"):
         return []
     whole = here(event)
-    return [(each, real_draw.OUT) for each in seating.byes if each in whole and each not in shown]
+    return [(each, OUT) for each in seating.byes if each in whole and each not in shown]
 
 
 def _all_drew(event: Event, shown: Mapping[int, str]) -> None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from rightbower.rules.book import load
+from rightbower.rules.score import deals_objection
 from rightbower.tournament.league.state.fixtures import Fixture, FixtureGame
 from rightbower.tournament.league.state.league import League, LeaguePlan
 
@@ -111,6 +113,10 @@ def objection(points: tuple[int, int], plan: LeaguePlan) -> str:
         return "points cannot be below zero"
     if low == high:
         return f"a game has a winner ({clause})"
+    if plan.deals:
+        book = load(plan.book)
+        if reason := deals_objection(book, plan.deals, points, whole=False):
+            return f"{reason} ({book.clause('game.deals')})"
     target = plan.target
     if target is None:
         return ""

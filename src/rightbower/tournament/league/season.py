@@ -6,10 +6,11 @@ from collections.abc import Collection, Sequence
 from datetime import MAXYEAR, date, datetime, timedelta
 from itertools import pairwise
 
-from msgspec.structs import asdict, fields, replace
+from msgspec.structs import fields, replace
 
 from rightbower.rules.book import RuleBook, load
 from rightbower.rules.refusal import listed
+from rightbower.rules.score import worth
 from rightbower.rules.settings import LeaguePlay
 from rightbower.tournament.dates import day_text, when_text
 from rightbower.tournament.events.schedules.quality import sitting_out
@@ -70,7 +71,8 @@ def plan_by_book(book: str) -> LeaguePlan:
         play=rules.league,
         clauses=_clauses(rules),
         target=rules.game.target,
-        most_in_a_deal=max(asdict(rules.score).values()),
+        deals=rules.game.deals,
+        most_in_a_deal=worth(rules)[-1],
         capped=rules.game.overshoot == "capped" or rules.standings.winner_entered == "target",
         least=rules.conduct.least or 0,
         most=rules.conduct.most or 0,

@@ -289,6 +289,7 @@ async def _page(
         fault=fault,
         form=form or {},
         doubts=doubts,
+        short=not event.plan.minutes and (event.plan.deals is not None or bool(fault)),
         **_at_table(event, number, notes),
     )
 

@@ -135,6 +135,7 @@ async def one_book(request: Request) -> Response:
         book=book,
         summary=library.summary(book),
         short=in_short(book),
+        about=library.about(book),
         topics={topic: library.lines(book, topic) for topic in library.SHELVES},
         clauses=clauses,
         carriers=trace.carriers(book),

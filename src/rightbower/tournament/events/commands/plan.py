@@ -32,7 +32,10 @@ Decided = Annotated[
     int | None, field("Places where ties must be broken", "Ties for lower places may be shared.")
 ]
 SatOut = Annotated[str, field("A round sat out scores", "Nothing, average, or a number of points.")]
-LowPrize = Annotated[Literal["", "all rounds", "everyone"], field("Who can win the low prize")]
+LowPrize = Annotated[
+    Literal["", "all rounds", "everyone still here", "everyone"],
+    field("Who can win the low prize"),
+]
 PrizeLines = Annotated[
     tuple[str, ...],
     field("Prizes", "NAME=AMOUNT, first place first. A name that begins with low counts from the bottom;"

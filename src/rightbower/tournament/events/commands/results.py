@@ -23,6 +23,9 @@ Lost = Annotated[str, field("Lost outright", "A side that lost the game outright
 LastDealer = Annotated[
     int | str, field("Dealt last", "Who dealt last; needed for a tied game where winners move.")
 ]
+Short = Annotated[
+    bool, field("The round was cut short", "Fewer deals were played than the book has.")
+]
 SCORE = re.compile(r"([0-9]{1,4})\s*[-–:,;/\s]\s*([0-9]{1,4})")
 
 
@@ -55,12 +58,16 @@ class EnterResult(EventCommand, frozen=True, tag="result"):
     lost: Lost = ""
     last_dealer: LastDealer = ""
     why: Annotated[str, field("Reason", "Lets an unusual score stand.")] = ""
+    short: Short = False
 
     @classmethod
     def lines(cls, words: Sequence[str]) -> list[list[str]]:
-        """``3 10-8``, ``12 10 7``, ``3 6-6 E`` (who dealt last), or ``3:10-8 4:6-10``."""
+        """``3 10-8``, ``12 10 7``, ``3 6-6 E`` (who dealt last), ``3 4-2 short`` or ``3:10-8 4:6-10``."""
         split = next((at for at, word in enumerate(words) if word.startswith("--")), len(words))
         plain, options = list(words[:split]), list(words[split:])
+        if len(plain) > 1 and plain[-1].casefold() == "short":
+            options += ["--short"]
+            plain.pop()
         if plain and all(re.fullmatch(r"[^:]+:.+[-–].+", word) for word in plain):
             tables = [word.split(":", 1) for word in plain]
             return [[_table(table), *score(points), *options] for table, points in tables]
@@ -84,6 +91,7 @@ class EnterResult(EventCommand, frozen=True, tag="result"):
             lost=side(self.lost),
             last_dealer=dealer(state, self.table, self.last_dealer),
             why=self.why,
+            short=self.short,
         )
 
     def after(self, state: Event, at: float) -> Answer | None:
@@ -156,6 +164,7 @@ class CorrectResult(AtTable, frozen=True, tag="correct"):
     lost: Lost = ""
     last_dealer: LastDealer = ""
     ruled: Annotated[bool, field("Accept this unusual score")] = False
+    short: Short = False
 
     @classmethod
     def lines(cls, words: Sequence[str]) -> list[list[str]]:
@@ -174,6 +183,7 @@ class CorrectResult(AtTable, frozen=True, tag="correct"):
             lost=side(self.lost),
             last_dealer=dealer(state, self.table, self.last_dealer),
             ruled=self.ruled,
+            short=self.short,
         )
 
 
@@ -226,12 +236,15 @@ class PhoneResult(FromPhone, frozen=True, tag="phone-result"):
     ours: Points
     theirs: Points
     last_dealer: Annotated[int | None, field("Dealt last")] = None
+    short: Short = False
 
     def decide(self, state: Event, now: Now[EventHistory]) -> Iterator[Fact]:
         table, own = self.here(state)
         points = (self.ours, self.theirs) if own == 0 else (self.theirs, self.ours)
         dealt = self.last_dealer or 0
-        yield results.enter(state, table.number, points, side=own, last_dealer=dealt)
+        yield results.enter(
+            state, table.number, points, side=own, last_dealer=dealt, short=self.short
+        )
 
 
 class PhoneConfirm(FromPhone, frozen=True, tag="phone-confirm"):

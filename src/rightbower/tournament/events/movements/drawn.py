@@ -24,7 +24,7 @@ from rightbower.tournament.events.schedules.schedules import floaters as floated
 from rightbower.tournament.events.standings.places import table as standings_table
 from rightbower.tournament.events.standings.results import counted
 from rightbower.tournament.events.standings.tally import tallies
-from rightbower.tournament.events.state.draws import chance, lot
+from rightbower.tournament.events.state.draws import chance, lot, sits_out
 from rightbower.tournament.events.state.entrants import EventError
 from rightbower.tournament.events.state.event import Event, EventTable
 from rightbower.tournament.events.state.participants import (
@@ -164,15 +164,9 @@ KNOCK_OUT: Final = RoundMaker(knock_out, rounds_of)
 
 
 Slot = tuple[int, int]  # the table, or the place in a draw, and the seat there (N 0, E 1, S 2, W 3)
-OUT: Final = "OUT"
 SEATS: Final = "NESW"
 FEW: Final = 4  # so many are named in a sentence
 PLACE: Final = re.compile(r"([0-9]{1,4})\s*([NESW]?)")
-
-
-def sits_out(text: str) -> bool:
-    """Whether somebody drew no place."""
-    return text.strip().upper() in (OUT, "-", "–")
 
 
 def seats_of(text: str, chairs: int) -> list[Slot]:

@@ -26,7 +26,7 @@ from rightbower.tournament.events.movements.ring import (
     ring_of,
     turn,
 )
-from rightbower.tournament.events.state.draws import cut_until_settled, first_dealer, lot
+from rightbower.tournament.events.state.draws import cut_until_settled, first_dealer, lot, sits_out
 from rightbower.tournament.events.state.entrants import EventError
 from rightbower.tournament.events.state.event import CutAtTable, Event, EventTable
 from rightbower.tournament.events.state.facts import Formed
@@ -62,7 +62,7 @@ MOVEMENT: Final = RoundMaker(seat, rounds, words)
 def _placed(event: Event, pairs: list[int], drawn: Mapping[int, str]) -> list[int]:
     """The pairs in the order of their tables, two to each; one who drew no place is last."""
     real_draw.known(event, drawn, pairs)
-    out = [number for number, text in drawn.items() if real_draw.sits_out(text)]
+    out = [number for number, text in drawn.items() if sits_out(text)]
     if len(out) > len(pairs) % 2:
         raise EventError(f"{event.name_of(*out)} cannot sit out: there are places for all pairs")
     shown = {number: text for number, text in drawn.items() if number not in out}
@@ -79,7 +79,7 @@ def _alone(event: Event, alone: Sequence[int], drawn: Mapping[int, str]) -> list
     """The singles in fours as they drew their tables; who drew none of them is left over."""
     groups: dict[str, list[int]] = {}
     for number in alone:
-        if number in drawn and not real_draw.sits_out(drawn[number]):
+        if number in drawn and not sits_out(drawn[number]):
             groups.setdefault(drawn[number].strip(), []).append(number)
     for table, four in groups.items():
         if len(four) != 4:

@@ -23,6 +23,7 @@ from rightbower.tournament.events.state.draws import (
     cut_until_settled,
     first_dealer,
     lot,
+    sits_out,
 )
 from rightbower.tournament.events.state.entrants import EventError
 from rightbower.tournament.events.state.event import (
@@ -167,7 +168,7 @@ def _first(event: Event, by: RoundDraw, luck: Random) -> Seating:
     slots = [
         (table, chair) for table in tables for chair in range(4) if (table, chair) not in taken
     ]
-    shown = {number: text for number, text in by.shown.items() if not real_draw.sits_out(text)}
+    shown = {number: text for number, text in by.shown.items() if not sits_out(text)}
     real_draw.known(event, shown, playing)
     wanted = {number: real_draw.seats_of(text, 4) for number, text in shown.items()}
     others = [number for number in order if number not in shown]
@@ -185,7 +186,7 @@ def _spares(
     exempt: Collection[int],
 ) -> tuple[int, ...]:
     """Who sits out: those whose own lot said so, and by lot from here as many more as it takes."""
-    said = tuple(number for number, text in drawn.items() if real_draw.sits_out(text))
+    said = tuple(number for number, text in drawn.items() if sits_out(text))
     real_draw.known(event, dict.fromkeys(said, ""), players)
     count = len(players) % 4
     if len(said) > count:
@@ -217,7 +218,7 @@ def _sitters(event: Event, players: Sequence[int]) -> dict[int, int]:
 def _next(event: Event, by: RoundDraw) -> Seating:
     """Everyone to the next place, spares and late arrivals into the seats left free."""
     for number, text in by.shown.items():
-        if not real_draw.sits_out(text):
+        if not sits_out(text):
             clause = event.plan.clause("movement.kind")
             raise EventError(
                 f"{event.name_of(number)} does not draw a table: the winners split up ({clause})"

@@ -35,10 +35,13 @@ def next_step(event: Event) -> TieStep | None:
     return steps[0] if steps else None
 
 
-def table(event: Event) -> Standings:
-    """The standings as they are now, with what is open in them."""
+def table(event: Event, closing: bool = False) -> Standings:
+    """The standings as they are now, or as they are when the event is closed now.
+
+    Until the first card is in everybody is ranked; at the close only those whose cards are in.
+    """
     sums = tallies(event)
-    outside = _outside(event, sums)
+    outside = _outside(event, sums, closing)
     ranked = [number for number in sums if number not in outside]
     key, unit = _main(event, sums)
     at = EventTies(event, sums)
@@ -85,10 +88,10 @@ def _survival(
     return (lambda number: 2 * sums[number].survived - left(number)), said
 
 
-def _outside(event: Event, numbers: Iterable[int]) -> dict[int, str]:
+def _outside(event: Event, numbers: Iterable[int], closing: bool) -> dict[int, str]:
     """Those who are not ranked, and why."""
     optional = event.plan.standings.hand_in == "optional"
-    cards = optional and any(each.card_in for each in event.entrants)
+    cards = optional and (closing or any(each.card_in for each in event.entrants))
     found = {}
     for number in numbers:
         entrant = event.entrant(number)

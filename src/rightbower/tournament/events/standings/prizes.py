@@ -9,7 +9,8 @@ from collections.abc import Sequence
 from msgspec.structs import replace
 
 from rightbower.rules.refusal import counted
-from rightbower.tournament.events.standings.places import standings
+from rightbower.tournament.events.standings.places import standings, table
+from rightbower.tournament.events.standings.results import outcome
 from rightbower.tournament.events.standings.tally import taking_part
 from rightbower.tournament.events.state.entrants import Award, EventError, Place
 from rightbower.tournament.events.state.event import Event, Prize
@@ -33,36 +34,61 @@ def award(event: Event, places: Sequence[Place]) -> tuple[Award, ...]:
     by_points = counted.ranking == "points made"
     given = [*_given(high, _groups(ranked), event.plan.clause("standings.ranking"))]
     path = "standings.low_wins" if counted.low_wins else "standings.ranking"
-    played = _played(event)
-    in_it = [place for place in ranked if not _missed(event, place.entrant, played)]
+    out = {place.entrant for place in left_out(event, ranked)}
+    in_it = [place for place in ranked if place.entrant not in out]
     given += _given(low, _groups(_lowest_first(in_it, by_points)), event.plan.clause(path))
     given += _given(lone_prizes(event), by_loners(event), "lone hands on the score cards")
     return tuple(given)
 
 
 def missed(event: Event, number: int) -> int:
-    """How many rounds keep an entrant from a low prize: those without a game that counts."""
-    return _missed(event, number, _played(event))
+    """How many rounds keep an entrant from a low prize."""
+    return _missed(event, number, _there(event))
 
 
-def _missed(event: Event, number: int, played: Counter[int]) -> int:
-    if event.plan.standings.low_prize == "everyone" or event.entrant(number).low:
+def _missed(event: Event, number: int, there: Counter[int]) -> int:
+    chosen, entrant = event.plan.standings.low_prize, event.entrant(number)
+    if chosen == "everyone" or entrant.low:
         return 0
-    return len(event.rounds) - played[number]
+    if chosen == "everyone still here" and entrant.state == "here":
+        return 0
+    return len(event.rounds) - there[number]
 
 
 def left_out(event: Event, ranked: Sequence[Place]) -> list[Place]:
     """Those who cannot win a low prize, of those ranked."""
-    played = _played(event)
-    return [place for place in ranked if _missed(event, place.entrant, played)]
+    there = _there(event)
+    return [place for place in ranked if _missed(event, place.entrant, there)]
 
 
-def _played(event: Event) -> Counter[int]:
-    """How many games that count everybody has had, for all in one walk."""
-    tables = (table for round_ in event.rounds for table in round_.tables)
-    return Counter(
-        number for table in tables if table.playing and not table.void for number in table.entrants
-    )
+def _there(event: Event) -> Counter[int]:
+    """For how many rounds everybody was there, for all in one walk.
+
+    A round sat out because the numbers do not divide is one of them, and so is a game that the
+    officer says does not count. One given up by choice is not, and none before arriving or after
+    leaving. Whoever is beaten in a knock-out has no further rounds to miss.
+    """
+    found: Counter[int] = Counter()
+    beaten: set[int] = set()
+    for round_ in event.rounds:
+        played = {
+            number
+            for table in round_.tables
+            if table.playing and not table.void
+            for number in table.entrants
+        }
+        present = {event.entrant(number).pair or number for number in round_.everyone}
+        found.update(
+            number
+            for number in present | beaten
+            if number in played or round_.number not in event.entrant(number).aside
+        )
+        if event.plan.movement_kind.knocks_out:
+            for table in round_.tables:
+                came = outcome(event.plan, table)
+                if came is not None and came.winner is not None:
+                    beaten.update(table.sides[1 - came.winner])
+    return found
 
 
 def low_prize_text(event: Event) -> tuple[str, ...]:
@@ -70,11 +96,15 @@ def low_prize_text(event: Event) -> tuple[str, ...]:
     if not any(prize.low for prize in event.plan.prizes):
         return ()
     clause = event.plan.clause("standings.low_prize")
-    if event.plan.standings.low_prize == "everyone":
+    chosen = event.plan.standings.low_prize
+    if chosen == "everyone":
         return (f"Everyone who is ranked can win the low prize ({clause}).",)
     ranked = [place for place in standings(event) if place.rank is not None]
     out = left_out(event, ranked)
-    said = [f"The low prize is for those who played all rounds ({clause})."]
+    who = "those who played all rounds" if chosen == "all rounds" else "everyone still here"
+    said = [f"The low prize is for {who} ({clause})."]
+    if chosen == "all rounds" and any(round_.byes for round_ in event.rounds):
+        said.append("A round sat out because the numbers do not divide counts as played.")
     if out and len(out) == len(ranked):
         said.append(f"Nobody has; the {event.plan.officer} may let others in.")
     elif len(out) > FEW:
@@ -89,7 +119,7 @@ def no_low_winner(event: Event, why: str = "") -> str | None:
     """Why results cannot be final: a low prize that nobody can win, and no reason given for it."""
     if why.strip() or not any(prize.low for prize in event.plan.prizes):
         return None
-    ranked = [place for place in standings(event) if place.rank is not None]
+    ranked = [place for place in table(event, closing=True).places if place.rank is not None]
     if len(left_out(event, ranked)) < len(ranked) or not ranked:
         return None
     clause = event.plan.clause("standings.low_prize")

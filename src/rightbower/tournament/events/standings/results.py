@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-from functools import cache
-from math import inf
-
 from msgspec import Struct
-from msgspec.structs import asdict, replace
+from msgspec.structs import replace
 
 from rightbower.rules.book import load
 from rightbower.rules.refusal import listed
+from rightbower.rules.score import deals_objection, every_deal_scores
 from rightbower.tournament.events.state import facts
 from rightbower.tournament.events.state.entrants import EventError
 from rightbower.tournament.events.state.event import (
@@ -89,8 +87,8 @@ def _winner(made: tuple[int, int], table: EventTable) -> int | None:
     return 0 if made[0] > made[1] else 1
 
 
-def objection(plan: EventPlan, table: EventTable) -> str | None:
-    """Why a result with its rulings cannot stand, in one sentence."""
+def objection(plan: EventPlan, table: EventTable, short: bool = False) -> str | None:
+    """Why a result with its rulings cannot stand, in one sentence; ``short`` if the round was."""
     assert table.result is not None
     if table.result.lost is not None and table.result.lost not in (0, 1):
         return "the game is lost by NS or by EW"
@@ -103,23 +101,22 @@ def objection(plan: EventPlan, table: EventTable) -> str | None:
     ruled = any(each.points or each.lost for each in table.rulings)
     if table.result.why or ruled or table.result.lost is not None:
         return None
-    return _impossible(plan, made)
+    return _impossible(plan, made, short or table.result.short)
 
 
-def _impossible(plan: EventPlan, made: tuple[int, int]) -> str | None:
+def _impossible(plan: EventPlan, made: tuple[int, int], short: bool) -> str | None:
     """Why no game can end so; the officer may say otherwise and give a reason."""
-    if plan.deals is not None and sum(made) > plan.deals * plan.most_in_a_deal:
-        most = plan.deals * plan.most_in_a_deal
-        return f"{plan.deals} deals score at most {most} points, not {sum(made)} ({plan.clause('game.deals')})"
-    if (
-        plan.deals is not None
-        and sum(_fewest_deals(plan.book, made[side]) for side in (0, 1)) > plan.deals
-    ):
-        clause = plan.clause("game.deals")
-        return (
-            f"{plan.deals} deals cannot end {made[0]} to {made[1]}:"
-            f" {_a_deal_brings(plan.book)} ({clause})"
-        )
+    reached = plan.target is not None and max(made) >= plan.target
+    if plan.deals is not None:
+        book, clause = load(plan.book), plan.clause("game.deals")
+        whole = not (short or reached or plan.minutes)
+        if reason := deals_objection(book, plan.deals, made, whole=False):
+            return f"{reason} ({clause})"
+        if reason := deals_objection(book, plan.deals, made, whole):
+            why = (
+                f"; every deal scores ({_never_thrown_in(plan)})" if every_deal_scores(book) else ""
+            )
+            return f"{reason} ({clause}){why}; or say that the round was cut short"
     if plan.target is None:
         return None
     clause = plan.clause("game.target")
@@ -127,32 +124,17 @@ def _impossible(plan: EventPlan, made: tuple[int, int]) -> str | None:
         return f"only one side can reach {plan.target} ({clause})"
     if max(made) >= plan.target + plan.most_in_a_deal:
         return f"a game to {plan.target} cannot end with {max(made)} ({clause})"
-    if max(made) < plan.target and plan.minutes is None:
-        return f"neither side has {plan.target} and no time limit runs ({clause})"
+    if not (reached or short or plan.minutes or plan.deals):
+        return (
+            f"neither side has {plan.target} and no time limit runs ({clause}); or say that the"
+            " round was cut short"
+        )
     return None
 
 
-@cache
-def _deal_points(book: str) -> tuple[int, ...]:
-    """What a deal can bring the side that scores in it, the least first."""
-    worth = asdict(load(book).score)
-    points = {each for name, each in worth.items() if name != "tricks_to_make"}
-    return tuple(sorted(points - {0}))
-
-
-def _a_deal_brings(book: str) -> str:
-    *others, last = map(str, _deal_points(book))
-    return f"a deal scores {', '.join(others)} or {last}"
-
-
-@cache
-def _fewest_deals(book: str, points: int) -> float:
-    """In how few deals a side can make so many points; without end where it cannot."""
-    found = [0.0]
-    for made in range(1, points + 1):
-        before = [found[made - each] for each in _deal_points(book) if each <= made]
-        found.append(1 + min(before, default=inf))
-    return found[points]
+def _never_thrown_in(plan: EventPlan) -> str:
+    """The clause by which no deal is thrown in."""
+    return load(plan.book).clause("bidding.all_pass")
 
 
 def result_text(table: EventTable, plan: EventPlan) -> str:
@@ -166,6 +148,8 @@ def result_text(table: EventTable, plan: EventPlan) -> str:
     for ruling in table.rulings:
         words += f"; {ruling_text(ruling, plan)}"
     assert table.result is not None
+    if table.result.short:
+        words += "; the round was cut short"
     if table.result.lost is not None:
         words += f"; {plan.side_names[table.result.lost]} lost the game outright"
     if table.result.state == "disputed":
@@ -195,8 +179,13 @@ def enter(
     lost: int | None = None,
     last_dealer: int = 0,
     why: str = "",
+    short: bool = False,
 ) -> facts.ResultEntered:
-    """A table's points, from the desk or from one of its sides."""
+    """A table's points, from the desk or from one of its sides.
+
+    ``short`` says that the round was cut short: the desk says it once for all tables of the round,
+    a side for its own table.
+    """
     round_ = _round(event, round_)
     there = _game(event, round_, table)
     if there.result is not None:
@@ -204,8 +193,8 @@ def enter(
         raise EventError(
             f"table {table} has a result for round {round_} already, {has}; correct it with a reason"
         )
-    result = Result(points, side=side, lost=lost, last_dealer=last_dealer, why=why)
-    _check(event, there, result)
+    result = Result(points, side=side, lost=lost, last_dealer=last_dealer, why=why, short=short)
+    _check(event, round_, there, result)
     return facts.ResultEntered(round_, table, result)
 
 
@@ -219,10 +208,12 @@ def correct(
     lost: int | None = None,
     last_dealer: int = 0,
     ruled: bool = False,
+    short: bool = False,
 ) -> facts.ResultCorrected:
     """An earlier result put right, whatever has been played since; the reason is kept.
 
-    A game that did not count counts again; ``ruled`` lets an unlikely score stand.
+    A game that did not count counts again; ``ruled`` lets an unlikely score stand, and ``short``
+    says that the round was cut short.
     """
     if not why.strip():
         raise EventError("a correction needs a reason")
@@ -235,8 +226,9 @@ def correct(
         lost=lost,
         last_dealer=last_dealer or before.last_dealer,
         why=why if ruled else before.why,
+        short=short or before.short,
     )
-    _check(event, there, result)
+    _check(event, round_, there, result)
     return facts.ResultCorrected(round_, table, result, why)
 
 
@@ -306,7 +298,7 @@ def rule(
         raise EventError("a ruling gives or takes points, or loses a side the game, not both")
     if there.result is not None:
         ruled = replace(there, rulings=(*there.rulings, ruling))
-        if reason := objection(event.plan, ruled):
+        if reason := objection(event.plan, ruled, cut_short(event, round_)):
             raise EventError(f"with the ruling {reason}")
         if reason := _dealer_missing(event, ruled):
             raise EventError(f"with the ruling the game is drawn; {reason}, by a correction")
@@ -420,8 +412,14 @@ def _with_result(event: Event, round_: int, table: int) -> EventTable:
     return there
 
 
-def _check(event: Event, table: EventTable, result: Result) -> None:
-    if reason := objection(event.plan, replace(table, result=result)):
+def cut_short(event: Event, round_: int) -> bool:
+    """Whether the desk has said of a table that the round was cut short, which goes for all."""
+    results = (table.result for table in event.round_at(round_).tables)
+    return any(each.short and each.side is None for each in results if each is not None)
+
+
+def _check(event: Event, round_: int, table: EventTable, result: Result) -> None:
+    if reason := objection(event.plan, replace(table, result=result), cut_short(event, round_)):
         raise EventError(f"table {table.number}: {reason}")
     if result.last_dealer:
         table.side_of(result.last_dealer)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from random import Random
-from typing import Literal, TypeVar
+from typing import Final, Literal, TypeVar
 
 from rightbower.rules.book import RuleBook
 from rightbower.rules.cards import PACK, Card, card
@@ -16,6 +16,14 @@ Face = Literal["heads", "tails"]
 
 # A draw and its redraws: who cut which card, in the order they cut.
 Draws = tuple[tuple[tuple[int, str], ...], ...]
+
+
+OUT: Final = "OUT"
+
+
+def sits_out(text: str) -> bool:
+    """Whether somebody drew no place."""
+    return text.strip().upper() in (OUT, "-", "–")
 
 
 def chance(seed: str, purpose: str) -> Random:

@@ -41,7 +41,9 @@ class Entrant(Struct, frozen=True, omit_defaults=True):
     ``since`` is the round after which the entrant arrived and ``until`` the last round before
     withdrawing. A single player who was given a partner lives on in the ``pair``.
     ``low`` is why the officer lets the entrant win a low prize without having played all rounds;
-    ``loners`` are the lone hands on the score card.
+    ``loners`` are the lone hands on the score card. ``aside`` are the rounds in which the entrant
+    gave up a place: by changing places with one who sat out, or by leaving while they were played;
+    ``spared`` are those in which another sat out instead.
     """
 
     number: int
@@ -58,6 +60,8 @@ class Entrant(Struct, frozen=True, omit_defaults=True):
     why: str = ""
     low: str = ""
     loners: int = 0
+    aside: tuple[int, ...] = ()
+    spared: tuple[int, ...] = ()
 
     @property
     def name(self) -> str:

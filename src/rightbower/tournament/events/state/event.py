@@ -93,7 +93,8 @@ class Result(Struct, frozen=True, omit_defaults=True):
     """The points of both sides as they were entered.
 
     ``side`` entered them, or the desk where it is None; ``lost`` is a side that lost the game
-    outright; ``last_dealer`` is the entrant who dealt last; ``dispute`` is what was said against it.
+    outright; ``last_dealer`` is the entrant who dealt last; ``dispute`` is what was said against it;
+    ``short`` says that the round was cut short.
     """
 
     points: tuple[int, int]
@@ -103,6 +104,7 @@ class Result(Struct, frozen=True, omit_defaults=True):
     last_dealer: int = 0
     why: str = ""
     dispute: str = ""
+    short: bool = False
 
     @property
     def marked(self) -> bool:

@@ -11,6 +11,7 @@ from msgspec.structs import replace
 
 from rightbower.tournament.events.state import clock, facts
 from rightbower.tournament.events.state import facts as people_facts
+from rightbower.tournament.events.state.draws import sits_out
 from rightbower.tournament.events.state.entrants import (
     CutForPlace,
     Entrant,
@@ -55,6 +56,39 @@ def renamed(event: Event, fact: Renamed) -> Event:
         replace(each, name=called) if each.entrant == fact.number else each for each in event.places
     )
     return replace(event, places=places)
+
+
+def stood_aside(event: Event, numbers: Iterable[int]) -> Event:
+    """The latest round given up by some."""
+    for number in numbers:
+        aside = (*event.entrant(number).aside, len(event.rounds))
+        event = with_entrants(event, (number,), aside=aside)
+    return event
+
+
+def _changed_byes(event: Event, out: Iterable[int], back: Iterable[int]) -> Event:
+    """Those now out have stood aside, unless the round was theirs to sit out; those back play."""
+    latest = (len(event.rounds),)
+    for number in back:
+        entrant = event.entrant(number)
+        aside = tuple(each for each in entrant.aside if each not in latest)
+        spared = entrant.spared if aside != entrant.aside else entrant.spared + latest
+        event = with_entrants(event, (number,), aside=aside, spared=spared)
+    for number in out:
+        entrant = event.entrant(number)
+        spared = tuple(each for each in entrant.spared if each not in latest)
+        aside = entrant.aside if spared != entrant.spared else entrant.aside + latest
+        event = with_entrants(event, (number,), aside=aside, spared=spared)
+    return event
+
+
+def _under_way(event: Event, number: int) -> bool:
+    """Whether an entrant leaves in the middle of a round that it has a part in."""
+    if not event.rounds or number not in event.round.everyone:
+        return False
+    tables = event.round.tables
+    own = [each for each in tables if number in each.entrants and each.playing]
+    return any(each.awaits_result for each in own or tables)
 
 
 def _played_out(event: Event, number: int) -> int:
@@ -168,6 +202,7 @@ def _person_or_table(event: Event, fact: facts.Fact) -> Event:
         case people_facts.Missing(numbers):
             return with_entrants(event, numbers, state="no-show")
         case people_facts.Withdrew(numbers, why):
+            event = stood_aside(event, [each for each in numbers if _under_way(event, each)])
             return with_entrants(
                 event, numbers, state="withdrawn", until=len(event.rounds), why=why
             )
@@ -247,6 +282,8 @@ def _swapped(event: Event, fact: people_facts.SeatsSwapped) -> Event:
         )
         for each in round_.tables
     )
+    before, now = set(round_.byes), set(seated(round_.byes))
+    event = _changed_byes(event, out=now - before, back=before - now)
     return _with_round(event, replace(round_, tables=tables, byes=seated(round_.byes)))
 
 
@@ -254,9 +291,18 @@ def _seated(event: Event, fact: facts.Seated) -> Event:
     for formed in fact.formed:
         event = paired(event, *formed.singles, formed.number)
     # What parted those who were tied counts for nothing once play goes on.
-    return replace(
+    event = replace(
         event, rounds=(*event.rounds, fact.round), chart=fact.chart or event.chart, ties=()
     )
+    return stood_aside(event, _drew_nothing(event, fact))
+
+
+def _drew_nothing(event: Event, fact: facts.Seated) -> list[int]:
+    """Those who took no card or place of their own, where more of them sit out than have to."""
+    size = 2 if event.plan.entering.unit == "pair" else 4
+    out = [number for number, what in fact.drawn if sits_out(what)]
+    byes = fact.round.byes
+    return out if len(byes) > len(fact.round.everyone) % size else []
 
 
 def _with_round(event: Event, round_: Round) -> Event:

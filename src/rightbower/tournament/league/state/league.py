@@ -37,6 +37,7 @@ class LeaguePlan(PlanByBook, frozen=True, omit_defaults=True):
     place: str = ""
     page: str = ""
     email: str = ""
+    deals: int | None = None
 
 
 class Member(Struct, frozen=True, omit_defaults=True):
