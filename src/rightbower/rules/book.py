@@ -277,11 +277,15 @@ def load(book: str) -> RuleBook:
 def read(text: str, source: str) -> RuleBook:
     """Read a whole book, or a sheet that extends one; ``source`` is named in complaints."""
     if len(text) > MOST_BYTES or any(line.count(".") > MOST_DOTS for line in text.split("\n")):
-        raise BookError(f"{source} is not a readable rule book: it is too long, or one of its lines is")
+        raise BookError(
+            f"{source} is not a readable rule book: it is too long, or one of its lines is"
+        )
     try:
         data = tomllib.loads(text)
     except RecursionError:
-        raise BookError(f"{source} is not a readable rule book: its brackets are too deep") from None
+        raise BookError(
+            f"{source} is not a readable rule book: its brackets are too deep"
+        ) from None
     except ValueError as fault:
         raise BookError(f"{source} is not a readable rule book: {fault}") from None
     if "extends" in data:
