@@ -286,7 +286,7 @@ def test_a_disk_that_is_full_in_the_trial_leaves_nothing_that_looks_like_a_backu
         raise OSError(28, "No space left on device")
 
     monkeypatch.setattr("rightbower.store.restore.restore", full)
-    with pytest.raises(JournalError, match="cannot be written: .*No space left"):
+    with pytest.raises(JournalError, match=r"cannot be written: .*No space left"):
         back_up(data, folder, keep=0, now=NOON)
     assert list(folder.iterdir()) == []
 

@@ -35,9 +35,11 @@ def workplace(parent: Path) -> Iterator[Path]:
     for left in parent.glob(f"{TRIAL}*"):
         with contextlib.suppress(JournalError), contextlib.closing(hold(left / "work")):
             shutil.rmtree(left, ignore_errors=True)
-    with tempfile.TemporaryDirectory(dir=parent, prefix=TRIAL, ignore_cleanup_errors=True) as made:
-        with contextlib.closing(hold(Path(made) / "work")):
-            yield Path(made)
+    with (
+        tempfile.TemporaryDirectory(dir=parent, prefix=TRIAL, ignore_cleanup_errors=True) as made,
+        contextlib.closing(hold(Path(made) / "work")),
+    ):
+        yield Path(made)
 
 
 def backup(path: Path | str, to: Path | str) -> Copied:

@@ -22,7 +22,7 @@ from rightbower.store.claims import SoleClaims, StandbySeen
 from rightbower.store.contract import Conflict, JournalError, Projection, StoredEntry, Tell
 from rightbower.store.limits import OwnLimits
 from rightbower.store.opening import OpenJournal
-from rightbower.store.sqlite import KEPT, JournalMark, Place
+from rightbower.store.sqlite import KEPT, JournalMark, OpenFiles
 
 _log = logging.getLogger(__name__)
 
@@ -86,8 +86,6 @@ class Refusals:
 
 # While several write it gathers for so many seconds: one commit for many costs far less.
 GATHER: Final = 0.010
-# While nothing is written, the journal's files are looked after so often, in seconds.
-LOOK: Final = 1.0
 # Of so many streams the last number is remembered.
 HEADS: Final = 10_000
 _LISTED: Final = (
@@ -119,7 +117,7 @@ class Journal(OpenJournal):
         try:
             self._position = sqlite.last_position(self._file.writer)
             self._mark = JournalMark(self.path, self._position)
-            self._place = Place(self.path)
+            self._place = OpenFiles(self.path)
         except BaseException:
             self._file.close()
             raise
@@ -272,7 +270,7 @@ class Journal(OpenJournal):
         """Wait for something to write, and look after the files meanwhile."""
         while True:
             try:
-                return self._queue.get(timeout=LOOK)
+                return self._queue.get(timeout=sqlite.LOOK)
             except Empty:
                 self._look()
 
@@ -363,7 +361,7 @@ class Journal(OpenJournal):
             return
         with sqlite.all_or_nothing(self._file.writer):
             # In the transaction: whoever opened the journal by another lock waits for its end.
-            if why := self._place.amiss():
+            if why := self._place.taken():
                 raise JournalError(why)
             sqlite.insert(self._file.writer, "entries", rows)
             sqlite.insert(self._file.writer, "heads", list(heads.items()))

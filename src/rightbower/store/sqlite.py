@@ -6,6 +6,7 @@ import contextlib
 import ctypes
 import os
 import sqlite3
+import time
 from collections.abc import Iterator, Sequence
 from functools import cache
 from itertools import chain
@@ -292,23 +293,49 @@ def _refuse_foreign_log(path: Path, whole: sqlite3.Connection, base: int, positi
         )
 
 
-class Place:
+# The files of an open journal are looked after so often, in seconds; after so many nanoseconds a
+# change in their folder has a time of its own.
+LOOK: Final = 1.0
+SETTLES: Final = 50_000_000
+
+
+class OpenFiles:
     """The files of an open journal, known by their device and number as they were when it was opened."""
 
     def __init__(self, path: Path) -> None:
         self.path = path
         # Closed last: closing any descriptor of a file lets go of the locks that the engine has on it.
         self._file = os.open(path, os.O_RDONLY)
-        self._names = [f"{path}{ending}" for ending in ("", WAL, SHM, LOCK, MARK)]
+        self._names = [Path(f"{path}{ending}") for ending in ("", WAL, SHM, LOCK, MARK)]
         self._known = [self._number(name) for name in self._names]
+        self._folder = str(path.parent)
+        self._settled: tuple[int, int] | None = None
+        self._looked = 0.0
 
     @staticmethod
-    def _number(name: str) -> tuple[int, int]:
+    def _number(name: Path) -> tuple[int, int]:
         try:
-            found = os.stat(name)
+            found = name.stat()
         except OSError:
             return 0, 0
         return found.st_dev, found.st_ino
+
+    def taken(self) -> str:
+        """The same as ``amiss``, for every commit: all files are looked at when the folder changed, or now and then.
+
+        A folder that changed just now may change again without another time: it is not trusted yet.
+        """
+        try:
+            folder = os.stat(self._folder)  # noqa: PTH116
+        except OSError:
+            return self.amiss()
+        state, now = (folder.st_ino, folder.st_mtime_ns), time.monotonic()
+        if state == self._settled and now - self._looked < LOOK:
+            return ""
+        self._looked, why = now, self.amiss()
+        quiet = time.time_ns() - folder.st_mtime_ns > SETTLES
+        self._settled = state if quiet and not why else None
+        return why
 
     def amiss(self) -> str:
         """What is no longer where it was; nothing where all is well."""
@@ -316,14 +343,14 @@ class Place:
             found = self._number(name)
             if found != known:
                 what = "is another file now" if found[1] else "was moved or removed"
-                return f"{os.path.basename(name)} {what}; put it back, or start the hall again"
+                return f"{name.name} {what}; put it back, or start the hall again"
         return ""
 
     @property
     def shared(self) -> bool:
         """Whether another hall may have opened the same journal: its lock is not ours."""
         names = dict(zip(self._names, self._known, strict=True))
-        journal, lock = str(self.path), f"{self.path}{LOCK}"
+        journal, lock = self.path, Path(f"{self.path}{LOCK}")
         own = self._number(journal) == names[journal]
         return own and self._number(lock) != names[lock]
 
