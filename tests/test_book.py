@@ -2,6 +2,7 @@
 
 from importlib import resources
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -175,3 +176,39 @@ def test_a_house_may_deal_other_packets(packets: tuple[int, ...], rounds: int) -
     )
     dealt = deal_cards(shuffled(1), Seat.S, house)
     assert [len(hand) for hand in dealt.hands] == [5, 5, 5, 5]
+
+
+@pytest.mark.parametrize(
+    ("text", "why"),
+    [
+        ("a." * 20_000 + "a = 1", "too long"),
+        ("x = { " + "a." * 20_000 + "a = 1 }", "too long"),
+        ("[" + "a." * 20_000 + "a]", "too long"),
+        ("# " + "x" * 300_000, "too long"),
+        ("a = " + "[" * 20_000, "brackets are too deep"),
+        ("a = " + "{ a = " * 20_000, "brackets are too deep"),
+        ("a = " + "9" * 20_000, "is not a readable rule book"),
+    ],
+)
+def test_a_sheet_that_is_not_worth_reading_is_refused_before_it_is_read(
+    text: str, why: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    import tomllib
+
+    read_through, loads = [], tomllib.loads
+
+    def counted(text: str) -> Any:
+        read_through.append(len(text))
+        return loads(text)
+
+    monkeypatch.setattr("rightbower.rules.book.tomllib.loads", counted)
+    with pytest.raises(BookError, match=why):
+        read(text, "sheet")
+    assert bool(read_through) is (why != "too long")
+
+
+def test_a_sheet_in_other_letters_than_utf_8_is_refused_in_one_sentence(tmp_path: Path) -> None:
+    path = tmp_path / "sheet.toml"
+    path.write_bytes(b"\xff\xfe\x00")
+    with pytest.raises(BookError, match="is not a readable rule book"):
+        load(str(path))

@@ -233,3 +233,88 @@ def test_journals_set_aside_are_counted_and_keep_what_lies_beside_them(tmp_path:
         hall(data)
     with pytest.raises(JournalError, match=f"^there is no backup {tmp_path / 'none'}$"):
         restore(tmp_path / "none", data)
+
+
+# The disk is full when the trial is made, or the program is killed there.
+IN_TRIAL = """
+import os, sys
+from pathlib import Path
+from rightbower.store import restore
+def end(*_):
+    {how}
+restore.restore = end
+restore.back_up(Path(sys.argv[1]), Path(sys.argv[2]), 0, 1.8e9)
+"""
+
+
+def test_what_a_killed_backup_leaves_is_removed_by_the_next(tmp_path: Path) -> None:
+    data, folder = hall(tmp_path / "data"), tmp_path / "backups"
+    code = IN_TRIAL.format(how="os._exit(9)")
+    command = [sys.executable, "-c", code, str(data), str(folder)]
+    assert subprocess.run(command).returncode == 9
+    assert backups(folder) == [], "it was not proved yet"
+    assert list(folder.iterdir())
+    old = folder / "rightbower-20200101-120000.journal.part"
+    old.write_bytes(b"what an older version left")
+    os.utime(old, (0, 0))
+    path, _ = back_up(data, folder, keep=0, now=NOON)
+    assert list(folder.iterdir()) == [path]
+
+
+def test_what_another_backup_is_making_stays(tmp_path: Path) -> None:
+    data, folder = hall(tmp_path / "data"), tmp_path / "backups"
+    folder.mkdir()
+    code = IN_TRIAL.format(how="print(flush=True); sys.stdin.read()")
+    command = [sys.executable, "-c", code, str(data), str(folder)]
+    pipe = subprocess.PIPE
+    with subprocess.Popen(command, stdin=pipe, stdout=pipe, stderr=subprocess.DEVNULL) as other:
+        assert other.stdout is not None
+        other.stdout.readline()
+        making = set(folder.iterdir())
+        assert making
+        path, _ = back_up(data, folder, keep=0, now=NOON)
+        assert set(folder.iterdir()) == {*making, path}
+        other.communicate(b"")
+
+
+def test_a_disk_that_is_full_in_the_trial_leaves_nothing_that_looks_like_a_backup(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    data, folder = hall(tmp_path / "data"), tmp_path / "backups"
+
+    def full(*_: object) -> None:
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr("rightbower.store.restore.restore", full)
+    with pytest.raises(JournalError, match=r"cannot be written: .*No space left"):
+        back_up(data, folder, keep=0, now=NOON)
+    assert list(folder.iterdir()) == []
+
+
+def test_a_killed_copy_to_a_file_is_removed_by_the_next(tmp_path: Path) -> None:
+    data = hall(tmp_path / "data")
+    code = (
+        "import os, sys; from rightbower.store import backup as b; b.verified = lambda *_: os._exit(9);"
+        "b.backup(*sys.argv[1:])"
+    )
+    (tmp_path / "copies").mkdir()
+    command = [sys.executable, "-c", code, str(data / "rightbower.journal")]
+    assert subprocess.run([*command, str(tmp_path / "copies" / "one")]).returncode == 9
+    assert list((tmp_path / "copies").iterdir())
+    backup(data / "rightbower.journal", tmp_path / "copies" / "two")
+    assert [path.name for path in (tmp_path / "copies").iterdir()] == ["two"]
+
+
+def test_a_journal_is_listed_and_checked_while_it_is_open(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    data = hall(tmp_path / "data")
+    with Journal(data / "rightbower.journal") as journal:
+        journal.append("event/b", 0, [b"1"])
+        assert main(["journal", "list", "--json", "--data", str(data)]) == 0
+        assert '"event/a": 3' in capsys.readouterr().out
+        assert main(["journal", "check", "--data", str(data)]) == 0
+        assert "2 streams, 4 entries" in capsys.readouterr().out
+        assert journal.append("event/b", 1, [b"2"]) == 2
+    assert main(["journal", "list", "--data", str(tmp_path / "nowhere")]) == 1
+    assert "there is no journal" in capsys.readouterr().err

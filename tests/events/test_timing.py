@@ -107,3 +107,19 @@ def test_extra_time_is_refused_where_no_limit_runs(hall: Day) -> None:
     for minutes in (0, -1, 61):
         with pytest.raises(EventError, match="extra time is more than 0 minutes"):
             extend_clock(hall.event, minutes)
+
+
+def test_a_clock_started_in_a_wrong_year_can_be_paused_rung_and_followed_by_the_next(
+    hall: Day,
+) -> None:
+    wrong, now = 4_000_000_000.0, 1_800_000_000.0
+    at(hall, wrong, start_clock(hall.event, wrong))
+    at(hall, now, pause_clock(hall.event, now))
+    assert left(hall.event.clock, now) == 420.0
+    at(hall, wrong, resume_clock(hall.event))
+    at(hall, wrong + 9, ring_bell(hall.event, wrong + 9))
+    hall.play_all("11–4")
+    hall.seat("2")
+    at(hall, now, start_clock(hall.event, now))
+    assert (hall.event.clock.round, left(hall.event.clock, now + 60)) == (2, 360.0)
+    at(hall, now + 60, ring_bell(hall.event, now + 60))

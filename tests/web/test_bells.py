@@ -105,3 +105,19 @@ def test_no_bell_rings_once_the_hall_is_closed() -> None:
         assert two.bells._ringing == set()
 
     run(story)
+
+
+def test_a_round_started_in_a_wrong_year_ends_when_its_time_has_run() -> None:
+    async def story() -> None:
+        one = Ringing()
+        years = 70 * 365 * 86400.0
+        one.found = SimpleNamespace(
+            id="a", finished=False, clock=Clock(1, 420.0, 60.0, since=years)
+        )
+        one.bells.plan(one.found)
+        await asyncio.sleep(300)
+        one.bells.plan(one.found)  # something else was written of the event
+        await asyncio.sleep(100)
+        assert one.rung == [360.0]
+
+    run(story)

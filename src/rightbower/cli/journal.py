@@ -10,13 +10,13 @@ from pathlib import Path
 from rightbower.cli.output import print_json, show
 from rightbower.office.journals import file_of, is_address, open_at, place_of
 from rightbower.rules.refusal import counted
-from rightbower.store.backup import Copied, backup, verified
+from rightbower.store.backup import Copied, backup, listed_streams, verified
 from rightbower.store.contract import JournalError
 from rightbower.store.events import data_folder
 from rightbower.store.opening import OpenJournal, copy_journal
 from rightbower.store.rescue import rescue
 from rightbower.store.restore import back_up, restore
-from rightbower.store.sqlite import refuse_missing
+from rightbower.store.sqlite import look
 from rightbower.tournament.commands import Sheet
 
 SECRET = "secret"
@@ -113,8 +113,8 @@ def _check(args: argparse.Namespace) -> None:
     if not is_address(place):
         if not Path(place).is_file():
             raise JournalError(f"there is no file {place}")
+        look(Path(place), through=True)
         held = verified(Path(place))
-        refuse_missing(Path(place), held.entries)
         print(f"{place}: {_held(held)}.")
         return
     with open_at(place) as journal:
@@ -124,9 +124,13 @@ def _check(args: argparse.Namespace) -> None:
 
 
 def _list(args: argparse.Namespace) -> None:
-    with open_at(_existing(place_of(args.data, args.journal))) as journal:
-        found = {stream: journal.head(stream) for stream in journal.streams()}
-        name = journal.name
+    place = place_of(args.data, args.journal)
+    if is_address(place):
+        with open_at(place) as journal:
+            found = {stream: journal.head(stream) for stream in journal.streams()}
+            name = journal.name
+    else:
+        found, name = listed_streams(Path(place)), str(place)
     if args.json:
         print_json(found)
         return

@@ -11,6 +11,7 @@ from rightbower.store.contract import JournalError
 from rightbower.store.events import JOURNAL, data_folder
 from rightbower.store.journal import Journal
 from rightbower.store.opening import OpenJournal
+from rightbower.store.sqlite import look
 
 POSTGRES: Final = ("postgresql://", "postgres://")
 # An address of another kind, or one of PostgreSQL that is written otherwise; it may hold a password.
@@ -65,9 +66,12 @@ def journal_of(folder: Path | str | None = None, given: str = "") -> OpenJournal
 
 
 def has_journal(folder: Path | str | None = None) -> bool:
-    """Whether a data folder has a journal yet."""
+    """Whether a data folder has a journal yet; one that was there and is gone is told."""
     place = place_of(data_folder(folder))
-    return is_address(place) or Path(place).is_file()
+    if is_address(place) or Path(place).is_file():
+        return True
+    look(Path(place))
+    return False
 
 
 def file_of(data: Path) -> Path:

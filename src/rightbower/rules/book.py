@@ -186,6 +186,10 @@ PATHS: Final = tuple(
 )
 
 
+# A whole book with all its notes is a fifth of this; in a line a parser's work grows with the square
+# of the dots of a name.
+MOST_BYTES: Final = 200_000
+MOST_DOTS: Final = 100
 HEADINGS = ("name", "title", "document", "edition", "officer")
 LATER = ("notice", "replaces", "changes")
 EDITIONS: Final = "RIGHTBOWER_BOOKS"
@@ -255,7 +259,14 @@ def load(book: str) -> RuleBook:
         return found
     path = Path(book)
     if path.suffix == ".toml" and path.is_file():
-        return read(path.read_text("utf-8"), str(path))
+        with path.open("rb") as file:
+            kept = file.read(MOST_BYTES + 1)
+        if len(kept) > MOST_BYTES:
+            raise BookError(f"{path} is not a readable rule book: it is too long")
+        try:
+            return read(kept.decode("utf-8"), str(path))
+        except UnicodeDecodeError as fault:
+            raise BookError(f"{path} is not a readable rule book: {fault}") from None
     # A document names its first edition, so what was begun by it goes on by it.
     for name in sorted(names(), key=lambda each: each in _later_editions()):
         if book and load(name).document == book.upper():
@@ -265,9 +276,17 @@ def load(book: str) -> RuleBook:
 
 def read(text: str, source: str) -> RuleBook:
     """Read a whole book, or a sheet that extends one; ``source`` is named in complaints."""
+    if len(text) > MOST_BYTES or any(line.count(".") > MOST_DOTS for line in text.split("\n")):
+        raise BookError(
+            f"{source} is not a readable rule book: it is too long, or one of its lines is"
+        )
     try:
         data = tomllib.loads(text)
-    except tomllib.TOMLDecodeError as fault:
+    except RecursionError:
+        raise BookError(
+            f"{source} is not a readable rule book: its brackets are too deep"
+        ) from None
+    except ValueError as fault:
         raise BookError(f"{source} is not a readable rule book: {fault}") from None
     if "extends" in data:
         return _sheet(data, source)

@@ -3,17 +3,23 @@
 from __future__ import annotations
 
 import contextlib
+import shutil
 import sqlite3
+import tempfile
+from collections.abc import Iterator
 from pathlib import Path
+from typing import Final
 
 from msgspec import Struct
 
 from rightbower.store.checks import damage
 from rightbower.store.contract import JournalError
-from rightbower.store.sqlite import check_file, damaged, make_private, open_read_only
+from rightbower.store.sqlite import check_file, copy_to, damaged, hold, look, open_read_only
 
 # Faults of the machine around a journal, which say nothing about what is in it.
 NOT_THE_FILE = (sqlite3.SQLITE_IOERR, sqlite3.SQLITE_FULL, sqlite3.SQLITE_CANTOPEN)
+# In folders of this name copies are made and tried out; one whose lock is free was left by a kill.
+TRIAL: Final = ".trial-"
 
 
 class Copied(Struct, frozen=True):
@@ -21,6 +27,19 @@ class Copied(Struct, frozen=True):
 
     streams: int
     entries: int
+
+
+@contextlib.contextmanager
+def workplace(parent: Path) -> Iterator[Path]:
+    """A folder to make a copy in; those that were left by a kill are removed first."""
+    for left in parent.glob(f"{TRIAL}*"):
+        with contextlib.suppress(JournalError), contextlib.closing(hold(left / "work")):
+            shutil.rmtree(left, ignore_errors=True)
+    with (
+        tempfile.TemporaryDirectory(dir=parent, prefix=TRIAL, ignore_cleanup_errors=True) as made,
+        contextlib.closing(hold(Path(made) / "work")),
+    ):
+        yield Path(made)
 
 
 def backup(path: Path | str, to: Path | str) -> Copied:
@@ -33,30 +52,29 @@ def backup(path: Path | str, to: Path | str) -> Copied:
         raise JournalError(f"{target} is there already; choose another name for the backup")
     if not source.is_file():
         raise JournalError(f"there is no journal {source}")
-    unfinished = target.with_name(f"{target.name}.part")
+    with not_written(target), workplace(target.parent) as folder:
+        found = copied(source, folder / "copy")
+        (folder / "copy").replace(target)
+    return found
+
+
+@contextlib.contextmanager
+def not_written(target: Path) -> Iterator[None]:
+    """A fault of the disk is said of the file that was to be written."""
     try:
-        _copy(source, unfinished)
-        found = verified(unfinished, source)
-        unfinished.replace(target)
+        yield
     except JournalError:
         raise
     except (sqlite3.Error, OSError) as fault:
         raise JournalError(f"{target} cannot be written: {fault}") from None
-    finally:
-        with contextlib.suppress(OSError):
-            unfinished.unlink(missing_ok=True)
-    return found
 
 
-def _copy(source: Path, to: Path) -> None:
-    to.unlink(missing_ok=True)
-    make_private(to)
-    with (
-        contextlib.closing(open_read_only(source)) as journal,
-        contextlib.closing(sqlite3.connect(to)) as copy,
-    ):
-        journal.backup(copy)
-        copy.execute("pragma journal_mode = delete")
+def copied(source: Path, to: Path) -> Copied:
+    """Copy a journal to a new file and read it again."""
+    look(source, through=True)
+    with contextlib.closing(open_read_only(source)) as journal:
+        copy_to(journal, to)
+    return verified(to, source)
 
 
 def verified(path: Path, named: Path | None = None) -> Copied:
@@ -76,3 +94,16 @@ def verified(path: Path, named: Path | None = None) -> Copied:
                 why = f"the journal {named or path} cannot be read now: {fault}"
                 raise JournalError(f"{why}; is the disk full, or failing?") from None
             raise damaged(named or path, str(fault)) from None
+
+
+def listed_streams(path: Path) -> dict[str, int]:
+    """The streams of a journal and how many entries each has, also while a hall has it open."""
+    look(path)
+    if not path.is_file():
+        raise JournalError(f"there is no journal {path}")
+    query = "select stream, max(version) from entries group by stream order by stream"
+    with contextlib.closing(open_read_only(path)) as journal:
+        try:
+            return dict(journal.execute(query).fetchall())
+        except sqlite3.DatabaseError as fault:
+            raise damaged(path, str(fault)) from None

@@ -57,7 +57,9 @@ Tell = Callable[[JournalError | None], None]
 
 
 class StreamJournal(Protocol):
-    """An open journal of any engine."""
+    """An open journal of any engine; ``trouble`` says why nothing can be written, where that is known."""
+
+    trouble: str = ""
 
     @property
     def remote(self) -> bool:

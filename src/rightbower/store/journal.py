@@ -9,7 +9,7 @@ import time
 from collections import defaultdict
 from collections.abc import Iterator, Sequence
 from pathlib import Path
-from queue import SimpleQueue
+from queue import Empty, SimpleQueue
 from typing import Any, Final
 
 from msgspec import Struct
@@ -22,7 +22,7 @@ from rightbower.store.claims import SoleClaims, StandbySeen
 from rightbower.store.contract import Conflict, JournalError, Projection, StoredEntry, Tell
 from rightbower.store.limits import OwnLimits
 from rightbower.store.opening import OpenJournal
-from rightbower.store.sqlite import JournalMark
+from rightbower.store.sqlite import KEPT, JournalMark, OpenFiles
 
 _log = logging.getLogger(__name__)
 
@@ -101,7 +101,7 @@ _LABELLED: Final = (
 class Journal(OpenJournal):
     """An open journal; one program at a time may have it open."""
 
-    remote = failing = False
+    remote = False
 
     def __init__(self, path: Path | str) -> None:
         self.path = Path(path)
@@ -113,9 +113,11 @@ class Journal(OpenJournal):
         self._heads: dict[str, int] = {}
         self._refusals = Refusals()
         self.commits = self.failures = 0
-        self._position = sqlite.last_position(self._file.writer)
+        self.trouble, self._failed = "", False
         try:
+            self._position = sqlite.last_position(self._file.writer)
             self._mark = JournalMark(self.path, self._position)
+            self._place = OpenFiles(self.path)
         except BaseException:
             self._file.close()
             raise
@@ -127,11 +129,18 @@ class Journal(OpenJournal):
         if self._writer.is_alive():
             self._queue.put(None)
             self._writer.join()
-            self._file.close()
+            self._look()
+            self._file.close(left=bool(self.trouble))
             self._mark.close()
+            self._place.close()
         while not self._queue.empty():
             if (late := self._queue.get()) is not None:
                 late.report(JournalError("the journal is closed"))
+
+    @property
+    def failing(self) -> bool:
+        """Whether the last commit failed, or the next would."""
+        return self._failed or bool(self.trouble)
 
     def standbys(self) -> list[StandbySeen]:
         """None: a file has backups."""
@@ -244,7 +253,7 @@ class Journal(OpenJournal):
         """
         last, streams = 0.0, set[str]()
         while True:
-            batch = [self._queue.get()]
+            batch = [self._next()]
             if batch[0] is not None and batch[0].stream not in streams:
                 time.sleep(max(0.0, last + GATHER - time.monotonic()))
             while not self._queue.empty():
@@ -256,6 +265,35 @@ class Journal(OpenJournal):
             last = time.monotonic()
             if closing:
                 return
+
+    def _next(self) -> Append | None:
+        """Wait for something to write, and look after the files meanwhile."""
+        while True:
+            try:
+                return self._queue.get(timeout=sqlite.LOOK)
+            except Empty:
+                self._look()
+
+    def _look(self) -> None:
+        """Notice when the journal's files are moved or removed under it, and when they are back."""
+        before, self.trouble = self.trouble, self._place.amiss()
+        if bool(before) == bool(self.trouble):
+            return
+        if self.trouble:
+            _log.error("the journal %s cannot be written: %s", self.path, self.trouble)
+        else:
+            _log.warning("the journal %s is back in its place", self.path)
+        try:
+            if not self.trouble:
+                sqlite.note_open(self._file.writer)
+            elif self._place.removed:
+                kept = sqlite.free_name(f"{self.path}{KEPT}")
+                sqlite.copy_to(self._file.writer, kept)
+                _log.error("the journal %s was removed: all of it is kept in %s", self.path, kept)
+            elif not self._place.shared:
+                sqlite.note_closed(self._file.writer)
+        except (sqlite3.Error, OSError) as fault:
+            _log.error("the journal is not where it was, and could not be kept: %s", fault)
 
     def _done(self, work: list[Append]) -> set[str]:
         """Commit what has come together and tell everyone; the streams it belongs to."""
@@ -269,11 +307,13 @@ class Journal(OpenJournal):
             return []
         try:
             done = self._commit(batch)
-            self.commits, self.failing = self.commits + 1, False
+            self.commits, self._failed = self.commits + 1, False
             return done
         except Exception as fault:
-            self.failures, self.failing = self.failures + 1, True
-            if not isinstance(fault, sqlite3.Error):
+            self.failures, self._failed = self.failures + 1, True
+            if isinstance(fault, JournalError):
+                self._look()
+            elif not isinstance(fault, sqlite3.Error):
                 _log.exception("the journal's writer met something unforeseen")
             for each in batch:
                 self._refusals.refuse(each)
@@ -320,6 +360,9 @@ class Journal(OpenJournal):
         if not rows and not projections:
             return
         with sqlite.all_or_nothing(self._file.writer):
+            # In the transaction: whoever opened the journal by another lock waits for its end.
+            if why := self._place.taken():
+                raise JournalError(why)
             sqlite.insert(self._file.writer, "entries", rows)
             sqlite.insert(self._file.writer, "heads", list(heads.items()))
             for each in projections:

@@ -36,7 +36,7 @@ class AsyncJournal:
     @property
     def failing(self) -> bool:
         """Whether the journal cannot be written now; it is tried until it can."""
-        return self._trying
+        return self._trying or bool(self.journal.trouble)
 
     def post(
         self,

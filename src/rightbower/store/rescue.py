@@ -6,7 +6,6 @@ import contextlib
 import os
 import shutil
 import sqlite3
-import tempfile
 from collections.abc import Iterator
 from itertools import islice
 from pathlib import Path
@@ -15,6 +14,7 @@ from typing import Final
 from msgspec import Struct
 
 from rightbower.store import sqlite
+from rightbower.store.backup import workplace
 from rightbower.store.checks import as_written, row_sum
 from rightbower.store.contract import JournalError
 
@@ -39,11 +39,11 @@ def rescue(path: Path | str, to: Path | str) -> Rescued:
     """
     if Path(to).exists():
         raise JournalError(f"{to} is there already; choose another name")
-    with tempfile.TemporaryDirectory(dir=Path(to).parent) as folder:
-        copy = _made_whole(Path(path), Path(folder))
+    with workplace(Path(to).parent) as folder:
+        copy = _made_whole(Path(path), folder)
         with contextlib.closing(sqlite3.connect(copy, isolation_level=None)) as source:
             reading = _Reading(source, copy.stat().st_size // LEAST_ENTRY)
-            fresh = Path(folder) / "rescued"
+            fresh = folder / "rescued"
             kept = _write(fresh, reading)
         if not reading.last:
             raise JournalError(f"nothing in {path} can be read as a journal")

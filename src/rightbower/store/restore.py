@@ -2,21 +2,24 @@
 
 from __future__ import annotations
 
+import contextlib
 import re
-import tempfile
+import sqlite3
 import time
 from collections.abc import Sequence
 from pathlib import Path
 from typing import Final
 
-from rightbower.store.backup import Copied, backup, verified
+from rightbower.store.backup import Copied, backup, copied, not_written, verified, workplace
 from rightbower.store.contract import JournalError
 from rightbower.store.events import JOURNAL
 from rightbower.store.journal import Journal
-from rightbower.store.sqlite import damaged
+from rightbower.store.sqlite import MARK, RESTORING, ROLLBACK, SHM, WAL, damaged, free_name, hold
 
 # What an engine leaves beside a journal, and our own mark: none of it belongs to another journal.
-BESIDE: Final = ("-wal", "-shm", "-mark", "-lock")
+BESIDE: Final = (WAL, SHM, MARK, ROLLBACK)
+# After so many seconds nobody writes to a part of a backup any more.
+LEFT: Final = 24 * 3600.0
 _DATED: Final = re.compile(r"rightbower-\d{8}-\d{6}(-\d+)?\.journal")
 
 
@@ -38,11 +41,20 @@ def backups(folder: Path) -> list[Path]:
 
 
 def back_up(data: Path, folder: Path, keep: int, now: float) -> tuple[Path, Copied]:
-    """A dated backup, proved by restoring it; of older ones so many are kept that there are ``keep``."""
+    """A dated backup, proved by restoring it; of older ones so many are kept that there are ``keep``.
+
+    It has its name only when it is proved.
+    """
     folder.mkdir(parents=True, exist_ok=True, mode=0o700)
-    target = dated(folder, now)
-    backup(data / JOURNAL, target)
-    found = proved(target)
+    for left in folder.glob("rightbower-*.journal.part*"):
+        # Older versions made them, and left them when they were killed.
+        if time.time() - left.stat().st_mtime > LEFT:
+            left.unlink(missing_ok=True)
+    with not_written(folder), workplace(folder) as work:
+        copied(data / JOURNAL, work / "copy")
+        found = proved(work / "copy")
+        target = dated(folder, now)
+        (work / "copy").replace(target)
     older = [path for path in backups(folder) if path != target]
     for old in superfluous(older, target, keep) if keep else []:
         old.unlink(missing_ok=True)
@@ -68,9 +80,9 @@ def _day(backup: Path) -> str:
 
 def proved(copy: Path) -> Copied:
     """Restore a backup into an empty folder and read all of it, as a hall would."""
-    with tempfile.TemporaryDirectory(dir=copy.parent, prefix=".trial-") as folder:
-        found = restore(copy, Path(folder))
-        with Journal(Path(folder) / JOURNAL) as journal:
+    with workplace(copy.parent) as folder:
+        found = restore(copy, folder)
+        with Journal(folder / JOURNAL) as journal:
             streams = journal.streams()
             entries = sum(len(journal.read(stream)) for stream in streams)
     if found != Copied(len(streams), entries):
@@ -85,31 +97,28 @@ def restore(copy: Path, data: Path) -> Copied:
     found = verified(copy)
     data.mkdir(parents=True, exist_ok=True, mode=0o700)
     journal = data / JOURNAL
-    _refuse_open(journal)
-    fresh = data / f"{JOURNAL}.restoring"
-    fresh.unlink(missing_ok=True)
-    backup(copy, fresh)
-    _set_aside(journal)
-    fresh.replace(journal)
+    with contextlib.closing(_held(journal)):
+        fresh = Path(f"{journal}{RESTORING}")
+        fresh.unlink(missing_ok=True)
+        backup(copy, fresh)
+        _set_aside(journal)
+        fresh.replace(journal)
     return found
 
 
-def _refuse_open(journal: Path) -> None:
-    """Raise where a program has the journal open; one that cannot be read is not open."""
-    if not journal.exists():
-        return
+def _held(journal: Path) -> sqlite3.Connection:
+    """Keep halls out, as far as none has the journal open."""
     try:
-        Journal(journal).close()
+        return hold(journal)
     except JournalError as fault:
         if "another program" in str(fault):
             raise JournalError(f"{fault}; close the hall first") from None
+        raise
 
 
 def _set_aside(journal: Path) -> None:
     """Give the journal and what is beside it another name, under which it can be opened."""
-    other, number = Path(f"{journal}.before-restore"), 2
-    while other.exists():
-        other, number = Path(f"{journal}.before-restore-{number}"), number + 1
+    other = free_name(f"{journal}.before-restore", ("", *BESIDE))
     for ending in ("", *BESIDE):
         file = Path(f"{journal}{ending}")
         if file.exists():

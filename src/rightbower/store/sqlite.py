@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import contextlib
+import ctypes
 import os
 import sqlite3
+import time
 from collections.abc import Iterator, Sequence
 from functools import cache
 from itertools import chain
@@ -12,30 +14,32 @@ from pathlib import Path
 from typing import Any, Final
 from urllib.parse import quote
 
-from rightbower.store.checks import damaged_lists, labels_sum, list_sum
+from rightbower.store.checks import as_written, damaged_lists, labels_sum, list_sum
 from rightbower.store.contract import JournalError, Projection
 
-ENDING: Final = "-mark"
+WAL, SHM, LOCK, MARK, ROLLBACK = "-wal", "-shm", "-lock", "-mark", "-journal"
+# A backup that is being put in the journal's place, and what an open hall saved of a removed journal.
+RESTORING, KEPT = ".restoring", ".kept"
 _DIGITS: Final = 20
 
 
 def marked(journal: Path) -> int:
     """How many entries a journal is known to have had, 0 where nothing is known."""
     try:
-        had = Path(f"{journal}{ENDING}").read_bytes()[:_DIGITS]
+        had = Path(f"{journal}{MARK}").read_bytes()[:_DIGITS]
     except OSError:
         return 0
     return int(had) if had.isdigit() else 0
 
 
-def refuse_missing(journal: Path, position: int) -> None:
-    """Raise where a journal with so many entries has lost some."""
-    lost = marked(journal) - position
+def refuse_missing(journal: Path, position: int, had: int) -> None:
+    """Raise where a journal that had so many entries has lost some."""
+    lost = had - position
     if lost > 0:
         raise JournalError(
             f"{lost} entries that were written are missing from the journal"
             f" {journal}: restore the last backup, or run 'rightbower journal rescue {journal}"
-            f" NEW'. If you put an older copy in its place, remove {journal}{ENDING} and start again"
+            f" NEW'. If you put an older copy in its place, remove {journal}{MARK} and start again"
         )
 
 
@@ -43,9 +47,8 @@ class JournalMark:
     """The number of the last durable entry."""
 
     def __init__(self, journal: Path, position: int) -> None:
-        path = Path(f"{journal}{ENDING}")
+        path = Path(f"{journal}{MARK}")
         make_private(path)
-        refuse_missing(journal, position)
         self._file = path.open("r+b", buffering=0)
         self.set(position)
 
@@ -114,40 +117,251 @@ class JournalFile:
     def __init__(self, path: Path) -> None:
         if not path.parent.is_dir():
             raise JournalError(f"there is no folder {path.parent} for the journal")
+        self._held = hold(path)
         with contextlib.ExitStack() as closing:
-            try:
-                self._closing = closing
-                for ending in ("-lock", ""):
-                    make_private(Path(f"{path}{ending}"))
-                self._hold(path)
-                self.writer = self._connect(path)
+            closing.callback(self._held.close)
+            look(path, through=True)
+            with _said_of(path):
+                make_private(path)
+                self.writer = _connect(path)
+                closing.callback(self.writer.close)
                 _prepare(self.writer, path)
-                self.reader = self._connect(path)
+                self.reader = _connect(path)
+                closing.callback(self.reader.close)
                 self.reader.execute("pragma query_only = on")
-            except sqlite3.OperationalError as fault:
-                if "locked" in str(fault):
-                    raise JournalError(f"another program has the journal {path} open") from None
-                raise JournalError(f"the journal {path} cannot be opened: {fault}") from None
-            except sqlite3.DatabaseError as fault:
-                raise damaged(path, str(fault)) from None
-            except PermissionError as fault:
-                raise JournalError(f"the journal {path} cannot be opened: {fault}") from None
-            self._closing = closing.pop_all()
+                note_open(self.writer)
+            closing.pop_all()
 
-    def _hold(self, path: Path) -> None:
-        """Keep other halls and commands out; whoever only copies the journal is not kept out."""
-        held = self._connect(Path(f"{path}-lock"))
-        held.execute("pragma locking_mode = exclusive")
-        held.execute("begin exclusive")
+    def close(self, left: bool = False) -> None:
+        """Let go of the file; where its files are no longer its own they are ``left`` as they are."""
+        if left:
+            # At its end a connection removes whatever has the log's name: these two never end.
+            for each in (self.writer, self.reader):
+                ctypes.pythonapi.Py_IncRef(ctypes.py_object(each))
+        else:
+            with contextlib.suppress(sqlite3.Error):
+                self.writer.execute(f"pragma application_id = {CLOSED}")
+            self.reader.close()
+            self.writer.close()
+        self._held.close()
 
-    def _connect(self, path: Path) -> sqlite3.Connection:
-        found = sqlite3.connect(path, timeout=0.5, isolation_level=None, check_same_thread=False)
-        self._closing.callback(found.close)
-        return found
+
+@contextlib.contextmanager
+def _said_of(path: Path) -> Iterator[None]:
+    """A fault of the engine is said as people can use it."""
+    try:
+        yield
+    except sqlite3.OperationalError as fault:
+        if "locked" in str(fault):
+            raise JournalError(f"another program has the journal {path} open") from None
+        raise JournalError(f"the journal {path} cannot be opened: {fault}") from None
+    except sqlite3.DatabaseError as fault:
+        raise damaged(path, str(fault)) from None
+    except PermissionError as fault:
+        raise JournalError(f"the journal {path} cannot be opened: {fault}") from None
+
+
+def hold(path: Path) -> sqlite3.Connection:
+    """Keep other halls and commands out until it is closed; whoever only reads is not kept out."""
+    lock = Path(f"{path}{LOCK}")
+    with _said_of(path):
+        make_private(lock)
+        held = _connect(lock)
+        try:
+            held.execute("pragma locking_mode = exclusive")
+            held.execute("begin exclusive")
+        except BaseException:
+            held.close()
+            raise
+        return held
+
+
+def _connect(path: Path) -> sqlite3.Connection:
+    return sqlite3.connect(path, timeout=0.5, isolation_level=None, check_same_thread=False)
+
+
+# The journal's file says by these whether it is open, or was left without being closed: then its
+# newest entries are in the log beside it.
+OPEN: Final = int.from_bytes(b"RBop")
+CLOSED: Final = int.from_bytes(b"RBcl")
+
+
+def note_open(connection: sqlite3.Connection) -> None:
+    """Have the journal's file itself say that it is open."""
+    connection.execute(f"pragma application_id = {OPEN}")
+    connection.execute("pragma wal_checkpoint(truncate)")
+
+
+def note_closed(connection: sqlite3.Connection) -> None:
+    """Have the journal's file hold everything, and say so; the log beside it stays as it is."""
+    connection.execute(f"pragma application_id = {CLOSED}")
+    connection.execute("pragma wal_checkpoint(passive)")
+
+
+def look(path: Path, through: bool = False) -> None:
+    """Raise where a journal is not whole with what lies beside it; nothing is changed or made.
+
+    What an engine opens to write it also makes and removes: this comes before. A file that is not too
+    large is looked ``through`` from its first page to its last.
+    """
+    had = marked(path)
+    if not _size(path):
+        _refuse_absent(path, had)
+        return
+    with _said_of(path):
+        with contextlib.closing(_opened(path, "immutable=1")) as alone:
+            left_open = alone.execute("pragma application_id").fetchone()[0] == OPEN
+            base = _vouched_for(alone)
+        for ending in (WAL, MARK):
+            if left_open and not Path(f"{path}{ending}").exists():
+                raise _gone(path, ending)
+        # Reading as well the engine would make a log where there is none.
+        beside = any(Path(f"{path}{ending}").exists() for ending in (WAL, ROLLBACK))
+        with contextlib.closing(_opened(path, "mode=ro" if beside else "immutable=1")) as whole:
+            _version(whole, path)
+            if through and _size(path) <= CHECKED_WHEN_OPENED:
+                check_file(whole, path)
+            position = last_position(whole)
+            refuse_missing(path, position, had)
+            if left_open and had != position and not _size(Path(f"{path}{WAL}")):
+                raise _gone(path, WAL)
+            if _size(Path(f"{path}{WAL}")):
+                _refuse_foreign_log(path, whole, base, position)
+
+
+def _gone(path: Path, ending: str) -> JournalError:
+    """What is said of a journal whose newest entries are in a file that is not beside it."""
+    return JournalError(
+        f"{path}{ending} is missing: the journal {path} was copied or moved without it while a hall had"
+        f" it open, or after one was killed. Put {path}{ending} back; if it is lost, restore the last"
+        f" backup, or run 'rightbower journal rescue {path} NEW'"
+    )
+
+
+def _size(path: Path) -> int:
+    try:
+        return path.stat().st_size
+    except OSError:
+        return 0
+
+
+def _refuse_absent(path: Path, had: int) -> None:
+    """Raise where there is no journal, or an empty file, and something says that there was one."""
+    for ending, how in (
+        (RESTORING, "a restore was broken off: run it again"),
+        (
+            KEPT,
+            f"it was removed while a hall had it open: 'rightbower journal restore {path}{KEPT}'",
+        ),
+    ):
+        if Path(f"{path}{ending}").exists():
+            raise JournalError(f"there is no journal {path}, but {path}{ending}: {how}")
+    found = [WAL] if _size(Path(f"{path}{WAL}")) else []
+    found += [MARK] if had else []
+    if found:
+        beside = " and ".join(f"{path}{ending}" for ending in found)
+        raise JournalError(
+            f"there is no journal {path}, but {beside} of one"
+            f"{f' with {had} entries' if had else ''}: put the journal back,"
+            " or restore the last backup"
+        )
+
+
+def _vouched_for(alone: sqlite3.Connection) -> int:
+    """The last entry that the file has without its log, where it is as it was written; 0 else."""
+    query = (
+        "select position, stream, version, body, sum from entries order by position desc limit 1"
+    )
+    try:
+        row = alone.execute(query).fetchone()
+    except sqlite3.DatabaseError:
+        return 0
+    return int(row[0]) if row is not None and as_written(*row) else 0
+
+
+def _refuse_foreign_log(path: Path, whole: sqlite3.Connection, base: int, position: int) -> None:
+    """Raise where the log beside a journal is not its own, or older than it."""
+    before = base
+    query = "select position, stream, version, body, sum from entries where position > ? order by position"
+    for row in whole.execute(query, (base,)):
+        if row[0] != before + 1 or not as_written(*row):
+            break
+        before = row[0]
+    if before != position:
+        raise damaged(
+            path, f"{path}{WAL} is not its own, or what is in it is not as it was written"
+        )
+
+
+# The files of an open journal are looked after so often, in seconds; after so many nanoseconds a
+# change in their folder has a time of its own.
+LOOK: Final = 1.0
+SETTLES: Final = 50_000_000
+
+
+class OpenFiles:
+    """The files of an open journal, known by their device and number as they were when it was opened."""
+
+    def __init__(self, path: Path) -> None:
+        self.path = path
+        # Closed last: closing any descriptor of a file lets go of the locks that the engine has on it.
+        self._file = os.open(path, os.O_RDONLY)
+        self._names = [Path(f"{path}{ending}") for ending in ("", WAL, SHM, LOCK, MARK)]
+        self._known = [self._number(name) for name in self._names]
+        self._folder = str(path.parent)
+        self._settled: tuple[int, int] | None = None
+        self._looked = 0.0
+
+    @staticmethod
+    def _number(name: Path) -> tuple[int, int]:
+        try:
+            found = name.stat()
+        except OSError:
+            return 0, 0
+        return found.st_dev, found.st_ino
+
+    def taken(self) -> str:
+        """The same as ``amiss``, for every commit: all files are looked at when the folder changed, or now and then.
+
+        A folder that changed just now may change again without another time: it is not trusted yet.
+        """
+        try:
+            folder = os.stat(self._folder)  # noqa: PTH116
+        except OSError:
+            return self.amiss()
+        state, now = (folder.st_ino, folder.st_mtime_ns), time.monotonic()
+        if state == self._settled and now - self._looked < LOOK:
+            return ""
+        self._looked, why = now, self.amiss()
+        quiet = time.time_ns() - folder.st_mtime_ns > SETTLES
+        self._settled = state if quiet and not why else None
+        return why
+
+    def amiss(self) -> str:
+        """What is no longer where it was; nothing where all is well."""
+        for name, known in zip(self._names, self._known, strict=True):
+            found = self._number(name)
+            if found != known:
+                what = "is another file now" if found[1] else "was moved or removed"
+                return f"{name.name} {what}; put it back, or start the hall again"
+        return ""
+
+    @property
+    def shared(self) -> bool:
+        """Whether another hall may have opened the same journal: its lock is not ours."""
+        names = dict(zip(self._names, self._known, strict=True))
+        journal, lock = self.path, Path(f"{self.path}{LOCK}")
+        own = self._number(journal) == names[journal]
+        return own and self._number(lock) != names[lock]
+
+    @property
+    def removed(self) -> bool:
+        """Whether the journal has no name any more anywhere."""
+        return os.fstat(self._file).st_nlink == 0
 
     def close(self) -> None:
         """Let go of the file."""
-        self._closing.close()
+        os.close(self._file)
 
 
 def _version(connection: sqlite3.Connection, path: Path) -> int:
@@ -156,12 +370,6 @@ def _version(connection: sqlite3.Connection, path: Path) -> int:
     if version > SCHEMA:
         raise JournalError(f"{path} was written by a newer Rightbower (journal version {version})")
     return version
-
-
-def refuse_newer(path: Path) -> None:
-    """Raise where a newer program wrote a journal."""
-    with contextlib.closing(open_read_only(path)) as connection:
-        _version(connection, path)
 
 
 def _prepare(connection: sqlite3.Connection, path: Path) -> None:
@@ -176,8 +384,6 @@ def _prepare(connection: sqlite3.Connection, path: Path) -> None:
         _add_sums(connection)
         connection.execute(f"pragma user_version = {SCHEMA}")
     connection.execute("commit")
-    if path.stat().st_size <= CHECKED_WHEN_OPENED:
-        check_file(connection, path)
 
 
 def _add_sums(connection: sqlite3.Connection) -> None:
@@ -191,7 +397,9 @@ def make_private(path: Path) -> None:
     """Let only its owner read and write a file, which is made where it is missing."""
     if path.is_dir():
         return
-    os.close(os.open(path, os.O_RDWR | os.O_CREAT, OWNER_ONLY))
+    # One that is there is not opened: closing it would let go of locks that this program has on it.
+    with contextlib.suppress(FileExistsError):
+        os.close(os.open(path, os.O_RDWR | os.O_CREAT | os.O_EXCL, OWNER_ONLY))
     if path.stat().st_mode & 0o077:
         path.chmod(OWNER_ONLY)
 
@@ -200,7 +408,7 @@ def check_file(connection: sqlite3.Connection, path: Path) -> None:
     """Raise where the file is not whole."""
     found = connection.execute("pragma integrity_check(1)").fetchone()[0]
     if found != "ok":
-        raise damaged(path, str(found))
+        raise damaged(path, " ".join(str(found).split()))
     for why in damaged_lists(connection):
         raise damaged(path, why)
 
@@ -215,11 +423,37 @@ def damaged(path: Path, why: str) -> JournalError:
 
 def open_read_only(path: Path) -> sqlite3.Connection:
     """A connection that can change nothing; a hall may have the file open."""
-    return sqlite3.connect(f"file:{quote(str(path.resolve()))}?mode=ro", uri=True)
+    if not _size(path) and _size(Path(f"{path}{WAL}")):
+        # The engine removes a log that it finds beside an empty file, also when it only reads.
+        raise JournalError(f"{path} is empty, but {path}{WAL} is not: put the journal back")
+    return _opened(path, "mode=ro")
+
+
+def _opened(path: Path, how: str) -> sqlite3.Connection:
+    return sqlite3.connect(f"file:{quote(str(path.resolve()))}?{how}", uri=True)
+
+
+def free_name(wanted: str, beside: Sequence[str] = ("",)) -> Path:
+    """A name that nothing has yet, nor what would lie beside it."""
+    name, number = wanted, 2
+    while any(Path(f"{name}{ending}").exists() for ending in beside):
+        name, number = f"{wanted}-{number}", number + 1
+    return Path(name)
+
+
+def copy_to(journal: sqlite3.Connection, to: Path) -> None:
+    """Copy what a connection sees into a file that is whole by itself."""
+    make_private(to)
+    with contextlib.closing(sqlite3.connect(to, isolation_level=None)) as copy:
+        journal.backup(copy)
+        copy.execute(f"pragma application_id = {CLOSED}")
+        copy.execute("pragma journal_mode = delete")
 
 
 def last_position(connection: sqlite3.Connection) -> int:
     """How many entries the journal has."""
+    if not connection.execute("select 1 from sqlite_schema where name = 'entries'").fetchone():
+        return 0
     return int(connection.execute("select coalesce(max(position), 0) from entries").fetchone()[0])
 
 

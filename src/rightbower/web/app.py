@@ -149,7 +149,11 @@ async def _backed_up(
     app: Starlette, data: Path, opened: OpenJournal, plan: BackupPlan | None
 ) -> AsyncIterator[None]:
     """While the hall is open: backups by their plan, where the journal is a file."""
-    backups = None if plan is None or opened.folder is None else Backups(data, plan)
+    backups = (
+        None
+        if plan is None or opened.folder is None
+        else Backups(data, plan, trouble=lambda: opened.trouble)
+    )
     app.state.backups = backups
     if backups is not None:
         backups.start()

@@ -20,7 +20,7 @@ from rightbower.tournament.events.movements.drawn import RANKS, numbered
 from rightbower.tournament.events.presets import PRESETS, Preset, preset, title
 from rightbower.tournament.events.seating import planned_rounds
 from rightbower.tournament.events.standings.ties import qualifying_places
-from rightbower.tournament.events.state.clock import SECONDS, bell_at
+from rightbower.tournament.events.state.clock import SECONDS, bell_at, not_yet
 from rightbower.tournament.events.state.entrants import EventError, read_date
 from rightbower.tournament.events.state.event import Event, EventPlan, Placing, Prize, Stage
 from rightbower.tournament.events.state.facts import (
@@ -261,7 +261,7 @@ def start_clock(event: Event, at: float, minutes: float | None = None) -> ClockS
         raise EventError(f"the clock of round {number} has been started already")
     if clock.round == number:
         raise EventError(f"round {number} is over: its bell has rung")
-    if clock.rang_at is not None and at < clock.rang_at:
+    if clock.rang_at is not None and at < clock.rang_at and not not_yet(clock.rang_at, at):
         raise EventError("time cannot run backward")
     return ClockStarted(number, event.plan.minutes if minutes is None else minutes)
 
@@ -315,7 +315,7 @@ def _running(event: Event, at: float) -> None:
     if since is None:
         raise EventError("the clock is not running")
     _this_round(event)
-    if at < since:
+    if at < since and not not_yet(since, at):
         raise EventError("time cannot run backward")
 
 

@@ -65,6 +65,7 @@ def render(request: Request, template: str, status: int = 200, **values: Any) ->
             status=status,
             room=request.app.state.room,
             cannot_write=request.app.state.hall.async_journal.failing,
+            journal_gone=bool(request.app.state.hall.journal.trouble),
             **values,
         )
     )

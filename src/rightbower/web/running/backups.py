@@ -67,10 +67,11 @@ class Backups:
         plan: BackupPlan,
         copy: Copying = copied,
         clock: Callable[[], float] = time.time,
+        trouble: Callable[[], str] = str,
     ) -> None:
         self.data, self.plan, self.clock = data, plan, clock
         self.last: BackupMade | None = None
-        self._copy = copy
+        self._copy, self._trouble = copy, trouble
         self._busy = asyncio.Lock()
         self._going: asyncio.Task[None] | None = None
 
@@ -84,7 +85,9 @@ class Backups:
         async with self._busy:
             if self.last is not None and self.last.whole and self._age(self.last) < fresh:
                 return self.last
-            status, said = await self._copy(self.data, self.plan)
+            # What lies in the journal's place now is not what the hall has open.
+            why = self._trouble()
+            status, said = (1, why) if why else await self._copy(self.data, self.plan)
             self.last = BackupMade(self.clock(), status == 0, said)
         if status:
             _log.error("the backup failed: %s", said)

@@ -29,7 +29,7 @@ from rightbower.store.backup import verified
 from rightbower.store.contract import JournalError
 from rightbower.store.events import JOURNAL
 from rightbower.store.restore import backups
-from rightbower.store.sqlite import marked, refuse_newer
+from rightbower.store.sqlite import look, marked
 from rightbower.tournament.dates import moment_text
 from rightbower.web.common.address import LOOPBACK, own_address
 from rightbower.web.common.identity import ENVIRONMENT, PUT_BACK, SECRET, Keys
@@ -304,18 +304,17 @@ def _journal(here: SetUp) -> Iterator[Finding]:
         says = f"there is no journal in {here.data}{', but there was one' if lost else ' yet'}"
         yield Finding("journal", "bad" if lost else "doubtful", says, do if lost else "")
         return
-    had = marked(path)
     try:
+        look(path, through=True)
         found = verified(path)
-        refuse_newer(path)
     except (JournalError, OSError, sqlite3.Error) as fault:
         said = str(fault)
-        look = "look at the disk" if "cannot be read now" in said else "install the newer version"
-        yield Finding("journal", "bad", said, do if "is damaged" in said else look)
-        return
-    if had > found.entries:
-        says = f"{had - found.entries} entries that were written are missing"
-        yield Finding("journal", "bad", says, do)
+        for words, other in (
+            ("cannot be read now", "look at the disk"),
+            ("newer Rightbower", "install the newer version"),
+        ):
+            do = other if words in said else do
+        yield Finding("journal", "bad", said, do)
         return
     yield Finding("journal", "good", f"{found.entries} entries, all as they were written")
 

@@ -98,6 +98,8 @@ def _not_ready(state: Any) -> str:
     journal: OpenJournal = state.hall.journal
     if state.hall.ownership.leaving:
         return "this hall is closing"
+    if journal.trouble:
+        return f"the journal cannot be written: {journal.trouble}"
     if state.hall.async_journal.failing or journal.failing:
         return "the journal cannot be written"
     if journal.folder is not None and _room(journal.folder) < LEAST_ROOM:

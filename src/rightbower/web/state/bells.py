@@ -9,7 +9,7 @@ from collections.abc import Awaitable, Callable
 from rightbower.store.claims import HandedOver
 from rightbower.store.contract import JournalError
 from rightbower.tournament.events import planning as timing
-from rightbower.tournament.events.state.clock import bell_at
+from rightbower.tournament.events.state.clock import Clock, bell_at, not_yet
 from rightbower.tournament.events.state.entrants import EventError
 from rightbower.tournament.events.state.event import Event
 
@@ -27,26 +27,33 @@ class Bells:
         ring: Callable[[str], Awaitable[object]],
     ) -> None:
         self._event, self._clock, self._write = event, clock, ring
-        self._planned: dict[str, asyncio.TimerHandle] = {}
+        self._planned: dict[str, tuple[Clock, asyncio.TimerHandle]] = {}
         self._ringing: set[asyncio.Task[None]] = set()
 
     def close(self) -> None:
         """Stop them all."""
-        for handle in self._planned.values():
+        for _, handle in self._planned.values():
             handle.cancel()
 
     def plan(self, event: Event) -> None:
         """Ring when the time of the round is up, or not at all."""
-        handle = self._planned.pop(event.id, None)
+        clock, now = event.clock, self._clock()
+        wrong = not_yet(clock.since, now)
+        before, handle = self._planned.pop(event.id, (None, None))
+        if handle is not None and wrong and before == clock and not event.finished:
+            self._planned[event.id] = clock, handle
+            return
         if handle is not None:
             handle.cancel()
-        due = bell_at(event.clock)
-        if due is not None and not event.finished:
-            self._in(max(0.0, due - self._clock()), event.id)
+        due = bell_at(clock)
+        if due is not None and clock.since is not None and not event.finished:
+            # Where the machine's clock was wrong at the start, all of the time runs from now.
+            since = now if not wrong else clock.since
+            self._in(max(0.0, due - since), event)
 
-    def _in(self, seconds: float, id_: str) -> None:
+    def _in(self, seconds: float, event: Event) -> None:
         loop = asyncio.get_running_loop()
-        self._planned[id_] = loop.call_later(seconds, self._ring, id_)
+        self._planned[event.id] = event.clock, loop.call_later(seconds, self._ring, event.id)
 
     def _ring(self, id_: str) -> None:
         task = asyncio.get_running_loop().create_task(self._rung(id_))
@@ -56,10 +63,12 @@ class Bells:
     async def _rung(self, id_: str) -> None:
         with contextlib.suppress(EventError):
             event = self._event(id_)
-            if not timing.bell_is_due(event, self._clock()):
+            before, _ = self._planned.pop(id_, (None, None))
+            wrong = not_yet(event.clock.since, self._clock()) and before == event.clock
+            if not timing.bell_is_due(event, self._clock()) and not wrong:
                 self.plan(event)
                 return
             try:
                 await self._write(id_)
             except (JournalError, HandedOver):  # its owner rings it, as long as it lives
-                self._in(RETRY, id_)
+                self._in(RETRY, event)

@@ -79,6 +79,15 @@ def bell_at(clock: Clock) -> float | None:
     return clock.since + clock.limit - clock.ran
 
 
+def not_yet(then: float | None, now: float) -> bool:
+    """Whether something noted is more than a minute in the future: the machine's own clock was wrong.
+
+    >>> not_yet(4_000_000_000.0, now=1_800_000_000.0), not_yet(100.0, now=99.0)
+    (True, False)
+    """
+    return then is not None and then - now > SECONDS
+
+
 def shown(seconds: float) -> str:
     """Seconds as a clock shows them.
 

@@ -94,6 +94,14 @@ class Hall:
         self.finished: list[Callable[[str, HallTable], None]] = []
         self.sweeper = Sweeper(self)
         self.aside = AsideTables(journal, clock)
+        self._in_trouble = False
+
+    def look_after_journal(self) -> None:
+        """Tell the tables when the journal was taken from its place, and when it is back."""
+        if bool(self.journal.trouble) is not self._in_trouble:
+            self._in_trouble = not self._in_trouble
+            for live in self.tables.values():
+                live.set_cannot_save(self.async_journal.failing)
 
     def _writable_again(self) -> None:
         for live in self.tables.values():

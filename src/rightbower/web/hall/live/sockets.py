@@ -171,6 +171,7 @@ async def heartbeat(hall: Hall) -> None:
         tables = tuple(hall.tables.values())
         for part in range(PARTS):
             await asyncio.sleep(PAUSE)
+            hall.look_after_journal()
             for live in tables[part::PARTS]:
                 for connection in tuple(live.connections):
                     connection.beat()
