@@ -26,6 +26,7 @@ class FaultyJournal:
     """
 
     remote = False
+    trouble = ""
 
     def __init__(self, prompt: bool = False) -> None:
         self.prompt = prompt

@@ -103,6 +103,7 @@ class FencedJournal:
     """A hall's own way to a journal that others write too: what has an old fence is refused."""
 
     remote = False
+    trouble = ""
 
     def __init__(self, shared: FaultyJournal, claims: ClaimsInMemory) -> None:
         self.shared, self.claims = shared, claims
