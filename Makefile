@@ -84,7 +84,7 @@ mutants: $(READY) chromium ## change a sample of the code (SEED=1); the tests mu
 	$(PY) tools/code_mutants.py --seed $(or $(SEED),0)
 
 # Whole papers, commands, days, seasons, games and explanations stand in files beside their tests.
-WRITTEN := papers.samples commands.typed_lines terminal_games.recording lessons.told tournament.listing league.made_up
+WRITTEN := papers.samples commands.typed_lines terminal_games.recording referee.every_ruling lessons.told tournament.listing league.made_up
 written: $(READY) ## write down anew what papers, commands, days and games say; read the difference
 	cd tests && for each in $(WRITTEN); do ../$(PY) -m $$each || exit 1; done
 	cd tests && ../$(PY) -m transcripts.speaking transcripts/*.txt

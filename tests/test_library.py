@@ -108,7 +108,6 @@ def test_look_up_by_topic_setting_place_clause_and_number() -> None:
     assert look_up(ALBERTA, "4.12") == look_up(ALBERTA, "a01-4.12")
     assert [each.path for each in look_up(ALBERTA, "S02-2.3").lines] == [
         "dealing.cut",
-        "misdeal.uncut",
     ]
     assert [each.question for each in look_up(ALBERTA, "x-01B").readings] == [
         "What is a natural card?"

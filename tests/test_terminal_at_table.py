@@ -18,10 +18,10 @@ from rightbower.players.views import view
 from rightbower.record.record import at_the_table, read, replay
 from rightbower.referee.irregularities import Revoke
 from rightbower.referee.rulings import citations
-from rightbower.referee.table import Overruled, Ruled, Table, pending_choice
+from rightbower.referee.table import Overruled, Ruled, Table, pending_choice, unturned
 from rightbower.rules.acts import Bury, Order, Play
 from rightbower.rules.book import load, names
-from rightbower.rules.cards import Seat, shuffled
+from rightbower.rules.cards import PACK, Seat, shuffled
 from rightbower.rules.ceremonies import deal_cards
 from rightbower.rules.game import TurnUp, deal_out, place, start_game
 from rightbower.terminal import picture as draw
@@ -52,7 +52,13 @@ class Evening:
 
     def answers(self) -> Iterator[str]:
         while True:
-            yield self.answer()
+            given = self.answer()
+            waits = unturned(self.sitting.table) is not None
+            # Where only Enter is asked for, nobody types a number or a card.
+            yield "" if waits and not self._chooses() and _is_choice(given) else given
+
+    def _chooses(self) -> bool:
+        return pending_choice(self.sitting.table) is not None
 
     def answer(self) -> str:
         sitting, chance = self.sitting, self.chance
@@ -82,6 +88,10 @@ class Evening:
     def played(self) -> str:
         assert self.sitting.play()
         return self.out.getvalue()
+
+
+def _is_choice(given: str) -> bool:
+    return given.isdecimal() or given in {str(card) for card in PACK}
 
 
 @pytest.mark.parametrize("book", names())
@@ -189,6 +199,28 @@ def test_calls_are_typed_in_words_as_the_book_has_them(tmp_path: Path) -> None:
     shown = " ".join(typed(tmp_path, "nice [card]", "I think I'll pass").split())
     assert "“nice [card]” is not a call: say “pass” or “pick it up” (A01-4.2)." in shown
     assert "You say “pass”." in shown
+
+
+def test_a_card_you_drop_is_told_at_once_on_a_drawn_table(tmp_path: Path) -> None:
+    evening = Evening(tmp_path, "alberta-55plus", "9", often="never")
+    evening.sitting.screen = Screen(iter([]), evening.out, plain=False)
+    table = made("D1", "alberta-55plus")
+    evening.sitting.table, evening.sitting.game = table, table.game
+    dropped = table.deal.hands[Seat.S][0]
+    assert evening.sitting._command("drop", str(dropped))
+    assert f"You drop the {card_name(dropped)} face up." in evening.out.getvalue()
+
+
+@pytest.mark.parametrize("text", ["banana", "2", "[JH]"])
+def test_only_enter_turns_a_trick(text: str, tmp_path: Path) -> None:
+    evening = Evening(tmp_path, "alberta-55plus", "9", often="never")
+    given = iter([text, "score", ""])
+    evening.sitting.screen.answers = given
+    evening.sitting.wait("Press Enter to have the trick turned:")
+    shown = evening.out.getvalue()
+    assert f"“{text}” means nothing here: press Enter, or type help." in shown
+    assert shown.count("Press Enter to have the trick turned:") == 3
+    assert next(given, None) is None
 
 
 def test_the_words_of_the_table_are_told(tmp_path: Path) -> None:

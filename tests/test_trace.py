@@ -292,7 +292,11 @@ def test_later_stays_until_its_part_is_there_and_a_test_names_the_clause() -> No
 
 def test_what_carries_a_clause_and_what_touches_it() -> None:
     book = load("alberta-55plus")
-    assert carriers(book)["A01-6.2"] == ("alone.lead", "laws.lead_past_folded")
+    assert carriers(book)["A01-6.2"] == (
+        "alone.lead",
+        "laws.lead_past_folded",
+        "laws.play_in_turn",
+    )
     assert readings_of(book, "A01-4.12") == ("X-01b",)
     assert "G-00" in readings_of(book, "A01-4.11")
 

@@ -195,13 +195,16 @@ def test_standard_no_clock_runs_and_no_length_is_advised() -> None:
     assert (BOOK.clock.advice_minutes, BOOK.clock.tournament_advice_minutes) == (None, None)
 
 
-def test_standard_bell_rung_by_a_host_spares_a_faced_hand() -> None:
-    assert ring(d6(start_game(BOOK, Seat.S, score=(3, 2)))).result is None
-    assert ring(d6(start_game(BOOK, Seat.S, score=(3, 2)), TurnUp.PUT_DOWN)).result is not None
+TIMED = overlay(BOOK, {"clock.minutes": 20}, note="Twenty minutes a game.")
+
+
+def test_standard_bell_of_a_house_limit_spares_a_faced_hand() -> None:
+    assert ring(d6(start_game(TIMED, Seat.S, score=(3, 2)))).result is None
+    assert ring(d6(start_game(TIMED, Seat.S, score=(3, 2)), TurnUp.PUT_DOWN)).result is not None
 
 
 def test_standard_level_score_at_the_bell_is_dealt_on() -> None:
-    assert ring(start_game(BOOK, Seat.S, score=(3, 3))).result is None
+    assert ring(start_game(TIMED, Seat.S, score=(3, 3))).result is None
 
 
 def test_standard_fives_or_a_peg_board_keep_the_score() -> None:

@@ -35,9 +35,9 @@ def house(book: RuleBook, **settings: object) -> RuleBook:
 
 
 def rung(book: RuleBook) -> Game:
-    """North and South lead 3–2, South has dealt D6 and faced the card, and a bell is rung."""
+    """North and South lead 3–2, South has dealt D6 and faced the card, and the bell of a house limit is rung."""
     out = worked("D6")
-    game = start_game(book, Seat.S, score=(3, 2))
+    game = start_game(house(book, clock__minutes=20), Seat.S, score=(3, 2))
     return ring(deal_out(game, Dealt(out.dealt, out.turn_up, out.stock)))
 
 

@@ -135,7 +135,7 @@ def test_points_that_break_a_level_score_after_time_end_the_game() -> None:
 
 @pytest.mark.parametrize(
     ("book", "fact", "clause"),
-    [(LEAGUE, SIGNALS, "L03-12.7"), (NATIONAL, NotSingly(Seat.N), "A01-11.R5")],
+    [(LEAGUE, SIGNALS, "L03-12.7"), (NATIONAL, NotSingly(Seat.N), "A01-11.R5, borrowed")],
 )
 def test_an_entered_result_takes_no_more_points(
     book: RuleBook, fact: Talk | NotSingly, clause: str

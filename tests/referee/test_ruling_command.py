@@ -135,6 +135,10 @@ def test_json_gives_the_ruling_or_the_next_question(capsys: pytest.CaptureFixtur
     [
         (("A09",), "A09"),
         (("A01", "yodelling"), "not an irregularity we know"),
+        (
+            ("A01", "misdeal"),
+            "'misdeal' may be exposed-in-deal, wrong-count, wrong-kitty; name one",
+        ),
         (("A01", "wrong"), "fits wrong-count, wrong-kitty, wrong-dealer; name one"),
         (("A01", "revoke", "--lone", "maybe"), "'maybe' is none of them"),
         (("A01", "revoke", "--before", "lunch"), "'lunch' is not one of the moments"),
@@ -160,3 +164,26 @@ def test_every_irregularity_is_found_by_its_name(kind: Kind) -> None:
 )
 def test_other_words_find_it_too(words: str, kind: Kind) -> None:
     assert find(words) is kind
+
+
+def test_what_is_said_at_the_table_is_understood_and_told(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    text = told(capsys, "A01", "threw", "his", "last", "two", "cards", "down", "--lone", "nobody")
+    assert text.startswith("Understood as not-singly: cards are not played one at a time.\n\n")
+    assert "A01-11.E3" in text
+    named = told(capsys, "A01", "not-singly", "--lone", "nobody")
+    assert text.endswith(named), "a name needs no such word"
+    found = as_json(capsys, "N04", "threw", "his", "last", "two", "cards", "down", "--first-time", "yes")  # fmt: skip
+    assert found["irregularity"] == "not-singly"
+
+
+def test_what_is_no_irregularity_is_answered_with_its_clause(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    text = told(capsys, "S02", "looked", "at", "the", "kitty")
+    assert "the host decides" in text
+    assert "S02-6.3" in text
+    poor = as_json(capsys, "L03", "ace", "no", "face")
+    assert poor["clauses"][0]["clause"] == "L03-12.9"
+    assert "allowed" in told(capsys, "L03", "buried", "the", "turn-up")

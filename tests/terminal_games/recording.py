@@ -84,7 +84,7 @@ def _from_another_seat(folder: Path) -> str:
         book=given.book, you=Seat.E, players=given.players, others=player("club"), seed="7",
         file=folder / "east.txt", tick=lambda: float(next(ticks)),
     )  # fmt: skip
-    answers = iter(["", "", "1", "quit", "no", "1", "1", "1", "2", "1", "1", "1", "1"])
+    answers = iter(["", "", "", "quit", "no", "1", "1", "1", "2", "1", "1", "1", "1"])
     evening.sitting = Sitting(setup, Screen(answers, evening.out, plain=True))
     evening.sitting.play()
     return evening.out.getvalue()

@@ -286,3 +286,11 @@ def _whims(table: HallTable, who: str, number: int, chance: random.Random) -> li
     if chance.random() < 0.1:
         words = chance.choice([*known.hand, "pass", "order", "name hearts"])
     return [*calls, wire.Move(f"m{number}", words)] if words else calls
+
+
+def test_what_a_ruling_borrows_or_leaves_is_told_with_its_clause() -> None:
+    sitting = Sitting("charity-social")
+    sitting.do("N pass")
+    (ruling,) = sitting.judged.rulings
+    (_, note), *_ = ruling.clauses
+    assert note.startswith("Borrowed: Silent: no penalty")

@@ -89,6 +89,21 @@ def links(page: str) -> list[str]:
     return [html.unescape(each) for each in re.findall(r'href="(/ruling[^"]*)"', page)]
 
 
+def test_a_ruling_is_found_by_what_somebody_says(client: TestClient) -> None:
+    page = client.get("/ruling?book=sportcial-league&said=dealer+forgot+to+discard").text
+    found = page.partition('id="found">')[2]
+    assert found.startswith("This may be it")
+    assert found.index('value="not-buried"') < found.index("</section>")
+    kitty = client.get("/ruling?book=charity-social&said=looked+at+the+kitty").text
+    assert "so the host decides." in kitty
+    assert '#S02-6.3"' in kitty
+    nothing = client.get("/ruling?book=standard&said=<b>yodelling</b>").text
+    assert "Nothing was found" in nothing
+    assert "<b>yodelling" not in nothing
+    assert "This may be it" not in client.get("/ruling?said=revoke").text
+    refused(client, "/ruling?book=nothing&said=revoke", 404, "There is no book called nothing.")
+
+
 def test_a_ruling_is_found_question_by_question(client: TestClient) -> None:
     assert client.get("/ruling").status_code == 200
     assert client.get("/ruling?book=standard").status_code == 200

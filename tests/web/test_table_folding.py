@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -43,6 +44,7 @@ from rightbower.web.hall.table.finishing import finished, same_result
 from rightbower.web.hall.table.folding import REMEMBERED, fold, folded
 from rightbower.web.hall.table.pace import Pace, at_speed
 from rightbower.web.hall.table.table import HallTable, Proposal, SeenCards, Sitter
+from rightbower.web.state.online import timed
 from web.seated import Sitting
 
 TAKEN = "W pass, N pass, E pass, S pick up, S bury JC"
@@ -204,6 +206,20 @@ def test_a_deal_clears_what_was_left_and_asked() -> None:
     assert (again.dealt, again.left, again.asked) == (2, (), ())
     assert again.game is not None
     assert again.game.deal is not None
+
+
+@pytest.mark.parametrize("mode", ["strict", "as-at-the-table"])
+def test_a_bell_written_down_once_is_placed_by_a_book_without_a_limit_too(mode: str) -> None:
+    """Older journals hold such bells; today none is written there."""
+    table = playing("W pass", mode=mode)
+    rung = fold(table, Played(BellEntry("end", 99.0)))
+    assert rung.game is not None
+    assert rung.game.time_up
+    clock = SimpleNamespace(round=1, rang_at=99.0)
+    event: Any = SimpleNamespace(clock=clock, rounds=[None])
+    assert timed(table, event, 99.0) == []
+    lifted = playing("W pass", mode=mode, overlay={"clock.minutes": None})
+    assert timed(lifted, event, 99.0) == [Played(BellEntry("end", 99.0))]
 
 
 def test_only_plays_of_this_hand_can_be_taken_back() -> None:

@@ -50,16 +50,17 @@ def _played(book: str) -> Score:
     """Scores from real games between four club players."""
     from rightbower.players import player
     from rightbower.players.simulate import new_game, play_deal
-    from rightbower.rules.game import ring
+    from rightbower.rules.game import bell_objection, ring
 
     rules = load(book)
     four = [player("club")] * len(Seat)
+    rings = bell_objection(rules) is None
 
     def score(plan: EventPlan, luck: Random) -> tuple[int, int]:
         game = new_game(rules, luck.choice(tuple(Seat)))
         bell = luck.randrange(7, 12)
         while game.result is None:
-            if plan.drawn_games and len(game.finished) == bell:
+            if rings and plan.drawn_games and len(game.finished) == bell:
                 game = ring(game)
                 continue
             cards = deal_cards(shuffled(luck.getrandbits(64)), game.dealer, rules)

@@ -10,20 +10,23 @@ from rightbower.cli.options import BOOK
 from rightbower.cli.output import print_json
 from rightbower.referee.irregularities import TITLES, Kind
 from rightbower.referee.judges import advise
+from rightbower.referee.phrases import Other, clearly, meant
 from rightbower.referee.rulings import Ruling, report, report_lines
 from rightbower.referee.situation import ASKED, CLOSINGS, Question, Situation, answered, moment
 from rightbower.rules.book import RuleBook, load, names
-from rightbower.rules.library import open_book
-from rightbower.rules.refusal import Refusal
+from rightbower.rules.library import line, open_book
+from rightbower.rules.refusal import Refusal, sentence
 
 OTHER_WORDS = {"renege": "revoke", "reneg": "revoke", "burying": "not-buried"}
+# How many are named where what is said may be one or another.
+MOST_LIKELY = 3
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
     """What may follow ``rightbower ruling``."""
     add = parser.add_argument
     add("book", nargs="?", help=BOOK)
-    add("irregularity", nargs="*", help="its name, such as revoke, or words from it")
+    add("irregularity", nargs="*", help="its name, such as revoke, or what was said of it")
     moments = ", ".join(each.replace(" ", "-") for each in CLOSINGS)
     noticed = {"--before": f"noticed before: {moments}", "--after": "noticed after this moment"}
     for option, text in noticed.items():
@@ -40,7 +43,11 @@ def run(args: argparse.Namespace) -> int:
     book = None if args.book is None else open_book(args.book)
     if book is None or not args.irregularity:
         return _list(book, args.json)
-    kind = find(" ".join(args.irregularity))
+    kind = find(" ".join(args.irregularity), book)
+    if isinstance(kind, Other):
+        return _no_irregularity(kind, book, args.json)
+    if not args.json and not _named(kind, args.irregularity):
+        print(f"Understood as {kind.value}: {TITLES[kind]}.\n")
     found = _asked_out(kind, book, known_from(args), None if args.json else _ask)
     if args.json:
         print_json({"question": found} if isinstance(found, Question) else report(found, book))
@@ -51,22 +58,48 @@ def run(args: argparse.Namespace) -> int:
     return 0
 
 
-def find(text: str) -> Kind:
-    """The irregularity meant by its name or by words of its description."""
+def find(text: str, book: RuleBook | None = None) -> Kind | Other:
+    """What is meant: its name, words of its description, or what people say at a table by a book."""
     sought = text.strip().lower().replace(" ", "-")
     sought = OTHER_WORDS.get(sought, sought)
     for kind in Kind:
         if kind.value == sought:
             return kind
     words = sought.split("-")
-    fitting = [
-        kind for kind in Kind if all(word in f"{kind.value} {TITLES[kind]}" for word in words)
-    ]
+    fitting = [kind for kind in Kind if _fits(kind, words)]
     if len(fitting) == 1:
         return fitting[0]
     if fitting:
         raise Refusal(f"{text!r} fits {', '.join(kind.value for kind in fitting)}; name one")
-    raise Refusal(f"{text!r} is not an irregularity we know; rightbower ruling lists them")
+    likely = () if book is None else meant(text, book)
+    if not likely:
+        raise Refusal(f"{text!r} is not an irregularity we know; rightbower ruling lists them")
+    if (sure := clearly(likely)) is not None:
+        return sure.what
+    those = [each.what for each in likely[:MOST_LIKELY]]
+    listed = ", ".join(each.title if isinstance(each, Other) else each.value for each in those)
+    raise Refusal(f"{text!r} may be {listed}; name one")
+
+
+def _named(kind: Kind, words: list[str]) -> bool:
+    """Whether all the words are in its name and title, so that nobody need be told what they mean."""
+    said = "-".join(words).lower().split("-")
+    return OTHER_WORDS.get("-".join(said)) == kind or _fits(kind, said)
+
+
+def _fits(kind: Kind, words: list[str]) -> bool:
+    return all(word in f"{kind.value} {TITLES[kind]}" for word in words)
+
+
+def _no_irregularity(found: Other, book: RuleBook, as_json: bool) -> int:
+    """What is said of something that is no irregularity, and by which clause."""
+    why = line(book, found.why)
+    if as_json:
+        print_json({"title": found.title, "says": found.answer(book), "clauses": [why]})
+        return 0
+    print(f"{book.title}: {found.title}\n")
+    print(f"{found.answer(book)}\nBy:\n  {why.source}: {sentence(why.note)}")
+    return 0
 
 
 def known_from(args: argparse.Namespace) -> Situation:

@@ -556,6 +556,6 @@ def stories(record: entries.Record) -> tuple[Game, tuple[DealStory, ...]]:
 
 def _replay_dealt(game: Game, entry: entries.DealtEntry) -> Game:
     if entry.dealer is not game.dealer:
-        clause = game.book.clause("laws.deal_passes")
+        clause = game.book.named("laws.deal_passes")
         raise GameError(f"it is {game.dealer.word}'s deal, not {entry.dealer.word}'s ({clause})")
     return deal_out(game, entry.cards, entry.at, entry.turn_up)

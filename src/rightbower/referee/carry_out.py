@@ -231,7 +231,7 @@ def carry_out(table: Table, fact: facts.Fact, remedies: tuple[Remedy, ...]) -> T
     """The table after all remedies of a ruling; refuse what would change an entered result."""
     if table.entered and (costly := [each for each in remedies if isinstance(each, PENALTIES)]):
         path = costly[0].path if costly[0].path.startswith("conduct.") else "revoke.claim_until"
-        clause = table.game.book.clause(path)
+        clause = table.game.book.named(path)
         raise TableError(f"the result is entered, and a finished result stands ({clause})")
     exposing = any(isinstance(each, Expose) for each in remedies)
     shown = cards_of(table, fact) if exposing else ()

@@ -379,7 +379,7 @@ def _cannot_be_shown(deal: Deal, fact: facts.ExposedCard | facts.NotSingly) -> s
 
 def _cannot_be_order(table: Table, deal: Deal, seat: Seat) -> str | None:
     if deal.phase is Phase.ROUND_TWO:
-        clause = deal.book.clause("laws.dead_suit")
+        clause = deal.book.named("laws.dead_suit")
         return f"the card is turned down and can no longer be ordered ({clause})"
     if seat is deal.dealer or deal.phase is not Phase.ROUND_ONE:
         return "only a player who may still order is bound by such words"
@@ -399,7 +399,7 @@ def _cannot_be_revoke(deal: Deal, seat: Seat, number: int) -> str | None:
     if seat not in dict(plays):
         return f"{seat.word} has not played to trick {number}"
     if plays[0][0] is seat:
-        clause = deal.book.clause("laws.follow_suit")
+        clause = deal.book.named("laws.follow_suit")
         return f"{seat.word} led to trick {number} and had no suit to follow ({clause})"
     return None
 
@@ -446,7 +446,7 @@ def _taken(table: Table, number: int, ruled: Ruled, name: str) -> RulingOption:
     for option in ways(table, number):
         if option.name == once.name:
             return option
-    clause = table.game.book.clause("count.late_penalty")
+    clause = table.game.book.named("count.late_penalty")
     side = ruled.fact.seat.side.other
     raise TableError(f"{side} may not score for this deal, so nothing is added ({clause})")
 
@@ -469,11 +469,11 @@ def call_suit(table: Table, by: Seat, suit: Suit | None) -> Table:
         raise TableError("no suit can be called for this lead")
     if by not in may_call(deal, table.orders):
         path = "won_tricks.caller" if call.path == "won_tricks.turned_up" else "turns.caller"
-        clause = deal.book.clause(path)
+        clause = deal.book.named(path)
         raise TableError(f"{by.word} may not call the suit ({clause})")
     if call.suit is not None:
         raise TableError(
-            f"{call.suit} has been called for this lead ({deal.book.clause(call.path)})"
+            f"{call.suit} has been called for this lead ({deal.book.named(call.path)})"
         )
     # however many calls are open on a side, they are all for this one lead
     kept = tuple(
@@ -490,7 +490,7 @@ def call_card(table: Table, by: Seat, card: Card) -> Table:
     """Where opponents choose among several exposed cards, one of them names the card."""
     deal = table.deal
     if deal.book.exposed.several != "opponents choose":
-        raise TableError(f"the owner chooses ({deal.book.clause('exposed.several')})")
+        raise TableError(f"the owner chooses ({deal.book.named('exposed.several')})")
     if deal.turn is None or by.side is deal.turn.side:
         raise TableError("the opponents choose among exposed cards")
     if card not in allowed_cards(deal, deal.turn, table.orders):

@@ -130,7 +130,7 @@ def _refusal(table: Table, action: acts.Action) -> str | None:
     if isinstance(action, acts.Order | acts.PickUp | acts.Name):
         return why_barred(table, action.seat.side)
     if isinstance(action, acts.Bury) and action.card in kept_up(deal, action.seat, table.orders):
-        clause = deal.book.clause("exposed.buried")
+        clause = deal.book.named("exposed.buried")
         return f"{action.card} is face up and has to be played, not discarded ({clause})"
     if isinstance(action, acts.Pass) and action.seat is deal.dealer is deal.turn:
         return str(objection(deal, action)) if dealer_is_stuck(table) else None
@@ -148,7 +148,7 @@ def _against_orders(table: Table, action: acts.Play) -> str | None:
     if not paths or action.card in bound:
         return None
     cards = " or ".join(card.name for card in bound)
-    clauses = ", ".join(table.game.book.clause(path) for path in paths)
+    clauses = ", ".join(table.game.book.named(path) for path in paths)
     return f"{action.seat.word} has to play {cards} now ({clauses})"
 
 

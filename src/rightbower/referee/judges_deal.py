@@ -162,6 +162,12 @@ _VOIDED = {
     ),
     Kind.DEAD_SUIT: ("calls.dead_suit", "The suit turned down may not be named."),
 }
+_ONLY_VOID: Final = {
+    "calls.out_of_turn": "The call came out of turn and is void, with a warning.",
+    "calls.turn_down_out_of_turn": (
+        "The card was turned down out of turn: it is faced again, with a warning."
+    ),
+}
 
 
 def voided(case: Case, book: RuleBook, kind: Kind) -> Ruling:
@@ -175,6 +181,9 @@ def voided(case: Case, book: RuleBook, kind: Kind) -> Ruling:
     if book.value(path) == "void, side barred":
         remedies.append(Bar(path, book.calls.barred_for))
         also.append("calls.barred_for")
+    elif path in _ONLY_VOID:
+        says = _ONLY_VOID[path]
+        remedies.append(Warn(path))
     return upheld(book, kind, says, *remedies, also=tuple(also))
 
 
@@ -204,7 +213,11 @@ def order_without_trump(case: Case, book: RuleBook, kind: Kind) -> Ruling:
     """An order by anyone but the dealer without the trump that the book asks for."""
     if book.bidding.trump_to_order == "nobody":
         return dismissed(kind, "By this book no card is needed to order.", "bidding.trump_to_order")
-    also = ("bidding.trump_to_order",)
+    also: tuple[str, ...] = ("bidding.trump_to_order",)
+    if case.known.speaker == "dealer's partner":
+        also += ("bidding.order_down",)
+    if case.known.in_turn is False:
+        also += ("bidding.breach_counts",)
     if book.bidding.breach_counts == "in turn only" and not case.in_turn:
         says = "A call out of turn is void, so it is not an order that needs a trump."
         return dismissed(kind, says, "bidding.breach_counts")

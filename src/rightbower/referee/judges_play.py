@@ -23,7 +23,7 @@ from rightbower.referee.remedies import (
 )
 from rightbower.referee.rulings import Ruling, RulingOption, dismissed, upheld
 from rightbower.referee.situation import Case, Party
-from rightbower.rules.book import OWN_BASES, RuleBook
+from rightbower.rules.book import GAPS, OWN_BASES, RuleBook
 from rightbower.rules.cards import Card
 from rightbower.rules.refusal import Refusal, counted, listed
 
@@ -61,7 +61,13 @@ def lead_out_of_turn(case: Case, book: RuleBook, kind: Kind) -> Ruling:
     also = ["turns.demand", "turns.followers"]
     also += ["exposed.duty"] if book.turns.lead_exposed else []
     also += ["turns.caller"] if book.turns.lead_call else []
+    also += ["turns.caller_lone"] if book.turns.lead_call and _one_opponent(case) else []
     return upheld(book, kind, "The false lead is taken back.", *remedies, also=tuple(also))
+
+
+def _one_opponent(case: Case) -> bool:
+    """Whether an opponent of the player who erred is known to play alone."""
+    return case.known.lone == "other side"
 
 
 def play_out_of_turn(case: Case, book: RuleBook, kind: Kind) -> Ruling:
@@ -130,7 +136,8 @@ def not_singly(case: Case, book: RuleBook, kind: Kind) -> Ruling:
     spared = exempt(case, book)
     shown = ReturnCard("lone_hand.exempt") if spared else _shown("played along", book)
     if rules.penalty is None:
-        says = f"The book names no points for it; {_dealt_with(case.known.cards)}."
+        back = isinstance(shown, ReturnCard)
+        says = f"The book names no points for it; {_dealt_with(case.known.cards, back)}."
         return upheld(book, kind, says, shown, also=("singly.penalty",))
     if rules.once and not case.first_time:
         says = "Each player pays this penalty only once in a hand."
@@ -142,10 +149,10 @@ def not_singly(case: Case, book: RuleBook, kind: Kind) -> Ruling:
     return upheld(book, kind, says, cost, shown, also=("singly.goes",))
 
 
-def _dealt_with(cards: tuple[Card, ...]) -> str:
+def _dealt_with(cards: tuple[Card, ...], back: bool) -> str:
     if len(cards) > 1:
-        return f"{listed(cards)} are dealt with as exposed cards"
-    return "the other card is dealt with as an exposed card"
+        return f"{listed(cards)} {'go back' if back else 'are dealt with as exposed cards'}"
+    return f"the other card {'goes back' if back else 'is dealt with as an exposed card'}"
 
 
 def trick_turned_up(_: Case, book: RuleBook, kind: Kind) -> Ruling:
@@ -176,7 +183,8 @@ def revoke(case: Case, book: RuleBook, kind: Kind) -> Ruling:
     if not _proved(case, book):
         path = "revoke.mixed" if case.proof.startswith("mixed") else "laws.follow_suit"
         return dismissed(kind, "The revoke is not proved, so the claim fails.", path)
-    if case.proof == "shown" and case.before(book.revoke.until):
+    in_time = case.proof == "shown" and case.before(book.revoke.until)
+    if in_time and (book.revoke.mended_by == "anyone" or case.claimed_by == "offenders"):
         return _put_right(case, book, kind)
     if not case.before(book.revoke.claim_until):
         says = "It is too late to claim a revoke in that hand."
@@ -184,7 +192,8 @@ def revoke(case: Case, book: RuleBook, kind: Kind) -> Ruling:
     if book.revoke.repeated == "once" and case.known.paid_before:
         says = "One penalty covers all the revokes of a side in one hand."
         return dismissed(kind, says, "revoke.repeated")
-    return _paid_for(case, book, kind)
+    ruling = _paid_for(case, book, kind)
+    return replace(ruling, paths=(*ruling.paths, "revoke.mended_by")) if in_time else ruling
 
 
 def _proved(case: Case, book: RuleBook) -> bool:
@@ -200,10 +209,14 @@ def _put_right(case: Case, book: RuleBook, kind: Kind) -> Ruling:
     followers = book.revoke.followers_change
     back = TakeBack("revoke.until", "free" if followers else "same card")
     remedies: list[Remedy] = [back]
-    if book.exposed.corrected_revoke and not exempt(case, book):
+    also = ["revoke.mended_by", "revoke.followers_change"]
+    if not book.exposed.corrected_revoke:
+        also.append("exposed.corrected_revoke")
+    elif not exempt(case, book):
         remedies.append(Expose("exposed.corrected_revoke"))
+        also.append("exposed.duty")
     says = "The revoke was noticed in time and is put right without penalty."
-    return upheld(book, kind, says, *remedies, also=("revoke.followers_change",))
+    return upheld(book, kind, says, *remedies, also=tuple(also))
 
 
 def _paid_for(case: Case, book: RuleBook, kind: Kind) -> Ruling:
@@ -211,6 +224,8 @@ def _paid_for(case: Case, book: RuleBook, kind: Kind) -> Ruling:
     path = _penalty(case, book)
     value = book.value(path)
     also = [path, "revoke.until", "revoke.claim_until"]
+    also += ["revoke.lone_means"] if _turns_on_lone(case, book) else []
+    also += ["revoke.maximum"] if book.cite("revoke.maximum").basis == "read" else []
     also += ["revoke.mixed"] if case.proof.startswith("mixed") else []
     stop: tuple[Remedy, ...] = ()
     if rules.scores == "penalty instead":
@@ -257,20 +272,33 @@ def _may_subtract(case: Case, book: RuleBook, value: int) -> bool:
     return book.revoke.floor != "not offered" or case.offenders_score >= value
 
 
+_PAIR = ("revoke.penalty", "revoke.defenders_penalty")
+_LONE = ("revoke.lone_penalty", "revoke.lone_defenders_penalty")
+
+
 def _penalty(case: Case, book: RuleBook) -> str:
     """The setting that says what this revoke costs; asks only for what tells them apart."""
-    pair = ("revoke.penalty", "revoke.defenders_penalty")
-    lone = ("revoke.lone_penalty", "revoke.lone_defenders_penalty")
     if book.revoke.maximum == "always the lone value":
-        return _by_makers(case, book, *lone)
-    if all(_alike(book, one, other) for one, other in zip(pair, lone, strict=True)):
-        return _by_makers(case, book, *pair)
+        return _by_makers(case, book, *_LONE)
+    if _the_same_alone(book):
+        return _by_makers(case, book, *_PAIR)
     counts = {
         "any lone deal": case.lone != "nobody",
         "by the lone player": case.lone == "offender",
         "against the lone player": case.lone == "other side",
     }
-    return _by_makers(case, book, *(lone if counts[book.revoke.lone_means] else pair))
+    return _by_makers(case, book, *(_LONE if counts[book.revoke.lone_means] else _PAIR))
+
+
+def _the_same_alone(book: RuleBook) -> bool:
+    return all(_alike(book, one, other) for one, other in zip(_PAIR, _LONE, strict=True))
+
+
+def _turns_on_lone(case: Case, book: RuleBook) -> bool:
+    """Whether what it costs rests on which revokes count as made on a lone hand."""
+    if book.revoke.maximum == "always the lone value" or _the_same_alone(book):
+        return False
+    return case.lone != "nobody"
 
 
 def _by_makers(case: Case, book: RuleBook, makers: str, defenders: str) -> str:
@@ -307,19 +335,22 @@ def signalling(case: Case, book: RuleBook, kind: Kind) -> Ruling:
 
 def _ruled(case: Case, book: RuleBook, kind: Kind, path: str) -> Ruling:
     if book.value(path) == "warning":
-        return upheld(book, kind, "The book does not allow it, but names no penalty.", Warn(path))
+        own = book.cite(path).basis not in GAPS
+        says = "The book does not allow it, but names no penalty."
+        return upheld(book, kind, says if own else "The book names no penalty for it.", Warn(path))
     rules = book.conduct
     if not _within(case.points, rules.least, rules.most):
         raise Refusal(
             f"the {book.officer} takes {rules.least} to {rules.most} points, not {case.points}"
-            f" ({book.clause('conduct.most')})"
+            f" ({book.named('conduct.most')})"
         )
     below = rules.floor == "below zero"
     remedies: list[Remedy] = [DeductPoints(path, case.points, below)]
     if rules.removal_review:
         remedies.append(Review("conduct.removal_review"))
     says = f"The {book.officer} takes points for it from the game in progress."
-    return upheld(book, kind, says, *remedies, also=("conduct.least", "conduct.most"))
+    also = ("conduct.least", "conduct.most", "conduct.floor")
+    return upheld(book, kind, says, *remedies, also=also)
 
 
 def _within(points: int, least: int | None, most: int | None) -> bool:

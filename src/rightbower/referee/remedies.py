@@ -193,8 +193,11 @@ def instruction(remedy: Remedy, book: RuleBook) -> str:
             return "An exposed card stays face up on the table and is played at its first legal chance."
         case ReturnCard():
             return "The card goes back to the hand without penalty."
-        case CallSuit():
-            return "At the offending side's next lead the other side may name the suit, once."
+        case CallSuit(path=path):
+            topic = book.won_tricks if path == "won_tricks.turned_up" else book.turns
+            last = topic.caller == "last to play"
+            who = "the opponent who will play last to it" if last else "either opponent"
+            return f"At the offending side's next lead {who} may name the suit, once."
         case FiveDealt(withdraw=True):
             return (
                 "The turn-up is taken back and is out of play; the dealer plays one of the five"

@@ -15,7 +15,7 @@ from rightbower.referee.remedies import (
     Remedy,
     instruction,
 )
-from rightbower.rules.book import Citation, RuleBook
+from rightbower.rules.book import GAPS, Citation, RuleBook
 from rightbower.rules.refusal import Refusal
 
 Chooser = Literal["other side", "officer"]
@@ -194,8 +194,9 @@ def _clauses(given: Report) -> list[str]:
     """Each clause once, with what it says in our words and where it was read or borrowed."""
     lines = {}
     for each in given.clauses:
-        how = {"read": f", our reading ({each.see})", "borrowed": f", borrowed ({each.see})"}
+        gap = f", {each.basis} ({each.see})" if each.basis in GAPS else ""
+        how = f", our reading ({each.see})" if each.basis == "read" else gap
         names = ", ".join((each.clause, *each.also))
-        line = f"  {names}{how.get(each.basis, '')}: {each.note}"
+        line = f"  {names}{how}: {each.note}"
         lines[line] = line
     return ["By:", *lines]

@@ -157,7 +157,7 @@ def _suits(said: _Said) -> list[Suit]:
 
 
 def _not(deal: Deal, path: str, reason: str) -> NotACall:
-    return NotACall(f"{reason} ({deal.book.clause(path)})")
+    return NotACall(f"{reason} ({deal.book.named(path)})")
 
 
 def _no_call(deal: Deal, said: _Said, law: str, other: str) -> NotACall:

@@ -155,7 +155,9 @@ def why_barred(table: Table, side: Side) -> str | None:
     bar = bar_on(table, side)
     if bar is None:
         return None
-    return f"{side} may not make trump for the rest of {bar.lasts} ({table.game.book.clause(bar.path)})"
+    return (
+        f"{side} may not make trump for the rest of {bar.lasts} ({table.game.book.named(bar.path)})"
+    )
 
 
 def dealer_is_stuck(table: Table) -> bool:

@@ -48,11 +48,14 @@ from rightbower.rules.settings import (
     WonTricks,
 )
 
-Basis = Literal["stated", "read", "borrowed", "custom", "house"]
+# ``silent``: the text leaves it open. ``not borrowed``: nor is the rule of the document that is named.
+Basis = Literal["stated", "read", "borrowed", "silent", "not borrowed", "custom", "house"]
+LENT: Final = ("borrowed", "not borrowed")
+GAPS: Final = (*LENT, "silent")
 
 
 class Citation(Struct, frozen=True):
-    """The clause behind a setting: stated in the text, our reading of it, or borrowed."""
+    """The clause behind a setting: stated in the text, our reading of it, or what fills a silence."""
 
     clause: str
     basis: Basis
@@ -63,8 +66,8 @@ class Citation(Struct, frozen=True):
     def __str__(self) -> str:
         if self.basis == "read":
             return f"{self.clause} (our reading, {self.see})"
-        if self.basis == "borrowed":
-            return f"{self.clause} (borrowed, {self.see})"
+        if self.basis in GAPS:
+            return f"{self.clause} ({self.basis}, {self.see})"
         return self.clause
 
     @property
@@ -155,6 +158,12 @@ class RuleBook(Struct, frozen=True):
     def clause(self, path: str) -> str:
         """The clause of a setting or a law."""
         return self.citations[path].clause
+
+    def named(self, path: str) -> str:
+        """The clause as a sentence names it: one borrowed from another document says so."""
+        cited = self.citations[path]
+        foreign = cited.basis in GAPS and not cited.clause.startswith(f"{self.document}-")
+        return f"{cited.clause}, {cited.basis}" if foreign else cited.clause
 
     def value(self, path: str) -> Any:
         """The value of a setting, such as ``score.march``."""
@@ -445,7 +454,7 @@ def _cited(path: str, entry: RawSetting, name: str, source: str) -> Citation:
         clause = f"{name}:{path}"
     if not clause or not entry.note:
         raise BookError(f"{source}, {path}: a clause and a note are needed")
-    needs = {"read": "X-", "borrowed": "G-"}.get(entry.basis, "")
+    needs = "G-" if entry.basis in GAPS else "X-" if entry.basis == "read" else ""
     if not entry.see.startswith(needs):
         raise BookError(
             f"{source}, {path}: a setting that is {entry.basis} names its {needs} number"

@@ -139,10 +139,10 @@ def cut_pack(
 ) -> tuple[Card, ...]:
     """The pack after the cut: ``lifted`` cards taken off the top, or None when it is declined."""
     if book.dealing.cut == "none" and lifted is not None:
-        raise Refusal(f"{book.title} does not cut the deck ({book.clause('dealing.cut')})")
+        raise Refusal(f"{book.title} does not cut the deck ({book.named('dealing.cut')})")
     if book.dealing.cut == "must be asked" and not asked:
         raise Refusal(
-            f"the dealer has to ask the player on the right to cut ({book.clause('dealing.cut')})"
+            f"the dealer has to ask the player on the right to cut ({book.named('dealing.cut')})"
         )
     lifted = lifted or 0
     if not 0 <= lifted < len(pack):
@@ -156,17 +156,15 @@ def packets_objection(packets: Packets, book: RuleBook) -> str | None:
     """Why these packets may not be dealt; each round lists the dealer's left first."""
     rules = book.dealing
     if len(packets) != rules.packet_rounds or any(len(round_) != len(Seat) for round_ in packets):
-        clause = book.clause("dealing.packet_rounds")
+        clause = book.named("dealing.packet_rounds")
         return f"the hands go out in {rules.packet_rounds} rounds of four packets ({clause})"
     for round_ in packets:
         for size in round_:
             if size not in rules.packets:
                 sizes = ", ".join(str(each) for each in rules.packets)
-                return (
-                    f"a packet holds {sizes} cards, not {size} ({book.clause('dealing.packets')})"
-                )
+                return f"a packet holds {sizes} cards, not {size} ({book.named('dealing.packets')})"
     if any(sum(sizes) != HAND_SIZE for sizes in zip(*packets, strict=True)):
-        return f"everyone gets {HAND_SIZE} cards ({book.clause('laws.five_each')})"
+        return f"everyone gets {HAND_SIZE} cards ({book.named('laws.five_each')})"
     return None
 
 

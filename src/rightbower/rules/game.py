@@ -95,7 +95,25 @@ class Game(Struct, frozen=True, gc=False):
 
 
 def ring(game: Game, at: float | None = None) -> Game:
-    """The end signal: the hand under way is played out or the game is over."""
+    """The end signal: the hand under way is played out or the game is over; refuse one without a limit."""
+    if reason := bell_objection(game.book):
+        raise GameError(reason)
+    return place_bell(game, at)
+
+
+def bell_objection(book: RuleBook) -> str | None:
+    """Why no bell ends a game by this book; None where one does.
+
+    A house that lifts the limit of the game leaves the bell to whoever keeps the time for all tables.
+    """
+    if book.clock.minutes is not None or book.cite("clock.minutes").basis == "house":
+        return None
+    clause = book.named("clock.minutes")
+    return f"{book.title} has no time limit, so no bell ends a game ({clause})"
+
+
+def place_bell(game: Game, at: float | None = None) -> Game:
+    """The end signal was given, rightly or not."""
     if game.result is not None or game.time_up:
         return game
     if at is not None:
@@ -210,12 +228,12 @@ def _leader(north_south: int, east_west: int) -> Side | None:
 def at_time(game: Game, at: float | None) -> Game:
     """The game at a time, which may end it; refuse a game that was over, or time that runs back."""
     if game.result is not None:
-        raise GameError(f"the game is over ({game.book.clause(game.result.path)})")
+        raise GameError(f"the game is over ({game.book.named(game.result.path)})")
     if at is None:
         return game
     at = _later(game, at)
     if game.ends_at is not None and at >= game.ends_at:
-        game = ring(game, max(game.ends_at, game.now or game.ends_at))
+        game = place_bell(game, max(game.ends_at, game.now or game.ends_at))
     return replace(game, now=at)
 
 
@@ -257,11 +275,9 @@ def target_objection(book: RuleBook, target: int | None) -> str | None:
     if target is None or target in (rules.target, *rules.other_targets):
         return None
     if rules.target is None:
-        return (
-            f"{book.title} plays a number of deals, not to a target ({book.clause('game.deals')})"
-        )
+        return f"{book.title} plays a number of deals, not to a target ({book.named('game.deals')})"
     if not rules.agreed_target:
-        return f"{book.title} plays to {rules.target} ({book.clause('game.target')})"
+        return f"{book.title} plays to {rules.target} ({book.named('game.target')})"
     return None if target > 0 else "a target is at least one point"
 
 
@@ -301,7 +317,7 @@ def show_turn_up(game: Game, turn_up: TurnUp, at: float | None = None) -> Game:
     if game.deal is None:
         raise GameError("the cards are not dealt, so no card can be turned up")
     if turn_up is TurnUp.FACED and not game.begun:
-        clause = game.book.clause("dealing.turn_up_waits_for_bell")
+        clause = game.book.named("dealing.turn_up_waits_for_bell")
         raise GameError(f"the turn-up is faced only after the start signal ({clause})")
     return replace(game, turn_up=turn_up)
 
@@ -408,7 +424,7 @@ def cutter_due(game: Game) -> Seat | None:
 
 def cut(game: Game, made: Cut, at: float | None = None) -> Game:
     """The cut before the next deal; refuse one that the book does not allow."""
-    clause = game.book.clause("dealing.cut")
+    clause = game.book.named("dealing.cut")
     if made.by is None and game.book.misdeal.uncut != "stands":
         raise GameError(f"the player on the dealer's right is offered the cut ({clause})")
     if made.by is not None and made.by is not game.dealer.right:
@@ -424,7 +440,7 @@ def place_cut(game: Game, made: Cut, at: float | None = None) -> Game:
     if game.deal is not None or game.cut is not None:
         raise GameError("the pack is cut once, before the cards are dealt")
     if made.by is not None and game.book.dealing.cut == "none":
-        raise GameError(f"the pack is not cut here ({game.book.clause('dealing.cut')})")
+        raise GameError(f"the pack is not cut here ({game.book.named('dealing.cut')})")
     if made.lifted is not None and not 0 < made.lifted < len(PACK):
         raise GameError(f"a cut lifts from 1 to {len(PACK) - 1} cards")
     return replace(game, cut=made)
@@ -447,7 +463,7 @@ def remind(game: Game, advice: Advice, at: float | None = None) -> Game:
     if game.book.value(advice) is None or game.reminded is not None:
         raise GameError("there is no time to be reminded of")
     if at is not None and due is not None and at < due:
-        raise GameError(f"the time advised is not over ({game.book.clause(advice)})")
+        raise GameError(f"the time advised is not over ({game.book.named(advice)})")
     return replace(game, reminded=advice)
 
 
@@ -455,5 +471,5 @@ def reminder(book: RuleBook, advice: Advice) -> str:
     """What a table is reminded of, in one sentence."""
     return (
         f"{book.value(advice)} minutes have passed: an experienced table should have finished"
-        f" by now; play goes on ({book.clause(advice)})"
+        f" by now; play goes on ({book.named(advice)})"
     )

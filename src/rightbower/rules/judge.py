@@ -25,14 +25,15 @@ from rightbower.rules.refusal import Refusal
 
 
 class Objection(Struct, frozen=True):
-    """Why an action is refused, and the setting or law behind it."""
+    """Why an action is refused, and the setting or law behind it, as its text names it."""
 
     reason: str
     path: str
     clause: str
+    named: str
 
     def __str__(self) -> str:
-        return f"{self.reason} ({self.clause})"
+        return f"{self.reason} ({self.named})"
 
 
 class IllegalAction(Refusal):
@@ -106,7 +107,7 @@ def objection_to_act(deal: Deal, action: acts.Action) -> Objection | None:
     if found is None:
         return None
     path, reason = found
-    return Objection(reason, path, deal.book.clause(path))
+    return Objection(reason, path, deal.book.clause(path), deal.book.named(path))
 
 
 def _against_the_book(deal: Deal, action: acts.Action) -> Found:

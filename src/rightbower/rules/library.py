@@ -16,6 +16,7 @@ import msgspec
 from msgspec import Struct
 
 from rightbower.rules.book import (
+    GAPS,
     LAWS,
     TOPICS,
     BookError,
@@ -229,7 +230,7 @@ class SettingLine(Struct, frozen=True):
         """
         if self.basis == "stated":
             return self.clause
-        if self.basis in ("read", "borrowed"):
+        if self.basis == "read" or self.basis in GAPS:
             return f"{self.clause}, {self.basis} {self.see}"
         return f"{self.basis} rule"
 
@@ -370,7 +371,7 @@ def summary(book: RuleBook) -> BookSummary:
         len(bases),
         bases.count("stated"),
         bases.count("read"),
-        bases.count("borrowed"),
+        sum(basis in GAPS for basis in bases),
         own,
         len(clauses(book.document)),
     )

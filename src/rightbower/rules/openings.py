@@ -37,7 +37,7 @@ def cut_for_first_deal(game: Game, cuts: Sequence[Mapping[Seat, Card]]) -> Game 
     book = _unbegun(game).book
     dealer = cut_for_deal(cuts, book)
     if sorted(seat.side for seat in cuts[0]) != list(Side):
-        clause = book.clause("draw.first_dealer")
+        clause = book.named("draw.first_dealer")
         raise GameError(f"one player of each side cuts for the deal ({clause})")
     return dealer if isinstance(dealer, DrawAgain) else _dealt_by(game, dealer)
 

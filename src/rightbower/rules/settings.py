@@ -243,6 +243,7 @@ class Revoking(Struct, frozen=True):
     """Failing to follow suit: when it can be put right, and what it costs otherwise."""
 
     until: TrickWindow
+    mended_by: Literal["anyone", "the offenders"]
     followers_change: bool
     penalty: Points
     defenders_penalty: Points

@@ -134,7 +134,7 @@ class TableSitting(Sitting):
 
     def _trick_done(self) -> None:
         """The trick lies there until it is turned; this is the time to look."""
-        self.ask("Press Enter to have the trick turned:")
+        self.wait("Press Enter to have the trick turned:")
         self._happen(TurnedEntry(self._now()))
 
     def _bot_slips(self) -> bool:
@@ -153,7 +153,11 @@ class TableSitting(Sitting):
         self._happen(DroppedEntry(seat, fallen, self._now()))
         verb = "drop" if seat is self.you else "drops"
         names = " and the ".join(card_name(each) for each in fallen)
-        self._tell(f"{who(seat, self.you)} {verb} the {names} face up.")
+        said = f"{who(seat, self.you)} {verb} the {names} face up."
+        self._tell(said)
+        if seat is self.you and not self.screen.plain:
+            # What was asked still stands, so that no new picture shows it.
+            self.screen.say(said)
 
     def _bot_calls(self) -> bool:
         found = slips.noticed(self.table, (self.you,), self.chance)
@@ -320,7 +324,7 @@ class TableSitting(Sitting):
         if self._bot_calls():
             return
         with contextlib.suppress(Changed):
-            self.ask("Press Enter to have the card turned up:")
+            self.wait("Press Enter to have the card turned up:")
         if self.game.deal is not None:
             super()._turn_up()
 
@@ -343,7 +347,7 @@ class TableSitting(Sitting):
         if self.game.result is None or self.game.deal is not None:
             return
         with contextlib.suppress(Changed):
-            self.ask("Press Enter to enter the result:")
+            self.wait("Press Enter to enter the result:")
             self._happen(EnteredEntry(self._now()))
 
     def _settle(self) -> None:

@@ -7,7 +7,7 @@ from rich.markup import escape
 from rightbower.referee.doubts import doubts, plain_to_see, proved
 from rightbower.referee.irregularities import Fact, describe
 from rightbower.referee.remedies import Remedy, instruction
-from rightbower.referee.rulings import RulingOption, citations
+from rightbower.referee.rulings import RulingOption
 from rightbower.referee.table import Chosen, Overruled, Ruled, Table
 from rightbower.referee.text import read_remedy
 from rightbower.rules.book import RuleBook
@@ -32,7 +32,7 @@ def ruling_lines(ruled: Ruled, table: Table) -> list[str]:
     """A ruling as it is read out: what happened, what follows, and the clauses."""
     book = table.game.book
     caller = f"the {book.officer}" if ruled.by is None else ruled.by.word
-    clauses = ", ".join(dict.fromkeys(each.clause for each in citations(ruled.ruling, book)))
+    clauses = ", ".join(dict.fromkeys(map(book.named, ruled.ruling.paths)))
     head = f"[bold]Ruling[/] (called by {escape(caller)}): {escape(describe(ruled.fact))}."
     return [head, f"{escape(ruled.ruling.says)} ({escape(clauses)})"]
 

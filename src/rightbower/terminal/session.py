@@ -8,6 +8,7 @@ from typing import Final
 
 from msgspec import Struct
 from msgspec.structs import replace
+from rich.markup import escape
 
 from rightbower.players import Player
 from rightbower.players.views import View, view
@@ -101,7 +102,7 @@ class Sitting:
         target = self.book.game.target if setup.target is None else setup.target
         opening.welcome(self.screen, self.book, target, self.you)
         dealer = opening.first_dealer(self.screen, self.ask, self.book, self.you, setup.seed)
-        self.ask("Press Enter for the first deal:")
+        self.wait("Press Enter for the first deal:")
         if not self.book.dealing.turn_up_waits_for_bell:
             self._start_clock()
         self.record = replace(self.record, first_dealer=dealer, at=self._now())
@@ -193,7 +194,7 @@ class Sitting:
     def _start_bell(self) -> None:
         rule = source(self.book, "dealing.turn_up_waits_for_bell")
         self.screen.say(f"The hands are dealt; the turn-up waits for the start bell {rule}.")
-        self.ask("Press Enter when you are ready for the bell:")
+        self.wait("Press Enter when you are ready for the bell:")
         self._start_clock()
         self._happen(entries.BellEntry("start", self._now()))
         self._tell("[bold dark_goldenrod]The start bell rings.[/]")
@@ -299,6 +300,11 @@ class Sitting:
             if not self._command(word, topic.strip()):
                 return answer
 
+    def wait(self, prompt: str) -> None:
+        """Until Enter alone is pressed; only commands are answered."""
+        while answer := self.ask(prompt):
+            self.screen.say(f"“{escape(answer)}” means nothing here: press Enter, or type help.")
+
     def _command(self, word: str, topic: str) -> bool:
         """Answer a command; False for what is none."""
         match word:
@@ -329,7 +335,7 @@ class Sitting:
         keep(self.record, self.setup.file)
         if self.game.result is None:
             self.screen.say(*draw.scores(self._view()))
-            self.ask("Press Enter for the next deal:")
+            self.wait("Press Enter for the next deal:")
 
     def _stopped(self, stop: BaseException) -> None:
         """Say goodbye and keep what was played."""

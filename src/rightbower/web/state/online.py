@@ -9,6 +9,7 @@ from typing import Any
 
 from rightbower.rules.book import load
 from rightbower.rules.cards import Seat, Side
+from rightbower.rules.game import bell_objection
 from rightbower.store.claims import HandedOver
 from rightbower.store.contract import JournalError, Unreadable
 from rightbower.store.events import PREFIX
@@ -50,7 +51,7 @@ def timed(table: HallTable, event: Event, now: float) -> list[HallEntry]:
     this_round = clock.round == len(event.rounds)
     over = table.over or (game is not None and (game.time_up or game.result is not None))
     if this_round and clock.rang_at is not None:
-        return [] if game is None or over else [rang(now)]
+        return [] if game is None or over or bell_objection(game.book) else [rang(now)]
     bell = bell_at(clock) if this_round and not over else None
     return [] if bell == table.bell_at else [Timed(bell, now)]
 
@@ -180,8 +181,8 @@ class Online:
     async def _open(self, event: Event, table: EventTable, mode: Mode) -> None:
         plan, now = event.plan, self.hall.clock()
         # The event's clock runs for all its tables; none has one of its own.
-        own_clock = load(plan.book).clock.minutes is not None
-        changes: dict[str, Any] = {"clock.minutes": None} if own_clock else {}
+        timed = plan.minutes is not None or load(plan.book).clock.minutes is not None
+        changes: dict[str, Any] = {"clock.minutes": None} if timed else {}
         live = await self.hall.open(
             plan.book,
             WRITER,

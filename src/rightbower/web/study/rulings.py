@@ -10,15 +10,18 @@ from starlette.responses import Response
 
 from rightbower.referee.irregularities import TITLES, Kind
 from rightbower.referee.judges import advise
+from rightbower.referee.phrases import Other, meant
 from rightbower.referee.remedies import instruction
 from rightbower.referee.rulings import Ruling, borrowed, citations, points
 from rightbower.referee.situation import Question, Situation, answered
 from rightbower.rules.book import RuleBook, load, names
+from rightbower.rules.library import line
 from rightbower.rules.refusal import Refusal
 from rightbower.web.common.rendering import render
 from rightbower.web.study.practice import book_or_404
 
 MOST_ANSWERS = 30
+MOST_LETTERS = 200
 
 
 async def ruling_page(request: Request) -> Response:
@@ -26,8 +29,7 @@ async def ruling_page(request: Request) -> Response:
     chosen = request.query_params.get("book", "")
     kind_name = request.query_params.get("what", "")
     if not chosen or not kind_name:
-        books = [load(name) for name in names()]
-        return render(request, "ruling_start.html", books=books, kinds=TITLES, chosen=chosen)
+        return _start(request, chosen)
     book, kind = book_or_404(chosen), kind_of(kind_name)
     given = request.query_params.getlist("a")[:MOST_ANSWERS]
     asked, found = ask_through(kind, book, given)
@@ -46,6 +48,27 @@ async def ruling_page(request: Request) -> Response:
             f"/ruling?{urlencode(base + [('a', each) for each in [*given, answer]])}"
         ),
         given=given,
+    )
+
+
+def _start(request: Request, chosen: str) -> Response:
+    """The list of irregularities, and first what is likely meant by what was typed."""
+    said = request.query_params.get("said", "")[:MOST_LETTERS]
+    book = book_or_404(chosen) if chosen and said else None
+    likely = () if book is None else meant(said, book)
+    return render(
+        request,
+        "ruling_start.html",
+        books=[load(name) for name in names()],
+        kinds=TITLES,
+        chosen=chosen,
+        said=said,
+        likely=[each.what for each in likely if isinstance(each.what, Kind)],
+        others=[
+            (each.title, each.what.answer(book), line(book, each.what.why))
+            for each in likely
+            if book is not None and isinstance(each.what, Other)
+        ],
     )
 
 

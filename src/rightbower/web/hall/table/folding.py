@@ -7,7 +7,7 @@ from typing import TypeVar
 
 from msgspec.structs import replace
 
-from rightbower.record.entries import ActionEntry, DealtEntry, Entry, SlipEntry
+from rightbower.record.entries import ActionEntry, BellEntry, DealtEntry, Entry, SlipEntry
 from rightbower.record.older_records import as_known
 from rightbower.record.record import step, table_step
 from rightbower.referee.doing import act_at_table, open_table
@@ -173,6 +173,8 @@ def _answered(proposal: Proposal | None, answer: entries.Answered) -> Proposal |
 def _strict(game: Game, entry: Entry) -> Game:
     if isinstance(entry, ActionEntry):
         return games.place(game, entry.action, entry.at)
+    if isinstance(entry, BellEntry) and entry.signal == "end":
+        return games.place_bell(game, entry.at)
     return step(game, entry)
 
 
@@ -180,6 +182,8 @@ def _refereed(referee: Referee, entry: Entry) -> Referee:
     referee = as_known(referee, entry)
     if isinstance(entry, ActionEntry | SlipEntry):
         return act_at_table(referee, entry.action, entry.at)
+    if isinstance(entry, BellEntry) and entry.signal == "end":
+        return replace(referee, game=games.place_bell(referee.game, entry.at))
     return table_step(referee, entry)
 
 

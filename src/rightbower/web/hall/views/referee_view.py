@@ -25,6 +25,7 @@ from rightbower.referee.table import (
 from rightbower.referee.table import Table as Referee
 from rightbower.referee.table import ways as open_ways
 from rightbower.referee.text import write_fact
+from rightbower.rules.book import LENT
 from rightbower.rules.cards import Side
 from rightbower.rules.deal import Phase
 from rightbower.rules.game import cutter_due
@@ -93,7 +94,10 @@ def _ruling(
     ruling = ruled.ruling
     waits = number in referee.waiting and ruling.chooser is not None
     ready = ruling.when == "now" or referee.unsettled is not None
-    cited = {each.clause: each.note for each in citations(ruling, table.book)}
+    cited: dict[str, str] = {}
+    for each in citations(ruling, table.book):
+        lent = f"{capital(each.basis)}: " if each.basis in LENT else ""
+        cited[each.clause] = f"{cited.get(each.clause, '')} {lent}{each.note}".strip()
     return RulingView(
         number=number,
         what=people(table, describe(ruled.fact)),

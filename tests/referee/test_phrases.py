@@ -1,0 +1,75 @@
+"""What people say when something went wrong: the irregularity meant is found first or second, in every book."""
+
+import tomllib
+from importlib import resources
+from pathlib import Path
+
+import pytest
+
+from rightbower.referee.irregularities import Kind
+from rightbower.referee.phrases import Other, clearly, meant, others
+from rightbower.rules.book import load, names
+from rightbower.rules.library import line
+
+SAID = tomllib.loads((Path(__file__).parent / "said.toml").read_text("utf-8"))
+PHRASES = [
+    (what, phrase)
+    for what, said in SAID.items()
+    for phrase in (said if isinstance(said, list) else said["said"])
+]
+
+
+def test_there_are_enough_of_them_and_for_every_irregularity() -> None:
+    stored = tomllib.loads(
+        resources.files("rightbower.referee").joinpath("phrases.toml").read_text("utf-8")
+    )
+    known = {each for entry in (*stored.values(), *stored["other"]) if isinstance(entry, dict) for each in entry["said"]}  # fmt: skip
+    assert set(stored) == {*Kind, "other"}
+    assert len({phrase for _, phrase in PHRASES} - known) >= 150, "not word for word"
+    assert {what for what, _ in PHRASES} >= set(Kind)
+
+
+@pytest.mark.parametrize(("what", "phrase"), PHRASES)
+def test_what_is_said_is_understood_in_every_book(what: str, phrase: str) -> None:
+    for name in names():
+        found = meant(phrase, load(name))[:2]
+        assert what in [_name(each.what) for each in found], (name, found)
+
+
+def _name(what: Kind | Other) -> str:
+    return what.value if isinstance(what, Kind) else what.title
+
+
+@pytest.mark.parametrize("name", names())
+def test_what_is_no_irregularity_says_why_by_a_clause(name: str) -> None:
+    book = load(name)
+    for other in others():
+        assert line(book, other.why).note
+        assert "{" not in other.answer(book)
+        assert (other.instead is not None) is bool(other.only)
+        for path, values in other.only.items():
+            assert set(values) & {load(each).value(path) for each in names()}
+
+
+def test_a_book_that_allows_it_says_so_and_another_rules_on_it() -> None:
+    for name in names():
+        first = meant("he buried the turn-up", load(name))[0].what
+        allowed = load(name).burying.turn_up != "never"
+        assert isinstance(first, Other) is allowed, name
+        assert allowed or first is Kind.FORBIDDEN_CALL
+        stuck = meant("everyone passed twice", load(name))[0].what
+        assert isinstance(stuck, Other) is (load(name).bidding.all_pass == "throw in")
+
+
+@pytest.mark.parametrize("text", ["", " ", "?!", "☃", "x" * 500, "qqqq zzzz"])
+def test_words_that_mean_nothing_find_nothing(text: str) -> None:
+    assert meant(text, load("standard")) == ()
+    assert clearly(()) is None
+
+
+def test_only_what_is_likelier_than_all_else_is_taken_at_its_word() -> None:
+    book = load("alberta-55plus")
+    assert clearly(meant("misdeal", book)) is None, "it may be one of three"
+    sure = clearly(meant("dealer forgot to discard", book))
+    assert sure is not None
+    assert (sure.what, sure.title) == (Kind.NOT_BURIED, "the dealer plays before discarding")
