@@ -25,6 +25,7 @@ from rightbower.cli.options import executor_options
 from rightbower.players import PLAYERS
 from rightbower.players.executors import cluster, spread
 from rightbower.players.expert import QUICK, Expert, Valued
+from rightbower.players.position import described
 from rightbower.players.simulate import new_game
 from rightbower.players.views import View, view
 from rightbower.rules.acts import Bury, Play, write_action
@@ -33,7 +34,6 @@ from rightbower.rules.cards import PACK, Seat, shuffled
 from rightbower.rules.ceremonies import deal_cards
 from rightbower.rules.deal import Deal
 from rightbower.rules.game import Game, act, deal_out
-from rightbower.study.options import described
 from rightbower.study.puzzles import (
     BETWEEN,
     FILE,

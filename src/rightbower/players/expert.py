@@ -142,6 +142,10 @@ class Valued(Struct, frozen=True):
     points: float
     error: float
 
+    def __str__(self) -> str:
+        chance = f"wins {100 * self.chance:.1f}% ± {100 * self.error:.1f}"
+        return f"{self.action!s:<16} {self.points:+.2f} points, {chance}"
+
 
 def point(view: View) -> float:
     """What one point is worth now, as chance to win."""

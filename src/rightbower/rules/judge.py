@@ -21,7 +21,7 @@ from rightbower.rules.deal import (
     out_of_place,
     place,
 )
-from rightbower.rules.refusal import Refusal
+from rightbower.rules.refusal import Refusal, wrong_kind
 
 
 class Objection(Struct, frozen=True):
@@ -43,9 +43,26 @@ class IllegalAction(Refusal):
         self.action = action
         self.objection = objection
 
+    @property
+    def reason(self) -> str:
+        """Why, without the clause."""
+        return self.objection.reason
 
-def apply(deal: Deal, action: acts.Action) -> Deal:
-    """Take a legal action; raise ``IllegalAction`` for any other."""
+    @property
+    def clause(self) -> str:
+        """The clause behind it."""
+        return self.objection.clause
+
+    @property
+    def path(self) -> str:
+        """The setting or the law behind it."""
+        return self.objection.path
+
+
+def apply(deal: Deal, action: acts.Action | str) -> Deal:
+    """Take a legal action, or its words; raise ``IllegalAction`` for any other."""
+    if not isinstance(action, acts.Act):
+        action = _act_of(deal, action)
     if against := objection(deal, action):
         raise IllegalAction(action, against)
     for step in one_by_one(deal, action):
@@ -55,6 +72,8 @@ def apply(deal: Deal, action: acts.Action) -> Deal:
 
 def legal(deal: Deal) -> tuple[acts.Action, ...]:
     """Every action open to the seat whose turn it is."""
+    if type(deal) is not Deal:
+        raise _no_deal(deal)
     seat = deal.turn
     if seat is None:
         return ()
@@ -65,6 +84,8 @@ def legal(deal: Deal) -> tuple[acts.Action, ...]:
 
 def playable(deal: Deal, seat: Seat) -> tuple[Card, ...]:
     """The cards a seat may play to the trick under way: it follows suit if it can."""
+    if type(deal) is not Deal:
+        raise _no_deal(deal)
     return following_suit(deal, deal.hands[seat])
 
 
@@ -78,8 +99,21 @@ def following_suit(deal: Deal, hand: tuple[Card, ...]) -> tuple[Card, ...]:
     return following or hand
 
 
-def objection(deal: Deal, action: acts.Action) -> Objection | None:
-    """Why this action may not be taken now; None when it may."""
+def _no_deal(deal: object) -> TypeError:
+    return wrong_kind("deal", "a Deal, such as game.deal", deal)
+
+
+def _act_of(deal: Deal, action: acts.Action | str) -> acts.Action:
+    """An act from its words."""
+    if type(deal) is not Deal:
+        raise _no_deal(deal)
+    return acts.as_action(action, deal.turn)
+
+
+def objection(deal: Deal, action: acts.Action | str) -> Objection | None:
+    """Why this action, or its words, may not be taken now; None when it may."""
+    if type(deal) is not Deal or not isinstance(action, acts.Act):
+        action = _act_of(deal, action)
     first, *rest = one_by_one(deal, action)
     if (against := objection_to_act(deal, first)) or not rest:
         return against

@@ -14,7 +14,7 @@ from msgspec.structs import replace
 from rightbower.players.league import strength
 from rightbower.players.tables import basis
 from rightbower.players.views import View
-from rightbower.rules.book import RuleBook
+from rightbower.rules.book import RuleBook, load
 from rightbower.rules.cards import Card, Rank, card, cards
 from rightbower.rules.refusal import Refusal
 from rightbower.study.charts.spots import (
@@ -68,6 +68,14 @@ class Chart(Struct, frozen=True):
     seed: int
     cells: tuple[Cell, ...]
     weak: tuple[Weak, ...]
+
+    def __str__(self) -> str:
+        from rightbower.study.charts.rules import lines  # which are made from charts
+
+        return "\n".join(lines(self))
+
+    def __repr__(self) -> str:
+        return f"<Chart of {self.book}: {len(self.cells)} cells, judged by {self.judge}>"
 
     def cell(self, spot: Spot) -> Cell | None:
         """The cell of a spot; None where no hand stands there or nothing may be called."""
@@ -223,8 +231,9 @@ def shipped() -> Charts:
     return read(files("rightbower.study.charts").joinpath(FILE).read_bytes())
 
 
-def chart_for(book: RuleBook) -> Chart:
+def chart_for(book: RuleBook | str) -> Chart:
     """The chart of a book; a house sheet goes by its bidding table, or else by the book it is laid over."""
+    book = load(book)
     if not book.extends:
         return chart_of(book.name)
     table = basis(book).table

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Final
 
 from msgspec import Struct
@@ -17,6 +17,8 @@ ALONE: Final = 0.5
 ROWS: Final = (1, 2, 3, 4)  # with five nobody needs a chart
 WORDS: Final = ("call", "with an ace", "with two aces")
 PASS: Final = "pass"
+WIDE: Final = 15  # of a column of text
+KEY: Final = "Each row is a number of trumps, the dealer's with the turn-up. Aces are those of other suits, and * means alone."
 # The turn-ups from the one that changes most to the one that changes least.
 ORDER: Final = {ROUND_ONE: tuple("JAKQT9")}
 # Rules of a book that change the auction, told where they differ from the common game.
@@ -93,6 +95,28 @@ def grid(chart: Chart, number: int, place: int) -> list[RuleRow]:
         )
         for trumps in ROWS
     ]
+
+
+def grid_lines(chart: Chart, number: int, place: int, shown: Sequence[str]) -> Iterator[str]:
+    """All rules of a seat in a round, in lines of text."""
+    yield f"{SEATS[place].capitalize()}, round {'one' if number == ROUND_ONE else 'two'}"
+    yield "   " + "".join(f"{kind_words(kind):<{WIDE}}" for kind in shown).rstrip()
+    for row in grid(chart, number, place):
+        cells = [cell for cell, kind in zip(row.cells, kinds(number), strict=True) if kind in shown]
+        said = [
+            "·" if cell is None else f"{cell.rule}{'*' if cell.alone else ''}" for cell in cells
+        ]
+        yield f"{row.trumps}  " + "".join(f"{each:<{WIDE}}" for each in said).rstrip()
+    yield ""
+
+
+def lines(chart: Chart) -> Iterator[str]:
+    """A whole chart in lines of text."""
+    for place in range(len(SEATS)):
+        for number in KINDS:
+            yield from grid_lines(chart, number, place, kinds(number))
+    yield KEY
+    yield f"Judged by {chart.judge}, at an even score."
 
 
 def weakest(chart: Chart, number: int, place: int, kind: str) -> list[Weak]:
