@@ -2,11 +2,11 @@
 
 import gymnasium
 
-import rightbower.study.environments.gymnasium_env  # registers the environment
-
-env = gymnasium.make("rightbower/Euchre-v0", book="standard", others="club", seat="S")
-seen, _ = env.reset(seed=7)
-over, won = False, 0.0
+name = "rightbower.study.environments.gymnasium_env:rightbower/Euchre-v0"
+env = gymnasium.make(name, book="standard", others="club", seat="S")
+seen, info = env.reset(seed=7)
+over = False
 while not over:
-    seen, won, over, _, _ = env.step(env.action_space.sample(seen["action_mask"].astype("int8")))
-print(f"The deal brought South {won:+.0f} points.")
+    action = env.action_space.sample(seen["action_mask"].astype("int8"))
+    seen, won, over, _, info = env.step(action)
+print(f"The deal brought South {float(won):+.0f} points.")

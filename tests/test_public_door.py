@@ -14,6 +14,7 @@ from pathlib import Path
 from typing import Any, cast
 
 import msgspec
+import numpy as np
 import pyarrow.parquet
 import pytest
 
@@ -382,8 +383,15 @@ def test_random_deals_are_the_kernels_with_names(tmp_path: Path) -> None:
         assert rows[number]["trump"] == ("" if row[1] < 0 else rb.Suit(int(row[1])).letter)
         assert rows[number]["maker"] == ("" if row[2] < 0 else rb.Seat(int(row[2])).name)
         assert rows[number]["tricks"] == row[4] == deals["tricks"][number]
-    thrown_in = {each["ending"]: each for each in rows}["thrown in"]
-    assert (thrown_in["trump"], thrown_in["maker"], thrown_in["tricks"]) == ("", "", -1)
+
+
+def test_what_was_not_played_is_empty_in_the_table() -> None:
+    deals = rb.random_deals(1, seed=5)
+    row = np.array([[2, -1, -1, -1, -1, 0, 0, 1]], dtype=np.int16)
+    told = msgspec.structs.replace(deals, rows=row).table()
+    words = {name: told[name][0] for name in ("dealer", "trump", "maker", "lone", "ending")}
+    assert words == {"dealer": "S", "trump": "", "maker": "", "lone": "", "ending": "thrown in"}
+    assert told["tricks"][0] == -1
 
 
 def test_random_deals_become_a_data_frame_where_pandas_is(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -150,7 +150,7 @@ def _clear(game: Game, deal: Deal, book: RuleBook) -> Iterator[str]:
 
 
 def _told(game: Game, deal: Deal, seat: Seat) -> tuple[str, str, str, str, str, str]:
-    """The position in the words of ``advice.described``, with nothing the seat may not know."""
+    """The position in the words of ``described``, with nothing the seat may not know."""
     hidden = next(card for card in PACK if card not in _known(deal, seat))
     acts = [
         Bury(each.seat, hidden) if isinstance(each, Bury) and each.seat is not seat else each

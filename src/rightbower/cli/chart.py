@@ -12,17 +12,8 @@ from rightbower.rules.book import RuleBook, load
 from rightbower.rules.cards import card
 from rightbower.rules.library import open_book
 from rightbower.rules.refusal import Refusal
-from rightbower.study.charts.chart import Chart, chart_for
-from rightbower.study.charts.rules import (
-    KEY,
-    differences,
-    grid_lines,
-    hand_of,
-    kind_words,
-    kinds,
-    special_rules,
-    weakest,
-)
+from rightbower.study.charts.chart import KEY, Chart, chart_for, grid_lines, kind_words, kinds
+from rightbower.study.charts.rules import differences, hand_of, special_rules, weakest
 from rightbower.study.charts.spots import KINDS, ROUND_ONE, SEATS, view_from_text
 from rightbower.study.charts.worths import WEIGHED, by_table, clearness, whose_calls
 from rightbower.study.explain import explain
