@@ -61,9 +61,9 @@ class IllegalAction(Refusal):
 
 def apply(deal: Deal, action: acts.Action | str) -> Deal:
     """Take a legal action, or its words; raise ``IllegalAction`` for any other."""
-    if not isinstance(action, acts.Act):
+    if type(deal) is not Deal or not isinstance(action, acts.Act):
         action = _act_of(deal, action)
-    if against := objection(deal, action):
+    if against := _objection(deal, action):
         raise IllegalAction(action, against)
     for step in one_by_one(deal, action):
         deal = place(deal, step)
@@ -78,7 +78,7 @@ def legal(deal: Deal) -> tuple[acts.Action, ...]:
     if seat is None:
         return ()
     if deal.phase is Phase.PLAY:
-        return tuple(acts.Play(seat, card) for card in playable(deal, seat))
+        return tuple(acts.Play(seat, card) for card in following_suit(deal, deal.hands[seat]))
     return tuple(each for each in _candidates(deal, seat) if objection_to_act(deal, each) is None)
 
 
@@ -114,6 +114,10 @@ def objection(deal: Deal, action: acts.Action | str) -> Objection | None:
     """Why this action, or its words, may not be taken now; None when it may."""
     if type(deal) is not Deal or not isinstance(action, acts.Act):
         action = _act_of(deal, action)
+    return _objection(deal, action)
+
+
+def _objection(deal: Deal, action: acts.Action) -> Objection | None:
     first, *rest = one_by_one(deal, action)
     if (against := objection_to_act(deal, first)) or not rest:
         return against
@@ -278,7 +282,7 @@ def _five_of_suit(deal: Deal, hand: tuple[Card, ...]) -> bool:
 def _against_playing(deal: Deal, action: acts.Play) -> Found:
     if action.card not in deal.hands[action.seat]:
         return "laws.play_in_turn", f"{action.seat.word} does not hold {action.card}"
-    choice = playable(deal, action.seat)
+    choice = following_suit(deal, deal.hands[action.seat])
     if action.card in choice:
         return None
     suit = suit_in_play(choice[0], deal.trump)
