@@ -305,6 +305,7 @@ def test_a_book_of_ones_own_is_hashed_by_what_it_says() -> None:
     ours, same = (rb.book("standard", target=15, all_pass="throw in") for _ in range(2))
     assert ours == same
     assert len({ours, same, rb.load("standard"), rb.book("standard")}) == 2
+    assert hash(ours) == hash(same) != hash(rb.load("standard"))
     assert (ours.game.target, ours.bidding.all_pass, ours.extends) == (15, "throw in", "standard")
     assert rb.book("standard", {"alone.who": "anyone"}).alone == msgspec.structs.replace(
         rb.load("standard").alone, who="anyone"
