@@ -8,6 +8,7 @@ import runpy
 import subprocess
 import sys
 import types
+import zlib
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
@@ -19,6 +20,7 @@ import pyarrow.parquet
 import pytest
 
 import rightbower as rb
+from rightbower.players.expert import Expert
 from rightbower.players.kernel.deals import play_deals, play_one
 from rightbower.rules.settings import Alone
 
@@ -453,3 +455,10 @@ def test_a_type_checker_sees_the_real_types(tmp_path: Path) -> None:
     assert 'Argument 1 to "start_game" has incompatible type "int"' in lines[3]
     assert 'Argument 2 to "start_game" has incompatible type "int"' in lines[4]
     assert 'Module has no attribute "nonsense"' in lines[5]
+
+
+def test_how_an_act_prints_does_not_change_what_an_expert_draws() -> None:
+    """The seed of a decision is made from the acts' fields, as it always was."""
+    seen = rb.Position("S 9H | N JH AH QS AS 9C | pass").view
+    text = f"3 {seen.seat} {seen.hand} (Pass(seat=<Seat.W: 3>),) ()"
+    assert Expert(3)._seed(seen) == zlib.crc32(text.encode())
