@@ -112,9 +112,9 @@ def view(game: Game, seat: Seat | str | None = ON_TURN, past: int | None = None)
 
     With ``past`` only so many of the finished deals, the newest, are told of.
     """
-    if not isinstance(game, Game):
+    if type(game) is not Game:
         raise wrong_kind("game", "a Game", game)
-    if not isinstance(seat, Seat) and seat is not None:
+    if type(seat) is not Seat and seat is not None:
         seat = game.turn if seat == ON_TURN else Seat.of(seat)
     finished = game.finished if past is None else game.finished[-past:]
     seen = View(
