@@ -1,11 +1,12 @@
 """What the expert thinks of each call, and a match against a player of your own."""
 
 from rightbower.players import player
+from rightbower.players.position import described
 from rightbower.players.simulate import match
 from rightbower.players.views import View
 from rightbower.rules.acts import Action, Pass, TurnDown, write_action
 from rightbower.rules.book import load
-from rightbower.study.options import advise, described
+from rightbower.study.options import advise
 
 seen = described(load("standard"), "S", "9H", "W", "JH AH QS AS 9C")
 for option in advise(seen, worlds=100):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from rightbower.players import player
 from rightbower.players.views import view
 from rightbower.rules.acts import Action, read_action
-from rightbower.rules.book import load
+from rightbower.rules.book import RuleBook, load
 from rightbower.rules.cards import Seat
 from rightbower.rules.game import Game, act, deal_out, start_bell, start_game
 from table import cards_out
@@ -32,3 +32,14 @@ def does(name: str, game: Game) -> Action:
     assert game.deal is not None
     assert game.deal.turn is not None
     return player(name)(view(game, game.deal.turn))
+
+
+def club_game(book: RuleBook, seed: str) -> Game:
+    """A whole game between club players, from shuffles by a seed."""
+    club, game = player("club"), start_game(book, Seat.S)
+    while game.result is None:
+        if game.deal is None:
+            game = game.shuffle(f"{seed}:{len(game.finished)}")
+        else:
+            game = act(game, club(view(game, game.turn)))
+    return game

@@ -10,6 +10,7 @@ from msgspec.structs import replace
 
 from rightbower.cli import main
 from rightbower.players.expert import Valued
+from rightbower.players.position import described
 from rightbower.players.views import View
 from rightbower.record.egn.read import read as read_egn
 from rightbower.record.entries import Record
@@ -17,7 +18,7 @@ from rightbower.record.record import read
 from rightbower.rules.acts import Pass, Play, TurnDown, read_action, write_action
 from rightbower.rules.book import load
 from rightbower.rules.cards import Seat, card, cards
-from rightbower.study.options import advise, described
+from rightbower.study.options import advise
 from rightbower.study.review import Comment, annotated, moment, review
 
 GAMES = Path(__file__).parent / "games"

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import sys
 import time
 from collections.abc import Callable, Iterator
@@ -82,7 +83,7 @@ def test_the_table_beats_leagues_calls_with_the_same_cards(book: str) -> None:
 @pytest.mark.soak
 @pytest.mark.parametrize("book", names())
 def test_the_league_player_by_table_beats_the_league_player(book: str) -> None:
-    found = match("league-table", "league", DEALS, seed=7, book=book)
+    found = match("league-table", "league", DEALS, seed=7, book=book, workers=os.cpu_count())
     assert found.points_per_deal >= LEAST.get(book, LEAST_ELSEWHERE)
 
 

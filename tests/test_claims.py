@@ -7,6 +7,7 @@ import random
 import pytest
 from msgspec.structs import replace
 
+from rightbower.players.position import described
 from rightbower.players.simulate import new_game
 from rightbower.players.views import view
 from rightbower.rules.book import load
@@ -15,7 +16,6 @@ from rightbower.rules.deal import Deal, Phase
 from rightbower.rules.game import Game
 from rightbower.rules.judge import apply, legal
 from rightbower.rules.openings import deal_pack
-from rightbower.study.options import described
 from rightbower.study.plays import sure_order, takes_the_rest
 
 

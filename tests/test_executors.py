@@ -205,7 +205,7 @@ def killed_in_the_middle(there: RealCluster, deals: int) -> None:
     with cluster(there.address) as executor:
         spread_out = match("beginner", "club", deals, seed=3, executor=executor, progress=kill)
     assert lost.wait() == -signal.SIGKILL
-    assert spread_out == match("beginner", "club", deals, seed=3)
+    assert spread_out == match("beginner", "club", deals, seed=3, workers=os.cpu_count())
 
 
 def test_a_match_on_a_cluster_with_a_worker_killed_is_the_same_to_the_digit(

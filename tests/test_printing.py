@@ -38,8 +38,7 @@ from rightbower.papers.printing.papers import (
 from rightbower.papers.printing.picture import SIZES, _Pen
 from rightbower.papers.printing.table_cards import table_cards
 from rightbower.rules.book import load
-from rightbower.study.charts.chart import chart_of
-from rightbower.study.charts.rules import kind_words, kinds
+from rightbower.study.charts.chart import chart_of, kind_words, kinds
 from rightbower.study.charts.spots import ROUND_ONE, ROUND_TWO
 from rightbower.tournament.events.cash import CashLine, CashSheet, FeeLine
 from rightbower.tournament.events.schedules.fair_draw import fair_rounds

@@ -8,13 +8,13 @@ from pathlib import Path
 import pytest
 from msgspec.structs import replace
 
+from rightbower.players.position import described
 from rightbower.players.simulate import new_game
 from rightbower.rules.acts import read_action
 from rightbower.rules.book import load, names
 from rightbower.rules.cards import Seat
 from rightbower.rules.game import Game, act, deal_out
 from rightbower.rules.judge import legal
-from rightbower.study.options import described
 from rightbower.terminal import picture as draw
 from rightbower.terminal.answers import why
 from rightbower.terminal.ending import deal_over

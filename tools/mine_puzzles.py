@@ -25,6 +25,7 @@ from rightbower.cli.options import executor_options
 from rightbower.players import PLAYERS
 from rightbower.players.executors import cluster, spread
 from rightbower.players.expert import QUICK, Expert, Valued
+from rightbower.players.position import described
 from rightbower.players.simulate import new_game
 from rightbower.players.views import View, view
 from rightbower.rules.acts import Bury, Play, write_action
@@ -33,7 +34,6 @@ from rightbower.rules.cards import PACK, Seat, shuffled
 from rightbower.rules.ceremonies import deal_cards
 from rightbower.rules.deal import Deal
 from rightbower.rules.game import Game, act, deal_out
-from rightbower.study.options import described
 from rightbower.study.puzzles import (
     BETWEEN,
     FILE,
@@ -150,7 +150,7 @@ def _clear(game: Game, deal: Deal, book: RuleBook) -> Iterator[str]:
 
 
 def _told(game: Game, deal: Deal, seat: Seat) -> tuple[str, str, str, str, str, str]:
-    """The position in the words of ``advice.described``, with nothing the seat may not know."""
+    """The position in the words of ``described``, with nothing the seat may not know."""
     hidden = next(card for card in PACK if card not in _known(deal, seat))
     acts = [
         Bury(each.seat, hidden) if isinstance(each, Bury) and each.seat is not seat else each

@@ -20,6 +20,7 @@ from msgspec.structs import replace
 from pettingzoo.test import api_test, seed_test
 
 from random_play import books, play_game
+from rightbower.players.position import described
 from rightbower.players.views import view
 from rightbower.rules.book import RuleBook, load, names
 from rightbower.rules.cards import PACK, Seat, Side, card
@@ -37,7 +38,6 @@ from rightbower.study.environments.spaces import (
     most_points,
 )
 from rightbower.study.environments.spiel import CHANCE, EuchreState, load_game
-from rightbower.study.options import described
 
 
 @pytest.fixture(autouse=True)

@@ -12,6 +12,7 @@ from msgspec.structs import replace
 
 from rightbower.players import player
 from rightbower.players.kernel.numbers.acts import number_of
+from rightbower.players.position import described
 from rightbower.players.simulate import net_points
 from rightbower.players.views import View
 from rightbower.rules.book import load, names, overlay
@@ -32,7 +33,6 @@ from rightbower.study.environments.spaces import (
     most_points,
     share,
 )
-from rightbower.study.options import described
 
 
 def told(seen: View) -> dict[str, Any]:

@@ -7,10 +7,10 @@ from pathlib import Path
 
 from msgspec import Struct, convert
 
+from rightbower.players.position import described
 from rightbower.players.views import View
 from rightbower.rules.acts import Action, read_action
 from rightbower.rules.book import RuleBook, load, overlay
-from rightbower.study.options import described
 
 
 class Position(Struct, frozen=True):

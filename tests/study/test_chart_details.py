@@ -14,20 +14,21 @@ from rightbower.rules.book import load, names, overlay
 from rightbower.rules.cards import Seat, Suit, card, cards
 from rightbower.rules.refusal import Refusal
 from rightbower.study.charts import worths
-from rightbower.study.charts.chart import Cell, Chart, Weak, chart_for, chart_of, made
-from rightbower.study.charts.drawing import plot, svg
-from rightbower.study.charts.rules import (
+from rightbower.study.charts.chart import (
     ALONE,
     CallRule,
-    Difference,
+    Cell,
+    Chart,
+    Weak,
     advice_at,
-    differences,
+    chart_for,
+    chart_of,
     grid,
-    hand_of,
     kinds,
-    special_rules,
-    weakest,
+    made,
 )
+from rightbower.study.charts.drawing import plot, svg
+from rightbower.study.charts.rules import Difference, differences, hand_of, special_rules, weakest
 from rightbower.study.charts.spots import (
     DEALER,
     SEATS,

@@ -21,20 +21,25 @@ from rightbower.rules.acts import Name, Order, Pass, PickUp
 from rightbower.rules.book import load, names, overlay
 from rightbower.rules.cards import Rank, Seat, card, cards
 from rightbower.study.charts import chart as charts
-from rightbower.study.charts.chart import Cell, Chart, Charts, Weak, chart_of, made, read, write
-from rightbower.study.charts.drawing import plot, svg
-from rightbower.study.charts.rules import (
+from rightbower.study.charts.chart import (
     CALLS,
     PASS,
     ROWS,
     WORDS,
+    Cell,
+    Chart,
+    Charts,
+    Weak,
     advice_at,
-    differences,
+    chart_of,
     grid,
-    hand_of,
     kinds,
-    special_rules,
+    made,
+    read,
+    write,
 )
+from rightbower.study.charts.drawing import plot, svg
+from rightbower.study.charts.rules import differences, hand_of, special_rules
 from rightbower.study.charts.spots import (
     KINDS,
     ROUND_ONE,

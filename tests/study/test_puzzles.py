@@ -14,11 +14,11 @@ from starlette.testclient import TestClient
 from rightbower.cli import main
 from rightbower.players import PLAYERS
 from rightbower.players.expert import Expert
+from rightbower.players.position import described
 from rightbower.rules.acts import GoAlone, KeepPartner, Order, Pass, read_action, write_action
 from rightbower.rules.book import load, names
 from rightbower.rules.cards import Seat
 from rightbower.study.explain import explain
-from rightbower.study.options import described
 from rightbower.study.puzzles import (
     FORMAT,
     LEVELS,

@@ -16,6 +16,7 @@ from msgspec.structs import replace
 
 from referee import sitting
 from rightbower.players import player
+from rightbower.players.position import described
 from rightbower.players.views import View
 from rightbower.referee.table import Chosen, Ruled
 from rightbower.referee.text import read_remedy
@@ -36,7 +37,6 @@ from rightbower.rules.cards import Seat, Side, Suit, card
 from rightbower.rules.deal import Phase
 from rightbower.rules.game import start_game
 from rightbower.rules.refusal import Refusal
-from rightbower.study.options import described
 from rightbower.terminal import (
     answers,
     ending,

@@ -15,7 +15,7 @@ from rightbower.office.journals import journal_of
 from rightbower.record.entries import ChoiceEntry, EnteredEntry, TurnedEntry
 from rightbower.referee.doing import options
 from rightbower.referee.table import next_step
-from rightbower.rules.book import load, names
+from rightbower.rules.book import _opened, load, names
 from rightbower.rules.cards import Seat
 from rightbower.rules.judge import legal
 from rightbower.store.events import EventBook, as_json
@@ -114,7 +114,7 @@ def books(monkeypatch: pytest.MonkeyPatch) -> Iterator[pytest.MonkeyPatch]:
     """Books that are read anew, and are themselves again afterwards."""
     yield monkeypatch
     monkeypatch.undo()
-    load.cache_clear()
+    _opened.cache_clear()
     _book.cache_clear()
 
 
@@ -133,7 +133,7 @@ def change_all_numbers(books: pytest.MonkeyPatch) -> int:
 
     before = {name: load(name) for name in names()}
     books.setattr(module, "_value", another)
-    load.cache_clear()
+    _opened.cache_clear()
     _book.cache_clear()
     for name in names():
         assert load(name) != before[name]

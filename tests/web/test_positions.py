@@ -10,16 +10,16 @@ from rightbower.rules.cards import Seat, shuffled
 from rightbower.rules.deal import Phase
 from rightbower.rules.game import Game, act, start_game
 from rightbower.rules.openings import deal_pack
-from rightbower.web.study.positions import Position, position
+from rightbower.web.study.positions import ShownPosition, position
 
 
-def seen_at(game: Game) -> Position:
+def seen_at(game: Game) -> ShownPosition:
     assert game.deal is not None
     assert game.deal.turn is not None
     return position(view(game, game.deal.turn), game.deal.turn, lambda each: write_action(each))
 
 
-def positions(seed: str, book: str = "standard") -> list[tuple[Game, Position]]:
+def positions(seed: str, book: str = "standard") -> list[tuple[Game, ShownPosition]]:
     """Every position of one deal between club players."""
     game = deal_pack(start_game(load(book), Seat.N), shuffled(seed))
     found = []
@@ -83,7 +83,7 @@ def test_choices_have_the_words_that_are_said() -> None:
     assert sorted(first.labels.values()) == sorted(words for words, _ in first.calls)
 
 
-def dealt(count: int) -> list[tuple[Game, Position]]:
+def dealt(count: int) -> list[tuple[Game, ShownPosition]]:
     """Every position of some deals, among which somebody plays alone."""
     return [each for number in range(count) for each in positions(f"deal {number}")]
 

@@ -31,10 +31,11 @@ def arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """Print every option, the best first."""
+    from rightbower.players.position import described
     from rightbower.rules.acts import write_without_seat
     from rightbower.rules.library import open_book
     from rightbower.study.explain import explain
-    from rightbower.study.options import advise, described
+    from rightbower.study.options import advise
 
     check_worlds(args.worlds)
     seen = described(

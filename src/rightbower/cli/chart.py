@@ -12,23 +12,14 @@ from rightbower.rules.book import RuleBook, load
 from rightbower.rules.cards import card
 from rightbower.rules.library import open_book
 from rightbower.rules.refusal import Refusal
-from rightbower.study.charts.chart import Chart, chart_for
-from rightbower.study.charts.rules import (
-    differences,
-    grid,
-    hand_of,
-    kind_words,
-    kinds,
-    special_rules,
-    weakest,
-)
+from rightbower.study.charts.chart import KEY, Chart, chart_for, grid_lines, kind_words, kinds
+from rightbower.study.charts.rules import differences, hand_of, special_rules, weakest
 from rightbower.study.charts.spots import KINDS, ROUND_ONE, SEATS, view_from_text
 from rightbower.study.charts.worths import WEIGHED, by_table, clearness, whose_calls
 from rightbower.study.explain import explain
 from rightbower.study.options import counted
 
 PLACES = {"1": 0, "2": 1, "3": 2, "4": 3, "dealer": 3}
-WIDE = 15
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
@@ -97,9 +88,9 @@ def _seats(args: argparse.Namespace) -> Iterator[str]:
             if args.weakest:
                 yield from _weak(chart, number, place, shown)
             else:
-                yield from _grid(chart, number, place, shown)
+                yield from grid_lines(chart, number, place, shown)
     if not args.weakest:
-        yield "Each row is a number of trumps, the dealer's with the turn-up. Aces are those of other suits, and * means alone."
+        yield KEY
         yield from special_rules(book, load("standard"))
         yield from _borrowed(book)
         yield f"Judged by {chart.judge}, at an even score."
@@ -118,18 +109,6 @@ def _rounds(args: argparse.Namespace) -> tuple[int, ...]:
     if args.round is None and args.weakest and args.turn_up:
         return (ROUND_ONE,)
     return tuple(KINDS) if args.round is None else (args.round,)
-
-
-def _grid(chart: Chart, number: int, place: int, shown: list[str]) -> Iterator[str]:
-    yield f"{SEATS[place].capitalize()}, round {'one' if number == ROUND_ONE else 'two'}"
-    yield "   " + "".join(f"{kind_words(kind):<{WIDE}}" for kind in shown).rstrip()
-    for row in grid(chart, number, place):
-        cells = [cell for cell, kind in zip(row.cells, kinds(number), strict=True) if kind in shown]
-        said = [
-            "·" if cell is None else f"{cell.rule}{'*' if cell.alone else ''}" for cell in cells
-        ]
-        yield f"{row.trumps}  " + "".join(f"{each:<{WIDE}}" for each in said).rstrip()
-    yield ""
 
 
 def _weak(chart: Chart, number: int, place: int, shown: list[str]) -> Iterator[str]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 import json
 
-from rightbower.cli.options import book_option, executor_options, json_option
+from rightbower.cli.options import book_option, cores, executor_options, json_option
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
@@ -36,7 +36,7 @@ def run(args: argparse.Namespace) -> int:
             args.seed,
             args.book,
             False if args.keep_turn_up else None,
-            args.workers,
+            cores(args.workers),
             progress,
             executor,
         )

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import os
 from typing import Final
 
 from rightbower.rules.refusal import Refusal
@@ -30,6 +31,11 @@ def executor_options(parser: argparse.ArgumentParser) -> None:
         metavar="ADDRESS",
         help="the dask scheduler whose workers do it, such as tcp://10.0.0.5:8786",
     )
+
+
+def cores(workers: int | None) -> int | None:
+    """How many processes work: as many as asked for, or one for each core."""
+    return os.cpu_count() if workers is None else workers
 
 
 def check_worlds(number: int) -> None:

@@ -9,15 +9,9 @@ from typing import TYPE_CHECKING
 
 from msgspec import json
 
-from rightbower.record.egn.read import Notation
-from rightbower.record.egn.read import read as read_egn
-from rightbower.record.egn.write import write as write_egn
-from rightbower.record.entries import Record
-from rightbower.record.heading import MAGIC
-from rightbower.record.record import read as read_record
-from rightbower.record.record import write as write_record
+from rightbower.record.files import game_in, text_of, write_egn, write_record
 from rightbower.record.summary import DealSummary, GameSummary, MarkSummary, RulingSummary, summary
-from rightbower.rules.book import RuleBook, load
+from rightbower.rules.book import load
 from rightbower.rules.cards import Suit, card
 from rightbower.rules.refusal import Refusal
 
@@ -61,39 +55,17 @@ def _replayed(args: argparse.Namespace) -> GameSummary:
     book = load(args.book) if args.book else None
     text = text_of(args.file)
     try:
-        game = _game(text, book)
-        record, notes = (game.record, game.notes) if isinstance(game, Notation) else (game, None)
+        game = game_in(text, book)
         if args.export_egn:
-            args.export_egn.write_text(write_egn(record, notes), "utf-8")
+            args.export_egn.write_text(write_egn(game), "utf-8")
         if args.export_record:
-            args.export_record.write_text(write_record(record), "utf-8")
-        told = summary(record)
-        if isinstance(game, Notation) and game.remark:
+            args.export_record.write_text(write_record(game), "utf-8")
+        told = summary(game.record)
+        if game.remark:
             print(f"{args.file}: {game.remark}", file=sys.stderr)
         return told
     except ValueError as fault:
         raise Refusal(f"{args.file}: {fault}") from None
-
-
-def text_of(path: Path) -> str:
-    """The text of a file, or one sentence on why it has none."""
-    try:
-        text = path.read_bytes().decode("utf-8")
-    except UnicodeDecodeError as fault:
-        raise Refusal(f"{path}: byte {fault.start + 1} is not UTF-8 text") from None
-    if not text.strip():
-        raise Refusal(f"{path}: the file is empty")
-    return text
-
-
-def _game(text: str, book: RuleBook | None) -> Record | Notation:
-    """The game in a text, whichever of the two notations it is in."""
-    opening = text.removeprefix("\ufeff").lstrip()
-    if opening.startswith(("{", "[")):
-        return read_egn(text, book)
-    if opening.startswith(MAGIC):
-        return read_record(text, book)
-    raise Refusal(f"this is neither a record (it begins with {MAGIC}) nor EGN (JSON)")
 
 
 def _tell(told: GameSummary) -> None:

@@ -8,7 +8,7 @@ import json
 from pathlib import Path
 from typing import Any
 
-from rightbower.cli.options import book_option, executor_options, json_option
+from rightbower.cli.options import book_option, cores, executor_options, json_option
 from rightbower.rules.refusal import Refusal, counted
 
 
@@ -35,7 +35,14 @@ def run(args: argparse.Namespace) -> int:
         raise Refusal(f"{args.out} should end in .csv or .parquet")
     with progress_bar("Playing") as progress, cluster(args.cluster) as executor:
         rows, ends = simulate(
-            args.ns, args.ew, args.games, args.seed, args.book, args.workers, progress, executor
+            args.ns,
+            args.ew,
+            args.games,
+            args.seed,
+            args.book,
+            cores(args.workers),
+            progress,
+            executor,
         )
     if args.out is not None:
         _write(args.out, rows)
@@ -58,13 +65,9 @@ def _write(path: Path, rows: list[Any]) -> None:
             writer.writerow(columns)
             writer.writerows(msgspec.structs.astuple(row) for row in rows)
         return
-    try:
-        import pyarrow
-        import pyarrow.parquet
-    except ImportError:
-        raise Refusal("Parquet needs the package pyarrow; choose a .csv file instead") from None
-    data = {name: [getattr(row, name) for row in rows] for name in columns}
-    pyarrow.parquet.write_table(pyarrow.table(data), path)
+    from rightbower.players.simulate import write_parquet
+
+    write_parquet({name: [getattr(row, name) for row in rows] for name in columns}, path)
 
 
 def _print(args: argparse.Namespace, figures: dict[str, Any]) -> None:

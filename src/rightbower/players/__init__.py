@@ -6,11 +6,14 @@ from collections.abc import Callable
 from random import Random
 from typing import Final
 
+from msgspec import Struct
+
 from rightbower.players.league import league
 from rightbower.players.thumb import beginner, club, club_of
 from rightbower.players.views import View
 from rightbower.rules.acts import Action
-from rightbower.rules.refusal import Refusal
+from rightbower.rules.book import RuleBook, load
+from rightbower.rules.refusal import Refusal, wrong_kind
 
 Player = Callable[[View], Action]
 
@@ -51,25 +54,85 @@ def _by_table(_seed: int) -> Player:
     return league_by_table
 
 
-# Each makes a player from a seed; one that is slow to load is imported inside its own function.
-PLAYERS: Final[dict[str, Callable[[int], Player]]] = {
-    "random": _random,
-    "beginner": lambda _seed: beginner,
-    "club": lambda _seed: club,
-    "club-bold": lambda _seed: club_of("bold"),
-    "club-careful": lambda _seed: club_of("careful"),
-    "league": lambda _seed: league,
-    "league-table": _by_table,
-    "expert-quick": _quick,
-    "expert": _expert,
-    # the first expert, by which others are measured: it stays as it is
-    "expert-1": _first_expert,
-    "master": _master,
-}
+class Bot(Struct, frozen=True):
+    """A player that comes with Rightbower: what it is called, what it is, and how one is made."""
+
+    name: str
+    title: str
+    doc: str
+    make: Callable[[int], Player]
+
+    def __call__(self, seed: int = 0) -> Player:
+        return self.make(seed)
+
+    def __str__(self) -> str:
+        return f"{self.name}: {self.doc}"
+
+    def plays(self, book: RuleBook | str) -> bool:
+        """Whether it can play by a book: each of ours plays by any book that opens."""
+        load(book)
+        return True
 
 
-def player(name: str, seed: int = 0) -> Player:
+# One that is slow to load is imported inside its own function.
+_BOTS: Final = (
+    Bot("random", "Random player", "Does anything that is allowed.", _random),
+    Bot(
+        "beginner",
+        "Beginner",
+        "Calls with three trumps; plays high to win and low to lose.",
+        lambda _seed: beginner,
+    ),
+    Bot(
+        "club",
+        "Club player",
+        "Keeps to the sayings of the table, and forgets which cards are gone.",
+        lambda _seed: club,
+    ),
+    Bot(
+        "club-bold",
+        "Bold club player",
+        "A club player who calls on half a trick less.",
+        lambda _seed: club_of("bold"),
+    ),
+    Bot(
+        "club-careful",
+        "Careful club player",
+        "A club player who calls on half a trick more.",
+        lambda _seed: club_of("careful"),
+    ),
+    Bot(
+        "league",
+        "League player",
+        "Remembers cards and voids, and bids by seat and score.",
+        lambda _seed: league,
+    ),
+    Bot(
+        "league-table",
+        "League player by the table",
+        "Calls by the bidding table and plays like the league player.",
+        _by_table,
+    ),
+    Bot("expert-quick", "Quick expert", "Tries 25 ways the hidden cards could lie.", _quick),
+    Bot(
+        "expert",
+        "Expert",
+        "Calls by the table; tries 340 ways for a card, with a network's judgment.",
+        _expert,
+    ),
+    # by which others are measured: it stays as it is
+    Bot("expert-1", "First expert", "Tries 200 ways for a card and 800 for a call.", _first_expert),
+    Bot("master", "Master", "The strongest; takes up to 50 ms for a decision.", _master),
+)
+PLAYERS: Final[dict[str, Bot]] = {bot.name: bot for bot in _BOTS}
+
+
+def player(name: str | Bot, seed: int = 0) -> Player:
     """A player by name; the seed matters only to players that leave something to chance."""
+    if isinstance(name, Bot):
+        return name.make(seed)
+    if not isinstance(name, str):
+        raise wrong_kind("name", "a player's name", name)
     if name not in PLAYERS:
         raise Refusal(f"there is no player called {name!r}; the players are {', '.join(PLAYERS)}")
-    return PLAYERS[name](seed)
+    return PLAYERS[name].make(seed)

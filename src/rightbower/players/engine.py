@@ -20,7 +20,7 @@ from rightbower.rules.acts import Action
 from rightbower.rules.book import RuleBook, load, overlay
 from rightbower.rules.cards import HAND_SIZE, Card, Seat, Suit, card
 from rightbower.rules.deal import Phase, Trick, winner_of
-from rightbower.rules.refusal import Refusal
+from rightbower.rules.refusal import Refusal, wrong_kind
 
 
 def view_of(asked: EngineRequest) -> View:
@@ -271,6 +271,12 @@ class Program:
                 raise EngineError(f"{self.command!r} {why}; the line was {asked.decode()}")
         return found
 
+    def __enter__(self) -> Program:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.close()
+
     def close(self) -> None:
         """End of input means: exit."""
         assert self._process.stdin is not None
@@ -282,6 +288,13 @@ class Program:
         except subprocess.TimeoutExpired:
             self._process.kill()
             self._process.wait()
+
+
+def engine(command: str) -> Program:
+    """A player that is another program, started by its command line; ``with`` stops it at the end."""
+    if not isinstance(command, str):
+        raise wrong_kind("command", "a program's command line", command)
+    return Program(command)
 
 
 def _fault(ready: bool, length: int) -> str:

@@ -142,6 +142,10 @@ class Valued(Struct, frozen=True):
     points: float
     error: float
 
+    def __str__(self) -> str:
+        chance = f"wins {100 * self.chance:.1f}% ± {100 * self.error:.1f}"
+        return f"{self.action!s:<16} {self.points:+.2f} points, {chance}"
+
 
 def point(view: View) -> float:
     """What one point is worth now, as chance to win."""
@@ -233,6 +237,14 @@ CALLED: Final = 4  # worlds kept to judge a call, for each one to judge a card
 
 # How much the open solution of a world counts beside the play of people.
 OPEN: Final = 0.5
+
+
+def _spelled(action: Action) -> str:
+    """An act by its fields: seeds come from this text, and the same seed plays the same game."""
+    fields = ", ".join(f"{name}={getattr(action, name)!r}" for name in action.__struct_fields__)
+    return f"{type(action).__name__}({fields})"
+
+
 # A habit is kept where nothing is better by this share of a point's worth.
 CLOSE: Final = 0.03
 
@@ -269,7 +281,8 @@ class Expert:
 
     def _seed(self, view: View) -> int:
         """The seed of this decision: from the player's own and from what is seen."""
-        seen = f"{self.seed} {view.seat} {view.hand} {view.bids} {view.tricks}"
+        bids = f"({', '.join(map(_spelled, view.bids))}{',' * (len(view.bids) == 1)})"
+        seen = f"{self.seed} {view.seat} {view.hand} {bids} {view.tricks}"
         return zlib.crc32(seen.encode())
 
     def _cards(self, view: View) -> list[Valued]:

@@ -8,20 +8,25 @@ from collections.abc import Iterator, Sequence
 from concurrent.futures import Executor
 from contextlib import contextmanager
 from functools import partial
-from typing import Any, Final
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Final
 
 from msgspec import Struct
 
-from rightbower.players import PLAYERS, Player, player
+from rightbower.players import PLAYERS, Bot, Player, player
 from rightbower.players.engine import Program
 from rightbower.players.executors import Progress, chunks, spread
 from rightbower.players.views import view
+from rightbower.rules.acts import Act
 from rightbower.rules.book import RuleBook, load, overlay
-from rightbower.rules.cards import Seat, Side, shuffled
+from rightbower.rules.cards import HAND_SIZE, PACK, Seat, Side, shuffled
 from rightbower.rules.ceremonies import Dealt, deal_cards
 from rightbower.rules.deal import Deal
 from rightbower.rules.game import Game, Scored, act, deal_out, start_bell, start_game
-from rightbower.rules.refusal import Refusal
+from rightbower.rules.refusal import Refusal, wrong_kind
+
+if TYPE_CHECKING:
+    import numpy as np
 
 CHUNK = 50
 
@@ -69,13 +74,20 @@ class Match(Struct, frozen=True):
         wide = 1.96 * self.standard_error
         return self.points_per_deal - wide, self.points_per_deal + wide
 
+    def __str__(self) -> str:
+        give_or_take = self.ci95[1] - self.points_per_deal
+        return (
+            f"{self.first} against {self.second}: {self.points_per_deal:+.2f} ± {give_or_take:.2f}"
+            f" points a deal ({self.deals:,} deals of {self.book}, each played twice)"
+        )
 
-def seat_player(name: str, seed: int) -> Player:
-    """A player of ours by name, or another program by its command line."""
-    return player(name, seed) if name in PLAYERS else Program(name)
+
+def seat_player(name: str | Bot, seed: int) -> Player:
+    """A player of ours, by name too, or another program by its command line."""
+    return player(name, seed) if isinstance(name, Bot) or name in PLAYERS else Program(name)
 
 
-def book_for(name: str, may_bury_turnup: bool | None = None) -> RuleBook:
+def book_for(name: str | Path | RuleBook, may_bury_turnup: bool | None = None) -> RuleBook:
     """A book, with the match's word on burying the turn-up."""
     book = load(name)
     if may_bury_turnup is None:
@@ -96,7 +108,10 @@ def play_deal(game: Game, cards: Dealt, players: Sequence[Player]) -> Game:
     while game.deal is not None:
         seat = game.deal.turn
         assert seat is not None
-        game = act(game, players[seat](view(game, seat)))
+        action = players[seat](view(game, seat))
+        if not isinstance(action, Act):
+            raise wrong_kind(f"what {_name(players[seat])} returns", "one of view.legal", action)
+        game = act(game, action)
     return game
 
 
@@ -120,11 +135,11 @@ def both_ways(book: RuleBook, number: int, seed: int, one: Player, other: Player
 
 
 def match(
-    first: str | Player,
-    second: str | Player,
+    first: str | Bot | Player,
+    second: str | Bot | Player,
     deals: int,
     seed: int = 1,
-    book: str = "standard",
+    book: str | Path | RuleBook = "standard",
     may_bury_turnup: bool | None = None,
     workers: int | None = None,
     progress: Progress | None = None,
@@ -132,20 +147,34 @@ def match(
 ) -> Match:
     """Duplicate deals between two players; the same seed gives the same deals, whoever plays them.
 
-    A player that is a function plays in this process unless workers or an executor are given.
+    A player is a name, a program's command line, or a function from a view to an act. All is played in
+    this process unless workers or an executor are given.
     """
+    for parameter, each in (("first", first), ("second", second)):
+        if not isinstance(each, str) and not callable(each):
+            raise wrong_kind(parameter, "a player's name or a function from a View to an act", each)
+    if not isinstance(deals, int):
+        raise wrong_kind("deals", "a whole number", deals)
     if deals < 2:
         raise Refusal("a match needs at least 2 deals")
-    if executor is None and not all(isinstance(each, str) for each in (first, second)):
-        workers = workers or 1
-    work = partial(_match_chunk, first, second, seed, book, may_bury_turnup)
-    played = spread(work, chunks(deals, CHUNK), workers, executor, progress, len)
+    rules = load(book)
+    work = partial(_match_chunk, first, second, seed, rules, may_bury_turnup)
+    played = spread(
+        work, chunks(deals, CHUNK), 1 if workers is None else workers, executor, progress, len
+    )
     mean, error = mean_and_error([net for chunk in played for net in chunk])
-    return Match(_name(first), _name(second), book, deals, mean, error)
+    named = book if isinstance(book, str) else rules.name
+    if isinstance(book, RuleBook) and book.extends == book.name:
+        named = f"{book.name} with house rules"
+    return Match(_name(first), _name(second), named, deals, mean, error)
 
 
-def _name(player: str | Player) -> str:
-    return player if isinstance(player, str) else getattr(player, "__name__", "a player")
+def _name(player: str | Bot | Player) -> str:
+    if isinstance(player, str | Bot):
+        return player if isinstance(player, str) else player.name
+    if isinstance(player, Program):
+        return player.command
+    return str(getattr(player, "__name__", "a player"))
 
 
 def mean_and_error(values: Sequence[float]) -> tuple[float, float]:
@@ -156,10 +185,10 @@ def mean_and_error(values: Sequence[float]) -> tuple[float, float]:
 
 
 def _match_chunk(
-    first: str | Player,
-    second: str | Player,
+    first: str | Bot | Player,
+    second: str | Bot | Player,
     seed: int,
-    book: str,
+    book: RuleBook,
     may_bury: bool | None,
     numbers: range,
 ) -> list[float]:
@@ -169,9 +198,9 @@ def _match_chunk(
 
 
 @contextmanager
-def _seated(who: str | Player, seed: int) -> Iterator[Player]:
+def _seated(who: str | Bot | Player, seed: int) -> Iterator[Player]:
     """A player for a while; a program is told to stop at the end."""
-    player = seat_player(who, seed) if isinstance(who, str) else who
+    player = seat_player(who, seed) if isinstance(who, str | Bot) else who
     try:
         yield player
     finally:
@@ -184,27 +213,31 @@ def simulate(
     ew: str,
     games: int,
     seed: int = 1,
-    book: str = "standard",
+    book: str | Path | RuleBook = "standard",
     workers: int | None = None,
     progress: Progress | None = None,
     executor: Executor | None = None,
 ) -> tuple[list[DealRow], list[str]]:
-    """Whole games between two sides: a row per deal, and how each game ended."""
+    """Whole games between two sides: a row per deal, and how each game ended.
+
+    All is played in this process unless workers or an executor are given.
+    """
     if games < 1:
         raise Refusal("simulate at least one game")
-    work = partial(_games_chunk, ns, ew, seed, book)
+    work = partial(_games_chunk, ns, ew, seed, load(book))
     rows: list[DealRow] = []
     ends: list[str] = []
-    for some, ended in spread(work, chunks(games, CHUNK), workers, executor, progress, len):
+    for some, ended in spread(
+        work, chunks(games, CHUNK), 1 if workers is None else workers, executor, progress, len
+    ):
         rows += some
         ends += ended
     return rows, ends
 
 
 def _games_chunk(
-    ns: str, ew: str, seed: int, book: str, numbers: range
+    ns: str, ew: str, seed: int, rules: RuleBook, numbers: range
 ) -> tuple[list[DealRow], list[str]]:
-    rules = load(book)
     rows: list[DealRow] = []
     ends: list[str] = []
     with _seated(ns, seed) as one, _seated(ew, seed) as other:
@@ -276,3 +309,88 @@ def statistics(rows: Sequence[DealRow], ends: Sequence[str]) -> dict[str, Any]:
             "EW": round(sum(each.ew for each in rows) / max(1, deals), 4),
         },
     }
+
+
+class RandomDeals(Struct, frozen=True):
+    """Many deals bid and played at random, a row for each, as columns with names."""
+
+    book: RuleBook
+    rows: np.ndarray
+    packs: np.ndarray
+
+    def __len__(self) -> int:
+        return len(self.rows)
+
+    def __repr__(self) -> str:
+        return f"<{len(self):,} random deals of {self.book.name}: {', '.join(self.columns)}>"
+
+    @property
+    def columns(self) -> tuple[str, ...]:
+        """The names of the columns; those of the cards come last."""
+        return (*RESULTS, "turn_up", *(seat.word.lower() for seat in Seat))
+
+    def __getitem__(self, column: str) -> np.ndarray:
+        """A column of the results as numbers; a seat or a suit that nobody has is -1."""
+        if column not in RESULTS:
+            raise Refusal(f"{column!r} is not a column of numbers; these are {', '.join(RESULTS)}")
+        found: np.ndarray = self.rows[:, RESULTS.index(column)]
+        return found
+
+    def table(self) -> dict[str, Any]:
+        """All columns with seats, suits, cards and endings in words; empty where there is none."""
+        import numpy as np
+
+        seats, suits = [*"NESW", ""], [*"CDHS", ""]
+        words = {"dealer": seats, "trump": suits, "maker": seats, "lone": seats, "ending": ENDINGS}
+        found: dict[str, Any] = {
+            name: np.array(words[name])[self[name]] if name in words else self[name]
+            for name in RESULTS
+        }
+        cards = np.array([card.name for card in PACK])[self.packs]
+        found["turn_up"] = cards[:, HAND_SIZE * len(Seat)]
+        for seat in Seat:
+            hand, *rest = cards[:, HAND_SIZE * seat : HAND_SIZE * (seat + 1)].T
+            for card in rest:
+                hand = np.char.add(np.char.add(hand, " "), card)
+            found[seat.word.lower()] = hand
+        return found
+
+    def to_pandas(self) -> Any:
+        """The table as a data frame of pandas."""
+        try:
+            import pandas  # type: ignore[import-not-found,import-untyped,unused-ignore]
+        except ImportError:
+            raise Refusal("a data frame needs the package pandas: pip install pandas") from None
+        return pandas.DataFrame(self.table())
+
+    def to_parquet(self, path: str | Path) -> None:
+        """Write the table to a Parquet file."""
+        write_parquet(self.table(), path)
+
+
+# The columns of ``play_deals`` in order, and what its endings are called.
+RESULTS: Final = ("dealer", "trump", "maker", "lone", "tricks", "points_ns", "points_ew", "ending")
+ENDINGS: Final[list[str]] = ["played", "thrown in", "game lost"]
+
+
+def write_parquet(columns: dict[str, Any], path: str | Path) -> None:
+    """Write columns with names to a Parquet file."""
+    try:
+        import pyarrow
+        import pyarrow.parquet
+    except ImportError:
+        raise Refusal("Parquet needs the package pyarrow; choose a .csv file instead") from None
+    pyarrow.parquet.write_table(pyarrow.table(columns), path)
+
+
+def random_deals(
+    count: int, seed: int = 1, book: str | Path | RuleBook = "standard", threads: int = 1
+) -> RandomDeals:
+    """Deals shuffled, bid and played at random by a book; the same seed gives the same deals."""
+    from rightbower.players.kernel.deals import play_deals, shuffled_packs
+
+    if not isinstance(count, int):
+        raise wrong_kind("count", "a whole number", count)
+    rules = load(book)
+    rows = play_deals(rules, count, seed, threads=threads)
+    return RandomDeals(rules, rows, shuffled_packs(count, seed))

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from msgspec import Struct
 from msgspec.structs import replace
 
@@ -10,9 +12,11 @@ from rightbower.referee.table import Table
 from rightbower.rules.acts import Action, Bury
 from rightbower.rules.book import RuleBook
 from rightbower.rules.cards import Card, Seat, Suit
-from rightbower.rules.deal import Deal, Ending, Phase, Trick
+from rightbower.rules.deal import Deal, Ending, Phase, Trick, layout
+from rightbower.rules.drawing import Layout, as_picture, as_text
 from rightbower.rules.game import Game, GameResult, TurnUp
 from rightbower.rules.judge import legal
+from rightbower.rules.refusal import wrong_kind
 from rightbower.rules.score import Mark
 
 
@@ -39,9 +43,17 @@ class Own(Struct, frozen=True, gc=False):
 
 
 class View(Struct, frozen=True, gc=False):
-    """A game seen from one seat; ``seat`` is None for an onlooker, who holds no cards.
+    """A game seen from one seat: all that a player may go by, and nothing it may not know.
 
-    ``tricks`` is what an attentive player remembers; ``in_sight`` is what still lies open.
+    ``book``, ``players``, ``score``, ``target`` and ``dealer`` are the game's; ``played`` counts its
+    deals, ``past`` tells of those that are over, and ``result`` of how it ended; ``now``, ``ends_at`` and
+    ``time_up`` are its clock.
+    ``seat`` is who looks, None for an onlooker, who holds no cards; ``hand`` and ``buried`` are its own,
+    and ``legal`` is what it may do if it is its turn.
+    ``phase``, ``turn``, ``turn_up``, ``bids``, ``trump``, ``maker``, ``lone`` and ``taken_by`` are those
+    of the deal under way; ``bids`` leaves out which card was buried.
+    ``tricks`` is what an attentive player remembers; ``in_sight`` is what still lies open, None for a
+    card face down; ``cards_left`` is how many each seat holds.
     """
 
     book: RuleBook
@@ -71,12 +83,39 @@ class View(Struct, frozen=True, gc=False):
     cards_left: tuple[int, ...] = (0, 0, 0, 0)
     legal: tuple[Action, ...] = ()
 
+    def __repr__(self) -> str:
+        who = "an onlooker" if self.seat is None else self.seat.word
+        return f"<View of {who}: {self.phase or 'no deal'}, {len(self.legal)} legal acts>"
 
-def view(game: Game, seat: Seat | None, past: int | None = None) -> View:
-    """The game as a seat may know it, or an onlooker when ``seat`` is None.
+    def __str__(self) -> str:
+        return as_text(self.drawn())
+
+    def _repr_svg_(self) -> str:
+        """The picture that a notebook shows."""
+        return as_picture(self.drawn())
+
+    def drawn(self) -> Layout:
+        """What a drawing of the view shows; other hands are face down."""
+        hands: list[tuple[Card | None, ...]] = [(None,) * left for left in self.cards_left]
+        if self.seat is not None:
+            hands[self.seat] = self.hand
+        to = f", to {self.target}" if self.target is not None else ""
+        score = f"{self.book.title}: NS {self.score[0]}, EW {self.score[1]}{to}"
+        return layout(self, hands, score)
+
+
+ON_TURN: Final = "on turn"
+
+
+def view(game: Game, seat: Seat | str | None = ON_TURN, past: int | None = None) -> View:
+    """The game as a seat may know it, the one on turn if none is given; None is an onlooker.
 
     With ``past`` only so many of the finished deals, the newest, are told of.
     """
+    if type(game) is not Game:
+        raise wrong_kind("game", "a Game", game)
+    if type(seat) is not Seat and seat is not None:
+        seat = game.turn if seat == ON_TURN else Seat.of(seat)
     finished = game.finished if past is None else game.finished[-past:]
     seen = View(
         book=game.book,

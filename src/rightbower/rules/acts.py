@@ -3,71 +3,70 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Final
+from typing import Final, cast
 
 from msgspec import Struct
 
 from rightbower.rules.cards import Card, Seat, Suit, card
-from rightbower.rules.refusal import Refusal
+from rightbower.rules.refusal import Refusal, wrong_kind
 
 
-class Pass(Struct, frozen=True, gc=False):
+class Act(Struct, frozen=True, gc=False, tag_field="act", tag=str.lower):
+    """What every act has: who does it, and its words."""
+
+    seat: Seat
+
+    def __str__(self) -> str:
+        return write_action(cast("Action", self))
+
+    def __repr__(self) -> str:
+        return f"<{self}>"
+
+
+class Pass(Act, frozen=True, gc=False):
     """Decline in either round; a dealer declines in round one by turning the card down."""
 
-    seat: Seat
 
-
-class Order(Struct, frozen=True, gc=False):
+class Order(Act, frozen=True, gc=False):
     """Tell the dealer to take the turn-up."""
 
-    seat: Seat
     alone: bool = False
 
 
-class PickUp(Struct, frozen=True, gc=False):
+class PickUp(Act, frozen=True, gc=False):
     """The dealer takes the turn-up by choice."""
 
-    seat: Seat
     alone: bool = False
 
 
-class TurnDown(Struct, frozen=True, gc=False):
+class TurnDown(Act, frozen=True, gc=False):
     """The dealer declines and turns the card face down."""
 
-    seat: Seat
 
-
-class Name(Struct, frozen=True, gc=False):
+class Name(Act, frozen=True, gc=False):
     """Name another suit in round two."""
 
-    seat: Seat
     suit: Suit
     alone: bool = False
 
 
-class Bury(Struct, frozen=True, gc=False):
+class Bury(Act, frozen=True, gc=False):
     """Put one of six cards face down on the stock."""
 
-    seat: Seat
     card: Card
 
 
-class GoAlone(Struct, frozen=True, gc=False):
+class GoAlone(Act, frozen=True, gc=False):
     """Say alone after trump is made, where the book allows it then."""
 
-    seat: Seat
 
-
-class KeepPartner(Struct, frozen=True, gc=False):
+class KeepPartner(Act, frozen=True, gc=False):
     """Answer that the partner plays too."""
 
-    seat: Seat
 
-
-class Play(Struct, frozen=True, gc=False):
+class Play(Act, frozen=True, gc=False):
     """Play a card to the trick."""
 
-    seat: Seat
     card: Card
 
 
@@ -113,11 +112,14 @@ GRAMMAR = (
 )
 
 
+_SEAT_WORDS: Final = {word.lower() for seat in Seat for word in (seat.letter, seat.word)}
+
+
 def read_action(text: str) -> Action:
     """Read one action.
 
     >>> read_action("E name hearts alone")
-    Name(seat=<Seat.E: 1>, suit=<Suit.HEARTS: 2>, alone=True)
+    <E name hearts alone>
     """
     who, _, rest = text.strip().partition(" ")
     seat = Seat.of(who)
@@ -143,6 +145,21 @@ def read_action(text: str) -> Action:
         case [name] if not alone:
             return Play(seat, card(name))
     raise Refusal(f"{text.strip()!r} is not an action: {GRAMMAR}")
+
+
+def as_action(given: Action | str, turn: Seat | None, parameter: str = "action") -> Action:
+    """An act from an act or its words, which may leave out the seat whose turn it is.
+
+    >>> as_action("order alone", Seat.E), as_action("W pass", Seat.E)
+    (<E order alone>, <W pass>)
+    """
+    if isinstance(given, str):
+        first = given.split(maxsplit=1)[:1]
+        named = first and first[0].lower() in _SEAT_WORDS
+        return read_action(given if named or turn is None else f"{turn} {given}")
+    if not isinstance(given, Act):
+        raise wrong_kind(parameter, 'an act or its words, such as "W pass"', given)
+    return given
 
 
 def write_action(action: Action) -> str:

@@ -16,7 +16,7 @@ import msgspec
 from msgspec import Struct
 
 from rightbower.rules.cards import HAND_SIZE
-from rightbower.rules.refusal import Refusal
+from rightbower.rules.refusal import Refusal, counted, wrong_kind
 from rightbower.rules.settings import (
     EVENT_TOPICS,
     LEAGUE_TOPICS,
@@ -151,6 +151,9 @@ class RuleBook(Struct, frozen=True):
     def __repr__(self) -> str:
         return f"<RuleBook {self.name}, {self.title}, edition {self.edition}>"
 
+    def __hash__(self) -> int:
+        return hash((self.name, self.edition, *(getattr(self, topic) for topic in TOPICS)))
+
     def cite(self, path: str) -> Citation:
         """The citation of a setting (``score.march``) or of a law (``laws.follow_suit``)."""
         return self.citations[path]
@@ -258,9 +261,20 @@ def text_of(name: str) -> str:
     return _later_editions()[name].read_text("utf-8")
 
 
+def load(book: str | Path | RuleBook) -> RuleBook:
+    """Open a book by its name or its document (A01), or a club's own sheet by its path.
+
+    A book that is open already stays as it is.
+    """
+    if isinstance(book, RuleBook):
+        return book
+    if not isinstance(book, str | Path):
+        raise wrong_kind("book", "a RuleBook, its name or a file", book)
+    return _opened(str(book))
+
+
 @cache
-def load(book: str) -> RuleBook:
-    """Open a book by its name or its document (A01), or a club's own sheet by its path."""
+def _opened(book: str) -> RuleBook:
     if book in names():
         found = read(text_of(book), book)
         if found.name != book:
@@ -302,10 +316,45 @@ def read(text: str, source: str) -> RuleBook:
     return _book(data, source)
 
 
-def overlay(book: RuleBook, values: Mapping[str, Any], note: str) -> RuleBook:
+def overlay(book: RuleBook | str, values: Mapping[str, Any], note: str) -> RuleBook:
     """The same book with some settings changed, each marked as a house rule."""
+    book = load(book)
     entries = {path: RawSetting(note=note, value=value) for path, value in values.items()}
     return _lay_over(book, entries, book.name, book.title)
+
+
+def book(
+    base: str | Path | RuleBook = "standard",
+    changes: Mapping[str, Any] | None = None,
+    *,
+    title: str = "",
+    **settings: Any,
+) -> RuleBook:
+    """A book with house rules, each by its setting's own name or by its path among ``changes``.
+
+    >>> book("standard", target=15, all_pass="throw in").game.target
+    15
+    """
+    under = load(base)
+    values = {**(changes or {}), **{_path_of(name): each for name, each in settings.items()}}
+    found = overlay(under, values, note="Set by the program.") if values else under
+    return msgspec.structs.replace(found, title=title) if title else found
+
+
+def _path_of(name: str) -> str:
+    """The path of the one setting that has a name."""
+    found = [path for path in PATHS if path.partition(".")[2] == name]
+    if len(found) == 1:
+        return found[0]
+    if found:
+        raise BookError(
+            f"{name} is the name of {counted(len(found), 'setting')} ({', '.join(found)}):"
+            " give it by its path, among changes"
+        )
+    from difflib import get_close_matches  # only a wrong name needs it
+
+    near = get_close_matches(name, (path.partition(".")[2] for path in PATHS), 1)
+    raise BookError(f"there is no setting {name}" + (f"; did you mean {near[0]}?" if near else ""))
 
 
 def _book(data: dict[str, Any], source: str) -> RuleBook:

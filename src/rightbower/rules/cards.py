@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from enum import IntEnum
+from collections.abc import Iterable
+from enum import Enum, IntEnum
 from random import Random
 from typing import Final
 
-from rightbower.rules.refusal import Refusal
+from rightbower.rules.refusal import Refusal, wrong_kind
 
 
 class _Numbered(IntEnum):
@@ -48,8 +49,12 @@ class Suit(_Numbered):
         return Suit(3 - self)
 
     @classmethod
-    def of(cls, text: str) -> Suit:
+    def of(cls, text: Suit | str) -> Suit:
         """Read a suit from its letter or its name."""
+        if isinstance(text, cls):
+            return text
+        if not isinstance(text, str):
+            raise wrong_kind("suit", "a Suit or its letter", text)
         for suit in cls:
             if text.strip().lower() in (suit.letter.lower(), suit.name.lower()):
                 return suit
@@ -108,8 +113,12 @@ class Seat(_Numbered):
         return Side(self % 2)
 
     @classmethod
-    def of(cls, text: str) -> Seat:
-        """Read a seat from its letter or its name."""
+    def of(cls, text: Seat | str, parameter: str = "seat") -> Seat:
+        """Read a seat from its letter or its name; a seat stays as it is."""
+        if isinstance(text, cls):
+            return text
+        if not isinstance(text, str):
+            raise wrong_kind(parameter, "a Seat or its letter", text)
         for seat in cls:
             if text.strip().lower() in (seat.name.lower(), seat.word.lower()):
                 return seat
@@ -137,8 +146,8 @@ class Side(_Numbered):
         return Seat(self), Seat(self + 2)
 
 
-class Card:
-    """One of the 24 cards; there is exactly one object for each, so ``is`` and ``==`` agree."""
+class _Face:
+    """What is printed on a card, where it is quickly read."""
 
     __slots__ = ("index", "name", "rank", "suit")
 
@@ -147,26 +156,63 @@ class Card:
     rank: Rank
     suit: Suit
 
-    def __init__(self, rank: Rank, suit: Suit) -> None:
+
+class Card(_Face, Enum):
+    """One of the 24 cards; there is exactly one object for each, so ``is`` and ``==`` agree."""
+
+    NINE_OF_CLUBS = "9C"
+    TEN_OF_CLUBS = "TC"
+    JACK_OF_CLUBS = "JC"
+    QUEEN_OF_CLUBS = "QC"
+    KING_OF_CLUBS = "KC"
+    ACE_OF_CLUBS = "AC"
+    NINE_OF_DIAMONDS = "9D"
+    TEN_OF_DIAMONDS = "TD"
+    JACK_OF_DIAMONDS = "JD"
+    QUEEN_OF_DIAMONDS = "QD"
+    KING_OF_DIAMONDS = "KD"
+    ACE_OF_DIAMONDS = "AD"
+    NINE_OF_HEARTS = "9H"
+    TEN_OF_HEARTS = "TH"
+    JACK_OF_HEARTS = "JH"
+    QUEEN_OF_HEARTS = "QH"
+    KING_OF_HEARTS = "KH"
+    ACE_OF_HEARTS = "AH"
+    NINE_OF_SPADES = "9S"
+    TEN_OF_SPADES = "TS"
+    JACK_OF_SPADES = "JS"
+    QUEEN_OF_SPADES = "QS"
+    KING_OF_SPADES = "KS"
+    ACE_OF_SPADES = "AS"
+
+    def __init__(self, name: str) -> None:
+        rank, suit = Rank("9TJQKA".index(name[0])), Suit("CDHS".index(name[1]))
         for field, value in (
             ("index", suit * len(Rank) + rank),
-            ("name", rank.letter + suit.letter),
+            ("name", name),
             ("rank", rank),
             ("suit", suit),
         ):
             object.__setattr__(self, field, value)
 
-    def __setattr__(self, field: str, value: object) -> None:
-        raise AttributeError("a card does not change")
+    __hash__ = object.__hash__
 
-    def __reduce__(self) -> tuple[object, tuple[str]]:
-        return card, (self.name,)
+    def __setattr__(self, field: str, value: object) -> None:
+        if not field.startswith("_"):
+            raise AttributeError("a card does not change")
+        object.__setattr__(self, field, value)
 
     def __lt__(self, other: Card) -> bool:
         return self.index < other.index
 
     def __repr__(self) -> str:
         return self.name
+
+    def __str__(self) -> str:
+        return self.name
+
+    def __format__(self, spec: str) -> str:
+        return format(self.name, spec)
 
     @property
     def symbol(self) -> str:
@@ -176,29 +222,33 @@ class Card:
 
 
 HAND_SIZE: Final = 5
-PACK: Final = tuple(Card(rank, suit) for suit in Suit for rank in Rank)
+PACK: Final = tuple(Card)
 _BY_NAME: Final = {each.name: each for each in PACK}
 
 
-def card(text: str) -> Card:
-    """Read a card: rank then suit, ten as ``T`` or ``10``.
+def card(text: Card | str) -> Card:
+    """Read a card: rank then suit, ten as ``T`` or ``10``; a card stays as it is.
 
     >>> card("10h"), card("JC")
     (TH, JC)
     """
+    if isinstance(text, Card):
+        return text
+    if not isinstance(text, str):
+        raise wrong_kind("card", "a Card or its name, such as JH", text)
     name = text.strip().upper().replace("10", "T")
     if name not in _BY_NAME:
         raise Refusal(f"{text!r} is not one of the 24 cards; write rank and suit, such as JH")
     return _BY_NAME[name]
 
 
-def cards(text: str) -> tuple[Card, ...]:
+def cards(text: str | Iterable[Card | str]) -> tuple[Card, ...]:
     """Read cards with spaces between them.
 
     >>> cards("JH 9S")
     (JH, 9S)
     """
-    return tuple(card(word) for word in text.split())
+    return tuple(card(word) for word in (text.split() if isinstance(text, str) else text))
 
 
 def right_bower(trump: Suit) -> Card:

@@ -7,7 +7,7 @@ from typing import Generic, TypeVar
 
 from msgspec import Struct
 
-from rightbower.rules.book import RuleBook
+from rightbower.rules.book import RuleBook, load
 from rightbower.rules.cards import HAND_SIZE, PACK, Card, Rank, Seat
 from rightbower.rules.refusal import Refusal
 
@@ -181,15 +181,16 @@ def ordinary_packets(book: RuleBook) -> Packets:
 
 
 def deal_cards(
-    pack: Sequence[Card], dealer: Seat, book: RuleBook, packets: Packets | None = None
+    pack: Sequence[Card], dealer: Seat | str, book: RuleBook | str, packets: Packets | None = None
 ) -> Dealt:
     """Deal a whole pack from the top, clockwise from the dealer's left."""
+    book, dealer = load(book), Seat.of(dealer, "dealer")
     if sorted(pack) != list(PACK):
         raise Refusal(f"the deck is not the {len(PACK)} cards from nine to ace")
     packets = ordinary_packets(book) if packets is None else packets
     if reason := packets_objection(packets, book):
         raise Refusal(reason)
-    hands: dict[Seat, list[Card]] = {seat: [] for seat in Seat}
+    hands: dict[Seat, list[Card]] = {each: [] for each in Seat}
     top, seat = 0, dealer
     for round_ in packets:
         for size in round_:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from enum import StrEnum
-from typing import Literal, assert_never
+from typing import Literal, Protocol, assert_never
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -23,6 +23,7 @@ from rightbower.rules.cards import (
     height,
     suit_in_play,
 )
+from rightbower.rules.drawing import Layout, as_picture, as_text, in_order, labels
 from rightbower.rules.refusal import Refusal, counted
 
 Hand = tuple[Card, ...]
@@ -90,6 +91,17 @@ class Deal(Struct, frozen=True, gc=False):
         said = (f"{self.dealer.word} deals", f"{self.turn_up} up", made, where)
         return f"<Deal: {', '.join(filter(None, said))}>"
 
+    def __str__(self) -> str:
+        return as_text(self.drawn())
+
+    def _repr_svg_(self) -> str:
+        """The picture that a notebook shows."""
+        return as_picture(self.drawn())
+
+    def drawn(self, heading: str = "") -> Layout:
+        """What a drawing of the deal shows, all hands open."""
+        return layout(self, self.hands, heading)
+
     @property
     def active(self) -> tuple[Seat, ...]:
         """The seats that play: all four, or all but a lone player's partner."""
@@ -109,6 +121,53 @@ class Deal(Struct, frozen=True, gc=False):
     def tricks_of(self, side: Side) -> int:
         """How many tricks a side has won."""
         return sum(trick.winner is not None and trick.winner.side is side for trick in self.tricks)
+
+
+class Visible(Protocol):
+    """What lies open in a deal, whether all of it is known or what one seat may see."""
+
+    @property
+    def dealer(self) -> Seat: ...
+    @property
+    def turn(self) -> Seat | None: ...
+    @property
+    def phase(self) -> Phase | None: ...
+    @property
+    def turn_up(self) -> Card | None: ...
+    @property
+    def trump(self) -> Suit | None: ...
+    @property
+    def maker(self) -> Seat | None: ...
+    @property
+    def lone(self) -> Seat | None: ...
+    @property
+    def tricks(self) -> tuple[Trick, ...]: ...
+
+
+def layout(seen: Visible, hands: Sequence[Sequence[Card | None]], heading: str = "") -> Layout:
+    """The drawing of a deal with these hands."""
+    trump = ""
+    plays: tuple[tuple[Seat, Card], ...] = ()
+    if seen.trump is not None and seen.maker is not None:
+        trump = f"{seen.trump.symbol} by {seen.maker.word}"
+        trick = next((each for each in reversed(seen.tricks) if each.plays), None)
+        plays = () if trick is None else trick.plays
+    if seen.phase is None:
+        foot = ""
+    elif seen.turn is None:
+        foot = "The deal is over"
+    else:
+        foot = f"{seen.turn.word} to act: {seen.phase}"
+    return Layout(
+        labels(seen.dealer, seen.lone, [trick.winner for trick in seen.tricks]),
+        tuple(in_order(hand, seen.trump) for hand in hands),
+        heading,
+        foot,
+        seen.turn_up,
+        seen.phase is Phase.ROUND_TWO or seen.turn is None,
+        trump,
+        plays,
+    )
 
 
 def start(

@@ -9,14 +9,15 @@ from typing import Literal
 from msgspec import Struct
 from msgspec.structs import replace
 
-from rightbower.rules.acts import Action
-from rightbower.rules.book import RuleBook
-from rightbower.rules.cards import PACK, Seat, Side
-from rightbower.rules.ceremonies import Cut, Dealt
-from rightbower.rules.deal import Deal, start
+from rightbower.rules.acts import Act, Action, TurnDown, as_action
+from rightbower.rules.book import RuleBook, load
+from rightbower.rules.cards import PACK, Seat, Side, shuffled
+from rightbower.rules.ceremonies import Cut, Dealt, cut_pack, deal_cards
+from rightbower.rules.deal import Deal, Phase, start
 from rightbower.rules.deal import place as one_deal_place
-from rightbower.rules.judge import apply
-from rightbower.rules.refusal import Refusal
+from rightbower.rules.drawing import as_picture
+from rightbower.rules.judge import Objection, apply, legal, objection
+from rightbower.rules.refusal import Refusal, counted, wrong_kind
 from rightbower.rules.score import Mark, score
 
 Reason = Literal["points", "deals", "time", "game lost", "resigned", "agreed", "abandoned"]
@@ -52,6 +53,14 @@ class GameResult(Struct, frozen=True, gc=False):
     reason: Reason
     path: str
 
+    def words(self, players: tuple[str, str, str, str]) -> str:
+        """How it ended, in a sentence."""
+        score = f"{self.score[0]}–{self.score[1]}"
+        if self.winner is None:
+            return f"Nobody won, {score} ({self.reason})."
+        first, second = (players[seat] for seat in self.winner.seats)
+        return f"{first} and {second} won, {score} ({self.reason})."
+
 
 class Game(Struct, frozen=True, gc=False):
     """One game: the finished deals, the deal under way, the score and the clock."""
@@ -80,6 +89,63 @@ class Game(Struct, frozen=True, gc=False):
         now = f"over ({self.result.reason})" if self.result else f"deal {len(self.finished) + 1}"
         return f"<Game by {self.book.name}: {self.score[0]}–{self.score[1]}, {now}>"
 
+    def __str__(self) -> str:
+        lines = [self.heading]
+        lines += [told(each, self.players, at) for at, each in enumerate(self.finished, 1)]
+        if self.deal is not None:
+            lines.append(str(self.deal))
+        if self.result is not None:
+            lines.append(self.result.words(self.players))
+        return "\n".join(lines)
+
+    def _repr_svg_(self) -> str | None:
+        """The picture of the deal under way, or of the last one, that a notebook shows."""
+        deal = self.finished[-1].deal if self.deal is None and self.finished else self.deal
+        return None if deal is None else as_picture(deal.drawn(self.heading))
+
+    @property
+    def heading(self) -> str:
+        """The book, the score and the target in a line."""
+        target = f", to {self.target}" if self.target is not None else ""
+        return f"{self.book.title}: NS {self.score[0]}, EW {self.score[1]}{target}"
+
+    @property
+    def turn(self) -> Seat | None:
+        """Whose turn it is; None where no deal is under way."""
+        return None if self.deal is None or self.turn_up is not TurnUp.FACED else self.deal.turn
+
+    @property
+    def legal(self) -> tuple[Action, ...]:
+        """Every act open to the seat whose turn it is."""
+        return () if self.deal is None or self.turn is None else legal(self.deal)
+
+    def shuffle(self, seed: int | str, lifted: int | None = None) -> Game:
+        """The game with the next deal out, from the pack that the seed gives, cut where cards are lifted.
+
+        Where a bell starts the game, it is rung first.
+        """
+        begun = self if self.begun else start_bell(self)
+        cut = cut_pack(shuffled(seed), lifted, self.book)
+        return deal_out(begun, deal_cards(cut, self.dealer, self.book))
+
+    def play(self, *acts: Action | str) -> Game:
+        """The game after these acts, or their words with commas between; refuse an illegal one.
+
+        A seat may be left out: ``game.play("pass, pass, N order", "bury 9C")``.
+        """
+        game = self
+        for given in acts:
+            for each in given.split(",") if isinstance(given, str) else (given,):
+                game = act(game, each)
+        return game
+
+    def why_not(self, action: Action | str) -> Objection | None:
+        """Why an act may not be done now, with the clause; None where it may."""
+        at_time(self, None)
+        if self.deal is None:
+            raise GameError("the cards have not been dealt")
+        return objection(self.deal, as_said(self, action))
+
     @property
     def played(self) -> int:
         """How many deals were played out or stopped by a ruling; a deal thrown in is not one."""
@@ -92,6 +158,32 @@ class Game(Struct, frozen=True, gc=False):
         if minutes is None or self.begun_at is None:
             return None
         return self.begun_at + 60 * minutes
+
+
+def told(scored: Scored, players: tuple[str, str, str, str], number: int) -> str:
+    """A finished deal in a line."""
+    deal = scored.deal
+    called = f"{deal.ending}"
+    if deal.maker is not None and deal.trump is not None:
+        alone = f", {players[deal.lone]} alone" if deal.lone is not None else ""
+        tricks = counted(deal.tricks_of(deal.maker.side), "trick")
+        called = f"{players[deal.maker]} made {deal.trump}{alone}: {tricks}"
+        called += f" ({deal.ending})" * (deal.ending != "played")
+    gained = "".join(f", {mark.side} {mark.points:+}" for mark in scored.marks)
+    dealt = f"{players[deal.dealer]} dealt, {deal.turn_up.symbol} up"
+    return f"{number}. {dealt}; {called}{gained}; {scored.score[0]}–{scored.score[1]}"
+
+
+def as_said(game: Game, action: Action | str) -> Action:
+    """An act from its words; a dealer who is not named and passes in round one turns the card down."""
+    if not isinstance(action, str):
+        return as_action(action, None)
+    deal = at_time(game, None).deal
+    if deal is None:
+        raise GameError("the cards have not been dealt")
+    if action.strip().lower() == "pass" and deal.phase is Phase.ROUND_ONE:
+        return TurnDown(deal.dealer) if deal.turn is deal.dealer else as_action(action, deal.turn)
+    return as_action(action, deal.turn)
 
 
 def ring(game: Game, at: float | None = None) -> Game:
@@ -244,14 +336,16 @@ def _later(game: Game, at: float) -> float:
 
 
 def start_game(
-    book: RuleBook,
-    first_dealer: Seat,
+    book: RuleBook | str,
+    first_dealer: Seat | str,
     target: int | None = None,
     players: tuple[str, str, str, str] = ("North", "East", "South", "West"),
     score: tuple[int, int] = (0, 0),
     at: float | None = None,
 ) -> Game:
     """A game about to begin; ``target`` is one that the book lets the table choose."""
+    book = load(book)
+    first_dealer = Seat.of(first_dealer, "first_dealer")
     if reason := target_objection(book, target):
         raise GameError(reason)
     waits = book.dealing.turn_up_waits_for_bell
@@ -294,6 +388,10 @@ def deal_out(
 
     A deal begun once the time is up is none where the book ends the game then.
     """
+    if not isinstance(game, Game):
+        raise wrong_kind("game", "a Game", game)
+    if not isinstance(cards, Dealt):
+        raise wrong_kind("cards", "cards Dealt, as deal_cards gives them", cards)
     deal = start(game.book, game.dealer, cards.hands, cards.turn_up, cards.stock)
     laid = lay_out(game, deal, at)
     return laid if laid.result is not None else show_turn_up(laid, turn_up, at)
@@ -322,8 +420,12 @@ def show_turn_up(game: Game, turn_up: TurnUp, at: float | None = None) -> Game:
     return replace(game, turn_up=turn_up)
 
 
-def act(game: Game, action: Action, at: float | None = None) -> Game:
-    """A player acts; raise ``IllegalAction`` when the book forbids it."""
+def act(game: Game, action: Action | str, at: float | None = None) -> Game:
+    """A player acts, or says so in words; raise ``IllegalAction`` when the book forbids it."""
+    if not isinstance(game, Game):
+        raise wrong_kind("game", "a Game", game)
+    if not isinstance(action, Act):
+        action = as_said(game, action)
     return _acted(game, action, at, apply)
 
 

@@ -21,7 +21,7 @@ from rightbower.rules.deal import (
     out_of_place,
     place,
 )
-from rightbower.rules.refusal import Refusal
+from rightbower.rules.refusal import Refusal, wrong_kind
 
 
 class Objection(Struct, frozen=True):
@@ -44,10 +44,27 @@ class IllegalAction(Refusal):
         self.action = action
         self.objection = objection
 
+    @property
+    def reason(self) -> str:
+        """Why, without the clause."""
+        return self.objection.reason
 
-def apply(deal: Deal, action: acts.Action) -> Deal:
-    """Take a legal action; raise ``IllegalAction`` for any other."""
-    if against := objection(deal, action):
+    @property
+    def clause(self) -> str:
+        """The clause behind it."""
+        return self.objection.clause
+
+    @property
+    def path(self) -> str:
+        """The setting or the law behind it."""
+        return self.objection.path
+
+
+def apply(deal: Deal, action: acts.Action | str) -> Deal:
+    """Take a legal action, or its words; raise ``IllegalAction`` for any other."""
+    if type(deal) is not Deal or not isinstance(action, acts.Act):
+        action = _act_of(deal, action)
+    if against := _objection(deal, action):
         raise IllegalAction(action, against)
     for step in one_by_one(deal, action):
         deal = place(deal, step)
@@ -56,16 +73,20 @@ def apply(deal: Deal, action: acts.Action) -> Deal:
 
 def legal(deal: Deal) -> tuple[acts.Action, ...]:
     """Every action open to the seat whose turn it is."""
+    if type(deal) is not Deal:
+        raise _no_deal(deal)
     seat = deal.turn
     if seat is None:
         return ()
     if deal.phase is Phase.PLAY:
-        return tuple(acts.Play(seat, card) for card in playable(deal, seat))
+        return tuple(acts.Play(seat, card) for card in following_suit(deal, deal.hands[seat]))
     return tuple(each for each in _candidates(deal, seat) if objection_to_act(deal, each) is None)
 
 
 def playable(deal: Deal, seat: Seat) -> tuple[Card, ...]:
     """The cards a seat may play to the trick under way: it follows suit if it can."""
+    if type(deal) is not Deal:
+        raise _no_deal(deal)
     return following_suit(deal, deal.hands[seat])
 
 
@@ -79,8 +100,25 @@ def following_suit(deal: Deal, hand: tuple[Card, ...]) -> tuple[Card, ...]:
     return following or hand
 
 
-def objection(deal: Deal, action: acts.Action) -> Objection | None:
-    """Why this action may not be taken now; None when it may."""
+def _no_deal(deal: object) -> TypeError:
+    return wrong_kind("deal", "a Deal, such as game.deal", deal)
+
+
+def _act_of(deal: Deal, action: acts.Action | str) -> acts.Action:
+    """An act from its words."""
+    if type(deal) is not Deal:
+        raise _no_deal(deal)
+    return acts.as_action(action, deal.turn)
+
+
+def objection(deal: Deal, action: acts.Action | str) -> Objection | None:
+    """Why this action, or its words, may not be taken now; None when it may."""
+    if type(deal) is not Deal or not isinstance(action, acts.Act):
+        action = _act_of(deal, action)
+    return _objection(deal, action)
+
+
+def _objection(deal: Deal, action: acts.Action) -> Objection | None:
     first, *rest = one_by_one(deal, action)
     if (against := objection_to_act(deal, first)) or not rest:
         return against
@@ -245,7 +283,7 @@ def _five_of_suit(deal: Deal, hand: tuple[Card, ...]) -> bool:
 def _against_playing(deal: Deal, action: acts.Play) -> Found:
     if action.card not in deal.hands[action.seat]:
         return "laws.play_in_turn", f"{action.seat.word} does not hold {action.card}"
-    choice = playable(deal, action.seat)
+    choice = following_suit(deal, deal.hands[action.seat])
     if action.card in choice:
         return None
     suit = suit_in_play(choice[0], deal.trump)

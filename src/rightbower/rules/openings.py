@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 
 from msgspec.structs import replace
 
-from rightbower.rules.book import RuleBook
+from rightbower.rules.book import RuleBook, load
 from rightbower.rules.cards import Card, Seat, Side
 from rightbower.rules.ceremonies import (
     DrawAgain,
@@ -18,13 +18,17 @@ from rightbower.rules.ceremonies import (
     first_jack,
 )
 from rightbower.rules.game import Game, GameError, deal_out, start_game
+from rightbower.rules.refusal import wrong_kind
 
 
-def draw_for_seats(draws: Sequence[Mapping[str, Card]], book: RuleBook) -> Game | DrawAgain[str]:
+def draw_for_seats(
+    draws: Sequence[Mapping[str, Card]], book: RuleBook | str
+) -> Game | DrawAgain[str]:
     """A game of four who draw for partners: those who drew high sit North and South.
 
     Whoever drew lowest sits East and deals; ``draws`` are the draw and any redraws.
     """
+    book = load(book)
     found = draw_partners(draws, book)
     if isinstance(found, DrawAgain):
         return found
@@ -42,9 +46,9 @@ def cut_for_first_deal(game: Game, cuts: Sequence[Mapping[Seat, Card]]) -> Game 
     return dealer if isinstance(dealer, DrawAgain) else _dealt_by(game, dealer)
 
 
-def deal_for_jack(game: Game, pack: Sequence[Card], holder: Seat) -> Game:
+def deal_for_jack(game: Game, pack: Sequence[Card], holder: Seat | str) -> Game:
     """The game with the dealer to whom the book's jack falls."""
-    return _dealt_by(game, first_jack(pack, holder, _unbegun(game).book))
+    return _dealt_by(game, first_jack(pack, Seat.of(holder, "holder"), _unbegun(game).book))
 
 
 def deal_pack(
@@ -54,7 +58,7 @@ def deal_pack(
     packets: Packets | None = None,
 ) -> Game:
     """The next dealer deals a pack from the top, cut where cards are ``lifted``, in these packets."""
-    cut = cut_pack(tuple(pack), lifted, game.book)
+    cut = cut_pack(tuple(pack), lifted, _a_game(game).book)
     return deal_out(game, deal_cards(cut, game.dealer, game.book, packets))
 
 
@@ -63,6 +67,13 @@ def _dealt_by(game: Game, dealer: Seat) -> Game:
 
 
 def _unbegun(game: Game) -> Game:
+    _a_game(game)
     if game.finished or game.deal is not None or game.result is not None:
         raise GameError("the first dealer is decided before the first deal")
+    return game
+
+
+def _a_game(game: Game) -> Game:
+    if not isinstance(game, Game):
+        raise wrong_kind("game", "a Game", game)
     return game

@@ -12,6 +12,19 @@ class Refusal(ValueError):
     """
 
 
+def wrong_kind(parameter: str, wanted: str, given: object) -> TypeError:
+    """The error for a value of the wrong kind, by the name of the parameter it was given for.
+
+    >>> wrong_kind("seat", "a Seat or its letter", 7)
+    TypeError('seat has to be a Seat or its letter, not an int')
+    """
+    kind = type(given).__name__
+    article = "an" if kind[0] in "aeiouAEIOU" else "a"
+    return TypeError(
+        f"{parameter} has to be {wanted}, not {'None' if given is None else f'{article} {kind}'}"
+    )
+
+
 def counted(number: int, one: str) -> str:
     """A number of things.
 

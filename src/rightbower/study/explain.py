@@ -8,6 +8,7 @@ from typing import assert_never
 
 from msgspec import Struct
 
+from rightbower.players.position import Position
 from rightbower.players.sight import Sight
 from rightbower.players.views import View
 from rightbower.rules import acts
@@ -23,7 +24,7 @@ from rightbower.study.calls import (
     why_call,
     why_pass,
 )
-from rightbower.study.options import Reason, alone_useless, counted, symbols, trumps_in
+from rightbower.study.options import Reason, alone_useless, counted, symbols, trumps_in, view_of
 from rightbower.study.plays import (
     against_discard,
     against_follow,
@@ -49,14 +50,22 @@ class Explanation(Struct, frozen=True):
         """Both sentences."""
         return f"{self.best} {self.mistake}".strip()
 
+    def __str__(self) -> str:
+        return self.text
+
     @property
     def ideas(self) -> frozenset[str]:
         """What is brought out."""
         return frozenset(idea for each in (*self.reasons, *self.faults) for idea in each.ideas)
 
 
-def explain(seen: View, best: acts.Action, mistake: acts.Action | None = None) -> Explanation:
+def explain(
+    seen: View | Position, best: acts.Action | str, mistake: acts.Action | str | None = None
+) -> Explanation:
     """Say why ``best`` is right and, where one was made, what is wrong with the mistake."""
+    seen = view_of(seen)
+    best = acts.as_action(best, seen.turn, "best")
+    mistake = None if mistake is None else acts.as_action(mistake, seen.turn, "mistake")
     if mistake == best:
         mistake = None
     reasons = _first(FOR, _for(seen, best, mistake))

@@ -157,9 +157,7 @@ class LessonStep(Struct, frozen=True, kw_only=True):
 
     def seen(self, book: RuleBook) -> View:
         """What the learner sees."""
-        from rightbower.study.options import (
-            described,  # loads the solver, which a list does not need
-        )
+        from rightbower.players.position import described
 
         # Where alone is said later, a maker who keeps the partner says so before the play.
         keeps = ", S with partner" if book.alone.when != "with the call" else ""

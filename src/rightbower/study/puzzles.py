@@ -14,11 +14,11 @@ from msgspec.structs import replace
 
 from rightbower.players.views import View
 from rightbower.rules import acts
-from rightbower.rules.acts import Action, read_action
+from rightbower.rules.acts import Action, read_action, write_without_seat
 from rightbower.rules.book import load
 from rightbower.rules.cards import suit_in_play
 from rightbower.rules.deal import winner_of
-from rightbower.rules.refusal import Refusal
+from rightbower.rules.refusal import Refusal, wrong_kind
 
 ENDGAME: Final = 2  # cards in hand from which it is an endgame
 
@@ -100,12 +100,15 @@ class Puzzle(Struct, frozen=True):
     @property
     def seen(self) -> View:
         """The position as the one who has to choose sees it."""
-        from rightbower.study.options import (
-            described,  # loads the solver, which a list does not need
-        )
+        from rightbower.players.position import described
 
         told = (self.dealer, self.turn_up, self.seat, self.hand, self.done, self.score)
         return described(load(self.book), *told)
+
+    def __str__(self) -> str:
+        seen = self.seen
+        options = ", ".join(write_without_seat(each) for each in seen.legal)
+        return f"{seen}\nWhat is best: {options}? ({self.level})"
 
     @property
     def answer(self) -> Action:
@@ -173,6 +176,21 @@ def chosen(
         for number, each in enumerate(puzzles)
         if all(not value or getattr(each, field) == value for field, value in wanted.items())
     ]
+
+
+def puzzles(theme: str = "", level: str = "", book: str = "") -> tuple[Puzzle, ...]:
+    """The puzzles that come with Rightbower, or those of a theme, a level and a book."""
+    every = shipped().puzzles
+    for name, given, known in (
+        ("theme", theme, themes(every)),
+        ("level", level, LEVELS),
+        ("book", book, sorted({each.book for each in every})),
+    ):
+        if not isinstance(given, str):
+            raise wrong_kind(name, "a name", given)
+        if given and given not in known:
+            raise Refusal(f"there is no {name} {given!r} of puzzles; there are {', '.join(known)}")
+    return tuple(every[number] for number in chosen(every, theme, level, book))
 
 
 def themes(puzzles: Iterable[Puzzle]) -> list[str]:

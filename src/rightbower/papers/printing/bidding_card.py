@@ -21,18 +21,17 @@ from rightbower.papers.printing.sheets import (
 )
 from rightbower.rules.book import RuleBook, load
 from rightbower.rules.cards import Card, card
-from rightbower.study.charts.chart import Chart, Weak
-from rightbower.study.charts.rules import (
+from rightbower.study.charts.chart import (
     PASS,
     WORDS,
     CallRule,
+    Chart,
+    Weak,
     grid,
-    hand_of,
     kind_words,
     kinds,
-    special_rules,
-    weakest,
 )
+from rightbower.study.charts.rules import hand_of, special_rules, weakest
 from rightbower.study.charts.spots import ROUND_ONE, ROUND_TWO, SEATS
 
 EDGE: Final = 13 * mm

@@ -15,7 +15,7 @@ from rightbower.players.kernel.numbers.chance import stream
 from rightbower.players.kernel.numbers.rules import pack
 from rightbower.players.kernel.one_deal import COLUMNS, DEALER, PACK_SIZE, shuffle
 from rightbower.players.kernel.playing.tricks import ALL_PLACES
-from rightbower.rules.book import RuleBook
+from rightbower.rules.book import RuleBook, load
 from rightbower.rules.cards import HAND_SIZE, PACK, Seat
 from rightbower.rules.deal import Deal, start
 from rightbower.rules.refusal import Refusal
@@ -70,7 +70,7 @@ def _whole(count: int, first: int) -> None:
 
 
 def play_deals(
-    book: RuleBook, count: int, seed: int, first: int = 0, threads: int = 1
+    book: RuleBook | str, count: int, seed: int, first: int = 0, threads: int = 1
 ) -> np.ndarray:
     """Play deals number ``first`` and on at random; a row for each, in the columns named above.
 
@@ -78,7 +78,7 @@ def play_deals(
     """
     _whole(count, first)
     rows = np.empty((count, COLUMNS), dtype=np.int16)
-    rules = pack(book)
+    rules = pack(load(book))
 
     def some(start: int) -> None:
         _play(rules, seed, first + start, rows[start : start + CHUNK], _log(), False)

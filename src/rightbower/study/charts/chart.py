@@ -1,12 +1,14 @@
-"""A book's chart: for each spot how often to call, how often alone, what it gains, and weak hands."""
+"""A book's chart: for each spot how often to call, what it gains, weak hands, and the rules to keep in mind."""
 
 from __future__ import annotations
 
 import lzma
+from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from importlib.resources import files
 from itertools import islice
 from random import Random
+from typing import Final
 
 from msgspec import DecodeError, Struct, json
 from msgspec.structs import replace
@@ -14,11 +16,13 @@ from msgspec.structs import replace
 from rightbower.players.league import strength
 from rightbower.players.tables import basis
 from rightbower.players.views import View
-from rightbower.rules.book import RuleBook
+from rightbower.rules.book import RuleBook, load
 from rightbower.rules.cards import Card, Rank, card, cards
 from rightbower.rules.refusal import Refusal
 from rightbower.study.charts.spots import (
     KINDS,
+    MOST_ACES,
+    ROUND_ONE,
     SEATS,
     Spot,
     calls_at,
@@ -34,6 +38,15 @@ FILE = "charts.xz"
 WEAKEST = 3  # hands told of each turn-up as the weakest to call with
 TRIES = 4000  # deals in which hands of a spot are looked for
 LEAST_TRUMPS = 2  # of a hand told as one of them: a call on one rests on the judge alone
+CALLS: Final = 0.65  # the share of hands that call, from which it is a rule
+ALONE: Final = 0.5
+ROWS: Final = (1, 2, 3, 4)  # with five nobody needs a chart
+WORDS: Final = ("call", "with an ace", "with two aces")
+PASS: Final = "pass"
+WIDE: Final = 15  # of a column of text
+KEY: Final = "Each row is a number of trumps, the dealer's with the turn-up. Aces are those of other suits, and * means alone."
+# The turn-ups from the one that changes most to the one that changes least.
+ORDER: Final = {ROUND_ONE: tuple("JAKQT9")}
 
 
 class Cell(Struct, frozen=True, array_like=True):
@@ -69,6 +82,12 @@ class Chart(Struct, frozen=True):
     cells: tuple[Cell, ...]
     weak: tuple[Weak, ...]
 
+    def __str__(self) -> str:
+        return "\n".join(lines(self))
+
+    def __repr__(self) -> str:
+        return f"<Chart of {self.book}: {len(self.cells)} cells, judged by {self.judge}>"
+
     def cell(self, spot: Spot) -> Cell | None:
         """The cell of a spot; None where no hand stands there or nothing may be called."""
         return next((each for each in self.cells if each.spot == spot), None)
@@ -98,6 +117,82 @@ HOW_OFTEN = (0.5, 0.4, 0.1)
 
 def _row(spot: Spot) -> tuple[int, int, str, int]:
     return spot.round, spot.place, spot.kind, spot.trumps
+
+
+class CallRule(Struct, frozen=True):
+    """What to do with so many trumps at a place: the rule, whether alone, and what it gains."""
+
+    kind: str
+    rule: str
+    alone: bool
+    calls: float
+    gain: float
+
+
+class RuleRow(Struct, frozen=True):
+    """The rules for a number of trumps, one for each turn-up, or for next and cross."""
+
+    trumps: int
+    cells: tuple[CallRule | None, ...]
+
+
+def kinds(number: int) -> tuple[str, ...]:
+    """The columns of a round in the order they are shown."""
+    return ORDER.get(number, KINDS[number])
+
+
+def kind_words(kind: str) -> str:
+    """A column's heading.
+
+    >>> kind_words("T"), kind_words("next")
+    ('10', 'next')
+    """
+    return "10" if kind == Rank.TEN.letter else kind
+
+
+def advice_at(chart: Chart, number: int, place: int, kind: str, trumps: int) -> CallRule | None:
+    """The rule for so many trumps; None where such a hand cannot be or has no choice."""
+    row = chart.row(number, place, kind, trumps)
+    if row is None:
+        return None
+    found = [chart.cell(Spot(number, place, kind, trumps, aces)) for aces in range(MOST_ACES + 1)]
+    least = next((each for each in found if each is not None and each.calls >= CALLS), None)
+    if least is None:
+        return CallRule(kind, PASS, False, row.calls, row.gain)
+    return CallRule(kind, WORDS[least.spot.aces], least.alone >= ALONE, row.calls, row.gain)
+
+
+def grid(chart: Chart, number: int, place: int) -> list[RuleRow]:
+    """All rules of a seat in a round."""
+    return [
+        RuleRow(
+            trumps,
+            tuple(advice_at(chart, number, place, kind, trumps) for kind in kinds(number)),
+        )
+        for trumps in ROWS
+    ]
+
+
+def grid_lines(chart: Chart, number: int, place: int, shown: Sequence[str]) -> Iterator[str]:
+    """All rules of a seat in a round, in lines of text."""
+    yield f"{SEATS[place].capitalize()}, round {'one' if number == ROUND_ONE else 'two'}"
+    yield "   " + "".join(f"{kind_words(kind):<{WIDE}}" for kind in shown).rstrip()
+    for row in grid(chart, number, place):
+        cells = [cell for cell, kind in zip(row.cells, kinds(number), strict=True) if kind in shown]
+        said = [
+            "·" if cell is None else f"{cell.rule}{'*' if cell.alone else ''}" for cell in cells
+        ]
+        yield f"{row.trumps}  " + "".join(f"{each:<{WIDE}}" for each in said).rstrip()
+    yield ""
+
+
+def lines(chart: Chart) -> Iterator[str]:
+    """A whole chart in lines of text."""
+    for place in range(len(SEATS)):
+        for number in KINDS:
+            yield from grid_lines(chart, number, place, kinds(number))
+    yield KEY
+    yield f"Judged by {chart.judge}, at an even score."
 
 
 class Charts(Struct, frozen=True):
@@ -223,8 +318,9 @@ def shipped() -> Charts:
     return read(files("rightbower.study.charts").joinpath(FILE).read_bytes())
 
 
-def chart_for(book: RuleBook) -> Chart:
+def chart_for(book: RuleBook | str) -> Chart:
     """The chart of a book; a house sheet goes by its bidding table, or else by the book it is laid over."""
+    book = load(book)
     if not book.extends:
         return chart_of(book.name)
     table = basis(book).table

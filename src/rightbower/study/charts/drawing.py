@@ -8,8 +8,7 @@ from typing import Any, Final
 from xml.sax.saxutils import escape
 
 from rightbower.rules.refusal import Refusal
-from rightbower.study.charts.chart import Chart
-from rightbower.study.charts.rules import ROWS, kind_words, kinds
+from rightbower.study.charts.chart import ROWS, Chart, kind_words, kinds
 from rightbower.study.charts.spots import KINDS, SEATS
 
 WIDE, HIGH, EDGE = 420, 260, 40

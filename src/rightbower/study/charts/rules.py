@@ -1,4 +1,4 @@
-"""A chart as rules that one can keep in mind: call, call with an ace, or pass."""
+"""What one reads out of charts: the weakest hands that call, and where books differ."""
 
 from __future__ import annotations
 
@@ -8,17 +8,10 @@ from typing import Final
 from msgspec import Struct
 
 from rightbower.rules.book import RuleBook
-from rightbower.rules.cards import Card, Rank, card, cards, height, suit_in_play
-from rightbower.study.charts.chart import Chart, Weak
-from rightbower.study.charts.spots import KINDS, MOST_ACES, ROUND_ONE, SEATS, Spot, suits_of
+from rightbower.rules.cards import Card, card, cards, height, suit_in_play
+from rightbower.study.charts.chart import ROWS, CallRule, Chart, Weak, advice_at, kinds
+from rightbower.study.charts.spots import KINDS, SEATS, suits_of
 
-CALLS: Final = 0.65  # the share of hands that call, from which it is a rule
-ALONE: Final = 0.5
-ROWS: Final = (1, 2, 3, 4)  # with five nobody needs a chart
-WORDS: Final = ("call", "with an ace", "with two aces")
-PASS: Final = "pass"
-# The turn-ups from the one that changes most to the one that changes least.
-ORDER: Final = {ROUND_ONE: tuple("JAKQT9")}
 # Rules of a book that change the auction, told where they differ from the common game.
 SPECIAL: Final = {
     "bidding.partner_order": "The dealer's partner",
@@ -30,23 +23,6 @@ SPECIAL: Final = {
 }
 
 
-class CallRule(Struct, frozen=True):
-    """What to do with so many trumps at a place: the rule, whether alone, and what it gains."""
-
-    kind: str
-    rule: str
-    alone: bool
-    calls: float
-    gain: float
-
-
-class RuleRow(Struct, frozen=True):
-    """The rules for a number of trumps, one for each turn-up, or for next and cross."""
-
-    trumps: int
-    cells: tuple[CallRule | None, ...]
-
-
 class Difference(Struct, frozen=True):
     """A place in the auction where two books ask for different calls."""
 
@@ -56,43 +32,6 @@ class Difference(Struct, frozen=True):
     trumps: int
     first: str
     second: str
-
-
-def kinds(number: int) -> tuple[str, ...]:
-    """The columns of a round in the order they are shown."""
-    return ORDER.get(number, KINDS[number])
-
-
-def kind_words(kind: str) -> str:
-    """A column's heading.
-
-    >>> kind_words("T"), kind_words("next")
-    ('10', 'next')
-    """
-    return "10" if kind == Rank.TEN.letter else kind
-
-
-def advice_at(chart: Chart, number: int, place: int, kind: str, trumps: int) -> CallRule | None:
-    """The rule for so many trumps; None where such a hand cannot be or has no choice."""
-    row = chart.row(number, place, kind, trumps)
-    if row is None:
-        return None
-    found = [chart.cell(Spot(number, place, kind, trumps, aces)) for aces in range(MOST_ACES + 1)]
-    least = next((each for each in found if each is not None and each.calls >= CALLS), None)
-    if least is None:
-        return CallRule(kind, PASS, False, row.calls, row.gain)
-    return CallRule(kind, WORDS[least.spot.aces], least.alone >= ALONE, row.calls, row.gain)
-
-
-def grid(chart: Chart, number: int, place: int) -> list[RuleRow]:
-    """All rules of a seat in a round."""
-    return [
-        RuleRow(
-            trumps,
-            tuple(advice_at(chart, number, place, kind, trumps) for kind in kinds(number)),
-        )
-        for trumps in ROWS
-    ]
 
 
 def weakest(chart: Chart, number: int, place: int, kind: str) -> list[Weak]:

@@ -103,7 +103,7 @@ def bids_before(spot: Spot) -> list[Action]:
 
 def view_at(book: RuleBook, spot: Spot, hand: tuple[Card, ...], up: Card) -> View:
     """The view of a hand at a spot, at no score."""
-    from rightbower.study.options import situation
+    from rightbower.players.position import situation
 
     return situation(book, DEALER, up, seat_of(spot.place), hand, bids_before(spot))
 
@@ -112,7 +112,7 @@ def view_from_text(
     book: RuleBook, number: int, place: int, turn_up: str, hand: str, score: str
 ) -> View:
     """The view of a hand from text; the score has its own side first."""
-    from rightbower.study.options import described
+    from rightbower.players.position import described
 
     if not 0 <= place < len(SEATS) or number not in KINDS:
         raise Refusal("the seats are 1 to 4 and the rounds 1 and 2")

@@ -15,9 +15,10 @@ import gymnasium
 import numpy as np
 from gymnasium import spaces
 
-from rightbower.players import Player, player
+from rightbower.players import Bot, Player, player
 from rightbower.players.kernel.numbers.acts import number_of
 from rightbower.rules.acts import write_without_seat
+from rightbower.rules.book import RuleBook
 from rightbower.rules.cards import Seat
 from rightbower.rules.refusal import Refusal
 from rightbower.study.environments.spaces import (
@@ -42,9 +43,9 @@ class EuchreEnv(gymnasium.Env[Any, np.int64]):
 
     def __init__(
         self,
-        book: str = "standard",
-        others: str | Player = "club",
-        seat: str = "S",
+        book: str | RuleBook = "standard",
+        others: str | Bot | Player = "club",
+        seat: str | Seat = "S",
         whole_game: bool = False,
         render_mode: str | None = None,
     ) -> None:
@@ -101,8 +102,8 @@ class EuchreEnv(gymnasium.Env[Any, np.int64]):
         return observation(self.episode.seen(self.seat))
 
 
-def _other(others: str | Player, seat: Seat) -> Player:
-    return player(others, int(seat)) if isinstance(others, str) else others
+def _other(others: str | Bot | Player, seat: Seat) -> Player:
+    return player(others, int(seat)) if isinstance(others, str | Bot) else others
 
 
 gymnasium.register("rightbower/Euchre-v0", entry_point=f"{__name__}:EuchreEnv")

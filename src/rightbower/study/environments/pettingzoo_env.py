@@ -16,6 +16,7 @@ from gymnasium.utils import seeding
 from pettingzoo import AECEnv
 from pettingzoo.utils import wrappers
 
+from rightbower.rules.book import RuleBook
 from rightbower.rules.cards import Seat
 from rightbower.study.environments.spaces import (
     ACTIONS,
@@ -30,7 +31,7 @@ from rightbower.study.environments.spaces import (
 AGENTS = {f"player_{int(seat)}": seat for seat in Seat}  # from North, clockwise
 
 
-def env(book: str = "standard", whole_game: bool = False) -> AECEnv:
+def env(book: str | RuleBook = "standard", whole_game: bool = False) -> AECEnv:
     """The environment with PettingZoo's usual wrappers: an illegal action ends the episode."""
     raw = EuchreAEC(book, whole_game)
     lost = -float(most_points(raw.episode_book))
@@ -47,7 +48,7 @@ class EuchreAEC(AECEnv):  # type: ignore[misc]
         "is_parallelizable": False,
     }
 
-    def __init__(self, book: str = "standard", whole_game: bool = False) -> None:
+    def __init__(self, book: str | RuleBook = "standard", whole_game: bool = False) -> None:
         super().__init__()
         self.book, self.whole_game = book, whole_game
         self.episode_book = Episode(book, 0).book

@@ -135,7 +135,7 @@ class Episode:
     def __init__(
         self, book: RuleBook | str, seed: int | str, dealer: Seat = Seat.N, whole_game: bool = False
     ) -> None:
-        self.book = load(book) if isinstance(book, str) else book
+        self.book = load(book)
         self.seed = seed
         self.whole_game = whole_game
         self.game: Game = new_game(self.book, dealer)
@@ -175,7 +175,7 @@ class Episode:
         self.game = deal_pack(self.game, pack)
 
 
-def random_episode(chance: np.random.Generator, book: str, whole_game: bool) -> Episode:
+def random_episode(chance: np.random.Generator, book: str | RuleBook, whole_game: bool) -> Episode:
     """An episode whose cards and dealer are left to chance."""
     cards = int(chance.integers(2**62))
     return Episode(book, cards, Seat(int(chance.integers(len(Seat)))), whole_game)

@@ -208,6 +208,6 @@ class EuchreState:
         return deal_out(game, Dealt(hands, cards[-1], stock))
 
 
-def load_game(book: str | RuleBook = "standard", dealer: str = "N") -> EuchreGame:
+def load_game(book: str | RuleBook = "standard", dealer: str | Seat = "N") -> EuchreGame:
     """The game of one deal by a book."""
-    return EuchreGame(load(book) if isinstance(book, str) else book, Seat.of(dealer))
+    return EuchreGame(load(book), Seat.of(dealer, "dealer"))

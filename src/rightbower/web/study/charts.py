@@ -14,17 +14,9 @@ from rightbower.players.views import View
 from rightbower.rules.acts import write_without_seat
 from rightbower.rules.book import RuleBook, load, names
 from rightbower.rules.refusal import Refusal
-from rightbower.study.charts.chart import Chart, chart_of
+from rightbower.study.charts.chart import Chart, chart_of, grid, kind_words, kinds
 from rightbower.study.charts.drawing import svg
-from rightbower.study.charts.rules import (
-    differences,
-    grid,
-    hand_of,
-    kind_words,
-    kinds,
-    special_rules,
-    weakest,
-)
+from rightbower.study.charts.rules import differences, hand_of, special_rules, weakest
 from rightbower.study.charts.spots import KINDS, SEATS, view_from_text
 from rightbower.study.charts.worths import WEIGHED, CallWorth, by_table, clearness, whose_calls
 from rightbower.web.common.rendering import render

@@ -41,7 +41,7 @@ class FinishedTrick(Struct, frozen=True):
     taken: str
 
 
-class Position(Struct, frozen=True):
+class ShownPosition(Struct, frozen=True):
     """The table as one seat sees it, with the ways on from here."""
 
     score: str
@@ -58,11 +58,11 @@ class Position(Struct, frozen=True):
     labels: dict[str, str]
 
 
-def position(seen: View, you: Seat, way: Way | None = None) -> Position:
+def position(seen: View, you: Seat, way: Way | None = None) -> ShownPosition:
     """What ``you`` saw; ``way`` is the address of each choice, where there is one to make."""
     ways = {action: way(action) for action in seen.legal} if way is not None else {}
     cards = {action.card: href for action, href in ways.items() if isinstance(action, Play | Bury)}
-    return Position(
+    return ShownPosition(
         score=f"{seen.score[you.side]}–{seen.score[you.side.other]}",
         target=seen.target,
         trump="" if seen.trump is None else str(seen.trump).capitalize(),

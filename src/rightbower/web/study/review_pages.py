@@ -31,7 +31,7 @@ from rightbower.web.hall.table.results import GameFinished
 from rightbower.web.hall.table.table import HallTable
 from rightbower.web.hall.views.card_text import happened, plays
 from rightbower.web.hall.views.messages import people
-from rightbower.web.study.positions import Position, Way, position
+from rightbower.web.study.positions import ShownPosition, Way, position
 from rightbower.web.study.practice import studied
 from rightbower.web.study.replay import as_it_was, finished
 from rightbower.web.study.reviews import Progress, act_index, reviews_of
@@ -222,7 +222,7 @@ class SecondLook(Struct, frozen=True):
     """A choice worth a second look, with the table as it was."""
 
     line: ReviewLine
-    here: Position
+    here: ShownPosition
     place: str
 
 

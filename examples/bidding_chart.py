@@ -1,0 +1,6 @@
+"""When to call, by seat, turn-up and trumps held."""
+
+import rightbower as rb
+
+chart = rb.chart("standard")
+print(chart)
