@@ -14,9 +14,11 @@ from rightbower.store import limits
 from rightbower.web.common import guard
 from rightbower.web.common.fair_queue import FairQueue
 from rightbower.web.common.guard import (
+    FLOODED,
     HEADERS,
     LARGEST_BODY,
     LARGEST_FORM,
+    LATER,
     LINE,
     PASSED_ON,
     Guard,
@@ -24,7 +26,7 @@ from rightbower.web.common.guard import (
     TooMuch,
     Visit,
 )
-from rightbower.web.common.identity import COOKIE
+from rightbower.web.common.identity import COOKIE, Person
 from web.apart import run_apart
 from web.layers import ANN, BODY, KEYS, START, Through, scope
 
@@ -290,3 +292,28 @@ def test_who_has_left_leaves_room_and_nothing_behind() -> None:
     assert sockets.places.enter(other)
     sockets.places.leave(sockets.visit("A", place="nowhere"))
     assert list(sockets.places._open) == ["a"]
+
+
+def test_who_floods_sockets_again_and_again_is_given_none_for_a_while() -> None:
+    strangers, own = int(guard.FLOODS_OF_STRANGERS.at_once), int(guard.FLOODS.at_once)
+    found = Through({"type": "websocket.accept"})
+    layer = Guard(found.app, FairQueue())
+    cookie = f"{COOKIE}={KEYS.cookie(ANN)}"
+
+    def opened(times: int, flooded: bool = True, **headers: Any) -> int:
+        """How many of so many sockets came through to the pages."""
+        before = len(found.scopes)
+        for _ in range(times):
+            asked = scope(kind="websocket", **headers)
+            asked[FLOODED] = lambda: flooded
+            found.ask(layer, asked)
+        return len(found.scopes) - before
+
+    assert opened(5 * strangers, flooded=False) == 5 * strangers
+    assert opened(2 * strangers) == strangers
+    assert found.sent[-1] == {"type": "websocket.close", "code": LATER}
+    assert opened(1, client=("192.0.2.8", 1)) == 1, "another address"
+    assert opened(2 * own, cookie=cookie) == own, (
+        "a device of the same address that comes with a cookie"
+    )
+    assert opened(1, cookie=f"{COOKIE}={KEYS.cookie(Person('bob-0', 'Bob'))}") == 1

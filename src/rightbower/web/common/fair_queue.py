@@ -39,7 +39,7 @@ class FairQueue:
             return
         self._in_flight.update(most.keys())
         try:
-            await self._wait(address, device)
+            await self.wait(address, device)
             yield True
         finally:
             self._in_flight.subtract(most.keys())
@@ -47,7 +47,8 @@ class FairQueue:
                 if not self._in_flight[key]:
                     del self._in_flight[key]
 
-    async def _wait(self, address: str, device: str) -> None:
+    async def wait(self, address: str, device: str) -> None:
+        """Wait until it is this one's turn to begin."""
         if self._begun < self.at_once and not self._waiting:
             self._begun += 1
             self._plan()

@@ -16,6 +16,7 @@ from starlette.responses import PlainTextResponse
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from rightbower.rules.refusal import Refusal
+from rightbower.store.limits import Rate, Tries
 from rightbower.web.common.address import LOOPBACK
 from rightbower.web.common.fair_queue import FairQueue
 from rightbower.web.common.identity import Keys
@@ -25,6 +26,11 @@ LARGEST_FORM = 64 * 1024
 LARGEST_BODY = 2 * 1024 * 1024
 LARGER = ("/desk", "/api/")
 WITH_FILES = "multipart/"
+# How often a device may flood a socket, and those without a cookie at one address, before they are
+# given none for a while.
+FLOODS, FLOODS_OF_STRANGERS = Rate(3, 1 / 60), Rate(10, 1 / 10)
+# RFC 6455 says "try again later".
+LATER = 1013
 SECURE = ("https", "wss")
 LONGEST_NUMBER = 12
 # How much of an IPv6 address a line's router is given; the rest its devices choose as they like.
@@ -38,6 +44,8 @@ POLICY = (
 PASSED_ON = "rightbower.forwarded"
 # Where a live connection finds its line, past the layers that only pages need.
 LINE = "rightbower.line"
+# Asks whether a socket was cut off because it was flooded.
+FLOODED = "rightbower.flooded"
 # Asks whether whoever sent a request has hung up.
 GONE = "rightbower.gone"
 # What every visitor is sent alike; all else may be somebody's own, which no proxy keeps.
@@ -105,10 +113,14 @@ class Guard:
 
     def __init__(self, app: ASGIApp, queue: FairQueue) -> None:
         self.app, self.queue = app, queue
+        self._floods, self._strange = Tries(FLOODS), Tries(FLOODS_OF_STRANGERS)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        if scope["type"] != "http":
+        if scope["type"] == "websocket":
             scope[LINE] = (receive, send)
+            await self._socket(scope, receive, send)
+            return
+        if scope["type"] != "http":
             await self.app(scope, receive, send)
             return
         if refusal := refused(scope):
@@ -137,6 +149,22 @@ class Guard:
                 busy = PlainTextResponse("Too much at once from here. Try again in a moment.", 503)
                 busy.headers["retry-after"] = "1"
                 await busy(scope, receive, guarded)
+
+    async def _socket(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """A live connection: it begins in turn like a page, unless many from there were flooded."""
+        line = HTTPConnection(scope)
+        place, device = place_of(line), device_of(line)
+        floods, who = (self._floods, device) if device else (self._strange, place)
+        if not floods.may(who):
+            await send({"type": "websocket.close", "code": LATER})
+            return
+        port = line.client.port if line.client is not None else 0
+        await self.queue.wait(place, device or str(port))
+        try:
+            await self.app(scope, receive, send)
+        finally:
+            if FLOODED in scope and scope[FLOODED]():
+                floods.take(who)
 
 
 def refused(scope: Scope) -> PlainTextResponse | None:
