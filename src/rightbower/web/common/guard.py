@@ -15,6 +15,7 @@ from starlette.requests import ClientDisconnect, HTTPConnection
 from starlette.responses import PlainTextResponse
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
+from rightbower.office.workers import Asker
 from rightbower.rules.refusal import Refusal
 from rightbower.store.limits import Rate, Tries
 from rightbower.web.common.address import LOOPBACK
@@ -106,6 +107,11 @@ def device_of(connection: HTTPConnection) -> str:
     keys: Keys = connection.app.state.keys
     person = keys.device(connection)
     return "" if person is None else person.who
+
+
+def asker_of(connection: HTTPConnection, first: bool = False) -> Asker:
+    """For whom workers do something; an address without a cookie asks as one of its strangers."""
+    return Asker(device_of(connection), place_of(connection), first)
 
 
 class Guard:

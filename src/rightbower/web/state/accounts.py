@@ -12,7 +12,7 @@ from msgspec import Struct
 from starlette.requests import HTTPConnection, Request
 from starlette.responses import Response
 
-from rightbower.office.workers import pool
+from rightbower.office.workers import Busy, NotDone, pool
 from rightbower.store.accounts import (
     ACCOUNTS,
     Account,
@@ -30,8 +30,8 @@ from rightbower.store.accounts import (
 from rightbower.store.contract import Conflict
 from rightbower.store.limits import Limit, Limits, Rate
 from rightbower.store.live import AsyncJournal, LiveStore
-from rightbower.web.common.allowance import Allowance
-from rightbower.web.common.guard import device_of, place_of
+from rightbower.web.common.allowance import Allowance, Guessing
+from rightbower.web.common.guard import asker_of, device_of, place_of
 from rightbower.web.common.identity import (
     Keys,
     Person,
@@ -51,6 +51,9 @@ WRONG: Final = "The name and the passphrase do not go together."
 # Wrong passphrases at once and a second: on a device that was let in before, and by all others.
 OWN_GUESSES: Final = Rate(10, 1 / 30)
 OTHER_GUESSES: Final = Rate(20, 1 / 300)
+# By those never let in before, from one address, whatever the names.
+PLACE_GUESSES: Final = Rate(60, 1 / 10)
+TOO_MANY: Final = "Too many wrong passphrases. Wait a few minutes, then try again."
 MADE: Final = Rate(3, 1 / 3600), Rate(30, 1 / 60), Rate(3, 1 / 600)
 
 
@@ -91,7 +94,7 @@ class Accounts:
     ) -> None:
         self.clock = clock
         self.store = LiveStore(async_journal, ACCOUNTS)
-        self._limits = limits
+        self._limits, self._guessing = limits, Guessing(limits)
         self._made = Allowance(limits, "accounts made", *MADE)
 
     async def make(self, request: Request, name: str, passphrase: str) -> str:
@@ -103,7 +106,11 @@ class Accounts:
             raise Refused("Somebody has this name, or one that looks like it. Choose another.")
         if not await self._made.take(request):
             raise Refused("Many accounts were made from here. Wait a few minutes, please.")
-        kept = await pool("secrets").run(hashed, passphrase, key=place_of(request))
+        try:
+            kept = await pool("secrets").run(hashed, passphrase, asker=asker_of(request))
+        except (Busy, NotDone):
+            await self._made.give_back(request)
+            raise
         try:
             await self.store.open(id_, AccountEntry(self.clock(), name, AccountMade(name, kept)))
         except Conflict:
@@ -114,17 +121,22 @@ class Accounts:
         """The id of the account whose name and passphrase these are; guesses are few."""
         id_ = account_id(clean_name(name))
         known = id_ in _known(request)
-        limit = Limit(f"account {id_}", OTHER_GUESSES)
         if known:
-            limit = Limit(f"account {id_}: device {device_of(request)}", OWN_GUESSES)
-        if not await asyncio.wrap_future(self._limits.take(limit)) or len(passphrase) > LONGEST:
-            raise Refused("Too many wrong passphrases. Wait a few minutes, then try again.")
-        account = self.store.find(id_) or Account()
-        if not await pool("secrets").run(
-            is_right, account.hashed, passphrase, key=place_of(request)
-        ):
+            counted = [Limit(f"account {id_}: device {device_of(request)}", OWN_GUESSES)]
+        else:
+            place = Limit(f"passphrases: address {place_of(request)}", PLACE_GUESSES)
+            counted = [Limit(f"account {id_}", OTHER_GUESSES), place]
+        if len(passphrase) > LONGEST:
+            raise Refused(TOO_MANY)
+        kept = (self.store.find(id_) or Account()).hashed
+        asker = asker_of(request, first=known)
+
+        async def guess() -> bool:
+            return await pool("secrets").run(is_right, kept, passphrase, asker=asker)
+
+        if not await self._guessing.right(guess, TOO_MANY, *counted):
             raise Refused(WRONG)
-        await asyncio.wrap_future(self._limits.forget(limit))
+        await asyncio.wrap_future(self._limits.forget(counted[0]))
         return id_
 
     async def begin(self, request: Request, response: Response, id_: str) -> Response:
@@ -169,7 +181,7 @@ class Accounts:
         """A new passphrase; every session ends."""
         await self.let_in(request, who.account.name, old)
         _long_enough(who.account.name, new)
-        kept = await pool("secrets").run(hashed, new, key=place_of(request))
+        kept = await pool("secrets").run(hashed, new, asker=asker_of(request, first=True))
         await self.write(who.id, PassphraseSet(kept))
 
     async def end(self, id_: str, key: str) -> None:

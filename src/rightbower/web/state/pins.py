@@ -11,9 +11,10 @@ import secrets
 from starlette.requests import HTTPConnection, Request
 from starlette.responses import Response
 
-from rightbower.office.workers import pool
+from rightbower.office.workers import Asker, pool
 from rightbower.store.limits import Limit, Limits, Rate
-from rightbower.web.common.guard import device_of, place_of
+from rightbower.web.common.allowance import Guessing
+from rightbower.web.common.guard import asker_of, device_of, place_of
 from rightbower.web.common.identity import Keys, cookie_of, give_cookie
 from rightbower.web.common.refusal import Refused
 from rightbower.web.notes import PinSet
@@ -29,6 +30,7 @@ SHORTEST = 4
 OWN_GUESSES = Rate(8, 1 / 30)
 PLACE_GUESSES = Rate(20, 1 / 60)
 DESK_GUESSES = Rate(20, 1 / 600)
+TOO_MANY = "Too many wrong PINs. Wait a minute, then try again."
 
 
 def fit_pin(pin: str, shortest: int = SHORTEST) -> None:
@@ -46,9 +48,9 @@ def new_pin(pin: str) -> PinSet:
     return PinSet(salt, hashed_pin(pin, salt))
 
 
-async def chosen_pin(pin: str, place: str) -> PinSet:
+async def chosen_pin(pin: str, asker: Asker) -> PinSet:
     """A PIN that somebody chose, as it is kept; a worker takes the time it needs."""
-    return await pool("secrets").run(new_pin, pin, key=place)
+    return await pool("secrets").run(new_pin, pin, asker=asker)
 
 
 def hashed_pin(pin: str, salt: str) -> str:
@@ -60,20 +62,24 @@ class Guesses:
     """How often a PIN may be tried; a device that was let in before is never kept out by others."""
 
     def __init__(self, limits: Limits) -> None:
-        self._limits = limits
+        self._limits, self._guessing = limits, Guessing(limits)
 
     async def right(self, connection: HTTPConnection, kept: PinSet, pin: str, stream: str) -> bool:
         """Whether a PIN is the one kept; refused where there were too many guesses."""
         place = place_of(connection)
         own = Limit(f"PIN of {stream}: device {device_of(connection) or place}", OWN_GUESSES)
-        others = [] if knows(connection, stream) else guesses_of_others(stream, place)
-        if not await asyncio.wrap_future(self._limits.take(own, *others)):
-            raise Refused("Too many wrong PINs. Wait a minute, then try again.")
-        tried = await pool("secrets").run(hashed_pin, pin, kept.salt, key=place)
-        if hmac.compare_digest(tried, kept.hashed):
-            await asyncio.wrap_future(self._limits.forget(own))
-            return True
-        return False
+        known = knows(connection, stream)
+        others = [] if known else guesses_of_others(stream, place)
+        asker = asker_of(connection, first=known)
+
+        async def guess() -> bool:
+            tried = await pool("secrets").run(hashed_pin, pin, kept.salt, asker=asker)
+            return hmac.compare_digest(tried, kept.hashed)
+
+        if not await self._guessing.right(guess, TOO_MANY, own, *others):
+            return False
+        await asyncio.wrap_future(self._limits.forget(own))
+        return True
 
 
 def guesses_of_others(stream: str, place: str) -> list[Limit]:
