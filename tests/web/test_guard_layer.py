@@ -317,3 +317,43 @@ def test_who_floods_sockets_again_and_again_is_given_none_for_a_while() -> None:
         "a device of the same address that comes with a cookie"
     )
     assert opened(1, cookie=f"{COOKIE}={KEYS.cookie(Person('bob-0', 'Bob'))}") == 1
+
+
+@pytest.mark.parametrize(
+    ("kind", "body", "taken"),
+    [
+        ("application/x-www-form-urlencoded", b"&" * 2_000_000, False),
+        ("application/x-www-form-urlencoded; charset=utf-8", b"a=b;" * 5_000, False),
+        ("Application/X-WWW-Form-Urlencoded", b"a=" + b"%41" * 300_000, False),
+        ("multipart/form-data; boundary=x", b"\r\n-" * 600_000, False),
+        ("application/json", b"&" * 2_000_000, True),
+        ("application/x-www-form-urlencoded", b"a=1&" * 999, True),
+        (
+            "application/x-www-form-urlencoded",
+            b"names=" + b"Zo%C3%AB+Nu%C3%B1ez%0D%0A" * 3_000,
+            True,
+        ),
+        ("multipart/form-data; boundary=x", b"Ann Lee,Bob Ray,yes,12345\r\n" * 60_000, True),
+    ],
+)
+def test_a_form_that_would_cost_much_to_read_is_not_read(
+    kind: str, body: bytes, taken: bool
+) -> None:
+    pieces = [body[: len(body) // 2], body[len(body) // 2 :]]
+
+    async def story() -> None:
+        async def receive() -> Any:
+            return {"type": "http.request", "body": pieces.pop(0)}
+
+        found = Through(START)
+        asked = scope("POST", "/events/x/desk/check-in", content_type=kind)
+        await Guard(found.app, FairQueue())(asked, receive, found.send)
+        read = 0
+        try:
+            while pieces:
+                read += len((await found.received())["body"])
+        except TooMuch:
+            pass
+        assert (read == len(body)) is taken
+
+    run_apart(story())

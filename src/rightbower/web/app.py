@@ -109,6 +109,7 @@ def _set_up(
     app.state.ratings = Ratings(opened)
     app.state.hall.finished.append(app.state.ratings.finished)
     app.state.reviews = Reviews()
+    app.state.shared_games = replays.SharedGames()
     app.state.tables = Allowance(opened.limits, "tables opened", *TABLES_OPENED)
     app.state.erasures = Allowance(opened.limits, "people erased", *ERASURES)
     app.state.desk = Desk(app.state.hall.async_journal, limits=opened.limits)
