@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import contextlib
 from collections.abc import AsyncIterator
 from types import SimpleNamespace
@@ -12,7 +13,7 @@ from starlette.requests import ClientDisconnect, HTTPConnection
 
 from rightbower.store import limits
 from rightbower.web.common import guard
-from rightbower.web.common.fair_queue import FairQueue
+from rightbower.web.common.fair_queue import Charge, FairQueue
 from rightbower.web.common.guard import (
     FLOODED,
     HEADERS,
@@ -179,11 +180,12 @@ class Turns(FairQueue):
     def __init__(self) -> None:
         super().__init__()
         self.asked: list[tuple[str, str, bool]] = []
+        self.charged: list[float] = []
 
     @contextlib.asynccontextmanager
-    async def turn(self, address: str, device: str, known: bool) -> AsyncIterator[bool]:
+    async def turn(self, address: str, device: str, known: bool) -> AsyncIterator[Charge | None]:
         self.asked.append((address, device, known))
-        yield True
+        yield self.charged.append
 
 
 def test_a_turn_is_by_address_and_device_or_by_connection() -> None:
@@ -357,3 +359,29 @@ def test_a_form_that_would_cost_much_to_read_is_not_read(
         assert (read == len(body)) is taken
 
     run_apart(story())
+
+
+def test_a_page_is_charged_what_it_takes_the_loop_and_not_what_it_waits(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    now, turns = [0.0], Turns()
+    monkeypatch.setattr(guard, "time", SimpleNamespace(thread_time=lambda: now[0]))
+
+    async def page(_: Any, __: Any, send: Any) -> None:
+        now[0] += 0.02
+        await asyncio.sleep(0)
+        now[0] += 0.03
+        await send(START)
+        with contextlib.suppress(KeyError):
+            loop = asyncio.get_running_loop()
+            waits = loop.create_future()
+            loop.call_soon(waits.set_exception, KeyError())
+            await waits
+        now[0] += 0.05
+        await send(BODY)
+        raise ClientDisconnect
+
+    found = Through()
+    found.ask(Guard(page, turns), scope())
+    assert found.sent[1] == BODY
+    assert [round(each, 3) for each in turns.charged] == [0.02, 0.03, 0.05]

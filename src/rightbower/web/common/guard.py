@@ -5,9 +5,11 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import ipaddress
+import time
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable, Generator
 from functools import lru_cache
+from typing import Any
 from urllib.parse import urlsplit
 
 from msgspec import Struct
@@ -20,7 +22,7 @@ from rightbower.office.workers import Asker
 from rightbower.rules.refusal import Refusal
 from rightbower.store.limits import Rate, Tries
 from rightbower.web.common.address import LOOPBACK
-from rightbower.web.common.fair_queue import FairQueue
+from rightbower.web.common.fair_queue import Charge, FairQueue
 from rightbower.web.common.identity import Keys
 
 # A form; and a list of names or a whole event, which only officers and programs send.
@@ -157,7 +159,7 @@ class Guard:
                 return
             if mine:
                 with contextlib.suppress(ClientDisconnect):
-                    await self.app(scope, _limited(receive, scope), guarded)
+                    await Timed(self.app(scope, _limited(receive, scope), guarded), mine)
             else:
                 busy = PlainTextResponse("Too much at once from here. Try again in a moment.", 503)
                 busy.headers["retry-after"] = "1"
@@ -172,12 +174,35 @@ class Guard:
             await send({"type": "websocket.close", "code": LATER})
             return
         port = line.client.port if line.client is not None else 0
-        await self.queue.wait(place, device or str(port))
+        await self.queue.wait(place, device or str(port), bool(device))
         try:
             await self.app(scope, receive, send)
         finally:
             if FLOODED in scope and scope[FLOODED]():
                 floods.take(who)
+
+
+class Timed:
+    """A page being made; whoever pays for it is told how long it takes the loop, piece by piece."""
+
+    def __init__(self, making: Awaitable[None], charge: Charge) -> None:
+        self._making, self._charge = making, charge
+
+    def __await__(self) -> Generator[Any, Any, None]:
+        making: Any = self._making.__await__()
+        send, given = making.send, None
+        while True:
+            began = time.thread_time()
+            try:
+                waits_for = send(given)
+            except StopIteration:
+                return
+            finally:
+                self._charge(time.thread_time() - began)
+            try:
+                given, send = (yield waits_for), making.send
+            except BaseException as fault:
+                given, send = fault, making.throw
 
 
 def refused(scope: Scope) -> PlainTextResponse | None:

@@ -10,6 +10,7 @@ from typing import Any, TypeVar
 from msgspec import Struct
 
 from rightbower.office.contests import CLUB, EVENT
+from rightbower.office.workers import Busy
 from rightbower.rules.refusal import Refusal
 from rightbower.store import clubs as clubbook
 from rightbower.store import events as eventbook
@@ -28,7 +29,7 @@ from rightbower.tournament.league.state import fold as league_fold
 from rightbower.web import notes as note_facts
 from rightbower.web import notes as noted
 from rightbower.web.common.allowance import Allowance
-from rightbower.web.common.background import beside, read_apart
+from rightbower.web.common.background import beside, one_by_one, read_apart
 from rightbower.web.common.watching import Watchers
 from rightbower.web.snapshots.event_views import EventViews
 from rightbower.web.state.bells import Bells
@@ -45,6 +46,9 @@ MADE = Rate(6, 1 / 600), Rate(24, 1 / 120), Rate(3, 1 / 600)
 # On the machine of the hall itself, where nobody comes through a proxy, a director sits at it.
 MADE_AT_HOME = Rate(20, 1 / 120), Rate(60, 1 / 30), Rate(40, 1 / 30)
 TRIES = 3
+# Commands so long in letters are worked out beside the loop, one pile after the other, and longer ones
+# not at all: two thousand names are some hundred thousand.
+A_PILE, MOST_AT_ONCE = 4_000, 400_000
 
 NOTES: StreamType[noted.Notes, noted.Note] = StreamType(
     noted.PREFIX,
@@ -56,6 +60,11 @@ NOTES: StreamType[noted.Notes, noted.Note] = StreamType(
     noted.decode,
     lambda found: found,
 )
+
+
+def _length(commands: Sequence[Command]) -> int:
+    """How much is asked for: commands that have nothing to say have a hundred letters or so."""
+    return len(repr(commands))
 
 
 class Desk:
@@ -186,6 +195,8 @@ class Desk:
         """
         at, store = self.clock(), self.store_of(contest)
         store.history(id_)
+        if _length(commands) > MOST_AT_ONCE:
+            raise Refusal("that is too much at once: send it in several parts")
         for left in reversed(range(TRIES)):
             await self.own(store.type.prefix + id_)
             try:
@@ -220,20 +231,28 @@ class Desk:
         receipts: list[Receipt] = []
         store = self.store_of(contest)
         store.history(id_)
-        looked, found = store.newest(id_), None
-        if any(command.slow for command in commands):
-            found = await beside(contest.decided, looked, commands, by, at, seen)
+        apart = one_by_one if _length(commands) > A_PILE else beside
+        slow = apart is one_by_one or any(command.slow for command in commands)
+        for left in reversed(range(TRIES)):
+            looked, found = store.newest(id_), None
+            if slow:
+                found = await apart(contest.decided, looked, commands, by, at, seen)
+            # What was decided beside the loop holds as long as nothing else has happened.
+            if found is None or store.newest(id_) is looked:
+                break
+            if not left and apart is one_by_one:
+                raise Busy("Others change this at the same time. Try again in a moment.")
+        after: list[Any] = []
 
         def entries(history: Any) -> Sequence[Any]:
-            # What was decided beside the loop holds as long as nothing else has happened.
             known = found if history is looked else None
-            _, made, told = known or contest.decided(history, commands, by, at, seen)
+            come_to, made, told = known or contest.decided(history, commands, by, at, seen)
             if not made:
                 raise contest.error("Nothing is due.")
-            receipts[:] = told
+            receipts[:], after[:] = told, [come_to]
             return made
 
-        return await store.add(id_, entries), receipts
+        return await store.add(id_, entries, lambda: after[0]), receipts
 
     def notes(self, stream: str) -> noted.Notes:
         """What the desk keeps beside ``event/ID`` or ``league/ID``."""
