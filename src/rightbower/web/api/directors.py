@@ -79,6 +79,8 @@ async def access_page(request: Request) -> Response:
         try:
             if not pin:
                 raise Refused("Write the new PIN.")
+            if not await desk.keys_changed.take(request):
+                raise Refused("You have changed this often. Wait a few minutes, please.")
             kept, _ = await keys_of(request, pin)
             assert kept is not None
             await desk.note_each(

@@ -23,7 +23,7 @@ from rightbower.rules.refusal import Refusal
 from rightbower.store.limits import Rate, Tries
 from rightbower.web.common.address import LOOPBACK
 from rightbower.web.common.fair_queue import Charge, FairQueue
-from rightbower.web.common.identity import Keys
+from rightbower.web.common.identity import KNOWN_ACCOUNTS, KNOWN_DESKS, Keys, cookie_of
 
 # A form; and a list of names or a whole event, which only officers and programs send.
 LARGEST_FORM = 64 * 1024
@@ -39,6 +39,9 @@ WITH_FILES = "multipart/"
 # How often a device may flood a socket, and those without a cookie at one address, before they are
 # given none for a while.
 FLOODS, FLOODS_OF_STRANGERS = Rate(3, 1 / 60), Rate(10, 1 / 10)
+# What may be sent to be written down: by a device, by all others from an address, and by those without a
+# cookie; a director in a rush sends one thing a second.
+SENT, SENT_FROM, SENT_BY_STRANGERS = Rate(1_000, 1 / 2), Rate(10_000, 2), Rate(400, 1)
 # RFC 6455 says "try again later".
 LATER = 1013
 SECURE = ("https", "wss")
@@ -118,6 +121,15 @@ def device_of(connection: HTTPConnection) -> str:
     return "" if person is None else person.who
 
 
+def was_let_in(connection: HTTPConnection) -> bool:
+    """Whether a device was let in to a desk or an account before."""
+    keys: Keys = connection.app.state.keys
+    return any(
+        keys.opened(cookie_of(connection, cookie), purpose)
+        for cookie, purpose in (KNOWN_DESKS, KNOWN_ACCOUNTS)
+    )
+
+
 def asker_of(connection: HTTPConnection, first: bool = False) -> Asker:
     """For whom workers do something; an address without a cookie asks as one of its strangers."""
     return Asker(device_of(connection), place_of(connection), first)
@@ -128,6 +140,8 @@ class Guard:
 
     def __init__(self, app: ASGIApp, queue: FairQueue) -> None:
         self.app, self.queue = app, queue
+        self._sent, self._sent_from = Tries(SENT), Tries(SENT_FROM)
+        self._sent_by_strangers = Tries(SENT_BY_STRANGERS)
         self._floods, self._strange = Tries(FLOODS), Tries(FLOODS_OF_STRANGERS)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
@@ -152,6 +166,11 @@ class Guard:
             await send(message)
 
         line = HTTPConnection(scope)
+        if not self._may_send(line):
+            busy = PlainTextResponse("Much was sent from here. Try again in a minute.", 429)
+            busy.headers["retry-after"] = "60"
+            await busy(scope, receive, guarded)
+            return
         device = device_of(line)
         port = line.client.port if line.client is not None else 0
         async with self.queue.turn(place_of(line), device or str(port), bool(device)) as mine:
@@ -164,6 +183,19 @@ class Guard:
                 busy = PlainTextResponse("Too much at once from here. Try again in a moment.", 503)
                 busy.headers["retry-after"] = "1"
                 await busy(scope, receive, guarded)
+
+    def _may_send(self, line: HTTPConnection) -> bool:
+        """Whether what somebody sends is within what they may; those let in before count for themselves."""
+        if line.scope["method"] in ("GET", "HEAD") or near(line):
+            return True
+        place, device = place_of(line), device_of(line)
+        if device and was_let_in(line):
+            return self._sent.take(device)
+        if device:
+            return self._sent.take(device) and self._sent_from.take(place)
+        # A program has a token instead of a cookie.
+        own = "authorization" in line.headers or self._sent_by_strangers.take(place)
+        return own and self._sent_from.take(place)
 
     async def _socket(self, scope: Scope, receive: Receive, send: Send) -> None:
         """A live connection: it begins in turn like a page, unless many from there were flooded."""

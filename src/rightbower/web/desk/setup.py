@@ -38,7 +38,7 @@ from rightbower.web.common.rendering import render
 from rightbower.web.desk.forms import NOTHING, Form, form_of, handle, page
 from rightbower.web.desk.rounds import show
 from rightbower.web.hall.pages.pages import hall_of
-from rightbower.web.notes import HelpCalled, LetIn, PinSet, WrongPin
+from rightbower.web.notes import HelpCalled, PinSet, WrongPin
 from rightbower.web.snapshots.event_view import stage_of
 from rightbower.web.state.access import (
     desk_of,
@@ -51,7 +51,7 @@ from rightbower.web.state.access import (
 from rightbower.web.state.accounts import COOKIE, Accounts, SignedIn, accounts_of, signer
 from rightbower.web.state.creation import copied, keys_of, may_make, opened
 from rightbower.web.state.owner import is_owner
-from rightbower.web.state.pins import chosen_pin, let_in
+from rightbower.web.state.pins import chosen_pin, directs, let_in
 
 HERE = "/account"
 
@@ -346,7 +346,8 @@ async def _given_pin(request: Request, stream: str, kept: PinSet | None) -> PinS
     if not await desk.guesses.right(request, kept, tried, stream):
         await desk.note(stream, WrongPin(place))
         raise Refused("That is not the PIN.")
-    await desk.note(stream, LetIn(place), by=signer(request))
+    if not directs(request, stream, kept):
+        await desk.note_let_in(stream, place, signer(request))
     return kept
 
 

@@ -86,6 +86,10 @@ async def _shared(request: Request, live: Live, seat: Seat, code: str) -> None:
     hall = hall_of(request)
     shown: SharedAs = "named" if how == "named" else "hidden" if how == "hidden" else ""
     table = await hall.come(str(request.path_params["table"])) or live
+    if table.table.shared[seat] == shown:
+        return
+    if not await request.app.state.sharings.take(request):
+        raise HTTPException(429, "You have changed this often. Wait a few minutes, please.")
     await table.commit([Sharing(seat, shown, table.now())])
     body = str(request.path_params["table"]).encode()
     await hall.async_journal.write("", 0, [], [Projection(SHARED, code, hall.clock(), body=body)])

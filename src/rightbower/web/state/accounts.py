@@ -33,6 +33,7 @@ from rightbower.store.live import AsyncJournal, LiveStore
 from rightbower.web.common.allowance import Allowance, Guessing
 from rightbower.web.common.guard import asker_of, device_of, place_of
 from rightbower.web.common.identity import (
+    KNOWN_ACCOUNTS,
     Keys,
     Person,
     clean_name,
@@ -43,7 +44,7 @@ from rightbower.web.common.identity import (
 from rightbower.web.common.refusal import Refused
 
 COOKIE: Final = "rightbower-account"
-KNOWN: Final = "rightbower-accounts"
+KNOWN, KNOWN_AS = KNOWN_ACCOUNTS
 A_MONTH: Final = 30 * 24 * 3600
 A_YEAR: Final = 365 * 24 * 3600
 SHORTEST, LONGEST = 10, 200
@@ -54,6 +55,8 @@ OTHER_GUESSES: Final = Rate(20, 1 / 300)
 # By those never let in before, from one address, whatever the names.
 PLACE_GUESSES: Final = Rate(60, 1 / 10)
 TOO_MANY: Final = "Too many wrong passphrases. Wait a few minutes, then try again."
+# How often sessions of one account begin; each is kept for a month.
+SESSIONS: Final = Rate(20, 1 / 1800)
 MADE: Final = Rate(3, 1 / 3600), Rate(30, 1 / 60), Rate(3, 1 / 600)
 
 
@@ -142,13 +145,15 @@ class Accounts:
     async def begin(self, request: Request, response: Response, id_: str) -> Response:
         """Begin a session in this browser, which is known from now on."""
         keys: Keys = request.app.state.keys
+        if not await asyncio.wrap_future(self._limits.take(Limit(f"sessions of {id_}", SESSIONS))):
+            raise Refused("You have signed in many times. Wait half an hour, please.")
         token = secrets.token_urlsafe(24)
         where = f"{place_of(request)}, {_browser(request)}"
         await self.write(id_, SessionBegun(_key(token), where, self.clock() + A_MONTH))
         known = dict([*_known(request).items(), (id_, "yes")][-12:])
         for name, text, seconds in (
             (COOKIE, keys.sealed({"id": id_, "token": token}, "account", seconds=A_MONTH), A_MONTH),
-            (KNOWN, keys.sealed(known, "accounts", seconds=A_YEAR), A_YEAR),
+            (KNOWN, keys.sealed(known, KNOWN_AS, seconds=A_YEAR), A_YEAR),
         ):
             give_cookie(request, response, name, text, seconds)
         return response
@@ -230,7 +235,7 @@ def _long_enough(name: str, passphrase: str) -> None:
 
 def _known(connection: HTTPConnection) -> dict[str, str]:
     keys: Keys = connection.app.state.keys
-    return keys.opened(cookie_of(connection, KNOWN), "accounts")
+    return keys.opened(cookie_of(connection, KNOWN), KNOWN_AS)
 
 
 def _key(token: str) -> str:

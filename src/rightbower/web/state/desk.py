@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import contextlib
 import time
 from collections.abc import Callable, Sequence
@@ -17,7 +18,7 @@ from rightbower.store import events as eventbook
 from rightbower.store import leagues as leaguebook
 from rightbower.store.claims import NotOwner
 from rightbower.store.contract import Conflict, JournalError
-from rightbower.store.limits import Limits, OwnLimits, Rate
+from rightbower.store.limits import Limit, Limits, OwnLimits, Rate
 from rightbower.store.live import AsyncJournal, LiveStore
 from rightbower.store.streams import StreamType
 from rightbower.tournament.club.commands.book import ErasePerson
@@ -42,6 +43,9 @@ ToNote = note_facts.NoteFact | Callable[[noted.Notes], note_facts.NoteFact]
 # At once and a second, for a device, an address and those without a cookie.
 WRONG_CODES = Rate(10, 0.1), Rate(2_000, 20), Rate(60, 1)
 NAMES_GIVEN = Rate(4, 1 / 60), Rate(500, 5), Rate(20, 1 / 10)
+KEYS_CHANGED = Rate(10, 1 / 60), Rate(100, 1 / 10), Rate(10, 1 / 60)
+# How often it is noted that somebody came in with the right PIN, for a desk and an address.
+NOTED_AS_LET_IN = Rate(60, 1 / 60)
 MADE = Rate(6, 1 / 600), Rate(24, 1 / 120), Rate(3, 1 / 600)
 # On the machine of the hall itself, where nobody comes through a proxy, a director sits at it.
 MADE_AT_HOME = Rate(20, 1 / 120), Rate(60, 1 / 30), Rate(40, 1 / 30)
@@ -87,6 +91,8 @@ class Desk:
         self.guesses = Guesses(limits)
         self.codes = Allowance(limits, "wrong codes", *WRONG_CODES)
         self.joins = Allowance(limits, "names given", *NAMES_GIVEN)
+        self.keys_changed = Allowance(limits, "PINs and tokens", *KEYS_CHANGED)
+        self._limits = limits
         self.made = Allowance(limits, "events made", *MADE)
         self.made_at_home = Allowance(limits, "events made at home", *MADE_AT_HOME)
         self.senders = ResultSenders()
@@ -267,6 +273,12 @@ class Desk:
         """Keep several things beside an event."""
         for fact in facts:
             await self.note(stream, fact, by)
+
+    async def note_let_in(self, stream: str, place: str, by: str) -> None:
+        """Keep that somebody came in with the right PIN, of those who come again and again not each time."""
+        limit = Limit(f"let in to {stream}: address {place}", NOTED_AS_LET_IN)
+        if await asyncio.wrap_future(self._limits.take(limit)):
+            await self.note(stream, note_facts.LetIn(place), by)
 
     async def note(self, stream: str, fact: ToNote, by: str = "") -> noted.Notes:
         """Keep one more thing beside an event; ``by`` is who does it, where they are known by name."""

@@ -15,7 +15,7 @@ from rightbower.office.workers import Asker, pool
 from rightbower.store.limits import Limit, Limits, Rate
 from rightbower.web.common.allowance import Guessing
 from rightbower.web.common.guard import asker_of, device_of, place_of
-from rightbower.web.common.identity import Keys, cookie_of, give_cookie
+from rightbower.web.common.identity import KNOWN_DESKS, Keys, cookie_of, give_cookie
 from rightbower.web.common.refusal import Refused
 from rightbower.web.notes import PinSet
 
@@ -23,7 +23,7 @@ COOKIE = "rightbower-desk"
 MOST_DESKS = 12
 A_DAY = 24 * 3600
 A_YEAR = 365 * A_DAY
-KNOWN = "rightbower-known"
+KNOWN, KNOWN_AS = KNOWN_DESKS
 SHORTEST = 4
 # Wrong PINs at once and a second: on a device, from an address, and for one desk by all who were
 # never let in to it. Ten thousand PINs last for two months of guessing from everywhere.
@@ -93,7 +93,7 @@ def guesses_of_others(stream: str, place: str) -> list[Limit]:
 def knows(connection: HTTPConnection, stream: str) -> bool:
     """Whether this device was let in to a desk before, though perhaps with another PIN."""
     keys: Keys = connection.app.state.keys
-    return stream in keys.opened(cookie_of(connection, KNOWN), "known")
+    return stream in keys.opened(cookie_of(connection, KNOWN), KNOWN_AS)
 
 
 def desks_of(connection: HTTPConnection) -> dict[str, str]:
@@ -108,10 +108,10 @@ def let_in(request: Request, response: Response, stream: str, pin: PinSet | None
         return response
     keys: Keys = request.app.state.keys
     held = _latest(desks_of(request), stream, pin.salt)
-    known = _latest(keys.opened(cookie_of(request, KNOWN), "known"), stream, "yes")
+    known = _latest(keys.opened(cookie_of(request, KNOWN), KNOWN_AS), stream, "yes")
     for name, text, seconds in (
         (COOKIE, keys.sealed(held, "desk", seconds=A_DAY), A_DAY),
-        (KNOWN, keys.sealed(known, "known", seconds=A_YEAR), A_YEAR),
+        (KNOWN, keys.sealed(known, KNOWN_AS, seconds=A_YEAR), A_YEAR),
     ):
         give_cookie(request, response, name, text, seconds)
     return response
