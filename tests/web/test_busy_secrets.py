@@ -15,6 +15,7 @@ import pytest
 from starlette.testclient import TestClient
 
 from rightbower.office.workers import Asker, Busy, Workers
+from rightbower.store.accounts import AccountEntry, AccountMade, account_id
 from rightbower.store.limits import Limit, OwnLimits, Rate
 from rightbower.web.app import make_app
 from rightbower.web.common.allowance import Guessing
@@ -79,10 +80,8 @@ def test_a_busy_hall_says_so_and_counts_nothing(
         assert (director.status, "Ann Lee" in director.text) == (503, True), "and loses nothing"
     assert not [each for each in caplog.records if each.exc_info]
     busy(False)
-    kinds = [
-        type(note.fact).__name__
-        for note in director.client.app.state.desk.all_notes(f"event/{director.id}")
-    ]  # type: ignore[attr-defined]
+    desk: Any = client.app.state.desk  # type: ignore[attr-defined]  # a Starlette
+    kinds = [type(note.fact).__name__ for note in desk.all_notes(f"event/{director.id}")]
     assert "WrongPin" not in kinds
     for address in ("127.0.0.1", "10.0.0.6"):
         assert "/desk" in visitor(client, address).post(page, data={"pin": PIN}).url.path
@@ -104,7 +103,7 @@ def test_a_club_night_signs_in_at_once(
     monkeypatch.setattr(pins, "hashed_pin", lambda pin, salt: f"{salt} {pin}")
     under_way, most = 0, 0
 
-    async def run(_: Workers, work: Any, *args: Any, asker: Asker) -> Any:
+    async def run(_pool: Workers, work: Any, *args: Any, **_options: Any) -> Any:
         nonlocal under_way, most
         under_way += 1
         most = max(most, under_way)
@@ -130,9 +129,9 @@ def test_a_club_night_signs_in_at_once(
             made = await one.post("/events/new", data=form)
             page = made.headers["location"].replace("/desk", "/pin")
             for number in range(12):
-                words = accounts.AccountMade(f"Ann {number}", f"kept {WORDS}")
-                entry = accounts.AccountEntry(1.0, f"Ann {number}", words)
-                await app.state.accounts.store.open(accounts.account_id(f"Ann {number}"), entry)
+                words = AccountMade(f"Ann {number}", f"kept {WORDS}")
+                entry = AccountEntry(1.0, f"Ann {number}", words)
+                await app.state.accounts.store.open(account_id(f"Ann {number}"), entry)
             signing_in = [
                 opened("/account", {"name": f"Ann {number}", "passphrase": WORDS})
                 for number in range(12)

@@ -9,12 +9,14 @@ import pytest
 from starlette.testclient import TestClient
 
 from rightbower.rules.cards import Seat
+from rightbower.store.accounts import account_id
+from rightbower.store.limits import Rate
 from rightbower.web.app import SHARINGS, TABLES_OPENED, make_app
 from rightbower.web.common import guard
 from rightbower.web.common.fair_queue import FairQueue
 from rightbower.web.common.guard import Guard
 from rightbower.web.common.identity import COOKIE, KNOWN_DESKS, Keys, Person
-from rightbower.web.state.accounts import SESSIONS, account_id
+from rightbower.web.state.accounts import SESSIONS
 from rightbower.web.state.desk import KEYS_CHANGED, NOTED_AS_LET_IN
 from web.at_desk import PIN, Director, says
 from web.layers import ANN, BODY, KEYS, START, Through, scope
@@ -110,9 +112,9 @@ def test_what_somebody_sends_has_an_end_and_a_director_who_was_let_in_has_their_
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     slow = 1e-9
-    monkeypatch.setattr(guard, "SENT", guard.Rate(5, slow))
-    monkeypatch.setattr(guard, "SENT_FROM", guard.Rate(12, slow))
-    monkeypatch.setattr(guard, "SENT_BY_STRANGERS", guard.Rate(3, slow))
+    monkeypatch.setattr(guard, "SENT", Rate(5, slow))
+    monkeypatch.setattr(guard, "SENT_FROM", Rate(12, slow))
+    monkeypatch.setattr(guard, "SENT_BY_STRANGERS", Rate(3, slow))
     found = Through(START, BODY)
     layer = Guard(found.app, FairQueue())
     ann = f"{COOKIE}={KEYS.cookie(ANN)}"

@@ -185,7 +185,7 @@ def test_others_do_not_wait_while_one_address_attacks(besieged: Besieged, attack
     waits, until = Waits(), time.monotonic() + SECONDS
     command = [
         sys.executable,
-        SCRIPT,
+        str(SCRIPT),
         attack,
         str(besieged.server.port),
         str(SECONDS),

@@ -21,7 +21,7 @@ from rightbower.web.common.identity import COOKIE, Person
 from rightbower.web.hall.table.entries import Sat
 from rightbower.web.share import replays
 from rightbower.web.share.hand_picture import HIGH, PAPER, ROWS, WIDE, as_png, hand_picture, outcome
-from rightbower.web.study.replay import record_of
+from rightbower.web.study.replay import as_it_was, record_of
 from web.serving import played_out
 
 NAMES = {Seat.N: "Nell <b>", Seat.E: "Ed & Co", Seat.S: "Sue", Seat.W: "Will"}
@@ -156,7 +156,6 @@ def test_what_is_shown_of_a_shared_game_is_made_once_and_not_on_the_loop(
 ) -> None:
     drawn: list[str] = []
     read: list[str] = []
-    own, as_it_was = replays.hand_picture, replays.as_it_was
 
     async def reading(live: Any) -> Any:
         read.append(live.name)
@@ -164,7 +163,7 @@ def test_what_is_shown_of_a_shared_game_is_made_once_and_not_on_the_loop(
 
     def drawing(*args: Any) -> str:
         drawn.append("picture")
-        return own(*args)
+        return hand_picture(*args)
 
     async def by_worker(_: Workers, work: Any, *args: Any) -> Any:
         drawn.append(work.__name__)
