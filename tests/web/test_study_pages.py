@@ -371,7 +371,7 @@ def test_what_two_books_ask_for_differently_is_worked_out_once(
     client: TestClient, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     asked: list[str] = []
-    own = charts.differences
+    own = differences
 
     def counted(*both: Any) -> Any:
         asked.append(threading.current_thread().name.partition("_")[0])
