@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import time
+from types import SimpleNamespace
 
 import pytest
 
@@ -91,18 +92,32 @@ def test_those_that_are_over_are_swept_out(
         assert taken(journal.limits, THREE) == 2
 
 
-def test_a_hall_of_its_own_remembers_only_so_many(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_hall_of_its_own_remembers_only_so_many_and_forgets_nobody_who_has_to_wait(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    now = [100.0]
+    monkeypatch.setattr(own, "time", SimpleNamespace(monotonic=lambda: now[0]))
     monkeypatch.setattr(own, "MOST_REMEMBERED", 5)
-    limits, once = own.OwnLimits(), Rate(1, SLOW)
-    for number in range(20):
-        assert limits.take(Limit(f"device {number}", once)).result()
-    known = [
-        number for number in range(20) if not limits.may(Limit(f"device {number}", once)).result()
-    ]
-    assert known == [15, 16, 17, 18, 19], "the others were forgotten"
-    for number in (16, 20):
-        limits.take(Limit(f"device {number}", once)).result()
-    known = [
-        number for number in range(21) if not limits.may(Limit(f"device {number}", once)).result()
-    ]
-    assert known == [16, 17, 18, 19, 20], "whoever was there longest ago is forgotten first"
+    limits, twice = own.OwnLimits(), Rate(2, 1 / 100)
+
+    def taken_by(who: str) -> bool:
+        return limits.take(Limit(who, twice)).result()
+
+    assert [taken_by("guessed") for _ in range(3)] == [True, True, False]
+    now[0] += 50
+    assert [taken_by(f"invented {number}") for number in range(20)] == [True] * 4 + [False] * 16
+    assert not taken_by("guessed"), "many new names do not make the old ones free"
+    assert not limits.may(Limit("newcomer", twice)).result(), "newcomers wait"
+    now[0] += 101
+    assert taken_by("newcomer"), "those who may do all of it again need not be remembered"
+    assert [taken_by("guessed") for _ in range(3)] == [True, False, False]
+    assert len(limits._of(Limit("", twice))._left) <= 5
+
+
+def test_what_is_given_back_is_not_counted(opened: Opened) -> None:
+    with opened() as journal:
+        assert taken(journal.limits, THREE) == 3
+        journal.limits.give_back(THREE).result()
+        assert taken(journal.limits, THREE) == 1
+        journal.limits.give_back(THREE, Limit("never taken", Rate(1, SLOW))).result()
+        assert taken(journal.limits, THREE) == 1

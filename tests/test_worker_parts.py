@@ -56,7 +56,7 @@ def at_work(line: Pipe) -> workers.Worker:
 
 def piece(tell: Callable[..., object] | None = None) -> workers.Piece:
     """A piece of work."""
-    return workers.Piece(b"REQUEST", Future(), "", tell)
+    return workers.Piece(b"REQUEST", Future(), workers.NOBODY, tell)
 
 
 def test_a_worker_hands_on_what_it_is_told_until_the_work_is_done(
@@ -135,7 +135,10 @@ def test_a_process_is_started_once_with_its_share_of_memory(
     assert registered == []
 
 
-def never(_: workers.Workers) -> None:
+ANN = workers.Asker("Ann")
+
+
+def never(*_: object) -> None:
     """Nobody takes any work."""
 
 
@@ -144,21 +147,21 @@ def test_work_is_refused_where_too_much_waits(monkeypatch: pytest.MonkeyPatch) -
     pool = workers.Workers(2, waiting=5)
     first = pool.submit(max, 1, 2)
     assert pool.waiting == 1
-    waiting = pool._queue.get_nowait()
+    waiting = pool._others.take()
     assert waiting is not None
     assert pickle.loads(waiting.request) == (max, (1, 2), {})
     assert waiting.future is first
     for _ in range(workers.PER_KEY):
-        pool._put(b"", "Ann", None)
+        pool._put(b"", ANN, None)
     with pytest.raises(workers.Busy, match=r"^One thing at a time, please\."):
-        pool._put(b"", "Ann", None)
-    pool._put(b"", "Bob", None)
-    pool._put(b"", "", None)
+        pool._put(b"", ANN, None)
+    pool._put(b"", workers.Asker("Bob"), None)
+    pool._put(b"", workers.NOBODY, None)
     with pytest.raises(workers.Busy, match=r"^The hall has a lot to do just now\."):
-        pool._put(b"", "Cid", None)
+        pool._put(b"", workers.Asker("Cid"), None)
     assert pool._keys == {"": 2, "Ann": 3, "Bob": 1}
     pool.shutdown(cancel_futures=True)
-    assert pool.waiting == len(pool._threads)
+    assert pool.waiting == 0
 
 
 def test_shutting_down_cancels_what_waits_only_if_asked(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -168,7 +171,7 @@ def test_shutting_down_cancels_what_waits_only_if_asked(monkeypatch: pytest.Monk
         found = pool.submit(max, 1, 2)
         pool.shutdown(wait=False, cancel_futures=cancel)
         assert found.cancelled() is cancel
-        assert pool.waiting == (1 if cancel else 2)
+        assert pool.waiting == (0 if cancel else 1)
     unused = workers.Workers(1)
     unused.shutdown()
     assert unused.waiting == 0
@@ -182,7 +185,7 @@ def test_a_thread_works_off_its_queue(monkeypatch: pytest.MonkeyPatch) -> None:
             calls.append(("made", megabytes))
 
         def done(self, work: workers.Piece, seconds: float) -> str:
-            calls.append((work.request, work.key, work.tell, seconds))
+            calls.append((work.request, work.asker.who, work.tell, seconds))
             if work.request == b"bad":
                 raise KeyError("x")
             return work.request.decode()
@@ -192,12 +195,13 @@ def test_a_thread_works_off_its_queue(monkeypatch: pytest.MonkeyPatch) -> None:
 
     monkeypatch.setattr(workers, "Worker", Doing)
     pool = workers.Workers(1, waiting=9, seconds=7.0, megabytes=50, warm=dict)
-    pieces = [workers.Piece(word, Future(), "Ann", None) for word in (b"one", b"bad", b"two")]
+    pieces = [workers.Piece(word, Future(), ANN, None) for word in (b"one", b"bad", b"two")]
     pieces[2].future.cancel()
-    for each in (*pieces, None):
-        pool._queue.put(each)
+    for each in pieces:
+        pool._others.put(each)
     pool._keys["Ann"] = 4
-    pool._work()
+    pool.shutdown()
+    pool._work(pool._first, pool._others)
     assert calls == [
         ("made", 50),
         (pickle.dumps((dict, (), {})), "", None, workers.SECONDS_TO_WARM),
@@ -210,10 +214,10 @@ def test_a_thread_works_off_its_queue(monkeypatch: pytest.MonkeyPatch) -> None:
     assert pool._keys == {"Ann": 1}
     calls.clear()
     cold = workers.Workers(1)
-    cold._queue.put(workers.Piece(b"one", Future(), "", None))
-    cold._queue.put(None)
+    cold._others.put(workers.Piece(b"one", Future(), workers.NOBODY, None))
     cold._keys[""] = 1
-    cold._work()
+    cold.shutdown()
+    cold._work(cold._first, cold._others)
     assert [each[0] for each in calls] == ["made", b"one", "ended"]
     assert dict(cold._keys) == {}
 
@@ -228,9 +232,18 @@ def test_the_pools_of_a_hall(
     for kind in ("papers", "study", "secrets", "bots"):
         workers.pool.__wrapped__(kind)
     assert made == [
-        ((2,), {"waiting": 16, "seconds": 20.0, "megabytes": 400}),
+        ((2,), {"waiting": 32, "seconds": 20.0, "megabytes": 400}),
         ((2,), {"waiting": 24, "seconds": 120.0, "megabytes": 1500, "warm": warming.advisers}),
-        ((1,), {"waiting": 64, "seconds": 20.0, "megabytes": 300}),
+        (
+            (1,),
+            {
+                "waiting": 128,
+                "seconds": 20.0,
+                "megabytes": 300,
+                "warm": warming.hashers,
+                "kept": 1,
+            },
+        ),
         ((thinkers,), {"waiting": 64, "megabytes": 1500, "warm": warming.thinkers}),
     ]
 
@@ -332,7 +345,59 @@ def test_workers_are_warmed_by_the_work_they_will_do(monkeypatch: pytest.MonkeyP
 def test_a_full_queue_does_not_count(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(workers.Workers, "_work", never)
     pool = workers.Workers(1, waiting=1)
-    pool._put(b"", "Ann", None)
+    pool._put(b"", ANN, None)
     with pytest.raises(workers.Busy):
-        pool._put(b"", "Bob", None)
+        pool._put(b"", workers.Asker("Bob"), None)
     assert dict(pool._keys) == {"Ann": 1}
+
+
+def test_addresses_wait_in_turn_and_none_has_more_than_half_of_the_room() -> None:
+    lane = workers.Lane(8)
+
+    def put(who: str, place: str) -> bool:
+        request = f"{place} {who}".encode()
+        return lane.put(workers.Piece(request, Future(), workers.Asker(who, place), None))
+
+    assert [put("", "far") for _ in range(6)] == [True] * 4 + [False] * 2
+    assert put("ann", "near")
+    assert put("bob", "near")
+    assert put("bob", "near")
+    assert put("", "home")
+    assert not put("", "another"), "all of it is taken"
+    taken = [piece.request.decode() for _ in range(9) if (piece := lane.take())]
+    assert taken == [
+        "far ",
+        "near ann",
+        "home ",
+        "far ",
+        "near bob",
+        "far ",
+        "near bob",
+        "far ",
+    ]
+    assert len(lane) == 0
+    assert put("", "far")
+
+
+def test_those_who_come_first_have_a_process_and_room_of_their_own(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(workers.Workers, "_work", never)
+    pool = workers.Workers(1, waiting=2, kept=1)
+    assert len(pool._threads) == 2
+    for _ in range(2):
+        pool._put(b"stranger", workers.NOBODY, None)
+    with pytest.raises(workers.Busy):
+        pool._put(b"stranger", workers.NOBODY, None)
+    pool._put(b"known", workers.Asker("ann", "far", first=True), None)
+    pool.shutdown(wait=False)
+
+    def next_of(*lanes: workers.Lane) -> bytes:
+        found = pool._next(lanes)
+        return b"" if found is None else found.request
+
+    assert next_of(pool._first) == b"known"
+    assert next_of(pool._first) == b"", "its own process does nothing for strangers"
+    pool._put(b"known", workers.Asker("ann", "far", first=True), None)
+    both = pool._first, pool._others
+    assert [next_of(*both) for _ in range(4)] == [b"known", b"stranger", b"stranger", b""]

@@ -15,7 +15,7 @@ from pathlib import Path
 import pytest
 
 from rightbower.office import worker
-from rightbower.office.workers import PER_KEY, Busy, NotDone, Workers
+from rightbower.office.workers import PER_KEY, Asker, Busy, NotDone, Workers
 
 
 @pytest.fixture
@@ -91,14 +91,16 @@ def test_one_visitor_has_only_a_few_pieces_and_all_together_only_so_many() -> No
         long = workers.submit(time.sleep, 1000)
         while not long.running():
             await asyncio.sleep(0)
-        mine = [asyncio.ensure_future(workers.run(len, "a", key="ann")) for _ in range(PER_KEY)]
+        mine = [
+            asyncio.ensure_future(workers.run(len, "a", asker=Asker("ann"))) for _ in range(PER_KEY)
+        ]
         await asyncio.sleep(0)
         with pytest.raises(Busy, match="One thing at a time"):
-            await workers.run(len, "a", key="ann")
-        other = asyncio.ensure_future(workers.run(len, "ab", key="bob"))
+            await workers.run(len, "a", asker=Asker("ann"))
+        other = asyncio.ensure_future(workers.run(len, "ab", asker=Asker("bob")))
         await asyncio.sleep(0)
         with pytest.raises(Busy, match="a lot to do"):
-            await workers.run(len, "a", key="eve")
+            await workers.run(len, "a", asker=Asker("eve"))
         for each in [*mine, other]:
             each.cancel()
 

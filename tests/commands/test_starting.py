@@ -102,6 +102,7 @@ def test_a_hall_is_opened_with_what_was_said(
         made,
         ("door", data, 8123, ""),
         ("pool", "study"),
+        ("pool", "secrets"),
         ("serve", opened.app, "127.0.0.1", 8123),
         ("door closed",),
     ]

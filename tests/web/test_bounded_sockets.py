@@ -10,9 +10,17 @@ import pytest
 from uvicorn.server import ServerState
 
 from rightbower.store import limits
+from rightbower.web.common.guard import FLOODED
 from rightbower.web.server import http as visitors
 from rightbower.web.server.http import Room, Visitors
-from rightbower.web.server.socket import MOST_FRAMES, MOST_UNREAD, PINGS, BoundedSocket
+from rightbower.web.server.socket import (
+    FRAMES,
+    MOST_FRAMES,
+    MOST_UNREAD,
+    PIECE,
+    PINGS,
+    BoundedSocket,
+)
 from web.clockwork import idle, run
 from web.guests import Guest, Line
 
@@ -124,5 +132,55 @@ def test_a_message_comes_in_few_pieces(pieces: int, taken: bool) -> None:
         await idle()
         assert guest.pages.heard == (["a" * (pieces - 1) + "b"] if taken else [])
         assert guest.line.ended == ("" if taken else "aborted")
+
+    run(story)
+
+
+@pytest.mark.parametrize("opcode", [0, 1, 2, 9, 10])
+def test_of_a_flood_little_is_parsed_and_the_line_is_cut(opcode: int, clock: list[float]) -> None:
+    async def story() -> None:
+        guest = Guest()
+        socket = await guest.upgraded()
+        parsed = 0
+        receive = socket.conn.receive_data
+
+        def counted(data: bytes | bytearray) -> None:
+            nonlocal parsed
+            parsed += len(data)
+            receive(data)
+
+        socket.conn.receive_data = counted  # type: ignore[method-assign]
+        flood = (frame(1, fin=False) if opcode == 0 else b"") + frame(
+            opcode, fin=opcode != 0
+        ) * 40_000
+        socket.data_received(flood)
+        await idle()
+        most = int(FRAMES.at_once)
+        assert parsed <= most * len(frame(1)) + PIECE
+        assert len(guest.pages.heard) <= most
+        assert guest.line.ended == "aborted"
+        assert guest.pages.scopes[0][FLOODED]() is (opcode not in (0, 9)), (
+            "pings and pieces end sooner"
+        )
+
+    run(story)
+
+
+def test_who_says_much_but_not_too_much_is_heard(clock: list[float]) -> None:
+    async def story() -> None:
+        guest = Guest()
+        socket = await guest.upgraded()
+        most, longest = int(FRAMES.at_once), b"x" * 100
+        for _ in range(most // 10):
+            socket.data_received(frame(1, longest) * 10)
+            await idle()
+        clock[0] += 1.5 / FRAMES.per_second
+        socket.data_received(frame(1, b"last"))
+        await idle()
+        assert guest.pages.heard == ["x" * 100] * most + ["last"]
+        assert guest.line.ended == ""
+        assert guest.pages.scopes[0][FLOODED]() is False
+        socket.data_received(frame(1, b"one too many"))
+        assert guest.line.ended == "aborted"
 
     run(story)

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
+import threading
 from typing import Any
 
 import pytest
@@ -10,6 +12,7 @@ from starlette.testclient import TestClient
 
 from rightbower.store.contract import JournalError
 from rightbower.tournament.commands import Answer
+from rightbower.tournament.events.commands.entrants import AddEntrants
 from rightbower.web.api import calls
 from rightbower.web.state.desk import Desk
 from web.at_desk import Director
@@ -193,3 +196,48 @@ def test_a_new_pin_has_to_be_one(director: Director) -> None:
     assert changed.status_code == 303
     assert changed.headers["location"] == f"/events/{director.id}/desk/access?changed=1"
     assert client.get(path).status_code == 200, "whoever changed it is let in"
+
+
+def test_a_pile_of_commands_is_worked_out_beside_the_loop_and_is_bounded(
+    director: Director, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    client, known = director.client, token_of(director)
+    where: list[str] = []
+    decide = AddEntrants.decide
+
+    def deciding(self: AddEntrants, *args: Any) -> Any:
+        where.append(threading.current_thread().name.partition("_")[0])
+        return decide(self, *args)
+
+    monkeypatch.setattr(AddEntrants, "decide", deciding)
+
+    def sent(commands: int, names: int) -> Any:
+        pile = [
+            {
+                "type": "entrants-add",
+                "names": [f"Ann{n}x{m} Lee & Bob{n}x{m} Ray" for m in range(names)],
+            }
+            for n in range(commands)
+        ]
+        return client.post(f"/api/v1/events/{director.id}/commands", json=pile, headers=known)
+
+    assert answer(sent(500, 40)) == (422, "That is too much at once: send it in several parts.")
+    assert (where, len(director.event.entrants)) == ([], 0)
+    assert sent(20, 10).status_code == 200
+    assert (set(where), len(director.event.entrants)) == ({"piles"}, 200)
+
+
+def test_piles_for_one_event_that_come_at_once_are_both_written(director: Director) -> None:
+    desk: Desk = director.client.app.state.desk  # type: ignore[attr-defined]
+
+    def pile(first: str) -> list[AddEntrants]:
+        return [AddEntrants((f"{first}{n} Lee & Bob{first}{n} Ray",)) for n in range(100)]
+
+    async def both() -> None:
+        await asyncio.gather(*(desk.do(director.id, *pile(each)) for each in "ABC"))
+
+    assert director.client.portal is not None
+    director.client.portal.call(both)
+    assert len(director.event.entrants) == 300
+    kept = [type(each.fact).__name__ for each in desk.history(director.id).entries]
+    assert len(kept) == desk.history(director.id).event.version

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import asyncio
 
-from rightbower.web.common.fair_queue import FairQueue
+from rightbower.web.common.fair_queue import LONGEST_REST, FairQueue
+from web.clockwork import run
 
 
 def begun(queue: FairQueue, *asked: tuple[str, str], known: bool = True) -> list[str]:
@@ -74,3 +75,54 @@ def test_nothing_is_remembered_of_those_who_have_gone() -> None:
     begun(queue, ("a", "ann"), ("b", "bob"))
     assert not queue._in_flight
     assert not queue._waiting
+
+
+def test_who_asks_for_long_pages_rests_as_long_as_they_took_and_others_do_not_wait() -> None:
+    queue, begun_at = FairQueue(3), list[tuple[str, float]]()
+
+    async def ask(address: str, cost: float, known: bool = True) -> None:
+        async with queue.turn(address, "device", known) as charge:
+            assert charge is not None
+            begun_at.append(
+                (address if known else f"{address}?", asyncio.get_running_loop().time())
+            )
+            charge(cost)
+
+    async def story() -> None:
+        await ask("a", 0.02)
+        await asyncio.gather(*(ask("a", 0.02) for _ in range(4)), ask("b", 0.001))
+        await asyncio.gather(*(ask("c", 0.003) for _ in range(20)))
+        await ask("a", 9.0)
+        await asyncio.gather(ask("a", 0.001), ask("a", 0.001, known=False))
+
+    run(story)
+    long = [round(at, 3) for who, at in begun_at if who == "a"]
+    assert long == [0.0, 0.02, 0.04, 0.06, 0.08, 0.1, 0.1 + LONGEST_REST]
+    assert begun_at[1] == ("b", 0.0), "another address does not wait"
+    assert {at for who, at in begun_at if who == "c"} == {long[4]}, "short pages cost no rest"
+    assert begun_at[-2] == ("a?", begun_at[-3][1]), "nor do the strangers of that address"
+    assert set(queue._usual) == {"a"}
+    assert not queue._waiting
+
+
+def test_a_long_page_begins_alone() -> None:
+    queue, seen = FairQueue(3), list[str]()
+
+    async def ask() -> None:
+        async with queue.turn("a", "device", known=True) as charge:
+            assert charge is not None
+            charge(0.0)
+            queue._usual["a"] = 0.02
+            seen.append("page")
+            await asyncio.sleep(0)
+
+    async def game() -> None:
+        while seen.count("page") < 12:
+            seen.append("move")
+            await asyncio.sleep(0)
+
+    async def both() -> None:
+        await asyncio.gather(*(ask() for _ in range(12)), game())
+
+    asyncio.run(both())
+    assert "page page" not in " ".join(seen[4:])

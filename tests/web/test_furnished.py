@@ -15,7 +15,7 @@ from starlette.applications import Starlette
 from rightbower.store.claims import Ownership
 from rightbower.store.limits import Rate
 from rightbower.web import app as application
-from rightbower.web.app import CONNECTIONS_PER_PLACE, ERASURES, TABLES_OPENED, make_app
+from rightbower.web.app import CONNECTIONS_PER_PLACE, ERASURES, SHARINGS, TABLES_OPENED, make_app
 from rightbower.web.common.proxies import Front
 from rightbower.web.hall.live.hall import Hall
 from rightbower.web.hall.table.pace import Pace
@@ -82,6 +82,8 @@ def test_what_is_counted_over_all_halls_goes_by_its_name(tmp_path: Path) -> None
                 each._what: (each._limits is limits, each._device, each._address, each._strangers)
                 for each in (
                     state.tables,
+                    state.sharings,
+                    state.desk.keys_changed,
                     state.erasures,
                     state.accounts._made,
                     state.desk.codes,
@@ -90,7 +92,9 @@ def test_what_is_counted_over_all_halls_goes_by_its_name(tmp_path: Path) -> None
                     state.desk.made_at_home,
                 )
             } == {
-                "tables opened": (True, Rate(20, 0.1), Rate(400, 2), Rate(8, 0.05)),
+                "tables opened": (True, Rate(20, 0.1), Rate(400, 0.2), Rate(8, 0.05)),
+                "games shared": (True, *SHARINGS),
+                "PINs and tokens": (True, Rate(10, 1 / 60), Rate(100, 0.1), Rate(10, 1 / 60)),
                 "people erased": (True, Rate(3, 1 / 600), Rate(40, 1 / 30), Rate(0, 0)),
                 "accounts made": (True, Rate(3, 1 / 3600), Rate(30, 1 / 60), Rate(3, 1 / 600)),
                 "wrong codes": (True, Rate(10, 0.1), Rate(2000, 20), Rate(60, 1)),

@@ -10,7 +10,7 @@ import pytest
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
 
-from rightbower.office.workers import Busy
+from rightbower.office.workers import Asker, Busy
 from rightbower.rules.refusal import Refusal
 from rightbower.web.common import files
 from web.apart import run_apart
@@ -27,9 +27,9 @@ class Pool:
         assert name == "papers"
         return self
 
-    async def run(self, work: Any, history: Any, at: float, key: str) -> Any:
+    async def run(self, work: Any, history: Any, at: float, asker: Asker) -> Any:
         """Do some work."""
-        self.asked.append((history, key))
+        self.asked.append((history, asker))
         if isinstance(self.answer, Exception):
             raise self.answer
         return self.answer
@@ -78,7 +78,7 @@ def test_a_file_is_given_with_its_kind_and_name(
     if name.endswith(".json"):
         assert (pool.asked, asked_of) == ([], [("history", True)])
     else:
-        assert (pool.asked, asked_of) == ([("history", "192.0.2.7")], [])
+        assert (pool.asked, asked_of) == ([("history", Asker("", "192.0.2.7"))], [])
 
 
 @pytest.mark.parametrize(

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import contextlib
 from collections.abc import AsyncIterator
 from types import SimpleNamespace
@@ -12,11 +13,13 @@ from starlette.requests import ClientDisconnect, HTTPConnection
 
 from rightbower.store import limits
 from rightbower.web.common import guard
-from rightbower.web.common.fair_queue import FairQueue
+from rightbower.web.common.fair_queue import Charge, FairQueue
 from rightbower.web.common.guard import (
+    FLOODED,
     HEADERS,
     LARGEST_BODY,
     LARGEST_FORM,
+    LATER,
     LINE,
     PASSED_ON,
     Guard,
@@ -24,7 +27,7 @@ from rightbower.web.common.guard import (
     TooMuch,
     Visit,
 )
-from rightbower.web.common.identity import COOKIE
+from rightbower.web.common.identity import COOKIE, Person
 from web.apart import run_apart
 from web.layers import ANN, BODY, KEYS, START, Through, scope
 
@@ -177,11 +180,12 @@ class Turns(FairQueue):
     def __init__(self) -> None:
         super().__init__()
         self.asked: list[tuple[str, str, bool]] = []
+        self.charged: list[float] = []
 
     @contextlib.asynccontextmanager
-    async def turn(self, address: str, device: str, known: bool) -> AsyncIterator[bool]:
+    async def turn(self, address: str, device: str, known: bool) -> AsyncIterator[Charge | None]:
         self.asked.append((address, device, known))
-        yield True
+        yield self.charged.append
 
 
 def test_a_turn_is_by_address_and_device_or_by_connection() -> None:
@@ -290,3 +294,94 @@ def test_who_has_left_leaves_room_and_nothing_behind() -> None:
     assert sockets.places.enter(other)
     sockets.places.leave(sockets.visit("A", place="nowhere"))
     assert list(sockets.places._open) == ["a"]
+
+
+def test_who_floods_sockets_again_and_again_is_given_none_for_a_while() -> None:
+    strangers, own = int(guard.FLOODS_OF_STRANGERS.at_once), int(guard.FLOODS.at_once)
+    found = Through({"type": "websocket.accept"})
+    layer = Guard(found.app, FairQueue())
+    cookie = f"{COOKIE}={KEYS.cookie(ANN)}"
+
+    def opened(times: int, flooded: bool = True, **headers: Any) -> int:
+        """How many of so many sockets came through to the pages."""
+        before = len(found.scopes)
+        for _ in range(times):
+            asked = scope(kind="websocket", **headers)
+            asked[FLOODED] = lambda: flooded
+            found.ask(layer, asked)
+        return len(found.scopes) - before
+
+    assert opened(5 * strangers, flooded=False) == 5 * strangers
+    assert opened(2 * strangers) == strangers
+    assert found.sent[-1] == {"type": "websocket.close", "code": LATER}
+    assert opened(1, client=("192.0.2.8", 1)) == 1, "another address"
+    assert opened(2 * own, cookie=cookie) == own, (
+        "a device of the same address that comes with a cookie"
+    )
+    assert opened(1, cookie=f"{COOKIE}={KEYS.cookie(Person('bob-0', 'Bob'))}") == 1
+
+
+@pytest.mark.parametrize(
+    ("kind", "body", "taken"),
+    [
+        ("application/x-www-form-urlencoded", b"&" * 2_000_000, False),
+        ("application/x-www-form-urlencoded; charset=utf-8", b"a=b;" * 5_000, False),
+        ("Application/X-WWW-Form-Urlencoded", b"a=" + b"%41" * 300_000, False),
+        ("multipart/form-data; boundary=x", b"\r\n-" * 600_000, False),
+        ("application/json", b"&" * 2_000_000, True),
+        ("application/x-www-form-urlencoded", b"a=1&" * 999, True),
+        (
+            "application/x-www-form-urlencoded",
+            b"names=" + b"Zo%C3%AB+Nu%C3%B1ez%0D%0A" * 3_000,
+            True,
+        ),
+        ("multipart/form-data; boundary=x", b"Ann Lee,Bob Ray,yes,12345\r\n" * 60_000, True),
+    ],
+)
+def test_a_form_that_would_cost_much_to_read_is_not_read(
+    kind: str, body: bytes, taken: bool
+) -> None:
+    pieces = [body[: len(body) // 2], body[len(body) // 2 :]]
+
+    async def story() -> None:
+        async def receive() -> Any:
+            return {"type": "http.request", "body": pieces.pop(0)}
+
+        found = Through(START)
+        asked = scope("POST", "/events/x/desk/check-in", content_type=kind)
+        await Guard(found.app, FairQueue())(asked, receive, found.send)
+        read = 0
+        try:
+            while pieces:
+                read += len((await found.received())["body"])
+        except TooMuch:
+            pass
+        assert (read == len(body)) is taken
+
+    run_apart(story())
+
+
+def test_a_page_is_charged_what_it_takes_the_loop_and_not_what_it_waits(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    now, turns = [0.0], Turns()
+    monkeypatch.setattr(guard, "time", SimpleNamespace(thread_time=lambda: now[0]))
+
+    async def page(_: Any, __: Any, send: Any) -> None:
+        now[0] += 0.02
+        await asyncio.sleep(0)
+        now[0] += 0.03
+        await send(START)
+        with contextlib.suppress(KeyError):
+            loop = asyncio.get_running_loop()
+            waits = loop.create_future()
+            loop.call_soon(waits.set_exception, KeyError())
+            await waits
+        now[0] += 0.05
+        await send(BODY)
+        raise ClientDisconnect
+
+    found = Through()
+    found.ask(Guard(page, turns), scope())
+    assert found.sent[1] == BODY
+    assert [round(each, 3) for each in turns.charged] == [0.02, 0.03, 0.05]

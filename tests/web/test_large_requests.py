@@ -16,6 +16,7 @@ from rightbower.web.server.http import (
     LARGEST_HEAD,
     LARGEST_HEADER,
     LONGEST_URL,
+    MOST_CHUNKS,
     MOST_HEADERS,
     MOST_PIPELINED,
 )
@@ -209,3 +210,17 @@ def test_what_visitors_do_wrong_fills_no_log(
     assert not passes(made[22])
     clock[0] += 0.6
     assert [passes(each) for each in made[22:]] == [True, False]
+
+
+@pytest.mark.parametrize("more", [0, 1])
+def test_a_body_does_not_come_in_crumbs(more: int) -> None:
+    async def story() -> None:
+        guest = Guest()
+        await guest.says(b"POST / HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\n")
+        for _ in range(10):
+            await guest.says(b"1\r\nb\r\n" * (MOST_CHUNKS // 10))
+        await guest.says(b"1\r\nb\r\n" * more + b"0\r\n\r\n")
+        assert guest.pages.asked == ([] if more else [("/", b"b" * MOST_CHUNKS)])
+        assert (b" 413 " in guest.line.sent) is bool(more)
+
+    run(story)

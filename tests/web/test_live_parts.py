@@ -108,7 +108,7 @@ class Desk:
     def start(self) -> None:
         self.started += 1
 
-    async def run(self, does: Any, level: str, seen: Any) -> Any:
+    async def run(self, does: Any, level: str, seen: Any, asker: Any) -> Any:
         self.asked.append(level)
         if self.fault is not None:
             raise self.fault

@@ -10,6 +10,7 @@ import pytest
 from starlette.requests import Request
 from starlette.responses import Response
 
+from rightbower.office.workers import Asker
 from rightbower.store.claims import done
 from rightbower.store.limits import Limit, OwnLimits
 from rightbower.web import notes as note_facts
@@ -108,8 +109,8 @@ class AtOnce:
         self.keys: list[tuple[str, str]] = []
 
     def __call__(self, name: str) -> Any:
-        async def work(act: Any, *args: Any, key: str) -> Any:
-            self.keys.append((name, key))
+        async def work(act: Any, *args: Any, asker: Asker) -> Any:
+            self.keys.append((name, asker.place))
             return act(*args)
 
         return SimpleNamespace(run=work)
@@ -147,7 +148,7 @@ def test_guesses_of_a_pin_are_counted_and_a_right_one_forgets_ones_own(workers: 
         ("take", own),
     ]
     assert workers.keys == [("secrets", "192.0.2.7")] * 3
-    kept_too = run_apart(pins.chosen_pin("4321", "a place"))
+    kept_too = run_apart(pins.chosen_pin("4321", Asker(place="a place")))
     assert kept_too.hashed == f"{kept_too.salt}:4321"
     assert workers.keys[-1] == ("secrets", "a place")
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import io
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 from xml.etree import ElementTree
 
 import pytest
@@ -12,13 +13,15 @@ from msgspec.structs import replace
 from PIL import Image, ImageColor
 from starlette.testclient import TestClient
 
+from rightbower.office.workers import Workers
 from rightbower.record.record import stories
 from rightbower.rules.cards import Seat
 from rightbower.web.app import make_app
 from rightbower.web.common.identity import COOKIE, Person
 from rightbower.web.hall.table.entries import Sat
+from rightbower.web.share import replays
 from rightbower.web.share.hand_picture import HIGH, PAPER, ROWS, WIDE, as_png, hand_picture, outcome
-from rightbower.web.study.replay import record_of
+from rightbower.web.study.replay import as_it_was, record_of
 from web.serving import played_out
 
 NAMES = {Seat.N: "Nell <b>", Seat.E: "Ed & Co", Seat.S: "Sue", Seat.W: "Will"}
@@ -146,3 +149,33 @@ def test_suit_signs_stand_in_the_picture(suit: str) -> None:
     made = Image.open(io.BytesIO(as_png(f"<svg>{sign}</svg>")))
     assert made.getpixel((100, 60)) == (0xC0, 0, 0)
     assert made.getpixel((160, 60)) == (0, 0, 0)
+
+
+def test_what_is_shown_of_a_shared_game_is_made_once_and_not_on_the_loop(
+    hall: TestClient, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    drawn: list[str] = []
+    read: list[str] = []
+
+    async def reading(live: Any) -> Any:
+        read.append(live.name)
+        return await as_it_was(live)
+
+    def drawing(*args: Any) -> str:
+        drawn.append("picture")
+        return hand_picture(*args)
+
+    async def by_worker(_: Workers, work: Any, *args: Any) -> Any:
+        drawn.append(work.__name__)
+        return work(*args)
+
+    monkeypatch.setattr(replays, "hand_picture", drawing)
+    monkeypatch.setattr(replays, "as_it_was", reading)
+    monkeypatch.setattr(Workers, "run", by_worker)
+    link = share(hall, Seat.S, "named")
+    for _ in range(20):
+        for end in ("", "/hand.svg", "/hand.png"):
+            assert hall.get(link + end).status_code == 200
+    assert (drawn, len(read)) == (["picture", "picture", "as_png"], 3)
+    share(hall, Seat.N, "named")
+    assert "Nell" in hall.get(f"{link}/hand.svg").text, "with one more name it is another picture"

@@ -9,6 +9,7 @@ import pytest
 from starlette.requests import Request
 from starlette.responses import Response
 
+from rightbower.office.workers import Asker
 from rightbower.rules.cards import Seat
 from rightbower.store.claims import Ownership
 from rightbower.store.limits import Limit, OwnLimits, Rate
@@ -41,6 +42,10 @@ class Limited(OwnLimits):
         self.noted += [("take", each.key, each.rate) for each in limits]
         return super().take(*limits)
 
+    def give_back(self, *limits: Limit) -> Any:
+        self.noted += [("give back", each.key, each.rate) for each in limits]
+        return super().give_back(*limits)
+
     def forget(self, limit: Limit) -> Any:
         self.noted.append(("forget", limit.key, limit.rate))
         return super().forget(limit)
@@ -57,8 +62,8 @@ class Hall:
         self.worked: list[tuple[str, str]] = []
 
         def pool(name: str) -> Any:
-            async def work(act: Any, *args: Any, key: str) -> Any:
-                self.worked.append((name, key))
+            async def work(act: Any, *args: Any, asker: Asker) -> Any:
+                self.worked.append((name, asker.place))
                 return act(*args)
 
             return SimpleNamespace(run=work)
@@ -148,15 +153,24 @@ def test_guesses_are_counted_by_account_and_on_a_known_device_by_itself(hall: Ha
         assert await refused(let_in(hall.request(), "Ann", "wrong")) == WRONG
         assert await refused(let_in(hall.request(), "Nobody", WORDS)) == WRONG
         assert await let_in(hall.request(), " ann ", WORDS) == id_
-        other = ("take", f"account {id_}", accounts.OTHER_GUESSES)
-        assert hall.limits.noted[0] == hall.limits.noted[2] == other
-        assert hall.limits.noted[3] == ("forget", f"account {id_}", accounts.OTHER_GUESSES)
+        other = (f"account {id_}", accounts.OTHER_GUESSES)
+        place = ("passphrases: address 192.0.2.7", accounts.PLACE_GUESSES)
+        assert hall.limits.noted[:2] == [("take", *other), ("take", *place)]
+        assert hall.limits.noted[3] == ("take", *place)
+        assert hall.limits.noted[4:] == [
+            ("take", *other),
+            ("take", *place),
+            ("give back", *other),
+            ("give back", *place),
+            ("forget", *other),
+        ]
         hall.take(await hall.accounts.begin(hall.request(), Response(), id_))
         hall.limits.noted.clear()
         assert await let_in(hall.request(), "Ann", WORDS) == id_
         own = f"account {id_}: device phone"
         assert hall.limits.noted == [
             ("take", own, accounts.OWN_GUESSES),
+            ("give back", own, accounts.OWN_GUESSES),
             ("forget", own, accounts.OWN_GUESSES),
         ]
         for _ in range(10):

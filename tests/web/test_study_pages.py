@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import html
 import re
+import threading
 from collections.abc import Iterator
 from datetime import UTC, datetime
 from typing import Any
@@ -379,3 +380,21 @@ def test_a_deal_worth_playing_leaves_something_to_choose() -> None:
     deal = practice.worth_playing(load("standard"))
     game, decisions = practice.played(load("standard"), deal, ())
     assert (game.deal is not None, decisions) == (True, [])
+
+
+def test_what_two_books_ask_for_differently_is_worked_out_once(
+    client: TestClient, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    asked: list[str] = []
+    own = differences
+
+    def counted(*both: Any) -> Any:
+        asked.append(threading.current_thread().name.partition("_")[0])
+        return own(*both)
+
+    charts._differing.cache_clear()
+    monkeypatch.setattr(charts, "differences", counted)
+    pages = {client.get("/charts/compare?book=standard&book=national-2025").text for _ in range(5)}
+    assert asked == ["beside"]
+    assert len(pages) == 1
+    assert "rules differ" in pages.pop()

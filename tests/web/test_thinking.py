@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 
 from rightbower.office import workers as warming
-from rightbower.office.workers import Busy, NotDone, Workers
+from rightbower.office.workers import PER_KEY, Busy, NotDone, Workers
 from rightbower.players import player
 from rightbower.players.simulate import new_game
 from rightbower.players.views import View, view
@@ -181,3 +181,25 @@ def test_warming_up_lets_each_of_them_think_once() -> None:
     warming.thinkers()
     warming.advisers()
     assert thought("expert-quick", dealt()) in dealt().legal
+
+
+def test_the_tables_that_one_visitor_left_take_no_more_than_a_share_of_those_who_think() -> None:
+    async def story() -> None:
+        pool = Workers(1, waiting=64)
+        pool._started = True
+        thinking = Thinking(lambda: pool)
+        left = [
+            asyncio.ensure_future(thinking.act("master", dealt(), "left many")) for _ in range(120)
+        ]
+        await idle()
+        assert len([each for each in left if each.done()]) == 120 - PER_KEY
+        assert thinking.stood_in[AT_ONCE] == 120 - PER_KEY
+        other = asyncio.ensure_future(thinking.act("master", dealt(), "ann"))
+        await idle()
+        assert not other.done(), "a master thinks for another visitor"
+        waiting = [pool._others.take() for _ in range(2)]
+        assert [each.asker.who for each in waiting if each] == ["left many", "ann"], "and in turn"
+        for each in (*left, other):
+            each.cancel()
+
+    run(story)

@@ -100,6 +100,7 @@ def run(args: argparse.Namespace) -> int:
     with stopped_in_order(), open_door(args.data, args.port, front.site) as door:
         app.state.door = door.token
         pool("study").start()
+        pool("secrets").start()
         serve(app, host, args.port)
     return 0
 

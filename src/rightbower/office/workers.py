@@ -7,11 +7,10 @@ import atexit
 import contextlib
 import os
 import pickle
-import queue
 import subprocess
 import sys
 import threading
-from collections import Counter
+from collections import Counter, deque
 from collections.abc import Callable
 from concurrent.futures import Executor, Future
 from functools import cache
@@ -61,6 +60,13 @@ def advisers() -> None:
     explain(seen, advise(seen, 20)[0].action)
 
 
+def hashers() -> None:
+    """Have what hashes passphrases ready."""
+    from argon2 import PasswordHasher
+
+    PasswordHasher()
+
+
 R = TypeVar("R")
 P = ParamSpec("P")
 LARGEST_RESULT: Final = 64 * 1024 * 1024
@@ -79,17 +85,71 @@ class NotDone(Refusal):
     """Work that took too long or too much; the process that did it is ended."""
 
 
+class Asker(Struct, frozen=True):
+    """For whom something is done: who it is, from what address, and whether they come before strangers."""
+
+    who: str = ""
+    place: str = ""
+    first: bool = False
+
+
+NOBODY: Final = Asker()
+
+
 class Piece(Struct, frozen=True, eq=False):
     """Something to do, whom it is for, and who is told how far it has come."""
 
     request: bytes
     future: Future[Any]
-    key: str
+    asker: Asker
     tell: Callable[..., object] | None
 
 
+class Lane:
+    """Pieces that wait: addresses in turn, and at each those who ask in turn."""
+
+    def __init__(self, room: int) -> None:
+        self._room = room
+        self._waiting: dict[str, dict[str, deque[Piece]]] = {}
+        self._places: Counter[str] = Counter()
+
+    def __len__(self) -> int:
+        return self._places.total()
+
+    def put(self, piece: Piece) -> bool:
+        """Let one more wait; whether there is room, of which no address has more than half."""
+        place = piece.asker.place
+        if len(self) >= self._room or (place and self._places[place] >= self._room // 2):
+            return False
+        here = self._waiting.setdefault(place, {})
+        here.setdefault(piece.asker.who, deque()).append(piece)
+        self._places[place] += 1
+        return True
+
+    def take(self) -> Piece | None:
+        """The first of whoever's turn it is; they go to the end."""
+        if not self._waiting:
+            return None
+        place = next(iter(self._waiting))
+        here = self._waiting.pop(place)
+        who = next(iter(here))
+        queue = here.pop(who)
+        piece = queue.popleft()
+        if queue:
+            here[who] = queue
+        if here:
+            self._waiting[place] = here
+        self._places[place] -= 1
+        if not self._places[place]:
+            del self._places[place]
+        return piece
+
+
 class Workers(Executor):
-    """Some processes that take work in turn; each is started when it is first needed."""
+    """Some processes that take work in turn; each is started when it is first needed.
+
+    Those who come first have as much room to wait as all others, and ``kept`` processes of their own.
+    """
 
     def __init__(
         self,
@@ -98,19 +158,24 @@ class Workers(Executor):
         seconds: float = 30.0,
         megabytes: int = 512,
         warm: Callable[[], object] | None = None,
+        kept: int = 0,
     ) -> None:
         self.seconds, self.megabytes = seconds, megabytes
         self._warm = None if warm is None else pickle.dumps((warm, (), {}))
-        self._queue: queue.Queue[Piece | None] = queue.Queue(waiting)
+        self._first, self._others = Lane(waiting), Lane(waiting)
         self._keys: Counter[str] = Counter()
         self._lock = threading.Lock()
-        self._threads = [threading.Thread(target=self._work, daemon=True) for _ in range(processes)]
-        self._started = False
+        self._more = threading.Condition(self._lock)
+        lanes = [(self._first,)] * kept + [(self._first, self._others)] * processes
+        self._threads = [
+            threading.Thread(target=self._work, args=each, daemon=True) for each in lanes
+        ]
+        self._started = self._ending = False
 
     @property
     def waiting(self) -> int:
         """How many pieces nobody has begun."""
-        return self._queue.qsize()
+        return len(self._first) + len(self._others)
 
     def start(self) -> None:
         """Have the processes started and warm before the first piece comes."""
@@ -119,45 +184,52 @@ class Workers(Executor):
 
     def submit(self, fn: Callable[P, R], /, *args: P.args, **kwargs: P.kwargs) -> Future[R]:
         """Have something done; raise ``Busy`` where too much waits."""
-        return self._put(pickle.dumps((fn, args, kwargs)), "", None)
+        return self._put(pickle.dumps((fn, args, kwargs)), NOBODY, None)
 
     async def run(
         self,
         work: Callable[..., R],
         *args: Any,
-        key: str = "",
+        asker: Asker = NOBODY,
         tell: Callable[..., object] | None = None,
     ) -> R:
         """Have something done for somebody while the loop goes on; ``tell`` hears how far it is."""
-        return await asyncio.wrap_future(self._put(pickle.dumps((work, args, {})), key, tell))
+        return await asyncio.wrap_future(self._put(pickle.dumps((work, args, {})), asker, tell))
 
     def shutdown(self, wait: bool = True, *, cancel_futures: bool = False) -> None:
         """End the processes when they have done what was asked."""
-        while cancel_futures:
-            try:
-                piece = self._queue.get_nowait()
-            except queue.Empty:
-                break
-            if piece is not None:
+        with self._more:
+            while cancel_futures and (piece := self._first.take() or self._others.take()):
                 piece.future.cancel()
+            self._ending = True
+            self._more.notify_all()
         if self._started:
-            for _ in self._threads:
-                self._queue.put(None)
             for thread in self._threads if wait else ():
                 thread.join()
 
-    def _put(self, request: bytes, key: str, tell: Callable[..., object] | None) -> Future[Any]:
-        piece = Piece(request, Future(), key, tell)
-        with self._lock:
-            if key and self._keys[key] >= PER_KEY:
+    def _put(self, request: bytes, asker: Asker, tell: Callable[..., object] | None) -> Future[Any]:
+        piece = Piece(request, Future(), asker, tell)
+        with self._more:
+            if asker.who and self._keys[asker.who] >= PER_KEY:
                 raise Busy("One thing at a time, please. Try again in a moment.")
-            try:
-                self._queue.put_nowait(piece)
-            except queue.Full:
-                raise Busy("The hall has a lot to do just now. Try again in a moment.") from None
-            self._keys[key] += 1
+            if not (self._first if asker.first else self._others).put(piece):
+                raise Busy("The hall has a lot to do just now. Try again in a moment.")
+            self._keys[asker.who] += 1
             self._begin()
+            # Not every process takes what anybody asks.
+            self._more.notify_all()
         return piece.future
+
+    def _next(self, lanes: tuple[Lane, ...]) -> Piece | None:
+        """The next piece of some lanes; nothing once it ends."""
+        with self._more:
+            while True:
+                for lane in lanes:
+                    if piece := lane.take():
+                        return piece
+                if self._ending:
+                    return None
+                self._more.wait()
 
     def _begin(self) -> None:
         if not self._started:
@@ -165,21 +237,21 @@ class Workers(Executor):
             for thread in self._threads:
                 thread.start()
 
-    def _work(self) -> None:
+    def _work(self, *lanes: Lane) -> None:
         worker = Worker(self.megabytes)
         if self._warm is not None:
             with contextlib.suppress(Exception):
-                worker.done(Piece(self._warm, Future(), "", None), SECONDS_TO_WARM)
-        while (piece := self._queue.get()) is not None:
+                worker.done(Piece(self._warm, Future(), NOBODY, None), SECONDS_TO_WARM)
+        while (piece := self._next(lanes)) is not None:
             if piece.future.set_running_or_notify_cancel():
                 try:
                     piece.future.set_result(worker.done(piece, self.seconds))
                 except BaseException as fault:
                     piece.future.set_exception(fault)
             with self._lock:
-                self._keys[piece.key] -= 1
-                if not self._keys[piece.key]:
-                    del self._keys[piece.key]
+                self._keys[piece.asker.who] -= 1
+                if not self._keys[piece.asker.who]:
+                    del self._keys[piece.asker.who]
         worker.end()
 
 
@@ -246,11 +318,12 @@ def pool(kind: Literal["papers", "study", "secrets", "bots"]) -> Workers:
     """The workers of this process for one kind of work, made when they are first asked for."""
     match kind:
         case "papers":
-            return Workers(2, waiting=16, seconds=20.0, megabytes=400)
+            return Workers(2, waiting=32, seconds=20.0, megabytes=400)
         case "study":
             return Workers(2, waiting=24, seconds=120.0, megabytes=1500, warm=advisers)
         case "secrets":
-            return Workers(1, waiting=64, seconds=20.0, megabytes=300)
+            # A passphrase takes a tenth of a second: so many wait as come to a club night at once.
+            return Workers(1, waiting=128, seconds=20.0, megabytes=300, warm=hashers, kept=1)
         case "bots":
             cores = max(1, min(MOST_THINKERS, (os.cpu_count() or 2) - 1))
             return Workers(cores, waiting=64, megabytes=1500, warm=thinkers)

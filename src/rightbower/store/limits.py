@@ -11,6 +11,8 @@ from msgspec import Struct
 from rightbower.store.claims import done
 
 MOST_REMEMBERED: Final = 10_000
+# So many seconds pass before a full table is looked through again.
+LOOK_AGAIN: Final = 1.0
 
 
 class Rate(Struct, frozen=True):
@@ -28,29 +30,49 @@ class Limit(Struct, frozen=True):
 
 
 class Tries:
-    """How often each of many may do something; whoever did longest ago is forgotten first."""
+    """How often each of many may do something.
+
+    Only those are forgotten who may do all of it again: where too many are remembered, newcomers wait.
+    """
 
     def __init__(self, rate: Rate) -> None:
         self.rate = rate
         self._left: dict[str, tuple[float, float]] = {}
+        self._looked = float("-inf")
 
     def may(self, key: str) -> bool:
         """Whether one more is within the limit; asking costs nothing."""
-        return self._at(key, time.monotonic()) >= 1
+        now = time.monotonic()
+        return self._at(key, now) >= 1 and self._has_room(key, now)
 
     def take(self, key: str) -> bool:
         """Count one; whether it was within the limit."""
         now = time.monotonic()
         left = self._at(key, now)
-        self._left.pop(key, None)
-        if len(self._left) >= MOST_REMEMBERED:
-            del self._left[next(iter(self._left))]
+        if not self._has_room(key, now):
+            return False
         self._left[key] = (left - 1 if left >= 1 else left, now)
         return left >= 1
+
+    def give_back(self, key: str) -> None:
+        """Count one less."""
+        if key in self._left:
+            now = time.monotonic()
+            self._left[key] = (self._at(key, now) + 1, now)
 
     def forget(self, key: str) -> None:
         """Start afresh with somebody."""
         self._left.pop(key, None)
+
+    def _has_room(self, key: str, now: float) -> bool:
+        """Whether one more can be remembered; looking for those who need not be takes a millisecond."""
+        if key in self._left or len(self._left) < MOST_REMEMBERED:
+            return True
+        if now >= self._looked + LOOK_AGAIN:
+            self._looked = now
+            for each in [each for each in self._left if self._at(each, now) >= self.rate.at_once]:
+                del self._left[each]
+        return len(self._left) < MOST_REMEMBERED
 
     def _at(self, key: str, now: float) -> float:
         left, since = self._left.get(key, (self.rate.at_once, now))
@@ -65,6 +87,9 @@ class Limits(Protocol):
 
     def may(self, limit: Limit) -> Future[bool]:
         """Whether one more is within a limit; asking costs nothing."""
+
+    def give_back(self, *limits: Limit) -> Future[None]:
+        """Count one less against each."""
 
     def forget(self, limit: Limit) -> Future[None]:
         """Start afresh with somebody."""
@@ -85,6 +110,12 @@ class OwnLimits:
     def may(self, limit: Limit) -> Future[bool]:
         """Whether one more is within a limit."""
         return done(self._of(limit).may(limit.key))
+
+    def give_back(self, *limits: Limit) -> Future[None]:
+        """Count one less against each."""
+        for each in limits:
+            self._of(each).give_back(each.key)
+        return done(None)
 
     def forget(self, limit: Limit) -> Future[None]:
         """Start afresh with somebody."""

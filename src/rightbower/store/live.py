@@ -109,6 +109,10 @@ def settle(waiting: asyncio.Future[None], fault: JournalError | None) -> None:
         waiting.set_result(None) if fault is None else waiting.set_exception(fault)
 
 
+def _unknown() -> None:
+    """Nobody has worked it out."""
+
+
 class _Ahead(Struct, Generic[H]):
     """The newest state of a stream, its last entries still on their way to the disk."""
 
@@ -154,14 +158,22 @@ class LiveStore(Store[H, E]):
         await self._post(id_, _Ahead(history), history, 0, [entry])
         return history
 
-    async def add(self, id_: str, decide: Callable[[H], Sequence[E]]) -> H:
-        """Decide upon entries by the newest state, make them durable, and return what they lead to."""
+    async def add(
+        self, id_: str, decide: Callable[[H], Sequence[E]], known: Callable[[], H | None] = _unknown
+    ) -> H:
+        """Decide upon entries by the newest state, make them durable, and return what they lead to.
+
+        ``known`` is asked once they are decided: what they lead to, where that was worked out already.
+        """
         durable = self.history(id_)
         ahead = self._ahead.get(id_) or _Ahead(durable)
         before = after = ahead.history
         entries = decide(before)
-        for entry in entries:
-            after = self.type.extend(after, entry)
+        if (worked_out := known()) is not None:
+            after = worked_out
+        else:
+            for entry in entries:
+                after = self.type.extend(after, entry)
         ahead.history = after
         self._ahead[id_] = ahead
         await self._post(id_, ahead, after, self.type.version(before), entries)

@@ -61,7 +61,8 @@ from rightbower.web.study.reviews import Reviews
 HERE = Path(__file__).parent
 CONNECTIONS_PER_PLACE = 1200
 # At once and a second, for a device, an address and those without a cookie.
-TABLES_OPENED = Rate(20, 1 / 10), Rate(400, 2), Rate(8, 1 / 20)
+TABLES_OPENED = Rate(20, 1 / 10), Rate(400, 1 / 5), Rate(8, 1 / 20)
+SHARINGS = Rate(20, 1 / 60), Rate(200, 1 / 10), Rate(8, 1 / 60)
 ERASURES = Rate(3, 1 / 600), Rate(40, 1 / 30), Rate(0, 0)
 
 
@@ -109,7 +110,9 @@ def _set_up(
     app.state.ratings = Ratings(opened)
     app.state.hall.finished.append(app.state.ratings.finished)
     app.state.reviews = Reviews()
+    app.state.shared_games = replays.SharedGames()
     app.state.tables = Allowance(opened.limits, "tables opened", *TABLES_OPENED)
+    app.state.sharings = Allowance(opened.limits, "games shared", *SHARINGS)
     app.state.erasures = Allowance(opened.limits, "people erased", *ERASURES)
     app.state.desk = Desk(app.state.hall.async_journal, limits=opened.limits)
     app.state.desk.wake()

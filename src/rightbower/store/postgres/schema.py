@@ -169,6 +169,9 @@ where l.whole_at <= extract(epoch from now())::float8 + excluded.slack
 returning key"""
 LIMITED: Final = """
 select from limits where key = $1 and whole_at > extract(epoch from now())::float8 + $2::float8"""
+GIVE_BACK: Final = """
+update limits set whole_at = whole_at - pause
+from unnest($1::text[], $2::float8[]) as t(given, pause) where key = given"""
 FORGET_LIMIT: Final = "delete from limits where key = $1"
 SWEEP_LIMITS: Final = """
 delete from limits where key in (

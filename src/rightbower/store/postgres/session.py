@@ -98,6 +98,11 @@ class PostgresLimits:
     async def _may(self, limit: Limit) -> bool:
         return not await self._session.asked(sql.LIMITED, _key(limit), _slack(limit))
 
+    def give_back(self, *limits: Limit) -> Future[None]:
+        """Count one less against each."""
+        pauses = [_pause(each) for each in limits]
+        return self._session.execute(sql.GIVE_BACK, [*map(_key, limits)], pauses)
+
     def forget(self, limit: Limit) -> Future[None]:
         """Start afresh with somebody."""
         return self._session.execute(sql.FORGET_LIMIT, _key(limit))

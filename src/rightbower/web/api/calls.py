@@ -17,7 +17,7 @@ from rightbower.tournament.commands import Answer, Command, Query
 from rightbower.tournament.commands import Request as Asked
 from rightbower.tournament.reading import NOT_UTF_8, from_form, from_json, made
 from rightbower.web.api.openapi import document
-from rightbower.web.common.refusal import sentence
+from rightbower.web.common.refusal import sentence, status_of
 from rightbower.web.state.access import desk_of
 from rightbower.web.state.desk import Desk
 from rightbower.web.state.tokens import Caller, Denied, caller, needed
@@ -44,7 +44,7 @@ def call(act: Call) -> Call:
         except JournalError:
             return answered({"error": "This could not be saved. Try again."}, 503)
         except Refusal as fault:
-            return answered({"error": sentence(fault)}, 422)
+            return answered({"error": sentence(fault)}, status_of(fault))
 
     return called
 

@@ -10,7 +10,7 @@ from rightbower.rules.refusal import Refusal
 from rightbower.tournament.dates import moment_text
 from rightbower.web import notes as note_facts
 from rightbower.web.api.pages import directed
-from rightbower.web.common.refusal import Refused, sentence
+from rightbower.web.common.refusal import Refused, sentence, status_of
 from rightbower.web.common.rendering import render
 from rightbower.web.notes import Note, Notes, TokenGone
 from rightbower.web.state.access import desk_of
@@ -79,6 +79,8 @@ async def access_page(request: Request) -> Response:
         try:
             if not pin:
                 raise Refused("Write the new PIN.")
+            if not await desk.keys_changed.take(request):
+                raise Refused("You have changed this often. Wait a few minutes, please.")
             kept, _ = await keys_of(request, pin)
             assert kept is not None
             await desk.note_each(
@@ -87,7 +89,7 @@ async def access_page(request: Request) -> Response:
             done = RedirectResponse(f"{here.base}/desk/access?changed=1", 303)
             return let_in(request, done, here.stream, kept)
         except Refusal as refused:
-            fault, status = sentence(refused), 422
+            fault, status = sentence(refused), status_of(refused)
     return render(
         request,
         "desk_access.html",

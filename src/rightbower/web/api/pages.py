@@ -101,6 +101,10 @@ async def programs(request: Request) -> Response:
         form = await request.form()
         name = str(form.get("name", ""))
         try:
+            if form.get("do") == "take-back" and name not in desk.notes(here.stream).tokens:
+                raise Refusal("There is no such token any longer.")
+            if not await desk.keys_changed.take(request):
+                raise Refusal("You have changed this often. Wait a few minutes, please.")
             if form.get("do") == "take-back":
                 await desk.note(here.stream, TokenGone(name), by=signer(request))
             else:

@@ -31,9 +31,9 @@ from rightbower.tournament.commands import declared
 from rightbower.tournament.events.cash import money
 from rightbower.tournament.reading import from_form
 from rightbower.web.common.files import taken
-from rightbower.web.common.guard import place_of
+from rightbower.web.common.guard import asker_of
 from rightbower.web.common.identity import clean_name
-from rightbower.web.common.refusal import Refused, sentence
+from rightbower.web.common.refusal import Refused, sentence, status_of
 from rightbower.web.common.rendering import render
 from rightbower.web.desk.setup import pin_page
 from rightbower.web.state.access import AskPin, desk_of, may_direct
@@ -196,11 +196,11 @@ async def begin(request: Request) -> Response:
     try:
         if not is_owner(request):
             raise Refused(BY_OWNER)
-        pin = await chosen_pin(form.get("pin", ""), place_of(request))
+        pin = await chosen_pin(form.get("pin", ""), asker_of(request, first=True))
         await desk.open(CLUB, OpenClub(clean_name(name)))
         await desk.note(STREAM, pin)
     except Refusal as fault:
-        return _new(request, sentence(fault), 422, name)
+        return _new(request, sentence(fault), status_of(fault), name)
     return let_in(request, RedirectResponse("/club/desk", 303), STREAM, pin)
 
 
@@ -258,7 +258,8 @@ async def desk_file(request: Request) -> Response:
     if name not in ("people.csv", "people.xlsx", "club.json"):
         raise HTTPException(404, "There is no such file.")
     kind = name.rpartition(".")[2]
-    return await taken(request, ExportClub, history, name, form=kind, file=name, table="people")
+    asked = {"form": kind, "file": name, "table": "people"}
+    return await taken(request, ExportClub, history, name, officer=True, **asked)
 
 
 BOTH = ["GET", "POST"]

@@ -11,6 +11,8 @@ from rightbower.store.contract import StreamJournal
 
 R = TypeVar("R")
 _threads = ThreadPoolExecutor(2, thread_name_prefix="beside")
+# Much that somebody asks for at once is done one after the other, and pages do not wait for it.
+_piles = ThreadPoolExecutor(1, thread_name_prefix="piles")
 # They wait for an engine most of the time, which answers so many at once.
 _readers = ThreadPoolExecutor(4, thread_name_prefix="reads")
 
@@ -28,6 +30,11 @@ def read_soon(journal: StreamJournal, read: Callable[[], None]) -> None:
         _readers.submit(read)
     else:
         read()
+
+
+async def one_by_one(work: Callable[..., R], *args: Any) -> R:
+    """The result of much work on plain values, after what others have asked for; the loop goes on meanwhile."""
+    return await asyncio.get_running_loop().run_in_executor(_piles, work, *args)
 
 
 async def beside(work: Callable[..., R], *args: Any) -> R:

@@ -5,8 +5,11 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import ipaddress
-from collections.abc import Callable
+import time
+from collections import Counter
+from collections.abc import Awaitable, Callable, Generator
 from functools import lru_cache
+from typing import Any
 from urllib.parse import urlsplit
 
 from msgspec import Struct
@@ -15,16 +18,32 @@ from starlette.requests import ClientDisconnect, HTTPConnection
 from starlette.responses import PlainTextResponse
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
+from rightbower.office.workers import Asker
 from rightbower.rules.refusal import Refusal
+from rightbower.store.limits import Rate, Tries
 from rightbower.web.common.address import LOOPBACK
-from rightbower.web.common.fair_queue import FairQueue
-from rightbower.web.common.identity import Keys
+from rightbower.web.common.fair_queue import Charge, FairQueue
+from rightbower.web.common.identity import KNOWN_ACCOUNTS, KNOWN_DESKS, Keys, cookie_of
 
 # A form; and a list of names or a whole event, which only officers and programs send.
 LARGEST_FORM = 64 * 1024
 LARGEST_BODY = 2 * 1024 * 1024
 LARGER = ("/desk", "/api/")
+# What a form may hold that costs much to read: ends of fields, letters written as numbers, and ends
+# of lines in a file. A list of a thousand names has a tenth of them.
+COSTLY = {
+    "application/x-www-form-urlencoded": ((b"&", 1_000), (b";", 1_000), (b"%", 40_000)),
+    "multipart/form-data": ((b"\r", 100_000),),
+}
 WITH_FILES = "multipart/"
+# How often a device may flood a socket, and those without a cookie at one address, before they are
+# given none for a while.
+FLOODS, FLOODS_OF_STRANGERS = Rate(3, 1 / 60), Rate(10, 1 / 10)
+# What may be sent to be written down: by a device, by all others from an address, and by those without a
+# cookie; a director in a rush sends one thing a second.
+SENT, SENT_FROM, SENT_BY_STRANGERS = Rate(1_000, 1 / 2), Rate(10_000, 2), Rate(400, 1)
+# RFC 6455 says "try again later".
+LATER = 1013
 SECURE = ("https", "wss")
 LONGEST_NUMBER = 12
 # How much of an IPv6 address a line's router is given; the rest its devices choose as they like.
@@ -38,6 +57,8 @@ POLICY = (
 PASSED_ON = "rightbower.forwarded"
 # Where a live connection finds its line, past the layers that only pages need.
 LINE = "rightbower.line"
+# Asks whether a socket was cut off because it was flooded.
+FLOODED = "rightbower.flooded"
 # Asks whether whoever sent a request has hung up.
 GONE = "rightbower.gone"
 # What every visitor is sent alike; all else may be somebody's own, which no proxy keeps.
@@ -100,15 +121,35 @@ def device_of(connection: HTTPConnection) -> str:
     return "" if person is None else person.who
 
 
+def was_let_in(connection: HTTPConnection) -> bool:
+    """Whether a device was let in to a desk or an account before."""
+    keys: Keys = connection.app.state.keys
+    return any(
+        keys.opened(cookie_of(connection, cookie), purpose)
+        for cookie, purpose in (KNOWN_DESKS, KNOWN_ACCOUNTS)
+    )
+
+
+def asker_of(connection: HTTPConnection, first: bool = False) -> Asker:
+    """For whom workers do something; an address without a cookie asks as one of its strangers."""
+    return Asker(device_of(connection), place_of(connection), first)
+
+
 class Guard:
     """Refuse foreign pages and large bodies, let requests begin in turn, and put the safety headers on."""
 
     def __init__(self, app: ASGIApp, queue: FairQueue) -> None:
         self.app, self.queue = app, queue
+        self._sent, self._sent_from = Tries(SENT), Tries(SENT_FROM)
+        self._sent_by_strangers = Tries(SENT_BY_STRANGERS)
+        self._floods, self._strange = Tries(FLOODS), Tries(FLOODS_OF_STRANGERS)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        if scope["type"] != "http":
+        if scope["type"] == "websocket":
             scope[LINE] = (receive, send)
+            await self._socket(scope, receive, send)
+            return
+        if scope["type"] != "http":
             await self.app(scope, receive, send)
             return
         if refusal := refused(scope):
@@ -125,6 +166,11 @@ class Guard:
             await send(message)
 
         line = HTTPConnection(scope)
+        if not self._may_send(line):
+            busy = PlainTextResponse("Much was sent from here. Try again in a minute.", 429)
+            busy.headers["retry-after"] = "60"
+            await busy(scope, receive, guarded)
+            return
         device = device_of(line)
         port = line.client.port if line.client is not None else 0
         async with self.queue.turn(place_of(line), device or str(port), bool(device)) as mine:
@@ -132,11 +178,63 @@ class Guard:
                 return
             if mine:
                 with contextlib.suppress(ClientDisconnect):
-                    await self.app(scope, _limited(receive, _most(scope)), guarded)
+                    await Timed(self.app(scope, _limited(receive, scope), guarded), mine)
             else:
                 busy = PlainTextResponse("Too much at once from here. Try again in a moment.", 503)
                 busy.headers["retry-after"] = "1"
                 await busy(scope, receive, guarded)
+
+    def _may_send(self, line: HTTPConnection) -> bool:
+        """Whether what somebody sends is within what they may; those let in before count for themselves."""
+        if line.scope["method"] in ("GET", "HEAD") or near(line):
+            return True
+        place, device = place_of(line), device_of(line)
+        if device and was_let_in(line):
+            return self._sent.take(device)
+        if device:
+            return self._sent.take(device) and self._sent_from.take(place)
+        # A program has a token instead of a cookie.
+        own = "authorization" in line.headers or self._sent_by_strangers.take(place)
+        return own and self._sent_from.take(place)
+
+    async def _socket(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """A live connection: it begins in turn like a page, unless many from there were flooded."""
+        line = HTTPConnection(scope)
+        place, device = place_of(line), device_of(line)
+        floods, who = (self._floods, device) if device else (self._strange, place)
+        if not floods.may(who):
+            await send({"type": "websocket.close", "code": LATER})
+            return
+        port = line.client.port if line.client is not None else 0
+        await self.queue.wait(place, device or str(port), bool(device))
+        try:
+            await self.app(scope, receive, send)
+        finally:
+            if FLOODED in scope and scope[FLOODED]():
+                floods.take(who)
+
+
+class Timed:
+    """A page being made; whoever pays for it is told how long it takes the loop, piece by piece."""
+
+    def __init__(self, making: Awaitable[None], charge: Charge) -> None:
+        self._making, self._charge = making, charge
+
+    def __await__(self) -> Generator[Any, Any, None]:
+        making: Any = self._making.__await__()
+        send, given = making.send, None
+        while True:
+            began = time.thread_time()
+            try:
+                waits_for = send(given)
+            except StopIteration:
+                return
+            finally:
+                self._charge(time.thread_time() - began)
+            try:
+                given, send = (yield waits_for), making.send
+            except BaseException as fault:
+                given, send = fault, making.throw
 
 
 def refused(scope: Scope) -> PlainTextResponse | None:
@@ -179,14 +277,17 @@ def _announced(headers: Headers) -> int:
     return int(length) if len(length) <= LONGEST_NUMBER else LARGEST_BODY + 1
 
 
-def _limited(receive: Receive, most: int) -> Receive:
-    taken = 0
+def _limited(receive: Receive, scope: Scope) -> Receive:
+    kind = Headers(scope=scope).get("content-type", "").partition(";")[0].strip().casefold()
+    most, costly, taken = _most(scope), COSTLY.get(kind, ()), Counter[bytes]()
 
     async def limited() -> Message:
-        nonlocal taken
         message = await receive()
-        taken += len(message.get("body", b""))
-        if taken > most:
+        body: bytes = message.get("body", b"")
+        taken[b""] += len(body)
+        for sign, _ in costly:
+            taken[sign] += body.count(sign)
+        if taken[b""] > most or any(taken[sign] > many for sign, many in costly):
             raise TooMuch("That is too much at once.")
         return message
 

@@ -20,6 +20,8 @@ from rightbower.rules.refusal import Refusal
 from rightbower.tournament.names import hidden_character
 
 COOKIE = "rightbower"
+# Desks and accounts this browser was let in to, in cookies that are kept for a year.
+KNOWN_DESKS, KNOWN_ACCOUNTS = ("rightbower-known", "known"), ("rightbower-accounts", "accounts")
 # Keys may come from the environment instead of the data folder, a line each.
 ENVIRONMENT = "RIGHTBOWER_KEYS"
 SECRET = "secret"

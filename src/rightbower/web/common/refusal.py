@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from rightbower.office.workers import Busy, NotDone
 from rightbower.rules import refusal
 from rightbower.store.contract import JournalError
 
@@ -17,6 +18,11 @@ class Refused(refusal.Refusal):
         self.reason = reason
         self.clause = clause
         self.ask = ask
+
+
+def status_of(fault: Exception) -> int:
+    """The status of an answer that says a refusal: 503 where the hall only has no time for it."""
+    return 503 if isinstance(fault, (Busy, NotDone)) else 422
 
 
 def sentence(fault: Exception | str) -> str:

@@ -30,9 +30,9 @@ from rightbower.tournament.history import Preview
 from rightbower.tournament.names import looks_like
 from rightbower.web.common.address import address
 from rightbower.web.common.background import beside
-from rightbower.web.common.guard import place_of
+from rightbower.web.common.guard import asker_of
 from rightbower.web.common.identity import cookie_of, give_cookie
-from rightbower.web.common.refusal import sentence
+from rightbower.web.common.refusal import sentence, status_of
 from rightbower.web.desk.forms import NOTHING, Form, Show, form_of, handle, page
 from rightbower.web.desk.money import NOTED, note_from_form
 from rightbower.web.snapshots.whereabouts import table_of
@@ -89,7 +89,9 @@ async def preview_list(request: Request, form: Form, show: Show) -> Response:
         if not looked.lines:
             raise EventError("write at least one name, or choose a file")
     except Refusal as fault:
-        return await show(request, sentence(fault), form)
+        shown = await show(request, sentence(fault), form)
+        shown.status_code = status_of(fault)
+        return shown
     return await page(
         request,
         "desk_names.html",
@@ -117,7 +119,7 @@ async def _cells_given(request: Request, form: Form) -> Cells:
     data = request.state.file or form.get("names", "").encode()
     if not data.strip():
         return []
-    return await pool("papers").run(cells_of, data, key=place_of(request))
+    return await pool("papers").run(cells_of, data, asker=asker_of(request, first=True))
 
 
 def _sent(text: str, kind: type[Sent]) -> Sent:

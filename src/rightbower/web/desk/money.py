@@ -17,7 +17,7 @@ from rightbower.tournament.events.cash import CashSheet, cash_sheet, money
 from rightbower.tournament.events.state.entrants import EventError
 from rightbower.tournament.events.state.event import Event
 from rightbower.tournament.names import without_control_characters
-from rightbower.web.common.guard import place_of
+from rightbower.web.common.guard import asker_of
 from rightbower.web.common.refusal import sentence
 from rightbower.web.desk.forms import NOTHING, Form, Show, form_of, handle, page, whole_number
 from rightbower.web.notes import (
@@ -73,7 +73,9 @@ async def take_cash_sheet(request: Request) -> Response:
     event, sheet = directed_event(request), _sheet(request)
     size = "A4" if request.query_params.get("size", "").casefold() == "a4" else "Letter"
     heading = Heading(event.name, (f"{day_text(event.date)}, cash sheet",))
-    data = await pool("papers").run(cash_paper, heading, sheet, size, key=place_of(request))
+    data = await pool("papers").run(
+        cash_paper, heading, sheet, size, asker=asker_of(request, first=True)
+    )
     headers = {"content-disposition": f'inline; filename="{event.id}-cash.pdf"'}
     return Response(data, media_type="application/pdf", headers=headers)
 

@@ -134,7 +134,7 @@ async def take_paper(request: Request) -> Response:
         "links": _links(request, event),
     }
     file = f"{event.id}-{name}.pdf"
-    return await taken(request, Print, history_of(request), file, **asked)
+    return await taken(request, Print, history_of(request), file, officer=True, **asked)
 
 
 def _links(request: Request, event: Event) -> list[str]:
@@ -152,7 +152,8 @@ def _links(request: Request, event: Event) -> list[str]:
 async def take_file(request: Request) -> Response:
     """The standings and games as a spreadsheet, or the whole event as JSON."""
     event, form = directed_event(request), str(request.path_params["form"])
-    return await taken(request, Export, history_of(request), f"{event.id}.{form}", form=form)
+    name = f"{event.id}.{form}"
+    return await taken(request, Export, history_of(request), name, officer=True, form=form)
 
 
 async def share_page(request: Request) -> Response:

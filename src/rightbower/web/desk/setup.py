@@ -15,6 +15,7 @@ from starlette.responses import RedirectResponse, Response
 
 from rightbower.office.contests import EVENT
 from rightbower.office.event_files import CopyEvent
+from rightbower.office.workers import Busy, NotDone
 from rightbower.rules.book import load
 from rightbower.rules.game import target_objection
 from rightbower.rules.refusal import Refusal
@@ -30,14 +31,14 @@ from rightbower.tournament.events.simulated import people
 from rightbower.tournament.events.state.entrants import EventError
 from rightbower.tournament.events.state.event import Event, EventPlan, EventTable, Prize
 from rightbower.tournament.reading import from_form
-from rightbower.web.common.guard import place_of
+from rightbower.web.common.guard import asker_of, place_of
 from rightbower.web.common.identity import clean_name
-from rightbower.web.common.refusal import Refused, sentence
+from rightbower.web.common.refusal import Refused, sentence, status_of
 from rightbower.web.common.rendering import render
 from rightbower.web.desk.forms import NOTHING, Form, form_of, handle, page
 from rightbower.web.desk.rounds import show
 from rightbower.web.hall.pages.pages import hall_of
-from rightbower.web.notes import HelpCalled, LetIn, PinSet, WrongPin
+from rightbower.web.notes import HelpCalled, PinSet, WrongPin
 from rightbower.web.snapshots.event_view import stage_of
 from rightbower.web.state.access import (
     desk_of,
@@ -50,7 +51,7 @@ from rightbower.web.state.access import (
 from rightbower.web.state.accounts import COOKIE, Accounts, SignedIn, accounts_of, signer
 from rightbower.web.state.creation import copied, keys_of, may_make, opened
 from rightbower.web.state.owner import is_owner
-from rightbower.web.state.pins import chosen_pin, let_in
+from rightbower.web.state.pins import chosen_pin, directs, let_in
 
 HERE = "/account"
 
@@ -65,9 +66,10 @@ async def account_page(request: Request) -> Response:
         if who is None:
             return await _came(request, accounts, form)
         return await _own(request, accounts, who, form)
-    except (Refused, JournalError) as refused:
-        fault = refused.reason if isinstance(refused, Refused) else "Try again in a moment."
-        return _show(request, fault, 422, form.get("name", ""))
+    except JournalError:
+        return _show(request, "Try again in a moment.", 422, form.get("name", ""))
+    except Refusal as refused:
+        return _show(request, sentence(refused), status_of(refused), form.get("name", ""))
 
 
 async def _came(request: Request, accounts: Accounts, form: dict[str, str]) -> Response:
@@ -277,7 +279,7 @@ async def new_event(request: Request) -> Response:
         event = await desk_of(request).open(EVENT, opening, by=signer(request))
         return await opened(request, stream_of(event), f"/events/{event.id}", pin, noted)
     except Refusal as fault:
-        return new_form(request, form, sentence(fault), 422)
+        return new_form(request, form, sentence(fault), status_of(fault))
 
 
 def new_form(
@@ -308,17 +310,19 @@ async def pin_page(
     back = request.query_params.get("back", "")
     if not re.fullmatch(re.escape(base) + r"(/[a-z0-9/-]*)?", back):
         back = f"{base}/desk"
-    fault = ""
+    fault, status = "", 200
     if request.method == "POST":
         try:
             pin = await _given_pin(request, stream, kept)
             return let_in(request, RedirectResponse(back, 303), stream, pin)
         except Refused as refused:
-            fault = refused.reason
+            fault, status = refused.reason, 403
+        except (Busy, NotDone) as busy:
+            fault, status = sentence(busy), status_of(busy)
     return render(
         request,
         "desk_pin.html",
-        403 if fault else 200,
+        status,
         name=name,
         officer=officer,
         base=base,
@@ -336,13 +340,14 @@ async def _given_pin(request: Request, stream: str, kept: PinSet | None) -> PinS
     if kept is None:
         if not is_owner(request):
             raise Refused("The first PIN is set by whoever runs the hall.")
-        first = await chosen_pin(tried, place)
+        first = await chosen_pin(tried, asker_of(request, first=True))
         await desk.note(stream, first)
         return first
     if not await desk.guesses.right(request, kept, tried, stream):
         await desk.note(stream, WrongPin(place))
         raise Refused("That is not the PIN.")
-    await desk.note(stream, LetIn(place), by=signer(request))
+    if not directs(request, stream, kept):
+        await desk.note_let_in(stream, place, signer(request))
     return kept
 
 

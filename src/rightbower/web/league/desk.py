@@ -27,8 +27,8 @@ from rightbower.tournament.league.state.league import League
 from rightbower.tournament.league.state.refusal import LeagueError
 from rightbower.tournament.league.table import standings
 from rightbower.tournament.reading import from_form
-from rightbower.web.common.guard import place_of
-from rightbower.web.common.refusal import sentence
+from rightbower.web.common.guard import asker_of
+from rightbower.web.common.refusal import sentence, status_of
 from rightbower.web.common.rendering import render
 from rightbower.web.league import captain, contents
 from rightbower.web.league.access import FilledForm, cited, directed_league, now_of, with_names
@@ -162,7 +162,7 @@ async def desk_page(request: Request) -> Response:
             return await copy_league(request, history, said)
         return await _do(request, history, said)
     except Refusal as fault:
-        return _show(request, directed_league(request), said, sentence(fault), 422)
+        return _show(request, directed_league(request), said, sentence(fault), status_of(fault))
 
 
 async def _said(request: Request) -> FilledForm:
@@ -174,7 +174,9 @@ async def _said(request: Request) -> FilledForm:
             elif value.filename:
                 # A file is read into the same list that can be pasted, and looked at like it.
                 data = await value.read()
-                text = await pool("papers").run(roster_file_text, data, key=place_of(request))
+                text = await pool("papers").run(
+                    roster_file_text, data, asker=asker_of(request, first=True)
+                )
                 fields.insert(0, ("list", text))
     return FilledForm(tuple(fields))
 

@@ -18,6 +18,7 @@ from rightbower.tournament.league.state.league import LeaguePlan
 from rightbower.tournament.league.state.refusal import LeagueError
 from rightbower.tournament.reading import from_form
 from rightbower.web.common.identity import clean_name
+from rightbower.web.common.refusal import status_of
 from rightbower.web.common.rendering import render
 from rightbower.web.desk.setup import pin_page
 from rightbower.web.league.access import FilledForm, cited, league_of, league_stream
@@ -73,7 +74,7 @@ async def new_league(request: Request) -> Response:
         facts = [*noted, season]
         return await opened(request, league_stream(league), f"/leagues/{league.id}", pin, facts)
     except Refusal as fault:
-        return _form(request, form, str(fault), 422)
+        return _form(request, form, str(fault), status_of(fault))
 
 
 async def copy_league(request: Request, history: LeagueHistory, said: FilledForm) -> Response:

@@ -191,21 +191,24 @@ async def live(socket: WebSocket) -> None:
 async def open_file(request: Request) -> Response:
     """The table and the fixtures, for everybody."""
     name = str(request.path_params["name"])
-    return await _taken(request, league_history_of(request), name if name in OPEN else "?.pdf")
+    return await _taken(
+        request, league_history_of(request), name if name in OPEN else "?.pdf", False
+    )
 
 
 async def desk_file(request: Request) -> Response:
     """What the Gamer takes away: rosters, the whole league, score sheets."""
-    return await _taken(request, directed_league(request), str(request.path_params["name"]))
+    return await _taken(request, directed_league(request), str(request.path_params["name"]), True)
 
 
-async def _taken(request: Request, history: LeagueHistory, name: str) -> Response:
+async def _taken(request: Request, history: LeagueHistory, name: str, officer: bool) -> Response:
     stem, _, kind = name.rpartition(".")
     if kind == "pdf":
         week = request.query_params.get("week", "")
         said = {"what": stem if stem in LEAGUE_PAPERS else "?", "week": week or None}
         said["paper"] = request.query_params.get("paper", "a4").casefold()
-        return await taken(request, PrintLeague, history, f"{history.league.id}-{name}", **said)
+        file = f"{history.league.id}-{name}"
+        return await taken(request, PrintLeague, history, file, officer, **said)
     said = {"form": kind, "file": name, "table": stem if kind == "csv" else None}
     file = f"{history.league.id}-{name}" if kind == "csv" else f"{history.league.id}.{kind}"
-    return await taken(request, ExportLeague, history, file, **said)
+    return await taken(request, ExportLeague, history, file, officer, **said)

@@ -144,6 +144,8 @@ LARGEST_HEAD: Final = 24 * 1024
 LARGEST_HEADER: Final = 12 * 1024
 MOST_HEADERS: Final = 80
 MOST_PIPELINED: Final = 8
+# A body of two megabytes comes in as many as the network needs; each costs the same, however small.
+MOST_CHUNKS: Final = 5_000
 SECONDS_FOR_HEAD: Final = 10.0
 SECONDS_FOR_BODY: Final = 40.0
 SECONDS_TO_READ: Final = 30.0
@@ -161,7 +163,7 @@ class BoundedHttp(HttpToolsProtocol):
         self.visitors, self._own_log = visitors, self.logger
         self.logger = LOG
         self._refusal = HTTPStatus.BAD_REQUEST
-        self._in_head, self._head, self._count = False, 0, 0
+        self._in_head, self._head, self._count, self._chunks = False, 0, 0, 0
         self._deadline: asyncio.TimerHandle | None = None
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]  # as uvicorn has it
@@ -198,7 +200,7 @@ class BoundedHttp(HttpToolsProtocol):
     def on_message_begin(self) -> None:
         """A request begins."""
         super().on_message_begin()
-        self._in_head, self._head, self._count = True, 0, 0
+        self._in_head, self._head, self._count, self._chunks = True, 0, 0, 0
         self.visitors.waits(self)
         self._within(SECONDS_FOR_HEAD)
 
@@ -230,6 +232,13 @@ class BoundedHttp(HttpToolsProtocol):
             # From here on what fails is a fault of ours.
             self.cycle.logger = self._own_log
         self._within(SECONDS_FOR_BODY)
+
+    def on_body(self, body: bytes) -> None:
+        """A piece of the body; of pieces that say nothing there are only so many."""
+        self._chunks += 1
+        if self._chunks > MOST_CHUNKS:
+            self._refuse(HTTPStatus.REQUEST_ENTITY_TOO_LARGE)
+        super().on_body(body)
 
     def on_message_complete(self) -> None:
         """The request is whole."""

@@ -5,28 +5,36 @@ from __future__ import annotations
 import asyncio
 import logging
 import socket
-from typing import Any, Final
+from http import HTTPStatus
+from typing import Any, Final, cast
 
 import uvicorn
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 from websockets.frames import Frame
+from websockets.http11 import Request
 
 from rightbower.store.limits import Rate, Tries
+from rightbower.web.common.guard import FLOODED
 from rightbower.web.server.http import LOG, Visitors
 
 MOST_FRAMES: Final = 64
 PINGS: Final = Rate(20, 1)
+# What comes on a socket, of whatever kind; a table asks those who say a tenth of it to slow down.
+FRAMES: Final = Rate(200, 20)
+# So many bytes are parsed before it is asked again whether that was too much; most messages are less.
+PIECE: Final = 512
 MOST_UNREAD: Final = 1024 * 1024
 
 
 class BoundedSocket(WebSocketsSansIOProtocol):
-    """One socket whose pings, pieces and unread answers are bounded."""
+    """One socket whose messages, pings, pieces and unread answers are bounded."""
 
     def __init__(self, *args: Any, visitors: Visitors, **options: Any) -> None:
         super().__init__(*args, **options)
         self.visitors = visitors
         self.logger = self.conn.logger = LOG
-        self._pings = Tries(PINGS)
+        self._pings, self._frames = Tries(PINGS), Tries(FRAMES)
+        self._flooded = False
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
         """A socket is a visitor like any other."""
@@ -42,8 +50,45 @@ class BoundedSocket(WebSocketsSansIOProtocol):
         self.visitors.left(self)
         super().connection_lost(exc)
 
+    def data_received(self, data: bytes) -> None:
+        """Some bytes; of a flood only the first few messages are ever looked at."""
+        for first in range(0, len(data), PIECE):
+            if self.transport.is_closing():
+                return
+            super().data_received(data[first : first + PIECE])
+
+    def handle_connect(self, event: Request) -> None:
+        """Somebody asks for a socket; those who let them in learn whether it was cut off for a flood."""
+        super().handle_connect(event)
+        if self.response.status_code == HTTPStatus.SWITCHING_PROTOCOLS:
+            cast("dict[str, Any]", self.scope)[FLOODED] = lambda: self._flooded
+
+    def handle_text(self, event: Frame) -> None:
+        """A text, or its beginning."""
+        if self._has_room():
+            super().handle_text(event)
+
+    def handle_bytes(self, event: Frame) -> None:
+        """Bytes, which nobody has to send."""
+        if self._has_room():
+            super().handle_bytes(event)
+
+    def handle_pong(self, event: Frame) -> None:
+        """An answer to a ping."""
+        if self._has_room():
+            super().handle_pong(event)
+
+    def _has_room(self) -> bool:
+        """Whether one more frame is within reason; who floods is cut off."""
+        if self._flooded or not self._frames.take(""):
+            self._flooded = True
+            self.transport.abort()
+        return not self._flooded
+
     def handle_cont(self, event: Frame) -> None:
         """A piece of a message; browsers send a message in one."""
+        if not self._has_room():
+            return
         if len(self.frames) >= MOST_FRAMES:
             self.transport.abort()
             return
@@ -51,6 +96,8 @@ class BoundedSocket(WebSocketsSansIOProtocol):
 
     def handle_ping(self) -> None:
         """Answer a few pings; who sends many, or reads no answers, is let go."""
+        if not self._has_room():
+            return
         if not self._pings.take("") or self.transport.get_write_buffer_size() > MOST_UNREAD:
             self.transport.abort()
             return

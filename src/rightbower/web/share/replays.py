@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import asyncio
-from typing import Final
+from collections import OrderedDict
+from collections.abc import Awaitable, Callable
+from typing import Any, Final, TypeVar
 
 from msgspec.structs import replace
 from starlette.exceptions import HTTPException
@@ -11,6 +13,7 @@ from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 from starlette.routing import BaseRoute, Route
 
+from rightbower.office.workers import pool
 from rightbower.record.entries import Record
 from rightbower.record.record import stories
 from rightbower.rules.cards import Seat
@@ -28,6 +31,12 @@ from rightbower.web.study.replay import as_it_was, finished, may_be_seen, replay
 # Where the tables of shared games are found by the codes of their links.
 SHARED: Final = "shared games"
 LETTERS: Final = 12
+# So many pages and pictures are kept; the largest have some tens of kilobytes.
+KEPT: Final = 200
+
+T = TypeVar("T")
+Names = tuple[str, str, str, str]
+Key = tuple[str, int, Names, str]
 
 
 def routes() -> list[BaseRoute]:
@@ -77,13 +86,17 @@ async def _shared(request: Request, live: Live, seat: Seat, code: str) -> None:
     hall = hall_of(request)
     shown: SharedAs = "named" if how == "named" else "hidden" if how == "hidden" else ""
     table = await hall.come(str(request.path_params["table"])) or live
+    if table.table.shared[seat] == shown:
+        return
+    if not await request.app.state.sharings.take(request):
+        raise HTTPException(429, "You have changed this often. Wait a few minutes, please.")
     await table.commit([Sharing(seat, shown, table.now())])
     body = str(request.path_params["table"]).encode()
     await hall.async_journal.write("", 0, [], [Projection(SHARED, code, hall.clock(), body=body)])
 
 
-async def _game(request: Request) -> tuple[Live, Record]:
-    """The shared game that a link names, without the names of those who have not agreed."""
+async def _live(request: Request) -> Live:
+    """The table of the shared game that a link names."""
     hall = hall_of(request)
     code = str(request.path_params["code"])[:40].lower()
     listed = await hall.reads(hall.journal.projection, SHARED, code)
@@ -91,10 +104,38 @@ async def _game(request: Request) -> tuple[Live, Record]:
     if live is None or not any(live.table.shared):
         raise HTTPException(404, "There is no such game, or it is not shared any longer.")
     await may_be_seen(request, live)
-    return live, replace(await as_it_was(live), players=shown_names(live.table))
+    return live
 
 
-def shown_names(table: HallTable) -> tuple[str, str, str, str]:
+class SharedGames:
+    """What is shown of shared games, each made once for all who ask, and kept for a while."""
+
+    def __init__(self) -> None:
+        self._made: OrderedDict[Key, asyncio.Future[Any]] = OrderedDict()
+
+    async def take(self, live: Live, make: Callable[[Record], Awaitable[T]]) -> T:
+        """What is made of a game, without the names of those who have not agreed."""
+        names = shown_names(live.table)
+        key = (live.name, live.table.version, names, make.__name__)
+        made = self._made.get(key)
+        if made is None:
+            made = self._made[key] = asyncio.ensure_future(self._make(live, names, make))
+            if len(self._made) > KEPT:
+                self._made.popitem(last=False)
+        self._made.move_to_end(key)
+        try:
+            # Whoever hangs up does not stop the others.
+            found: T = await asyncio.shield(made)
+        except Exception:
+            self._made.pop(key, None)
+            raise
+        return found
+
+    async def _make(self, live: Live, names: Names, make: Callable[[Record], Awaitable[T]]) -> T:
+        return await make(replace(await as_it_was(live), players=names))
+
+
+def shown_names(table: HallTable) -> Names:
     """The names on a shared game: bots, and people who agreed; the others by their chairs."""
     north, east, south, west = (
         sitter.name
@@ -107,30 +148,38 @@ def shown_names(table: HallTable) -> tuple[str, str, str, str]:
 
 async def shared_page(request: Request) -> Response:
     """The replay of a shared game."""
-    live, game = await _game(request)
+    live = await _live(request)
     return render(
         request,
         "shared_replay.html",
         book=live.table.book,
         code=str(request.path_params["code"]),
-        setup=replay_setup(game, {}),
+        setup=await request.app.state.shared_games.take(live, _setup),
     )
 
 
-async def _drawing(request: Request) -> str:
-    _, game = await _game(request)
+async def _setup(game: Record) -> Any:
+    return replay_setup(game, {})
+
+
+async def _drawing(game: Record) -> str:
     _, told = stories(game)
     if not told:
         raise HTTPException(404, "No hand was played in this game.")
     return hand_picture(told[-1], game.players)
 
 
+async def _dots(game: Record) -> bytes:
+    return await pool("papers").run(as_png, await _drawing(game))
+
+
 async def picture_of_hand(request: Request) -> Response:
     """The last hand of a shared game as a picture."""
-    return Response(await _drawing(request), media_type="image/svg+xml")
+    made = await request.app.state.shared_games.take(await _live(request), _drawing)
+    return Response(made, media_type="image/svg+xml")
 
 
 async def picture_as_png(request: Request) -> Response:
-    """The same as PNG, which messengers show; made in a thread."""
-    made = await asyncio.to_thread(as_png, await _drawing(request))
+    """The same as PNG, which messengers show; a worker makes it."""
+    made = await request.app.state.shared_games.take(await _live(request), _dots)
     return Response(made, media_type="image/png")

@@ -12,7 +12,7 @@ from msgspec import Struct
 from starlette.requests import HTTPConnection, Request
 from starlette.responses import Response
 
-from rightbower.office.workers import pool
+from rightbower.office.workers import Busy, NotDone, pool
 from rightbower.store.accounts import (
     ACCOUNTS,
     Account,
@@ -30,9 +30,10 @@ from rightbower.store.accounts import (
 from rightbower.store.contract import Conflict
 from rightbower.store.limits import Limit, Limits, Rate
 from rightbower.store.live import AsyncJournal, LiveStore
-from rightbower.web.common.allowance import Allowance
-from rightbower.web.common.guard import device_of, place_of
+from rightbower.web.common.allowance import Allowance, Guessing
+from rightbower.web.common.guard import asker_of, device_of, place_of
 from rightbower.web.common.identity import (
+    KNOWN_ACCOUNTS,
     Keys,
     Person,
     clean_name,
@@ -43,7 +44,7 @@ from rightbower.web.common.identity import (
 from rightbower.web.common.refusal import Refused
 
 COOKIE: Final = "rightbower-account"
-KNOWN: Final = "rightbower-accounts"
+KNOWN, KNOWN_AS = KNOWN_ACCOUNTS
 A_MONTH: Final = 30 * 24 * 3600
 A_YEAR: Final = 365 * 24 * 3600
 SHORTEST, LONGEST = 10, 200
@@ -51,6 +52,11 @@ WRONG: Final = "The name and the passphrase do not go together."
 # Wrong passphrases at once and a second: on a device that was let in before, and by all others.
 OWN_GUESSES: Final = Rate(10, 1 / 30)
 OTHER_GUESSES: Final = Rate(20, 1 / 300)
+# By those never let in before, from one address, whatever the names.
+PLACE_GUESSES: Final = Rate(60, 1 / 10)
+TOO_MANY: Final = "Too many wrong passphrases. Wait a few minutes, then try again."
+# How often sessions of one account begin; each is kept for a month.
+SESSIONS: Final = Rate(20, 1 / 1800)
 MADE: Final = Rate(3, 1 / 3600), Rate(30, 1 / 60), Rate(3, 1 / 600)
 
 
@@ -91,7 +97,7 @@ class Accounts:
     ) -> None:
         self.clock = clock
         self.store = LiveStore(async_journal, ACCOUNTS)
-        self._limits = limits
+        self._limits, self._guessing = limits, Guessing(limits)
         self._made = Allowance(limits, "accounts made", *MADE)
 
     async def make(self, request: Request, name: str, passphrase: str) -> str:
@@ -103,7 +109,11 @@ class Accounts:
             raise Refused("Somebody has this name, or one that looks like it. Choose another.")
         if not await self._made.take(request):
             raise Refused("Many accounts were made from here. Wait a few minutes, please.")
-        kept = await pool("secrets").run(hashed, passphrase, key=place_of(request))
+        try:
+            kept = await pool("secrets").run(hashed, passphrase, asker=asker_of(request))
+        except (Busy, NotDone):
+            await self._made.give_back(request)
+            raise
         try:
             await self.store.open(id_, AccountEntry(self.clock(), name, AccountMade(name, kept)))
         except Conflict:
@@ -114,29 +124,36 @@ class Accounts:
         """The id of the account whose name and passphrase these are; guesses are few."""
         id_ = account_id(clean_name(name))
         known = id_ in _known(request)
-        limit = Limit(f"account {id_}", OTHER_GUESSES)
         if known:
-            limit = Limit(f"account {id_}: device {device_of(request)}", OWN_GUESSES)
-        if not await asyncio.wrap_future(self._limits.take(limit)) or len(passphrase) > LONGEST:
-            raise Refused("Too many wrong passphrases. Wait a few minutes, then try again.")
-        account = self.store.find(id_) or Account()
-        if not await pool("secrets").run(
-            is_right, account.hashed, passphrase, key=place_of(request)
-        ):
+            counted = [Limit(f"account {id_}: device {device_of(request)}", OWN_GUESSES)]
+        else:
+            place = Limit(f"passphrases: address {place_of(request)}", PLACE_GUESSES)
+            counted = [Limit(f"account {id_}", OTHER_GUESSES), place]
+        if len(passphrase) > LONGEST:
+            raise Refused(TOO_MANY)
+        kept = (self.store.find(id_) or Account()).hashed
+        asker = asker_of(request, first=known)
+
+        async def guess() -> bool:
+            return await pool("secrets").run(is_right, kept, passphrase, asker=asker)
+
+        if not await self._guessing.right(guess, TOO_MANY, *counted):
             raise Refused(WRONG)
-        await asyncio.wrap_future(self._limits.forget(limit))
+        await asyncio.wrap_future(self._limits.forget(counted[0]))
         return id_
 
     async def begin(self, request: Request, response: Response, id_: str) -> Response:
         """Begin a session in this browser, which is known from now on."""
         keys: Keys = request.app.state.keys
+        if not await asyncio.wrap_future(self._limits.take(Limit(f"sessions of {id_}", SESSIONS))):
+            raise Refused("You have signed in many times. Wait half an hour, please.")
         token = secrets.token_urlsafe(24)
         where = f"{place_of(request)}, {_browser(request)}"
         await self.write(id_, SessionBegun(_key(token), where, self.clock() + A_MONTH))
         known = dict([*_known(request).items(), (id_, "yes")][-12:])
         for name, text, seconds in (
             (COOKIE, keys.sealed({"id": id_, "token": token}, "account", seconds=A_MONTH), A_MONTH),
-            (KNOWN, keys.sealed(known, "accounts", seconds=A_YEAR), A_YEAR),
+            (KNOWN, keys.sealed(known, KNOWN_AS, seconds=A_YEAR), A_YEAR),
         ):
             give_cookie(request, response, name, text, seconds)
         return response
@@ -169,7 +186,7 @@ class Accounts:
         """A new passphrase; every session ends."""
         await self.let_in(request, who.account.name, old)
         _long_enough(who.account.name, new)
-        kept = await pool("secrets").run(hashed, new, key=place_of(request))
+        kept = await pool("secrets").run(hashed, new, asker=asker_of(request, first=True))
         await self.write(who.id, PassphraseSet(kept))
 
     async def end(self, id_: str, key: str) -> None:
@@ -218,7 +235,7 @@ def _long_enough(name: str, passphrase: str) -> None:
 
 def _known(connection: HTTPConnection) -> dict[str, str]:
     keys: Keys = connection.app.state.keys
-    return keys.opened(cookie_of(connection, KNOWN), "accounts")
+    return keys.opened(cookie_of(connection, KNOWN), KNOWN_AS)
 
 
 def _key(token: str) -> str:

@@ -8,7 +8,7 @@ from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 
 from rightbower.tournament.commands import Opening
-from rightbower.web.common.guard import place_of
+from rightbower.web.common.guard import asker_of, place_of
 from rightbower.web.common.refusal import Refused
 from rightbower.web.notes import DirectorNamed, NoteFact, PinSet
 from rightbower.web.state.access import desk_of
@@ -53,7 +53,7 @@ async def keys_of(request: Request, pin: str) -> tuple[PinSet | None, Sequence[N
     if not pin and named:
         return None, named
     fit_pin(pin, SHORTEST_IN_PUBLIC if request.app.state.public else SHORTEST)
-    kept = await chosen_pin(pin, place_of(request))
+    kept = await chosen_pin(pin, asker_of(request, first=signed_in(request) is not None))
     return kept, [kept, *named]
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import contextlib
 import time
 from collections.abc import Callable, Sequence
@@ -10,13 +11,14 @@ from typing import Any, TypeVar
 from msgspec import Struct
 
 from rightbower.office.contests import CLUB, EVENT
+from rightbower.office.workers import Busy
 from rightbower.rules.refusal import Refusal
 from rightbower.store import clubs as clubbook
 from rightbower.store import events as eventbook
 from rightbower.store import leagues as leaguebook
 from rightbower.store.claims import NotOwner
 from rightbower.store.contract import Conflict, JournalError
-from rightbower.store.limits import Limits, OwnLimits, Rate
+from rightbower.store.limits import Limit, Limits, OwnLimits, Rate
 from rightbower.store.live import AsyncJournal, LiveStore
 from rightbower.store.streams import StreamType
 from rightbower.tournament.club.commands.book import ErasePerson
@@ -28,7 +30,7 @@ from rightbower.tournament.league.state import fold as league_fold
 from rightbower.web import notes as note_facts
 from rightbower.web import notes as noted
 from rightbower.web.common.allowance import Allowance
-from rightbower.web.common.background import beside, read_apart
+from rightbower.web.common.background import beside, one_by_one, read_apart
 from rightbower.web.common.watching import Watchers
 from rightbower.web.snapshots.event_views import EventViews
 from rightbower.web.state.bells import Bells
@@ -41,10 +43,16 @@ ToNote = note_facts.NoteFact | Callable[[noted.Notes], note_facts.NoteFact]
 # At once and a second, for a device, an address and those without a cookie.
 WRONG_CODES = Rate(10, 0.1), Rate(2_000, 20), Rate(60, 1)
 NAMES_GIVEN = Rate(4, 1 / 60), Rate(500, 5), Rate(20, 1 / 10)
+KEYS_CHANGED = Rate(10, 1 / 60), Rate(100, 1 / 10), Rate(10, 1 / 60)
+# How often it is noted that somebody came in with the right PIN, for a desk and an address.
+NOTED_AS_LET_IN = Rate(60, 1 / 60)
 MADE = Rate(6, 1 / 600), Rate(24, 1 / 120), Rate(3, 1 / 600)
 # On the machine of the hall itself, where nobody comes through a proxy, a director sits at it.
 MADE_AT_HOME = Rate(20, 1 / 120), Rate(60, 1 / 30), Rate(40, 1 / 30)
 TRIES = 3
+# Commands so long in letters are worked out beside the loop, one pile after the other, and longer ones
+# not at all: two thousand names are some hundred thousand.
+A_PILE, MOST_AT_ONCE = 4_000, 400_000
 
 NOTES: StreamType[noted.Notes, noted.Note] = StreamType(
     noted.PREFIX,
@@ -56,6 +64,11 @@ NOTES: StreamType[noted.Notes, noted.Note] = StreamType(
     noted.decode,
     lambda found: found,
 )
+
+
+def _length(commands: Sequence[Command]) -> int:
+    """How much is asked for: commands that have nothing to say have a hundred letters or so."""
+    return len(repr(commands))
 
 
 class Desk:
@@ -78,6 +91,8 @@ class Desk:
         self.guesses = Guesses(limits)
         self.codes = Allowance(limits, "wrong codes", *WRONG_CODES)
         self.joins = Allowance(limits, "names given", *NAMES_GIVEN)
+        self.keys_changed = Allowance(limits, "PINs and tokens", *KEYS_CHANGED)
+        self._limits = limits
         self.made = Allowance(limits, "events made", *MADE)
         self.made_at_home = Allowance(limits, "events made at home", *MADE_AT_HOME)
         self.senders = ResultSenders()
@@ -186,6 +201,8 @@ class Desk:
         """
         at, store = self.clock(), self.store_of(contest)
         store.history(id_)
+        if _length(commands) > MOST_AT_ONCE:
+            raise Refusal("that is too much at once: send it in several parts")
         for left in reversed(range(TRIES)):
             await self.own(store.type.prefix + id_)
             try:
@@ -220,20 +237,28 @@ class Desk:
         receipts: list[Receipt] = []
         store = self.store_of(contest)
         store.history(id_)
-        looked, found = store.newest(id_), None
-        if any(command.slow for command in commands):
-            found = await beside(contest.decided, looked, commands, by, at, seen)
+        apart = one_by_one if _length(commands) > A_PILE else beside
+        slow = apart is one_by_one or any(command.slow for command in commands)
+        for left in reversed(range(TRIES)):
+            looked, found = store.newest(id_), None
+            if slow:
+                found = await apart(contest.decided, looked, commands, by, at, seen)
+            # What was decided beside the loop holds as long as nothing else has happened.
+            if found is None or store.newest(id_) is looked:
+                break
+            if not left and apart is one_by_one:
+                raise Busy("Others change this at the same time. Try again in a moment.")
+        after: list[Any] = []
 
         def entries(history: Any) -> Sequence[Any]:
-            # What was decided beside the loop holds as long as nothing else has happened.
             known = found if history is looked else None
-            _, made, told = known or contest.decided(history, commands, by, at, seen)
+            come_to, made, told = known or contest.decided(history, commands, by, at, seen)
             if not made:
                 raise contest.error("Nothing is due.")
-            receipts[:] = told
+            receipts[:], after[:] = told, [come_to]
             return made
 
-        return await store.add(id_, entries), receipts
+        return await store.add(id_, entries, lambda: after[0]), receipts
 
     def notes(self, stream: str) -> noted.Notes:
         """What the desk keeps beside ``event/ID`` or ``league/ID``."""
@@ -248,6 +273,12 @@ class Desk:
         """Keep several things beside an event."""
         for fact in facts:
             await self.note(stream, fact, by)
+
+    async def note_let_in(self, stream: str, place: str, by: str) -> None:
+        """Keep that somebody came in with the right PIN, of those who come again and again not each time."""
+        limit = Limit(f"let in to {stream}: address {place}", NOTED_AS_LET_IN)
+        if await asyncio.wrap_future(self._limits.take(limit)):
+            await self.note(stream, note_facts.LetIn(place), by)
 
     async def note(self, stream: str, fact: ToNote, by: str = "") -> noted.Notes:
         """Keep one more thing beside an event; ``by`` is who does it, where they are known by name."""

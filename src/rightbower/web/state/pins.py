@@ -11,10 +11,11 @@ import secrets
 from starlette.requests import HTTPConnection, Request
 from starlette.responses import Response
 
-from rightbower.office.workers import pool
+from rightbower.office.workers import Asker, pool
 from rightbower.store.limits import Limit, Limits, Rate
-from rightbower.web.common.guard import device_of, place_of
-from rightbower.web.common.identity import Keys, cookie_of, give_cookie
+from rightbower.web.common.allowance import Guessing
+from rightbower.web.common.guard import asker_of, device_of, place_of
+from rightbower.web.common.identity import KNOWN_DESKS, Keys, cookie_of, give_cookie
 from rightbower.web.common.refusal import Refused
 from rightbower.web.notes import PinSet
 
@@ -22,13 +23,14 @@ COOKIE = "rightbower-desk"
 MOST_DESKS = 12
 A_DAY = 24 * 3600
 A_YEAR = 365 * A_DAY
-KNOWN = "rightbower-known"
+KNOWN, KNOWN_AS = KNOWN_DESKS
 SHORTEST = 4
 # Wrong PINs at once and a second: on a device, from an address, and for one desk by all who were
 # never let in to it. Ten thousand PINs last for two months of guessing from everywhere.
 OWN_GUESSES = Rate(8, 1 / 30)
 PLACE_GUESSES = Rate(20, 1 / 60)
 DESK_GUESSES = Rate(20, 1 / 600)
+TOO_MANY = "Too many wrong PINs. Wait a minute, then try again."
 
 
 def fit_pin(pin: str, shortest: int = SHORTEST) -> None:
@@ -46,9 +48,9 @@ def new_pin(pin: str) -> PinSet:
     return PinSet(salt, hashed_pin(pin, salt))
 
 
-async def chosen_pin(pin: str, place: str) -> PinSet:
+async def chosen_pin(pin: str, asker: Asker) -> PinSet:
     """A PIN that somebody chose, as it is kept; a worker takes the time it needs."""
-    return await pool("secrets").run(new_pin, pin, key=place)
+    return await pool("secrets").run(new_pin, pin, asker=asker)
 
 
 def hashed_pin(pin: str, salt: str) -> str:
@@ -60,20 +62,24 @@ class Guesses:
     """How often a PIN may be tried; a device that was let in before is never kept out by others."""
 
     def __init__(self, limits: Limits) -> None:
-        self._limits = limits
+        self._limits, self._guessing = limits, Guessing(limits)
 
     async def right(self, connection: HTTPConnection, kept: PinSet, pin: str, stream: str) -> bool:
         """Whether a PIN is the one kept; refused where there were too many guesses."""
         place = place_of(connection)
         own = Limit(f"PIN of {stream}: device {device_of(connection) or place}", OWN_GUESSES)
-        others = [] if knows(connection, stream) else guesses_of_others(stream, place)
-        if not await asyncio.wrap_future(self._limits.take(own, *others)):
-            raise Refused("Too many wrong PINs. Wait a minute, then try again.")
-        tried = await pool("secrets").run(hashed_pin, pin, kept.salt, key=place)
-        if hmac.compare_digest(tried, kept.hashed):
-            await asyncio.wrap_future(self._limits.forget(own))
-            return True
-        return False
+        known = knows(connection, stream)
+        others = [] if known else guesses_of_others(stream, place)
+        asker = asker_of(connection, first=known)
+
+        async def guess() -> bool:
+            tried = await pool("secrets").run(hashed_pin, pin, kept.salt, asker=asker)
+            return hmac.compare_digest(tried, kept.hashed)
+
+        if not await self._guessing.right(guess, TOO_MANY, own, *others):
+            return False
+        await asyncio.wrap_future(self._limits.forget(own))
+        return True
 
 
 def guesses_of_others(stream: str, place: str) -> list[Limit]:
@@ -87,7 +93,7 @@ def guesses_of_others(stream: str, place: str) -> list[Limit]:
 def knows(connection: HTTPConnection, stream: str) -> bool:
     """Whether this device was let in to a desk before, though perhaps with another PIN."""
     keys: Keys = connection.app.state.keys
-    return stream in keys.opened(cookie_of(connection, KNOWN), "known")
+    return stream in keys.opened(cookie_of(connection, KNOWN), KNOWN_AS)
 
 
 def desks_of(connection: HTTPConnection) -> dict[str, str]:
@@ -102,10 +108,10 @@ def let_in(request: Request, response: Response, stream: str, pin: PinSet | None
         return response
     keys: Keys = request.app.state.keys
     held = _latest(desks_of(request), stream, pin.salt)
-    known = _latest(keys.opened(cookie_of(request, KNOWN), "known"), stream, "yes")
+    known = _latest(keys.opened(cookie_of(request, KNOWN), KNOWN_AS), stream, "yes")
     for name, text, seconds in (
         (COOKIE, keys.sealed(held, "desk", seconds=A_DAY), A_DAY),
-        (KNOWN, keys.sealed(known, "known", seconds=A_YEAR), A_YEAR),
+        (KNOWN, keys.sealed(known, KNOWN_AS, seconds=A_YEAR), A_YEAR),
     ):
         give_cookie(request, response, name, text, seconds)
     return response

@@ -5,6 +5,7 @@ from __future__ import annotations
 from functools import cache
 from typing import Any
 
+from markupsafe import Markup
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import Response
@@ -19,7 +20,8 @@ from rightbower.study.charts.drawing import svg
 from rightbower.study.charts.rules import differences, hand_of, special_rules, weakest
 from rightbower.study.charts.spots import KINDS, SEATS, view_from_text
 from rightbower.study.charts.worths import WEIGHED, CallWorth, by_table, clearness, whose_calls
-from rightbower.web.common.rendering import render
+from rightbower.web.common.background import beside
+from rightbower.web.common.rendering import environment, render
 from rightbower.web.study.practice import book_or_404, studied
 
 WORLDS = 600
@@ -127,17 +129,23 @@ async def compare_page(request: Request) -> Response:
     """What two books ask for differently."""
     given = [*request.query_params.getlist("book"), "standard", "alberta-55plus"][:2]
     one, other = book_or_404(given[0]), book_or_404(given[1])
-    found = differences(chart_of(one.name), chart_of(other.name))
     return render(
         request,
         "chart_compare.html",
         books=[load(name) for name in names()],
         one=one,
         other=other,
-        seats=SEATS,
-        kind_words=kind_words,
-        found=list(found),
+        found=await beside(_differing, one.name, other.name),
     )
+
+
+@cache
+def _differing(one: str, other: str) -> Markup:
+    """The table of what two books ask for differently; it takes some time and is always the same."""
+    found = list(differences(chart_of(one), chart_of(other)))
+    table = environment().get_template("chart_differences.html")
+    told = {"one": load(one), "other": load(other), "seats": SEATS, "kind_words": kind_words}
+    return Markup(table.render(found=found, **told))
 
 
 async def card_file(request: Request) -> Response:

@@ -26,7 +26,7 @@ from rightbower.rules.game import Game
 from rightbower.rules.openings import deal_pack
 from rightbower.rules.refusal import Refusal
 from rightbower.study.puzzles import LEVELS, Puzzle, chosen, of_day, shipped
-from rightbower.web.common.guard import device_of, place_of
+from rightbower.web.common.guard import asker_of
 from rightbower.web.common.rendering import render
 from rightbower.web.hall.live.advising import advised, worlds_now
 from rightbower.web.study.positions import Way, position
@@ -46,9 +46,8 @@ async def studied(request: Request, work: Callable[..., R], *args: Any) -> R:
 
     A page that asks to wait where too much is asked at once.
     """
-    key = device_of(request) or place_of(request)
     try:
-        return await pool("study").run(work, *args, key=key)
+        return await pool("study").run(work, *args, asker=asker_of(request))
     except (Busy, NotDone) as busy:
         raise HTTPException(503, str(busy)) from None
 

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from msgspec import Struct
 
-from rightbower.office.workers import Busy, NotDone, pool
+from rightbower.office.workers import Asker, Busy, NotDone, pool
 from rightbower.players.views import View
 from rightbower.rules.acts import Action, Bury, Play
 from rightbower.rules.cards import Seat
@@ -81,7 +81,7 @@ async def hint(live: Live, who: str, request: str) -> Advised:
         seen, table = for_player(live.table, seat), live.table
         await live.write([Hinted(seat, live.now())])
     try:
-        found = await pool("study").run(advised, seen, None, None, worlds_now(), key=who)
+        found = await pool("study").run(advised, seen, None, None, worlds_now(), asker=Asker(who))
     except (Busy, NotDone) as busy:
         raise Refused(str(busy)) from None
     return in_words(table, found, request)

@@ -238,7 +238,10 @@ class Autoplay:
         return await self._bot_acts(self.table.player_at(seat), seat)
 
     async def _bot_acts(self, bot: str, seat: Seat) -> list[HallEntry]:
-        action = await self.hall.thinking.act(bot, for_player(self.table, seat))
+        opened = self.table.opened
+        # The tables of an event are opened by the desk for different people.
+        whose = self.live.name if opened.event else opened.by
+        action = await self.hall.thinking.act(bot, for_player(self.table, seat), whose)
         return move(self.table, action, "", self.live.now(), by_bot=True)
 
     def _stand_in(self, people: Sequence[Seat]) -> list[HallEntry]:

@@ -56,6 +56,8 @@ ALPHABET = "abcdefghjkmnpqrstuvwxyz23456789"
 PLAIN = Manners()
 # What one may say; chairs, bots, salts, questions and hints at one table from one address.
 WORDS, SEAT_CHANGES = Rate(6, 1 / 4), Rate(60, 1 / 2)
+# How often somebody may ask for another game, and all from one address.
+GAMES, GAMES_OF_PLACE = Rate(20, 1 / 60), Rate(400, 1 / 5)
 # Marks a journal all of whose tables are in the lists, in their newest form.
 ALL_LISTED = Projection("hall", "all listed", body=b"2")
 
@@ -85,6 +87,7 @@ class Hall:
         # How much one person may say, at whatever table.
         self.words = Tries(WORDS)
         self.seat_changes = Tries(SEAT_CHANGES)
+        self.games, self.games_of_place = Tries(GAMES), Tries(GAMES_OF_PLACE)
         self.seals = Seals(secret)
         self.erased = ErasedPeople(journal)
         # How a game begins once its shuffle is salted; an event's tables have their own way.

@@ -81,7 +81,7 @@ async def _take(
         case protocol.OwnPace():
             _set_speed(live, connection, request.speed)
         case protocol.Again():
-            await another_game(live, connection.who)
+            await another_game(live, connection.who, connection.place)
         case _:
             await _play(live, connection, request)
     return None
@@ -110,12 +110,14 @@ def _set_speed(live: Live, connection: Connection, speed: Speed) -> None:
         live.autoplay.plan()
 
 
-async def another_game(live: Live, who: str) -> None:
+async def another_game(live: Live, who: str, place: str = "") -> None:
     """Somebody who sat here wants another game: it is opened once, for all of them."""
     if live.table.seat_of(who) is None or not live.table.over:
         raise Refused("a new game begins when this one is over")
     async with live.turn():
         if not live.table.followed:
+            if not (live.hall.games.take(who) and live.hall.games_of_place.take(place)):
+                raise Refused("you have begun many games: wait a minute")
             await live.write([await _follow_up(live.hall, live.table)])
 
 

@@ -13,7 +13,7 @@ from rightbower.rules.refusal import sentence
 from rightbower.store.claims import HandedOver
 from rightbower.store.contract import JournalError
 from rightbower.store.limits import Rate, Tries
-from rightbower.web.common.guard import LINE, Places, Visit, foreign, place_of
+from rightbower.web.common.guard import LATER, LINE, Places, Visit, foreign, place_of
 from rightbower.web.common.identity import Keys, newcomer
 from rightbower.web.common.line_messages import BEAT_EVERY, GOES_ON, moved_text
 from rightbower.web.hall.archive.same_deals import may_look
@@ -25,8 +25,6 @@ from rightbower.web.hall.wire.connections import ASKED, Connection, Sending
 MESSAGES = Rate(30, 10)
 HELLO_WITHIN = 10.0
 ENDED, REFUSED = 1000, 1008
-# RFC 6455 says "try again later".
-LATER = 1013
 # What a server says when there is nobody left to send to.
 LOST = (RuntimeError, OSError)
 # All lines are asked in so many parts, so that nobody waits for thousands of words; a little is left

@@ -12,7 +12,7 @@ from collections.abc import Callable, Iterable
 from functools import lru_cache, partial
 from typing import TYPE_CHECKING, Final
 
-from rightbower.office.workers import Busy, NotDone, Workers, pool
+from rightbower.office.workers import Asker, Busy, NotDone, Workers, pool
 from rightbower.players.views import View
 from rightbower.rules.acts import Action
 from rightbower.web.hall.table.strengths import STRENGTHS
@@ -45,8 +45,11 @@ class Thinking:
         if not THINKERS.isdisjoint(bots):
             self._workers().start()
 
-    async def act(self, bot: str, seen: View) -> Action:
-        """What a bot does, or another for it."""
+    async def act(self, bot: str, seen: View, whose: str = "") -> Action:
+        """What a bot does, or another for it; ``whose`` says by whom its table was opened.
+
+        Nobody's bots take more than their share of the processes, however many tables they have left.
+        """
         if bot not in THINKERS or len(seen.legal) == 1:
             return thought(bot, seen)
         workers = self._workers()
@@ -54,7 +57,7 @@ class Thinking:
         self.under_way += 1
         try:
             async with asyncio.timeout(PATIENCE):
-                found = await workers.run(thought, level, seen)
+                found = await workers.run(thought, level, seen, asker=Asker(whose))
         except (Busy, NotDone, TimeoutError):
             level, found = AT_ONCE, thought(AT_ONCE, seen)
         finally:

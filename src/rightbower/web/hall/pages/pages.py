@@ -13,12 +13,14 @@ from starlette.responses import RedirectResponse, Response
 from starlette.types import ExceptionHandler
 
 from rightbower.rules.book import load, names
+from rightbower.rules.refusal import Refusal
 from rightbower.store.claims import HandedOver
 from rightbower.store.contract import JournalError, Unreadable
 from rightbower.web.common.address import address, in_the_room, picture
 from rightbower.web.common.error_pages import fault_page, sent_elsewhere
 from rightbower.web.common.guard import TooMuch
 from rightbower.web.common.identity import Keys, Person, clean_name, is_guest, newcomer
+from rightbower.web.common.refusal import sentence, status_of
 from rightbower.web.common.rendering import render
 from rightbower.web.hall.archive import lists
 from rightbower.web.hall.archive.same_deals import may_look
@@ -227,6 +229,14 @@ async def _our_fault(request: Request, _: Exception) -> Response:
     return fault_page(request, 500, detail)
 
 
+async def _refused(request: Request, fault: Exception) -> Response:
+    """A refusal that no page has taken up, such as a hall too busy for it: one sentence, no fault of ours."""
+    page = fault_page(request, status_of(fault), sentence(fault))
+    if page.status_code == 503:
+        page.headers["retry-after"] = "1"
+    return page
+
+
 async def _not_saved(request: Request, fault: Exception) -> Response:
     """The journal could not be written or read; what it says of its file is for the log alone."""
     _log.error("%s could not be done: %s", request.url.path, fault)
@@ -238,6 +248,7 @@ async def _not_saved(request: Request, fault: Exception) -> Response:
 HANDLERS: Final[dict[Any, ExceptionHandler]] = {
     HTTPException: _fault,
     TooMuch: _fault,
+    Refusal: _refused,
     JournalError: _not_saved,
     HandedOver: sent_elsewhere,
     500: _our_fault,
