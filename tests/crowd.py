@@ -6,6 +6,8 @@ import asyncio
 import contextlib
 import random
 import time
+from collections import Counter
+from collections.abc import Callable
 from typing import Any
 
 import msgspec
@@ -17,22 +19,47 @@ from rightbower.web.common.identity import COOKIE, Keys, Person
 FIRST_WAIT, LONGEST_WAIT, SILENCE, OPENING, HOPS = 0.3, 8.0, 6.0, 8.0, 3
 
 
+def wait_before(tries: int) -> float:
+    """How long a page waits before it tries again."""
+    return min(LONGEST_WAIT, FIRST_WAIT * float(2**tries)) * random.uniform(0.7, 1.3)
+
+
+class CountedLine(RawLine):
+    """A line that counts the answers that are no line, by their status."""
+
+    def __init__(
+        self,
+        request: str,
+        opened: Callable[[], None],
+        heard: Callable[[bytes], None],
+        others: Counter[int],
+    ) -> None:
+        super().__init__(request, opened, heard)
+        self.others = others
+
+    def turned_away(self, head: bytes) -> None:
+        """Count it."""
+        self.others[int(head.split(b" ", 2)[1])] += 1
+        super().turned_away(head)
+
+
 class Guest:
     """One seat of a table: keeps its line, and sends again what has no answer."""
 
     def __init__(self, crowd: Crowd, table: str, seat: str) -> None:
         self.crowd, self.table, self.seat = crowd, table, seat
         self.state: dict[str, Any] = {}
-        self.at = self.moved = ""
+        self.moved = self.asked_for = ""
         self.asked: dict[str, Any] | None = None
-        self.tries = 0
+        # How often in a row no hall answered, and how often one sent it on.
+        self.tries = self.hops = 0
         self.drops = 0
         # When the newest line showed the table first, and how often it was tried until then.
         self.back, self.needed = 0.0, 0
         # When the last line that showed it was lost.
         self.left = 0.0
         self._shown = False
-        self.line: RawLine | None = None
+        self.line: CountedLine | None = None
 
     async def stay(self) -> None:
         """Come, and come back whenever the line is lost."""
@@ -41,18 +68,27 @@ class Guest:
                 await self._visit()
             self.line, self.drops = None, self.drops + 1
             self.left = time.monotonic() if self._shown else self.left
-            hop = self.moved and self.tries < HOPS
-            wait = min(LONGEST_WAIT, FIRST_WAIT * 2**self.tries) * random.uniform(0.7, 1.3)
-            self.tries += 1
-            await asyncio.sleep(0.0 if hop else wait)
+            await asyncio.sleep(self._hop() if self.moved else self._wait())
+
+    def _wait(self) -> float:
+        """As a page does where no hall answers."""
+        self.tries += 1
+        return wait_before(self.tries - 1)
+
+    def _hop(self) -> float:
+        """As a page does where a hall sends it on."""
+        before, self.hops, self.tries = self.hops, self.hops + 1, 0
+        at_once = self.moved != self.asked_for and before % (HOPS + 1) < HOPS
+        return 0.0 if at_once else wait_before(before // (HOPS + 1))
 
     async def _visit(self) -> None:
-        hint, self.moved = (f"?hall={self.moved}" if self.moved else ""), ""
+        hint = f"?hall={self.moved}" if self.moved else ""
+        self.asked_for, self.moved = self.moved, ""
         self._shown = False
         cookie = self.crowd.keys.cookie(Person(f"{self.table}-{self.seat}", self.seat))
         request = f"/t/{self.table}/live{hint} HTTP/1.1\r\nHost: localhost:{self.crowd.port}"
         request += f"\r\nCookie: {COOKIE}={cookie}"
-        line = self.line = RawLine(request, self._opened, self._hear)
+        line = self.line = CountedLine(request, self._opened, self._hear, self.crowd.turned_away)
         loop = asyncio.get_running_loop()
         async with asyncio.timeout(OPENING):
             await loop.create_connection(lambda: line, "127.0.0.1", self.crowd.port)
@@ -62,7 +98,7 @@ class Guest:
         finally:
             line.transport.abort()
 
-    def _patience(self, line: RawLine) -> float:
+    def _patience(self, line: CountedLine) -> float:
         """How long the line may still be silent, in seconds."""
         return line.last + (SILENCE if line.open else OPENING) - time.monotonic()
 
@@ -83,8 +119,9 @@ class Guest:
             return
         elif heard["type"] == "state":
             if not self._shown:
-                self._shown, self.back, self.needed = True, time.monotonic(), self.tries
-            self.tries = 0
+                self._shown, self.back = True, time.monotonic()
+                self.needed = self.tries + self.hops
+            self.tries = self.hops = 0
             self.state = heard
             for id_ in heard.get("done", ()):
                 self._answered(id_)
@@ -101,7 +138,7 @@ class Guest:
             self.asked = None
             self.crowd.acknowledged.setdefault(self.table, []).append(id_)
             self.crowd.last_move[self.table] = time.monotonic()
-            if self.back > self.crowd.since:
+            if self.back > self.crowd.since or not self.crowd.new_lines_only:
                 self.crowd.next_move.setdefault(self.table, time.monotonic())
 
     def act(self) -> None:
@@ -126,10 +163,11 @@ class Crowd:
         self.moves = 0
         self.chance = random.Random(1)
         self.refused: list[str] = []
+        self.turned_away: Counter[int] = Counter()
         self.acknowledged: dict[str, list[str]] = {}
         self.last_move: dict[str, float] = {}
         # From a moment on: the first move at each table that was sent or answered on a newer line.
-        self.since = 0.0
+        self.since, self.new_lines_only = 0.0, True
         self.next_move: dict[str, float] = {}
 
     @property
@@ -148,9 +186,10 @@ class Crowd:
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
 
-    def from_now_on(self) -> float:
-        """Look for the next moves from this moment on."""
+    def from_now_on(self, also_old_lines: bool = False) -> float:
+        """Look for the next moves from this moment on, of those who have come back since or of all."""
         self.since, self.next_move = time.monotonic(), {}
+        self.new_lines_only = not also_old_lines
         return self.since
 
     async def _play(self, table: str) -> None:

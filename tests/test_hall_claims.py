@@ -15,7 +15,7 @@ import pytest
 
 from journals import Opened
 from postgres import Postgres, postgres
-from rightbower.store.claims import Claim, HallSeen, NotOwner
+from rightbower.store.claims import LATE, SILENCE, Claim, HallSeen, NotOwner
 from rightbower.store.contract import Conflict, JournalError
 from rightbower.store.opening import OpenJournal
 from rightbower.store.postgres import claims as in_postgres
@@ -87,6 +87,52 @@ def test_what_changes_hands_just_now_is_tried_again_after_a_pause_and_given_up_s
     else:
         assert asyncio.run(run()) == Claim("table/1", "me", "/", 3, True)
     assert pauses == [in_postgres.PAUSE] * min(rounds, in_postgres.TRIES)
+
+
+class Late:
+    """A session of hall 7 that is told, one time after the other, how long hall 8 has been silent."""
+
+    number = 7
+    call = staticmethod(asyncio.ensure_future)
+
+    def __init__(self, silent: list[float]) -> None:
+        self.silent, self.loop, self.cut_off = silent, asyncio.get_running_loop(), False
+
+    async def asked(self, query: str, *_: object) -> list[Any]:
+        """The rows of a statement."""
+        self.cut_off = self.cut_off or query == sql.CUT_OFF
+        if query != sql.OWNERS:
+            return []
+        hall, silent = (7, 0.0) if self.cut_off else (8, self.silent.pop(0))
+        named = {"hall": hall, "name": f"hall {hall}", "path": "", "silent": silent}
+        return [{"resource": "table/1", "fence": 3, **named}]
+
+
+@pytest.mark.parametrize(
+    ("silent", "owner", "pauses"),
+    [
+        ([LATE], "hall 8", 0),
+        ([LATE + 0.1, LATE + 0.2, 0.1], "hall 8", 2),
+        ([LATE + 0.1, SILENCE, SILENCE + 0.1], "hall 7", 2),
+        ([SILENCE + 0.1], "hall 7", 0),
+    ],
+)
+def test_nobody_is_sent_to_a_hall_that_is_late_before_it_is_known_whether_it_lives(
+    silent: list[float], owner: str, pauses: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    paused: list[float] = []
+
+    async def pause(seconds: float) -> None:
+        paused.append(seconds)
+
+    async def run() -> Claim:
+        claims: Any = PostgresClaims(cast(Any, Late(silent)))
+        found: Claim = await claims.take("table/1")
+        return found
+
+    monkeypatch.setattr(asyncio, "sleep", pause)
+    assert asyncio.run(run()).hall == owner
+    assert paused == [in_postgres.LOOK_AGAIN] * pauses
 
 
 def test_the_second_hall_is_told_who_owns_a_table(server: Postgres) -> None:

@@ -129,16 +129,43 @@ test("where the hall says that a table moved, the line opens there at once, and 
   assert.equal(sockets.at(-1).address, "wss://hall.example/live?short");
 });
 
-test("halls that send a line to and fro are asked ever more seldom", () => {
+/** Let a new line be sent on by one hall after the other; how long it waits before each.
+ * @param {string[]} halls
+ */
+function sentOn(halls) {
   new Line("/live", { heard() {} });
-  const waits = [];
-  for (let hop = 0; hop < 6; hop++) {
+  return halls.map((hall) => {
     sockets.at(-1).open();
-    sockets.at(-1).hear({ type: "moved", hall: "b" });
+    sockets.at(-1).hear({ type: "moved", hall });
     sockets.at(-1).drop(1012);
-    waits.push(timers.at(-1).wait);
+    const { wait } = timers.at(-1);
+    timers.pop()();
+    return wait;
+  });
+}
+
+const about = (wait, usual) => wait === 0 ? usual === 0 : wait >= 0.7 * usual && wait <= 1.3 * usual;
+
+test("halls that send a line round and round are asked ever more seldom, at first soon", () => {
+  const waits = sentOn(["b", "c", "b", "c", "b", "c", "b", "c", "b", "c", "b", "c"]);
+  [0, 0, 0, 300, 0, 0, 0, 600, 0, 0, 0, 1200].forEach((usual, turn) => assert.ok(about(waits[turn], usual), `${turn}: ${waits}`));
+});
+
+test("a line that is sent again where it could not be reached waits a moment, and longer some day", () => {
+  const waits = sentOn(["c", "c", "c", "c", "c", "b"]);
+  [0, 300, 300, 300, 600, 0].forEach((usual, turn) => assert.ok(about(waits[turn], usual), `${turn}: ${waits}`));
+});
+
+test("where a hall sends the line on, it forgets how often none had answered", () => {
+  new Line("/live", { heard() {} });
+  for (let turn = 0; turn < 5; turn++) {
+    sockets.at(-1).drop();
     timers.pop()();
   }
-  assert.deepEqual(waits.slice(0, 3), [0, 0, 0]);
-  assert.ok(waits.slice(3).every((wait) => wait > 1000));
+  sockets.at(-1).open();
+  sockets.at(-1).hear({ type: "moved", hall: "b" });
+  sockets.at(-1).drop(1012);
+  timers.pop()();
+  sockets.at(-1).drop();
+  assert.ok(about(timers.at(-1).wait, 300), String(timers.at(-1).wait));
 });

@@ -13,7 +13,10 @@ from msgspec import Struct
 
 from rightbower.store.contract import Conflict, JournalError
 
-# A hall that has not said for so many seconds that it lives is cut off when its claims are wanted.
+# How often a hall says that it lives, in seconds. Of one that has not for longer than it may be late it is
+# in doubt whether it does, and after some more it is cut off when its claims are wanted.
+RENEW: Final = 1.0
+LATE: Final = 1.5
 SILENCE: Final = 4.0
 T = TypeVar("T")
 
@@ -130,8 +133,6 @@ def done(value: T) -> Future[T]:
 
 
 _log = logging.getLogger(__name__)
-# How often a hall says that it lives; one that could not for long looks at what is still its own.
-RENEW: Final = 1.0
 
 
 class HandedOver(Exception):

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from concurrent.futures import Future
 from typing import Any, Final
 
-from rightbower.store.claims import SILENCE, Claim, HallSeen
+from rightbower.store.claims import LATE, SILENCE, Claim, HallSeen
 from rightbower.store.contract import JournalError
 from rightbower.store.postgres import schema as sql
 from rightbower.store.postgres.session import PostgresSession
@@ -15,7 +15,9 @@ from rightbower.store.postgres.session import PostgresSession
 # How often a claim is tried whose owner lets go just then, and the pause between.
 TRIES: Final = 80
 PAUSE: Final = 0.025
-_Wanted = dict[str, asyncio.Future[Claim]]
+# How often it is looked whether a hall that is late has said that it lives.
+LOOK_AGAIN: Final = 0.1
+_Wanted = dict[str, asyncio.Future[Any]]
 
 
 class PostgresClaims:
@@ -76,17 +78,25 @@ class PostgresClaims:
         return Claim(row["resource"], row["name"], row["path"], row["fence"], self._mine(row))
 
     async def _take(self, resource: str, streams: Sequence[str]) -> Claim:
-        """Want a resource; what is wanted at the same moment is asked for together."""
+        """Take a resource, or wait until it is known whether its owner lives: nobody is sent to one that hangs."""
+        owner = await self._owner_now(resource)
+        while not self._mine(owner) and owner["silent"] > LATE:
+            await asyncio.sleep(LOOK_AGAIN)
+            owner = await self._owner_now(resource)
+        claim = self._claim(owner)
+        if claim.mine:
+            self._fences.update(dict.fromkeys(streams, (resource, claim.fence)))
+        return claim
+
+    async def _owner_now(self, resource: str) -> Any:
+        """Try to take a resource; what is wanted at the same moment is asked for together."""
         if resource not in self._wanted:
             self._wanted[resource] = self._session.loop.create_future()
         waiting = self._wanted[resource]
         if self._taking is None or self._taking.done():
             self._taking = asyncio.ensure_future(self._take_wanted())
         # Others may wait for the same: whoever stops waiting does not stop them.
-        claim = await asyncio.shield(waiting)
-        if claim.mine:
-            self._fences.update(dict.fromkeys(streams, (resource, claim.fence)))
-        return claim
+        return await asyncio.shield(waiting)
 
     async def _take_wanted(self) -> None:
         while self._wanted:
@@ -104,13 +114,13 @@ class PostgresClaims:
             left = [resource for resource, each in wanted.items() if not each.done()]
             if not left:
                 return
-            for claim in await self._try(left):
-                wanted[claim.resource].set_result(claim)
+            for owner in await self._try(left):
+                wanted[owner["resource"]].set_result(owner)
             if not all(wanted[resource].done() for resource in left):
                 await asyncio.sleep(PAUSE)
         raise JournalError("it changes hands just now; try again")
 
-    async def _try(self, resources: list[str]) -> Iterable[Claim]:
+    async def _try(self, resources: list[str]) -> list[Any]:
         """One round: what is ours or a living hall's now; a hall that is silent is cut off."""
         owners = await self._tried(resources, [])
         silent = {row["hall"] for row in owners if row["silent"] > SILENCE and not self._mine(row)}
@@ -118,7 +128,7 @@ class PostgresClaims:
             await self._session.asked(sql.CUT_OFF, hall, 0)
         if silent:
             owners = await self._tried(resources, list(silent))
-        return [self._claim(row) for row in owners]
+        return owners
 
     async def _tried(self, resources: list[str], cut_off: list[int]) -> list[Any]:
         await self._session.asked(sql.TAKE, resources, self._session.number, cut_off)

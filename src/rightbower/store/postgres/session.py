@@ -124,6 +124,8 @@ def _slack(limit: Limit) -> float:
 
 
 _log = logging.getLogger(__name__)
+# That the engine is away is said once, not by the pool with a traceback at each of its tries.
+logging.getLogger("asyncpg.pool").setLevel(logging.ERROR)
 T = TypeVar("T")
 # What is sent waits so many seconds for an engine that went away; later ones are refused at once.
 PATIENCE: Final = 10.0

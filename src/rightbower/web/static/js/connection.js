@@ -3,7 +3,7 @@
 /** @typedef {"open" | "lost" | "refused"} Status */
 
 const FIRST_WAIT = 300, LONGEST_WAIT = 8000, REFUSED = 1008;
-// The hall says something every two seconds; a line silent for so long is dead, one that opens may take longer. So often it may say that we have to go elsewhere.
+// The hall says something every two seconds; a line silent for so long is dead, one that opens may take longer. So often in a row a hall may send us on, and we go at once.
 const SILENCE = 6000, OPENING = 8000, HOPS = 3;
 
 /** @param {string} path */
@@ -27,11 +27,12 @@ export class Line {
     this.heard = heard;
     this.status = status;
     this.opened = opened;
-    this.tries = 0;
+    // How often in a row no hall answered, and how often one sent us on.
+    this.tries = this.hops = 0;
     /** @type {WebSocket | null} */
     this.socket = null;
     this.timer = this.silence = 0;
-    this.moved = "";
+    this.moved = this.asked = "";
     addEventListener("online", () => this.connect());
     document.addEventListener("visibilitychange", () => { if (!document.hidden) this.connect(); });
     this.connect();
@@ -43,6 +44,7 @@ export class Line {
     if (this.socket && this.socket.readyState <= WebSocket.OPEN) return;
     clearTimeout(this.timer);
     const at = this.moved && `${this.path.includes("?") ? "&" : "?"}hall=${encodeURIComponent(this.moved)}`;
+    this.asked = this.moved;
     this.moved = "";
     const socket = (this.socket = new WebSocket(address(this.path + at)));
     this.listen(OPENING);
@@ -52,7 +54,7 @@ export class Line {
       this.listen();
       const heard = JSON.parse(event.data);
       if (heard.type === "moved") this.moved = heard.hall || "";
-      else if (heard.type !== "beat") { this.tries = 0; this.heard(heard); }
+      else if (heard.type !== "beat") { this.tries = this.hops = 0; this.heard(heard); }
     };
     socket.onclose = (event) => { if (socket === this.socket) this.lost(event.code); };
   }
@@ -66,10 +68,16 @@ export class Line {
   lost(code) {
     clearTimeout(this.silence);
     this.socket = null;
-    const wait = this.moved && this.tries < HOPS ? 0 : waitBefore(this.tries);
-    this.tries++;
+    const wait = this.moved ? this.hop() : waitBefore(this.tries++);
     this.timer = setTimeout(() => this.connect(), wait);
     if (wait) this.status(code === REFUSED ? "refused" : "lost");
+  }
+
+  /** How long to wait before going on: not where a hall sent us to another, but if that one cannot be reached or they send us round and round. */
+  hop() {
+    const before = this.hops++, round = HOPS + 1;
+    this.tries = 0;
+    return this.moved !== this.asked && before % round < HOPS ? 0 : waitBefore(Math.floor(before / round));
   }
 
   /** @param {unknown} message */
