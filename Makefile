@@ -40,7 +40,7 @@ unexport PYTHONDONTWRITEBYTECODE
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help setup run test check types format coverage laws mutate mutants written bench browser chromium postgres soak lock clean wheel audit release
+.PHONY: help setup run test check types format coverage laws mutate mutants written catalogue bench browser chromium postgres soak lock clean wheel audit release
 
 help: ## list the targets
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "make %-9s %s\n", $$1, $$2 }' $(firstword $(MAKEFILE_LIST))
@@ -88,6 +88,9 @@ WRITTEN := papers.samples commands.typed_lines terminal_games.recording referee.
 written: $(READY) ## write down anew what papers, commands, days and games say; read the difference
 	cd tests && for each in $(WRITTEN); do ../$(PY) -m $$each || exit 1; done
 	cd tests && ../$(PY) -m transcripts.speaking transcripts/*.txt
+
+catalogue: $(READY) ## bring the translations to the sentences of the code; say which are missing
+	$(PY) tools/catalogue.py
 
 bench: $(READY) ## measure speed
 	$(PY) benchmarks/run.py

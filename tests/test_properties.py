@@ -72,7 +72,7 @@ def test_all_else_is_refused_with_a_clause_of_the_book(course: Course, data: st.
         assert against is not None, write_action(action)
         assert against.clause == deal.book.citations[against.path].clause
         assert against.clause
-        assert against.reason
+        assert str(against.reason)
         with pytest.raises(IllegalAction) as refusal:
             apply(deal, action)
         assert refusal.value.objection == against

@@ -75,7 +75,7 @@ def test_only_the_seat_on_turn_may_act() -> None:
     assert [at for at, one in enumerate(state.legal_actions_mask()) if one] == legal
     assert sum(state.legal_actions_mask(0)) == 0
     assert len(state.legal_actions_mask()) == ACTIONS
-    assert state.action_to_string(1, legal[0]) == say(action_of(legal[0], Seat.E))
+    assert state.action_to_string(1, legal[0]) == str(say(action_of(legal[0], Seat.E)))
 
 
 def test_a_state_says_all_that_a_player_has_seen() -> None:

@@ -48,8 +48,8 @@ def test_A01_4_2_each_player_speaks_once(seniors: RuleBook) -> None:
 
 def test_A01_4_2_nobody_speaks_after_an_acceptance(seniors: RuleBook) -> None:
     deal = after(worked("D1", seniors), "W order")
-    assert refused(deal, "N pass").reason == "it is South's turn"
-    assert refused(deal, "N order").reason == "it is South's turn"
+    assert str(refused(deal, "N pass").reason) == "it is South's turn"
+    assert str(refused(deal, "N order").reason) == "it is South's turn"
 
 
 @pytest.mark.parametrize(("said", "maker"), [("W order", Seat.W), ("W pass, N pass, E order", Seat.E)])  # fmt: skip
@@ -82,7 +82,7 @@ def test_A01_4_4_an_ordered_dealer_takes_it_and_buries_a_different_card(seniors:
 def test_A01_4_4_an_ordered_dealer_cannot_get_out_of_it(seniors: RuleBook) -> None:
     deal = after(dealt("S deals, 9H up", seniors, S=NO_HEART), "W order")
     for way_out in ("S pass", "S turn down", "S AC"):
-        assert refused(deal, way_out).reason == "it is time to discard a card"
+        assert str(refused(deal, way_out).reason) == "it is time to discard a card"
     assert legal(deal) == tuple(read_action(f"S bury {held}") for held in NO_HEART.split())
 
 
@@ -280,7 +280,7 @@ def test_A01_4_11_reading_a_house_may_protect_an_ordered_dealer(seniors: RuleBoo
     """X-01 (c): West holds a heart, South none."""
     house = natural(seniors, "ordered dealer too")
     void = dealt("S deals, 9H up", house, W="TH", S=NO_HEART)
-    assert refused(void, "W order").reason == "South holds no natural card in hearts"
+    assert str(refused(void, "W order").reason) == "South holds no natural card in hearts"
     assert allowed(dealt("S deals, 9H up", house, W="TH", S="QH KD 9C AC TD"), "W order")
 
 

@@ -159,7 +159,7 @@ def test_A01_3_3_other_packets_are_refused(
     seniors: RuleBook, packets: tuple[tuple[int, ...], ...], reason: str
 ) -> None:
     """SC-010 and the cases just outside."""
-    assert packets_objection(packets, seniors) == f"{reason} ({seniors.document}-3.3)"
+    assert str(packets_objection(packets, seniors)) == f"{reason} ({seniors.document}-3.3)"
 
 
 def test_A01_3_4_the_dealer_may_vary_the_packets_from_player_to_player(seniors: RuleBook) -> None:

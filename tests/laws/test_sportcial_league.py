@@ -83,12 +83,12 @@ def test_L03_4_4_dealer_may_vary_the_packets() -> None:
 
 def test_L03_4_4_exactly_two_rounds() -> None:
     three = ((2, 2, 2, 2), (2, 2, 2, 2), (1, 1, 1, 1))
-    assert packets_objection(three, BOOK) == (
+    assert str(packets_objection(three, BOOK)) == (
         "the hands go out in 2 rounds of four packets (L03-4.4)"
     )
     assert "L03-4.4" in str(packets_objection(((5, 5, 5, 5),), BOOK))
     five = packets_objection(((5, 5, 5, 5), (0, 0, 0, 0)), BOOK)
-    assert five == "a packet holds 1, 2, 3, 4 cards, not 5 (L03-4.4)"
+    assert str(five) == "a packet holds 1, 2, 3, 4 cards, not 5 (L03-4.4)"
 
 
 def test_L03_4_4_house_may_keep_to_twos_and_threes() -> None:

@@ -90,7 +90,7 @@ def test_standard_cut_is_offered_and_completed() -> None:
 def test_standard_packets_are_two_and_three_in_two_rounds() -> None:
     assert packets_objection(((2, 3, 2, 3), (3, 2, 3, 2)), BOOK) is None
     four = packets_objection(((4, 4, 4, 4), (1, 1, 1, 1)), BOOK)
-    assert four == "a packet holds 2, 3 cards, not 4 (standard:dealing.packets)"
+    assert str(four) == "a packet holds 2, 3 cards, not 4 (standard:dealing.packets)"
     three_rounds = ((2, 2, 2, 2), (2, 2, 2, 2), (1, 1, 1, 1))
     assert "in 2 rounds" in str(packets_objection(three_rounds, BOOK))
 

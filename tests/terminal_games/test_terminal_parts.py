@@ -50,6 +50,7 @@ from rightbower.terminal import (
 from rightbower.terminal.at_table import TableSitting
 from rightbower.terminal.choices import meant, numbered, thinkable, with_cards
 from rightbower.terminal.session import Setup
+from table import after, dealt
 from test_terminal import Evening
 
 S, W = Seat.S, Seat.W
@@ -156,6 +157,15 @@ def test_your_cards_in_words() -> None:
     assert answers.hand(replace(seen(), hand=())) == ["You hold no cards now."]
     assert answers.hint(replace(seen(), legal=())) == ["There is nothing to choose now."]
     assert answers.why(None, seen()) == ["There is nothing to choose now."]
+
+
+def test_why_a_choice_is_barred_is_told_to_you() -> None:
+    deal = dealt("S deals, 9H up", S="AS KS QS JC TC")
+    for passes in ("W pass", "N pass", "E pass"):
+        deal = after(deal, passes)
+    without = seen(book="alberta-55plus", hand="AS KS QS JC TC")
+    barred = [line for line in answers.why(deal, without) if line.startswith("Not “pick it up”")]
+    assert barred == ["Not “pick it up”: you hold no natural card in hearts (A01-4.11, read X-01)"]
 
 
 def test_the_tricks_and_the_score_are_told_from_your_side() -> None:

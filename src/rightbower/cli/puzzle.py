@@ -64,7 +64,7 @@ def _position(number: int, puzzle: Puzzle) -> Iterator[str]:
     yield f"Puzzle {number}: {puzzle.theme}, {puzzle.level}, {seen.book.title}"
     yield f"You are {seen.seat.word}; {seen.dealer.word} deals; {us}–{them}; {puzzle.turn_up} is turned up"
     if seen.bids:
-        yield "; ".join(say(each) for each in seen.bids)
+        yield "; ".join(str(say(each)) for each in seen.bids)
     for trick in seen.tricks:
         if trick.plays:
             yield "  ".join(f"{seat} {card}" for seat, card in trick.plays)

@@ -21,7 +21,8 @@ from rightbower.rules.book import BookError, RuleBook, load, names
 from rightbower.rules.book import read as read_book
 from rightbower.rules.cards import Card, Seat, Side, Suit, card, cards
 from rightbower.rules.game import Game, GameResult, TurnUp
-from rightbower.rules.refusal import Refusal
+from rightbower.rules.message import Message, message
+from rightbower.rules.refusal import Refusal, said_by
 from rightbower.rules.score import Mark
 
 Read = TypeVar("Read")
@@ -92,9 +93,9 @@ class RecordLine(msgspec.Struct, frozen=True):
     kind: str
     rest: str
 
-    def refuse(self, reason: str) -> RecordError:
+    def refuse(self, reason: Message | str) -> RecordError:
         """The refusal of this line."""
-        return RecordError(f"line {self.number}: {reason}")
+        return RecordError(message("line {number}: {reason}", number=self.number, reason=reason))
 
     @property
     def text(self) -> str:
@@ -112,7 +113,7 @@ class RecordLine(msgspec.Struct, frozen=True):
         try:
             return reader(text)
         except ValueError as fault:
-            raise self.refuse(str(fault)) from None
+            raise self.refuse(said_by(fault)) from None
 
     def timed(self) -> tuple[RecordLine, float | None]:
         """The line without the time at its end, and the time."""
@@ -161,7 +162,7 @@ def read_table_line(line: RecordLine, at: float | None) -> entries.TableEntry | 
     try:
         return reader(line, at)
     except (ValueError, DecodeError) as fault:
-        raise line.refuse(str(fault)) from None
+        raise line.refuse(said_by(fault)) from None
 
 
 def _slip(line: RecordLine, at: float | None) -> entries.TableEntry:
@@ -356,8 +357,8 @@ def _blamed(settings: list[RecordLine], book: RuleBook, fault: BookError) -> Rec
         try:
             read_book(f"extends = {quoted(book.name)}\nname = 'house'\n{line.rest}", "the house")
         except BookError as alone:
-            return line.refuse(str(alone))
-    return settings[-1].refuse(str(fault))
+            return line.refuse(alone.said)
+    return settings[-1].refuse(fault.said)
 
 
 def _title(record: Record, line: RecordLine) -> Record:

@@ -67,6 +67,8 @@ from rightbower.rules.game import (
     start_game,
     void,
 )
+from rightbower.rules.message import message
+from rightbower.rules.refusal import said_by
 from rightbower.rules.score import Mark
 
 FACTS = ("ruling", "mark", "score", "result")
@@ -92,7 +94,9 @@ def read(text: str, book: RuleBook | None = None) -> entries.Record:
     try:
         standing = initial_state(record)
     except ValueError as fault:
-        raise entries.RecordError(f"line 1: {fault}") from None
+        raise entries.RecordError(
+            message("line {number}: {reason}", number=1, reason=said_by(fault))
+        ) from None
     return record.then(*_entries(lines, standing))
 
 
@@ -106,7 +110,7 @@ def _entries(lines: Iterator[RecordLine], standing: GameOrTable) -> Iterator[ent
         try:
             after = after_entry(standing, entry)
         except ValueError as fault:
-            raise line.refuse(str(fault)) from None
+            raise line.refuse(said_by(fault)) from None
         due = facts_at(standing, after)
         standing = after
         yield entry
@@ -247,7 +251,13 @@ def write(record: entries.Record) -> str:
         try:
             after = after_entry(standing, entry)
         except ValueError as fault:
-            raise entries.RecordError(f"entry {number} cannot be written: {fault}") from None
+            raise entries.RecordError(
+                message(
+                    "entry {number} cannot be written: {reason}",
+                    number=number,
+                    reason=said_by(fault),
+                )
+            ) from None
         lines += _write_entry(entry, len(game_of(standing).finished) + 1)
         lines += facts_at(standing, after)
         standing = after
@@ -533,7 +543,14 @@ def stories(record: entries.Record) -> tuple[Game, tuple[DealStory, ...]]:
             standing = after_entry(standing, entry)
         except ValueError as fault:
             deal = len(game_of(standing).finished) + 1
-            raise entries.RecordError(f"entry {number}, deal {deal}: {fault}") from None
+            raise entries.RecordError(
+                message(
+                    "entry {number}, deal {deal}: {reason}",
+                    number=number,
+                    deal=deal,
+                    reason=said_by(fault),
+                )
+            ) from None
         if isinstance(entry, entries.DealtEntry):
             dealt, knows = entry, True
         elif isinstance(entry, entries.ActionEntry) and entry.assumed:

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Final, cast
+from typing import Final, assert_never, cast
 
 from msgspec import Struct
 
 from rightbower.rules.cards import Card, Seat, Suit, card
+from rightbower.rules.message import Message, message
 from rightbower.rules.refusal import Refusal, wrong_kind
 
 
@@ -73,30 +74,55 @@ class Play(Act, frozen=True, gc=False):
 Action = Pass | Order | PickUp | TurnDown | Name | Bury | GoAlone | KeepPartner | Play
 
 
-# How a sentence tells each action, and how a record writes it; {} is its suit or card.
-WORDS: Final[Mapping[type[Action], tuple[str, str]]] = {
-    Pass: ("passes", "pass"),
-    Order: ("orders it up", "order"),
-    PickUp: ("picks it up", "pick up"),
-    TurnDown: ("turns it down", "turn down"),
-    Name: ("names {}", "name {}"),
-    Bury: ("discards {}", "bury {}"),
-    GoAlone: ("goes alone", "alone"),
-    KeepPartner: ("plays with partner", "with partner"),
-    Play: ("plays {}", "{}"),
+# How a record writes each action; {} is its suit or card.
+WORDS: Final[Mapping[type[Action], str]] = {
+    Pass: "pass",
+    Order: "order",
+    PickUp: "pick up",
+    TurnDown: "turn down",
+    Name: "name {}",
+    Bury: "bury {}",
+    GoAlone: "alone",
+    KeepPartner: "with partner",
+    Play: "{}",
 }
 
 
-def say(action: Action) -> str:
+def say(action: Action) -> Message:
     """The action in plain words.
 
     >>> from rightbower.rules.cards import Seat, Suit
-    >>> say(Name(Seat.E, Suit.CLUBS, alone=True))
+    >>> str(say(Name(Seat.E, Suit.CLUBS, alone=True)))
     'East names clubs, alone'
     """
-    told, _ = WORDS[type(action)]
-    alone = ", alone" if getattr(action, "alone", False) else ""
-    return f"{action.seat.word} {told.format(suit_or_card(action))}{alone}"
+    seat = action.seat
+    match action:
+        case Pass():
+            return message("{seat} {seat|pass|passes}", seat=seat)
+        case Order(alone=True):
+            return message("{seat} {seat|order|orders} it up, alone", seat=seat)
+        case Order():
+            return message("{seat} {seat|order|orders} it up", seat=seat)
+        case PickUp(alone=True):
+            return message("{seat} {seat|pick|picks} it up, alone", seat=seat)
+        case PickUp():
+            return message("{seat} {seat|pick|picks} it up", seat=seat)
+        case TurnDown():
+            return message("{seat} {seat|turn|turns} it down", seat=seat)
+        case Name(suit=suit, alone=True):
+            return message("{seat} {seat|name|names} {suit}, alone", seat=seat, suit=suit)
+        case Name(suit=suit):
+            return message("{seat} {seat|name|names} {suit}", seat=seat, suit=suit)
+        case Bury(card=card):
+            return message("{seat} {seat|discard|discards} {card}", seat=seat, card=card)
+        case GoAlone():
+            return message("{seat} {seat|go|goes} alone", seat=seat)
+        case KeepPartner():
+            return message("{seat} {seat|play|plays} with partner", seat=seat)
+        case Play(card=card):
+            return message("{seat} {seat|play|plays} {card}", seat=seat, card=card)
+        case _:
+            assert_never(action)
 
 
 def suit_or_card(action: Action) -> Suit | Card | None:
@@ -106,7 +132,7 @@ def suit_or_card(action: Action) -> Suit | Card | None:
     return action.card if isinstance(action, Bury | Play) else None
 
 
-GRAMMAR = (
+GRAMMAR = message(
     "write a seat and then pass, order, pick up, turn down, name SUIT, bury CARD, alone,"
     " with partner or a card; order, pick up and name may end in alone"
 )
@@ -144,7 +170,9 @@ def read_action(text: str) -> Action:
             return KeepPartner(seat)
         case [name] if not alone:
             return Play(seat, card(name))
-    raise Refusal(f"{text.strip()!r} is not an action: {GRAMMAR}")
+    raise Refusal(
+        message("{text} is not an action: {grammar}", text=repr(text.strip()), grammar=GRAMMAR)
+    )
 
 
 def as_action(given: Action | str, turn: Seat | None, parameter: str = "action") -> Action:
@@ -173,6 +201,6 @@ def write_without_seat(action: Action) -> str:
     >>> write_without_seat(Order(Seat.E, alone=True))
     'order alone'
     """
-    _, written = WORDS[type(action)]
+    written = WORDS[type(action)]
     alone = " alone" if getattr(action, "alone", False) else ""
     return f"{written.format(suit_or_card(action))}{alone}"

@@ -16,6 +16,7 @@ import msgspec
 from msgspec import Struct
 
 from rightbower.rules.cards import HAND_SIZE
+from rightbower.rules.message import Message, as_written, message, word
 from rightbower.rules.refusal import Refusal, counted, wrong_kind
 from rightbower.rules.settings import (
     EVENT_TOPICS,
@@ -202,6 +203,8 @@ PATHS: Final = tuple(
 # of the dots of a name.
 MOST_BYTES: Final = 200_000
 MOST_DOTS: Final = 100
+# What the books call the one who decides; a sheet may call that person otherwise.
+OFFICERS: Final = (word("director"), word("host"))
 HEADINGS = ("name", "title", "document", "edition", "officer")
 LATER = ("notice", "replaces", "changes")
 EDITIONS: Final = "RIGHTBOWER_BOOKS"
@@ -294,7 +297,13 @@ def _opened(book: str) -> RuleBook:
     for name in sorted(names(), key=lambda each: each in _later_editions()):
         if book and load(name).document == book.upper():
             return load(name)
-    raise BookError(f"there is no book called {book!r}; the books are {', '.join(names())}")
+    raise BookError(
+        message(
+            "there is no book called {book}; the books are {books}",
+            book=repr(book),
+            books=", ".join(names()),
+        )
+    )
 
 
 def read(text: str, source: str) -> RuleBook:
@@ -307,10 +316,16 @@ def read(text: str, source: str) -> RuleBook:
         data = tomllib.loads(text)
     except RecursionError:
         raise BookError(
-            f"{source} is not a readable rule book: its brackets are too deep"
+            message(
+                "{source} is not a readable rule book: its brackets are too deep", source=source
+            )
         ) from None
     except ValueError as fault:
-        raise BookError(f"{source} is not a readable rule book: {fault}") from None
+        raise BookError(
+            message(
+                "{source} is not a readable rule book: {fault}", source=source, fault=str(fault)
+            )
+        ) from None
     if "extends" in data:
         return _sheet(data, source)
     return _book(data, source)
@@ -360,12 +375,14 @@ def _path_of(name: str) -> str:
 def _book(data: dict[str, Any], source: str) -> RuleBook:
     for heading in HEADINGS:
         if not isinstance(data.get(heading), str):
-            raise BookError(f"{source} lacks its {heading}")
+            raise BookError(message("{source} lacks its {heading}", source=source, heading=heading))
     known = set(PATHS)
     laws = {f"laws.{law}" for law in LAWS}
     entries = _entries(data, (*HEADINGS, *LATER), known | laws, source)
     if missing := sorted((known | laws) - set(entries)):
-        raise BookError(f"{source} says nothing of {', '.join(missing)}")
+        raise BookError(
+            message("{source} says nothing of {missing}", source=source, missing=", ".join(missing))
+        )
     groups: dict[str, Any] = {
         topic: _group(
             topic, {name: entries[f"{topic}.{name}"] for name in kind.__struct_fields__}, source
@@ -397,9 +414,15 @@ def _edition(data: dict[str, Any], source: str) -> dict[str, Any]:
 def _sheet(data: dict[str, Any], source: str) -> RuleBook:
     base = load(data["extends"]) if data["extends"] in names() else None
     if base is None:
-        raise BookError(f"{source} extends {data['extends']!r}, which is not one of the books")
+        raise BookError(
+            message(
+                "{source} extends {book}, which is not one of the books",
+                source=source,
+                book=repr(data["extends"]),
+            )
+        )
     if not isinstance(data.get("name"), str):
-        raise BookError(f"{source} lacks its name")
+        raise BookError(message("{source} lacks its {heading}", source=source, heading="name"))
     headings = (*HEADINGS, "extends")
     entries = _entries(data, headings, set(base.paths()), source)
     return _lay_over(base, entries, data["name"], data.get("title", base.title))
@@ -409,7 +432,7 @@ def _lay_over(base: RuleBook, entries: Mapping[str, RawSetting], name: str, titl
     groups: dict[str, dict[str, Any]] = {}
     for path, entry in entries.items():
         if path not in base.paths():
-            raise BookError(f"there is no setting {path}")
+            raise BookError(message("there is no setting {path}", path=path))
         topic, setting = path.split(".")
         groups.setdefault(topic, {})[setting] = _value(path, entry, name)
     changed = {
@@ -434,12 +457,22 @@ def _lay_over(base: RuleBook, entries: Mapping[str, RawSetting], name: str, titl
 def _that_ends(book: RuleBook) -> RuleBook:
     """The book, unless no game by it would ever end or begin."""
     if book.game.target is None and book.game.deals is None and book.clock.minutes is None:
-        raise BookError(f"{book.name} sets no target, no deals and no time: a game would never end")
+        raise BookError(
+            message(
+                "{book} sets no target, no deals and no time: a game would never end",
+                book=book.name,
+            )
+        )
     if not book.dealing.patterns:
         sizes = ", ".join(map(str, book.dealing.packets))
         raise BookError(
-            f"{book.name}: packets of {sizes} in {book.dealing.packet_rounds} rounds do not make"
-            f" hands of {HAND_SIZE} cards"
+            message(
+                "{book}: packets of {sizes} in {rounds} rounds do not make hands of {cards} cards",
+                book=book.name,
+                sizes=sizes,
+                rounds=book.dealing.packet_rounds,
+                cards=HAND_SIZE,
+            )
         )
     return book
 
@@ -452,15 +485,19 @@ def _entries(
         if topic in headings:
             continue
         if not isinstance(group, dict):
-            raise BookError(f"{source} has an unknown heading {topic}")
+            raise BookError(
+                message("{source} has an unknown heading {topic}", source=source, topic=topic)
+            )
         for setting, entry in group.items():
             path = f"{topic}.{setting}"
             if path not in known:
-                raise BookError(f"{source} has an unknown setting {path}")
+                raise BookError(
+                    message("{source} has an unknown setting {path}", source=source, path=path)
+                )
             try:
                 entries[path] = msgspec.convert(entry, RawSetting)
             except msgspec.ValidationError as fault:
-                raise BookError(f"{source}, {path}: {fault}") from None
+                raise _of_setting(source, path, as_written(str(fault))) from None
     return entries
 
 
@@ -474,12 +511,16 @@ def _value(path: str, entry: RawSetting, source: str) -> Any:
     topic, setting = path.split(".")
     kind = _kinds(topic)[setting]
     if entry.value is msgspec.UNSET:
-        raise BookError(f"{source}, {path}: no value is given")
+        raise _of_setting(source, path, message("no value is given"))
     absent = entry.value in ("none", None) and NoneType in get_args(kind)
     try:
         return msgspec.convert(None if absent else entry.value, kind)
     except msgspec.ValidationError as fault:
-        raise BookError(f"{source}, {path}: {fault}") from None
+        raise _of_setting(source, path, as_written(str(fault))) from None
+
+
+def _of_setting(source: str, path: str, reason: Message) -> BookError:
+    return BookError(message("{source}, {path}: {reason}", source=source, path=path, reason=reason))
 
 
 def _packed(book: RuleBook) -> Any:
@@ -502,10 +543,11 @@ def _cited(path: str, entry: RawSetting, name: str, source: str) -> Citation:
     if not clause and entry.basis in OWN_BASES:
         clause = f"{name}:{path}"
     if not clause or not entry.note:
-        raise BookError(f"{source}, {path}: a clause and a note are needed")
+        raise _of_setting(source, path, message("a clause and a note are needed"))
     needs = "G-" if entry.basis in GAPS else "X-" if entry.basis == "read" else ""
     if not entry.see.startswith(needs):
-        raise BookError(
-            f"{source}, {path}: a setting that is {entry.basis} names its {needs} number"
+        says = message(
+            "a setting that is {basis} names its {needs} number", basis=entry.basis, needs=needs
         )
+        raise _of_setting(source, path, says)
     return Citation(clause, entry.basis, entry.note, entry.see, entry.also)

@@ -7,10 +7,16 @@ from enum import Enum, IntEnum
 from random import Random
 from typing import Final
 
+from rightbower.rules.message import YOU, Message, PartKind, Told, Voice, message, word
 from rightbower.rules.refusal import Refusal, wrong_kind
 
+_SUITS: Final = (word("clubs"), word("diamonds"), word("hearts"), word("spades"))
+_SEATS: Final = (word("North"), word("East"), word("South"), word("West"))
+_SIDES: Final = (word("North–South"), word("East–West"))
+_YOUR_SIDE: Final = word("your side")
 
-class _Numbered(IntEnum):
+
+class _Numbered(Told, IntEnum):
     """Names for numbers, looked up as numbers: the hash of an enumeration is slow."""
 
     __hash__ = int.__hash__
@@ -58,7 +64,14 @@ class Suit(_Numbered):
         for suit in cls:
             if text.strip().lower() in (suit.letter.lower(), suit.name.lower()):
                 return suit
-        raise Refusal(f"{text!r} is not a suit; write C, D, H or S")
+        raise Refusal(message("{text} is not a suit; write C, D, H or S", text=repr(text)))
+
+    @property
+    def part_kind(self) -> PartKind:
+        return "suit"
+
+    def told(self, voice: Voice) -> str:
+        return voice.translate(_SUITS[self])
 
 
 class Rank(_Numbered):
@@ -94,7 +107,19 @@ class Seat(_Numbered):
 
     @property
     def word(self) -> str:
-        return ("North", "East", "South", "West")[self]
+        return _SEATS[self]
+
+    @property
+    def part_kind(self) -> PartKind:
+        return "person"
+
+    def told(self, voice: Voice) -> str:
+        if voice.you == self:
+            return voice.translate(YOU)
+        return voice.translate(_SEATS[self]) if voice.seats is None else voice.seats[self]
+
+    def form(self, voice: Voice) -> int:
+        return int(voice.you != self)
 
     @property
     def left(self) -> Seat:
@@ -122,7 +147,7 @@ class Seat(_Numbered):
         for seat in cls:
             if text.strip().lower() in (seat.name.lower(), seat.word.lower()):
                 return seat
-        raise Refusal(f"{text!r} is not a seat; write N, E, S or W")
+        raise Refusal(message("{text} is not a seat; write N, E, S or W", text=repr(text)))
 
 
 _LEFT: Final = (Seat.E, Seat.S, Seat.W, Seat.N)
@@ -145,8 +170,18 @@ class Side(_Numbered):
     def seats(self) -> tuple[Seat, Seat]:
         return Seat(self), Seat(self + 2)
 
+    @property
+    def part_kind(self) -> PartKind:
+        return "side"
 
-class _Face:
+    def told(self, voice: Voice) -> str:
+        return voice.translate(_SIDES[self] if self.form(voice) else _YOUR_SIDE)
+
+    def form(self, voice: Voice) -> int:
+        return int(voice.you is None or voice.you % 2 != self)
+
+
+class _Face(Told):
     """What is printed on a card, where it is quickly read."""
 
     __slots__ = ("index", "name", "rank", "suit")
@@ -220,6 +255,31 @@ class Card(_Face, Enum):
         rank = "10" if self.rank is Rank.TEN else self.rank.letter
         return rank + self.suit.symbol
 
+    @property
+    def in_words(self) -> Message:
+        """The card as people say it: the queen of hearts."""
+        return Message(_RANKS[self.rank], (("suit", self.suit),))
+
+    @property
+    def part_kind(self) -> PartKind:
+        return "card"
+
+    def told(self, voice: Voice) -> str:
+        return voice(self.in_words) if voice.card is None else voice.card(self)
+
+    def form(self, voice: Voice) -> int:  # noqa: ARG002  # the same for every reader
+        return int(self.rank is Rank.QUEEN)
+
+
+_RANKS: Final = (
+    word("the nine of {suit}"),
+    word("the ten of {suit}"),
+    word("the jack of {suit}"),
+    word("the queen of {suit}"),
+    word("the king of {suit}"),
+    word("the ace of {suit}"),
+)
+
 
 HAND_SIZE: Final = 5
 PACK: Final = tuple(Card)
@@ -238,7 +298,12 @@ def card(text: Card | str) -> Card:
         raise wrong_kind("card", "a Card or its name, such as JH", text)
     name = text.strip().upper().replace("10", "T")
     if name not in _BY_NAME:
-        raise Refusal(f"{text!r} is not one of the 24 cards; write rank and suit, such as JH")
+        raise Refusal(
+            message(
+                "{text} is not one of the 24 cards; write rank and suit, such as JH",
+                text=repr(text),
+            )
+        )
     return _BY_NAME[name]
 
 

@@ -9,6 +9,7 @@ from msgspec import Struct
 
 from rightbower.rules.book import RuleBook, load
 from rightbower.rules.cards import HAND_SIZE, PACK, Card, Rank, Seat
+from rightbower.rules.message import Arg, Message, message
 from rightbower.rules.refusal import Refusal
 
 Player = TypeVar("Player", bound=Hashable)
@@ -52,9 +53,11 @@ def draw_partners(
 ) -> Partners[Player] | DrawAgain[Player]:
     """Two high against two low, the lowest dealing; ``draws`` are the draw and any redraws."""
     if book.draw.partners == "none":
-        raise Refusal(f"{book.title} does not draw for partners")
+        raise Refusal(message("{book} does not draw for partners", book=book.title))
     if len(draws[0]) != len(Seat):
-        raise Refusal(f"four players draw for partners, not {len(draws[0])}")
+        raise Refusal(
+            message("four players draw for partners, not {players}", players=len(draws[0]))
+        )
     ranked = _rank(draws, (2, 3), book)
     if isinstance(ranked, DrawAgain):
         return ranked
@@ -68,12 +71,18 @@ def cut_for_deal(
     """Who deals first after a cut: the lower or the higher card, as the book has it."""
     method = book.draw.first_dealer
     if method not in ("lower cut", "higher cut"):
-        raise Refusal(f"{book.title} deals for the {method} instead of cutting")
+        raise Refusal(_deals_for_a_jack(book))
     low = method == "lower cut"
     ranked = _rank(cuts, (len(cuts[0]) - 1 if low else 1,), book)
     if isinstance(ranked, DrawAgain):
         return ranked
     return ranked[-1] if low else ranked[0]
+
+
+def _deals_for_a_jack(book: RuleBook) -> Message:
+    if book.draw.first_dealer == "first jack":
+        return message("{book} deals for the first jack instead of cutting", book=book.title)
+    return message("{book} deals for the first black jack instead of cutting", book=book.title)
 
 
 def higher_cut(cuts: Sequence[Mapping[Player, Card]], book: RuleBook) -> Player | DrawAgain[Player]:
@@ -100,7 +109,13 @@ def _rank(
             if not redraws:
                 return DrawAgain(again)
             if set(redraws[0]) != set(again):
-                raise Refusal(f"{_listed(again)} draw again, not {_listed(tuple(redraws[0]))}")
+                raise Refusal(
+                    message(
+                        "{players} draw again, not {others}",
+                        players=_named(again),
+                        others=_named(tuple(redraws[0])),
+                    )
+                )
             if again != level:
                 return _rank(redraws, borders, book)
             taken = _rank(redraws, inside, book)
@@ -111,8 +126,11 @@ def _rank(
     return tuple(ranked)
 
 
-def _listed(players: tuple[Player, ...]) -> str:
-    return " and ".join(str(player) for player in players)
+def _named(players: Sequence[Player]) -> Arg:
+    first, *others = players
+    if not others:
+        return str(first)
+    return message("{one} and {others}", one=str(first), others=_named(others))
 
 
 def _standing(card: Card, book: RuleBook) -> int:
@@ -125,13 +143,15 @@ def first_jack(pack: Sequence[Card], holder: Seat, book: RuleBook) -> Seat:
     """Who deals: cards go round singly until the book's jack falls."""
     method = book.draw.first_dealer
     if method not in ("first jack", "first black jack"):
-        raise Refusal(f"{book.title} cuts for the deal instead of dealing for a jack")
+        raise Refusal(
+            message("{book} cuts for the deal instead of dealing for a jack", book=book.title)
+        )
     seat = holder.left if book.draw.jack_starts == "left of holder" else holder
     for card in pack:
         if card.rank is Rank.JACK and (method == "first jack" or not card.suit.red):
             return seat
         seat = seat.left
-    raise Refusal("there is no such jack in the deck")
+    raise Refusal(message("there is no such jack in the deck"))
 
 
 def cut_pack(
@@ -139,32 +159,39 @@ def cut_pack(
 ) -> tuple[Card, ...]:
     """The pack after the cut: ``lifted`` cards taken off the top, or None when it is declined."""
     if book.dealing.cut == "none" and lifted is not None:
-        raise Refusal(f"{book.title} does not cut the deck ({book.named('dealing.cut')})")
+        clause = book.named("dealing.cut")
+        raise Refusal(message("{book} does not cut the deck", clause, book=book.title))
     if book.dealing.cut == "must be asked" and not asked:
-        raise Refusal(
-            f"the dealer has to ask the player on the right to cut ({book.named('dealing.cut')})"
-        )
+        clause = book.named("dealing.cut")
+        raise Refusal(message("the dealer has to ask the player on the right to cut", clause))
     lifted = lifted or 0
     if not 0 <= lifted < len(pack):
-        raise Refusal(f"a cut lifts from 0 to {len(pack) - 1} cards")
+        raise Refusal(message("a cut lifts from 0 to {most} cards", most=len(pack) - 1))
     if not book.dealing.cut_completed:
         return pack
     return pack[lifted:] + pack[:lifted]
 
 
-def packets_objection(packets: Packets, book: RuleBook) -> str | None:
+def packets_objection(packets: Packets, book: RuleBook) -> Message | None:
     """Why these packets may not be dealt; each round lists the dealer's left first."""
     rules = book.dealing
     if len(packets) != rules.packet_rounds or any(len(round_) != len(Seat) for round_ in packets):
         clause = book.named("dealing.packet_rounds")
-        return f"the hands go out in {rules.packet_rounds} rounds of four packets ({clause})"
+        return message(
+            "the hands go out in {rounds} rounds of four packets",
+            clause,
+            rounds=rules.packet_rounds,
+        )
     for round_ in packets:
         for size in round_:
             if size not in rules.packets:
                 sizes = ", ".join(str(each) for each in rules.packets)
-                return f"a packet holds {sizes} cards, not {size} ({book.named('dealing.packets')})"
+                clause = book.named("dealing.packets")
+                return message(
+                    "a packet holds {sizes} cards, not {size}", clause, sizes=sizes, size=size
+                )
     if any(sum(sizes) != HAND_SIZE for sizes in zip(*packets, strict=True)):
-        return f"everyone gets {HAND_SIZE} cards ({book.named('laws.five_each')})"
+        return message("everyone gets {cards} cards", book.named("laws.five_each"), cards=HAND_SIZE)
     return None
 
 
@@ -186,7 +213,9 @@ def deal_cards(
     """Deal a whole pack from the top, clockwise from the dealer's left."""
     book, dealer = load(book), Seat.of(dealer, "dealer")
     if sorted(pack) != list(PACK):
-        raise Refusal(f"the deck is not the {len(PACK)} cards from nine to ace")
+        raise Refusal(
+            message("the deck is not the {cards} cards from nine to ace", cards=len(PACK))
+        )
     packets = ordinary_packets(book) if packets is None else packets
     if reason := packets_objection(packets, book):
         raise Refusal(reason)

@@ -24,7 +24,8 @@ from rightbower.rules.cards import (
     suit_in_play,
 )
 from rightbower.rules.drawing import Layout, as_picture, as_text, in_order, labels
-from rightbower.rules.refusal import Refusal, counted
+from rightbower.rules.message import Message, message
+from rightbower.rules.refusal import Refusal
 
 Hand = tuple[Card, ...]
 Ending = Literal["played", "thrown in", "game lost", "stopped"]
@@ -179,13 +180,22 @@ def start(
     """
     for seat, hand in zip(Seat, hands, strict=True):
         if len(hand) != HAND_SIZE:
-            raise Refusal(f"{seat.word} holds {counted(len(hand), 'card')}, not {HAND_SIZE}")
+            raise Refusal(
+                message(
+                    "{seat} {seat|hold|holds} {cards} {cards|card|cards}, not {wanted}",
+                    seat=seat,
+                    cards=len(hand),
+                    wanted=HAND_SIZE,
+                )
+            )
     dealt = [card for hand in hands for card in hand] + [turn_up, *stock]
     if len(set(dealt)) < len(dealt):
         twice = next(card for card in PACK if dealt.count(card) > 1)
-        raise Refusal(f"{twice} appears twice")
+        raise Refusal(message("{card} appears twice", card=twice))
     if len(dealt) != len(PACK):
-        raise Refusal(f"there are {len(dealt)} cards, not {len(PACK)}")
+        raise Refusal(
+            message("there are {cards} cards, not {wanted}", cards=len(dealt), wanted=len(PACK))
+        )
     north, east, south, west = (tuple(hand) for hand in hands)
     four = (north, east, south, west)
     return Deal(book, dealer, four, four, turn_up, tuple(stock), dealer.left)
@@ -234,7 +244,7 @@ def breaches_trump_to_order(deal: Deal, action: Order | PickUp | Name) -> bool:
     return not holds_trump(deal.hands[action.seat], suit, rules.left_counts)
 
 
-Found = tuple[str, str] | None
+Found = tuple[str, Message] | None
 _FITTING: dict[Phase, tuple[type, ...]] = {
     Phase.ROUND_ONE: (acts.Pass, acts.Order, acts.PickUp, acts.TurnDown),
     Phase.ROUND_TWO: (acts.Pass, acts.Name),
@@ -243,15 +253,18 @@ _FITTING: dict[Phase, tuple[type, ...]] = {
     Phase.PLAY: (acts.Play,),
 }
 _NOW = {
-    Phase.ROUND_ONE: ("laws.round_one", "it is time to take the turn-up or pass"),
-    Phase.ROUND_TWO: ("laws.round_two", "it is time to name a suit or pass"),
-    Phase.BURY: ("laws.pick_up", "it is time to discard a card"),
-    Phase.ALONE: ("alone.who", "it is time for the maker to say alone or with partner"),
-    Phase.PLAY: ("laws.play_in_turn", "it is time to play a card"),
+    Phase.ROUND_ONE: ("laws.round_one", message("it is time to take the turn-up or pass")),
+    Phase.ROUND_TWO: ("laws.round_two", message("it is time to name a suit or pass")),
+    Phase.BURY: ("laws.pick_up", message("it is time to discard a card")),
+    Phase.ALONE: (
+        "alone.who",
+        message("it is time for the maker to say alone or with partner"),
+    ),
+    Phase.PLAY: ("laws.play_in_turn", message("it is time to play a card")),
 }
 
 
-def _law_now(deal: Deal) -> tuple[str, str]:
+def _law_now(deal: Deal) -> tuple[str, Message]:
     """The law that says whose turn it is for what."""
     path, now = _NOW[deal.phase]
     if deal.phase is Phase.BURY and deal.maker is not deal.dealer:
@@ -272,30 +285,36 @@ def _law_of_lead(deal: Deal) -> str:
 def out_of_place(deal: Deal, action: acts.Action) -> Found:
     """Wrong time, wrong seat or wrong kind of action."""
     if deal.turn is None:
-        return "laws.play_in_turn", "the deal is over"
+        return "laws.play_in_turn", message("the deal is over")
     path, now = _law_now(deal)
     if action.seat not in deal.active:
-        return "laws.partner_sits_out", f"{action.seat.word}'s partner plays alone"
+        return "laws.partner_sits_out", message("{seat's} partner plays alone", seat=action.seat)
     if isinstance(action, acts.GoAlone) and deal.phase is not Phase.ALONE:
         return _against_alone_now(deal, action.seat)
     if action.seat is not deal.turn:
-        return path, f"it is {deal.turn.word}'s turn"
+        return path, message("it is {seat's} turn", seat=deal.turn)
     if not isinstance(action, _FITTING[deal.phase]):
         return path, now
     return None
+
+
+_ALONE_IS_SAID = {
+    "with the call": message("alone is said with the call"),
+    "before the first card": message("alone is said before the first card"),
+}
 
 
 def _against_alone_now(deal: Deal, seat: Seat) -> Found:
     """Alone may be said as soon as trump is made, even before the discard."""
     when = deal.book.alone.when
     if deal.trump is None and when == "before the first card":
-        return "alone.when", "alone is said once trump is made"
+        return "alone.when", message("alone is said once trump is made")
     if deal.phase is not Phase.BURY or when == "with the call":
-        return "alone.when", f"alone is said {when}"
+        return "alone.when", _ALONE_IS_SAID[when]
     if deal.lone is not None:
-        return "alone.who", f"{deal.lone.word} is already playing alone"
+        return "alone.who", message("{seat} {seat|are|is} already playing alone", seat=deal.lone)
     if seat not in may_go_alone(deal):
-        return "alone.who", f"{seat.word} may not go alone"
+        return "alone.who", message("{seat} may not go alone", seat=seat)
     return None
 
 

@@ -17,6 +17,7 @@ from rightbower.rules.deal import Deal, Phase, start
 from rightbower.rules.deal import place as one_deal_place
 from rightbower.rules.drawing import as_picture
 from rightbower.rules.judge import Objection, apply, legal, objection
+from rightbower.rules.message import Message, message
 from rightbower.rules.refusal import Refusal, counted, wrong_kind
 from rightbower.rules.score import Mark, score
 
@@ -320,7 +321,7 @@ def _leader(north_south: int, east_west: int) -> Side | None:
 def at_time(game: Game, at: float | None) -> Game:
     """The game at a time, which may end it; refuse a game that was over, or time that runs back."""
     if game.result is not None:
-        raise GameError(f"the game is over ({game.book.named(game.result.path)})")
+        raise GameError(message("the game is over", game.book.named(game.result.path)))
     if at is None:
         return game
     at = _later(game, at)
@@ -331,7 +332,9 @@ def at_time(game: Game, at: float | None) -> Game:
 
 def _later(game: Game, at: float) -> float:
     if game.now is not None and at < game.now:
-        raise GameError(f"time cannot run backward: {at} comes after {game.now}")
+        raise GameError(
+            message("time cannot run backward: {at} comes after {now}", at=at, now=game.now)
+        )
     return at
 
 
@@ -363,16 +366,21 @@ def start_game(
     )
 
 
-def target_objection(book: RuleBook, target: int | None) -> str | None:
+def target_objection(book: RuleBook, target: int | None) -> Message | None:
     """Why a game may not be played to this target."""
     rules = book.game
     if target is None or target in (rules.target, *rules.other_targets):
         return None
     if rules.target is None:
-        return f"{book.title} plays a number of deals, not to a target ({book.named('game.deals')})"
+        return message(
+            "{book} plays a number of deals, not to a target",
+            book.named("game.deals"),
+            book=book.title,
+        )
     if not rules.agreed_target:
-        return f"{book.title} plays to {rules.target} ({book.named('game.target')})"
-    return None if target > 0 else "a target is at least one point"
+        clause = book.named("game.target")
+        return message("{book} plays to {target}", clause, book=book.title, target=rules.target)
+    return None if target > 0 else message("a target is at least one point")
 
 
 def start_bell(game: Game, at: float | None = None) -> Game:
@@ -403,7 +411,7 @@ def lay_out(game: Game, deal: Deal, at: float | None = None) -> Game:
     if game.result is not None:
         return game
     if game.deal is not None:
-        raise GameError("the deal under way has to be finished first")
+        raise GameError(message("the deal under way has to be finished first"))
     return replace(game, deal=deal, turn_up=TurnUp.IN_PACK)
 
 
@@ -413,10 +421,10 @@ def show_turn_up(game: Game, turn_up: TurnUp, at: float | None = None) -> Game:
     if game.result is not None:
         return game
     if game.deal is None:
-        raise GameError("the cards are not dealt, so no card can be turned up")
+        raise GameError(message("the cards are not dealt, so no card can be turned up"))
     if turn_up is TurnUp.FACED and not game.begun:
         clause = game.book.named("dealing.turn_up_waits_for_bell")
-        raise GameError(f"the turn-up is faced only after the start signal ({clause})")
+        raise GameError(message("the turn-up is faced only after the start signal", clause))
     return replace(game, turn_up=turn_up)
 
 
@@ -437,7 +445,7 @@ def place(game: Game, action: Action, at: float | None = None) -> Game:
 def void(game: Game, dealer: Seat, at: float | None = None) -> Game:
     """The deal under way does not count, and ``dealer`` deals again."""
     if game.deal is None:
-        raise GameError("no deal is under way")
+        raise GameError(message("no deal is under way"))
     game = at_time(game, at)
     if game.result is not None:
         return game
@@ -489,7 +497,7 @@ def lose_game(game: Game, side: Side, path: str) -> Game:
 def call_off(game: Game, winner: Side | None, reason: Reason) -> Game:
     """The players themselves end a game before the book does; the deal under way does not count."""
     if game.result is not None:
-        raise GameError("the game is over")
+        raise GameError(message("the game is over"))
     return replace(game, deal=None, result=GameResult(game.score, winner, reason, ""))
 
 
@@ -501,9 +509,9 @@ def witness(
     if game.result is not None:
         return game
     if game.deal is None:
-        raise GameError("the cards have not been dealt")
+        raise GameError(message("the cards have not been dealt"))
     if game.turn_up is not TurnUp.FACED:
-        raise GameError("the turn-up has not been faced")
+        raise GameError(message("the turn-up has not been faced"))
     return replace(game, deal=door(game.deal, action))
 
 
@@ -528,9 +536,13 @@ def cut(game: Game, made: Cut, at: float | None = None) -> Game:
     """The cut before the next deal; refuse one that the book does not allow."""
     clause = game.book.named("dealing.cut")
     if made.by is None and game.book.misdeal.uncut != "stands":
-        raise GameError(f"the player on the dealer's right is offered the cut ({clause})")
+        raise GameError(message("the player on the dealer's right is offered the cut", clause))
     if made.by is not None and made.by is not game.dealer.right:
-        raise GameError(f"{game.dealer.right.word}, on the dealer's right, cuts ({clause})")
+        raise GameError(
+            message(
+                "{seat}, on the dealer's right, {seat|cut|cuts}", clause, seat=game.dealer.right
+            )
+        )
     return place_cut(game, made, at)
 
 
@@ -540,11 +552,11 @@ def place_cut(game: Game, made: Cut, at: float | None = None) -> Game:
     if game.result is not None:
         return game
     if game.deal is not None or game.cut is not None:
-        raise GameError("the pack is cut once, before the cards are dealt")
+        raise GameError(message("the pack is cut once, before the cards are dealt"))
     if made.by is not None and game.book.dealing.cut == "none":
-        raise GameError(f"the pack is not cut here ({game.book.named('dealing.cut')})")
+        raise GameError(message("the pack is not cut here", game.book.named("dealing.cut")))
     if made.lifted is not None and not 0 < made.lifted < len(PACK):
-        raise GameError(f"a cut lifts from 1 to {len(PACK) - 1} cards")
+        raise GameError(message("a cut lifts from 1 to {most} cards", most=len(PACK) - 1))
     return replace(game, cut=made)
 
 
@@ -563,15 +575,17 @@ def remind(game: Game, advice: Advice, at: float | None = None) -> Game:
         return game
     due = advised_at(game, advice)
     if game.book.value(advice) is None or game.reminded is not None:
-        raise GameError("there is no time to be reminded of")
+        raise GameError(message("there is no time to be reminded of"))
     if at is not None and due is not None and at < due:
-        raise GameError(f"the time advised is not over ({game.book.named(advice)})")
+        raise GameError(message("the time advised is not over", game.book.named(advice)))
     return replace(game, reminded=advice)
 
 
-def reminder(book: RuleBook, advice: Advice) -> str:
+def reminder(book: RuleBook, advice: Advice) -> Message:
     """What a table is reminded of, in one sentence."""
-    return (
-        f"{book.value(advice)} minutes have passed: an experienced table should have finished"
-        f" by now; play goes on ({book.named(advice)})"
+    return message(
+        "{minutes} minutes have passed: an experienced table should have finished by now;"
+        " play goes on",
+        book.named(advice),
+        minutes=book.value(advice),
     )

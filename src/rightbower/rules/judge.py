@@ -21,33 +21,39 @@ from rightbower.rules.deal import (
     out_of_place,
     place,
 )
+from rightbower.rules.message import Message, message
 from rightbower.rules.refusal import Refusal, wrong_kind
 
 
 class Objection(Struct, frozen=True):
     """Why an action is refused, and the setting or law behind it, as its text names it."""
 
-    reason: str
+    reason: Message
     path: str
     clause: str
     named: str
 
     def __str__(self) -> str:
-        return f"{self.reason} ({self.named})"
+        return str(self.said)
+
+    @property
+    def said(self) -> Message:
+        """The reason with its clause, as its text names it."""
+        return self.reason.by(self.named)
 
 
 class IllegalAction(Refusal):
     """An action the book does not allow."""
 
     def __init__(self, action: acts.Action, objection: Objection) -> None:
-        super().__init__(f"{acts.say(action)}: {objection}")
+        super().__init__(message("{act}: {why}", act=acts.say(action), why=objection.said))
         self.action = action
         self.objection = objection
 
     @property
     def reason(self) -> str:
         """Why, without the clause."""
-        return self.objection.reason
+        return str(self.objection.reason)
 
     @property
     def clause(self) -> str:
@@ -153,10 +159,17 @@ def _against_the_book(deal: Deal, action: acts.Action) -> Found:
         case acts.Pass():
             return _against_passing(deal, action.seat)
         case acts.TurnDown():
-            return _only_the_dealer(deal, action.seat, "laws.turn_down", "turns the card down")
+            return _only_the_dealer(
+                deal,
+                action.seat,
+                "laws.turn_down",
+                message("only the dealer turns the card down"),
+            )
         case acts.PickUp():
             return (
-                _only_the_dealer(deal, action.seat, "laws.pick_up", "picks the card up")
+                _only_the_dealer(
+                    deal, action.seat, "laws.pick_up", message("only the dealer picks the card up")
+                )
                 or _against_accepting(deal, action.seat, chosen_by_dealer=True)
                 or _against_alone(deal, action, (*deal.hands[action.seat], deal.turn_up))
             )
@@ -176,27 +189,33 @@ def _against_the_book(deal: Deal, action: acts.Action) -> Found:
             assert_never(action)
 
 
-def _only_the_dealer(deal: Deal, seat: Seat, path: str, does: str) -> Found:
-    return None if seat is deal.dealer else (path, f"only the dealer {does}")
+def _only_the_dealer(deal: Deal, seat: Seat, path: str, says: Message) -> Found:
+    return None if seat is deal.dealer else (path, says)
 
 
 def _against_passing(deal: Deal, seat: Seat) -> Found:
     if seat is not deal.dealer:
         return None
     if deal.phase is Phase.ROUND_ONE:
-        return "laws.turn_down", "the dealer picks the card up or turns it down"
+        return "laws.turn_down", message("the dealer picks the card up or turns it down")
     if deal.book.bidding.all_pass == "stick the dealer":
-        return "bidding.all_pass", "everybody else passed twice, so the dealer has to name a suit"
+        return (
+            "bidding.all_pass",
+            message("everybody else passed twice, so the dealer has to name a suit"),
+        )
     return None
 
 
 def _against_order(deal: Deal, action: acts.Order) -> Found:
     if action.seat is deal.dealer:
-        return "laws.pick_up", "the dealer picks the card up rather than ordering it"
+        return "laws.pick_up", message("the dealer picks the card up rather than ordering it")
     rules = deal.book.bidding
     if bound_to_be_alone(deal, action.seat):
         if rules.partner_says_alone and not action.alone:
-            return "bidding.partner_says_alone", "the dealer's partner has to say alone"
+            return (
+                "bidding.partner_says_alone",
+                message("the dealer's partner has to say alone"),
+            )
     elif against := _against_alone(deal, action, deal.hands[action.seat]):
         return against
     return _against_accepting(deal, action.seat, chosen_by_dealer=False) or _against_breach(
@@ -216,13 +235,19 @@ def _against_accepting(deal: Deal, seat: Seat, chosen_by_dealer: bool) -> Found:
     }[scope]
     for each in bound:
         if not natural_cards(deal, deal.hands[each]):
-            return "bidding.natural_scope", f"{each.word} holds no natural card in {suit}"
+            return (
+                "bidding.natural_scope",
+                message("{seat} {seat|hold|holds} no natural card in {suit}", seat=each, suit=suit),
+            )
     return None
 
 
 def _against_breach(deal: Deal, action: acts.Order | acts.Name) -> Found:
     if deal.book.bidding.breach == "refused" and breaches_trump_to_order(deal, action):
-        return "bidding.trump_to_order", f"{action.seat.word} holds no trump and may not order"
+        return (
+            "bidding.trump_to_order",
+            message("{seat} {seat|hold|holds} no trump and may not order", seat=action.seat),
+        )
     return None
 
 
@@ -232,7 +257,7 @@ def _against_alone(
     if not action.alone:
         return None
     if deal.book.alone.when != "with the call":
-        return "alone.when", "alone is said by itself, once trump is made"
+        return "alone.when", message("alone is said by itself, once trump is made")
     trump = action.suit if isinstance(action, acts.Name) else deal.turn_up.suit
     return _without_a_trump(deal, hand, trump)
 
@@ -240,29 +265,32 @@ def _against_alone(
 def _without_a_trump(deal: Deal, hand: tuple[Card, ...], trump: Suit | None) -> Found:
     assert trump is not None
     if deal.book.alone.needs_trump and not holds_trump(hand, trump):
-        return "alone.needs_trump", "a lone player has to hold a trump"
+        return "alone.needs_trump", message("a lone player has to hold a trump")
     return None
 
 
 def _against_naming(deal: Deal, action: acts.Name) -> Found:
     if action.suit is deal.turn_up.suit:
-        return "laws.dead_suit", f"{action.suit} was turned down"
+        return "laws.dead_suit", message("{suit} was turned down", suit=action.suit)
     return _against_alone(deal, action, deal.hands[action.seat]) or _against_breach(deal, action)
 
 
 def _against_burying(deal: Deal, action: acts.Bury) -> Found:
     hand = deal.hands[action.seat]
     if action.card not in hand:
-        return "laws.pick_up", f"{action.seat.word} does not hold {action.card}"
+        return "laws.pick_up", not_held(action.seat, action.card)
     if bare := _against_burying_the_last_trump(deal, action):
         return bare
     if action.card is not deal.turn_up:
         return None
     rule = deal.book.burying
     if rule.turn_up == "never":
-        return "burying.turn_up", "the card taken up may not be discarded"
+        return "burying.turn_up", message("the card taken up may not be discarded")
     if rule.turn_up == "unless five of the suit" and _five_of_suit(deal, hand):
-        return "burying.turn_up", "with five more of its suit the card taken up is kept"
+        return (
+            "burying.turn_up",
+            message("with five more of its suit the card taken up is kept"),
+        )
     return None
 
 
@@ -282,12 +310,22 @@ def _five_of_suit(deal: Deal, hand: tuple[Card, ...]) -> bool:
 
 def _against_playing(deal: Deal, action: acts.Play) -> Found:
     if action.card not in deal.hands[action.seat]:
-        return "laws.play_in_turn", f"{action.seat.word} does not hold {action.card}"
+        return "laws.play_in_turn", not_held(action.seat, action.card)
     choice = following_suit(deal, deal.hands[action.seat])
     if action.card in choice:
         return None
     suit = suit_in_play(choice[0], deal.trump)
-    return "laws.follow_suit", f"{suit} was led and {action.seat.word} holds {choice[0]}"
+    return "laws.follow_suit", message(
+        "{suit} was led and {seat} {seat|hold|holds} {card}",
+        suit=suit,
+        seat=action.seat,
+        card=choice[0],
+    )
+
+
+def not_held(seat: Seat, card: Card) -> Message:
+    """What is said of a card that somebody does not have."""
+    return message("{seat} {seat|do|does} not hold {card}", seat=seat, card=card)
 
 
 def _candidates(deal: Deal, seat: Seat) -> list[acts.Action]:

@@ -26,6 +26,7 @@ from rightbower.rules.book import (
     read,
     text_of,
 )
+from rightbower.rules.message import Arg, Message, message
 from rightbower.rules.refusal import Refusal
 
 Kind = Literal["E", "I", "T", "L", "C"]
@@ -334,11 +335,17 @@ def next_edition(book: str, name: str, edition: str, changes: Sequence[str]) -> 
 def open_book(word: str) -> RuleBook:
     """A book by its name or its document, or a club's sheet by its path."""
     if word.endswith(".toml") and not Path(word).is_file():
-        raise BookError(f"there is no sheet {word}")
+        raise BookError(message("there is no sheet {sheet}", sheet=word))
     known = [*names(), *(load(name).document for name in names())]
     if word.endswith(".toml") or {word, word.upper()} & {*known}:
         return load(word)
-    raise BookError(f"there is no book called {word!r}; {_meant(word, names())}")
+    raise BookError(
+        message(
+            "there is no book called {book}; {advice}",
+            book=repr(word),
+            advice=_meant(word, names()),
+        )
+    )
 
 
 def line(book: RuleBook, path: str) -> SettingLine:
@@ -399,7 +406,14 @@ def look_up(book: RuleBook, word: str) -> SearchResult:
         return _numbered(book, number)
     found = _search(book, word.replace("_", " "))
     if found == SearchResult():
-        raise Refusal(f"{book.name} says nothing of {word!r}; {_meant(word, _words(book))}")
+        raise Refusal(
+            message(
+                "{book} says nothing of {topic}; {advice}",
+                book=book.name,
+                topic=repr(word),
+                advice=_meant(word, _words(book)),
+            )
+        )
     return found
 
 
@@ -462,10 +476,17 @@ def _words(book: RuleBook) -> tuple[str, ...]:
     return (*SHELVES, *PLACES, *settings, *clauses(book.document))
 
 
-def _meant(word: str, known: Iterable[str]) -> str:
+def _meant(word: str, known: Iterable[str]) -> Message:
     known = tuple(dict.fromkeys(known))
     holding = [each for each in known if word.lower() in each.lower()]
     near = holding or get_close_matches(word.lower(), known, n=3, cutoff=0.5)
     if near:
-        return f"did you mean {' or '.join(near[:3])}?"
-    return f"try {', '.join(known[: len(SHELVES)])}"
+        return message("did you mean {words}?", words=_either(near[:3]))
+    return message("try {words}", words=", ".join(known[: len(SHELVES)]))
+
+
+def _either(words: Sequence[str]) -> Arg:
+    first, *others = words
+    if not others:
+        return first
+    return message("{one} or {others}", one=first, others=_either(others))

@@ -18,6 +18,7 @@ from rightbower.rules.ceremonies import (
     first_jack,
 )
 from rightbower.rules.game import Game, GameError, deal_out, start_game
+from rightbower.rules.message import message
 from rightbower.rules.refusal import wrong_kind
 
 
@@ -42,7 +43,7 @@ def cut_for_first_deal(game: Game, cuts: Sequence[Mapping[Seat, Card]]) -> Game 
     dealer = cut_for_deal(cuts, book)
     if sorted(seat.side for seat in cuts[0]) != list(Side):
         clause = book.named("draw.first_dealer")
-        raise GameError(f"one player of each side cuts for the deal ({clause})")
+        raise GameError(message("one player of each side cuts for the deal", clause))
     return dealer if isinstance(dealer, DrawAgain) else _dealt_by(game, dealer)
 
 
@@ -69,7 +70,7 @@ def _dealt_by(game: Game, dealer: Seat) -> Game:
 def _unbegun(game: Game) -> Game:
     _a_game(game)
     if game.finished or game.deal is not None or game.result is not None:
-        raise GameError("the first dealer is decided before the first deal")
+        raise GameError(message("the first dealer is decided before the first deal"))
     return game
 
 

@@ -4,12 +4,26 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from rightbower.rules.message import Message, as_written, whole
+
 
 class Refusal(ValueError):
     """Something asked for is not done, and the text says why.
 
     Pages and answers show the text of this family alone; any other error is a fault of ours.
+    ``said`` is the same as a value, which each reader is told in words of their own.
     """
+
+    said: Message
+
+    def __init__(self, said: Message | str) -> None:
+        super().__init__(str(said))
+        self.said = said if isinstance(said, Message) else as_written(said)
+
+
+def said_by(fault: Exception) -> Message:
+    """What a refusal says; the text of any other error as it stands."""
+    return fault.said if isinstance(fault, Refusal) else as_written(str(fault))
 
 
 def wrong_kind(parameter: str, wanted: str, given: object) -> TypeError:
@@ -59,5 +73,4 @@ def sentence(words: object) -> str:
     >>> sentence("there is no table 9"), sentence(Refusal("is it meant?"))
     ('There is no table 9.', 'Is it meant?')
     """
-    text = capital(str(words).strip())
-    return text if text.endswith((".", "?", "!")) else f"{text}."
+    return whole(str(words))

@@ -12,6 +12,7 @@ from msgspec.structs import asdict
 from rightbower.rules.book import RuleBook
 from rightbower.rules.cards import HAND_SIZE, Side
 from rightbower.rules.deal import Deal
+from rightbower.rules.message import message
 from rightbower.rules.refusal import Refusal
 
 
@@ -145,7 +146,7 @@ def fives(score: int, book: RuleBook) -> Fives:
     Fives(top_up=True, bottom_pips=1, beside=0)
     """
     if score < 0:
-        raise Refusal("the fives cannot show less than nothing")
+        raise Refusal(message("the fives cannot show less than nothing"))
     if score < PIPS:
         return Fives(top_up=False, bottom_pips=score)
     if score <= FULL:

@@ -13,9 +13,18 @@ from rightbower.rules.cards import Card, Seat, suit_in_play
 from rightbower.rules.deal import Deal, Phase
 from rightbower.rules.judge import Objection, objection
 from rightbower.rules.library import SHELVES, look_up
+from rightbower.rules.message import Message
 from rightbower.rules.refusal import capital, sentence
 from rightbower.terminal.choices import thinkable, with_cards
-from rightbower.terminal.messages import call_words, card_name, mark_of, ordered_cards, source, who
+from rightbower.terminal.messages import (
+    call_words,
+    card_name,
+    mark_of,
+    ordered_cards,
+    source,
+    voice,
+    who,
+)
 from rightbower.terminal.picture import in_order, scores, short
 
 HELP: Final = (
@@ -30,9 +39,7 @@ MOST: Final = 12
 
 def refusal(found: Objection, book: RuleBook, you: Seat) -> str:
     """Why something may not be done, with its clause; nothing is lost by trying."""
-    reason = found.reason.replace(f"{you.word} holds", "you hold")
-    reason = reason.replace(f"{you.word} does not hold", "you do not hold")
-    return f"Not allowed: {reason} {source(book, found.path)}. Choose again."
+    return f"Not allowed: {voice(you)(found.reason)} {source(book, found.path)}. Choose again."
 
 
 def not_understood(answer: str, view: View) -> str:
@@ -75,12 +82,13 @@ def _law(book: RuleBook, path: str) -> str:
 
 def _barred(deal: Deal, view: View) -> Iterator[str]:
     """Each thing one could think of and may not do, with the reason; the same reason once."""
-    told: set[str] = set()
+    told: set[Message] = set()
     for action in thinkable(view, in_order(view)):
         found = objection(deal, action)
         if found is not None and found.reason not in told:
             told.add(found.reason)
-            yield f"Not “{call_words(action, view.book)}”: {found.reason} {source(view.book, found.path)}"
+            reason = voice(action.seat)(found.reason)
+            yield f"Not “{call_words(action, view.book)}”: {reason} {source(view.book, found.path)}"
 
 
 def rules(book: RuleBook, topic: str) -> list[str]:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from msgspec.structs import replace
+
 from rightbower.players.views import View
 from rightbower.rules import acts
 from rightbower.rules.book import RuleBook
@@ -17,6 +19,7 @@ from rightbower.rules.cards import (
 )
 from rightbower.rules.deal import Phase
 from rightbower.rules.library import line
+from rightbower.rules.message import ENGLISH, Voice
 
 RANKS = {Rank.NINE: "nine", Rank.TEN: "ten", Rank.JACK: "jack", Rank.QUEEN: "queen"}
 RANKS |= {Rank.KING: "king", Rank.ACE: "ace"}
@@ -25,6 +28,11 @@ RANKS |= {Rank.KING: "king", Rank.ACE: "ace"}
 def source(book: RuleBook, path: str) -> str:
     """The clause behind a setting or a law, as it stands in brackets after a sentence."""
     return f"({line(book, path).source})"
+
+
+def voice(you: Seat) -> Voice:
+    """What is told to the player in this seat."""
+    return replace(ENGLISH, you=you)
 
 
 def card_name(card: Card) -> str:

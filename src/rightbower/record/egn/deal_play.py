@@ -23,7 +23,8 @@ from rightbower.rules.cards import HAND_SIZE, PACK, Card, Seat, Suit, suit_in_pl
 from rightbower.rules.ceremonies import Dealt
 from rightbower.rules.deal import Deal, Phase, bound_to_be_alone, start
 from rightbower.rules.deal import place as put_down
-from rightbower.rules.refusal import counted
+from rightbower.rules.message import message
+from rightbower.rules.refusal import counted, said_by
 
 Choice = frozenset[Card]
 ANY: Final[Choice] = frozenset(PACK)
@@ -207,7 +208,7 @@ def at(where: str, read: Callable[..., Found], *args: object) -> Found:
     try:
         return read(*args)
     except ValueError as fault:
-        raise EgnError(f"{where}: {fault}") from None
+        raise EgnError(message("{where}: {reason}", where=where, reason=said_by(fault))) from None
 
 
 def _phases(deal: EgnDeal) -> tuple[BiddingPhase, tuple[tuple[CardText, ...], ...]]:

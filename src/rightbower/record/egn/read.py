@@ -39,6 +39,8 @@ from rightbower.rules.book import RuleBook, load
 from rightbower.rules.cards import PACK, Seat, Suit, shuffled
 from rightbower.rules.deal import Deal
 from rightbower.rules.game import Game
+from rightbower.rules.message import Message, message
+from rightbower.rules.refusal import said_by
 
 # Keys without which a deal cannot be replayed: what is wrong with them is never passed over.
 NEEDED: Final = frozenset(
@@ -265,7 +267,9 @@ def _played(record: Record, deals: Sequence[EgnDeal]) -> tuple[Game, list[Entry]
         try:
             game, more = _play_deal(game, deal)
         except ValueError as fault:
-            raise EgnError(f"{_read_name(number, deal)}, {fault}") from None
+            raise EgnError(
+                message("{deal}, {reason}", deal=_read_name(number, deal), reason=said_by(fault))
+            ) from None
         entries += more
     return game, entries
 
@@ -277,7 +281,11 @@ def _expanded(number: int, deal: EgnDeal | str) -> EgnDeal:
         return expand(deal)
     except EgnError as fault:
         raise EgnError(
-            f"deal {number} is in the condensed form and cannot be read: {fault}"
+            message(
+                "deal {number} is in the condensed form and cannot be read: {reason}",
+                number=number,
+                reason=fault.said,
+            )
         ) from None
 
 
@@ -308,8 +316,8 @@ def _play_deal(game: Game, deal: EgnDeal) -> tuple[Game, list[Entry]]:
 class _Refused(EgnError):
     """The engine refused an act; ``final`` where no other cards would have helped."""
 
-    def __init__(self, reason: str, final: bool) -> None:
-        super().__init__(reason)
+    def __init__(self, said: Message, final: bool) -> None:
+        super().__init__(said)
         self.final = final
 
 
@@ -361,7 +369,8 @@ def _through(game: Game, entries: list[Entry], course: Course) -> Game:
             game = step(game, entry)
         except ValueError as fault:
             bid = isinstance(entry, ActionEntry) and not isinstance(entry.action, Play)
-            raise _Refused(f"{where}: {fault}", final=not bid) from None
+            said = message("{where}: {reason}", where=where, reason=said_by(fault))
+            raise _Refused(said, final=not bid) from None
     return game
 
 

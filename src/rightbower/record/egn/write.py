@@ -29,6 +29,7 @@ from rightbower.rules import acts
 from rightbower.rules.cards import Suit
 from rightbower.rules.deal import Phase
 from rightbower.rules.game import Game
+from rightbower.rules.message import message
 
 LONGEST_NAME: Final = 64
 SUITS: Final[dict[Suit, CallText]] = {
@@ -55,7 +56,9 @@ def write(record: Record, notes: SourceFile | None = None) -> str:
                 raise EgnError("the notation cannot say why the deal passed elsewhere")
             deals.append(_deal(story, number, *earlier.get(number, (None, None))))
         except EgnError as fault:
-            raise EgnError(f"deal {number + 1}: {fault}") from None
+            raise EgnError(
+                message("deal {number}: {reason}", number=number + 1, reason=fault.said)
+            ) from None
     file = _file(record, game) if notes is None else _kept(notes, game)
     file["deals"] = deals
     return msgspec.json.format(msgspec.json.encode(file), indent=2).decode() + "\n"

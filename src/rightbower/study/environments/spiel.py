@@ -154,7 +154,9 @@ class EuchreState:
 
     def action_to_string(self, player: int, action: int) -> str:
         """An action in plain words."""
-        return f"deal {PACK[action]}" if player == CHANCE else say(action_of(action, Seat(player)))
+        if player == CHANCE:
+            return f"deal {PACK[action]}"
+        return str(say(action_of(action, Seat(player))))
 
     def returns(self) -> list[float]:
         """The points of each player's side less those of the other, once the deal is over."""

@@ -178,7 +178,7 @@ class Guard:
                 return
             if mine:
                 with contextlib.suppress(ClientDisconnect):
-                    await Timed(self.app(scope, _limited(receive, scope), guarded), mine)
+                    await Charged(self.app(scope, _limited(receive, scope), guarded), mine)
             else:
                 busy = PlainTextResponse("Too much at once from here. Try again in a moment.", 503)
                 busy.headers["retry-after"] = "1"
@@ -214,7 +214,7 @@ class Guard:
                 floods.take(who)
 
 
-class Timed:
+class Charged:
     """A page being made; whoever pays for it is told how long it takes the loop, piece by piece."""
 
     def __init__(self, making: Awaitable[None], charge: Charge) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from rightbower.office.workers import Busy, NotDone
 from rightbower.rules import refusal
+from rightbower.rules.message import Message
 from rightbower.store.contract import JournalError
 
 
@@ -13,9 +14,9 @@ class Refused(refusal.Refusal):
     ``ask`` marks one that is taken if it is sent again as meant.
     """
 
-    def __init__(self, reason: str, clause: str = "", ask: bool = False) -> None:
-        super().__init__(reason)
-        self.reason = reason
+    def __init__(self, said: Message | str, clause: str = "", ask: bool = False) -> None:
+        super().__init__(said)
+        self.reason = str(said)
         self.clause = clause
         self.ask = ask
 

@@ -82,7 +82,7 @@ def position(seen: View, you: Seat, way: Way | None = None) -> ShownPosition:
             for action, href in ways.items()
             if not isinstance(action, Play | Bury)
         ],
-        bids=[told(each) for each in seen.bids],
+        bids=[str(told(each)) for each in seen.bids],
         tricks=[_finished(seen, you, trick) for trick in seen.tricks if trick.winner is not None],
         labels={write_without_seat(each): said(each, seen.book) for each in _calls(seen)},
     )

@@ -94,7 +94,7 @@ async def practice(request: Request) -> Response:
         chosen=write_without_seat(decisions[-1].action) if looking else "",
         worth=told.worth if told and looking else [],
         why=told.why if told else "",
-        club=say(club(decisions[-1].seen)) if looking else "",
+        club=str(say(club(decisions[-1].seen))) if looking else "",
         last=game.finished[-1] if game.finished else None,
         go_on=f"/practice?{urlencode(here)}",
         hint=f"/practice?{urlencode([*here, ('hint', '1')])}",

@@ -15,6 +15,7 @@ from rightbower.referee.text import read_fact, read_remedy
 from rightbower.rules.cards import Seat, Side, Suit, card, cards
 from rightbower.rules.ceremonies import Cut
 from rightbower.rules.game import Game, GameError, cut, cutter_due
+from rightbower.rules.message import Term, message
 from rightbower.rules.refusal import Refusal
 from rightbower.web.common.refusal import Refused
 from rightbower.web.hall.table.dealing import dealt, not_faced, one_too_many
@@ -44,7 +45,7 @@ def call(table: HallTable, seat: Seat, what: What, move: str, now: float) -> lis
         return []
     referee = table.referee
     if referee is None:
-        raise Refused("this table is strict: nothing wrong can happen at it")
+        raise Refused(message("this table is strict: nothing wrong can happen at it"))
     if what.get("do") == "deal without the cut":
         return _dealt_uncut(table, seat, move, now)
     if what.get("do") == "exposed in the deal":
@@ -74,22 +75,24 @@ def _said(table: HallTable, referee: Referee, seat: Seat, what: What, now: float
             return _turn(referee, seat, now)
         case {"do": "enter"}:
             return entries.EnteredEntry(now)
-    raise Refused("the referee does not know this word")
+    raise Refused(message("the referee does not know this word"))
 
 
 def _read(reader: Callable[[str], Read], text: str) -> Read:
     try:
         return reader(text)
     except Refusal as fault:
-        raise Refused(str(fault)) from None
+        raise Refused(fault.said) from None
 
 
 def _claim(referee: Referee, seat: Seat, text: str, now: float) -> entries.ClaimEntry:
     fact = _read(read_fact, text)
     if fact not in (*plain_to_see(referee), *doubts(referee)):
-        raise Refused("there is nothing of the kind to call now")
+        raise Refused(message("there is nothing of the kind to call now"))
     if fact in doubts(referee) and not (proved(referee, fact) or fact.seat is seat):
-        raise Refused("the cards do not show it yet; call it when they do, or after the hand")
+        raise Refused(
+            message("the cards do not show it yet; call it when they do, or after the hand")
+        )
     return entries.ClaimEntry(seat, fact, last_hand=referee.game.deal is None, at=now)
 
 
@@ -104,19 +107,31 @@ def _chooser(table: HallTable, referee: Referee, seat: Seat, number: int) -> Sid
     """On whose behalf a seat chooses, None for the officer: here that is whoever opened the table."""
     found = referee.log[number] if number in referee.waiting else None
     if not isinstance(found, Ruled):
-        raise Refused("no ruling waits for this choice")
+        raise Refused(message("no ruling waits for this choice"))
     if found.ruling.chooser != "officer":
         return seat.side
     if seat not in officers(table):
-        raise Refused(f"the {table.book.officer} decides; here that is whoever opened the table")
+        raise Refused(
+            message(
+                "the {officer} decides; here that is whoever opened the table",
+                officer=Term(table.book.officer),
+            )
+        )
     return None
 
 
 def _officer(table: HallTable, seat: Seat) -> str:
     """The name of the one who has the last word; at a table of an event that is nobody who plays."""
     if seat not in last_word(table):
-        where = "at the desk" if table.opened.event else "here that is whoever opened the table"
-        raise Refused(f"the {table.book.officer} has the last word; {where}")
+        officer = Term(table.book.officer)
+        if table.opened.event:
+            raise Refused(message("the {officer} has the last word; at the desk", officer=officer))
+        raise Refused(
+            message(
+                "the {officer} has the last word; here that is whoever opened the table",
+                officer=officer,
+            )
+        )
     sitter = table.seats[seat]
     return seat.word if sitter is None else sitter.name
 
@@ -135,9 +150,9 @@ def officers(table: HallTable) -> tuple[Seat, ...]:
 def _turn(referee: Referee, seat: Seat, now: float) -> entries.TurnedEntry:
     winner = unturned(referee)
     if winner is None:
-        raise Refused("no trick waits to be turned")
+        raise Refused(message("no trick waits to be turned"))
     if winner.side is not seat.side:
-        raise Refused(f"{winner.word} won the trick and turns it")
+        raise Refused(message("{seat} won the trick and {seat|turn|turns} it", seat=winner))
     return entries.TurnedEntry(now)
 
 
@@ -146,39 +161,39 @@ def _dropped(referee: Referee, seat: Seat, name: str, now: float) -> entries.Dro
     shown = _read(cards, name)
     deal = referee.game.deal
     if deal is None or not shown or not set(shown) <= set(deal.hands[seat]):
-        raise Refused("you do not hold that card")
+        raise Refused(message("you do not hold that card"))
     return entries.DroppedEntry(seat, tuple(dict.fromkeys(shown)), now)
 
 
 def _cut(table: HallTable, seat: Seat, lifted: int | None, now: float) -> CutEntry:
     if not table.waits_for_deal() or table.game is None:
-        raise Refused("the deck is cut before the cards are dealt")
+        raise Refused(message("the deck is cut before the cards are dealt"))
     made = Cut(seat, lifted)
     try:
         cut(table.game, made)
     except GameError as fault:
-        raise Refused(str(fault)) from None
+        raise Refused(fault.said) from None
     return CutEntry(made, now)
 
 
 def _to_deal(table: HallTable, seat: Seat) -> Game:
     """The game in which it is this seat's to deal now."""
     if not table.waits_for_deal() or table.game is None or table.game.dealer is not seat:
-        raise Refused("it is not your deal now")
+        raise Refused(message("it is not your deal now"))
     return table.game
 
 
 def _dealt_uncut(table: HallTable, seat: Seat, move: str, now: float) -> list[HallEntry]:
     """The dealer does not offer the cut: everybody can see it before the card is turned up."""
     if cutter_due(_to_deal(table, seat)) is None:
-        raise Refused("the cut may be left out here", table.book.clause("misdeal.uncut"))
+        raise Refused(message("the cut may be left out here"), table.book.clause("misdeal.uncut"))
     return [Played(CutEntry(Cut(None), now)), not_faced(dealt(table, now, move))]
 
 
 def _dealt_wrong(table: HallTable, seat: Seat, letter: str, move: str, now: float) -> Played:
     _to_deal(table, seat)
     if letter not in Seat.__members__:
-        raise Refused("name a seat: N, E, S or W")
+        raise Refused(message("name a seat: N, E, S or W"))
     return one_too_many(dealt(table, now, move), Seat.of(letter))
 
 
@@ -188,13 +203,13 @@ def set_aside(
     """The entry that sets a ruling aside; raise ``Refused`` where something is missing."""
     referee = table.referee
     if referee is None or number not in open_rulings(referee):
-        raise Refused("there is no such ruling to set aside")
+        raise Refused(message("there is no such ruling to set aside"))
     if not reason.strip():
-        raise Refused("give the reason for setting the ruling aside")
+        raise Refused(message("give the reason for setting the ruling aside"))
     try:
         remedies = tuple(read_remedy(each) for each in instead.split(","))
     except Refusal as fault:
-        raise Refused(str(fault)) from None
+        raise Refused(fault.said) from None
     return OverruleEntry(number, officer, reason.strip()[:LONGEST_REASON], remedies, now)
 
 

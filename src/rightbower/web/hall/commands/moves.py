@@ -20,6 +20,7 @@ from rightbower.rules.ceremonies import Cut
 from rightbower.rules.deal import Deal, loses_the_game
 from rightbower.rules.game import TurnUp, advised_at, cutter_due
 from rightbower.rules.judge import legal, objection
+from rightbower.rules.message import Message, message
 from rightbower.rules.refusal import Refusal
 from rightbower.web.common.refusal import Refused
 from rightbower.web.hall.commands.calls import call
@@ -52,9 +53,13 @@ def answer(
     seat = table.seat_of(who)
     match request:
         case wire.Sit() | wire.Stand() | wire.AddBot() | wire.Begin() if table.opened.event:
-            raise Refused("this table is an event's: its seats are held, and it begins by itself")
+            raise Refused(
+                message("this table is an event's: its seats are held, and it begins by itself")
+            )
         case wire.Sit() | wire.Stand() | wire.AddBot() if table.opened.same:
-            raise Refused("others play these deals too: everybody plays them alone, to the end")
+            raise Refused(
+                message("others play these deals too: everybody plays them alone, to the end")
+            )
         case wire.Sit():
             return sit(table, who, name, Seat[request.seat], now)
         case wire.Stand():
@@ -65,7 +70,9 @@ def answer(
         case wire.Agree():
             return answer_proposal(table, seated(seat), request.yes, now)
         case wire.AddBot() | wire.Begin() if seat is not None and hosted(table, who):
-            raise Refused(f"{hosted(table, who)} opened this table and begins the game")
+            raise Refused(
+                message("{name} opened this table and begins the game", name=hosted(table, who))
+            )
         case wire.AddBot():
             return other_bot(table, seat, request, now)
         case wire.Commit() | wire.Salt():
@@ -86,14 +93,14 @@ def answer(
         case wire.Call():
             return call(table, seated(seat), request.what, request.id, now)
         case _:
-            raise Refused("the table does not take this now")
+            raise Refused(message("the table does not take this now"))
 
 
 def _read(seat: Seat, text: str) -> Action:
     try:
         return read_action(f"{seat} {text}")
     except Refusal as fault:
-        raise Refused(str(fault)) from None
+        raise Refused(fault.said) from None
 
 
 def may_propose(table: HallTable, seat: Seat) -> list[entries.Wanted]:
@@ -121,9 +128,9 @@ def propose(
     if what not in _open_to(table, seat):
         raise Refused(_REFUSALS[what])
     if table.proposal is not None:
-        raise Refused("something else is being asked already")
+        raise Refused(message("something else is being asked already"))
     if (seat, what) in table.asked:
-        raise Refused("you asked that in this hand: ask again in the next one")
+        raise Refused(message("you asked that in this hand: ask again in the next one"))
     asked: list[entries.HallEntry] = [entries.Proposed(seat, what, now)]
     return [*asked, *_carried(fold(table, asked[0]), now)]
 
@@ -131,7 +138,7 @@ def propose(
 def answer_proposal(table: HallTable, seat: Seat, yes: bool, now: float) -> list[entries.HallEntry]:
     """Agree to what was asked, or not."""
     if table.proposal is None or seat not in asked_of(table, table.proposal):
-        raise Refused("nobody is asking you")
+        raise Refused(message("nobody is asking you"))
     said: list[entries.HallEntry] = [entries.Answered(seat, yes, now)]
     return [*said, *_carried(fold(table, said[0]), now)]
 
@@ -172,10 +179,10 @@ def _acts_since(table: HallTable, seat: Seat) -> int:
     return 0
 
 
-_REFUSALS: dict[entries.Wanted, str] = {
-    "resign": "there is no game here to resign",
-    "draw": "by this book a game is not drawn by agreement",
-    "undo": "there is nothing of yours in this hand to take back",
+_REFUSALS: dict[entries.Wanted, Message] = {
+    "resign": message("there is no game here to resign"),
+    "draw": message("by this book a game is not drawn by agreement"),
+    "undo": message("there is nothing of yours in this hand to take back"),
 }
 
 
@@ -195,20 +202,23 @@ def move(
     table = folded(table, entries)
     game = table.game
     if table.finished is not None:
-        raise Refused("the game is over", table.finished.clause)
+        raise Refused(message("the game is over"), table.finished.clause)
     if game is None:
-        raise Refused("the game has not begun")
+        raise Refused(message("the game has not begun"))
     if game.result is not None:
-        raise Refused("the game is over", clause_of(game.book, game.result))
+        raise Refused(message("the game is over"), clause_of(game.book, game.result))
     if game.deal is None or game.turn_up is not TurnUp.FACED:
-        raise Refused("the next cards are not out yet")
+        raise Refused(message("the next cards are not out yet"))
     if table.referee is not None:
         if reason := refusal(table.referee, action):
             raise Refused(reason)
     elif against := objection(game.deal, action):
         raise Refused(against.reason, against.clause)
     if not (meant or by_bot) and _asked_first(table) and loses_the_game(game.deal, action):
-        says = f"This call loses the game at once: {seat.word} holds no trump. Do you mean it?"
+        says = message(
+            "This call loses the game at once: {seat} {seat|hold|holds} no trump. Do you mean it?",
+            seat=seat,
+        )
         raise Refused(says, game.book.clause("bidding.breach"), ask=True)
     back = [BotStoodIn(seat, "", now)] if table.stand_ins[seat] and not by_bot else []
     return [*entries, *back, Played(_act(table, action, now), move_id, by_bot)]
@@ -228,11 +238,11 @@ def spoken_call(
     if move_id in table.moves:
         return []
     if table.deal is None:
-        raise Refused("there is nothing to call now")
+        raise Refused(message("there is nothing to call now"))
     try:
         action = read_call(table.deal, seat, words)
     except NotACall as fault:
-        raise Refused(str(fault)) from None
+        raise Refused(fault.said) from None
     return move(table, action, move_id, now, meant=meant)
 
 
@@ -248,7 +258,7 @@ def go_on(table: HallTable, seat: Seat, now: float) -> list[HallEntry]:
         return next_deal(table, now)
     if cutter is not seat:
         clause = table.book.clause("dealing.cut")
-        raise Refused(f"{cutter.word} is offered the cut first", clause)
+        raise Refused(message("{seat} {seat|are|is} offered the cut first", seat=cutter), clause)
     declined: list[HallEntry] = [Played(CutEntry(Cut(cutter), now))]
     return [*declined, *next_deal(folded(table, declined), now)]
 
@@ -302,12 +312,14 @@ def claim(table: HallTable, seat: Seat, move_id: str, now: float) -> list[HallEn
         return []
     deal = table.deal
     if table.referee is not None:
-        raise Refused("as at the table every card is played")
+        raise Refused(message("as at the table every card is played"))
     if deal is None or table.game is None or deal.turn is not seat:
-        raise Refused("claim the rest when it is your turn to lead")
+        raise Refused(message("claim the rest when it is your turn to lead"))
     order = sure_order(view(table.game, seat))
     if not order or not takes_the_rest(deal, seat):
-        raise Refused("that is not certain yet: play on, and claim when nothing can go wrong")
+        raise Refused(
+            message("that is not certain yet: play on, and claim when nothing can go wrong")
+        )
     played = [Played(ActionEntry(act, now), by_bot=True) for act in _played_out(table, seat, order)]
     return [Claimed(seat, now, move_id), *played]
 

@@ -7,6 +7,7 @@ from itertools import count
 
 from rightbower.rules.cards import Seat
 from rightbower.rules.game import cutter_due
+from rightbower.rules.message import message
 from rightbower.tournament.names import looks_like
 from rightbower.web.common.refusal import Refused
 from rightbower.web.hall.table import dealing as shuffles
@@ -49,9 +50,9 @@ def sit(table: HallTable, who: str, name: str, seat: Seat, now: float) -> list[e
     if old is seat and not table.playing:
         return [entries.Sat(seat, who, _own_name(table, who, name), now)]
     if sitter is not None and not sitter.bot:
-        raise Refused(f"{sitter.name} sits there")
+        raise Refused(message("{name} sits there", name=sitter.name))
     if table.over or (table.playing and old is not None):
-        raise Refused("the game has begun")
+        raise Refused(message("the game has begun"))
     leaving: list[entries.HallEntry] = [] if old is None else [entries.Stood(old, now)]
     return [
         *leaving,
@@ -65,7 +66,7 @@ def _name_here(table: HallTable, who: str, name: str, seat: Seat) -> str:
     if known is None or not table.cards_are_out:
         return name
     if known.seat is not seat:
-        raise Refused("you have seen another hand of this deal: sit down when it is over")
+        raise Refused(message("you have seen another hand of this deal: sit down when it is over"))
     return known.name
 
 
@@ -97,12 +98,14 @@ def other_bot(
     chair = Seat[request.seat]
     sitter = table.seats[chair]
     if sitter is not None and not sitter.bot:
-        raise Refused(f"{sitter.name} sits there")
+        raise Refused(message("{name} sits there", name=sitter.name))
     if not request.player or table.over:
         before_the_game(table)
         return [] if sitter is None else [entries.Stood(chair, now)]
     if table.cards_are_out and table.people > 1:
-        raise Refused("while cards are out the bots stay as they are: change them after the hand")
+        raise Refused(
+            message("while cards are out the bots stay as they are: change them after the hand")
+        )
     return [bot_sits(chair, request.player, now)]
 
 
@@ -111,7 +114,13 @@ def bot_sits(seat: Seat, player: str, now: float) -> entries.Sat:
     from rightbower.players import PLAYERS
 
     if player not in PLAYERS:
-        raise Refused(f"there is no bot called {player!r}; choose from {', '.join(PLAYERS)}")
+        raise Refused(
+            message(
+                "there is no bot called {bot}; choose from {bots}",
+                bot=repr(player),
+                bots=", ".join(PLAYERS),
+            )
+        )
     return entries.Sat(seat, f"bot:{seat}", BOT_NAMES[seat], now, player)
 
 
@@ -140,31 +149,31 @@ def salted(
     """A commitment while those are open, and its salt once they are closed."""
     if isinstance(request, wire.Commit):
         if table.closed is not None:
-            raise Refused("the shuffle is closed: the game is about to begin")
+            raise Refused(message("the shuffle is closed: the game is about to begin"))
         return [entries.SaltCommitted(seat, request.sum, now)]
     if table.opened.shuffle == shuffles.FIRST:
         return [entries.Salted(seat, request.text, now)]
     if table.closed is None or not table.committed[seat]:
-        raise Refused("a salt is shown once everybody has committed to one")
+        raise Refused(message("a salt is shown once everybody has committed to one"))
     if not shuffles.matches(request.text, table.committed[seat]):
-        raise Refused("this is not the salt that was committed to")
+        raise Refused(message("this is not the salt that was committed to"))
     return [] if table.salts[seat] else [entries.Salted(seat, request.text, now)]
 
 
 def not_beginning(table: HallTable) -> None:
     """Refuse what is too late once the shuffle is being salted."""
     if table.beginning is not None and not table.playing:
-        raise Refused("the game is about to begin")
+        raise Refused(message("the game is about to begin"))
 
 
 def before_the_game(table: HallTable) -> None:
     """Refuse what is too late once the game has begun."""
     if table.playing:
-        raise Refused("the game has begun")
+        raise Refused(message("the game has begun"))
 
 
 def seated(seat: Seat | None) -> Seat:
     """The seat of whoever asks; refuse one who has none."""
     if seat is None:
-        raise Refused("take a seat first")
+        raise Refused(message("take a seat first"))
     return seat

@@ -135,7 +135,7 @@ def _happened(after: HallTable, entry: Entry) -> list[News]:
             heading = _by(dealer, f"{number} · {text}", f"{number} · you deal", heading=True)
             return [heading, *_turned_up(after)]
         case record.ReminderEntry():
-            return [News(reminder(after.book, entry.advice))]
+            return [News(str(reminder(after.book, entry.advice)))]
         case record.BellEntry():
             return [News("The bell: time is up")]
         case record.DroppedEntry(seat=seat, cards=cards):

@@ -109,7 +109,7 @@ def public_view(table: HallTable) -> GameView | None:
         cards_left=known.cards_left if known.phase is not None else (),
         last=_last(known),
         time_up=known.time_up,
-        reminder="" if table.game.reminded is None else reminder(table.book, table.game.reminded),
+        reminder=str(reminder(table.book, table.game.reminded)) if table.game.reminded else "",
         ends_at=known.ends_at if known.ends_at is not None else table.bell_at,
         turn_by=_turn_by(table, known.turn),
         result=_result(known.result, known.book),
