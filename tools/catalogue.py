@@ -8,11 +8,14 @@ nothing under it until somebody translates it; one that is gone from the code go
 
 from __future__ import annotations
 
+from io import BytesIO
 from pathlib import Path
 
 from babel.messages.catalog import Catalog
 from babel.messages.extract import extract_from_dir
 from babel.messages.pofile import read_po, write_po
+
+from rightbower.rules.message import LANGUAGES
 
 HEADER = """msgid ""
 msgstr ""
@@ -55,16 +58,16 @@ def write(catalog: Catalog, path: Path, header: str = "") -> None:
 
 
 def main() -> None:
-    """Write the template and bring each catalogue to it."""
+    """Bring each language's catalogue to the sentences; one that is new begins empty."""
     template = extracted()
-    write(template, LOCALE / "messages.pot")
-    for path in sorted(LOCALE.glob("*.po")):
-        with path.open("rb") as file:
-            catalog = read_po(file, locale=path.stem)
+    for language in sorted(LANGUAGES.keys() - {"en"}):
+        path = LOCALE / f"{language}.po"
+        with path.open("rb") if path.exists() else BytesIO() as file:
+            catalog = read_po(file, locale=language)
         catalog.update(template, no_fuzzy_matching=True)
-        write(catalog, path, HEADER.format(path.stem))
+        write(catalog, path, HEADER.format(language))
         missing = [each.id for each in catalog if each.id and not each.string]
-        print(f"{path.stem}: {len(catalog) - len(missing)} of {len(catalog)} sentences")
+        print(f"{language}: {len(catalog) - len(missing)} of {len(catalog)} sentences")
         for text in missing:
             print(f"  missing: {text}")
 
