@@ -9,14 +9,14 @@ from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 
-from rightbower.referee.irregularities import TITLES, describe
+from rightbower.referee.irregularities import TITLES
 from rightbower.referee.remedies import AwardPoints, DeductPoints, LoseGame
 from rightbower.referee.rulings import Ruling as Found
 from rightbower.referee.rulings import RulingOption
 from rightbower.referee.situation import Question
 from rightbower.referee.table import Ruled
 from rightbower.rules.book import RuleBook, load
-from rightbower.rules.refusal import Refusal
+from rightbower.rules.refusal import Refusal, capital
 from rightbower.store.claims import HandedOver
 from rightbower.tournament.events.commands.results import Rule
 from rightbower.tournament.events.labels import side
@@ -30,7 +30,7 @@ from rightbower.web.hall.archive.lists import PREFIX
 from rightbower.web.hall.commands.calls import INSTEAD, open_rulings, set_aside
 from rightbower.web.hall.live.live_table import Live
 from rightbower.web.hall.table.entries import Played
-from rightbower.web.hall.views.messages import people
+from rightbower.web.hall.views.messages import voice
 from rightbower.web.snapshots.event_view import state_of
 from rightbower.web.state import codes
 from rightbower.web.state.access import desk_of, directed_event
@@ -159,7 +159,7 @@ def rulings_in_hall(live: Live | None) -> list[tuple[int, str]]:
     log = live.table.referee.log
     found = [(number, log[number]) for number in reversed(open_rulings(live.table.referee))]
     return [
-        (number, people(live.table, f"{describe(ruled.fact)}. {ruled.ruling.says}"))
+        (number, capital(voice(live.table, None)(ruled.sentence())))
         for number, ruled in found
         if isinstance(ruled, Ruled)
     ]
@@ -219,7 +219,7 @@ async def show_rulings(request: Request, fault: str = "", form: Form = NOTHING) 
         what=what,
         given=given,
         asked=asked,
-        question=found if isinstance(found, Question) else None,
+        question=found.told() if isinstance(found, Question) else None,
         ruling=ruling_values(ruling, book) if ruling is not None else None,
         scores=[bool(_effects(each)) for each in ruling.options] if ruling is not None else [],
         start=_path(request, "", []),
@@ -250,7 +250,7 @@ def _agreed(request: Request, form: Form) -> list[Rule]:
     option = found.option(form.get("option", ""))
     in_score = form.get("in_score") == "yes"
     at = (request.path_params["table"], round_of(request, event))
-    why = found.says.rstrip(".")
+    why = str(found.says).rstrip(".")
     if effects := _effects(option):
         return [_written(each, offenders, book, at, why, in_score) for each in effects]
     # A ruling that changes no score is in the log all the same, with what was chosen.

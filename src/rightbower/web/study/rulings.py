@@ -11,12 +11,12 @@ from starlette.responses import Response
 from rightbower.referee.irregularities import TITLES, Kind
 from rightbower.referee.judges import advise
 from rightbower.referee.phrases import Other, meant
-from rightbower.referee.remedies import instruction
 from rightbower.referee.rulings import Ruling, borrowed, citations, points
 from rightbower.referee.situation import Question, Situation, answered
 from rightbower.rules.book import RuleBook, load, names
 from rightbower.rules.library import line
-from rightbower.rules.refusal import Refusal
+from rightbower.rules.message import ENGLISH, Voice
+from rightbower.rules.refusal import Refusal, capital
 from rightbower.web.common.rendering import render
 from rightbower.web.study.practice import book_or_404
 
@@ -40,7 +40,7 @@ async def ruling_page(request: Request) -> Response:
         book=book,
         title=TITLES[kind],
         asked=asked,
-        question=found if isinstance(found, Question) else None,
+        question=found.told() if isinstance(found, Question) else None,
         ruling=ruling_values(found, book) if isinstance(found, Ruling) else None,
         start=f"/ruling?{urlencode([('book', book.name)])}",
         back=f"/ruling?{urlencode(base + [('a', each) for each in given[:-1]])}",
@@ -65,7 +65,7 @@ def _start(request: Request, chosen: str) -> Response:
         said=said,
         likely=[each.what for each in likely if isinstance(each.what, Kind)],
         others=[
-            (each.title, each.what.answer(book), line(book, each.what.why))
+            (each.title, str(each.what.answer(book)), line(book, each.what.why))
             for each in likely
             if book is not None and isinstance(each.what, Other)
         ],
@@ -94,15 +94,15 @@ def ask_through(
             known = answered(known, found, answer)
         except Refusal as fault:
             raise HTTPException(400, str(fault)) from None
-        told.append((found.words, dict(found.answers).get(answer, answer)))
+        told.append((str(found.words), dict(found.answers).get(answer, answer)))
     return told, advise(kind, book, known)
 
 
-def ruling_values(ruling: Ruling, book: RuleBook) -> dict[str, object]:
+def ruling_values(ruling: Ruling, book: RuleBook, tell: Voice = ENGLISH) -> dict[str, object]:
     """A ruling in the words of the page."""
     return {
         "upheld": ruling.upheld,
-        "says": ruling.says,
+        "says": capital(tell(ruling.says)),
         "chooser": ruling.chooser,
         "when": ruling.when,
         "suggestion": ruling.suggestion,
@@ -110,8 +110,9 @@ def ruling_values(ruling: Ruling, book: RuleBook) -> dict[str, object]:
         "options": [
             {
                 "name": option.name,
+                "title": tell.translate(option.name),
                 "points": points(option),
-                "now": [instruction(remedy, book) for remedy in option.remedies],
+                "now": [capital(tell(remedy.instruction(book))) for remedy in option.remedies],
             }
             for option in ruling.options
         ],
