@@ -318,9 +318,7 @@ def next_edition(book: str, name: str, edition: str, changes: Sequence[str]) -> 
     """The text of a book's next edition: a copy under its own name that says what changed."""
     if not re.fullmatch(r"[a-z0-9]+(-[a-z0-9]+)*", name):
         raise BookError(
-            message(
-                "{name} is not a name; write it like alberta-55plus-2027", name=repr(name[:40])
-            )
+            message("{name} is not a name; write it like alberta-55plus-2027", name=repr(name[:40]))
         )
     if book not in names() or name in names():
         known = ", ".join(names())

@@ -6,6 +6,7 @@ import asyncio
 import contextlib
 import hashlib
 import os
+import re
 import secrets
 from collections.abc import AsyncIterator, Callable, Coroutine, Mapping
 from email.utils import formatdate
@@ -14,7 +15,6 @@ from pathlib import Path
 from typing import Any, Final
 
 from rcssmin import cssmin
-from rjsmin import jsmin
 from starlette.applications import Starlette
 from starlette.datastructures import Headers
 from starlette.middleware import Middleware
@@ -66,8 +66,16 @@ from rightbower.web.study import routes as study_routes
 from rightbower.web.study.reviews import Reviews
 
 HERE = Path(__file__).parent
+_COMMENTS: Final = re.compile(r"^[ \t]*(?://.*|/\*(?:(?!\*/)[\s\S])*\*/[ \t]*)\n", re.MULTILINE)
+
+
+def without_comments(script: str) -> str:
+    """A script without the lines that are comments and nothing else."""
+    return _COMMENTS.sub("", script)
+
+
 MADE_SMALL: Final[Mapping[str, tuple[str, Callable[[str], str]]]] = {
-    ".js": ("text/javascript", jsmin),
+    ".js": ("text/javascript", without_comments),
     ".css": ("text/css", cssmin),
 }
 CONNECTIONS_PER_PLACE = 1200
