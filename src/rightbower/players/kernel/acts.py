@@ -75,7 +75,7 @@ def action_of(number: int, seat: Seat) -> Action:
     """The act of a number, done by this seat.
 
     >>> action_of(11, Seat.N)
-    Name(seat=<Seat.N: 0>, suit=<Suit.HEARTS: 2>, alone=True)
+    <N name hearts alone>
     """
     if number >= PLAY:
         return Play(seat, PACK[number - PLAY])

@@ -30,7 +30,6 @@ from typing import Any, Final, NamedTuple, TypeAlias, TypeVar, cast
 import llvmlite.binding as llvm  # type: ignore[import-untyped]  # it comes with no types
 import numpy as np
 
-
 HERE: Final = Path(__file__).parent
 WEIGHTS: Final = HERE.parent / "league.py"  # its numbers are compiled in
 CARDS: Final = HERE.parent.parent / "rules" / "cards.py"
