@@ -50,6 +50,7 @@ READS_OTHERS = {
     "rightbower.rules.library": "the words that are searched for",
     "rightbower.terminal.choices": "an answer",
     "rightbower.web.api.calls": "the name of a file",
+    "rightbower.web.app": "comments, in scripts",
     "rightbower.web.common.proxies": "addresses, in headers and in pages",
     "rightbower.web.desk.forms": "a line that is typed",
     "rightbower.web.desk.money": "an amount that is typed",
