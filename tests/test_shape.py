@@ -52,6 +52,8 @@ READS_OTHERS = {
     "rightbower.web.api.calls": "the name of a file",
     "rightbower.web.app": "comments, in scripts",
     "rightbower.web.common.proxies": "addresses, in headers and in pages",
+    "rightbower.web.common.rendering": "data for a page",
+    "rightbower.web.common.script_texts": "the scripts",
     "rightbower.web.desk.forms": "a line that is typed",
     "rightbower.web.desk.money": "an amount that is typed",
     "rightbower.web.desk.setup": "the number of a document, and an address",
