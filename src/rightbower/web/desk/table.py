@@ -16,6 +16,7 @@ from rightbower.referee.rulings import RulingOption
 from rightbower.referee.situation import Question
 from rightbower.referee.table import Ruled
 from rightbower.rules.book import RuleBook, load
+from rightbower.rules.message import Message
 from rightbower.rules.refusal import Refusal, capital
 from rightbower.store.claims import HandedOver
 from rightbower.tournament.events.commands.results import Rule
@@ -189,7 +190,7 @@ def _path(request: Request, what: str, answers: list[str]) -> str:
     return f"{request.url.path}?{urlencode(pairs)}"
 
 
-def _case(request: Request, book: RuleBook) -> tuple[list[tuple[str, str]], Found | Question]:
+def _case(request: Request, book: RuleBook) -> tuple[list[tuple[Message, str]], Found | Question]:
     what = request.query_params.get("what", "")
     return ask_through(kind_of(what), book, request.query_params.getlist("a")[:MOST_ANSWERS])
 
@@ -219,7 +220,7 @@ async def show_rulings(request: Request, fault: str = "", form: Form = NOTHING) 
         what=what,
         given=given,
         asked=asked,
-        question=found.told() if isinstance(found, Question) else None,
+        question=found if isinstance(found, Question) else None,
         ruling=ruling_values(ruling, book) if ruling is not None else None,
         scores=[bool(_effects(each)) for each in ruling.options] if ruling is not None else [],
         start=_path(request, "", []),

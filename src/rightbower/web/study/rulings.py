@@ -15,8 +15,8 @@ from rightbower.referee.rulings import Ruling, borrowed, citations, points
 from rightbower.referee.situation import Question, Situation, answered
 from rightbower.rules.book import RuleBook, load, names
 from rightbower.rules.library import line
-from rightbower.rules.message import ENGLISH, Voice
-from rightbower.rules.refusal import Refusal, capital
+from rightbower.rules.message import Message
+from rightbower.rules.refusal import Refusal
 from rightbower.web.common.rendering import render
 from rightbower.web.study.practice import book_or_404
 
@@ -40,7 +40,7 @@ async def ruling_page(request: Request) -> Response:
         book=book,
         title=TITLES[kind],
         asked=asked,
-        question=found.told() if isinstance(found, Question) else None,
+        question=found if isinstance(found, Question) else None,
         ruling=ruling_values(found, book) if isinstance(found, Ruling) else None,
         start=f"/ruling?{urlencode([('book', book.name)])}",
         back=f"/ruling?{urlencode(base + [('a', each) for each in given[:-1]])}",
@@ -65,7 +65,7 @@ def _start(request: Request, chosen: str) -> Response:
         said=said,
         likely=[each.what for each in likely if isinstance(each.what, Kind)],
         others=[
-            (each.title, str(each.what.answer(book)), line(book, each.what.why))
+            (each.title, each.what.answer(book), line(book, each.what.why))
             for each in likely
             if book is not None and isinstance(each.what, Other)
         ],
@@ -82,10 +82,10 @@ def kind_of(name: str) -> Kind:
 
 def ask_through(
     kind: Kind, book: RuleBook, given: list[str]
-) -> tuple[list[tuple[str, str]], Ruling | Question]:
+) -> tuple[list[tuple[Message, str]], Ruling | Question]:
     """What was asked and answered so far, and the ruling or the next question."""
     known = Situation()
-    told: list[tuple[str, str]] = []
+    told: list[tuple[Message, str]] = []
     for answer in given:
         found = advise(kind, book, known)
         if isinstance(found, Ruling):
@@ -94,15 +94,15 @@ def ask_through(
             known = answered(known, found, answer)
         except Refusal as fault:
             raise HTTPException(400, str(fault)) from None
-        told.append((str(found.words), dict(found.answers).get(answer, answer)))
+        told.append((found.words, dict(found.answers).get(answer, answer)))
     return told, advise(kind, book, known)
 
 
-def ruling_values(ruling: Ruling, book: RuleBook, tell: Voice = ENGLISH) -> dict[str, object]:
-    """A ruling in the words of the page."""
+def ruling_values(ruling: Ruling, book: RuleBook) -> dict[str, object]:
+    """A ruling as the page tells it."""
     return {
         "upheld": ruling.upheld,
-        "says": capital(tell(ruling.says)),
+        "says": ruling.says,
         "chooser": ruling.chooser,
         "when": ruling.when,
         "suggestion": ruling.suggestion,
@@ -110,9 +110,8 @@ def ruling_values(ruling: Ruling, book: RuleBook, tell: Voice = ENGLISH) -> dict
         "options": [
             {
                 "name": option.name,
-                "title": tell.translate(option.name),
                 "points": points(option),
-                "now": [capital(tell(remedy.instruction(book))) for remedy in option.remedies],
+                "now": [remedy.instruction(book) for remedy in option.remedies],
             }
             for option in ruling.options
         ],
