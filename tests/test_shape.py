@@ -55,7 +55,7 @@ READS_OTHERS = {
     "rightbower.rules.forms": "a line of a record",
     "rightbower.rules.deal": "the name of a phase, in a repr",
     "rightbower.rules.library": "the words that are searched for",
-    "rightbower.terminal.choices": "an answer",
+    "rightbower.terminal.words": "an answer",
     "rightbower.web.api.calls": "the name of a file",
     "rightbower.web.app": "comments, in scripts",
     "rightbower.web.common.proxies": "addresses, in headers and in pages",

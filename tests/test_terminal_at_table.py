@@ -27,9 +27,9 @@ from rightbower.rules.game import TurnUp, deal_out, place, start_game
 from rightbower.terminal import picture as draw
 from rightbower.terminal import rulings
 from rightbower.terminal.answers import why
-from rightbower.terminal.messages import card_name, prompt_line
 from rightbower.terminal.picture import Screen
 from rightbower.terminal.session import Setup, Sitting
+from rightbower.terminal.words import card_name, prompt_line
 
 
 class Evening:

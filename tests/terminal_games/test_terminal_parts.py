@@ -38,18 +38,13 @@ from rightbower.rules.deal import Phase
 from rightbower.rules.game import start_game
 from rightbower.rules.message import ENGLISH
 from rightbower.rules.refusal import Refusal
-from rightbower.terminal import (
-    answers,
-    ending,
-    opening,
-    rulings,
-    saving,
-)
+from rightbower.terminal import answers, opening, rulings, saving
 from rightbower.terminal import (
     picture as screen,
 )
-from rightbower.terminal.choices import meant, numbered, thinkable, with_cards
+from rightbower.terminal import words as ending
 from rightbower.terminal.session import Setup, Sitting
+from rightbower.terminal.words import meant, numbered, thinkable, with_cards
 from table import after, dealt
 from test_terminal import Evening
 

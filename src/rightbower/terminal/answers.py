@@ -15,17 +15,18 @@ from rightbower.rules.judge import Objection, objection
 from rightbower.rules.library import SHELVES, look_up
 from rightbower.rules.message import Message
 from rightbower.rules.refusal import capital, sentence
-from rightbower.terminal.choices import thinkable, with_cards
-from rightbower.terminal.messages import (
+from rightbower.terminal.picture import in_order, scores, short
+from rightbower.terminal.words import (
     call_words,
     card_name,
     mark_of,
     ordered_cards,
     source,
+    thinkable,
     voice,
     who,
+    with_cards,
 )
-from rightbower.terminal.picture import in_order, scores, short
 
 HELP: Final = (
     "Type the number of your choice and press Enter. A card may be typed too, such as JH or 10S.",

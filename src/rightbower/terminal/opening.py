@@ -8,9 +8,8 @@ from random import Random
 from rightbower.rules.book import RuleBook
 from rightbower.rules.cards import PACK, Card, Seat, shuffled
 from rightbower.rules.ceremonies import Cut, DrawAgain, cut_for_deal, first_jack
-from rightbower.terminal.messages import source, who
 from rightbower.terminal.picture import Screen, short
-from rightbower.terminal.special import goal, special
+from rightbower.terminal.words import goal, source, special, who
 
 Ask = Callable[[str], str]
 

@@ -39,19 +39,23 @@ from rightbower.rules.message import Message, whole
 from rightbower.rules.refusal import Refusal
 from rightbower.terminal import answers, opening, rulings
 from rightbower.terminal import picture as draw
-from rightbower.terminal.choices import held_cards, meant, numbered, with_cards
-from rightbower.terminal.ending import deal_over, game_over
-from rightbower.terminal.messages import (
+from rightbower.terminal.picture import EndOfInput, Screen
+from rightbower.terminal.saving import keep
+from rightbower.terminal.words import (
     action_sentence,
     card_name,
+    deal_over,
+    game_over,
+    held_cards,
+    meant,
+    numbered,
     prompt_line,
     source,
     voice,
     who,
     whom,
+    with_cards,
 )
-from rightbower.terminal.picture import EndOfInput, Screen
-from rightbower.terminal.saving import keep
 
 ADVICE: Final[Advice] = "clock.advice_minutes"
 
