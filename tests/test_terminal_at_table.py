@@ -24,8 +24,8 @@ from rightbower.rules.book import load, names
 from rightbower.rules.cards import PACK, Seat, shuffled
 from rightbower.rules.ceremonies import deal_cards
 from rightbower.rules.game import TurnUp, deal_out, place, start_game
+from rightbower.terminal import answers as rulings
 from rightbower.terminal import picture as draw
-from rightbower.terminal import rulings
 from rightbower.terminal.answers import why
 from rightbower.terminal.picture import Screen
 from rightbower.terminal.session import Setup, Sitting

@@ -38,7 +38,18 @@ from rightbower.rules.deal import Phase
 from rightbower.rules.game import start_game
 from rightbower.rules.message import ENGLISH
 from rightbower.rules.refusal import Refusal
-from rightbower.terminal import answers, opening, rulings, saving
+from rightbower.terminal import (
+    answers,
+)
+from rightbower.terminal import (
+    answers as opening,
+)
+from rightbower.terminal import (
+    answers as rulings,
+)
+from rightbower.terminal import (
+    answers as saving,
+)
 from rightbower.terminal import (
     picture as screen,
 )

@@ -37,10 +37,12 @@ from rightbower.rules.game import Advice, Game, TurnUp, advised_at, cutter_due, 
 from rightbower.rules.judge import objection
 from rightbower.rules.message import Message, whole
 from rightbower.rules.refusal import Refusal
-from rightbower.terminal import answers, opening, rulings
+from rightbower.terminal import answers
+from rightbower.terminal import answers as opening
+from rightbower.terminal import answers as rulings
 from rightbower.terminal import picture as draw
+from rightbower.terminal.answers import keep
 from rightbower.terminal.picture import EndOfInput, Screen
-from rightbower.terminal.saving import keep
 from rightbower.terminal.words import (
     action_sentence,
     card_name,
