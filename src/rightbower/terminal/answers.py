@@ -14,7 +14,7 @@ from rich.markup import escape
 from rightbower.players.views import View
 from rightbower.record.entries import Record
 from rightbower.record.record import write
-from rightbower.referee.doubts import doubts, plain_to_see, proved
+from rightbower.referee.doing import doubts, plain_to_see, proved
 from rightbower.referee.irregularities import Fact
 from rightbower.referee.remedies import Remedy, read_remedy
 from rightbower.referee.rulings import RulingOption
