@@ -43,7 +43,7 @@ LONGEST_FILE = 600
 TOLD = ("rules", "referee", "record", "terminal", "web")
 # What they look through instead: what people type, other programs write, or addresses.
 READS_OTHERS = {
-    "rightbower.record.egn.condensed": "a deal of a file",
+    "rightbower.record.egn.deals": "a deal of a file",
     "rightbower.record.egn.read": "a file, and what msgspec says of it",
     "rightbower.record.entries": "a record",
     "rightbower.record.heading": "a record",
