@@ -151,7 +151,7 @@ ODD_WORDS = frozenset(
     }
 )
 # Names in which such a word has its everyday meaning.
-EVERYDAY = {"shared_keys", "spoken"}
+EVERYDAY = {"shared_keys", "spoken", "words"}
 
 
 @cache
