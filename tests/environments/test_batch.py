@@ -10,8 +10,8 @@ import pytest
 
 from kernel.judged import replayed
 from rightbower.players import player
+from rightbower.players.kernel.acts import action_of, number_of
 from rightbower.players.kernel.deals import play_one
-from rightbower.players.kernel.numbers.acts import action_of, number_of
 from rightbower.players.simulate import net_points, new_game
 from rightbower.players.views import view
 from rightbower.rules.book import TOPICS, RuleBook, load, names, overlay

@@ -10,53 +10,54 @@ from typing import Final, TypeAlias
 
 import numpy as np
 
-from rightbower.players.kernel.compiling.compiled import entry, part
-from rightbower.players.kernel.compiling.scratch import scratch
-from rightbower.players.kernel.numbers.acts import (
-    BURY,
-    GO_ALONE,
-    KEEP_PARTNER,
-    NAME,
-    ORDER,
-    PICK_UP,
-    PLAY,
-    TURN_DOWN,
-)
-from rightbower.players.kernel.numbers.bits import BIT, count, mask_of, relative, whole, zeros_below
-from rightbower.players.kernel.numbers.chance import below, stream, word
-from rightbower.players.kernel.numbers.rules import (
+from rightbower.players.kernel import play
+from rightbower.players.kernel.acts import (
     ALONE_LATER,
+    BURY,
     COUNTS_TRICKS,
     DEFENDER_ALONE,
+    GO_ALONE,
+    KEEP_PARTNER,
     LONE_PARTNER_TAKES,
+    NAME,
     NEEDS_TRUMP,
+    ORDER,
     PARTNER_ALONE,
+    PICK_UP,
+    PLAY,
     SIZE,
+    TURN_DOWN,
 )
-from rightbower.players.kernel.one_deal import first_lead, loses_the_game, points, shuffle
-from rightbower.players.kernel.playing.bidding import (
+from rightbower.players.kernel.bits import (
+    BIT,
+    HAND,
+    below,
+    count,
+    mask_of,
+    relative,
+    stream,
+    whole,
+    word,
+    zeros_below,
+)
+from rightbower.players.kernel.calls import (
+    BARS,
+    LONE_SHIFT,
     alone_or_not,
     buries,
+    call_one,
+    call_two,
     first_round,
     has_trump,
     held,
-    second_round,
-)
-from rightbower.players.kernel.playing.calls import (
-    BARS,
-    LONE_SHIFT,
-    call_one,
-    call_two,
     lone_strength,
+    second_round,
     worst,
 )
-from rightbower.players.kernel.playing.trick import BURIED as CONTRACT_BURIED
-from rightbower.players.kernel.playing.trick import CONTRACT, NOW, begin, habit, put
-from rightbower.players.kernel.playing.trick import LONE as CONTRACT_LONE
-from rightbower.players.kernel.playing.trick import MAKER as CONTRACT_MAKER
-from rightbower.players.kernel.playing.trick import TAKER as CONTRACT_TAKER
-from rightbower.players.kernel.playing.trick import UP as CONTRACT_UP
-from rightbower.players.kernel.playing.tricks import CODE, HAND
+from rightbower.players.kernel.compiled import entry, part, scratch
+from rightbower.players.kernel.deals import first_lead, loses_the_game, points, shuffle
+from rightbower.players.kernel.play import CONTRACT, NOW, begin, habit, put
+from rightbower.players.kernel.playouts import CODE
 from rightbower.rules.cards import PACK, Suit, suit_in_play
 
 # ---- a row ----
@@ -65,9 +66,8 @@ HANDS: Final = 0  # four of them
 UP, DEALER, TURN, PHASE, TRUMP, MAKER, LONE, TAKER, BURIED = range(4, 13)
 PASSES: Final = 13
 TRICKS: Final = 14  # five of them: five bits for each seat's card and one more, then who led
-TRICK, LAID, LED, BEST = range(
-    19, 23
-)  # which trick, its cards, the suit led, the best and its seat
+# which trick, how many cards it has, the suit led, the best card and its seat
+TRICK, LAID, LED, BEST = range(19, 23)
 WON: Final = 23  # tricks of each side
 SCORE: Final = 25  # of each side
 TAKEN: Final = 27  # tricks of each side in the whole game
@@ -82,7 +82,6 @@ NO_DEAL: Final = -1
 
 # How games end: these numbers stand after the book's own.
 TARGET, MOST_DEALS, CAPPED, EITHER, WHOLE_GAME, SCORES = range(SIZE, SIZE + 6)
-HOUSE: Final = SIZE + 6
 
 # The cards that follow a card of this index, by trump.
 FOLLOW: Final = np.array(
@@ -488,9 +487,9 @@ RANDOM, LEAGUE = range(2)
 Room: TypeAlias = "tuple[np.ndarray, np.ndarray, np.ndarray]"
 # The card of a relative place, by trump.
 _CARD_AT: Final = np.zeros(32 * len(Suit), dtype=np.int64)
-for _trump in Suit:
-    for _card in PACK:
-        _CARD_AT[32 * _trump + int(BIT[_trump, _card.index]).bit_length() - 1] = _card.index
+_CARD_AT[[32 * trump + int(b).bit_length() - 1 for trump in Suit for b in BIT[trump]]] = 4 * [
+    *range(24)
+]
 
 
 @part
@@ -498,11 +497,11 @@ def by_habit(row: np.ndarray, room: Room) -> int:
     """The card that a league player plays, by index."""
     now, void, contract = room
     trump = row[TRUMP]
-    contract[CONTRACT_MAKER] = row[MAKER]
-    contract[CONTRACT_LONE] = row[LONE]
-    contract[CONTRACT_TAKER] = row[TAKER]
-    contract[CONTRACT_UP] = BIT[trump, row[UP]]
-    contract[CONTRACT_BURIED] = BIT[trump, row[BURIED]] if row[BURIED] >= 0 else 0
+    contract[play.MAKER] = row[MAKER]
+    contract[play.LONE] = row[LONE]
+    contract[play.TAKER] = row[TAKER]
+    contract[play.UP] = BIT[trump, row[UP]]
+    contract[play.BURIED] = BIT[trump, row[BURIED]] if row[BURIED] >= 0 else 0
     begin(now, void, contract, row[TRICKS] >> _LEADER_AT)
     for trick in range(row[TRICK] + 1):
         cards = row[TRICKS + trick]

@@ -17,21 +17,23 @@ import numpy as np
 from msgspec.structs import replace
 
 from rightbower.players.kernel import batch as kernel
-from rightbower.players.kernel.numbers.acts import (
+from rightbower.players.kernel.acts import (
+    ALONE_LATER,
     BURY,
     GO_ALONE,
     KEEP_PARTNER,
     NAME,
     ORDER,
+    PARTNER_BOUND,
     PASS,
     PICK_UP,
     PLAY,
     TURN_DOWN,
     action_of,
+    pack,
 )
-from rightbower.players.kernel.numbers.rules import ALONE_LATER, PARTNER_BOUND, pack
 from rightbower.players.league import lighter, lone_shift
-from rightbower.players.score_needs import FAR, ScoreSituation
+from rightbower.players.sight import FAR, ScoreSituation
 from rightbower.players.simulate import new_game
 from rightbower.rules.book import RuleBook, load
 from rightbower.rules.cards import HAND_SIZE, PACK, Seat, Side
