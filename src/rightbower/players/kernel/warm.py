@@ -13,6 +13,7 @@ USUAL_SECONDS: Final = 60
 PARTS: Final = {
     "random deals": "rightbower.players.kernel.deals",
     "playouts": "rightbower.players.kernel.playouts",
+    "tables side by side": "rightbower.players.kernel.batch",
     "the solver": "rightbower.players.kernel.search",
     "the worth of each card": "rightbower.players.kernel.search",
     "likely worlds": "rightbower.players.kernel.worlds",
