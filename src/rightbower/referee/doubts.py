@@ -17,7 +17,7 @@ from rightbower.referee.irregularities import (
 )
 from rightbower.referee.table import Table
 from rightbower.rules.acts import Name, Order, Pass, PickUp
-from rightbower.rules.cards import Card, Seat, suit_in_play
+from rightbower.rules.cards import Card, Seat, suit_in_play, suits_in_play
 from rightbower.rules.deal import Deal
 
 
@@ -78,12 +78,10 @@ def the_deal(table: Table) -> Deal | None:
 
 
 def _not_following(deal: Deal) -> Iterator[Fact]:
+    suits = suits_in_play(deal.trump)
     for number, trick in enumerate(deal.tricks, 1):
-        if trick.led is None:
-            continue
-        led = suit_in_play(trick.led, deal.trump)
         for seat, card in trick.plays:
-            if suit_in_play(card, deal.trump) is not led:
+            if suits[card.index] is not suits[trick.plays[0][1].index]:
                 yield Revoke(seat, number)
 
 
