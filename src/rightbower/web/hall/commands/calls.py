@@ -7,7 +7,7 @@ from typing import TypeVar
 
 from rightbower.record import entries
 from rightbower.record.entries import CutEntry, OverruleEntry, RecordEntry
-from rightbower.referee.doubts import doubts, plain_to_see, proved
+from rightbower.referee.doing import doubts, plain_to_see, proved
 from rightbower.referee.irregularities import Kind, Misdeal, read_fact
 from rightbower.referee.remedies import read_remedy
 from rightbower.referee.table import Overruled, Ruled, unturned

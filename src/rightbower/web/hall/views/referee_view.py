@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from rightbower.referee.doubts import doubts, plain_to_see
+from rightbower.referee.doing import doubts, plain_to_see
 from rightbower.referee.irregularities import Fact, write_fact
 from rightbower.referee.rulings import citations
 from rightbower.referee.table import (
