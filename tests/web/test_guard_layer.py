@@ -21,6 +21,7 @@ from rightbower.web.common.guard import (
     LARGEST_FORM,
     LATER,
     LINE,
+    MOST_PARTS,
     PASSED_ON,
     Guard,
     Places,
@@ -93,6 +94,8 @@ def refusal(asked: Any) -> tuple[int, str]:
 
 TOO_MUCH = (413, "That is too much at once.")
 NO_FILE = (415, "No file can be sent here.")
+NOT_OURS = (415, "This form is not one of ours.")
+FILES = "multipart/form-data; boundary=x"
 
 
 @pytest.mark.parametrize(
@@ -110,7 +113,13 @@ NO_FILE = (415, "No file can be sent here.")
         (scope("POST", content_length="many"), (0, "")),
         (scope("POST", content_length="-99999999"), (0, "")),
         (scope("POST", content_type="multipart/form-data"), NO_FILE),
+        (scope("POST", content_type="Multipart/Form-Data; boundary=x"), NO_FILE),
         (scope("POST", "/club/desk/x", content_type="multipart/form-data"), (0, "")),
+        (scope("POST", "/club/desk/x", content_type=f"{FILES}; charset=UTF-8"), (0, "")),
+        (scope("POST", "/club/desk/x", content_type=f"{FILES}; charset=idna"), NOT_OURS),
+        (scope("POST", "/club/desk/x", content_type=f'{FILES}; CharSet="punycode"'), NOT_OURS),
+        (scope("POST", "/club/desk/x", content_type=FILES + ";" * 300), NOT_OURS),
+        (scope("POST", content_type="text/plain; charset=latin-1"), (0, "")),
         (scope("POST", content_type="text/plain"), (0, "")),
         (
             scope("POST", host="a", origin="http://b"),
@@ -328,6 +337,9 @@ def test_who_floods_sockets_again_and_again_is_given_none_for_a_while() -> None:
         ("application/x-www-form-urlencoded; charset=utf-8", b"a=b;" * 5_000, False),
         ("Application/X-WWW-Form-Urlencoded", b"a=" + b"%41" * 300_000, False),
         ("multipart/form-data; boundary=x", b"\r\n-" * 600_000, False),
+        ("multipart/form-data; boundary=x", b"--x\r\n\r\n" * (MOST_PARTS + 1), True),
+        ("multipart/form-data; boundary=x", b"--x\r\n\r\n" * (MOST_PARTS + 2), False),
+        ("multipart/form-data; boundary=" + "x" * 60, f"--{'x' * 60}".encode() * 49, False),
         ("application/json", b"&" * 2_000_000, True),
         ("application/x-www-form-urlencoded", b"a=1&" * 999, True),
         (
