@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import gc
+import weakref
 from collections.abc import AsyncIterator
 from types import SimpleNamespace
 from typing import Any
@@ -397,3 +399,38 @@ def test_a_page_is_charged_what_it_takes_the_loop_and_not_what_it_waits(
     found.ask(Guard(page, turns), scope())
     assert found.sent[1] == BODY
     assert [round(each, 3) for each in turns.charged] == [0.02, 0.03, 0.05]
+
+
+class Large:
+    """Something that a page holds while it is made."""
+
+
+def test_what_a_page_held_that_was_refused_is_let_go_of_at_once() -> None:
+    kept: list[weakref.ref[Large]] = []
+
+    def refused() -> asyncio.Future[None]:
+        loop = asyncio.get_running_loop()
+        waits = loop.create_future()
+        loop.call_soon(waits.set_exception, TooMuch("no"))
+        return waits
+
+    async def page(_: Any, __: Any, send: Any) -> None:
+        large = Large()
+        kept.append(weakref.ref(large))
+        with contextlib.suppress(TooMuch):
+            await refused()
+        await send(START)
+        await send(BODY)
+
+    async def story() -> None:
+        found = Through()
+        await Guard(page, Turns())(scope(), found.receive, found.send)
+        await asyncio.sleep(0)
+        assert found.sent[1] == BODY
+        assert kept[0]() is None, "it waits until somebody looks for rings"
+
+    gc.disable()
+    try:
+        run_apart(story())
+    finally:
+        gc.enable()

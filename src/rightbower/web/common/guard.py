@@ -235,11 +235,15 @@ class Charged:
             except StopIteration:
                 return
             finally:
+                given = None
                 self._charge(time.thread_time() - began)
             try:
                 given, send = (yield waits_for), making.send
             except BaseException as fault:
                 given, send = fault, making.throw
+            finally:
+                # A fault refers to this frame: were it kept here, all it came from would be kept too.
+                waits_for = None
 
 
 def refused(scope: Scope) -> PlainTextResponse | None:

@@ -248,6 +248,8 @@ class BoundedHttp(HttpToolsProtocol):
                 await app(scope, receive, heard)
             finally:
                 cycle.disconnected |= self.transport.is_closing()
+                # Nothing is left that refers to itself: what was sent is let go of at once.
+                del cycle.send
 
         cast("Any", cycle).send = heard
         super()._start_asgi_task(cycle, answered)
