@@ -15,7 +15,7 @@ from typing import Any, Final
 from urllib.parse import quote
 
 from rightbower.store.checks import as_written, damaged_lists, labels_sum, list_sum
-from rightbower.store.contract import JournalError, Projection
+from rightbower.store.contract import JournalError, Newer, Projection
 
 WAL, SHM, LOCK, MARK, ROLLBACK = "-wal", "-shm", "-lock", "-mark", "-journal"
 # A backup that is being put in the journal's place, and what an open hall saved of a removed journal.
@@ -218,6 +218,7 @@ def look(path: Path, through: bool = False) -> None:
         # Reading as well the engine would make a log where there is none.
         beside = any(Path(f"{path}{ending}").exists() for ending in (WAL, ROLLBACK))
         with contextlib.closing(_opened(path, "mode=ro" if beside else "immutable=1")) as whole:
+            whole.execute("begin")  # one moment of the journal, whatever a hall writes meanwhile
             _version(whole, path)
             if through and _size(path) <= CHECKED_WHEN_OPENED:
                 check_file(whole, path)
@@ -394,7 +395,7 @@ def _version(connection: sqlite3.Connection, path: Path) -> int:
     """The form of a journal; one that is newer than this program is refused."""
     version = int(connection.execute("pragma user_version").fetchone()[0])
     if version > SCHEMA:
-        raise JournalError(f"{path} was written by a newer Rightbower (journal version {version})")
+        raise Newer(f"{path} was written by a newer Rightbower (journal version {version})")
     return version
 
 
