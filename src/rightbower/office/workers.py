@@ -247,7 +247,8 @@ class Workers(Executor):
                 try:
                     piece.future.set_result(worker.done(piece, self.seconds))
                 except BaseException as fault:
-                    piece.future.set_exception(fault)
+                    # Where it was raised is a frame that refers to the piece, and the piece to the fault.
+                    piece.future.set_exception(fault.with_traceback(None))
             with self._lock:
                 self._keys[piece.asker.who] -= 1
                 if not self._keys[piece.asker.who]:
