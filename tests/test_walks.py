@@ -7,6 +7,8 @@ lies between them, is a hop; comprehensions belong to the function they stand in
 from __future__ import annotations
 
 import sys
+from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 from types import FrameType
 from typing import Any
@@ -27,10 +29,10 @@ from web.serving import table_of_slips
 from web.test_live import QUICK, four, in_a_hall
 
 # Calls, modules, hops.
-CARD = (385, 37, 230)
-CLAIM = (2020, 51, 1035)
-RESULT = (455, 35, 130)
-STANDINGS = (7600, 46, 5750)
+CARD = (375, 34, 220)
+CLAIM = (1160, 51, 465)
+RESULT = (445, 33, 126)
+STANDINGS = (7950, 48, 5950)
 REVOKE = "revoke E 1"
 PACKAGE = str(Path(rightbower.__file__).parent)
 
@@ -98,6 +100,13 @@ class Door:
         with Walking(self.walk):
             await self._app(scope, receive, send)
 
+    def walked(self, method: str, act: Callable[[], object]) -> Walk:
+        """What the requests of an act by this method walk through."""
+        self.walk, self.counts = Walk(), method
+        act()
+        walk, self.walk = self.walk, None
+        return walk
+
     def __getattr__(self, name: str) -> Any:
         return getattr(self._app, name)
 
@@ -134,7 +143,7 @@ def test_a_card_in_the_hall(tmp_path: Path) -> None:
                 walks.append(walk)
 
     in_a_hall(tmp_path, story)
-    held(max(walks, key=lambda each: each.calls), CARD)
+    held(shortest(walks), CARD)
 
 
 def test_a_claim_of_a_revoke(tmp_path: Path) -> None:
@@ -175,12 +184,13 @@ def test_a_result_typed_and_the_standings_of_sixteen(tmp_path: Path) -> None:
         day.names(*(f"Ann{number} Lee / Bo{number} Ray" for number in range(16)))
         day.seat()
         day.line("1 10 7")
-        door.walk, door.counts = Walk(), "POST"
-        day.line("2 10 8")
-        result, door.walk = door.walk, None
+        results = [door.walked("POST", partial(day.line, f"{table} 10 8")) for table in (2, 3, 4)]
         day.all_in()
-        door.walk, door.counts = Walk(), "GET"
-        day.look("standings")
-        listed, door.walk = door.walk, None
-    held(result, RESULT)
-    held(listed, STANDINGS)
+        looks = [door.walked("GET", partial(day.look, "standings")) for _ in range(3)]
+    held(shortest(results), RESULT)
+    held(shortest(looks), STANDINGS)
+
+
+def shortest(walks: list[Walk]) -> Walk:
+    """That in which the hall did nothing else meanwhile."""
+    return min(walks, key=lambda walk: walk.calls)

@@ -36,6 +36,7 @@ from rightbower.web.common.background import beside
 from rightbower.web.common.fair_queue import FairQueue
 from rightbower.web.common.guard import Guard, Places
 from rightbower.web.common.identity import Keys
+from rightbower.web.common.language import routes as language_routes
 from rightbower.web.common.proxies import Front, Proxied
 from rightbower.web.common.rendering import warm
 from rightbower.web.desk import routes as desk_routes
@@ -90,6 +91,7 @@ def routes() -> list[BaseRoute]:
     return [
         Route("/", pages.home),
         Route("/name", pages.set_name, methods=["POST"]),
+        *language_routes(),
         Route("/play", opening.quick_game, methods=["POST"]),
         Route("/match", matching.match, methods=["POST"]),
         Route("/friends", opening.friends_page),
