@@ -63,6 +63,6 @@ def test_a_pass_before_the_turn_does_not_bind_a_dealer_who_has_to_name() -> None
     said = ruling_on(table, fact, None)
     assert (said.kind, said.upheld) == (Kind.PASS_OUT_OF_TURN, False)
     assert (
-        said.says
+        str(said.says)
         == "This pass does not bind: if everybody else passes, the dealer has to name a suit."
     )

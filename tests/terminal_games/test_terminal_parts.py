@@ -18,8 +18,8 @@ from referee import sitting
 from rightbower.players import player
 from rightbower.players.position import described
 from rightbower.players.views import View
+from rightbower.referee.remedies import read_remedy
 from rightbower.referee.table import Chosen, Ruled
-from rightbower.referee.text import read_remedy
 from rightbower.rules.acts import (
     Action,
     Bury,
@@ -36,6 +36,7 @@ from rightbower.rules.book import load, overlay
 from rightbower.rules.cards import Seat, Side, Suit, card
 from rightbower.rules.deal import Phase
 from rightbower.rules.game import start_game
+from rightbower.rules.message import ENGLISH
 from rightbower.rules.refusal import Refusal
 from rightbower.terminal import (
     answers,
@@ -47,9 +48,8 @@ from rightbower.terminal import (
 from rightbower.terminal import (
     picture as screen,
 )
-from rightbower.terminal.at_table import TableSitting
 from rightbower.terminal.choices import meant, numbered, thinkable, with_cards
-from rightbower.terminal.session import Setup
+from rightbower.terminal.session import Setup, Sitting
 from table import after, dealt
 from test_terminal import Evening
 
@@ -327,10 +327,10 @@ def test_what_a_deal_brought() -> None:
 
 def test_rulings_are_listed_and_set_aside_with_a_reason() -> None:
     nothing: Any = SimpleNamespace(log=())
-    assert rulings.listed([]) == [
+    assert rulings.listed([], ENGLISH) == [
         "There is nothing to call now. A card that did not follow can be called later."
     ]
-    assert rulings.history(nothing) == ["There have been no rulings."]
+    assert rulings.history(nothing, ENGLISH) == ["There have been no rulings."]
     with pytest.raises(Refusal, match=r"^there have been no rulings$"):
         rulings.set_aside(nothing, "award 2 because it was seen")
     log = [Ruled(*(UNSET,) * 3, 1), Chosen(0, "stand", Side.NS), Ruled(*(UNSET,) * 3, 2), Chosen(2, "stand", Side.NS)]  # type: ignore[arg-type]  # fmt: skip
@@ -343,17 +343,17 @@ def test_a_ruling_is_read_out_with_who_called_it() -> None:
     table = sitting.sat("D1", "national-2025", "N pass")
     (ruled,) = table.log
     assert isinstance(ruled, Ruled)
-    head, _ = rulings.ruling_lines(ruled, table)
+    head, _ = rulings.ruling_lines(ruled, table, ENGLISH)
     assert f"(called by the {table.game.book.officer})" in head
-    assert "(called by West)" in rulings.ruling_lines(replace(ruled, by=Seat.W), table)[0]
+    assert "(called by West)" in rulings.ruling_lines(replace(ruled, by=Seat.W), table, ENGLISH)[0]
 
 
-def sat(*answers: str, target: int | None = None) -> tuple[TableSitting, io.StringIO]:
+def sat(*answers: str, target: int | None = None) -> tuple[Sitting, io.StringIO]:
     """South sits down as at the table and will say this."""
     out = io.StringIO()
     setup = Setup(book=load("alberta-55plus"), you=S, players=("N", "E", "S", "W"), others=player("club"),
-                  seed="1", file=Path("nowhere"), target=target)  # fmt: skip
-    return TableSitting(setup, screen.Screen(iter(answers), out, plain=True), "never"), out
+                  seed="1", file=Path("nowhere"), target=target, slips="never")  # fmt: skip
+    return Sitting(setup, screen.Screen(iter(answers), out, plain=True)), out
 
 
 @pytest.mark.parametrize(
@@ -364,7 +364,7 @@ def test_the_suit_of_a_lead_is_called_or_let_go(
     answers: tuple[str, ...], suit: Suit | None, again: int
 ) -> None:
     sitting, out = sat(*answers)
-    assert sitting._named_suit() is suit
+    assert rulings.named_suit(sitting.screen, sitting.ask) is suit
     assert out.getvalue().count("Type clubs, diamonds, hearts or spades") == again
 
 

@@ -12,14 +12,12 @@ from rightbower.referee.table import (
     Table,
     TableError,
     allowed_cards,
-    bar_on,
     book_hand,
     bound_to,
     cleared,
     dealer_is_stuck,
     kept_up,
     table_after,
-    why_barred,
 )
 from rightbower.rules import acts
 from rightbower.rules import game as cuts
@@ -29,7 +27,8 @@ from rightbower.rules.cards import Card, Seat
 from rightbower.rules.ceremonies import Cut, Dealt
 from rightbower.rules.deal import Deal, Phase
 from rightbower.rules.game import Advice, Game, TurnUp, ring
-from rightbower.rules.judge import legal, objection, one_by_one
+from rightbower.rules.judge import Objection, legal, not_held, objection, one_by_one
+from rightbower.rules.message import Message, OneOf, message
 
 
 def open_table(game: Game, help_agreed: bool = False) -> Table:
@@ -46,7 +45,7 @@ def deal_at_table(
 ) -> Table:
     """Somebody deals, right or wrong: any dealer, any number of cards."""
     if table.waiting:
-        raise TableError("a ruling waits for its choice before the next deal")
+        raise TableError(message("a ruling waits for its choice before the next deal"))
     right = table.missed or table.game.dealer
     actual = table.game.dealer if dealer is None else dealer
     game = games.lay_out(table.game, as_dealt(table.game.book, actual, cards), at)
@@ -69,7 +68,7 @@ def cut_at_table(table: Table, made: Cut, at: float | None = None) -> Table:
 def face(table: Table, turn_up: TurnUp = TurnUp.FACED, at: float | None = None) -> Table:
     """Put the turn-up down or face it, even too early; once it is faced the last hand is closed."""
     if table.waiting and turn_up is TurnUp.FACED:
-        raise TableError("a ruling waits for its choice before the next turn-up")
+        raise TableError(message("a ruling waits for its choice before the next turn-up"))
     begun = table.game.begun or turn_up is not TurnUp.FACED
     if begun:
         table = replace(table, game=games.show_turn_up(table.game, turn_up, at))
@@ -111,7 +110,7 @@ def act_at_table(table: Table, action: acts.Action, at: float | None = None) -> 
     return after
 
 
-def refusal(table: Table, action: acts.Action) -> str | None:
+def refusal(table: Table, action: acts.Action) -> Message | None:
     """Why this cannot be done: nothing is dealt, a choice is open, an order or a bar forbids it."""
     if reason := _refusal(table, action):
         return reason
@@ -119,21 +118,23 @@ def refusal(table: Table, action: acts.Action) -> str | None:
     return _refusal(act_at_table(table, first), *then) if then else None
 
 
-def _refusal(table: Table, action: acts.Action) -> str | None:
+def _refusal(table: Table, action: acts.Action) -> Message | None:
     if _waits_now(table):
-        return "a ruling waits for its choice first"
+        return message("a ruling waits for its choice first")
     if table.game.deal is None or table.game.turn_up is not TurnUp.FACED:
-        return "the cards are not dealt and faced"
+        return message("the cards are not dealt and faced")
     deal = table.deal
     if reason := impossible(deal, action):
         return reason
     if isinstance(action, acts.Order | acts.PickUp | acts.Name):
-        return why_barred(table, action.seat.side)
+        return table.why_barred(action.seat.side)
     if isinstance(action, acts.Bury) and action.card in kept_up(deal, action.seat, table.orders):
         clause = deal.book.named("exposed.buried")
-        return f"{action.card} is face up and has to be played, not discarded ({clause})"
+        return message(
+            "{card} is face up and has to be played, not discarded", clause, card=action.card
+        )
     if isinstance(action, acts.Pass) and action.seat is deal.dealer is deal.turn:
-        return str(objection(deal, action)) if dealer_is_stuck(table) else None
+        return _said(objection(deal, action)) if dealer_is_stuck(table) else None
     if (
         not isinstance(action, acts.Play)
         or action.seat is not deal.turn
@@ -143,13 +144,20 @@ def _refusal(table: Table, action: acts.Action) -> str | None:
     return _against_orders(table, action)
 
 
-def _against_orders(table: Table, action: acts.Play) -> str | None:
+def _said(against: Objection | None) -> Message | None:
+    return None if against is None else against.said
+
+
+def _against_orders(table: Table, action: acts.Play) -> Message | None:
     bound, paths = bound_to(table.deal, action.seat, table.orders)
     if not paths or action.card in bound:
         return None
-    cards = " or ".join(card.name for card in bound)
-    clauses = ", ".join(table.game.book.named(path) for path in paths)
-    return f"{action.seat.word} has to play {cards} now ({clauses})"
+    return message(
+        "{seat} {seat|have|has} to play {cards} now",
+        *(table.game.book.named(path) for path in paths),
+        seat=action.seat,
+        cards=OneOf(bound),
+    )
 
 
 def _waits_now(table: Table) -> bool:
@@ -168,7 +176,7 @@ def options(table: Table) -> tuple[acts.Action, ...]:
         return tuple(
             acts.Play(deal.turn, card) for card in allowed_cards(deal, deal.turn, table.orders)
         )
-    if bar_on(table, deal.turn.side) is None:
+    if table.bar_on(deal.turn.side) is None:
         return legal(deal)
     calls = tuple(
         each for each in legal(deal) if not isinstance(each, acts.Order | acts.PickUp | acts.Name)
@@ -182,14 +190,14 @@ def _buries(deal: Deal, seat: Seat, table: Table) -> tuple[acts.Action, ...]:
     return tuple(each for each in able if not isinstance(each, acts.Bury) or each.card not in up)
 
 
-def improper(table: Table, action: acts.Action) -> str | None:
+def improper(table: Table, action: acts.Action) -> Message | None:
     """Why an action, though it can be done, is a slip; None for a proper one."""
     if reason := refusal(table, action):
         return reason
     # alone in one breath with the call is as proper as the call is
     action = one_by_one(table.deal, action)[0]
     against = objection(burying(table.deal, action), action)
-    return None if against is None or action in options(table) else str(against)
+    return None if against is None or action in options(table) else against.said
 
 
 def _has_to_bury(deal: Deal) -> bool:
@@ -203,7 +211,7 @@ def drop_cards(table: Table, seat: Seat, cards: tuple[Card, ...]) -> Table:
     """Cards of a hand lie there for everyone to see; whoever wishes may call it."""
     for card in cards:
         if card not in table.deal.hands[seat]:
-            raise TableError(f"{seat.word} does not hold {card}")
+            raise TableError(not_held(seat, card))
     # What a ruling set aside goes back to has seen it too.
     undo = (
         None if table.undo is None else replace(table.undo, dropped=(*table.dropped, (seat, cards)))
@@ -215,7 +223,7 @@ def turn_trick(table: Table) -> Table:
     """The winner turns the trick down; after the last one the hand is scored."""
     done = sum(trick.winner is not None for trick in table.deal.tricks)
     if done == table.quitted:
-        raise TableError("no trick waits to be turned")
+        raise TableError(message("no trick waits to be turned"))
     table = replace(table, quitted=done, undo=None)
     return book_hand(table) if table.deal.ending == "played" else table
 
@@ -223,9 +231,9 @@ def turn_trick(table: Table) -> Table:
 def enter_result(table: Table) -> Table:
     """Enter the result: from now on nothing in the game can be claimed."""
     if table.game.result is None:
-        raise TableError("the game is not over")
+        raise TableError(message("the game is not over"))
     if table.waiting:
-        raise TableError("a ruling waits for its choice before the result is entered")
+        raise TableError(message("a ruling waits for its choice before the result is entered"))
     return replace(table, entered=True, unsettled=None, undo=None)
 
 

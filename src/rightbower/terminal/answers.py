@@ -34,6 +34,15 @@ HELP: Final = (
     "  hand          your cards in words            hint          what a good player would do",
     "  quit          stop; the game is saved",
 )
+HELP_AT_TABLE: Final = (
+    "As at a real table nothing is refused: what you type happens, and others may call it.",
+    "Make your call in the book's words, such as I'll go alone, or by its number.",
+    "  call          what may be called now         call 2        call the second of them",
+    "  drop JH       drop a card face up            drop JH QD    lay several down at once",
+    "  early JH      play before your turn",
+    "  rulings       the rulings in this game",
+    "  overrule redeal by right dealer because it was their turn    set the last ruling aside",
+)
 MOST: Final = 12
 
 

@@ -6,6 +6,7 @@ from rightbower.players.views import View
 from rightbower.rules import acts
 from rightbower.rules.book import RuleBook
 from rightbower.rules.cards import Card, Seat, Suit, card
+from rightbower.rules.cards import cards as cards_of
 from rightbower.rules.deal import Phase
 from rightbower.terminal.messages import call_words
 
@@ -102,3 +103,12 @@ def _passes(book: RuleBook) -> tuple[str, ...]:
 
 def _orders(book: RuleBook) -> tuple[str, ...]:
     return (book.bidding.order_word, "pick it up", "pick up", "order", "order it up", "take it up")
+
+
+def held_cards(text: str, hand: tuple[Card, ...]) -> tuple[Card, ...]:
+    """The cards of a hand that are named; none where one of them is not held."""
+    try:
+        named = cards_of(text)
+    except ValueError:
+        return ()
+    return tuple(dict.fromkeys(named)) if set(named) <= set(hand) else ()

@@ -34,6 +34,7 @@ STEPS: Final = {
     "likely worlds": "worlds",
     "the expert's options": "options",
     "the network of the cards": "network",
+    "tables side by side": "batch",
 }
 
 
