@@ -331,7 +331,7 @@ def test_a_book_of_ones_own_stands_where_a_name_can() -> None:
         play_deals("standard", 500, 3)[:, 5:7].max(),
     ) == (5, 4)
     assert str(rb.chart(ours)) == str(rb.chart("standard"))
-    gym = pytest.importorskip("rightbower.study.environments.gymnasium_env", exc_type=ImportError)
+    gym = pytest.importorskip("rightbower.study.environments.gym", exc_type=ImportError)
     assert gym.EuchreEnv(book=ours).reset(seed=1)[0]["observation"].shape == (618,)
 
 

@@ -39,6 +39,8 @@ NOT_FLOORS = {"__init__.py", "__main__.py", "py.typed", "locale"}
 ASKED_AS_ONE = {"rightbower.record", "rightbower.record.egn"}
 
 LONGEST_FILE = 600
+# Longer ones, each one noun, and why it is not two.
+LONGER = {"tests/test_journal_moves.py": "one model of a folder, and all that can be done to it"}
 # Rooms whose sentences are messages, told by a voice: their text is not looked through or changed.
 TOLD = ("rules", "referee", "record", "terminal", "web")
 # What they look through instead: what people type, other programs write, or addresses.
@@ -60,7 +62,7 @@ READS_OTHERS = {
     "rightbower.web.app": "comments, in scripts",
     "rightbower.web.common.proxies": "addresses, in headers and in pages",
     "rightbower.web.common.rendering": "data for a page",
-    "rightbower.web.common.script_texts": "the scripts",
+    "rightbower.web.common.language": "the scripts",
     "rightbower.web.desk.forms": "a line that is typed",
     "rightbower.web.desk.money": "an amount that is typed",
     "rightbower.web.desk.setup": "the number of a document, and an address",
@@ -350,7 +352,7 @@ def test_the_package_needs_neither_tests_nor_tools() -> None:
 
 def test_files_are_chapters_and_their_names_say_something() -> None:
     long = [name_of(p) for p in CODE if len(p.read_text("utf-8").splitlines()) > LONGEST_FILE]
-    assert long == []
+    assert sorted(long) == sorted(LONGER)
     parts = {
         name_of(p): {part.removesuffix(".py") for part in p.relative_to(ROOT).parts} for p in CODE
     }

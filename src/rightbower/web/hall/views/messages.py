@@ -244,8 +244,7 @@ def _told(table: HallTable, last: Scored, you: Seat | None) -> str:
         return "Everybody passed twice."
     who = "You" if deal.maker is you else name(table, deal.maker)
     alone = " and went alone" if deal.lone is not None else ""
-    side = deal.maker.side
-    won = sum(trick.winner is not None and trick.winner.side is side for trick in deal.tricks)
+    won = deal.tricks_of(deal.maker.side)
     return f"{who} called {deal.trump}{alone}: {won} of {len(deal.tricks)} tricks."
 
 
