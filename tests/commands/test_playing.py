@@ -7,11 +7,11 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from rightbower.terminal.at_table import TableSitting
 
 from rightbower.cli import main, play
 from rightbower.players import player
 from rightbower.rules.cards import Seat
-from rightbower.terminal.at_table import TableSitting
 from rightbower.terminal.session import Sitting
 
 
