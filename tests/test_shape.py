@@ -59,7 +59,7 @@ READS_OTHERS = {
     "rightbower.rules.library": "the words that are searched for",
     "rightbower.terminal.words": "an answer",
     "rightbower.web.api.calls": "the name of a file",
-    "rightbower.web.app": "comments, in scripts",
+    "rightbower.web.common.static_files": "comments, in scripts",
     "rightbower.web.common.proxies": "addresses, in headers and in pages",
     "rightbower.web.common.rendering": "data for a page",
     "rightbower.web.common.language": "the scripts",
