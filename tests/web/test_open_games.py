@@ -38,8 +38,8 @@ def add(data: Path, name: str, *entries: HallEntry) -> None:
         journal.append(f"table/{name}", journal.head(f"table/{name}"), list(map(encode, entries)))
 
 
-def share(data: Path, name: str, *seats: Seat, how: str = "hidden") -> None:
-    add(data, name, *(Sharing(seat, how, 9e9) for seat in seats))  # type: ignore[arg-type]
+def share(data: Path, name: str, *seats: Seat, how: str = "hidden", study: bool = True) -> None:
+    add(data, name, *(Sharing(seat, how, 9e9, study) for seat in seats))  # type: ignore[arg-type]
 
 
 def given(data: Path) -> int:
@@ -56,8 +56,32 @@ def test_a_game_is_given_only_when_all_who_played_share_it(tmp_path: Path) -> No
         assert given(tmp_path) == 0
     share(tmp_path, "alpha", Seat.W, how="named")
     assert given(tmp_path) == 1
+    share(tmp_path, "alpha", Seat.E, study=False)  # by the link, and no further
+    assert given(tmp_path) == 0
+    share(tmp_path, "alpha", Seat.E)
+    assert given(tmp_path) == 1
     share(tmp_path, "alpha", Seat.E, how="")
     assert given(tmp_path) == 0
+
+
+def test_it_is_said_on_the_page_of_the_game(tmp_path: Path) -> None:
+    played(tmp_path, "alpha")
+    with TestClient(make_app(tmp_path), base_url="http://localhost") as client:
+        keys = client.app.state.keys  # type: ignore[attr-defined]  # Starlette's
+
+        def says(seat: Seat, **said: str) -> str:
+            client.cookies.clear()
+            client.cookies.set(COOKIE, keys.cookie(Person(f"who-{seat}", PEOPLE[seat])))
+            return client.post("/t/alpha/share", data=said).text
+
+        ticked = 'name="study" value="yes" checked'
+        for seat in Seat:
+            assert ticked not in says(seat, how="hidden")
+        for seat in Seat:
+            assert ticked in says(seat, how="named", study="yes")
+        assert ticked not in says(Seat.W, how="no", study="yes")
+        assert ticked in says(Seat.W, how="hidden", study="yes")
+    assert given(tmp_path) == 1
 
 
 def test_bots_are_not_asked_and_a_game_of_bots_alone_is_nobodys(tmp_path: Path) -> None:

@@ -1,4 +1,4 @@
-"""``rightbower data``: open data: the solved bidding, and games that all who played them share."""
+"""``rightbower data``: open data: the solved bidding, and games that all who played let researchers have."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     )
     bids.set_defaults(do=_bids)
     games = kinds.add_parser(
-        "games", help="the hall's games that everybody who played them shares, without names"
+        "games", help="the hall's games that all who played let researchers have, without names"
     )
     games.add_argument("folder", type=Path, help="a new folder for the files")
     games.add_argument(

@@ -1,7 +1,7 @@
-"""Finished games that everybody who played them shares, to be studied by anybody; nobody is named.
+"""Finished games that everybody who played them lets researchers have; nobody is named.
 
 A game is given away only where each person who ever sat at its table shares it, with their name or
-without, on the game's own page. Games of events, games by house rules, deals that others may still
+without, and ticks on the game's own page that researchers may have it. Games of events, games by house rules, deals that others may still
 play, and games of a person who was erased are left out. What is given has chairs in place of names,
 and no times, titles, notes or table names; the games stand in an order that says nothing of when
 they were played.
@@ -61,7 +61,7 @@ def _open_games(journal: StreamJournal) -> Iterator[OpenGame]:
         stored = erased.entries(journal.read(stream))
         try:
             table, _ = read_table(stored)
-            if not _shared_by_all(table, stored):
+            if not _agreed_by_all(table, stored):
                 continue
             record = without_names(record_from(stored), table)
             ended = table.finished or table.game
@@ -72,13 +72,13 @@ def _open_games(journal: StreamJournal) -> Iterator[OpenGame]:
             continue  # it cannot be read, or has no form in the notation
 
 
-def _shared_by_all(table: HallTable, stored: Sequence[StoredEntry]) -> bool:
-    """Whether each person who ever sat there shares the game, and no one else's deals or rules are in it."""
+def _agreed_by_all(table: HallTable, stored: Sequence[StoredEntry]) -> bool:
+    """Whether each person who ever sat there agrees, and no one else's deals or rules are in it."""
     sat = {each.who for each in _sat(stored) if not each.bot}
     share = {
         sitter.who
         for seat, sitter in zip(Seat, table.seats, strict=True)
-        if sitter is not None and table.shared[seat]
+        if sitter is not None and table.studied[seat]
     }
     opened = table.opened
     return (
