@@ -57,6 +57,7 @@ LED = message(
 # What a place of a template stands for, by its name; any other place is a text.
 FILLED: dict[str, tuple[Arg, Arg]] = {
     "seat": (Seat.S, Seat.E),
+    "side": (Side.NS, Side.EW),
     "suit": (Suit.HEARTS, Suit.CLUBS),
     "card": (card("JH"), card("QS")),
     "act": (acts.say(acts.Pass(Seat.S)), acts.say(acts.Play(Seat.E, card("QS")))),
