@@ -28,7 +28,10 @@ RANKS = {
 
 def spoken(card: Card) -> str:
     """A card as people say it: the queen of hearts."""
-    return f"the {RANKS[card.rank]} of {card.suit}"
+    return _SPOKEN[card.index]
+
+
+_SPOKEN = tuple(f"the {RANKS[card.rank]} of {card.suit}" for card in PACK)
 
 
 class Capital(Told, Struct, frozen=True, gc=False):
@@ -71,15 +74,13 @@ def _alone(action: acts.Action) -> bool:
 
 def said(action: acts.Action, book: RuleBook, language: str = "en") -> str:
     """A call as it is said aloud, on its button and in the bubble at the chair."""
+    return _said(action, book.bidding.pass_word, language)
+
+
+@lru_cache(maxsize=2048)
+def _said(action: acts.Action, passing: str, language: str) -> str:
     suit = action.suit if isinstance(action, acts.Name) else None
-    return _said(type(action), suit, _alone(action), book.bidding.pass_word, language)
-
-
-@lru_cache(maxsize=1024)
-def _said(
-    kind: type[acts.Action], suit: Suit | None, alone: bool, passing: str, language: str
-) -> str:
-    return reader(language)(call(kind, suit, alone, passing))
+    return reader(language)(call(type(action), suit, _alone(action), passing))
 
 
 def call(kind: type[acts.Action], suit: Suit | None, alone: bool, passing: str) -> Message:
@@ -105,15 +106,15 @@ def call(kind: type[acts.Action], suit: Suit | None, alone: bool, passing: str) 
 def happened(who: str, action: acts.Action) -> News:
     """One line of the play by play, about somebody of this name."""
     card = action.card.name if isinstance(action, acts.Play) else ""
-    return told_of(who, action.seat, did(action), card)
+    return _news(who, action.seat, did(action), card)
 
 
 def plays(who: str, seat: Seat) -> News:
     """A line that somebody plays, for where the card is drawn beside it."""
-    return told_of(who, seat, message("{seat} {seat|play|plays}", seat=seat))
+    return _news(who, seat, message("{seat} {seat|play|plays}", seat=seat))
 
 
-def told_of(who: str, seat: Seat, act: Message, card: str = "") -> News:
+def _news(who: str, seat: Seat, act: Message, card: str = "") -> News:
     """A line about somebody of this name."""
     named = Voice(seats=(who, who, who, who))
     return News(named(act), capital(Voice(you=seat)(act)), seat.letter, card)

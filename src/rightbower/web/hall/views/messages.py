@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from typing import TypeAlias
 
@@ -20,6 +20,7 @@ from rightbower.web.hall.wire.views import Ended
 
 # What the four are called, in the order of the seats.
 Names: TypeAlias = tuple[str, str, str, str]
+_COMPASS = tuple(seat.word for seat in Seat)
 SIDES = {Side.NS: "North–South", Side.EW: "East–West"}
 # What a deal came to: as a reader at the table has it, and as one who watches has it.
 CAME_TO = {
@@ -57,8 +58,13 @@ def name(table: HallTable, seat: Seat) -> str:
 
 def names_of(table: HallTable) -> Names:
     """What people call the four; an empty seat goes by the compass."""
-    north, east, south, west = (name(table, seat) for seat in Seat)
-    return north, east, south, west
+    north, east, south, west = table.seats
+    return (
+        _COMPASS[0] if north is None else north.name,
+        _COMPASS[1] if east is None else east.name,
+        _COMPASS[2] if south is None else south.name,
+        _COMPASS[3] if west is None else west.name,
+    )
 
 
 def voice(table: HallTable, you: Seat | None, language: str = "en") -> Voice:
@@ -75,6 +81,58 @@ def in_language(language: str, names: Names, you: Seat | None = None) -> Voice:
 
 def _in_words(card: object) -> str:
     return spoken(card) if isinstance(card, Card) else str(card)
+
+
+def tell(language: str, names: Names, you: Seat | None, said: Message) -> str:
+    """What is said, to a reader at a table; what was told alike before is not made up again.
+
+    Most is about nobody or about one of the four, so that the others' names do not matter.
+    """
+    about = _about(said)
+    if about is None:
+        return _of_nobody(language, said)
+    if about is SEVERAL:
+        return in_language(language, names, you)(said)
+    return told_to(language, about, said) if about == you else told_of(language, names[about], said)
+
+
+SEVERAL = -1
+
+
+@lru_cache(maxsize=4096)
+def _about(said: Message) -> int | None:
+    """The seat that something is said of; more of them are several."""
+    seats = set(_seats(tuple(value for _, value in said.args)))
+    return None if not seats else seats.pop() if len(seats) == 1 else SEVERAL
+
+
+def _seats(values: tuple[object, ...]) -> Iterator[int]:
+    for value in values:
+        if isinstance(value, Seat):
+            yield int(value)
+        elif isinstance(value, Side):
+            yield from map(int, value.seats)
+        elif isinstance(value, Message):
+            yield from _seats(tuple(each for _, each in value.args))
+        elif isinstance(value, tuple):
+            yield from _seats(value)
+
+
+@lru_cache(maxsize=4096)
+def _of_nobody(language: str, said: Message) -> str:
+    return in_language(language, ("", "", "", ""))(said)
+
+
+@lru_cache(maxsize=4096)
+def told_to(language: str, you: int, said: Message) -> str:
+    """What is about the reader alone."""
+    return in_language(language, ("", "", "", ""), Seat(you))(said)
+
+
+@lru_cache(maxsize=16384)
+def told_of(language: str, name: str, said: Message) -> str:
+    """What is about one other alone."""
+    return in_language(language, (name, name, name, name))(said)
 
 
 _SEAT_OR_CARD = re.compile(r"\b(?:(?<!–)(North|East|South|West)(?!–)|([9TJQKA][CDHS]))\b")
@@ -123,8 +181,20 @@ def told(table: HallTable, you: Seat | None, text: str) -> tuple[str, str]:
 
 def line(table: HallTable, you: Seat | None, language: str = "en") -> str:
     """The one line that always says what is happening and what the reader may do."""
-    told = voice(table, you, language)(says(table, you))
-    return capital(told)
+    game = table.game
+    deal = None if game is None or game.result is not None else game.deal
+    if deal is not None and (turn := _turn_of_other(deal, you)) is not None:
+        # Said with every card to three of four.
+        sitter = table.seats[turn]
+        who = _COMPASS[turn] if sitter is None else sitter.name
+        return told_of(language, who, _THEIRS[_doing(deal)][turn])
+    return capital(tell(language, names_of(table), you, says(table, you)))
+
+
+def _turn_of_other(deal: Deal, you: Seat | None) -> Seat | None:
+    """Whose turn it is, where it is another's and the reader plays along or watches."""
+    sits_out = you is not None and deal.lone is you.partner
+    return None if deal.turn is you or sits_out else deal.turn
 
 
 def says(table: HallTable, you: Seat | None) -> Message:

@@ -22,7 +22,15 @@ from rightbower.web.hall.table.entries import HallEntry, Played
 from rightbower.web.hall.table.folding import fold
 from rightbower.web.hall.table.table import HallTable
 from rightbower.web.hall.views.card_text import did
-from rightbower.web.hall.views.messages import SIDES, Names, in_language, names_of, people
+from rightbower.web.hall.views.messages import (
+    SIDES,
+    Names,
+    names_of,
+    people,
+    tell,
+    told_of,
+    told_to,
+)
 from rightbower.web.hall.wire.views import News
 
 _PROPOSED = {
@@ -48,10 +56,11 @@ class Line(Struct, frozen=True, gc=False):
 
     def told(self, language: str) -> News:
         """The line in a language: for everyone, and for the one whose doing it was."""
-        text = in_language(language, self.names)(self.said)
         if self.seat is None:
-            return News(capital(text), heading=self.heading)
-        yours = capital(in_language(language, self.names, self.seat)(self.said))
+            text = capital(tell(language, self.names, None, self.said))
+            return News(text, heading=self.heading)
+        text = told_of(language, self.names[self.seat], self.said)
+        yours = capital(told_to(language, self.seat, self.said))
         return News(text, yours, self.seat.letter, self.card, self.heading)
 
 
