@@ -6,14 +6,20 @@ from typing import Any
 
 import pytest
 
-from rightbower.players.kernel.numbers.acts import action_of, number_of
+from rightbower.players.kernel.acts import action_of, number_of
 from rightbower.players.simulate import net_points
 from rightbower.rules.acts import say
 from rightbower.rules.book import load
 from rightbower.rules.cards import PACK, Card, Seat
 from rightbower.rules.refusal import Refusal
+from rightbower.study.environments.openspiel import (
+    CHANCE,
+    LONGEST,
+    TERMINAL,
+    EuchreState,
+    load_game,
+)
 from rightbower.study.environments.spaces import ACTIONS, PIECES, SIZE, encode
-from rightbower.study.environments.spiel import CHANCE, LONGEST, TERMINAL, EuchreState, load_game
 
 
 def dealt_in_order(dealer: str = "N") -> EuchreState:

@@ -11,7 +11,7 @@ from gymnasium import spaces
 from msgspec.structs import replace
 
 from rightbower.players import player
-from rightbower.players.kernel.numbers.acts import number_of
+from rightbower.players.kernel.acts import number_of
 from rightbower.players.position import described
 from rightbower.players.simulate import net_points
 from rightbower.players.views import View
@@ -19,8 +19,7 @@ from rightbower.rules.book import load, names, overlay
 from rightbower.rules.cards import Seat, Side, Suit, card
 from rightbower.rules.deal import Phase
 from rightbower.rules.refusal import Refusal
-from rightbower.study.environments.gymnasium_env import EuchreEnv
-from rightbower.study.environments.pettingzoo_env import AGENTS, EuchreAEC, env
+from rightbower.study.environments.gym import AGENTS, EuchreAEC, EuchreEnv, env
 from rightbower.study.environments.spaces import (
     ACTIONS,
     PIECES,

@@ -55,18 +55,34 @@ COSTS = {
     "says": "The revoke stands and costs 2 points.",
     "upheld": True,
     "clauses": [
-        ("A01-11.R5", "Under the penalty nothing else scores."),
+        (
+            "A01-11.R5",
+            (
+                "What a revoke costs when no hand is alone. Until the next turn-up is faced or the result is"
+                " entered. The other side may keep the hand's played result instead of a penalty. The hand"
+                " is played out, and the other side chooses when it is done. Under the penalty nothing else"
+                " scores."
+            ),
+        ),
         ("A01-11.R2", "A revoke can be corrected until the trick is turned."),
-        ("A01-11.R6", "The markers cannot show less than zero."),
+        (
+            "A01-11.R6",
+            (
+                "The other side may take the penalty from the revokers' score instead of adding it to their"
+                " own. The markers cannot show less than zero."
+            ),
+        ),
     ],
     "ways": [
-        {"name": "as played", "do": ["The hand scores as it was played."]},
+        {"name": "as played", "label": "As played", "do": ["The hand scores as it was played."]},
         {
             "name": "add",
+            "label": "Add",
             "do": ["The tricks of the hand score nothing.", "The other side scores 2 points."],
         },
         {
             "name": "subtract",
+            "label": "Subtract",
             "do": [
                 "The tricks of the hand score nothing.",
                 "2 points come off the offending side's score, but not below zero.",
@@ -128,7 +144,7 @@ def test_a_card_on_the_table_lies_there_until_it_is_played() -> None:
     (ruling,) = told["rulings"]
     assert ruling["what"] == "West exposes the ace of spades and the king of spades (dropped)"
     assert ruling["says"] == "The ace of spades and the king of spades are exposed cards."
-    assert ruling["ways"] == [{"name": "ruling", "do": [UP]}]
+    assert ruling["ways"] == [{"name": "ruling", "label": "Ruling", "do": [UP]}]
     assert "waits_for" not in ruling
     sitting.do("W AS")
     assert shown(sitting.table)["up"] == [("W", "KS")]

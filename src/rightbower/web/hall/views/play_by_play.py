@@ -7,30 +7,21 @@ from collections.abc import Iterable
 from msgspec import Struct
 
 from rightbower import record
-from rightbower.record.entries import Entry
-from rightbower.referee.irregularities import describe
+from rightbower.record.entries import RecordEntry
 from rightbower.referee.table import Ruled
 from rightbower.rules.acts import Action, Play
 from rightbower.rules.cards import HAND_SIZE, Seat
 from rightbower.rules.ceremonies import Cut
 from rightbower.rules.deal import Deal, Trick
 from rightbower.rules.game import TurnUp, reminder
-from rightbower.rules.message import Message, Term, as_written, message, word
+from rightbower.rules.message import Message, Term, message, word
 from rightbower.rules.refusal import capital
 from rightbower.web.hall.table import entries
 from rightbower.web.hall.table.entries import HallEntry, Played
 from rightbower.web.hall.table.folding import fold
 from rightbower.web.hall.table.table import HallTable
 from rightbower.web.hall.views.card_text import did
-from rightbower.web.hall.views.messages import (
-    SIDES,
-    Names,
-    names_of,
-    people,
-    tell,
-    told_of,
-    told_to,
-)
+from rightbower.web.hall.views.messages import SIDES, Names, names_of, tell, told_of, told_to
 from rightbower.web.hall.wire.views import News
 
 _PROPOSED = {
@@ -149,7 +140,7 @@ def _of_the_hall(entry: HallEntry) -> tuple[Message | None, Seat | None]:
     return None, None
 
 
-def _happened(after: HallTable, names: Names, entry: Entry) -> list[Line]:
+def _happened(after: HallTable, names: Names, entry: RecordEntry) -> list[Line]:
     match entry:
         case record.ActionEntry(action=action) | record.SlipEntry(action=action):
             return _acted(after, names, action)
@@ -247,10 +238,10 @@ def _ruled(table: HallTable, names: Names) -> Line:
     assert table.referee is not None
     ruled = table.referee.log[-1]
     assert isinstance(ruled, Ruled), "a claim is ruled on at once"
-    return Line(as_written(people(table, f"{describe(ruled.fact)}. {ruled.ruling.says}")), names)
+    return Line(ruled.sentence(), names)
 
 
-def _ended(table: HallTable, names: Names, entry: Entry) -> list[Line]:
+def _ended(table: HallTable, names: Names, entry: RecordEntry) -> list[Line]:
     """The score once a hand is over, unless a ruling waits for its choice first."""
     game, referee = table.game, table.referee
     assert game is not None

@@ -6,7 +6,7 @@ from rightbower.rules.cards import Seat
 from rightbower.rules.refusal import Refusal
 from rightbower.web.common.refusal import Refused
 from rightbower.web.hall.table.table import HallTable
-from rightbower.web.hall.views.messages import told, voice
+from rightbower.web.hall.views.messages import voice
 from rightbower.web.hall.wire.protocol import No
 
 
@@ -15,10 +15,7 @@ def no(
 ) -> No:
     """The answer to a request that is refused."""
     said = refusal.said
-    if said.as_written:
-        text, clause = told(table, you, str(refusal))
-    else:
-        text, clause = voice(table, you, language).sentence(said), next(iter(said.clauses), "")
+    text, clause = voice(table, you, language).sentence(said), next(iter(said.clauses), "")
     if isinstance(refusal, Refused):
         return No(request, text, refusal.clause or clause, refusal.ask)
     return No(request, text, clause)

@@ -36,7 +36,7 @@ def public(
         news=lines.since(since, table.version, language),
         followed=table.followed,
         shuffle=_shuffle(table),
-        referee=judged(table),
+        referee=judged(table, language),
         proposal=_proposal(table, language),
         game=public_view(table, language),
     )
