@@ -104,8 +104,8 @@ def lines_of(after: HallTable, entry: HallEntry) -> list[Line]:
         case entries.Begun(first_dealer=seat):
             begins = message("The game begins. {seat|You deal|{seat} deals} first", seat=seat)
             return [*_slips(after, names), Line(begins, names, seat)]
-    said, seat = _of_the_hall(entry)
-    return [] if said is None else [Line(said, names, seat)]
+    said, whose = _of_the_hall(entry)
+    return [] if said is None else [Line(said, names, whose)]
 
 
 def _slips(table: HallTable, names: Names) -> list[Line]:

@@ -10,7 +10,7 @@ from rightbower.rules.acts import Action
 from rightbower.rules.book import RuleBook
 from rightbower.rules.cards import Seat, Side
 from rightbower.rules.deal import Phase
-from rightbower.rules.game import GameResult, reminder
+from rightbower.rules.game import Game, GameResult, reminder
 from rightbower.rules.score import fives
 from rightbower.web.hall.commands.moves import may_propose
 from rightbower.web.hall.table.acts import without_seat
@@ -111,7 +111,7 @@ def public_view(table: HallTable, language: str = "en") -> GameView | None:
         cards_left=known.cards_left if known.phase is not None else (),
         last=_last(known),
         time_up=known.time_up,
-        reminder=_reminder(table.book, table.game.reminded, language),
+        reminder=_reminder(table.game, language),
         ends_at=known.ends_at if known.ends_at is not None else table.bell_at,
         turn_by=_turn_by(table, known.turn),
         result=_result(known.result, known.book),
@@ -124,8 +124,10 @@ def public_view(table: HallTable, language: str = "en") -> GameView | None:
     )
 
 
-def _reminder(book: RuleBook, path: str, language: str) -> str:
-    return card_text.reader(language)(reminder(book, path)) if path else ""
+def _reminder(game: Game, language: str) -> str:
+    if not game.reminded:
+        return ""
+    return card_text.reader(language)(reminder(game.book, game.reminded))
 
 
 def _course(table: HallTable) -> list[float]:
