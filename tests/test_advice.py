@@ -18,7 +18,7 @@ from rightbower.record.record import read
 from rightbower.rules.acts import Pass, Play, TurnDown, read_action, write_action
 from rightbower.rules.book import load
 from rightbower.rules.cards import Seat, card, cards
-from rightbower.study.options import advise
+from rightbower.study.reasons import advise
 from rightbower.study.review import Comment, annotated, moment, review
 
 GAMES = Path(__file__).parent / "games"

@@ -58,8 +58,8 @@ if TYPE_CHECKING:
     from rightbower.study.charts.chart import Chart
     from rightbower.study.charts.chart import chart_for as chart
     from rightbower.study.explain import explain
-    from rightbower.study.options import advise
     from rightbower.study.puzzles import Puzzle, puzzles
+    from rightbower.study.reasons import advise
 
 # Where each name comes from; it is loaded when it is first asked for, so that starting costs nothing.
 _HOME = {
@@ -142,7 +142,7 @@ _HOME = {
     "Chart": "study.charts.chart",
     "chart": "study.charts.chart",
     "explain": "study.explain",
-    "advise": "study.options",
+    "advise": "study.reasons",
     "Puzzle": "study.puzzles",
     "puzzles": "study.puzzles",
     "TableError": "referee.table",

@@ -10,7 +10,7 @@ from rightbower.players.views import View
 from rightbower.rules.acts import Action, Bury, Name, Pass, Play
 from rightbower.rules.cards import PACK, Card, Rank, Seat, Suit, height, right_bower, suit_in_play
 from rightbower.rules.deal import Phase, winner_of
-from rightbower.study.options import Reason
+from rightbower.study.reasons import Reason
 
 
 class Claim(Struct, frozen=True):

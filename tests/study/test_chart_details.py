@@ -305,7 +305,7 @@ def test_a_judge_hands_on_what_the_expert_says(monkeypatch: pytest.MonkeyPatch) 
         asked.append(given)
         return [CallWorth(Pass(Seat.W), 0.1, 0.2, 0.3), CallWorth(Order(Seat.W), 0.4, 0.5, 0.6)]
 
-    monkeypatch.setattr("rightbower.study.options.advise", advise)
+    monkeypatch.setattr("rightbower.study.reasons.advise", advise)
     seen: Any = object()
     expert = ExpertWorths(12, 7)
     assert expert.name == "expert, 12 worlds"

@@ -35,7 +35,7 @@ def run(args: argparse.Namespace) -> int:
     from rightbower.rules.acts import write_without_seat
     from rightbower.rules.library import open_book
     from rightbower.study.explain import explain
-    from rightbower.study.options import advise
+    from rightbower.study.reasons import advise
 
     check_worlds(args.worlds)
     seen = described(

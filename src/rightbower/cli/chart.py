@@ -17,7 +17,7 @@ from rightbower.study.charts.rules import differences, hand_of, special_rules, w
 from rightbower.study.charts.spots import KINDS, ROUND_ONE, SEATS, view_from_text
 from rightbower.study.charts.worths import WEIGHED, by_table, clearness, whose_calls
 from rightbower.study.explain import explain
-from rightbower.study.options import counted
+from rightbower.study.reasons import counted
 
 PLACES = {"1": 0, "2": 1, "3": 2, "4": 3, "dealer": 3}
 

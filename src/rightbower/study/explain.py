@@ -24,7 +24,6 @@ from rightbower.study.calls import (
     why_call,
     why_pass,
 )
-from rightbower.study.options import Reason, alone_useless, counted, symbols, trumps_in, view_of
 from rightbower.study.plays import (
     against_discard,
     against_follow,
@@ -33,6 +32,7 @@ from rightbower.study.plays import (
     why_follow,
     why_lead,
 )
+from rightbower.study.reasons import Reason, alone_useless, counted, symbols, trumps_in, view_of
 
 FOR, AGAINST = 3, 2  # reasons that a sentence holds
 

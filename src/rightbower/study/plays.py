@@ -20,7 +20,7 @@ from rightbower.rules.cards import (
     suit_in_play,
 )
 from rightbower.rules.deal import Deal, Phase, winner_of
-from rightbower.study.options import (
+from rightbower.study.reasons import (
     Reason,
     aces_beside,
     at_stake,

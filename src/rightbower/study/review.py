@@ -19,7 +19,7 @@ from rightbower.rules.cards import Seat
 from rightbower.rules.game import Game
 from rightbower.rules.refusal import Refusal
 from rightbower.study.explain import explain
-from rightbower.study.options import advise
+from rightbower.study.reasons import advise
 
 REVIEWING_WORLDS = 150
 SIGNS = ((0.12, "??"), (0.05, "?"), (0.02, "?!"))

@@ -139,7 +139,7 @@ def tricks(view: View) -> list[str]:
 def hint(view: View) -> list[str]:
     """What a good player would do here, and why."""
     from rightbower.study.explain import explain
-    from rightbower.study.options import advise
+    from rightbower.study.reasons import advise
 
     if not view.legal:
         return ["There is nothing to choose now."]

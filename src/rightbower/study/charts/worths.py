@@ -50,7 +50,7 @@ class ExpertWorths:
 
     def of(self, seen: View) -> list[CallWorth]:
         """Every call, the best first by the chance to win."""
-        from rightbower.study.options import advise
+        from rightbower.study.reasons import advise
 
         found = advise(seen, self.worlds, self.seed)
         return [CallWorth(each.action, each.points, each.chance, each.error) for each in found]

@@ -63,7 +63,7 @@ def advised(
     Where the best is ``known`` from a longer look, that is what is explained.
     """
     from rightbower.study.explain import explain
-    from rightbower.study.options import advise
+    from rightbower.study.reasons import advise
 
     found = advise(seen, worlds)
     best = found[0]
