@@ -160,6 +160,6 @@ $(VENV_STAMP): $(UV_STAMP) requirements.lock pyproject.toml
 	$(PY) -m compileall -q src
 	@touch $@
 
-.venv/.warm: $(VENV_STAMP) $(wildcard src/rightbower/players/kernel/*.py src/rightbower/players/kernel/*/*.py)
+.venv/.warm: $(VENV_STAMP) $(wildcard src/rightbower/players/kernel/*.py)
 	$(PY) -m rightbower.players.kernel.warm
 	@touch $@

@@ -3,8 +3,7 @@
 import numpy as np
 
 from rightbower.players.kernel.deals import shuffled_packs
-from rightbower.players.kernel.positions import positions
-from rightbower.players.kernel.solve import solve_tricks
+from rightbower.players.kernel.search import positions, solve_tricks
 
 DEALS = 10_000
 

@@ -14,7 +14,7 @@ from typing import Any
 import numpy as np
 import pytest
 
-from rightbower.players.kernel.numbers.classes import classes
+from rightbower.players.kernel.bits import classes
 from rightbower.players.tables import EXPERT, auction_of, read_table, unpack_part
 from rightbower.rules.book import load
 

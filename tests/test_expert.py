@@ -9,9 +9,8 @@ import pytest
 
 from rightbower.players import player
 from rightbower.players.expert import LONG, Expert, Master, Worth, chance, chance_in_deals
-from rightbower.players.kernel.numbers.bits import mask_of
-from rightbower.players.known import BURIED, hidden_cards
-from rightbower.players.score_needs import ScoreSituation, score_situation
+from rightbower.players.kernel.bits import mask_of
+from rightbower.players.sight import BURIED, ScoreSituation, hidden_cards, score_situation
 from rightbower.players.simulate import new_game
 from rightbower.players.tables import call_by_table
 from rightbower.players.views import View, view

@@ -13,7 +13,7 @@ from rightbower.players.league import (
     lone_strength,
     strength,
 )
-from rightbower.players.score_needs import ScoreSituation
+from rightbower.players.sight import ScoreSituation
 from rightbower.rules.acts import (
     Action,
     Bury,

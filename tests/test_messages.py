@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-import ast
 import copy
 import pickle
+import re
+import runpy
 from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
@@ -38,7 +39,11 @@ from rightbower.rules.message import (
 from rightbower.rules.refusal import Refusal, said_by
 from table import dealt, refused
 
-PACKAGE = Path(__file__).resolve().parent.parent / "src" / "rightbower"
+ROOT = Path(__file__).resolve().parent.parent
+PACKAGE = ROOT / "src" / "rightbower"
+TOOL = runpy.run_path(str(ROOT / "tools" / "catalogue.py"))
+# Where every sentence is in every language; of the others a test says how many are not.
+TRANSLATED = {"rules", "templates", "static"}
 OTHERS = sorted(LANGUAGES.keys() - {"en"})
 SOUTH = Voice(you=Seat.S, seats=("Ann", "Bo", "Cy", "Di"))
 LED = message(
@@ -58,33 +63,30 @@ FILLED: dict[str, tuple[Arg, Arg]] = {
     "cards": (1, 5),
     "rounds": (1, 2),
     "points": (1, 2),
+    "count": (1, 2),
+    "tables": (1, 2),
+    "games": (1, 2),
 }
 TEXT = ("one text", "another")
-WITH_FORMS = {"seat", "side", "card", "cards", "rounds", "points"}
-
-
-def sentences(path: Path) -> Iterator[tuple[str, set[str] | None]]:
-    """Each sentence that a file says, with the names it is given; None for a word."""
-    for node in ast.walk(ast.parse(path.read_text("utf-8"))):
-        if (
-            isinstance(node, ast.Call)
-            and isinstance(node.func, ast.Name)
-            and node.func.id in ("message", "word")
-            and node.args
-            and isinstance(node.args[0], ast.Constant)
-        ):
-            given = {str(each.arg) for each in node.keywords}
-            yield str(node.args[0].value), given if node.func.id == "message" else None
+WITH_FORMS = {"seat", "side", "card", "cards", "rounds", "points", "count", "tables", "games"}
 
 
 @cache
 def said() -> dict[str, set[str]]:
-    """Every sentence of the code, and the folders that say it."""
+    """Every sentence that people read, and the folders that say it."""
     found: dict[str, set[str]] = {}
-    for path in sorted(PACKAGE.rglob("*.py")):
-        for text, _ in sentences(path):
-            found.setdefault(text, set()).add(path.relative_to(PACKAGE).parts[0])
+    for rooms in ("in_code", "in_templates", "in_scripts", "in_books"):
+        for text, path in TOOL[rooms]():
+            found.setdefault(text, set()).add(folder(path))
     return found
+
+
+def folder(path: Path) -> str:
+    """The floor that a sentence is said on; what the books say is a part by itself."""
+    if path.suffix == ".toml":
+        return "books"
+    inside = path.relative_to(PACKAGE).parts
+    return inside[1] if inside[1] in ("templates", "static") else inside[0]
 
 
 def filled(text: str, other: int) -> Message:
@@ -172,8 +174,12 @@ def test_a_translation_that_does_not_fit_is_not_said_by_half() -> None:
 
 
 def test_every_sentence_is_given_what_it_has_places_for() -> None:
-    told = [(path, *each) for path in sorted(PACKAGE.rglob("*.py")) for each in sentences(path)]
-    assert len(told) > 100
+    code, pages = sorted(PACKAGE.rglob("*.py")), sorted(PACKAGE.rglob("templates/*.html"))
+    told = [
+        *((path, *each) for path in code for each in TOOL["in_module"](path.read_text("utf-8"))),
+        *((path, *each) for path in pages for each in TOOL["in_template"](path.read_text("utf-8"))),
+    ]
+    assert len(told) > 600
     for path, text, given in told:
         if given is not None:
             assert given == {name for name, _ in places(text)}, f"{path.name}: {text}"
@@ -238,7 +244,23 @@ def test_the_catalogues_are_those_of_the_code(
     missing = sorted(said().keys() - known.keys())
     with capsys.disabled():
         print(f"\n{language}: {len(missing)} of {len(said())} sentences are not translated")
-    assert [text for text in missing if "rules" in said()[text]] == []
+    assert [text for text in missing if TRANSLATED & said()[text]] == []
+
+
+TAGS = re.compile(r"<[^>]*>")
+
+
+@pytest.mark.parametrize("language", OTHERS)
+def test_a_translation_has_the_tags_of_its_sentence(language: str) -> None:
+    """Templates show them as they are: nothing else may stand in angle brackets."""
+    for text, into in catalogue(language).items():
+        assert sorted(TAGS.findall(text)) == sorted(TAGS.findall(into)), into
+
+
+def test_french_is_written_as_in_canada() -> None:
+    """A space that does not break before a colon and within quotation marks, none before ; ! and ?."""
+    odd = re.compile(r"[ \u00a0][;!?]|(?<=\w) :|« | »|\d %")
+    assert [into for into in catalogue("fr").values() if odd.search(into)] == []
 
 
 def test_french_reads_as_a_player_would_say_it() -> None:

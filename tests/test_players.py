@@ -7,8 +7,7 @@ from msgspec.structs import replace
 
 from rightbower.players import PLAYERS, Player, player
 from rightbower.players.expert import win_chances
-from rightbower.players.score_needs import score_situation
-from rightbower.players.sight import Sight
+from rightbower.players.sight import Sight, score_situation
 from rightbower.players.views import view
 from rightbower.rules.acts import Action, Bury, GoAlone, Name, Order, Pass, PickUp, Play
 from rightbower.rules.book import RuleBook, load, names

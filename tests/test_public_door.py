@@ -37,11 +37,11 @@ game = game.play("pick up", "bury 9D", "AC")
 rb.player("club")(rb.view(game))
 """
 LOADED = """
-players players.call_weights players.league players.score_needs players.sight players.thumb players.views
+players players.league players.sight players.thumb players.views
 referee referee.audit referee.carry_out referee.claims referee.doing referee.irregularities referee.judges
 referee.judges_deal referee.judges_play referee.remedies referee.rulings referee.situation referee.table
 rules rules.acts rules.book rules.cards rules.ceremonies rules.deal rules.drawing rules.game rules.judge
-rules.refusal rules.score rules.settings
+rules.message rules.refusal rules.score rules.settings
 """
 
 

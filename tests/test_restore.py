@@ -4,13 +4,16 @@ from __future__ import annotations
 
 import os
 import shutil
+import sqlite3
 import subprocess
 import sys
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
 from rightbower.cli import main
+from rightbower.store import checks, sqlite
 from rightbower.store.backup import Copied, backup, verified
 from rightbower.store.contract import JournalError
 from rightbower.store.journal import Journal
@@ -49,6 +52,27 @@ def test_dated_backups_are_proved_and_the_oldest_go(tmp_path: Path) -> None:
     shutil.copy(made[-1], other)
     back_up(data, folder, keep=1, now=NOON + 9)
     assert other.exists(), "only dated backups are tidied away"
+
+
+def test_a_backup_looks_at_one_moment_of_a_journal_that_is_written(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The lists beside the entries are compared with the entries of the same moment."""
+    path = tmp_path / "rightbower.journal"
+    with Journal(path) as journal:
+        journal.append("event/a", 0, [b"1"])
+        whole = checks.damaged_lists
+
+        def meanwhile(connection: sqlite3.Connection) -> Iterator[str]:
+            count = "select count(*) from entries"
+            before = connection.execute(count).fetchone()
+            journal.append("event/a", journal.head("event/a"), [b"more"])
+            assert connection.execute(count).fetchone() == before
+            yield from whole(connection)
+
+        monkeypatch.setattr(sqlite, "damaged_lists", meanwhile)
+        assert backup(path, tmp_path / "copy").entries in (1, 2)
+        assert journal.head("event/a") >= 2, "somebody wrote while it was looked at"
 
 
 def test_many_of_one_day_leave_those_of_the_days_before(tmp_path: Path) -> None:

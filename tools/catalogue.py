@@ -2,20 +2,27 @@
 
     python tools/catalogue.py            what ``make catalogue`` runs
 
-Sentences are the literals given to ``message`` and ``word``. A new one stands in each catalogue with
-nothing under it until somebody translates it; one that is gone from the code goes.
+Sentences are the literals given to ``message`` and ``word``, in templates to ``_``, in scripts to ``said``
+and ``word``, and what people read of a rule book: its title and the note of each setting. A new one stands
+in each catalogue with nothing under it until somebody translates it; one that is gone goes.
 """
 
 from __future__ import annotations
 
+import ast
+import tomllib
+from collections.abc import Iterator
 from io import BytesIO
 from pathlib import Path
+from typing import Any
 
 from babel.messages.catalog import Catalog
-from babel.messages.extract import extract_from_dir
 from babel.messages.pofile import read_po, write_po
+from jinja2 import nodes
 
 from rightbower.rules.message import LANGUAGES
+from rightbower.web.common.rendering import TEMPLATES, environment
+from rightbower.web.common.script_texts import SCRIPTS, sentences_in
 
 HEADER = """msgid ""
 msgstr ""
@@ -26,17 +33,76 @@ msgstr ""
 """
 SOURCES = Path(__file__).resolve().parent.parent / "src"
 LOCALE = SOURCES / "rightbower" / "locale"
+BOOKS = SOURCES / "rightbower" / "rules" / "books"
 WIDTH = 100
 
 
-def extracted() -> Catalog:
-    """Every sentence of the code, with the files that say it."""
-    catalog = Catalog(charset="utf-8")
-    found = extract_from_dir(
-        SOURCES, [("**.py", "python")], {}, keywords=dict.fromkeys(("message", "word"))
+def in_code() -> Iterator[tuple[str, Path]]:
+    """The sentences of the code, and the files that say them."""
+    for path in sorted((SOURCES / "rightbower").rglob("*.py")):
+        for text, _ in in_module(path.read_text("utf-8")):
+            yield text, path
+
+
+def in_module(code: str) -> list[tuple[str, set[str] | None]]:
+    """The sentences of one module in its order, and what each is given; None for a word."""
+    found: list[tuple[int, int, str, set[str] | None]] = []
+    for node in ast.walk(ast.parse(code)):
+        match node:
+            case ast.Call(
+                ast.Name("message" | "word" as kind), [ast.Constant(str(text)), *_], given
+            ):
+                names = {str(each.arg) for each in given} if kind == "message" else None
+                found.append((node.lineno, node.col_offset, text, names))
+    return [(text, names) for _line, _at, text, names in sorted(found, key=lambda each: each[:2])]
+
+
+def in_template(text: str) -> Iterator[tuple[str, set[str]]]:
+    """The sentences of one template, and what each is given."""
+    for call in environment().parse(text).find_all(nodes.Call):
+        if isinstance(call.node, nodes.Name) and call.node.name == "_":
+            said = call.args[0]
+            assert isinstance(said, nodes.Const), "a template says what is no literal"
+            yield str(said.value), {each.key for each in call.kwargs}
+
+
+def in_templates() -> Iterator[tuple[str, Path]]:
+    """The sentences of the templates."""
+    for path in sorted(TEMPLATES.glob("*.html")):
+        for text, _ in in_template(path.read_text("utf-8")):
+            yield text, path
+
+
+def in_scripts() -> Iterator[tuple[str, Path]]:
+    """The sentences of the scripts."""
+    for path in sorted(SCRIPTS.glob("*.js")):
+        for text in sentences_in(path.name):
+            yield text, path
+
+
+def in_books() -> Iterator[tuple[str, Path]]:
+    """What is read of the rule books: titles, and the note of each setting."""
+    for path in sorted(BOOKS.glob("*.toml")):
+        for text in told_of(tomllib.loads(path.read_text("utf-8"))):
+            yield text, path
+
+
+def told_of(book: dict[str, Any]) -> Iterator[str]:
+    """The title of a book, its edition, its notice, who decides, and what it says of each setting."""
+    yield from (
+        str(book[each]) for each in ("title", "edition", "officer", "notice") if each in book
     )
-    for file, line, text, _comments, _context in found:
-        catalog.add(text, locations=[(f"src/{file}", line)])
+    for topic in book.values():
+        if isinstance(topic, dict):
+            yield from (str(each["note"]) for each in topic.values())
+
+
+def extracted() -> Catalog:
+    """Every sentence that people read, with the files that say it."""
+    catalog = Catalog(charset="utf-8")
+    for found in (in_code(), in_templates(), in_scripts(), in_books()):
+        for text, path in found:
+            catalog.add(text, locations=[(str(path.relative_to(SOURCES.parent)), 0)])
     return catalog
 
 

@@ -21,9 +21,9 @@ from numba import njit
 
 from rightbower.cli.output import progress_bar
 from rightbower.players import Player, player
-from rightbower.players.kernel.numbers.bits import lowest
-from rightbower.players.kernel.numbers.classes import classes, line_of, seen_from
-from rightbower.players.kernel.playing.trick import (
+from rightbower.players.kernel.bits import classes, line_of, lowest, seen_from
+from rightbower.players.kernel.options import kind_of
+from rightbower.players.kernel.play import (
     CONTRACT,
     LED,
     LONE,
@@ -34,7 +34,6 @@ from rightbower.players.kernel.playing.trick import (
     habit,
     put,
 )
-from rightbower.players.kernel.worlds.options import kind_of
 from rightbower.players.simulate import net_points, new_game
 from rightbower.players.views import view
 from rightbower.rules.book import RuleBook, load

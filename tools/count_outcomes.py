@@ -16,10 +16,10 @@ import numpy as np
 from rightbower.cli.options import executor_options
 from rightbower.cli.output import progress_bar
 from rightbower.players.executors import chunks, cluster, spread
+from rightbower.players.kernel.acts import PASS, pack
 from rightbower.players.kernel.deals import shuffled_packs
-from rightbower.players.kernel.numbers.acts import PASS
-from rightbower.players.kernel.numbers.rules import pack
-from rightbower.players.kernel.worlds.moments import (
+from rightbower.players.kernel.options import LEDGER, NOBODY, SIDE_LINES, call_options
+from rightbower.players.kernel.worlds import (
     BIDS,
     DEALER,
     MOMENT,
@@ -29,7 +29,6 @@ from rightbower.players.kernel.worlds.moments import (
     SEED,
     TURN_UP,
 )
-from rightbower.players.kernel.worlds.options import LEDGER, NOBODY, SIDE_LINES, call_options
 from rightbower.rules.book import load
 
 CHUNK = 5000

@@ -1,4 +1,4 @@
-"""Find what a call needs: the bars of ``call_weights.py``.
+"""Find what a call needs: the bars of ``players/league.py``.
 
     python tools/fit_calls.py --deals 200000
 
@@ -19,11 +19,11 @@ import numpy as np
 from rightbower.cli.options import executor_options
 from rightbower.cli.output import progress_bar
 from rightbower.players.executors import chunks, cluster, spread
+from rightbower.players.kernel.acts import NAME, ORDER, PASS, PICK_UP, TURN_DOWN, pack
+from rightbower.players.kernel.calls import call_one
 from rightbower.players.kernel.deals import shuffled_packs
-from rightbower.players.kernel.numbers.acts import NAME, ORDER, PASS, PICK_UP, TURN_DOWN
-from rightbower.players.kernel.numbers.rules import pack
-from rightbower.players.kernel.playing.calls import call_one
-from rightbower.players.kernel.worlds.moments import (
+from rightbower.players.kernel.options import LEDGER, call_options
+from rightbower.players.kernel.worlds import (
     BIDS,
     DEALER,
     MOMENT,
@@ -33,7 +33,6 @@ from rightbower.players.kernel.worlds.moments import (
     SEED,
     TURN_UP,
 )
-from rightbower.players.kernel.worlds.options import LEDGER, call_options
 from rightbower.players.league import choose_bury, strength
 from rightbower.rules.book import load
 from rightbower.rules.cards import PACK, Card, Seat, Suit

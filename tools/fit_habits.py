@@ -1,4 +1,4 @@
-"""See how far players keep to the league player's habits: the numbers of ``players/kernel/worlds/call_chances.py``.
+"""See how far players keep to the league player's habits: the numbers of ``players/kernel/worlds.py``.
 
     python tools/fit_habits.py --deals 1500 club expert-quick
 

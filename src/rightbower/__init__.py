@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from rightbower.players import PLAYERS, Bot, Player, player
     from rightbower.players.engine import Program, engine, serve
     from rightbower.players.kernel.deals import play_deals
-    from rightbower.players.kernel.solve import solve_tricks
+    from rightbower.players.kernel.search import solve_tricks
     from rightbower.players.position import Position, solve
     from rightbower.players.simulate import Match, RandomDeals, match, random_deals, simulate
     from rightbower.players.views import View, view
@@ -71,7 +71,7 @@ _HOME = {
     "engine": "players.engine",
     "serve": "players.engine",
     "play_deals": "players.kernel.deals",
-    "solve_tricks": "players.kernel.solve",
+    "solve_tricks": "players.kernel.search",
     "Position": "players.position",
     "solve": "players.position",
     "Match": "players.simulate",

@@ -11,7 +11,7 @@ from typing import Any
 
 import numpy as np
 
-from rightbower.players.kernel.positions import Positions
+from rightbower.players.kernel.search import Positions
 from rightbower.rules.cards import PACK, Suit, height, suit_in_play
 
 SUITS = np.array([[suit_in_play(card, trump) for card in PACK] for trump in Suit], dtype=np.int64)

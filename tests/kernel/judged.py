@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from rightbower.players.kernel.deals import RandomDeal, play_one
-from rightbower.players.kernel.numbers.acts import action_of, number_of
-from rightbower.players.kernel.one_deal import (
+from rightbower.players.kernel.acts import action_of, number_of
+from rightbower.players.kernel.deals import (
     ENDING,
     LONE,
     MAKER,
@@ -12,6 +11,8 @@ from rightbower.players.kernel.one_deal import (
     POINTS_NS,
     TRICKS,
     TRUMP,
+    RandomDeal,
+    play_one,
 )
 from rightbower.rules.book import RuleBook
 from rightbower.rules.cards import Side

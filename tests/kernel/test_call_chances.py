@@ -7,20 +7,22 @@ from random import Random
 import numpy as np
 import pytest
 
-from rightbower.players.call_weights import BOUND_BAR, LONE_BARS, NEXT, OTHER_SUIT
-from rightbower.players.kernel.numbers.acts import number_of
-from rightbower.players.kernel.numbers.bits import mask_of
-from rightbower.players.kernel.numbers.rules import pack
-from rightbower.players.kernel.worlds import call_chances
-from rightbower.players.kernel.worlds.moments import BIDS, DEALER, MOMENT, SEAT, TRUMP, TURN_UP
+from rightbower.players.kernel import worlds as call_chances
+from rightbower.players.kernel.acts import number_of, pack
+from rightbower.players.kernel.bits import mask_of
+from rightbower.players.kernel.worlds import BIDS, DEALER, MOMENT, SEAT, TRUMP, TURN_UP
 from rightbower.players.league import (
+    BOUND_BAR,
+    LONE_BARS,
+    NEXT,
+    OTHER_SUIT,
     best_call,
     lighter,
     lone_shift,
     lone_strength,
     strength,
 )
-from rightbower.players.score_needs import score_situation
+from rightbower.players.sight import score_situation
 from rightbower.players.simulate import new_game
 from rightbower.players.views import View, view
 from rightbower.players.worlds import bends

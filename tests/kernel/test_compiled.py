@@ -16,7 +16,7 @@ from rightbower.players.kernel.deals import _deal_out
 ENTRY = """
 import sys
 import numpy as np
-from rightbower.players.kernel.compiling.compiled import entry, part
+from rightbower.players.kernel.compiled import entry, part
 
 @part
 def doubled(number):
@@ -89,7 +89,7 @@ def test_arrays_of_another_make_are_refused() -> None:
 def test_the_kernel_once_compiled_starts_without_the_compiler() -> None:
     code = (
         "import sys; from rightbower.rules.book import load; from rightbower.players import player;"
-        "from rightbower.players.kernel.deals import play_deals; from rightbower.players.kernel.measure import random_positions; from rightbower.players.kernel.solve import solve_tricks;"
+        "from rightbower.players.kernel.deals import play_deals; from rightbower.players.kernel.measure import random_positions; from rightbower.players.kernel.search import solve_tricks;"
         "play_deals(load('standard'), 1, 1); solve_tricks(random_positions(1));"
         "print('numba' in sys.modules)"
     )

@@ -9,18 +9,17 @@ from random import Random
 import numpy as np
 import pytest
 
-from rightbower.players.call_weights import ROUND_ONE
-from rightbower.players.kernel.numbers.acts import (
+from rightbower.players.kernel.acts import (
     NAME,
     ORDER_ALONE,
     PASS,
     PICK_UP_ALONE,
     TURN_DOWN,
     number_of,
+    pack,
 )
-from rightbower.players.kernel.numbers.bits import BIT, mask_of
-from rightbower.players.kernel.numbers.rules import pack
-from rightbower.players.kernel.playing.calls import (
+from rightbower.players.kernel.bits import BIT, mask_of
+from rightbower.players.kernel.calls import (
     call_one,
     call_two,
     lone_strength,
@@ -29,7 +28,7 @@ from rightbower.players.kernel.playing.calls import (
     with_turn_up,
     worst,
 )
-from rightbower.players.kernel.playing.trick import (
+from rightbower.players.kernel.play import (
     CONTRACT,
     LEADER,
     NOW,
@@ -40,7 +39,7 @@ from rightbower.players.kernel.playing.trick import (
     play_on,
     put,
 )
-from rightbower.players.league import league
+from rightbower.players.league import ROUND_ONE, league
 from rightbower.players.simulate import new_game
 from rightbower.players.views import View, view
 from rightbower.players.worlds import bends

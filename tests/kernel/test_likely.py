@@ -4,10 +4,9 @@ from collections.abc import Iterator
 
 import pytest
 
-from rightbower.players.kernel.numbers.acts import GO_ALONE, KEEP_PARTNER, number_of
-from rightbower.players.kernel.numbers.bits import mask_of
-from rightbower.players.kernel.numbers.rules import ALONE_LATER, pack
-from rightbower.players.kernel.worlds.call_chances import by_table
+from rightbower.players.kernel.acts import ALONE_LATER, GO_ALONE, KEEP_PARTNER, number_of, pack
+from rightbower.players.kernel.bits import mask_of
+from rightbower.players.kernel.worlds import by_table
 from rightbower.players.league import league
 from rightbower.players.simulate import new_game
 from rightbower.players.tables import basis, call_by_table, calls_for

@@ -9,8 +9,7 @@ from kernel.brute import tricks_by_trying
 from kernel.judged import replayed
 from rightbower.players.kernel.deals import play_one
 from rightbower.players.kernel.measure import worlds_of_a_leader
-from rightbower.players.kernel.moves import move_values, on_turn
-from rightbower.players.kernel.positions import Positions, of_deals
+from rightbower.players.kernel.search import Positions, move_values, of_deals, on_turn
 from rightbower.rules.acts import Play
 from rightbower.rules.book import load
 from rightbower.rules.cards import Seat, card

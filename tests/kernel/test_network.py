@@ -9,12 +9,11 @@ import pytest
 
 from kernel.test_habits import decisions
 from rightbower.players.expert import cards_to_play
-from rightbower.players.kernel.numbers.acts import number_of
-from rightbower.players.kernel.numbers.bits import lanes, mask_of, place_of
-from rightbower.players.kernel.worlds.moments import BURY_PLACE
-from rightbower.players.kernel.worlds.network import INPUTS, KINDS, judge_cards
-from rightbower.players.kernel.worlds.network_play import network_options
-from rightbower.players.kernel.worlds.options import LEDGER, call_options
+from rightbower.players.kernel.acts import number_of
+from rightbower.players.kernel.bits import lanes, mask_of, place_of
+from rightbower.players.kernel.network import INPUTS, KINDS, judge_cards, network_options
+from rightbower.players.kernel.options import LEDGER, call_options
+from rightbower.players.kernel.worlds import BURY_PLACE
 from rightbower.players.tables import network
 from rightbower.players.views import View, view
 from rightbower.players.worlds import likely_worlds

@@ -9,7 +9,7 @@ from kernel.judged import replayed
 from rightbower.players.kernel.deals import play_one
 from rightbower.players.kernel.measure import random_positions
 from rightbower.players.kernel.playouts import play_out
-from rightbower.players.kernel.positions import of_deals
+from rightbower.players.kernel.search import of_deals
 from rightbower.rules.book import load
 from rightbower.rules.deal import Deal
 from rightbower.rules.judge import apply, legal

@@ -9,11 +9,19 @@ import pytest
 
 from kernel.brute import tricks_by_trying
 from kernel.judged import replayed
+from rightbower.players.kernel.bits import mask_of
 from rightbower.players.kernel.deals import play_one
 from rightbower.players.kernel.measure import random_positions
-from rightbower.players.kernel.numbers.bits import mask_of
-from rightbower.players.kernel.positions import Positions, of_deals, positions
-from rightbower.players.kernel.solve import EUCHRED, MADE, MARCH, solve_kinds, solve_tricks
+from rightbower.players.kernel.search import (
+    EUCHRED,
+    MADE,
+    MARCH,
+    Positions,
+    of_deals,
+    positions,
+    solve_kinds,
+    solve_tricks,
+)
 from rightbower.rules.book import load
 from rightbower.rules.cards import card, cards
 from rightbower.rules.deal import Phase

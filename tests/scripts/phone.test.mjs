@@ -32,7 +32,7 @@ const phone = (key, more = {}) => made("main", { "data-event": "x", "data-index"
   made("header", { "data-live": "cap" }, made("p", { class: "clock", "data-live": "clock", "data-running": more.running ?? "no" }, more.clock ?? "")),
   made("div", { "data-live": "phone" }, made("section", { "data-view": "seat" }, made("button", { "data-go": "" }, "Enter the score")),
     made("section", { "data-view": "enter" }, more.remark ? made("p", { class: "remark" }) : "", made("form", { method: "post", action: POST }, ...stepper("ours", "We", more.ours), ...stepper("theirs", "They", more.theirs),
-      made("button", { name: "do", "data-send": "Send {}" }, "Send")))));
+      made("button", { name: "do", "data-send": "Send {score}" }, "Send")))));
 const main = phone("round 2 p ");
 const view = (name) => document.querySelector(`[data-view="${name}"]`);
 const input = (id) => document.querySelector(`#${id}`);

@@ -9,7 +9,7 @@ const { TableClock } = await import(`${JS}/clock.js`);
 const { tellOpened } = await import(`${JS}/open_panels.js`);
 const { restAfterPress } = await import(`${JS}/press_guard.js`);
 const { drawAhead, face, make, sign, tricks, turnTo } = await import(`${JS}/cards.js`);
-const { changes, el, fill, filled, forget, hold, say } = await import(`${JS}/dom.js`);
+const { changes, el, fill, forget, hold, say } = await import(`${JS}/dom.js`);
 const { newFives, showFives } = await import(`${JS}/fives.js`);
 
 const part = (name) => document.querySelector(`[data-part="${name}"]`);
@@ -200,7 +200,6 @@ test("elements have their texts, addresses, data and listeners", () => {
   assert.equal(el("p", { title: "/z" }).title, "/z");
   delete document.documentElement.dataset.base;
   assert.equal(el("a", { href: "/x" }).getAttribute("href"), "/x");
-  assert.equal(filled("{one} and {two}", { one: 1, two: "2" }), "1 and 2");
 });
 
 test("a box is filled where it is for something else, and holds what is wanted", () => {

@@ -68,7 +68,7 @@ test("a sheet is opened once its styles are there, and not twice; the play by pl
 
 test("the last trick says who took it, and marks the card", async () => {
   page("last-taken", "last-cards", made("dialog", { "data-part": "last-dialog" }));
-  const show = async (winner) => { sheets.showLastTrick([["W", "AS"], ["S", "TD"]], { winner, trumps: [] }, (seat) => (seat === "S" ? "You" : "Walt")); await settle(); return part("last-taken").textContent; };
+  const show = async (winner) => { sheets.showLastTrick([["W", "AS"], ["S", "TD"]], { winner, trumps: [] }, "S", (seat) => (seat === "S" ? "You" : "Walt")); await settle(); return part("last-taken").textContent; };
   assert.equal(await show("W"), "Walt took it.");
   assert.deepEqual(part("last-cards").children.map((each) => [each.className, each.textContent, label(each.querySelector(".card"))]), [["took", "Walt", "ace of spades"], ["", "You", "ten of diamonds"]]);
   assert.equal(part("last-dialog").open, true);

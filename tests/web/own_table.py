@@ -23,7 +23,7 @@ class Thinks:
     def __init__(self) -> None:
         self.asked: list[tuple[str, Seat]] = []
 
-    async def act(self, bot: str, seen: Any) -> Any:
+    async def act(self, bot: str, seen: Any, _whose: str) -> Any:
         self.asked.append((bot, seen.seat))
         return read_action(f"{seen.seat} pass")
 

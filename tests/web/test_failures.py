@@ -346,12 +346,12 @@ def test_a_failing_bot_does_not_stop_its_table(monkeypatch: pytest.MonkeyPatch) 
         here = Evening()
         think, calls = here.hall.thinking.act, 0
 
-        async def thinks(bot: str, seen: Any) -> Any:
+        async def thinks(bot: str, seen: Any, whose: str) -> Any:
             nonlocal calls
             calls += 1
             if calls == 2:
                 raise RuntimeError("a fault of the bot")
-            return await think(bot, seen)
+            return await think(bot, seen, whose)
 
         monkeypatch.setattr(here.hall.thinking, "act", thinks)
         await here.until_next_deal()

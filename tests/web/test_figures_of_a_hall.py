@@ -62,7 +62,13 @@ def test_a_hall_was_opened_when_it_was() -> None:
 def state(**changes: Any) -> Any:
     """As much of a hall as its figures are about."""
     journal = SimpleNamespace(
-        entries=70, commits=30, failures=2, failing=False, folder=Path("/data"), **changes
+        entries=70,
+        commits=30,
+        failures=2,
+        failing=False,
+        trouble="",
+        folder=Path("/data"),
+        **changes,
     )
     hall = SimpleNamespace(
         journal=journal,
@@ -158,5 +164,7 @@ def test_when_a_hall_is_not_ready(monkeypatch: pytest.MonkeyPatch) -> None:
     assert health._not_ready(here) == "the journal cannot be written"
     here.hall.async_journal.failing, here.hall.journal.failing = False, True
     assert health._not_ready(here) == "the journal cannot be written"
+    here.hall.journal.trouble = "it was moved"
+    assert health._not_ready(here) == "the journal cannot be written: it was moved"
     here.hall.ownership.leaving = True
     assert health._not_ready(here) == "this hall is closing"

@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from rightbower.store.contract import JournalError
+from rightbower.store.contract import JournalError, Newer, NotNow
 from rightbower.store.restore import backups
 from rightbower.web.common.identity import PUT_BACK
 from rightbower.web.running import checkup
@@ -57,29 +57,29 @@ def test_a_journal_that_is_not_there_yet_and_one_that_is_lost(here: SetUp, tmp_p
 @pytest.mark.parametrize(
     ("fault", "do"),
     [
-        ("it is damaged", "restore the newest backup: rightbower journal restore"),
-        ("it cannot be read now", "look at the disk"),
-        ("it is of a newer version", "install the newer version"),
+        (JournalError("damaged"), "restore the newest backup: rightbower journal restore"),
+        (NotNow("not now"), "look at the disk"),
+        (Newer("newer"), "install the newer version"),
     ],
 )
 def test_a_journal_that_cannot_be_read_says_what_to_do(
-    here: SetUp, monkeypatch: pytest.MonkeyPatch, fault: str, do: str
+    here: SetUp, monkeypatch: pytest.MonkeyPatch, fault: JournalError, do: str
 ) -> None:
     def fails(_: Path) -> None:
-        raise JournalError(fault)
+        raise fault
 
     monkeypatch.setattr(checkup, "verified", fails)
-    assert found(here, "journal") == [Finding("journal", "bad", fault, do)]
+    assert found(here, "journal") == [Finding("journal", "bad", str(fault), do)]
 
 
 @pytest.mark.parametrize(("marked", "missing"), [(3, 0), (4, 1), (9, 6), (0, 0)])
-def test_entries_that_were_written_are_there(
-    here: SetUp, monkeypatch: pytest.MonkeyPatch, marked: int, missing: int
-) -> None:
-    monkeypatch.setattr(checkup, "marked", lambda _: marked)
+def test_entries_that_were_written_are_there(here: SetUp, marked: int, missing: int) -> None:
+    path = here.data / "rightbower.journal"
+    Path(f"{path}-mark").write_bytes(b"%020d" % marked)
     (journal,) = found(here, "journal")
     if missing:
-        assert journal.says == f"{missing} entries that were written are missing"
+        says = f"{missing} entries that were written are missing from the journal {path}"
+        assert journal.says.startswith(says)
         assert journal.do == "restore the newest backup: rightbower journal restore"
     else:
         assert journal.verdict == "good"

@@ -55,9 +55,23 @@ COSTS = {
     "says": "The revoke stands and costs 2 points.",
     "upheld": True,
     "clauses": [
-        ("A01-11.R5", "Under the penalty nothing else scores."),
+        (
+            "A01-11.R5",
+            (
+                "What a revoke costs when no hand is alone. Until the next turn-up is faced or the result is"
+                " entered. The other side may keep the hand's played result instead of a penalty. The hand"
+                " is played out, and the other side chooses when it is done. Under the penalty nothing else"
+                " scores."
+            ),
+        ),
         ("A01-11.R2", "A revoke can be corrected until the trick is turned."),
-        ("A01-11.R6", "The markers cannot show less than zero."),
+        (
+            "A01-11.R6",
+            (
+                "The other side may take the penalty from the revokers' score instead of adding it to their"
+                " own. The markers cannot show less than zero."
+            ),
+        ),
     ],
     "ways": [
         {"name": "as played", "do": ["The hand scores as it was played."]},

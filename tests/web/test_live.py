@@ -28,11 +28,16 @@ from web.heard import Heard
 QUICK = Pace(bot=0, trick=0, deal=0, grace=9999, salts=0)
 
 
-def in_a_hall(tmp_path: Path, story: Callable[[Hall], Awaitable[None]], pace: Pace = QUICK) -> None:
+def in_a_hall(
+    tmp_path: Path,
+    story: Callable[[Hall], Awaitable[None]],
+    pace: Pace = QUICK,
+    journal_name: str = "j",
+) -> None:
     """Run a story in a hall of its own."""
 
     async def run() -> None:
-        with Journal(tmp_path / "j") as journal:
+        with Journal(tmp_path / journal_name) as journal:
             hall = Hall(journal, pace)
             hall.wake()
             await story(hall)

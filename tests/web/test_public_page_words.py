@@ -85,7 +85,7 @@ def test_the_clock_for_those_without_script() -> None:
 
 def common(day: Day) -> str:
     """What everybody reads on the public page."""
-    return says(_common_html(day.event, snapshot(day.event, Notes(), 0.0)))
+    return says(_common_html(day.event, snapshot(day.event, Notes(), 0.0), "en"))
 
 
 def test_the_page_counts_the_games_that_are_in() -> None:

@@ -10,6 +10,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from rightbower.office.workers import Asker
+from rightbower.rules.book import load
 from rightbower.rules.cards import Seat
 from rightbower.store.claims import Ownership
 from rightbower.store.limits import Limit, OwnLimits, Rate
@@ -330,9 +331,9 @@ def test_which_tables_wait_for_their_game(changes: dict[str, Any], waits: bool) 
     assert online_tables.waits(day, day.table(**changes)) is waits
 
 
-def game(time_up: bool = False, result: Any = None) -> Any:
+def game(time_up: bool = False, result: Any = None, book: str = "national-2025") -> Any:
     """A game under way, or over."""
-    return SimpleNamespace(time_up=time_up, result=result)
+    return SimpleNamespace(time_up=time_up, result=result, book=load(book))
 
 
 @pytest.mark.parametrize(
@@ -348,6 +349,7 @@ def game(time_up: bool = False, result: Any = None) -> Any:
         (Clock(1, 60.0, since=10.0), {}, []),
         (Clock(1, 60.0, since=10.0), {"bell_at": 70.0}, [Timed(None, 5.0)]),
         (Clock(2, 60.0, rang_at=70.0), {"game": game()}, [rang(5.0)]),
+        (Clock(2, 60.0, rang_at=70.0), {"game": game(book="sportcial-league")}, []),
         (Clock(2, 60.0, rang_at=70.0), {"game": None}, []),
         (Clock(2, 60.0, rang_at=70.0), {"game": game(time_up=True)}, []),
         (Clock(2, 60.0, rang_at=70.0), {"game": game(result="won")}, []),

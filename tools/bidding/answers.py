@@ -12,7 +12,7 @@ import numpy as np
 
 from bidding.passes import ONE, TWO, Pays, Policy
 from bidding.solving import Deals, gain_of_answer
-from rightbower.players.kernel.numbers.classes import classes
+from rightbower.players.kernel.bits import classes
 
 JACK, ACE = 4, 32
 

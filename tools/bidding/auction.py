@@ -9,9 +9,7 @@ from numba import njit
 
 from bidding.passes import ONE, TWO, Pays, Policy
 from bidding.store import BURY_ALLOWED, BURY_NEVER, BURY_UNLESS_FIVE, CONTRACTS, LEAST_TRUMPS
-from rightbower.players.kernel.numbers.bits import TRUMPS, count, relative
-from rightbower.players.kernel.numbers.classes import classes
-from rightbower.players.kernel.numbers.rules import (
+from rightbower.players.kernel.acts import (
     LEFT_COUNTS,
     NATURAL_CALLER,
     NATURAL_DEALER,
@@ -21,8 +19,8 @@ from rightbower.players.kernel.numbers.rules import (
     TRUMP_TO_ORDER,
     pack,
 )
-from rightbower.players.kernel.playing.bidding import has_natural, has_trump
-from rightbower.players.kernel.playing.calls import call_one, call_two
+from rightbower.players.kernel.bits import TRUMPS, classes, count, relative
+from rightbower.players.kernel.calls import call_one, call_two, has_natural, has_trump
 from rightbower.rules.book import RuleBook
 
 KINDS: Final = 3

@@ -3,8 +3,8 @@
 // A card's index is 6 * suit + rank (nine to ace), and the suit of the same colour is 3 - suit. A
 // deal here is seen from the turn-up: its suit is 0, "next" is 3, the cross suits are 1 and 2, and
 // place 0 is the dealer's left, place 3 the dealer. Relative to trump each suit has a lane of eight
-// bits, trumps the highest, as in rightbower.players.kernel.numbers.bits; the league player is that of
-// rightbower.players.kernel.playing.habits. tests/test_bidding_store.py holds both to the same answers.
+// bits, trumps the highest, as in rightbower.players.kernel.bits; the league player is that of
+// rightbower.players.kernel.play. tests/test_bidding_store.py holds both to the same answers.
 #pragma once
 #include <cstdint>
 typedef uint32_t u32;

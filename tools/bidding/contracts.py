@@ -15,9 +15,8 @@ from numba import njit
 from bidding.passes import Policy
 from bidding.store import deal_out, sample
 from rightbower.players import Player
-from rightbower.players.kernel.numbers.bits import relative
-from rightbower.players.kernel.numbers.chance import WORD_BITS, stream, word
-from rightbower.players.kernel.playing.calls import (
+from rightbower.players.kernel.bits import WORD_BITS, relative, stream, word
+from rightbower.players.kernel.calls import (
     BARS,
     best_suit,
     lone_strength,

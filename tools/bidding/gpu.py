@@ -15,7 +15,7 @@ import numpy as np
 from bidding.passes import ONE, TWO, Pays, Policy
 from bidding.solving import UNHEARD
 from bidding.store import Store
-from rightbower.players.kernel.numbers.classes import classes
+from rightbower.players.kernel.bits import classes
 
 HERE = Path(__file__).parent
 

@@ -14,7 +14,7 @@ import numpy as np
 
 from bidding.passes import TWO
 from bidding.store import deal_out
-from rightbower.players.kernel.numbers.classes import classes
+from rightbower.players.kernel.bits import classes
 
 KINDS: Final = 3
 RIDGE: Final = 30.0

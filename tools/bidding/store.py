@@ -14,10 +14,19 @@ from typing import Final, NamedTuple
 import numpy as np
 from numba import njit
 
-from rightbower.players.kernel.numbers.bits import TRUMPS, count, lowest, relative, whole
-from rightbower.players.kernel.numbers.classes import classes, line_of, seen_from
-from rightbower.players.kernel.playing.calls import worst
-from rightbower.players.kernel.playing.trick import (
+from rightbower.players.kernel.bits import (
+    TRUMPS,
+    classes,
+    count,
+    line_of,
+    lowest,
+    relative,
+    seen_from,
+    whole,
+)
+from rightbower.players.kernel.calls import worst
+from rightbower.players.kernel.options import from_the_lead, kind_of
+from rightbower.players.kernel.play import (
     BURIED,
     CONTRACT,
     LONE,
@@ -28,7 +37,6 @@ from rightbower.players.kernel.playing.trick import (
     begin,
     play_on,
 )
-from rightbower.players.kernel.worlds.options import from_the_lead, kind_of
 
 CONTRACTS: Final = 32
 ENOUGH: Final = 3

@@ -13,7 +13,7 @@ from bidding.oracle import shifts
 from bidding.passes import ONE, TWO
 from bidding.solving import Deals, of_calls
 from bidding.training import MakeDeals
-from rightbower.players.kernel.numbers.classes import classes
+from rightbower.players.kernel.bits import classes
 from rightbower.players.tables import EXPERT, basis, call_by_table, line_and_suits, unpack_part
 from rightbower.players.views import View
 from rightbower.rules.acts import Action, Name, Order, PickUp

@@ -59,9 +59,8 @@ def _tricks(
 ) -> int:
     import numpy as np
 
-    from rightbower.players.kernel.numbers.bits import mask_of
-    from rightbower.players.kernel.positions import NOBODY, positions
-    from rightbower.players.kernel.solve import solve_tricks
+    from rightbower.players.kernel.bits import mask_of
+    from rightbower.players.kernel.search import NOBODY, positions, solve_tricks
 
     masks = np.array([[mask_of(hand) for hand in hands]], dtype=np.int64)
     lone = int(maker) if alone else NOBODY

@@ -11,12 +11,10 @@ import numpy as np
 from msgspec import Struct
 from msgspec.structs import replace
 
-from rightbower.players.kernel.numbers.acts import number_of
-from rightbower.players.kernel.numbers.bits import BIT, mask_of
-from rightbower.players.kernel.worlds.network import judge_cards
-from rightbower.players.kernel.worlds.network_play import network_options
-from rightbower.players.kernel.worlds.network_weights import weigh_again
-from rightbower.players.kernel.worlds.options import (
+from rightbower.players.kernel.acts import number_of
+from rightbower.players.kernel.bits import BIT, mask_of
+from rightbower.players.kernel.network import judge_cards, network_options, weigh_again
+from rightbower.players.kernel.options import (
     KINDS,
     LEDGER,
     call_options,

@@ -1,13 +1,11 @@
-"""The league player: how it bids and how it plays."""
+"""The league player: what a hand is worth to it, how it bids and how it plays."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from typing import Final
 
-from rightbower.players import call_weights as weights
-from rightbower.players.score_needs import ScoreSituation, score_situation
-from rightbower.players.sight import Sight
+from rightbower.players.sight import ScoreSituation, Sight, score_situation
 from rightbower.players.views import View
 from rightbower.rules.acts import Action, Bury, GoAlone, Name, Order, Pass, PickUp, Play, TurnDown
 from rightbower.rules.cards import (
@@ -21,6 +19,31 @@ from rightbower.rules.cards import (
     suit_in_play,
 )
 from rightbower.rules.deal import Phase, holds_trump
+
+# Points for a call: the numbers come from playing many thousand hands both ways, called and
+# passed (tools/fit_calls.py does it again). Each trump counts, the right bower most; a plain ace
+# helps a defender nearly as much.
+RIGHT_WORTH: Final = 9
+TRUMP_WORTH: Final = 6
+ACE_WORTH: Final = 2
+TWO_SUITS_WORTH: Final = 2
+
+# What a call needs, by the seats from the dealer's left round to the dealer. "Next" is the suit
+# of the turned-down card's colour: the dealer's side has shown itself poor in it.
+ROUND_ONE: Final = (23, 15, 20, 15)
+NEXT: Final = (14, 16, 15, 0)
+OTHER_SUIT: Final = (16, 14, 16, 0)
+
+# Points for going alone, where tops and aces count more, and what it needs.
+LONE_RIGHT: Final = 19
+LONE_LEFT: Final = 16
+LONE_ACE: Final = 14
+LONE_TRUMP: Final = 12
+LONE_PLAIN_ACE: Final = 8
+LONE_GUARDED_KING: Final = 2
+LONE_FOUR_TRUMPS: Final = -7
+LONE_BARS: Final = (49, 54, 56, 50)
+BOUND_BAR: Final = 44
 
 
 def by_phase(
@@ -66,13 +89,13 @@ def strength(hand: Iterable[Card], trump: Suit) -> int:
     for card in hand:
         if suit_in_play(card, trump) is trump:
             trumps += 1
-            points += weights.RIGHT if card is right_bower(trump) else weights.TRUMP
+            points += RIGHT_WORTH if card is right_bower(trump) else TRUMP_WORTH
         else:
             plain.add(card.suit)
-            points += weights.PLAIN_ACE if card.rank is Rank.ACE else 0
+            points += ACE_WORTH if card.rank is Rank.ACE else 0
     if not trumps:
         return 0
-    return points + (weights.TWO_SUITS if len(plain) < 2 else 0)
+    return points + (TWO_SUITS_WORTH if len(plain) < 2 else 0)
 
 
 def lone_strength(hand: Iterable[Card], trump: Suit) -> int:
@@ -92,18 +115,18 @@ def lone_strength(hand: Iterable[Card], trump: Suit) -> int:
             plain.setdefault(card.suit, []).append(card.rank)
     for ranks in plain.values():
         if Rank.ACE in ranks:
-            points += weights.LONE_PLAIN_ACE
+            points += LONE_PLAIN_ACE
         elif Rank.KING in ranks and len(ranks) > 1:
-            points += weights.LONE_GUARDED_KING
-    return points + (weights.LONE_FOUR_TRUMPS if trumps > 3 else 0)
+            points += LONE_GUARDED_KING
+    return points + (LONE_FOUR_TRUMPS if trumps > 3 else 0)
 
 
 def _lone_worth(card: Card, trump: Suit) -> int:
     if card is right_bower(trump):
-        return weights.LONE_RIGHT
+        return LONE_RIGHT
     if card is left_bower(trump):
-        return weights.LONE_LEFT
-    return weights.LONE_ACE if card.rank is Rank.ACE else weights.LONE_TRUMP
+        return LONE_LEFT
+    return LONE_ACE if card.rank is Rank.ACE else LONE_TRUMP
 
 
 def bid(view: View) -> Action:
@@ -113,12 +136,12 @@ def bid(view: View) -> Action:
     suit, hand, spare = best_call(view)
     may_pass = isinstance(view.legal[0], Pass | TurnDown)
     if _bound_to_be_alone(view):
-        wanted = lone_strength(hand, suit) >= weights.BOUND_BAR
+        wanted = lone_strength(hand, suit) >= BOUND_BAR
         return view.legal[-1] if wanted and holds_needed_trump(view, suit) else view.legal[0]
     light = lighter(now, view.phase is Phase.ROUND_TWO)
     if may_pass and (spare + light < 0 or not holds_needed_trump(view, suit)):
         return view.legal[0]
-    alone = lone_strength(hand, suit) >= weights.LONE_BARS[place] + lone_shift(now)
+    alone = lone_strength(hand, suit) >= LONE_BARS[place] + lone_shift(now)
     calls = [action for action in view.legal if makes_trump(action, suit)]
     for action in calls:
         if getattr(action, "alone", False) == alone:
@@ -154,11 +177,11 @@ def best_call(view: View) -> tuple[Suit, tuple[Card, ...], int]:
         if view.seat is view.dealer:
             buried = choose_bury((*hand, turn_up), turn_up.suit, hand)
             hand = tuple(card for card in (*hand, turn_up) if card is not buried)
-        return turn_up.suit, hand, strength(hand, turn_up.suit) - weights.ROUND_ONE[place]
+        return turn_up.suit, hand, strength(hand, turn_up.suit) - ROUND_ONE[place]
     spares = []
     for suit in Suit:
         if suit is not turn_up.suit:
-            bars = weights.NEXT if suit is turn_up.suit.same_colour else weights.OTHER_SUIT
+            bars = NEXT if suit is turn_up.suit.same_colour else OTHER_SUIT
             spares.append((strength(view.hand, suit) - bars[place], suit))
     spare, suit = max(spares)
     return suit, view.hand, spare
@@ -187,7 +210,7 @@ def lone_shift(now: ScoreSituation) -> int:
 def go_alone(view: View) -> Action:
     """Answer, once trump is made, whether to play alone."""
     assert view.trump is not None
-    bar = weights.LONE_BARS[_place(view)] + lone_shift(score_situation(view))
+    bar = LONE_BARS[_place(view)] + lone_shift(score_situation(view))
     for action in view.legal:
         if isinstance(action, GoAlone) and lone_strength(view.hand, view.trump) >= bar:
             return action

@@ -257,8 +257,7 @@ def _checked(deal: Deal, action: Action, known: Collection[Seat]) -> None:
 
 def solve(deal: Deal | Game | Position) -> int:
     """How many of the five tricks the makers take with best play by all, all hands open."""
-    from rightbower.players.kernel.positions import of_deals
-    from rightbower.players.kernel.solve import solve_tricks
+    from rightbower.players.kernel.search import of_deals, solve_tricks
 
     found = deal.deal if isinstance(deal, Game | Position) else deal
     if not isinstance(found, Deal):

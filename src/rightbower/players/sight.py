@@ -1,11 +1,14 @@
-"""What a seat can work out from its view: the cards still out and who has run out of a suit."""
+"""What a seat can work out from its view: the cards still out, where they may be, how the game stands."""
 
 from __future__ import annotations
 
 from typing import Final
 
+from msgspec import Struct
+
 from rightbower.players.views import View
-from rightbower.rules.cards import PACK, Card, Seat, Suit, height, suit_in_play
+from rightbower.rules.cards import HAND_SIZE, PACK, Card, Seat, Side, Suit, height, suit_in_play
+from rightbower.rules.deal import Phase
 
 # Sets of cards as bits, by trump: the cards of a suit, and those that beat a card in its own suit.
 _SUITS: Final = tuple(
@@ -137,3 +140,84 @@ class Sight:
                 rest.append(seat)
             seat = seat.left
         return rest
+
+
+BURIED = 5
+
+
+class HiddenCards(Struct):
+    """Hidden cards, hidden places and how many cards each holds; seats 0–3, stock, buried."""
+
+    unseen: list[Card]
+    counts: list[int]
+    barred: list[set[Suit]]
+    sure: dict[Seat, tuple[Card, ...]]
+
+
+def hidden_cards(view: View) -> HiddenCards:
+    """Count what is hidden from this seat at this moment."""
+    assert view.seat is not None
+    assert view.turn_up is not None
+    played = [(seat, card) for trick in view.tricks for seat, card in trick.plays]
+    gone = {card for _, card in played}
+    seen = gone | set(view.hand) | {view.turn_up}
+    if view.buried is not None:
+        seen.add(view.buried)
+    counts = [_held(seat, played) for seat in Seat]
+    counts += [3, 0]
+    sure: dict[Seat, tuple[Card, ...]] = {}
+    taker = view.taken_by
+    if taker is not None and taker is not view.seat:
+        buried_yet = view.phase is not Phase.BURY
+        counts[BURIED] = 1 if buried_yet else 0
+        if not buried_yet:
+            counts[taker] += 1
+        if view.turn_up not in gone:
+            sure[taker] = (view.turn_up,)
+            counts[taker] -= 1
+    counts[view.seat] = 0
+    return HiddenCards([card for card in PACK if card not in seen], counts, _voids(view), sure)
+
+
+def _held(seat: Seat, played: list[tuple[Seat, Card]]) -> int:
+    return HAND_SIZE - sum(who is seat for who, _ in played)
+
+
+def _voids(view: View) -> list[set[Suit]]:
+    """The suits each seat has shown to be out of."""
+    barred: list[set[Suit]] = [set() for _ in range(BURIED + 1)]
+    for trick in view.tricks:
+        if trick.led is None:
+            continue
+        led = suit_in_play(trick.led, view.trump)
+        for seat, card in trick.plays:
+            if suit_in_play(card, view.trump) is not led:
+                barred[seat].add(led)
+    return barred
+
+
+FAR: int = 1000  # more points than any game has
+
+
+class ScoreSituation(Struct, frozen=True):
+    """Points needed by us and by them, our lead, what a march brings, and the last hand."""
+
+    we_need: int
+    they_need: int
+    lead: int
+    march: int
+    last_hand: bool
+
+
+def score_situation(view: View, side: Side | None = None) -> ScoreSituation:
+    """The game from a side: that of the seat that looks, unless another is named."""
+    if side is None:
+        assert view.seat is not None
+        side = view.seat.side
+    ours, theirs = view.score[side], view.score[side.other]
+    target = FAR if view.target is None else view.target
+    deals = view.book.game.deals
+    last_hand = view.time_up or (deals is not None and view.played + 1 == deals)
+    return ScoreSituation(
+        target - ours, target - theirs, ours - theirs, view.book.score.march, last_hand
+    )

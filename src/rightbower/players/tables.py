@@ -15,9 +15,8 @@ import msgspec
 import numpy as np
 from msgspec import Struct
 
-from rightbower.players.kernel.numbers.bits import mask_of
-from rightbower.players.kernel.numbers.classes import FIVES, LINES, classes
-from rightbower.players.kernel.worlds.network import CARDS, INPUTS, KINDS
+from rightbower.players.kernel.bits import FIVES, LINES, classes, mask_of
+from rightbower.players.kernel.network import CARDS, INPUTS, KINDS
 from rightbower.players.league import league
 from rightbower.players.views import View
 from rightbower.rules.acts import Action, GoAlone, Name, Order, PickUp

@@ -7,8 +7,7 @@ from functools import partial
 from typing import Final
 
 from rightbower.players.league import by_phase, choose_bury, holds_needed_trump, makes_trump
-from rightbower.players.score_needs import score_situation
-from rightbower.players.sight import trick_height
+from rightbower.players.sight import score_situation, trick_height
 from rightbower.players.views import View
 from rightbower.rules.acts import (
     Action,

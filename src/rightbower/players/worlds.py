@@ -6,14 +6,11 @@ from typing import Final, NamedTuple
 
 import numpy as np
 
-from rightbower.players.kernel.numbers.acts import number_of
-from rightbower.players.kernel.numbers.bits import mask_of
-from rightbower.players.kernel.numbers.rules import pack
-from rightbower.players.kernel.worlds.likely import likely
-from rightbower.players.kernel.worlds.moments import MOMENT, PLACES
-from rightbower.players.known import HiddenCards, hidden_cards
+from rightbower.players.kernel.acts import number_of, pack
+from rightbower.players.kernel.bits import mask_of
+from rightbower.players.kernel.worlds import MOMENT, PLACES, likely
 from rightbower.players.league import lighter, lone_shift
-from rightbower.players.score_needs import score_situation
+from rightbower.players.sight import HiddenCards, hidden_cards, score_situation
 from rightbower.players.views import View
 from rightbower.rules.cards import PACK, Seat, Side, suit_in_play
 

@@ -57,7 +57,7 @@ def hear(deal: Deal, seat: Seat, words: str) -> acts.Action | None:
     >>> book = load("alberta-55plus")
     >>> out = deal_cards(PACK, Seat.S, book)
     >>> hear(start(book, Seat.S, out.hands, out.turn_up, out.stock), Seat.W, "You take it, partner")
-    Order(seat=<Seat.W: 3>, alone=False)
+    <W order>
     """
     try:
         return read_call(deal, seat, words)

@@ -17,7 +17,7 @@ from rightbower.rules.deal import Deal, Phase, start
 from rightbower.rules.deal import place as one_deal_place
 from rightbower.rules.drawing import as_picture
 from rightbower.rules.judge import Objection, apply, legal, objection
-from rightbower.rules.message import Message, message
+from rightbower.rules.message import Message, Term, message
 from rightbower.rules.refusal import Refusal, counted, wrong_kind
 from rightbower.rules.score import Mark, score
 
@@ -194,15 +194,18 @@ def ring(game: Game, at: float | None = None) -> Game:
     return place_bell(game, at)
 
 
-def bell_objection(book: RuleBook) -> str | None:
+def bell_objection(book: RuleBook) -> Message | None:
     """Why no bell ends a game by this book; None where one does.
 
     A house that lifts the limit of the game leaves the bell to whoever keeps the time for all tables.
     """
     if book.clock.minutes is not None or book.cite("clock.minutes").basis == "house":
         return None
-    clause = book.named("clock.minutes")
-    return f"{book.title} has no time limit, so no bell ends a game ({clause})"
+    return message(
+        "{book} has no time limit, so no bell ends a game",
+        book.named("clock.minutes"),
+        book=Term(book.title),
+    )
 
 
 def place_bell(game: Game, at: float | None = None) -> Game:

@@ -317,10 +317,17 @@ def about(book: RuleBook) -> tuple[str, ...]:
 def next_edition(book: str, name: str, edition: str, changes: Sequence[str]) -> str:
     """The text of a book's next edition: a copy under its own name that says what changed."""
     if not re.fullmatch(r"[a-z0-9]+(-[a-z0-9]+)*", name):
-        raise BookError(f"{name[:40]!r} is not a name; write it like alberta-55plus-2027")
+        raise BookError(
+            message("{name} is not a name; write it like alberta-55plus-2027", name=repr(name[:40]))
+        )
     if book not in names() or name in names():
         known = ", ".join(names())
-        raise BookError(f"an edition follows one of {known}, and has a name that none of these has")
+        raise BookError(
+            message(
+                "an edition follows one of {books}, and has a name that none of these has",
+                books=known,
+            )
+        )
     old, text = load(book), text_of(book)
     kept = {key: getattr(old, key) for key in ("title", "document", "officer", "notice")}
     head = {"name": name, "edition": edition, **kept, "replaces": book, "changes": list(changes)}

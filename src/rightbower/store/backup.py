@@ -13,7 +13,7 @@ from typing import Final
 from msgspec import Struct
 
 from rightbower.store.checks import damage
-from rightbower.store.contract import JournalError
+from rightbower.store.contract import JournalError, NotNow
 from rightbower.store.sqlite import check_file, copy_to, damaged, hold, look, open_read_only
 
 # Faults of the machine around a journal, which say nothing about what is in it.
@@ -92,7 +92,7 @@ def verified(path: Path, named: Path | None = None) -> Copied:
         except sqlite3.DatabaseError as fault:
             if getattr(fault, "sqlite_errorcode", 0) & 0xFF in NOT_THE_FILE:
                 why = f"the journal {named or path} cannot be read now: {fault}"
-                raise JournalError(f"{why}; is the disk full, or failing?") from None
+                raise NotNow(f"{why}; is the disk full, or failing?") from None
             raise damaged(named or path, str(fault)) from None
 
 

@@ -22,6 +22,14 @@ class Unreachable(JournalError):
     """The engine does not answer just now; what it keeps is as it was."""
 
 
+class Newer(JournalError):
+    """A newer Rightbower has written it."""
+
+
+class NotNow(JournalError):
+    """The machine cannot read it now; that says nothing about what is in it."""
+
+
 class Conflict(JournalError):
     """Somebody else has added to the stream since it was read."""
 

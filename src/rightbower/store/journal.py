@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import logging
 import sqlite3
 import threading
@@ -159,8 +160,8 @@ class Journal(OpenJournal):
         return self._durable_head(stream)
 
     def _durable_head(self, stream: str) -> int:
-        with self._reading:
-            return sqlite.head_of(self._file.reader, stream)
+        rows = self._rows(sqlite.HEAD_OF, (stream,))
+        return int(rows[0][0]) if rows else 0
 
     def streams(self, prefix: str = "") -> list[str]:
         """The streams whose names begin so, in order."""
@@ -286,12 +287,14 @@ class Journal(OpenJournal):
         try:
             if not self.trouble:
                 sqlite.note_open(self._file.writer)
+                self._place.wrote()
             elif self._place.removed:
                 kept = sqlite.free_name(f"{self.path}{KEPT}")
                 sqlite.copy_to(self._file.writer, kept)
                 _log.error("the journal %s was removed: all of it is kept in %s", self.path, kept)
-            elif not self._place.shared:
+            elif not (self._place.shared or self._place.written_over()):
                 sqlite.note_closed(self._file.writer)
+                self._place.wrote()
         except (sqlite3.Error, OSError) as fault:
             _log.error("the journal is not where it was, and could not be kept: %s", fault)
 
@@ -359,10 +362,11 @@ class Journal(OpenJournal):
     ) -> None:
         if not rows and not projections:
             return
-        with sqlite.all_or_nothing(self._file.writer):
+        with contextlib.ExitStack() as writes, sqlite.all_or_nothing(self._file.writer):
             # In the transaction: whoever opened the journal by another lock waits for its end.
             if why := self._place.taken():
                 raise JournalError(why)
+            writes.callback(self._place.wrote)
             sqlite.insert(self._file.writer, "entries", rows)
             sqlite.insert(self._file.writer, "heads", list(heads.items()))
             for each in projections:

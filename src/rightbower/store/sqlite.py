@@ -15,7 +15,7 @@ from typing import Any, Final
 from urllib.parse import quote
 
 from rightbower.store.checks import as_written, damaged_lists, labels_sum, list_sum
-from rightbower.store.contract import JournalError, Projection
+from rightbower.store.contract import JournalError, Newer, Projection
 
 WAL, SHM, LOCK, MARK, ROLLBACK = "-wal", "-shm", "-lock", "-mark", "-journal"
 # A backup that is being put in the journal's place, and what an open hall saved of a removed journal.
@@ -218,6 +218,7 @@ def look(path: Path, through: bool = False) -> None:
         # Reading as well the engine would make a log where there is none.
         beside = any(Path(f"{path}{ending}").exists() for ending in (WAL, ROLLBACK))
         with contextlib.closing(_opened(path, "mode=ro" if beside else "immutable=1")) as whole:
+            whole.execute("begin")  # one moment of the journal, whatever a hall writes meanwhile
             _version(whole, path)
             if through and _size(path) <= CHECKED_WHEN_OPENED:
                 check_file(whole, path)
@@ -299,18 +300,43 @@ LOOK: Final = 1.0
 SETTLES: Final = 50_000_000
 
 
+def _state(file: int) -> tuple[int, int]:
+    """A file's size and when it was last written, where a system notes that at once."""
+    found = os.fstat(file)
+    return found.st_size, found.st_mtime_ns if os.name == "posix" else 0
+
+
 class OpenFiles:
-    """The files of an open journal, known by their device and number as they were when it was opened."""
+    """The files of an open journal, known by their device and number as they were when it was opened.
+
+    Those that hold entries are known by their size and time as well, as the last commit left them: what
+    is copied over them keeps their number.
+    """
 
     def __init__(self, path: Path) -> None:
         self.path = path
-        # Closed last: closing any descriptor of a file lets go of the locks that the engine has on it.
-        self._file = os.open(path, os.O_RDONLY)
+        # Closed last: closing any descriptor of the journal lets go of the locks that the engine has on it.
+        self._files = [os.open(f"{path}{ending}", os.O_RDONLY) for ending in ("", WAL)]
         self._names = [Path(f"{path}{ending}") for ending in ("", WAL, SHM, LOCK, MARK)]
         self._known = [self._number(name) for name in self._names]
         self._folder = str(path.parent)
         self._settled: tuple[int, int] | None = None
         self._looked = 0.0
+        self._left = self._states()
+
+    def wrote(self) -> None:
+        """The journal itself has written: so its files are now."""
+        self._left = self._states()
+
+    def _states(self) -> list[tuple[int, int]]:
+        return [_state(file) for file in self._files]
+
+    def written_over(self) -> str:
+        """The file that somebody else has written into."""
+        for name, left, found in zip(self._names[:2], self._left, self._states(), strict=True):
+            if found != left:
+                return f"{name.name} was written over; close the hall and restore the last backup"
+        return ""
 
     @staticmethod
     def _number(name: Path) -> tuple[int, int]:
@@ -331,7 +357,7 @@ class OpenFiles:
             return self.amiss()
         state, now = (folder.st_ino, folder.st_mtime_ns), time.monotonic()
         if state == self._settled and now - self._looked < LOOK:
-            return ""
+            return self.written_over()
         self._looked, why = now, self.amiss()
         quiet = time.time_ns() - folder.st_mtime_ns > SETTLES
         self._settled = state if quiet and not why else None
@@ -344,7 +370,7 @@ class OpenFiles:
             if found != known:
                 what = "is another file now" if found[1] else "was moved or removed"
                 return f"{name.name} {what}; put it back, or start the hall again"
-        return ""
+        return self.written_over()
 
     @property
     def shared(self) -> bool:
@@ -357,18 +383,19 @@ class OpenFiles:
     @property
     def removed(self) -> bool:
         """Whether the journal has no name any more anywhere."""
-        return os.fstat(self._file).st_nlink == 0
+        return os.fstat(self._files[0]).st_nlink == 0
 
     def close(self) -> None:
-        """Let go of the file."""
-        os.close(self._file)
+        """Let go of the files."""
+        for file in self._files:
+            os.close(file)
 
 
 def _version(connection: sqlite3.Connection, path: Path) -> int:
     """The form of a journal; one that is newer than this program is refused."""
     version = int(connection.execute("pragma user_version").fetchone()[0])
     if version > SCHEMA:
-        raise JournalError(f"{path} was written by a newer Rightbower (journal version {version})")
+        raise Newer(f"{path} was written by a newer Rightbower (journal version {version})")
     return version
 
 
@@ -457,9 +484,12 @@ def last_position(connection: sqlite3.Connection) -> int:
     return int(connection.execute("select coalesce(max(position), 0) from entries").fetchone()[0])
 
 
+HEAD_OF: Final = "select head from heads where stream = ?"
+
+
 def head_of(connection: sqlite3.Connection, stream: str) -> int:
     """The number of a stream's last entry, 0 when it has none."""
-    row = connection.execute("select head from heads where stream = ?", (stream,)).fetchone()
+    row = connection.execute(HEAD_OF, (stream,)).fetchone()
     return 0 if row is None else int(row[0])
 
 

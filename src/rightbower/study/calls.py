@@ -6,9 +6,8 @@ from collections.abc import Iterator
 
 from msgspec import Struct
 
-from rightbower.players.call_weights import BOUND_BAR
-from rightbower.players.league import choose_bury, lone_strength, strength
-from rightbower.players.score_needs import score_situation
+from rightbower.players.league import BOUND_BAR, choose_bury, lone_strength, strength
+from rightbower.players.sight import score_situation
 from rightbower.players.views import View
 from rightbower.rules.acts import Action, GoAlone, KeepPartner, Name, Order, Pass, PickUp, TurnDown
 from rightbower.rules.cards import Card, Rank, Seat, Suit, left_bower, right_bower

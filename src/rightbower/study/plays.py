@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from rightbower.players.known import hidden_cards
-from rightbower.players.sight import Sight
+from rightbower.players.sight import Sight, hidden_cards
 from rightbower.players.views import View
 from rightbower.rules.acts import Play
 from rightbower.rules.cards import (
@@ -81,8 +80,7 @@ def _runs(mine: Sequence[Card], theirs: Sequence[Card], trump: Suit) -> bool:
 
 def takes_the_rest(deal: Deal, seat: Seat) -> bool:
     """Whether the seat's side takes every trick left with best play by all, as the solver has it."""
-    from rightbower.players.kernel.positions import of_deals
-    from rightbower.players.kernel.solve import solve_tricks
+    from rightbower.players.kernel.search import of_deals, solve_tricks
 
     assert deal.maker is not None
     makers = int(solve_tricks(of_deals([deal]))[0])

@@ -9,8 +9,7 @@ from msgspec import Struct
 
 from rightbower.players.expert import Expert, Valued
 from rightbower.players.position import Position
-from rightbower.players.score_needs import score_situation
-from rightbower.players.sight import Sight
+from rightbower.players.sight import Sight, score_situation
 from rightbower.players.views import View
 from rightbower.rules.acts import (
     GoAlone,

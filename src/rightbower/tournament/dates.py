@@ -6,9 +6,14 @@ from collections.abc import Iterable, Iterator
 from datetime import UTC, date, datetime, time
 from typing import Final
 
-DAYS: Final = ("Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun")
+from rightbower.rules.message import word
+
+DAYS: Final = (
+    word("Mon"), word("Tue"), word("Wed"), word("Thu"), word("Fri"), word("Sat"), word("Sun"),
+)  # fmt: skip
 MONTHS: Final = (
-    "Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec",
+    word("Jan"), word("Feb"), word("Mar"), word("Apr"), word("May"), word("Jun"),
+    word("Jul"), word("Aug"), word("Sep"), word("Oct"), word("Nov"), word("Dec"),
 )  # fmt: skip
 
 

@@ -14,10 +14,14 @@ from typing import TypeAlias
 import numpy as np
 
 from rightbower.players.kernel.deals import play_deals, shuffled_packs
-from rightbower.players.kernel.moves import move_values
 from rightbower.players.kernel.playouts import play_out
-from rightbower.players.kernel.positions import Positions, positions
-from rightbower.players.kernel.solve import solve_kinds, solve_tricks
+from rightbower.players.kernel.search import (
+    Positions,
+    move_values,
+    positions,
+    solve_kinds,
+    solve_tricks,
+)
 from rightbower.rules.book import RuleBook, load
 
 Figures: TypeAlias = dict[str, float]

@@ -1,4 +1,10 @@
-"""Random play to the end from given positions."""
+"""Tricks played at random: every legal card as likely as the others.
+
+A hand is eight places, of which five hold cards; what is held and what follows suit are masks with
+eight bits for each seat or lane. A card's code is its lane times eight, and one more than its place
+in the lane: of two cards that count in a trick the larger code wins. A seat that sits out holds
+nothing: it plays the last place of its hand, whose code is nought and wins no trick.
+"""
 
 from __future__ import annotations
 
@@ -6,13 +12,128 @@ from typing import Final
 
 import numpy as np
 
-from rightbower.players.kernel.compiling.compiled import entry, part
-from rightbower.players.kernel.compiling.scratch import scratch
-from rightbower.players.kernel.compiling.threads import in_threads
-from rightbower.players.kernel.numbers.bits import whole, zeros_below
-from rightbower.players.kernel.numbers.chance import stream, word
-from rightbower.players.kernel.playing.tricks import CODE, HAND, PLACES, follow, play_trick
-from rightbower.players.kernel.positions import Positions
+from rightbower.players.kernel.acts import PLAY
+from rightbower.players.kernel.bits import BIT, below, stream, whole, word, zeros_below
+from rightbower.players.kernel.compiled import entry, in_threads, part, scratch
+from rightbower.players.kernel.search import Positions
+
+HAND: Final = 5
+PLACES: Final = 8
+ALL_PLACES: Final = 4 * PLACES
+ALL_HELD: Final = 0b11111
+EVERYONE: Final = 0x1F1F1F1F
+# A number below 60 picks one of 1, 2, 3, 4 or 5 cards fairly.
+CHANCES: Final = 60
+_ROW: Final = 64
+_LANE: Final = 24  # the bits of a code that say its lane; trumps have them all
+_NOTHING: Final = PLACES - 1
+
+
+def _picked(legal: int, chance: int) -> int:
+    places = [place for place in range(HAND) if legal >> place & 1]
+    return places[chance % len(places)] if places else _NOTHING
+
+
+# A relative bit at place p of its lane is 8 × lane + p: one more is the code.
+CODE: Final = np.array([bit.bit_length() for bit in BIT.ravel().tolist()], dtype=np.uint8)
+PICK: Final = np.array(
+    [_picked(legal, chance) for legal in range(ALL_HELD + 1) for chance in range(_ROW)],
+    dtype=np.uint8,
+)
+
+
+@part
+def sort_out(deck: np.ndarray, trump: int, codes: np.ndarray, suits: np.ndarray) -> None:
+    """Write down the codes of all hands, and where each suit lies in them."""
+    for seat in range(4):
+        mine = 0
+        for place in range(HAND):
+            code = whole(CODE[np.uint64(24 * trump + deck[np.uint64(HAND * seat + place)])])
+            codes[np.uint64(PLACES * seat + place)] = code
+            mine |= 1 << ((code & _LANE) + place)
+        suits[np.uint64(seat)] = mine
+
+
+@part
+def picked(
+    codes: np.ndarray, held: int, seat: int, legal: int, chance: int, notes: np.ndarray, line: int
+) -> tuple[int, int]:
+    """One of the legal places of a hand is played; its code, and what all still hold.
+
+    The line of the notes gets the seat, the place and what was legal.
+    """
+    place = whole(PICK[np.uint64(_ROW * legal + chance)])
+    notes[np.uint64(line)] = legal << 5 | place << 2 | seat
+    at = PLACES * seat + place
+    return whole(codes[np.uint64(at)]), held ^ (1 << at)
+
+
+@part
+def follow(
+    codes: np.ndarray,
+    suits: np.ndarray,
+    held: int,
+    leader: int,
+    played: int,
+    led: int,
+    best: int,
+    out: int,
+    word: int,
+    notes: np.ndarray,
+    line: int,
+) -> tuple[int, int]:
+    """Play a trick out from the seat that many places after the leader; who wins it, what is held.
+
+    ``led`` is the lane led times eight, and ``best`` the winning code so far times four, and its
+    seat.
+    """
+    for turn in range(played, 4):
+        seat = (leader + turn) & 3
+        mine = held >> (PLACES * seat) & ALL_HELD
+        following = whole(suits[np.uint64(seat)]) >> led & mine
+        legal = following if following else mine
+        chance, after = below(word, CHANCES)
+        word = word if seat == out else after
+        code, held = picked(codes, held, seat, legal, chance, notes, line + turn)
+        lane = code & _LANE
+        best = max(best, 4 * code + seat if (lane == led) | (lane == _LANE) else 0)
+    return best & 3, held
+
+
+@part
+def play_trick(
+    codes: np.ndarray,
+    suits: np.ndarray,
+    held: int,
+    leader: int,
+    out: int,
+    word: int,
+    notes: np.ndarray,
+    line: int,
+) -> tuple[int, int]:
+    """Play a whole trick; who wins it, and what is held after it."""
+    legal = held >> (PLACES * leader) & ALL_HELD
+    chance, word = below(word, CHANCES)
+    code, held = picked(codes, held, leader, legal, chance, notes, line)
+    best = 4 * code + leader
+    return follow(codes, suits, held, leader, 1, code & _LANE, best, out, word, notes, line)
+
+
+@part
+def copy_plays(deck: np.ndarray, notes: np.ndarray, out: int, log: np.ndarray, at: int) -> int:
+    """Write what the notes of a deal say to the log from line ``at``; return where it ends."""
+    for note in notes:
+        seat = note & 3
+        if seat == out:
+            continue
+        log[at, 0] = PLAY + deck[HAND * seat + (note >> 2 & 7)]
+        log[at, 1] = 0
+        for place in range(HAND):
+            if note >> (5 + place) & 1:
+                log[at, 1] |= 1 << (PLAY + deck[HAND * seat + place])
+        at += 1
+    return at
+
 
 CHUNK: Final = 256
 

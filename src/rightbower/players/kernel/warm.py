@@ -7,19 +7,19 @@ import sys
 import time
 from typing import Final
 
-from rightbower.players.kernel.compiling.compiled import ENTRIES
+from rightbower.players.kernel.compiled import ENTRIES
 
 USUAL_SECONDS: Final = 60
 PARTS: Final = {
     "random deals": "rightbower.players.kernel.deals",
     "playouts": "rightbower.players.kernel.playouts",
-    "the solver": "rightbower.players.kernel.solve",
-    "the worth of each card": "rightbower.players.kernel.moves",
-    "likely worlds": "rightbower.players.kernel.worlds.likely",
-    "the expert's options": "rightbower.players.kernel.worlds.options",
-    "the network of the cards": "rightbower.players.kernel.worlds.network",
-    "the network playing on": "rightbower.players.kernel.worlds.network_play",
-    "worlds weighed by the network": "rightbower.players.kernel.worlds.network_weights",
+    "the solver": "rightbower.players.kernel.search",
+    "the worth of each card": "rightbower.players.kernel.search",
+    "likely worlds": "rightbower.players.kernel.worlds",
+    "the expert's options": "rightbower.players.kernel.options",
+    "the network of the cards": "rightbower.players.kernel.network",
+    "the network playing on": "rightbower.players.kernel.network",
+    "worlds weighed by the network": "rightbower.players.kernel.network",
 }
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from rightbower.store.contract import JournalError
+from rightbower.store.contract import Newer
 
 # A stream's appends in a batch are one chain of rows after number ``after``: it is taken where that
 # is the stream's last and the claim still holds, all of it or nothing. Answered by those refused.
@@ -242,7 +242,7 @@ async def migrate(connection: Any) -> None:
         await connection.execute(_VERSIONS)
         have = await _number(connection)
         if have > len(MIGRATIONS):
-            raise JournalError(f"the journal was written by a newer Rightbower (version {have})")
+            raise Newer(f"the journal was written by a newer Rightbower (version {have})")
         for number in range(have, len(MIGRATIONS)):
             await connection.execute(MIGRATIONS[number])
             await connection.execute("insert into schema_versions values ($1)", number + 1)

@@ -16,7 +16,7 @@ import numpy as np
 from gymnasium import spaces
 
 from rightbower.players import Bot, Player, player
-from rightbower.players.kernel.numbers.acts import number_of
+from rightbower.players.kernel.acts import number_of
 from rightbower.rules.acts import write_without_seat
 from rightbower.rules.book import RuleBook
 from rightbower.rules.cards import Seat

@@ -5,6 +5,7 @@ from __future__ import annotations
 from starlette.requests import Request
 from starlette.responses import JSONResponse, RedirectResponse, Response
 
+from rightbower.rules.message import word
 from rightbower.store.claims import HandedOver
 from rightbower.web.common.command_line import pass_on
 from rightbower.web.common.rendering import render
@@ -12,7 +13,9 @@ from rightbower.web.common.rendering import render
 API = "/api/"
 # The hall that is meant, in an address; a proxy that knows it sends the request there.
 HALL = "hall"
-WAIT = "This is just being handed over to another hall. Nothing is lost; try again in a moment."
+WAIT = word(
+    "This is just being handed over to another hall. Nothing is lost; try again in a moment."
+)
 
 
 def fault_page(request: Request, status: int, detail: str) -> Response:

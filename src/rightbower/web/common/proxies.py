@@ -25,6 +25,7 @@ HOST: Final = re.compile(r"(\[[0-9a-f:.]{2,45}\]|[a-z0-9.-]{1,253})(?::([0-9]{1,
 A_YEAR: Final = "max-age=31536000"
 # Addresses of our own within a page.
 LINKS: Final = re.compile(rb'(\s(?:href|src|action|formaction|data-[a-z-]+)=")/(?!/)')
+PAGE: Final = re.compile(rb'<html lang="[a-z]+"')
 
 
 class Front(Struct, frozen=True):
@@ -181,9 +182,7 @@ class _Answer:
     async def _based(self, start: Message, body: Message) -> Message:
         """A page comes in one piece; its addresses are put under the base path."""
         page = LINKS.sub(rb"\1" + self._base + b"/", body.get("body", b""))
-        page = page.replace(
-            b'<html lang="en"', b'<html lang="en" data-base="' + self._base + b'"', 1
-        )
+        page = PAGE.sub(rb'\g<0> data-base="' + self._base + b'"', page, count=1)
         MutableHeaders(scope=start)["content-length"] = str(len(page))
         await self._send(start)
         self._page = None

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from rightbower.office.workers import Busy, NotDone
 from rightbower.rules import refusal
-from rightbower.rules.message import Message
+from rightbower.rules.message import Message, voice, whole, word
 from rightbower.store.contract import JournalError
 
 
@@ -26,8 +26,11 @@ def status_of(fault: Exception) -> int:
     return 503 if isinstance(fault, (Busy, NotDone)) else 422
 
 
-def sentence(fault: Exception | str) -> str:
-    """A refusal as a sentence.
+NOT_SAVED = word("This could not be saved, and nothing was written. Try again, please.")
+
+
+def sentence(fault: Exception | str, language: str = "en") -> str:
+    """A refusal as a sentence to a reader, with its clauses.
 
     >>> sentence("there is no table 9")
     'There is no table 9.'
@@ -35,5 +38,7 @@ def sentence(fault: Exception | str) -> str:
     'This could not be saved, and nothing was written. Try again, please.'
     """
     if isinstance(fault, JournalError):
-        return "This could not be saved, and nothing was written. Try again, please."
+        return voice(language).translate(NOT_SAVED)
+    if isinstance(fault, refusal.Refusal) and language != "en":
+        return whole(voice(language)(fault.said))
     return refusal.sentence(fault)

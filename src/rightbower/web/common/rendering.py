@@ -1,4 +1,4 @@
-"""Pages from templates, which are kept compiled; everything a person typed is shown as text."""
+"""Pages from templates, which are kept compiled, in the reader's language; what a person typed is shown as text."""
 
 from __future__ import annotations
 
@@ -6,10 +6,11 @@ import contextlib
 import os
 import sys
 from collections.abc import Iterator
-from functools import cache
+from datetime import date
+from functools import cache, partial
 from hashlib import sha256
 from pathlib import Path
-from typing import Any
+from typing import Any, Final
 
 from jinja2 import (
     BytecodeCache,
@@ -19,19 +20,42 @@ from jinja2 import (
     StrictUndefined,
 )
 from jinja2.bccache import Bucket
+from markupsafe import Markup, escape
+from msgspec import Struct, json
 from starlette.requests import Request
 from starlette.responses import HTMLResponse
 
 from rightbower.rules.book import load, names
 from rightbower.rules.library import every_clause
-from rightbower.tournament.dates import day_text, time_text
+from rightbower.rules.message import (
+    LANGUAGES,
+    Arg,
+    Message,
+    OneOf,
+    PartKind,
+    Told,
+    Voice,
+    message,
+    voice,
+    whole,
+)
+from rightbower.tournament.dates import DAYS, MONTHS, time_text
+from rightbower.web.common.language import DEPENDS_ON, USUAL, language_of
+from rightbower.web.common.script_texts import sentences_of
 
 TEMPLATES = Path(__file__).parent.parent / "templates"
+# How a template says a sentence of ours; one that says none is in English, whoever reads it.
+SAYS: Final = "_("
+
+
+def environment(language: str = USUAL) -> Environment:
+    """The templates as they are read in a language, with escaping always on."""
+    return _environment(language)
 
 
 @cache
-def environment() -> Environment:
-    """The templates, with escaping always on."""
+def _environment(language: str) -> Environment:
+    reader = voice(language)
     found = Environment(
         loader=FileSystemLoader(TEMPLATES),
         autoescape=True,
@@ -40,9 +64,17 @@ def environment() -> Environment:
         trim_blocks=True,
         lstrip_blocks=True,
         bytecode_cache=kept_templates(Path(__file__)),
+        finalize=lambda shown: reader(shown) if isinstance(shown, Message) else shown,
     )
-    found.filters["day"] = day_text
+    found.filters["day"] = partial(day, reader)
     found.filters["time"] = time_text
+    found.filters["told"] = partial(told, reader)
+    found.filters["sentence"] = partial(sentence, reader)
+    found.globals["_"] = partial(say, reader)
+    found.globals["money"] = partial(money, reader)
+    found.globals["language"] = language
+    found.globals["languages"] = {name: each.title for name, each in LANGUAGES.items()}
+    found.globals["script_sentences"] = partial(_script_sentences, language)
     return found
 
 
@@ -52,16 +84,32 @@ def warm() -> None:
         load(name)
     every_clause()
     for name in environment().list_templates():
-        environment().get_template(name)
+        for language in LANGUAGES:
+            environment(spoken_by(name, language)).get_template(name)
+
+
+@cache
+def speaks(template: str) -> bool:
+    """Whether the sentences of a template are in the catalogues."""
+    loader = environment().loader
+    return loader is not None and SAYS in loader.get_source(environment(), template)[0]
+
+
+def spoken_by(template: str, language: str) -> str:
+    """The language that a page is in for a reader: theirs, or English throughout."""
+    return language if speaks(template) else USUAL
 
 
 def render(request: Request, template: str, status: int = 200, **values: Any) -> HTMLResponse:
-    """A page as the browser gets it."""
+    """A page as the browser gets it, in the reader's language."""
+    reader = language_of(request)
+    language = spoken_by(template, reader)
     html = (
-        environment()
+        environment(language)
         .get_template(template)
         .render(
             request=request,
+            reader=reader,
             status=status,
             room=request.app.state.room,
             cannot_write=request.app.state.hall.async_journal.failing,
@@ -69,7 +117,95 @@ def render(request: Request, template: str, status: int = 200, **values: Any) ->
             **values,
         )
     )
-    return HTMLResponse(html, status)
+    return HTMLResponse(html, status, {"content-language": language, "vary": DEPENDS_ON})
+
+
+class _Escaped(Told, Struct, frozen=True):
+    """Something that a sentence of a page is about; what people call it may hold signs of HTML."""
+
+    of: Told
+
+    @property
+    def part_kind(self) -> PartKind:
+        return self.of.part_kind
+
+    def told(self, voice: Voice) -> str:
+        return str(escape(self.of.told(voice)))
+
+    def form(self, voice: Voice) -> int:
+        return self.of.form(voice)
+
+
+def _escaped(arg: Arg) -> Arg:
+    match arg:
+        case Message(text, args, clauses):
+            return Message(text, tuple((name, _escaped(each)) for name, each in args), clauses)
+        case OneOf(values):
+            return OneOf(tuple(map(_escaped, values)))
+        case Told():
+            return _Escaped(arg)
+        case tuple():
+            return tuple(map(_escaped, arg))
+        case str():
+            return str(escape(arg))
+        case _:
+            return arg
+
+
+def say(reader: Voice, text: str, /, **args: Arg) -> Markup:
+    """A sentence that stands in a template, where it may hold tags; what fills it is escaped.
+
+    >>> say(voice("en"), "<b>{name}</b> has {points} {points|point|points}", name="A&B", points=2)
+    Markup('<b>A&amp;B</b> has 2 points')
+    """
+    if not args:
+        return Markup(reader.translate(text))  # the text is ours
+    filled = tuple((name, _escaped(arg)) for name, arg in args.items())
+    return Markup(reader(Message(text, filled)))  # the text is ours, and the rest escaped
+
+
+def told(reader: Voice, shown: Message | str) -> str:
+    """What comes from elsewhere, in the reader's words where the catalogue has it."""
+    return reader(shown) if isinstance(shown, Message) else reader.translate(shown)
+
+
+def sentence(reader: Voice, shown: Message | str) -> str:
+    """The same as a whole sentence, without clauses."""
+    return reader.sentence(shown) if isinstance(shown, Message) else whole(reader.translate(shown))
+
+
+def day(reader: Voice, text: str) -> str:
+    """A date such as 2026-05-30 in words; what is not a date stays as it is.
+
+    >>> day(voice("en"), "2026-05-30"), day(voice("fr"), "2026-05-30"), day(voice("fr"), "soon")
+    ('Sat 30 May 2026', 'sam. 30 mai 2026', 'soon')
+    """
+    try:
+        at = date.fromisoformat(text)
+    except ValueError:
+        return text
+    weekday, month = map(reader.translate, (DAYS[at.weekday()], MONTHS[at.month - 1]))
+    return f"{weekday} {at.day} {month} {at.year}"
+
+
+def money(reader: Voice, cents: int) -> str:
+    """An amount as it is written, without its currency.
+
+    >>> money(voice("en"), 1205), money(voice("fr"), 50)
+    ('12.05', '0,50')
+    """
+    units, rest = divmod(cents, 100)
+    return reader(message("{units}.{cents}", units=units, cents=f"{rest:02}"))
+
+
+def _script_sentences(language: str, *scripts: str) -> Markup:
+    """What the scripts of a page say in the reader's language; nothing where that is English."""
+    if language == USUAL:
+        return Markup()
+    known = json.encode(sentences_of(language, scripts)).decode().replace("<", "\\u003c")
+    return Markup('<script type="application/json" id="sentences">{}</script>').format(
+        Markup(known)  # no sign in it ends a script
+    )
 
 
 class KeptTemplates(FileSystemBytecodeCache):

@@ -12,6 +12,7 @@ from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 
 from rightbower.office.event_files import SHARED, ShareResults
+from rightbower.rules.message import Message, Term, message, word
 from rightbower.rules.refusal import Refusal
 from rightbower.tournament.dates import clock_text
 from rightbower.tournament.events.commands.entrants import Join
@@ -28,6 +29,7 @@ from rightbower.web.common.address import address
 from rightbower.web.common.background import beside
 from rightbower.web.common.files import KINDS, taken
 from rightbower.web.common.identity import Keys, clean_name, cookie_of, give_cookie
+from rightbower.web.common.language import language_of
 from rightbower.web.common.refusal import sentence
 from rightbower.web.common.rendering import environment, render
 from rightbower.web.hall.pages.pages import person_of, remembered
@@ -61,15 +63,16 @@ async def hall_calendar(request: Request) -> Response:
     return Response(made, media_type=KINDS["ics"])
 
 
-def closed(event: Event, door: bool) -> str:
+def closed(event: Event, door: bool) -> Message | None:
     """Why nobody can put themselves on the list now."""
     if event.finished:
-        return "The event is over."
+        return message("The event is over.")
     if not door:
-        return f"The list is closed. Ask the {event.plan.officer}, please."
+        officer = Term(event.plan.officer)
+        return message("The list is closed. Ask the {officer}, please.", officer=officer)
     if event.started and event.plan.movement_kind.knocks_out:
-        return "The draw of the knock-out is made; nobody can come in late."
-    return ""
+        return message("The draw of the knock-out is made; nobody can come in late.")
+    return None
 
 
 async def join_page(request: Request) -> Response:
@@ -80,14 +83,16 @@ async def join_page(request: Request) -> Response:
         return _form(request, event, {}, shut=shut)
     form = {key: str(value).strip() for key, value in (await request.form()).items()}
     if not await desk.joins.take(request):
-        return _form(request, event, form, "Too many names at once. Wait a minute, please.", 429)
+        return _form(
+            request, event, form, word("Too many names at once. Wait a minute, please."), 429
+        )
     cleaned = {key: clean_name(value) for key, value in form.items()}
     name = cleaned.get("name", "")
     try:
         join = from_form(Join, cleaned.items())
         await desk.do(event.id, join, by=f"{name} by phone")
     except Refusal as fault:
-        return _form(request, event, form, sentence(fault), 422)
+        return _form(request, event, form, sentence(fault, language_of(request)), 422)
     response = RedirectResponse(f"/events/{event.id}", 303)
     number = names(desk.event(event.id))[looks_like(join.name)]
     return remembered(request, remember_me(request, response, event, number), person_of(request))
@@ -99,7 +104,7 @@ def _form(
     form: Mapping[str, str],
     fault: str = "",
     status: int = 200,
-    shut: str = "",
+    shut: Message | None = None,
 ) -> Response:
     rules = event.plan.entering
     page = render(
@@ -123,15 +128,23 @@ def _form(
 COOKIE = "rightbower-me"
 MOST_EVENTS = 12
 A_MONTH = 30 * 24 * 3600
-TABS = (("me", "Me"), ("seating", "Seating"), ("standings", "Standings"), ("rules", "Rules"))
+TABS = (
+    ("me", word("Me")),
+    ("seating", word("Seating")),
+    ("standings", word("Standings")),
+    ("rules", word("Rules")),
+)
 STATES = {
-    "bye": "no game",
-    "playing": "playing",
-    "entered": "waits for the other side",
-    "disputed": "in dispute",
-    "marked": "in",
-    "void": "does not count",
+    "bye": word("no game"),
+    "playing": word("playing"),
+    "entered": word("waits for the other side"),
+    "disputed": word("in dispute"),
+    "marked": word("in"),
+    "void": word("does not count"),
 }
+
+
+SITS_OUT = word("sits out")
 
 
 class ByName(Struct, frozen=True):
@@ -149,7 +162,8 @@ async def page(request: Request) -> Response:
     me = me_of(request, event, notes)
     seen = await desk.views.recent_snapshot(event.id)
     keys: Keys = request.app.state.keys
-    common, names = await _common(desk.views, event, seen)
+    language = language_of(request)
+    common, names = await _common(desk.views, event, seen, language)
     return render(
         request,
         "public_event.html",
@@ -235,10 +249,10 @@ def _by_table(seen: Snapshot) -> Iterator[ByName]:
                 if table.state != "bye":
                     yield ByName(name, table.number, seen.sides[side])
                 else:
-                    yield ByName(name, 0, "sits out")
+                    yield ByName(name, 0, SITS_OUT)
     for pair in seen.byes:
         for name in pair:
-            yield ByName(name, 0, "sits out")
+            yield ByName(name, 0, SITS_OUT)
 
 
 def reason(seen: Snapshot, place: Standing) -> str:
@@ -258,31 +272,34 @@ def _place(seen: Snapshot, me: int | None) -> Standing | None:
     return next((place for place in seen.places if place.entrant == me), None)
 
 
-async def _common(views: EventViews, event: Event, seen: Snapshot) -> tuple[Markup, Markup]:
-    """What is the same for everybody, and the names to choose from, made once for each change."""
-    held = views.shown.get(event.id)
+async def _common(
+    views: EventViews, event: Event, seen: Snapshot, language: str
+) -> tuple[Markup, Markup]:
+    """What all who read in a language see, and the names to choose from, made once for each change."""
+    held = views.shown.get((event.id, language))
     if held is None or held[0] < seen.version:
-        many = is_many(event)
-        held = await beside(_made, views, event, seen) if many else _made(views, event, seen)
+        asked = views, event, seen, language
+        held = await beside(_made, *asked) if is_many(event) else _made(*asked)
     _, html, names = held
     return Markup(html), Markup(names)  # made by templates that escape
 
 
-def _made(views: EventViews, event: Event, seen: Snapshot) -> tuple[int, str, str]:
-    """What is the same for everybody; where another page is making it, that is waited for."""
+def _made(views: EventViews, event: Event, seen: Snapshot, language: str) -> tuple[int, str, str]:
+    """What is the same for all of a language; where another page is making it, that is waited for."""
     with views.making(event.id):
-        held = views.shown.get(event.id)
+        held = views.shown.get((event.id, language))
         if held is None or held[0] < seen.version:
-            held = views.shown[event.id] = (seen.version, _common_html(event, seen), _names(event))
+            made = seen.version, _common_html(event, seen, language), _names(event, language)
+            held = views.shown[event.id, language] = made
         return held
 
 
-def _names(event: Event) -> str:
-    return environment().get_template("public_names.html").render(people=people(event))
+def _names(event: Event, language: str) -> str:
+    return environment(language).get_template("public_names.html").render(people=people(event))
 
 
-def _common_html(event: Event, seen: Snapshot) -> str:
-    template = environment().get_template("public_common.html")
+def _common_html(event: Event, seen: Snapshot, language: str) -> str:
+    template = environment(language).get_template("public_common.html")
     return template.render(
         event=event,
         seen=seen,

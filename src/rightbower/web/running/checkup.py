@@ -26,7 +26,7 @@ from rightbower.office.journals import is_address, open_at, place_of
 from rightbower.office.remote import find_door
 from rightbower.rules.refusal import Refusal, counted
 from rightbower.store.backup import verified
-from rightbower.store.contract import JournalError
+from rightbower.store.contract import JournalError, Newer, NotNow
 from rightbower.store.events import JOURNAL
 from rightbower.store.restore import backups
 from rightbower.store.sqlite import look, marked
@@ -308,13 +308,11 @@ def _journal(here: SetUp) -> Iterator[Finding]:
         look(path, through=True)
         found = verified(path)
     except (JournalError, OSError, sqlite3.Error) as fault:
-        said = str(fault)
-        for words, other in (
-            ("cannot be read now", "look at the disk"),
-            ("newer Rightbower", "install the newer version"),
-        ):
-            do = other if words in said else do
-        yield Finding("journal", "bad", said, do)
+        if isinstance(fault, NotNow):
+            do = "look at the disk"
+        elif isinstance(fault, Newer):
+            do = "install the newer version"
+        yield Finding("journal", "bad", str(fault), do)
         return
     yield Finding("journal", "good", f"{found.entries} entries, all as they were written")
 

@@ -26,7 +26,8 @@ class EventViews:
         clock: Callable[[], float],
     ) -> None:
         self._event, self._notes, self._clock = event, notes, clock
-        self.shown: dict[str, tuple[int, str, str]] = {}
+        # By event and language.
+        self.shown: dict[tuple[str, str], tuple[int, str, str]] = {}
         self._seen: dict[str, Snapshot] = {}
         self._making: dict[str, threading.Lock] = {}
         self._short: dict[str, tuple[Event, Notes, str]] = {}

@@ -1,5 +1,6 @@
 // What players ask each other: to resign, for a draw, to take a play back.
 import { el, part } from "./dom.js";
+import { said } from "./language.js";
 
 /** @typedef {import("./wire").Shown} Shown */
 
@@ -39,8 +40,8 @@ export class Manners {
     box.hidden = !proposal;
     if (!proposal) return;
     const mine = you && proposal.waits_for.includes(you);
-    const answer = (/** @type {boolean} */ yes) => el("button", { type: "button", className: yes ? "brass" : "onpaper", text: yes ? "Agree" : "No", on: { click: () => this.ask({ type: "agree", yes }) } });
-    const words = proposal.by === you && !mine ? "Waiting for the others to agree …" : proposal.text;
+    const answer = (/** @type {boolean} */ yes) => el("button", { type: "button", className: yes ? "brass" : "onpaper", text: yes ? said("Agree") : said("No"), on: { click: () => this.ask({ type: "agree", yes }) } });
+    const words = proposal.by === you && !mine ? said("Waiting for the others to agree …") : proposal.text;
     box.replaceChildren(el("p", { text: words }), ...(mine ? [answer(true), answer(false)] : []));
   }
 }

@@ -1,15 +1,18 @@
 // Cards, suits and tricks as pictures. Each face is drawn once and kept; the page shows it as an image.
 import { back as drawBack, card as drawCard } from "./deck.js";
 import { el } from "./dom.js";
+import { said, word } from "./language.js";
 import { get } from "./settings.js";
 
 const SVG = "http://www.w3.org/2000/svg";
 /** @type {Record<string, string>} */
-export const SUITS = { C: "clubs", D: "diamonds", H: "hearts", S: "spades" };
+export const SUITS = { C: word("clubs"), D: word("diamonds"), H: word("hearts"), S: word("spades") };
 /** @type {Record<string, string>} */
 export const SIGNS = { C: "♣", D: "♦", H: "♥", S: "♠" };
 /** @type {Record<string, string>} */
-const RANKS = { 9: "nine", T: "ten", J: "jack", Q: "queen", K: "king", A: "ace" };
+const RANKS = { 9: word("nine of {suit}"), T: word("ten of {suit}"), J: word("jack of {suit}"), Q: word("queen of {suit}"), K: word("king of {suit}"), A: word("ace of {suit}") };
+/** @type {Record<string, string>} */
+const THE_RANKS = { 9: word("the nine of {suit}"), T: word("the ten of {suit}"), J: word("the jack of {suit}"), Q: word("the queen of {suit}"), K: word("the king of {suit}"), A: word("the ace of {suit}") };
 /** @type {Record<string, string>} */
 export const SHAPES = {
   S: "M50 4C62 24 92 40 92 63c0 15-11 23-22 23-8 0-13-4-16-8 1 9 4 14 9 18H37c5-4 8-9 9-18-3 4-8 8-16 8C19 86 8 78 8 63 8 40 38 24 50 4z",
@@ -97,8 +100,11 @@ function image(address) {
   return el("img", { className: "card-face", src: address, alt: "", draggable: false, decoding: "sync" });
 }
 
-/** @param {string} name */
-export const spoken = (name) => `${RANKS[name[0]]} of ${SUITS[name[1]]}`;
+/** What a card is called by itself. @param {string} name */
+export const spoken = (name) => said(RANKS[name[0]], { suit: said(SUITS[name[1]]) });
+
+/** What a card is called within a sentence. @param {string} name */
+export const theCard = (name) => said(THE_RANKS[name[0]], { suit: said(SUITS[name[1]]) });
 
 /**
  * A card in short, for a line of the play by play.
@@ -106,7 +112,7 @@ export const spoken = (name) => `${RANKS[name[0]]} of ${SUITS[name[1]]}`;
  */
 export function chip(name) {
   const rank = name[0] === "T" ? "10" : name[0];
-  return el("span", { className: `c su-${name[1]}`, role: "img", "aria-label": `the ${spoken(name)}`, text: rank + SIGNS[name[1]] });
+  return el("span", { className: `c su-${name[1]}`, role: "img", "aria-label": theCard(name), text: rank + SIGNS[name[1]] });
 }
 
 /**
@@ -126,6 +132,6 @@ export function sign(suit, plain = false) {
 export function tricks(count) {
   const stacks = Array.from({ length: count }, (_, at) => make("g", { transform: `translate(${14 + at * 13} 15) rotate(${at % 2 ? 78 : -8})` },
     make("rect", { x: -7, y: -10, width: 14, height: 20, rx: 2, class: "stack" }), make("rect", { x: -5, y: -8, width: 10, height: 16, rx: 1, class: "stack-back" })));
-  const label = `${count} ${count === 1 ? "trick" : "tricks"}`;
+  const label = said("{count} {count|trick|tricks}", { count });
   return make("svg", { viewBox: `0 0 ${15 + count * 13} 30`, class: "trk", role: "img", "aria-label": label }, ...stacks);
 }

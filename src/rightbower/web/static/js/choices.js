@@ -1,6 +1,7 @@
 // What you may call now, as buttons; whether you would go alone is a switch beside the suits.
 import { sign } from "./cards.js";
 import { el, part } from "./dom.js";
+import { said } from "./language.js";
 
 /** @typedef {import("./wire").Shown} Shown */
 /** @typedef {import("./wire").Choice} Choice */
@@ -40,11 +41,11 @@ export class Choices {
     const button = (/** @type {string} */ text, /** @type {() => void} */ click, className = "") => el("button", { type: "button", className, text, on: { click } });
     const opens = (/** @type {string} */ text, /** @type {string} */ sheet) => button(text, () => this.open(document.querySelector(`#${sheet}`)));
     if (game && (you || game.result)) return [];
-    if (game) return chairs.flatMap(({ name, bot }, at) => bot ? [button(`Take ${name}’s chair`, () => this.ask({ type: "sit", seat: "NESW"[at] }))] : []);
+    if (game) return chairs.flatMap(({ name, bot }, at) => bot ? [button(said("Take {name}’s chair", { name: name ?? "" }), () => this.ask({ type: "sit", seat: "NESW"[at] }))] : []);
     if (shuffle?.beginning) return [];
-    const quiet = [...(you ? [opens("Invite friends", "invite-sheet")] : []), ...(this.setup.guest ? [opens("Add your name", "name-sheet")] : [])];
+    const quiet = [...(you ? [opens(said("Invite friends"), "invite-sheet")] : []), ...(this.setup.guest ? [opens(said("Add your name"), "name-sheet")] : [])];
     if (quiet.length === 1) quiet[0].classList.add("wide");
-    return you ? [button("Start the game", () => this.ask({ type: "begin" }), "brass wide"), ...quiet] : quiet;
+    return you ? [button(said("Start the game"), () => this.ask({ type: "begin" }), "brass wide"), ...quiet] : quiet;
   }
 
   /** @param {Choice[]} choices @param {Choice[]} suits @param {Shown} state */
@@ -58,7 +59,7 @@ export class Choices {
       this.render(state, false);
       /** @type {HTMLElement | null} */ (part("choices").querySelector("[data-alone]"))?.focus();
     };
-    if (both) others.push(el("button", { type: "button", className: "half", data: { alone: String(this.alone) }, "aria-pressed": String(this.alone), text: this.alone ? "Go alone: on" : "Go alone: off", on: { click: turn } }));
+    if (both) others.push(el("button", { type: "button", className: "half", data: { alone: String(this.alone) }, "aria-pressed": String(this.alone), text: this.alone ? said("Go alone: on") : said("Go alone: off"), on: { click: turn } }));
     return [...found, ...others];
   }
 

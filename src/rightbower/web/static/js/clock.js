@@ -1,5 +1,6 @@
 // Seconds as a clock shows them, and the clocks of a card table.
 import { el, part, styled } from "./dom.js";
+import { said } from "./language.js";
 
 const SOON = 60;
 
@@ -27,7 +28,7 @@ export class TableClock {
     if (seconds) styled("/static/turn_clock.css").then(() => { part("turn-clock").hidden = false; });
     this.table = /** @type {HTMLElement} */ (box.closest(".table"));
     this.game = el("span", { className: "time", role: "timer" });
-    this.turn = el("span", { className: "time", role: "timer", "aria-label": "Left of your turn" });
+    this.turn = el("span", { className: "time", role: "timer", "aria-label": said("Left of your turn") });
     /** @type {{ ends?: number, up?: boolean, turn?: number, mine?: boolean }} */
     this.told = {};
     this.advice = el("small", { className: "reminder", role: "status" });
@@ -46,7 +47,7 @@ export class TableClock {
   tick() {
     const now = Date.now() / 1000 + this.ahead;
     const { ends, up, turn, mine } = this.told;
-    this.put(this.game, up ? "Time is up" : ends ? `${shown(ends - now)} left` : "", Boolean(!up && ends && ends - now < SOON));
+    this.put(this.game, up ? said("Time is up") : ends ? said("{time} left", { time: shown(ends - now) }) : "", Boolean(!up && ends && ends - now < SOON));
     if (turn && this.seconds) this.table.style.setProperty("--left", String(Math.max(0, Math.min(1, (turn - now) / this.seconds)).toFixed(3)));
     this.table.classList.toggle("timed", Boolean(turn));
     this.put(this.turn, mine && turn ? shown(turn - now) : "", Boolean(turn && turn - now < SOON / 6));

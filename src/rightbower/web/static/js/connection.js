@@ -1,5 +1,7 @@
 // The one line to the hall, for tables, desk, phones and walls: connects, comes back when it drops.
 
+import { language } from "./language.js";
+
 /** @typedef {"open" | "lost" | "refused"} Status */
 
 const FIRST_WAIT = 300, LONGEST_WAIT = 8000, REFUSED = 1008;
@@ -10,6 +12,9 @@ const SILENCE = 6000, OPENING = 8000, HOPS = 3;
 export function address(path) {
   return `${location.protocol === "https:" ? "wss" : "ws"}://${location.host}${document.documentElement.dataset.base ?? ""}${path}`;
 }
+
+/** A path by which what is told comes in the language of the page. @param {string} path */
+export const inLanguage = (path) => language() === "en" ? path : `${path}${path.includes("?") ? "&" : "?"}language=${language()}`;
 
 /** How long to wait before the next try; a little by chance, so that not all come back at once.
  * @param {number} tries
@@ -23,7 +28,7 @@ export class Line {
    * @param {{ heard: (message: any) => void, status?: (what: Status) => void, opened?: () => void }} tell
    */
   constructor(path, { heard, status = () => {}, opened = () => {} }) {
-    this.path = path;
+    this.path = inLanguage(path);
     this.heard = heard;
     this.status = status;
     this.opened = opened;

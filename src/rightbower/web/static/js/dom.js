@@ -85,11 +85,3 @@ export function styled(address) {
   }
   return found;
 }
-
-/** A phrase of the hall's with its gaps filled: `with {mates}`.
- * @param {string} phrase
- * @param {Record<string, string | number>} values
- */
-export function filled(phrase, values) {
-  return phrase.replace(/\{(\w+)\}/g, (_, name) => String(values[name]));
-}

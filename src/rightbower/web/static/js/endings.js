@@ -1,6 +1,7 @@
 // After a hand and after a game: a card of paper with what it came to and what to do next. Fetched when the play begins.
 import { make, sign } from "./cards.js";
 import { el, part } from "./dom.js";
+import { said } from "./language.js";
 import { why, ruleAt } from "./notices.js";
 import { get } from "./settings.js";
 import { sound } from "./sounds.js";
@@ -20,7 +21,7 @@ export function drawEnd(state, ended, setup, table) {
   const fresh = !known;
   known = key;
   box.className = over ? "sum win" : "sum";
-  box.setAttribute("aria-label", over ? "Game over" : "Hand over");
+  box.setAttribute("aria-label", over ? said("Game over") : said("Hand over"));
   box.replaceChildren(...(over || !ended ? gameCard(state, game, setup, table) : handCard(state, game, ended, table)));
   if (fresh && over && state.you) sound((game.result?.winner === "NS") === "NS".includes(state.you) ? "won" : "lost");
 }
@@ -33,7 +34,7 @@ const brass = (text, click) => el("button", { type: "button", className: "brass"
 
 /** @param {Shown} state @param {Game} game @param {Ended} ended @param {{ ask: (message: any) => void }} table */
 function handCard(state, game, ended, { ask }) {
-  const next = brass("Next hand", () => ask({ type: "next" }));
+  const next = brass(said("Next hand"), () => ask({ type: "next" }));
   const acts = [...(ended.clause ? [why(ended.clause, "btn onpaper why clause")] : []), ...(state.you ? [next] : [])];
   const alone = state.chairs.filter((chair) => chair.name && !chair.bot).length === 1;
   if (state.you && alone && get("summary") !== "wait" && !state.referee) setTimeout(() => { if (!part("end").hidden && next.isConnected) next.click(); }, SUMMARY);
@@ -46,22 +47,22 @@ function tally({ you }, game) {
   const [ours, theirs] = you && "EW".includes(you) ? [game.score[1], game.score[0]] : game.score;
   const side = (/** @type {string} */ word, /** @type {number} */ points) => el("span", {}, `${word} `, el("b", { text: String(points) }), " ", el("small", { text: game.goal || "" }));
   const trump = game.last?.trump;
-  return el("div", { className: "tally" }, side(you ? "We" : "North–South", ours), el("i", { text: game.which_deal ?? "" }, ...(trump ? [sign(trump)] : [])), side(you ? "They" : "East–West", theirs));
+  return el("div", { className: "tally" }, side(you ? said("We") : said("North–South"), ours), el("i", { text: game.which_deal ?? "" }, ...(trump ? [sign(trump)] : [])), side(you ? said("They") : said("East–West"), theirs));
 }
 
 /** @param {Shown} state @param {Game} game @param {any} setup @param {{ again: () => void, faces: (side: string) => HTMLElement[] }} table */
 function gameCard({ you, told, followed }, game, setup, { again, faces }) {
   const acts = [], link = (/** @type {string} */ text, /** @type {string} */ href, kind = "onpaper") => acts.push(el("a", { className: `btn ${kind}`, href, text }));
-  if (game.seed) { link("Replay", `/t/${setup.table}/replay`); link("Review", `/t/${setup.table}/review`); }
+  if (game.seed) { link(said("Replay"), `/t/${setup.table}/replay`); link(said("Review"), `/t/${setup.table}/review`); }
   if (setup.event) link(setup.back, setup.event, "brass");
-  else if (followed) link("To the next game", `/t/${followed}`, "brass");
-  else if (you && game.seed) acts.push(brass("Play again", again));
-  const said = [];
-  if (told.ended) said.push(el("p", { text: `${told.ended.title}. ${told.ended.text}` }));
-  if ((game.course ?? []).length > 2) said.push(spark(game.course ?? [], you), el("p", { className: "turned", text: told.course ?? "" }));
-  if (told.clause) said.push(el("p", {}, el("a", { className: "clause", href: ruleAt(told.clause), target: "_blank", text: "Why is it over?", title: told.clause })));
+  else if (followed) link(said("To the next game"), `/t/${followed}`, "brass");
+  else if (you && game.seed) acts.push(brass(said("Play again"), again));
+  const lines = [];
+  if (told.ended) lines.push(el("p", { text: `${told.ended.title}. ${told.ended.text}` }));
+  if ((game.course ?? []).length > 2) lines.push(spark(game.course ?? [], you), el("p", { className: "turned", text: told.course ?? "" }));
+  if (told.clause) lines.push(el("p", {}, el("a", { className: "clause", href: ruleAt(told.clause), target: "_blank", text: said("Why is it over?"), title: told.clause })));
   const won = String(game.result?.winner ?? "");
-  return [el("div", { className: "head" }, el("div", { className: "faces", "aria-hidden": "true" }, ...faces(won)), el("h1", { text: told.line })), el("div", { className: "body" }, ...said), el("div", { className: "acts" }, ...acts)];
+  return [el("div", { className: "head" }, el("div", { className: "faces", "aria-hidden": "true" }, ...faces(won)), el("h1", { text: told.line })), el("div", { className: "body" }, ...lines), el("div", { className: "acts" }, ...acts)];
 }
 
 /** The chance to win over the game, from the side of the one who reads.

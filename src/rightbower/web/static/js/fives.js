@@ -1,5 +1,6 @@
 // The two fives of a side. How they lie at a score comes from the hall; here they are drawn and slid.
 import { make, SHAPES } from "./cards.js";
+import { said } from "./language.js";
 
 const PIPS = [[0.28, 0.2], [0.72, 0.2], [0.5, 0.5], [0.28, 0.8], [0.72, 0.8]];
 const WIDE = 40, HIGH = 56;
@@ -35,5 +36,5 @@ export function showFives(svg, shown, score) {
   const [dx, dy, turn] = shown.at;
   top.style.transform = `translate(${dx * WIDE}px, ${dy * HIGH}px) rotate(${turn}deg)`;
   top.classList.toggle("down", !shown.up);
-  svg.setAttribute("aria-label", `${score} points on the fives`);
+  svg.setAttribute("aria-label", said("{points} {points|point|points} on the fives", { points: score }));
 }

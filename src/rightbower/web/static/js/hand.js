@@ -1,6 +1,7 @@
 // Your hand: cards that may be played stand out; one can be picked beforehand, or has to be tapped twice.
 import { face, spoken, turnTo } from "./cards.js";
 import { changes, el, forget, hold } from "./dom.js";
+import { said } from "./language.js";
 import { comeFrom, where } from "./motion.js";
 import { get } from "./settings.js";
 import { sound } from "./sounds.js";
@@ -74,9 +75,9 @@ export class Hand {
     turnTo(card.firstElementChild, shown, trumps);
     card.className = `card ${kind}${up ? " open-card" : ""}${name === this.picked ? " picked" : ""}`;
     card.style.setProperty("--a", String(at));
-    const said = [spoken(name), trumps.includes(name) ? "trump" : "", up ? "face up" : "", name === this.picked ? "picked" : "", this.down ? "face down" : "",
-      legal || !strict || !this.acting ? "" : "not allowed now"];
-    card.setAttribute("aria-label", said.filter(Boolean).join(", "));
+    const about = [spoken(name), trumps.includes(name) ? said("trump") : "", up ? said("face up") : "", name === this.picked ? said("picked") : "", this.down ? said("face down") : "",
+      legal || !strict || !this.acting ? "" : said("not allowed now")];
+    card.setAttribute("aria-label", about.filter(Boolean).join(", "));
     return card;
   }
 
@@ -105,7 +106,7 @@ export class Hand {
     for (const card of /** @type {NodeListOf<HTMLElement>} */ (this.box.querySelectorAll(".card"))) {
       const on = card.dataset.card === this.picked;
       card.classList.toggle("picked", on);
-      card.setAttribute("aria-label", (card.getAttribute("aria-label") ?? "").replace(", picked", "") + (on ? ", picked" : ""));
+      card.setAttribute("aria-label", (card.getAttribute("aria-label") ?? "").replace(`, ${said("picked")}`, "") + (on ? `, ${said("picked")}` : ""));
     }
   }
 
@@ -119,7 +120,7 @@ export class Hand {
     const name = this.picked || last;
     if (!name) return;
     this.picked = "";
-    if (!this.legal(name)) { this.draw(state, state, { state, trick: [], winner: null, full: false, last: false, over: false }, time, () => null); this.table.refused(name, { reason: "That card does not follow suit now. Choose another." }); return; }
+    if (!this.legal(name)) { this.draw(state, state, { state, trick: [], winner: null, full: false, last: false, over: false }, time, () => null); this.table.refused(name, { reason: said("That card does not follow suit now. Choose another.") }); return; }
     this.sent = state.version;
     setTimeout(() => { if (this.state?.version === this.sent) this.table.move(this.action(name), name); }, time.card);
   }

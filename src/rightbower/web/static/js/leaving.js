@@ -1,21 +1,22 @@
 // The sheets for leaving the table and for the bots' levels. Fetched when one of them is opened.
 import { el, part } from "./dom.js";
+import { said, word } from "./language.js";
 
 /** @typedef {import("./wire").Shown} Shown */
 /** @typedef {import("./agreements.js").Manners} Manners */
 
 /** @type {Record<string, string>} */
 const LEAVING = {
-  watching: "You are only watching.",
-  before: "Your chair is free again for others.",
-  alone: "The game is kept: find it under Your games and go on whenever you like.",
-  others: "A bot plays for you until you are back. Give up the chair and a friend can take it.",
-  over: "The game is over.",
+  watching: word("You are only watching."),
+  before: word("Your chair is free again for others."),
+  alone: word("The game is kept: find it under Your games and go on whenever you like."),
+  others: word("A bot plays for you until you are back. Give up the chair and a friend can take it."),
+  over: word("The game is over."),
 };
 /** @type {Record<string, string>} */
 const RATED = {
-  alone: " It is rated: ending it now counts as a loss.",
-  others: " The game is rated: giving up the chair counts as a loss for you.",
+  alone: word("It is rated: ending it now counts as a loss."),
+  others: word("The game is rated: giving up the chair counts as a loss for you."),
 };
 
 /** @param {Manners} manners */
@@ -29,12 +30,12 @@ export function render(manners) {
 function leaving({ you, game, chairs }, { setup, ask }) {
   const people = chairs.filter((chair) => chair.name && !chair.bot).length;
   const kind = !you ? "watching" : game?.result ? "over" : !game ? "before" : people > 1 ? "others" : "alone";
-  part("leaving").textContent = LEAVING[kind] + ((game?.rated && RATED[kind]) || "");
+  part("leaving").textContent = [LEAVING[kind], (game?.rated && RATED[kind]) || ""].filter(Boolean).map((each) => said(each)).join(" ");
   const give = part("give-up");
   give.hidden = Boolean(setup.event) || !["alone", "others", "before"].includes(kind);
-  give.textContent = kind === "alone" ? "End this game" : "Give up my chair";
+  give.textContent = kind === "alone" ? said("End this game") : said("Give up my chair");
   give.onclick = async () => { const answer = await ask({ type: "stand" }); if (answer?.type !== "no") location.href = "/"; };
-  part("leave-for-now").textContent = kind === "alone" ? "Keep it for later" : "Leave";
+  part("leave-for-now").textContent = kind === "alone" ? said("Keep it for later") : said("Leave");
 }
 
 /** @param {Shown} state @param {Manners} manners */

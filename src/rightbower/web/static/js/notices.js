@@ -1,5 +1,6 @@
 // What the table says back: refusals at the card or at the top, each with its rule behind "Why?".
 import { el, part } from "./dom.js";
+import { said } from "./language.js";
 
 /** @typedef {{ reason: string, clause?: string }} Refusal */
 
@@ -14,7 +15,7 @@ export const ruleAt = (clause) => `/rules/${book}#${clause}`;
 
 /** @param {string} clause @param {string} [className] */
 export const why = (clause, className = "clause") =>
-  el("a", { className, href: ruleAt(clause), target: "_blank", text: "Why?", title: clause });
+  el("a", { className, href: ruleAt(clause), target: "_blank", text: said("Why?"), title: clause });
 
 /** @param {HTMLElement} box @param {Refusal} refusal @param {string} place @param {number} time */
 function tell(box, { reason, clause }, place, time) {

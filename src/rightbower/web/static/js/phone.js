@@ -1,4 +1,5 @@
 // The phone at the table: big steps for the points, and what is new comes by itself.
+import { filled, said } from "./language.js";
 import { restForms } from "./press_guard.js";
 import { el } from "./dom.js";
 import { renew, tick, watch } from "./public_watch.js";
@@ -13,11 +14,11 @@ function steppers() {
     const input = box.querySelector("input");
     const label = main.querySelector(`label[for="${input.id}"]`).textContent;
     const step = (by, text, words) => el("button", {
-      type: "button", text, "aria-label": `${words}: ${label}`,
+      type: "button", text, "aria-label": said("{what}: {which}", { what: words, which: label }),
       on: { click: () => { input.value = String(Math.max(0, (Number(input.value) || 0) + by)); input.dispatchEvent(new Event("input", { bubbles: true })); } },
     });
-    input.before(step(-1, "−", "One less"));
-    input.after(step(1, "+", "One more"));
+    input.before(step(-1, "−", said("One less")));
+    input.after(step(1, "+", said("One more")));
   }
 }
 
@@ -37,12 +38,12 @@ function views() {
   go.addEventListener("click", () => { sessionStorage.setItem(key, "yes"); show(true); enter.querySelector("input")?.focus({ preventScroll: true }); });
   show(sessionStorage.getItem(key) === "yes" || !!enter.querySelector(".remark, input:checked"));
   const send = enter.querySelector("[data-send]");
-  const said = () => {
+  const tell = () => {
     const [ours, theirs] = ["ours", "theirs"].map((name) => new FormData(enter.querySelector("form")).get(name));
-    if (send && ours && theirs) send.textContent = send.dataset.send.replace("{}", `${ours}–${theirs}`);
+    if (send && ours && theirs) send.textContent = filled(send.dataset.send, { score: `${ours}–${theirs}` });
   };
-  enter.addEventListener("input", said);
-  said();
+  enter.addEventListener("input", tell);
+  tell();
 }
 
 // A question or a refusal comes instead of what was asked for.
@@ -65,14 +66,14 @@ async function send(form, body) {
   for (;;) {
     try {
       const answer = await fetch(form.action, { method: "POST", body: new URLSearchParams(body), headers: { accept: "text/html" } });
-      if (answer.status >= 500) throw new Error("the hall is not ready");
+      if (answer.status >= 500) throw new Error(String(answer.status));
       say("");
       // Another hall may have taken it: that is the same address, not another page.
       if (new URL(answer.url).pathname !== new URL(form.action).pathname) location.assign(answer.url);
       else put(await answer.text());
       return;
     } catch {
-      say("The hall does not answer. What you pressed is kept and sent as soon as it does; leave this page open.");
+      say(said("The hall does not answer. What you pressed is kept and sent as soon as it does; leave this page open."));
       await new Promise((go) => { setTimeout(go, AGAIN); });
     }
   }
@@ -88,9 +89,9 @@ document.addEventListener("submit", (event) => {
 });
 
 watch(main.dataset.event, {
-  heard: ({ stage, round, states, clock, said }) => {
+  heard: ({ stage, round, states, clock, said: message }) => {
     const index = Number(main.dataset.index);
-    const key = `${stage} ${round} ${index < 0 ? "" : states[index] || ""} ${said}`;
+    const key = `${stage} ${round} ${index < 0 ? "" : states[index] || ""} ${message}`;
     const runs = document.querySelector(".clock")?.dataset.running === "yes";
     if (key !== main.dataset.key) look().catch(() => {});
     else if ((clock === "runs") !== runs) look(["clock"]).catch(() => {});

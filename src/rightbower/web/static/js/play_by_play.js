@@ -1,6 +1,7 @@
 // The play by play: one line for everything that happened, cards as little chips.
 import { chip } from "./cards.js";
 import { el } from "./dom.js";
+import { said } from "./language.js";
 
 const MOST = 80;
 
@@ -25,7 +26,7 @@ export class PlayByPlay {
     const yours = each.seat && each.seat === state.you;
     const text = yours && each.yours ? each.yours : each.text;
     if (!each.card) return el("li", { className: each.heading ? "h" : "", text });
-    const who = yours ? "You" : state.chairs["NESW".indexOf(each.seat ?? "")].name;
+    const who = yours ? said("You") : state.chairs["NESW".indexOf(each.seat ?? "")].name;
     const item = el("li", { "aria-label": text }, el("span", { text: who, "aria-hidden": "true" }), " ", chip(each.card));
     return item;
   }

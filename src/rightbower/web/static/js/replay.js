@@ -1,4 +1,5 @@
 // A finished game again, all hands open, one step at a time; each step comes whole from the hall.
+import { said } from "./language.js";
 import "./settings.js";
 import { face, spoken } from "./cards.js";
 import { el, part } from "./dom.js";
@@ -21,8 +22,8 @@ function show() {
   const now = cards.steps[step];
   const trumps = now.trumps || [];
   [..."NESW"].forEach((seat, index) => {
-    const won = now.won[index] ? ` · ${now.won[index]}` : "";
-    const who = `${setup.players[index]}${seat === cards.dealer ? " (dealer)" : ""}${won}`;
+    const name = setup.players[index], won = now.won[index] ? ` · ${now.won[index]}` : "";
+    const who = (seat === cards.dealer ? said("{name} (dealer)", { name }) : name) + won;
     const hand = now.hands[index].map((/** @type {string} */ name) => drawn(name, trumps));
     part(PLACE[seat]).replaceChildren(el("div", { className: "who", text: who }), el("div", { className: "open-hand" }, ...hand));
   });
@@ -33,12 +34,12 @@ function show() {
   }));
   part("offer").replaceChildren(drawn(cards.turn_up, trumps), now.up);
   const score = step === last() ? cards.score : deal ? setup.deals[deal - 1].score : [0, 0];
-  part("score").replaceChildren(...["North–South", "East–West"].map((side, index) => el("div", { className: "points", text: `${side} ${score[index]}` })));
+  part("score").replaceChildren(...[said("North–South"), said("East–West")].map((side, index) => el("div", { className: "points", text: `${side} ${score[index]}` })));
   part("line").textContent = step === last() ? cards.ends : `${now.text}.`;
   const cost = step ? cards.costs[step - 1] : null;
   part("cost").hidden = !cost;
   if (cost) part("cost").replaceChildren(sign(cost[0]), ` ${cost[1]}`);
-  part("title").textContent = `Hand ${deal + 1} of ${setup.deals.length}`;
+  part("title").textContent = said("Hand {hand} of {hands}", { hand: deal + 1, hands: setup.deals.length });
   part("acts").replaceChildren(...cards.steps.slice(1).map(line));
   const list = part("acts"), act = /** @type {HTMLElement | undefined} */ (list.children[Math.max(0, step - 1)]);
   if (act) list.scrollTop = act.offsetTop - list.offsetTop - list.clientHeight / 2;

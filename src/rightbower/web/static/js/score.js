@@ -2,6 +2,7 @@
 import { sign, SUITS } from "./cards.js";
 import { el, fill, part, say } from "./dom.js";
 import { newFives, showFives } from "./fives.js";
+import { said } from "./language.js";
 
 /** @typedef {import("./wire").Shown} Shown */
 
@@ -17,23 +18,30 @@ export function drawScore({ game, you }) {
     const shown = game?.fives?.[index] || { up: false, pips: 0, at: [0, 0, 0] };
     const score = game ? game.score[index] : 0;
     showFives(fives, shown, score);
-    const label = you ? (ours ? "We" : "They") : index ? "East–West" : "North–South";
-    const beside = shown.beside ? ` (${shown.beside} more)` : "";
-    const goal = (game?.goal || "") + beside;
+    const label = you ? (ours ? said("We") : said("They")) : index ? said("East–West") : said("North–South");
+    const beside = shown.beside ? said("({points} more)", { points: shown.beside }) : "";
+    const goal = [game?.goal || "", beside].filter(Boolean).join(" ");
     fill(box, [label, score, goal], () => [fives, el("div", {}, el("span", { className: "who", text: label }),
       el("b", { className: "points", text: String(score) }), " ", el("small", { text: goal }))]);
   });
 }
 
+/** @param {string} name @param {boolean} own @param {boolean} alone */
+function calledBy(name, own, alone) {
+  if (own) return alone ? said("You called it, alone") : said("You called it");
+  return alone ? said("{name} called it, alone", { name }) : said("{name} called it", { name });
+}
+
 /** @param {Shown} state @param {(seat: string) => string} nameOf */
-export function drawTrump({ game }, nameOf) {
+export function drawTrump({ game, you }, nameOf) {
   const trump = game?.trump || (game?.last && game.last.trump);
   const maker = game?.maker || game?.last?.maker;
-  const called = trump && maker ? `${nameOf(maker)} called it${game?.lone && game.lone === maker ? ", alone" : ""}` : "not made yet";
-  const word = trump ? SUITS[trump][0].toUpperCase() + SUITS[trump].slice(1) : "Trump";
+  const called = trump && maker ? calledBy(nameOf(maker), maker === you, Boolean(game?.lone && game.lone === maker)) : said("not made yet");
+  const name = trump ? said(SUITS[trump]) : "";
+  const title = trump ? name[0].toUpperCase() + name.slice(1) : said("Trump");
   const which = game?.which_deal ?? "";
   say(part("which-deal"), which);
   part("trump").classList.toggle("unmade", !trump);
   fill(part("trump"), [trump, called, which], () => [el("div", { className: trump ? "plaque" : "plaque none" }, ...(trump ? [sign(trump)] : ["?"])),
-    el("span", {}, el("span", { text: word }), el("em", { text: called }), el("small", { text: which }))]);
+    el("span", {}, el("span", { text: title }), el("em", { text: called }), el("small", { text: which }))]);
 }

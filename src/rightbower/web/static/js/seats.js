@@ -1,6 +1,7 @@
 // The four chairs: faces, names, cards held, what was said last, who may sit down.
-import { face, sign, spoken, SUITS, tricks } from "./cards.js";
+import { face, sign, SUITS, theCard, tricks } from "./cards.js";
 import { el, fill, part, say } from "./dom.js";
+import { said, word } from "./language.js";
 import { where } from "./motion.js";
 import { get } from "./settings.js";
 
@@ -10,7 +11,7 @@ import { get } from "./settings.js";
 /** @typedef {import("./scene_queue.js").Scene} Scene */
 
 const ORDER = "NESW";
-const WORDS = /** @type {Record<string, string>} */ ({ N: "North", E: "East", S: "South", W: "West" });
+const WORDS = /** @type {Record<string, string>} */ ({ N: word("North"), E: word("East"), S: word("South"), W: word("West") });
 const COLOURS = ["#2f6f86", "#7a3d63", "#4a5a86", "#8a6414", "#1f6b4a", "#8a3b2a", "#5b4a86", "#3a6b2f"];
 
 /** @param {string} name */
@@ -52,7 +53,7 @@ export class Seats {
   place(seat) { return "swne"[(ORDER.indexOf(seat) - ORDER.indexOf(this.state.you || "S") + 4) % 4]; }
 
   /** @param {string} seat */
-  name(seat) { return seat === this.state.you ? "You" : this.state.chairs[ORDER.indexOf(seat)].name || WORDS[seat]; }
+  name(seat) { return seat === this.state.you ? said("You") : this.state.chairs[ORDER.indexOf(seat)].name || said(WORDS[seat]); }
 
   /** @param {string} seat */
   box(seat) { return /** @type {HTMLElement} */ (this.page.querySelector(`.seat.${this.place(seat)}`)); }
@@ -78,7 +79,7 @@ export class Seats {
     const mine = you && game?.phase === "play" ? (game.tricks_of || [0, 0, 0, 0])[ORDER.indexOf(you)] : 0;
     const called = game?.maker && game.maker === you ? game.trump ?? "" : null;
     const alone = Boolean(you) && game?.lone === you;
-    fill(part("mine"), [called, mine, alone], () => [...(called === null ? [] : [el("span", { className: "disc m", title: "you called trump" }, sign(called))]), ...(alone ? [el("span", { className: "alone", text: "alone" })] : []), ...(mine ? [tricks(mine)] : [])]);
+    fill(part("mine"), [called, mine, alone], () => [...(called === null ? [] : [el("span", { className: "disc m", title: said("you called trump") }, sign(called))]), ...(alone ? [el("span", { className: "alone", text: said("alone") })] : []), ...(mine ? [tricks(mine)] : [])]);
   }
 
   /** @param {string} seat @param {Scene} scene */
@@ -96,7 +97,7 @@ export class Seats {
     inside(".face").style.setProperty("--c", this.colours[at]);
     fill(inside(".discs"), [game?.dealer === seat && !game.result, game?.maker === seat && game.trump], () => discs(seat, game));
     say(inside(".who"), this.name(seat));
-    const notes = [chair.bot ? "bot" : "", chair.away && !game?.result ? "away" : "", out ? "sits out" : "", game?.lone === seat ? "alone" : ""];
+    const notes = [chair.bot ? said("bot") : "", chair.away && !game?.result ? said("away") : "", out ? said("sits out") : "", game?.lone === seat ? said("alone") : ""];
     say(inside(".note"), notes.filter(Boolean).join(", "));
     const won = tricksWon(seat, game, scene), open = seat === you ? [] : this.up(seat);
     fill(inside(".won"), [won, open, game?.trumps], () => [...(won > 0 ? [tricks(won)] : []), ...faceUp(open, game)]);
@@ -114,8 +115,8 @@ export class Seats {
     if (this.setup.event || (this.setup.looking && you)) return [];
     const button = (/** @type {string} */ text, /** @type {any} */ message) => el("button", { type: "button", text, on: { click: () => this.ask(message) } });
     const found = [];
-    if (empty || (chair.bot && !you)) found.push(button("Sit here", { type: "sit", seat }));
-    if (empty && you) found.push(button("Add a bot", { type: "bot", seat, player: this.setup.strength || "club" }));
+    if (empty || (chair.bot && !you)) found.push(button(said("Sit here"), { type: "sit", seat }));
+    if (empty && you) found.push(button(said("Add a bot"), { type: "bot", seat, player: this.setup.strength || "club" }));
     return found;
   }
 }
@@ -123,7 +124,7 @@ export class Seats {
 /** Cards of a hand that lie open, by a slip or a ruling.
  * @param {string[]} open @param {Game | undefined} game
  */
-const faceUp = (open, game) => open.map((name) => el("span", { className: "up", role: "img", "aria-label": `face up: the ${spoken(name)}` }, face(name, game?.trumps)));
+const faceUp = (open, game) => open.map((name) => el("span", { className: "up", role: "img", "aria-label": said("face up: {card}", { card: theCard(name) }) }, face(name, game?.trumps)));
 
 /** Tricks taken so far; one that still lies on the table is not counted.
  * @param {string} seat @param {Game | undefined} game @param {Scene} scene
@@ -136,8 +137,8 @@ function tricksWon(seat, game, scene) {
 /** @param {string} seat @param {Game | undefined} game */
 function discs(seat, game) {
   const found = [];
-  if (game?.dealer === seat && !game.result) found.push(el("span", { className: "disc d", title: "dealer", role: "img", "aria-label": "dealer", text: "D" }));
-  if (game?.maker === seat) found.push(el("span", { className: "disc m", title: "called trump", role: "img", "aria-label": `called ${SUITS[game.trump ?? ""]}` }, sign(game.trump ?? "")));
+  if (game?.dealer === seat && !game.result) found.push(el("span", { className: "disc d", title: said("dealer"), role: "img", "aria-label": said("dealer"), text: said("D") }));
+  if (game?.maker === seat) found.push(el("span", { className: "disc m", title: said("called trump"), role: "img", "aria-label": said("called {suit}", { suit: said(SUITS[game.trump ?? ""]) }) }, sign(game.trump ?? "")));
   return found;
 }
 

@@ -1,6 +1,7 @@
 // The sheets that are opened at the table: menu, rules, settings, last trick. Fetched when the first is wanted.
 import { face, spoken } from "./cards.js";
 import { el, part, styled } from "./dom.js";
+import { said } from "./language.js";
 import { why } from "./notices.js";
 
 for (const dialog of document.querySelectorAll("dialog")) {
@@ -19,16 +20,19 @@ export async function open(dialog) {
  */
 export function askIfMeant({ reason, clause }, act) {
   const dialog = /** @type {HTMLDialogElement} */ (part("meant"));
-  const no = el("button", { type: "button", className: "brass", text: "Take it back", on: { click: () => dialog.close() } });
-  const yes = el("button", { type: "button", className: "onpaper", text: "It is meant", data: { meant: "yes" }, on: { click: () => { dialog.close(); act(); } } });
+  const no = el("button", { type: "button", className: "brass", text: said("Take it back"), on: { click: () => dialog.close() } });
+  const yes = el("button", { type: "button", className: "onpaper", text: said("It is meant"), data: { meant: "yes" }, on: { click: () => { dialog.close(); act(); } } });
   dialog.replaceChildren(el("p", {}, `${reason} `, why(clause, "btn onpaper why clause")), el("div", { className: "menu-list" }, no, yes));
   open(dialog);
 }
 
-/** @param {[string, string][]} cards @param {import("./wire").Game | undefined} game @param {(seat: string) => string} nameOf */
-export function showLastTrick(cards, game, nameOf) {
-  const winner = game?.winner ?? "", name = winner && nameOf(winner);
-  part("last-taken").textContent = !winner ? "" : name === "You" ? "You took it." : `${name} took it.`;
+/**
+ * @param {[string, string][]} cards @param {import("./wire").Game | undefined} game @param {string | null} you
+ * @param {(seat: string) => string} nameOf
+ */
+export function showLastTrick(cards, game, you, nameOf) {
+  const winner = game?.winner ?? "";
+  part("last-taken").textContent = !winner ? "" : winner === you ? said("You took it.") : said("{name} took it.", { name: nameOf(winner) });
   part("last-cards").replaceChildren(...cards.map(([seat, name]) =>
     el("figure", { className: seat === winner ? "took" : "" }, el("span", { className: "card", role: "img", "aria-label": spoken(name) }, face(name, game?.trumps)), el("figcaption", { text: nameOf(seat) }))));
   open(/** @type {HTMLDialogElement} */ (part("last-dialog")));

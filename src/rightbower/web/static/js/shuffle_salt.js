@@ -1,5 +1,6 @@
 // What this device adds to the shuffle: it commits to a salt, and tells it once nobody can commit any more.
 import { part } from "./dom.js";
+import { said } from "./language.js";
 import { sha256 } from "./sha256.js";
 
 /** @typedef {import("./wire").Shown} Shown */
@@ -27,7 +28,7 @@ export class Salting {
     this.keep();
     /** @type {Shown | null} */ this.state = null;
     part("salt")?.addEventListener("submit", (event) => { event.preventDefault(); tell({ reason: this.words() }); });
-    if (!this.fair) tell({ reason: "The hall's seed is not the one that it first showed you. This device adds nothing to the shuffle." });
+    if (!this.fair) tell({ reason: said("The hall's seed is not the one that it first showed you. This device adds nothing to the shuffle.") });
   }
 
   /** The salt of this table from before the page was loaded again. @returns {Kept | null} */
@@ -42,12 +43,12 @@ export class Salting {
   /** Put words of the person's own before what chance gave; says what came of it. */
   words() {
     const { state } = this;
-    if (!state || state.game || state.shuffle?.closed) return "The game is about to begin: the shuffle is closed.";
+    if (!state || state.game || state.shuffle?.closed) return said("The game is about to begin: the shuffle is closed.");
     const typed = /** @type {HTMLInputElement} */ (part("salt").querySelector("input")).value;
     this.kept = { text: `${typed.trim()} ${chance()}`, fingerprint: this.fingerprint };
     this.keep();
     this.take(state);
-    return "Your words are part of the shuffle.";
+    return said("Your words are part of the shuffle.");
   }
 
   /** Whether the hall still has the seed that it had when the salt was made. */

@@ -1,4 +1,5 @@
 // The card table: shows each state of the line scene by scene, and asks for what the person chooses.
+import { said } from "./language.js";
 import { get, moving } from "./settings.js";
 import { Advisor } from "./advice.js";
 import { drawAhead } from "./cards.js";
@@ -122,7 +123,7 @@ function draw(scene, before, time) {
 function drawLine(game, scene) {
   const box = part("line");
   const mine = !scene.full && game?.turn && game.turn === state.you;
-  const text = scene.full ? (scene.winner ? (scene.winner === state.you ? "You take the trick." : `${seats.name(scene.winner)} takes the trick.`) : "") : state.told.line;
+  const text = scene.full ? (scene.winner ? (scene.winner === state.you ? said("You take the trick.") : said("{name} takes the trick.", { name: seats.name(scene.winner) })) : "") : state.told.line;
   const words = /** @type {HTMLElement} */ (box.querySelector(".txt"));
   if (words.textContent !== text) words.textContent = text;
   if (mine && !box.classList.contains("yours")) sound("turn");
@@ -187,7 +188,7 @@ async function askIfMeant(message, refusal) {
 /** @param {string} action @param {string} [card] */
 function move(action, card) {
   if (!state.game || (state.game.turn !== state.you && !state.referee)) {
-    if (card) refuse(card, { reason: "It is not your turn." });
+    if (card) refuse(card, { reason: said("It is not your turn.") });
     return;
   }
   ask({ type: "move", action }, card);
@@ -217,7 +218,7 @@ async function message(heard) {
 function status(what) {
   const box = part("status");
   box.hidden = what === "open";
-  box.textContent = what === "lost" ? "The connection dropped. Nothing is lost; trying again …" : what === "refused" ? "This table is closed to you." : "";
+  box.textContent = what === "lost" ? said("The connection dropped. Nothing is lost; trying again …") : what === "refused" ? said("This table is closed to you.") : "";
 }
 
 /** Open a sheet. @param {Element | null} dialog */
@@ -234,7 +235,7 @@ for (const button of /** @type {NodeListOf<HTMLElement>} */ (document.querySelec
 }
 part("last-trick").addEventListener("click", async () => {
   const cards = lastTrick(state.game);
-  if (cards) (await import("./sheets.js")).showLastTrick(cards, state.game, (seat) => seats.name(seat));
+  if (cards) (await import("./sheets.js")).showLastTrick(cards, state.game, state.you, (seat) => seats.name(seat));
 });
 
 /** Before the first deal by a book: what is special in it, once on each device. */

@@ -1,6 +1,7 @@
 // What people at the table say to each other: phrases and signs as bubbles at the chair, and lines of their own where
 // the table has a chat. Fetched when somebody speaks.
 import { el, part } from "./dom.js";
+import { said } from "./language.js";
 import { toast } from "./notices.js";
 
 /** @typedef {import("./wire").ChatLine} ChatLine */
@@ -60,7 +61,7 @@ export class Talk {
   /** While cards are out nothing that is said is heard, so that it cannot be a signal. */
   held() {
     const { game, chairs } = this.seats.state;
-    if (game?.phase && chairs.filter((chair) => chair.name && !chair.bot).length > 1) toast({ reason: "The others hear it when the hand is over." });
+    if (game?.phase && chairs.filter((chair) => chair.name && !chair.bot).length > 1) toast({ reason: said("The others hear it when the hand is over.") });
   }
 
   /** @param {PhraseSaid | ChatLine} heard */
@@ -78,7 +79,7 @@ export class Talk {
   show(seat, words) {
     const mine = seat === this.seats.state.you;
     if (!mine && (/** @type {HTMLInputElement} */ (part("mute")).checked || muted.has(this.seats.name(seat)))) return;
-    this.log.say(`${this.seats.name(seat)}: “${words}”`);
+    this.log.say(said("{name}: “{words}”", { name: this.seats.name(seat), words }));
     this.seats.box(seat).querySelector(".saying")?.remove();
     const cloud = el("div", { className: "bubble saying", text: words.length > READ ? `${words.slice(0, READ)} …` : words });
     this.seats.box(seat).append(cloud);
@@ -89,14 +90,14 @@ export class Talk {
   list() {
     const { you } = this.seats.state;
     part("chat-lines").replaceChildren(...lines.filter(({ name }) => !muted.has(name)).map(({ number, seat, name, text }) =>
-      el("li", {}, el("b", { text: seat === you ? "You" : name }), ` ${text} `, ...(seat === you ? [] : this.against(number, name)))));
+      el("li", {}, el("b", { text: seat === you ? said("You") : name }), ` ${text} `, ...(seat === you ? [] : this.against(number, name)))));
     part("chat-lines").scrollTop = part("chat-lines").scrollHeight;
   }
 
   /** @param {number} number @param {string} name */
   against(number, name) {
-    const mute = () => { muted.add(name); this.list(); toast({ reason: `You no longer see what ${name} says at this table.` }); };
-    const report = async () => { if ((await this.ask({ type: "report", number }))?.type !== "no") toast({ reason: "The host of the hall will read it." }); };
-    return [this.button("small", "Mute", mute, `Mute ${name}`), this.button("small", "Report", report, `Report this line of ${name} to the host`)];
+    const mute = () => { muted.add(name); this.list(); toast({ reason: said("You no longer see what {name} says at this table.", { name }) }); };
+    const report = async () => { if ((await this.ask({ type: "report", number }))?.type !== "no") toast({ reason: said("The host of the hall will read it.") }); };
+    return [this.button("small", said("Mute"), mute, said("Mute {name}", { name })), this.button("small", said("Report"), report, said("Report this line of {name} to the host", { name }))];
   }
 }

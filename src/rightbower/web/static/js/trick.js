@@ -1,6 +1,7 @@
 // The middle of the table: the turn-up on the stock, then the trick, until it is gathered.
-import { face, spoken } from "./cards.js";
+import { face, theCard } from "./cards.js";
 import { el, fill, hold, part } from "./dom.js";
+import { said, word } from "./language.js";
 import { comeFrom, goTo } from "./motion.js";
 import { sound } from "./sounds.js";
 
@@ -15,7 +16,7 @@ export function drawStock(game) {
   box.hidden = !bidding;
   if (!bidding) return;
   const down = game.phase === "round two", turnup = game.turnup ?? "";
-  const label = down ? `the ${spoken(turnup)} is turned down` : `turned up: the ${spoken(turnup)}`;
+  const label = down ? said("{card} is turned down", { card: theCard(turnup) }) : said("turned up: {card}", { card: theCard(turnup) });
   fill(box, [turnup, down], () => [el("span", { className: "card" }, face(null)), el("span", { className: "card" }, face(null)),
     el("span", { className: "card top-card", role: "img", "aria-label": label }, face(down ? null : turnup))]);
 }
@@ -32,7 +33,7 @@ export function drawTrick(scene, seats, hand, time) {
     const win = scene.winner === seat;
     const card = /** @type {HTMLElement} */ (old || el("span", { className: `card t${seats.place(seat)}`, data: { card: name }, role: "img" }, face(name, game?.trumps)));
     card.classList.toggle("winner", win);
-    card.setAttribute("aria-label", `${seats.name(seat)}: the ${spoken(name)}${win ? ", wins the trick" : ""}`);
+    card.setAttribute("aria-label", said(win ? word("{name}: {card}, wins the trick") : word("{name}: {card}"), { name: seats.name(seat), card: theCard(name) }));
     return { card, seat, fresh: !old, from: old ? null : hand.spot(name) };
   });
   const mine = !scene.full && game?.phase === "play" && game.turn === you && you;

@@ -1,5 +1,6 @@
 // The pages of the wall, each one idea, made from the event's state; how much fits is measured.
-import { el, filled } from "./dom.js";
+import { el } from "./dom.js";
+import { filled } from "./language.js";
 import { podium } from "./wall_podium.js";
 
 const MOST_OF_STANDINGS = 4, MOST_STEPS = 3, LONGEST_TEXT = 420;

@@ -10,18 +10,20 @@ from typing import Final
 
 import numpy as np
 
-from rightbower.players.kernel.compiling.compiled import entry, part
-from rightbower.players.kernel.compiling.scratch import scratch
-from rightbower.players.kernel.numbers.acts import KEEP_PARTNER, NAME, PASS, TURN_DOWN
-from rightbower.players.kernel.numbers.bits import BIT, PLACES, relative, whole
-from rightbower.players.kernel.numbers.rules import (
+from rightbower.players.kernel.acts import (
     BURY_NEVER,
+    KEEP_PARTNER,
     LEFT_OF_LONE,
     LONE_PARTNER_TAKES,
+    NAME,
+    PASS,
     TRICKS_TO_MAKE,
+    TURN_DOWN,
 )
-from rightbower.players.kernel.playing.calls import call_one, call_two, worst
-from rightbower.players.kernel.playing.trick import (
+from rightbower.players.kernel.bits import BIT, PLACES, relative, whole
+from rightbower.players.kernel.calls import call_one, call_two, worst
+from rightbower.players.kernel.compiled import entry, part, scratch
+from rightbower.players.kernel.play import (
     BURIED,
     CONTRACT,
     LEADER,
@@ -38,10 +40,8 @@ from rightbower.players.kernel.playing.trick import (
     play_on,
     put,
 )
-from rightbower.players.kernel.search import apart
-from rightbower.players.kernel.solve import EUCHRED, HAND, MADE, MARCH, kind
-from rightbower.players.kernel.worlds.call_chances import said_alone
-from rightbower.players.kernel.worlds.moments import (
+from rightbower.players.kernel.search import EUCHRED, HAND, MADE, MARCH, apart, kind
+from rightbower.players.kernel.worlds import (
     BIDS,
     DEALER,
     LEADS,
@@ -52,6 +52,7 @@ from rightbower.players.kernel.worlds.moments import (
     TURN_UP,
     contract_of,
     hands_of,
+    said_alone,
 )
 
 # A line of the ledger of a call: the makers' side, alone or not, the kind; or nobody's call.

@@ -1,18 +1,26 @@
-"""Cards as bits: hands by card index, and hands laid out relative to trump.
+"""Cards as bits, chance from a counter, and hands that bid alike.
 
 Relative to trump each suit has a lane of eight places, low cards first, and trumps the highest
 lane with the bowers on top: so in a trick the larger bit wins, once plain cards of other suits are
 left out. The highest place of a lane is never a card, so no two suits are neighbours.
+
+A word of chance comes from a seed and a counter: the same on every machine and in every order.
+
+A hand is seen from the turn-up: its suit comes first, the other suit of its colour ("next") last,
+and of the two cross suits the one that holds more, as a number, is put before the other. The place
+of such a hand among all fives of 24 cards, with the turn-up's rank, is its *line*.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
+from itertools import combinations
+from math import comb
 from typing import Any, Final, cast
 
 import numpy as np
 
-from rightbower.players.kernel.compiling.compiled import Step, part
+from rightbower.players.kernel.compiled import Step, part
 from rightbower.rules.cards import PACK, Card, Rank, Suit, height, suit_in_play
 
 SEATS: Final = 4
@@ -125,3 +133,92 @@ def relative(mask: int, trump: int) -> int:
         held = (mask >> (6 * suit)) & 63
         found |= whole(SPREAD[np.uint64((trump * 4 + suit) * 64 + held)])
     return found
+
+
+# The constants of splitmix64 (Steele, Lea and Flood, 2014).
+_STEP: Final = np.uint64(0x9E3779B97F4A7C15)
+_FIRST: Final = np.uint64(0xBF58476D1CE4E5B9)
+_SECOND: Final = np.uint64(0x94D049BB133111EB)
+_30, _27, _31, _7 = np.uint64(30), np.uint64(27), np.uint64(31), np.uint64(7)
+
+# A word has 57 bits, so that a word times a count below 64 is still a positive number.
+WORD_BITS: Final = 57
+_WORD: Final = (1 << WORD_BITS) - 1
+
+
+@part
+def _mixed(state: np.uint64) -> np.uint64:
+    state = (state ^ (state >> _30)) * _FIRST
+    state = (state ^ (state >> _27)) * _SECOND
+    return state ^ (state >> _31)
+
+
+@part
+def stream(seed: int, number: int) -> int:
+    """The stream of one deal: of the seed and the deal's number."""
+    return whole(_mixed(_mixed(np.uint64(seed) + _STEP) + np.uint64(number) * _STEP))
+
+
+@part
+def word(stream: int, number: int) -> int:
+    """A word of chance from a stream."""
+    return whole(_mixed(np.uint64(stream) + np.uint64(number + 1) * _STEP) >> _7)
+
+
+@part
+def below(word: int, limit: int) -> tuple[int, int]:
+    """A number from 0 to below the limit, and what is left of the word.
+
+    A word may be asked as long as the limits multiplied stay under thirty bits: then no number is
+    favoured by more than one part in a hundred million.
+    """
+    product = word * limit
+    return product >> WORD_BITS, product & _WORD
+
+
+HAND: Final = 5
+PACK_SIZE: Final = 24
+RANKS: Final = 6
+SUIT: Final = 0b111111
+FIVES: Final = comb(PACK_SIZE, HAND)
+LINES: Final = RANKS * FIVES
+# How many fives come before one whose nth card is this one.
+BEFORE: Final = np.array(
+    [[comb(card, nth) for nth in range(HAND + 1)] for card in range(PACK_SIZE)]
+)
+
+
+@part
+def seen_from(hand: int, turn_up: int) -> tuple[int, bool]:
+    """A hand by index as it is seen from the turn-up, and whether the cross suits changed places."""
+    suit = turn_up // RANKS
+    outer = suit == 0 or suit == 3
+    one = hand >> (6 if outer else 0) & SUIT
+    other = hand >> (12 if outer else 18) & SUIT
+    swap = one < other
+    if swap:
+        one, other = other, one
+    own, following = hand >> (6 * suit) & SUIT, hand >> (6 * (3 - suit)) & SUIT
+    return own | one << 6 | other << 12 | following << 18, swap
+
+
+@part
+def line_of(seen: int, turn_up: int) -> int:
+    """The line of a hand seen from the turn-up."""
+    found, nth = (turn_up % RANKS) * FIVES, 1
+    while seen and nth <= HAND:
+        found += whole(BEFORE[zeros_below(seen), nth])
+        seen &= seen - 1
+        nth += 1
+    return found
+
+
+def classes() -> tuple[np.ndarray, np.ndarray, np.ndarray]:
+    """The class of each line, -1 for none; and of each class the hand and the turn-up's rank."""
+    masks = np.array([sum(1 << card for card in five) for five in combinations(range(24), HAND)])
+    masks.sort()
+    ordered = (masks >> 6 & SUIT) >= (masks >> 12 & SUIT)
+    free = ordered & (masks >> np.arange(RANKS)[:, None] & 1 == 0)
+    index = np.where(free, np.cumsum(free).reshape(free.shape) - 1, -1).astype(np.int32)
+    ranks, places = np.nonzero(free)
+    return index.ravel(), masks[places], ranks

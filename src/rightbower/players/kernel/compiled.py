@@ -1,7 +1,14 @@
-"""Machine code of the kernel: made from what Numba compiled, kept on disk, loaded and called.
+"""How the kernel is compiled, kept on disk as machine code, loaded and called.
 
-A piece of code is kept under the processor that it is for and a fingerprint of all that it was made
-from: the sources of the kernel, Numba and Python.
+Numba is loaded only to compile. What Python calls is an *entry*: it is looked up on disk when it is
+first called, and compiled when it is not there. What entries are made of are *parts*. A piece of
+code is kept under the processor that it is for and a fingerprint of all that it was made from: the
+sources of the kernel, Numba and Python.
+
+Numba counts who holds an array that it makes, and each count is a locked step that waits for all
+that was written before it. The kernel makes no arrays but those of ``scratch``, which lie on the
+stack, and counts nothing. Only an entry may make them: the room that a part makes is gone when the
+part ends.
 """
 
 from __future__ import annotations
@@ -13,17 +20,18 @@ import os
 import re
 import sys
 from collections.abc import Callable, Iterator, Sequence
-from functools import cache
+from concurrent.futures import ThreadPoolExecutor
+from functools import cache, cached_property
 from hashlib import sha256
 from pathlib import Path
 from struct import Struct
-from typing import Any, Final, NamedTuple, cast
+from typing import Any, Final, NamedTuple, TypeAlias, TypeVar, cast
 
 import llvmlite.binding as llvm  # type: ignore[import-untyped]  # it comes with no types
 import numpy as np
 
-HERE: Final = Path(__file__).parent.parent
-WEIGHTS: Final = HERE.parent / "call_weights.py"  # its numbers are compiled in
+HERE: Final = Path(__file__).parent
+WEIGHTS: Final = HERE.parent / "league.py"  # its numbers are compiled in
 CARDS: Final = HERE.parent.parent / "rules" / "cards.py"
 _BYTE: Final = ctypes.c_char
 _PACKED: Final = ".packed"
@@ -219,3 +227,160 @@ def _array(value: Any, kind: np.dtype[Any], dimensions: int) -> Sequence[Any]:
             "an array is wanted here that may be written to and lies in one piece"
         ) from error
     return (0, 0, size, kind.itemsize, where, *value.shape, *value.strides)
+
+
+Compiled: TypeAlias = Callable[..., Any]
+Function = TypeVar("Function", bound=Compiled)
+
+# Numba counts who holds an array: each count is a locked step, which stalls some processors.
+_OPTIONS: Final[dict[str, Any]] = {"error_model": "numpy", "_nrt": False}
+_UNWRAPPED: Final[dict[str, Any]] = {"no_cpython_wrapper": True, "no_cfunc_wrapper": True}
+ENTRIES: Final[list[EntryPoint]] = []
+
+
+class Part:
+    """A function that Numba compiles into those that call it, made ready when it is needed."""
+
+    def __init__(self, function: Compiled, inline: bool = True) -> None:
+        self._plain = function
+        self._inline = inline
+
+    @cached_property
+    def function(self) -> Any:
+        """The function as Numba has it."""
+        from numba import njit
+
+        return njit(forceinline=self._inline, **_OPTIONS)(self._plain)
+
+    @property
+    def _numba_type_(self) -> Any:
+        """What Numba asks of a thing that it meets."""
+        from numba import types
+
+        return types.Dispatcher(self.function)
+
+    def __call__(self, *arguments: Any) -> Any:
+        return self.function(*arguments)
+
+
+class Step:
+    """What Numba has no word for: a few instructions, written when they are needed."""
+
+    def __init__(self, make: Callable[[], Any]) -> None:
+        self._make = make
+
+    @cached_property
+    def _numba_type_(self) -> Any:
+        """What Numba asks of a thing that it meets."""
+        from numba.core.registry import cpu_target
+        from numba.extending import intrinsic
+
+        made = intrinsic(self._make())
+        cpu_target.typing_context.refresh()
+        return cpu_target.typing_context.resolve_value_type(made)
+
+
+class EntryPoint:
+    """A function that Python calls: compiled for the types of its signature, and kept on disk."""
+
+    def __init__(self, signature: str, function: Compiled) -> None:
+        self.signature = signature
+        self.function = function
+        self.__doc__ = function.__doc__
+        self._compiled: Any = None
+        ENTRIES.append(self)
+
+    def make_ready(self) -> None:
+        """See to it that the machine code is there."""
+        _ = self._native
+
+    @cached_property
+    def _native(self) -> Native:
+        """The machine code, ready to run; compiled if it is not kept."""
+        code = kept(self.function)
+        if code is None:
+            self._compile()
+            (text,) = self._compiled.inspect_llvm().values()
+            (found,) = self._compiled.overloads.values()
+            code = Code.of(found.fndesc.llvm_func_name, text)
+            write(self.function, code)
+        return loaded(code, signature_of(self.signature))
+
+    def _compile(self) -> None:
+        from numba import njit
+
+        if self._compiled is None:
+            # kept before it is compiled, since a function that calls itself asks for it then
+            self._compiled = njit(**_UNWRAPPED, **_OPTIONS)(self.function)
+            self._compiled.compile(self.signature)
+            self._compiled.disable_compile()
+
+    @property
+    def _numba_type_(self) -> Any:
+        """What Numba asks of a thing that it meets."""
+        from numba import types
+
+        self._compile()
+        return types.Dispatcher(self._compiled)
+
+    def __call__(self, *arguments: Any) -> Any:
+        return self._native(*arguments)
+
+
+def part(function: Function) -> Function:
+    """A piece of the kernel: compiled into the entries that use it."""
+    return cast(Function, Part(function))
+
+
+def called(function: Function) -> Function:
+    """A larger piece, which the entries that use it call."""
+    return cast(Function, Part(function, inline=False))
+
+
+def entry(signature: str) -> Callable[[Compiled], EntryPoint]:
+    """A function that Python calls: compiled for these types and kept on disk."""
+    return lambda function: EntryPoint(signature, function)
+
+
+def _made(dimensions: int) -> Any:
+    """An array of so many dimensions, all noughts; its shape and the kind of its numbers are given."""
+    from numba import types
+    from numba.core import cgutils
+    from numba.np.arrayobj import populate_array
+
+    def generate(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
+        array, (*shape, _) = signature.return_type, arguments
+        item = context.get_value_type(array.dtype)
+        width = context.get_constant(types.intp, context.get_abi_sizeof(item))
+        strides = [width] if dimensions == 1 else [builder.mul(shape[1], width), width]
+        count = shape[0] if dimensions == 1 else builder.mul(*shape)
+        place = builder.alloca(item, size=count)
+        cgutils.memset(builder, place, builder.mul(count, width), 0)
+        made = context.make_array(array)(context, builder)
+        populate_array(made, place, shape, strides, width, None)
+        return made._getvalue()
+
+    def one(_typing: Any, size: Any, kind: Any) -> Any:
+        return types.Array(kind.dtype, 1, "C")(size, kind), generate
+
+    def two(_typing: Any, rows: Any, columns: Any, kind: Any) -> Any:
+        return types.Array(kind.dtype, 2, "C")(rows, columns, kind), generate
+
+    return one if dimensions == 1 else two
+
+
+scratch = cast("Callable[[int, type[np.generic]], np.ndarray]", Step(lambda: _made(1)))
+scratch_rows = cast("Callable[[int, int, type[np.generic]], np.ndarray]", Step(lambda: _made(2)))
+
+
+def in_threads(work: Callable[[int], None], parts: Sequence[int], threads: int) -> None:
+    """Do the work for every part, in as many threads as asked for."""
+    if threads < 1:
+        raise ValueError(f"at least one thread is needed, not {threads}")
+    if threads == 1 or len(parts) < 2:
+        for each in parts:
+            work(each)
+        return
+    with ThreadPoolExecutor(threads) as pool:
+        for _ in pool.map(work, parts):
+            pass

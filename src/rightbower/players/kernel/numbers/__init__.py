@@ -1,1 +1,0 @@
-"""Cards, acts, rules and chance as numbers."""

@@ -1,1 +1,0 @@
-"""How a league player bids and plays, and how a trick goes."""

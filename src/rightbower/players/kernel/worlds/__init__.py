@@ -1,1 +1,0 @@
-"""Worlds that could be true for a seat, and what each option leads to in them."""
