@@ -20,6 +20,7 @@ PARTS: Final = {
     "the network of the cards": "rightbower.players.kernel.network",
     "the network playing on": "rightbower.players.kernel.network",
     "worlds weighed by the network": "rightbower.players.kernel.network",
+    "contracts played out by the network": "rightbower.players.kernel.network",
 }
 
 
