@@ -2,6 +2,6 @@
 
 from pettingzoo.test import api_test
 
-from rightbower.study.environments.pettingzoo_env import env
+from rightbower.study.environments.gym import env
 
 api_test(env(book="alberta-55plus"), num_cycles=100)

@@ -2,7 +2,7 @@
 
 import gymnasium
 
-name = "rightbower.study.environments.gymnasium_env:rightbower/Euchre-v0"
+name = "rightbower.study.environments.gym:rightbower/Euchre-v0"
 env = gymnasium.make(name, book="standard", others="club", seat="S")
 seen, info = env.reset(seed=7)
 over = False

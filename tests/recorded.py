@@ -12,13 +12,13 @@ from rightbower.record.entries import (
     ActionEntry,
     BellEntry,
     DealtEntry,
-    Entry,
     NoteEntry,
     Record,
+    RecordEntry,
     TurnUpEntry,
     VoidEntry,
 )
-from rightbower.record.record import begin, read, step
+from rightbower.record.record import begin, read
 from rightbower.rules.acts import Bury, read_action
 from rightbower.rules.book import RuleBook, load, names, overlay
 from rightbower.rules.cards import Card, Seat, shuffled
@@ -95,10 +95,10 @@ def plain_game(record: Record, seed: int, acts: int) -> Record:
     chance = Random(seed)
     passing = chance.choice(EAGERNESS)
     game = begin(record)
-    entries: list[Entry] = []
+    entries: list[RecordEntry] = []
     if record.book.dealing.turn_up_waits_for_bell:
         entries.append(BellEntry("start"))
-        game = step(game, entries[0])
+        game = entries[0].on_game(game)
     while game.result is None and acts > 0:
         acts -= 1
         if game.deal is None:
@@ -106,11 +106,11 @@ def plain_game(record: Record, seed: int, acts: int) -> Record:
             entries.append(DealtEntry(game.dealer, cards))
         else:
             entries.append(ActionEntry(pick(game.deal, chance, passing)))
-        game = step(game, entries[-1])
+        game = entries[-1].on_game(game)
     return record.then(*entries)
 
 
-def _next(game: Game, chance: Random, at: float | None) -> Entry:
+def _next(game: Game, chance: Random, at: float | None) -> RecordEntry:
     """Something that may happen now; some of it the game will not allow."""
     roll = chance.random()
     if roll < 0.01:
@@ -189,7 +189,7 @@ def records(draw: st.DrawFn) -> Drawn:
             at += chance.choice([0, 0.1, 2.5, 1 / 3])
         entry = _next(game, chance, at if chance.random() < 0.8 else None)
         try:
-            game = step(game, entry)
+            game = entry.on_game(game)
         except ValueError:
             continue
         entries.append(entry)

@@ -43,7 +43,7 @@ ROOT = Path(__file__).resolve().parent.parent
 PACKAGE = ROOT / "src" / "rightbower"
 TOOL = runpy.run_path(str(ROOT / "tools" / "catalogue.py"))
 # Where every sentence is in every language; of the others a test says how many are not.
-TRANSLATED = {"rules", "templates", "static"}
+TRANSLATED = {"rules", "referee", "record", "templates", "static"}
 OTHERS = sorted(LANGUAGES.keys() - {"en"})
 SOUTH = Voice(you=Seat.S, seats=("Ann", "Bo", "Cy", "Di"))
 LED = message(
@@ -57,6 +57,9 @@ LED = message(
 # What a place of a template stands for, by its name; any other place is a text.
 FILLED: dict[str, tuple[Arg, Arg]] = {
     "seat": (Seat.S, Seat.E),
+    "dealer": (Seat.S, Seat.E),
+    "right": (Seat.S, Seat.E),
+    "side": (Side.NS, Side.EW),
     "suit": (Suit.HEARTS, Suit.CLUBS),
     "card": (card("JH"), card("QS")),
     "act": (acts.say(acts.Pass(Seat.S)), acts.say(acts.Play(Seat.E, card("QS")))),
@@ -68,7 +71,8 @@ FILLED: dict[str, tuple[Arg, Arg]] = {
     "games": (1, 2),
 }
 TEXT = ("one text", "another")
-WITH_FORMS = {"seat", "side", "card", "cards", "rounds", "points", "count", "tables", "games"}
+WITH_FORMS = {"seat", "dealer", "right", "side", "card", "cards", "rounds", "points"}
+WITH_FORMS |= {"count", "tables", "games"}
 
 
 @cache

@@ -40,7 +40,7 @@ LOADED = """
 players players.league players.sight players.thumb players.views
 referee referee.audit referee.carry_out referee.claims referee.doing referee.irregularities referee.judges
 referee.judges_deal referee.judges_play referee.remedies referee.rulings referee.situation referee.table
-rules rules.acts rules.book rules.cards rules.ceremonies rules.deal rules.drawing rules.game rules.judge
+rules rules.acts rules.book rules.cards rules.ceremonies rules.deal rules.drawing rules.forms rules.game rules.judge
 rules.message rules.refusal rules.score rules.settings
 """
 
@@ -331,7 +331,7 @@ def test_a_book_of_ones_own_stands_where_a_name_can() -> None:
         play_deals("standard", 500, 3)[:, 5:7].max(),
     ) == (5, 4)
     assert str(rb.chart(ours)) == str(rb.chart("standard"))
-    gym = pytest.importorskip("rightbower.study.environments.gymnasium_env", exc_type=ImportError)
+    gym = pytest.importorskip("rightbower.study.environments.gym", exc_type=ImportError)
     assert gym.EuchreEnv(book=ours).reset(seed=1)[0]["observation"].shape == (618,)
 
 

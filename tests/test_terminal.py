@@ -16,6 +16,7 @@ from rightbower.cli import main
 from rightbower.players import player
 from rightbower.players.views import view
 from rightbower.record.record import read, replay
+from rightbower.referee.table import Table
 from rightbower.rules.acts import Bury, Play, read_action
 from rightbower.rules.book import load, names, overlay
 from rightbower.rules.cards import Seat, Suit, cards
@@ -29,9 +30,9 @@ from rightbower.rules.game import (
     start_game,
 )
 from rightbower.terminal import picture as draw
-from rightbower.terminal.choices import meant
 from rightbower.terminal.picture import Screen
 from rightbower.terminal.session import Setup, Sitting
+from rightbower.terminal.words import meant
 from table import cards_out
 
 
@@ -283,8 +284,9 @@ def test_N04_2_8a_an_order_that_loses_the_game_has_to_be_meant(tmp_path: Path) -
     game = start_game(load("national-2025"), Seat.E)
     hands = cards_out("9H", S="9S TS 9C TC QC", E="JH JD AH KH AS")
     sitting = evening.sitting
-    sitting.game = deal_out(game, hands, turn_up=TurnUp.PUT_DOWN)
-    sitting.game = show_turn_up(start_bell(sitting.game), TurnUp.FACED)
+    game = deal_out(game, hands, turn_up=TurnUp.PUT_DOWN)
+    game = show_turn_up(start_bell(game), TurnUp.FACED)
+    sitting.table = Table(game, strict=True)
     sitting.screen.answers = iter(["2", "no", "1"])
     sitting.turn()
     shown = " ".join(evening.out.getvalue().split())
@@ -303,7 +305,7 @@ def test_N04_2_8a_a_suit_named_without_a_trump_has_to_be_meant_where_it_loses_th
     game = deal_out(game, cards_out("9H", S="9S TS 9C TC QC"))
     for said in ("S pass", "W pass", "N pass", "E turn down"):
         game = act(game, read_action(said))
-    sitting.game = game
+    sitting.table = Table(game, strict=True)
     sitting.screen.answers = iter(["diamonds", "no", "away"])
     sitting.turn()
     shown = " ".join(evening.out.getvalue().split())

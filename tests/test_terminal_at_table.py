@@ -24,13 +24,12 @@ from rightbower.rules.book import load, names
 from rightbower.rules.cards import PACK, Seat, shuffled
 from rightbower.rules.ceremonies import deal_cards
 from rightbower.rules.game import TurnUp, deal_out, place, start_game
+from rightbower.terminal import answers
 from rightbower.terminal import picture as draw
-from rightbower.terminal import rulings
 from rightbower.terminal.answers import why
-from rightbower.terminal.at_table import TableSitting
-from rightbower.terminal.messages import card_name, prompt_line
 from rightbower.terminal.picture import Screen
-from rightbower.terminal.session import Setup
+from rightbower.terminal.session import Setup, Sitting
+from rightbower.terminal.words import card_name, prompt_line
 
 
 class Evening:
@@ -47,8 +46,9 @@ class Evening:
             others=player("club"),
             seed=seed,
             file=self.file,
+            slips=often,
         )
-        self.sitting = TableSitting(setup, Screen(self.answers(), self.out, plain=True), often)
+        self.sitting = Sitting(setup, Screen(self.answers(), self.out, plain=True))
 
     def answers(self) -> Iterator[str]:
         while True:
@@ -65,7 +65,7 @@ class Evening:
         game = sitting.game
         if pending_choice(sitting.table) is not None:
             return "call 1" if chance.random() < 0.2 else "1"
-        if chance.random() < 0.2 and rulings.callable_now(sitting.table):
+        if chance.random() < 0.2 and answers.callable_now(sitting.table):
             return "call 1"
         if game.deal is None or game.turn_up is not TurnUp.FACED:
             return ""
@@ -205,7 +205,7 @@ def test_a_card_you_drop_is_told_at_once_on_a_drawn_table(tmp_path: Path) -> Non
     evening = Evening(tmp_path, "alberta-55plus", "9", often="never")
     evening.sitting.screen = Screen(iter([]), evening.out, plain=False)
     table = made("D1", "alberta-55plus")
-    evening.sitting.table, evening.sitting.game = table, table.game
+    evening.sitting.table = table
     dropped = table.deal.hands[Seat.S][0]
     assert evening.sitting._command("drop", str(dropped))
     assert f"You drop the {card_name(dropped)} face up." in evening.out.getvalue()

@@ -21,8 +21,8 @@ from babel.messages.pofile import read_po, write_po
 from jinja2 import nodes
 
 from rightbower.rules.message import LANGUAGES
+from rightbower.web.common.language import SCRIPTS, sentences_in
 from rightbower.web.common.rendering import TEMPLATES, environment
-from rightbower.web.common.script_texts import SCRIPTS, sentences_in
 
 HEADER = """msgid ""
 msgstr ""

@@ -26,7 +26,8 @@ from rightbower.rules.book import RuleBook, load, names
 from rightbower.rules.cards import PACK, Seat, Side, card
 from rightbower.rules.game import Game
 from rightbower.rules.refusal import Refusal
-from rightbower.study.environments import gymnasium_env, pettingzoo_env
+from rightbower.study.environments import gym
+from rightbower.study.environments.openspiel import CHANCE, EuchreState, load_game
 from rightbower.study.environments.spaces import (
     ACTIONS,
     SIZE,
@@ -37,7 +38,6 @@ from rightbower.study.environments.spaces import (
     fill,
     most_points,
 )
-from rightbower.study.environments.spiel import CHANCE, EuchreState, load_game
 
 
 @pytest.fixture(autouse=True)
@@ -52,25 +52,25 @@ def advice_of_the_checkers() -> Iterator[None]:
 def test_gymnasium_checks_it(book: str) -> None:
     made = gymnasium.make("rightbower/Euchre-v0", book=book, others="beginner")
     check_env(made.unwrapped, skip_render_check=True)
-    assert isinstance(made.unwrapped, gymnasium_env.EuchreEnv)
+    assert isinstance(made.unwrapped, gym.EuchreEnv)
 
 
 @pytest.mark.parametrize("book", names())
 @pytest.mark.parametrize("whole_game", [False, True])
 def test_pettingzoo_checks_it(book: str, whole_game: bool) -> None:
-    api_test(pettingzoo_env.env(book, whole_game), num_cycles=60)
+    api_test(gym.env(book, whole_game), num_cycles=60)
 
 
 def test_the_same_seed_gives_the_same_cards() -> None:
-    seed_test(pettingzoo_env.env, num_cycles=40)
-    made = gymnasium_env.EuchreEnv(others="beginner")
+    seed_test(gym.env, num_cycles=40)
+    made = gym.EuchreEnv(others="beginner")
     first, again = (made.reset(seed=5)[0]["observation"] for _ in range(2))
     assert np.array_equal(first, again)
     assert not np.array_equal(first, made.reset(seed=6)[0]["observation"])
 
 
 def test_an_episode_for_one_seat_ends_with_points() -> None:
-    made, chance = gymnasium_env.EuchreEnv(others="beginner"), Random(1)
+    made, chance = gym.EuchreEnv(others="beginner"), Random(1)
     totals = set()
     for seed in range(40):
         seen, _ = made.reset(seed=seed)
@@ -85,7 +85,7 @@ def test_an_episode_for_one_seat_ends_with_points() -> None:
 
 
 def test_what_is_not_in_the_mask_ends_the_episode() -> None:
-    made = gymnasium_env.EuchreEnv(others="beginner")
+    made = gym.EuchreEnv(others="beginner")
     seen, _ = made.reset(seed=1)
     wrong = int(np.flatnonzero(seen["action_mask"] == 0)[0])
     _, reward, over, _, told = made.step(np.int64(wrong))
@@ -97,7 +97,7 @@ def test_what_is_not_in_the_mask_ends_the_episode() -> None:
 
 
 def test_after_the_end_the_environment_is_reset_first() -> None:
-    made = gymnasium_env.EuchreEnv(others=lambda seen: seen.legal[0])
+    made = gym.EuchreEnv(others=lambda seen: seen.legal[0])
     with pytest.raises(Refusal, match="reset the environment"):
         made.step(np.int64(0))
     made.reset(seed=1)
@@ -185,7 +185,7 @@ def test_the_plain_state_needs_none_of_them() -> None:
 import sys
 for name in ("pyspiel", "gymnasium", "pettingzoo"):
     sys.modules[name] = None
-from rightbower.study.environments.spiel import load_game
+from rightbower.study.environments.openspiel import load_game
 print(load_game().num_distinct_actions())
 """
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)

@@ -12,8 +12,14 @@ from rightbower.rules.acts import say
 from rightbower.rules.book import load
 from rightbower.rules.cards import PACK, Card, Seat
 from rightbower.rules.refusal import Refusal
+from rightbower.study.environments.openspiel import (
+    CHANCE,
+    LONGEST,
+    TERMINAL,
+    EuchreState,
+    load_game,
+)
 from rightbower.study.environments.spaces import ACTIONS, PIECES, SIZE, encode
-from rightbower.study.environments.spiel import CHANCE, LONGEST, TERMINAL, EuchreState, load_game
 
 
 def dealt_in_order(dealer: str = "N") -> EuchreState:

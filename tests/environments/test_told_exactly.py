@@ -19,8 +19,7 @@ from rightbower.rules.book import load, names, overlay
 from rightbower.rules.cards import Seat, Side, Suit, card
 from rightbower.rules.deal import Phase
 from rightbower.rules.refusal import Refusal
-from rightbower.study.environments.gymnasium_env import EuchreEnv
-from rightbower.study.environments.pettingzoo_env import AGENTS, EuchreAEC, env
+from rightbower.study.environments.gym import AGENTS, EuchreAEC, EuchreEnv, env
 from rightbower.study.environments.spaces import (
     ACTIONS,
     PIECES,
@@ -286,6 +285,7 @@ def test_the_seed_is_kept_until_another_is_given() -> None:
 
     def dealt(seed: int | None) -> Any:
         made.reset(seed=seed)
+        assert isinstance(made.episode, Episode)
         return made.episode.seed, made.episode.game.dealer
 
     first, second = dealt(5), dealt(None)

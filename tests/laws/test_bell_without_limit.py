@@ -3,7 +3,7 @@
 import pytest
 
 from rightbower.record.entries import BellEntry, Record, RecordError
-from rightbower.record.record import at_the_table, begin, read, replay, step, write
+from rightbower.record.record import at_the_table, begin, read, replay, write
 from rightbower.referee.doing import open_table, ring_bell
 from rightbower.rules.book import load, overlay
 from rightbower.rules.cards import Seat, Side
@@ -53,7 +53,7 @@ def test_A01_C_1_the_bell_ends_a_game_at_the_limit() -> None:
 
 def test_N04_2_2_the_bell_ends_a_game() -> None:
     record = Record(load("national-2025"), Seat.S, start_score=(7, 3)).then(BellEntry("end"))
-    assert step(begin(record), BellEntry("end")).result is not None
+    assert BellEntry("end").on_game(begin(record)).result is not None
 
 
 def test_L03_12_2_a_house_that_keeps_the_time_for_all_tables_rings_its_own_bell() -> None:

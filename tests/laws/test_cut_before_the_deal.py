@@ -14,8 +14,8 @@ from rightbower.referee.doing import (
     deal_at_table,
     face,
     open_table,
+    plain_to_see,
 )
-from rightbower.referee.doubts import plain_to_see
 from rightbower.referee.irregularities import Kind, Misdeal
 from rightbower.referee.table import Table
 from rightbower.rules.acts import read_action
@@ -160,7 +160,7 @@ def test_L03_4_1_a_deal_after_the_cut_cannot_be_called() -> None:
     table = deal_at_table(table, cards_out("9H"), turn_up=TurnUp.PUT_DOWN)
     assert plain_to_see(table) == ()
     refused = claim(table, UNCUT, Seat.W)
-    assert "The record shows nothing of the kind." in ruling(refused).says
+    assert "The record shows nothing of the kind." in str(ruling(refused).says)
 
 
 def test_A01_C_1_a_cut_after_the_time_limit_ends_the_game() -> None:

@@ -107,7 +107,7 @@ def test_N04_1_1b_a_wrong_player_who_faces_too_early_gains_no_deal() -> None:
 def test_N04_2_8a_once_the_game_is_lost_nothing_else_follows() -> None:
     table = did(sat("D2", BOOK), "N order")
     late = claim(table, WrongCall(Seat.N, Kind.CALL_OUT_OF_TURN, Order(Seat.N)), Seat.W)
-    assert "lost by a call already" in ruling(late).says
+    assert "lost by a call already" in str(ruling(late).says)
     assert late.game.result == table.game.result
 
 

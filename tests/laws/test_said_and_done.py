@@ -169,7 +169,7 @@ def test_L03_4_1_a_wrong_dealer_who_asks_the_neighbour_has_asked() -> None:
 def test_N04_2_7_the_ruling_on_the_card_buried_names_the_rule() -> None:
     table = did(sat("D7", NATIONAL), "W order, S bury JH")
     ruled = claim(table, WrongCall(Seat.S, Kind.FORBIDDEN_CALL, Bury(Seat.S, card("JH"))), Seat.W)
-    assert "with five more of its suit the card taken up is kept" in ruling(ruled).says
+    assert "with five more of its suit the card taken up is kept" in str(ruling(ruled).says)
     assert "N04-2.7" in cited(ruled)
     assert ruled.deal.buried is None
 

@@ -62,17 +62,17 @@ def test_A01_11_N3_it_stands_as_well_when_another_hand_led_wrongly(seniors: Rule
 def test_A01_11_E2_several_cards_at_once_are_named(seniors: RuleBook) -> None:
     table = made("D1", seniors)
     shown = claim(table, ExposedCard(Seat.W, card("KS"), more=cards("9D TC")), Seat.N)
-    assert ruling(shown).says == "KS, 9D and TC are exposed cards."
+    assert str(ruling(shown).says) == "KS, 9D and TC are exposed cards."
     one = claim(table, ExposedCard(Seat.W, card("KS")), Seat.N)
-    assert ruling(one).says == "It is an exposed card."
+    assert str(ruling(one).says) == "It is an exposed card."
     along = claim(table, NotSingly(Seat.W, card("KS"), cards("9D")), Seat.N)
-    assert "KS and 9D are dealt with as exposed" in ruling(along).says
+    assert "KS and 9D are dealt with as exposed" in str(ruling(along).says)
 
 
 def test_N04_2_4_several_cards_only_named_are_told_as_several() -> None:
     table = made("D1", "national-2025")
     named = claim(table, ExposedCard(Seat.W, card("KS"), "named", cards("9D")), Seat.N)
-    assert ruling(named).says.startswith("KS and 9D were only named and stay in the hand")
+    assert str(ruling(named).says).startswith("KS and 9D were only named and stay in the hand")
 
 
 def test_A01_11_R5_after_the_hand_the_choice_is_made_now(seniors: RuleBook) -> None:

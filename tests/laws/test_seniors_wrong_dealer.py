@@ -6,9 +6,8 @@ from referee.sitting import cards_of, cited, did, exposed_in_deal, opened, rulin
 from rightbower.referee.claims import claim, overrule
 from rightbower.referee.doing import deal_at_table, face, irregularities
 from rightbower.referee.irregularities import WrongDealer
-from rightbower.referee.remedies import Redeal
+from rightbower.referee.remedies import Redeal, read_remedy, write_remedy
 from rightbower.referee.table import Table
-from rightbower.referee.text import read_remedy, write_remedy
 from rightbower.rules.book import RuleBook, overlay
 from rightbower.rules.cards import Seat
 from rightbower.rules.game import TurnUp

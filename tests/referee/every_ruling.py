@@ -54,7 +54,7 @@ def cases(kind: Kind, book: RuleBook) -> Iterator[tuple[Situation, Ruling]]:
 
 
 def _core(ruling: Ruling) -> object:
-    return ruling.says, ruling.options, ruling.paths, ruling.chooser, ruling.when
+    return str(ruling.says), ruling.options, ruling.paths, ruling.chooser, ruling.when
 
 
 def _rare(known: Situation) -> Iterator[Situation]:

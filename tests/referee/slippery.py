@@ -14,18 +14,17 @@ from rightbower.record.entries import (
     ClaimEntry,
     DealtEntry,
     EnteredEntry,
-    Entry,
     OverruleEntry,
     Record,
+    RecordEntry,
     SlipEntry,
     TurnedEntry,
     TurnUpEntry,
 )
-from rightbower.record.record import begin, table_step
+from rightbower.record.record import after_entry, start
 from rightbower.referee.audit import as_dealt, place_any
 from rightbower.referee.doing import (
     irregularities,
-    open_table,
     options,
     refusal,
 )
@@ -207,20 +206,20 @@ class Played(NamedTuple):
 def slippery_game(book: RuleBook, chance: Random, slips: float = 0.15) -> Iterator[Played]:
     """A whole game at which everybody slips now and then and now and then somebody notices."""
     record = Record(book, chance.choice(tuple(Seat)), at_table=True).then(BellEntry("start"))
-    table = table_step(open_table(begin(record)), BellEntry("start"))
+    table = after_entry(start(record), BellEntry("start"))
     yield Played(table, record)
     for _ in range(MOST_STEPS):
-        entry: Entry = EnteredEntry()
+        entry: RecordEntry = EnteredEntry()
         if table.game.result is None or table.waiting:
             entry = _next(table, chance, slips)
-        table, record = table_step(table, entry), record.then(entry)
+        table, record = after_entry(table, entry), record.then(entry)
         yield Played(table, record)
         if table.entered:
             return
     raise AssertionError("the game does not end")
 
 
-def _next(table: Table, chance: Random, slips: float) -> Entry:
+def _next(table: Table, chance: Random, slips: float) -> RecordEntry:
     """What happens next: a choice, a deal, a claim, a slip or a proper act."""
     if table.waiting and (chosen := _choice(table, chance)) is not None:
         return chosen
@@ -251,7 +250,7 @@ def _usual(table: Table, chance: Random) -> Action:
     return chance.choice(calls or list(choice))
 
 
-def _next_deal(table: Table, chance: Random, slips: float) -> Entry:
+def _next_deal(table: Table, chance: Random, slips: float) -> RecordEntry:
     cards = deal_cards(shuffled(chance.randrange(2**32)), table.game.dealer, table.game.book)
     dealer = table.game.dealer
     if chance.random() < slips / 3:
@@ -268,7 +267,7 @@ def _shifted(cards: Dealt, chance: Random) -> Dealt:
     return Dealt(tuple(tuple(hand) for hand in hands), cards.turn_up, cards.stock)
 
 
-def _choice(table: Table, chance: Random) -> Entry | None:
+def _choice(table: Table, chance: Random) -> RecordEntry | None:
     for number in table.waiting:
         ruled = table.log[number]
         assert isinstance(ruled, Ruled)
@@ -280,14 +279,14 @@ def _choice(table: Table, chance: Random) -> Entry | None:
     return None
 
 
-def _noticed(table: Table, chance: Random) -> Entry | None:
+def _noticed(table: Table, chance: Random) -> RecordEntry | None:
     facts = irregularities(table)
     if not facts:
         return None
     return ClaimEntry(chance.choice((*Seat, None)), chance.choice(facts))
 
 
-def _reported(table: Table, chance: Random) -> Entry | None:
+def _reported(table: Table, chance: Random) -> RecordEntry | None:
     """Something that only eyes and ears can tell of."""
     deal = table.deal
     seat = chance.choice(deal.active)
@@ -312,7 +311,7 @@ def tellable(table: Table, seat: Seat, card: Card, how: How = "dropped") -> list
     return facts
 
 
-def _overruled(table: Table, chance: Random) -> Entry | None:
+def _overruled(table: Table, chance: Random) -> RecordEntry | None:
     rulings = [at for at, each in enumerate(table.log) if isinstance(each, Ruled)]
     if not rulings:
         return None
@@ -320,7 +319,7 @@ def _overruled(table: Table, chance: Random) -> Entry | None:
     return OverruleEntry(chance.choice(rulings), 'R. "Bob" Marsh', "So it is: fair", (remedy,))
 
 
-def _suit_called(table: Table, chance: Random) -> Entry | None:
+def _suit_called(table: Table, chance: Random) -> RecordEntry | None:
     call = leader_called_on(table.deal, table.orders)
     if not isinstance(call, SuitCall) or call.suit is not None:
         return None
@@ -330,7 +329,7 @@ def _suit_called(table: Table, chance: Random) -> Entry | None:
     return CalledEntry(chance.choice(by), chance.choice((*Suit, None)))
 
 
-def _slip(table: Table, chance: Random) -> Entry | None:
+def _slip(table: Table, chance: Random) -> RecordEntry | None:
     """Somebody does something they should not."""
     deal = table.deal
     tried: list[Action] = []

@@ -28,9 +28,8 @@ from rightbower.referee.irregularities import (
     WrongDealer,
 )
 from rightbower.referee.judges import advise, every_ruling, interview, rule
-from rightbower.referee.remedies import instruction
 from rightbower.referee.rulings import Ruling
-from rightbower.referee.situation import Question, Situation, answered
+from rightbower.referee.situation import Question, Situation, answered, question
 from rightbower.referee.table import Table
 from rightbower.rules.acts import Name, Order, PickUp, TurnDown
 from rightbower.rules.book import RuleBook, load, names, overlay
@@ -292,9 +291,7 @@ def test_what_is_ruled_at_once_is_ruled_alike(name: str) -> None:
     book = load(name)
     passed = did(sat("D1", book), "N pass")
     assert ruling(passed) == advise(Kind.PASS_OUT_OF_TURN, book)
-    told = answered(
-        Situation(), Question("before first lead", "", (("yes", ""), ("no", ""))), "yes"
-    )
+    told = answered(Situation(), question("before first lead"), "yes")
     table = did(sat("D1", book, "W pass, N pass, E pass"), "S order")
     call = WrongCall(Seat.S, Kind.FORBIDDEN_CALL, Order(Seat.S))
     live, asked = ruling_on(table, call, Seat.W), rule(Kind.FORBIDDEN_CALL, told, book)
@@ -336,12 +333,12 @@ def test_every_end_of_the_tree_is_a_ruling_in_words(name: str, kind: Kind) -> No
     ends = list(every_ruling(kind, book))
     assert ends
     for _, given in ends:
-        assert given.says.endswith(".")
+        assert str(given.says).endswith(".")
         assert given.paths
         assert all(path in book.citations for path in given.paths)
         for option in given.options:
             for remedy in option.remedies:
-                assert instruction(remedy, book).endswith(".")
+                assert str(remedy.instruction(book)).endswith(".")
                 assert remedy.path in book.citations
 
 

@@ -67,7 +67,7 @@ def test_a_barred_dealer_is_not_stuck() -> None:
 def test_a_barred_side_makes_no_trump_by_loose_words() -> None:
     table = did(sat("D1", SENIORS), "N order")
     table = did(claim(table, wrong_call(table), Seat.W), "W pass")
-    with pytest.raises(TableError, match=r"NS may not make trump .* \(A01-11.D1\)"):
+    with pytest.raises(TableError, match=r"North–South may not make trump .* \(A01-11.D1\)"):
         claim(table, LooseWords(Seat.N, "take it"), Seat.W)
     assert claim(did(table, "N pass"), LooseWords(Seat.E, "take it"), Seat.W).deal.maker is Seat.E
 

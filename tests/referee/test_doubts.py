@@ -7,8 +7,7 @@ import pytest
 from referee.sitting import T6, did, made, neatly, sat, tricks
 from rightbower.referee.audit import holding
 from rightbower.referee.claims import claim, ruling_on
-from rightbower.referee.doing import drop_cards
-from rightbower.referee.doubts import doubts, plain_to_see
+from rightbower.referee.doing import doubts, drop_cards, plain_to_see
 from rightbower.referee.irregularities import (
     ExposedCard,
     Kind,
@@ -63,6 +62,6 @@ def test_a_pass_before_the_turn_does_not_bind_a_dealer_who_has_to_name() -> None
     said = ruling_on(table, fact, None)
     assert (said.kind, said.upheld) == (Kind.PASS_OUT_OF_TURN, False)
     assert (
-        said.says
+        str(said.says)
         == "This pass does not bind: if everybody else passes, the dealer has to name a suit."
     )

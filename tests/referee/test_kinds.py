@@ -12,8 +12,7 @@ from referee.sitting import T1, did, made, neatly, ruling, sat, tricks
 from referee.slippery import tellable
 from referee.test_assistant import AT_ONCE, CASES
 from rightbower.referee.claims import claim, overrule, situation
-from rightbower.referee.doing import drop_cards
-from rightbower.referee.doubts import doubts, plain_to_see
+from rightbower.referee.doing import doubts, drop_cards, plain_to_see
 from rightbower.referee.irregularities import (
     KINDS,
     Fact,
@@ -23,7 +22,6 @@ from rightbower.referee.irregularities import (
     NotSingly,
     Talk,
     WrongCall,
-    describe,
 )
 from rightbower.referee.judges import every_ruling
 from rightbower.referee.remedies import FINAL, LetStand
@@ -44,7 +42,7 @@ def test_there_is_a_fact_of_every_kind() -> None:
 def test_every_kind_has_a_sentence_and_a_title_of_its_own() -> None:
     said: dict[str, set[Kind]] = {}
     for fact in FACTS:
-        said.setdefault(describe(fact).removeprefix(fact.seat.word), set()).add(fact.kind)
+        said.setdefault(str(fact.sentence()).removeprefix(fact.seat.word), set()).add(fact.kind)
     assert [kinds for kinds in said.values() if len(kinds) > 1] == []
     assert len({about.title for about in KINDS.values()}) == len(Kind)
 

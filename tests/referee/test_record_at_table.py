@@ -17,16 +17,17 @@ from rightbower.record.entries import (
     ClaimEntry,
     DealtEntry,
     EnteredEntry,
-    Entry,
     OverruleEntry,
     Record,
+    RecordEntry,
     RecordError,
     SlipEntry,
     TableEntry,
     TurnedEntry,
+    read_entry,
+    write_entry,
 )
-from rightbower.record.heading import RecordLine, read_table_line, write_table_line
-from rightbower.record.record import at_the_table, read, replay, step, stories, write
+from rightbower.record.record import at_the_table, read, replay, stories, write
 from rightbower.record.summary import summary
 from rightbower.referee.claims import claim
 from rightbower.referee.doing import act_at_table, deal_at_table, open_table
@@ -37,6 +38,8 @@ from rightbower.referee.irregularities import (
     OutOfTurn,
     Revoke,
     WrongCall,
+    read_fact,
+    write_fact,
 )
 from rightbower.referee.remedies import (
     FINAL,
@@ -45,14 +48,10 @@ from rightbower.referee.remedies import (
     LetStand,
     Remedy,
     TakeBack,
-)
-from rightbower.referee.table import Ruled, TableError
-from rightbower.referee.text import (
-    read_fact,
     read_remedy,
-    write_fact,
     write_remedy,
 )
+from rightbower.referee.table import Ruled, TableError
 from rightbower.rules.acts import Order, read_action
 from rightbower.rules.book import load, names
 from rightbower.rules.cards import Seat, Side, Suit, card
@@ -62,7 +61,7 @@ SENIORS = load("alberta-55plus")
 EAST = Revoke(Seat.E, 1)
 
 
-def acts(words: str) -> list[Entry]:
+def acts(words: str) -> list[RecordEntry]:
     return [ActionEntry(read_action(each)) for each in words.replace("/", ",").split(",")]
 
 
@@ -221,7 +220,7 @@ def test_slips_need_a_game_as_at_the_table() -> None:
     with pytest.raises(RecordError, match="belong to a game whose mode is as at the table"):
         read(strict)
     with pytest.raises(ValueError, match="as at the table"):
-        step(start_game(SENIORS, Seat.S), TurnedEntry())
+        TurnedEntry().on_game(start_game(SENIORS, Seat.S))
     with pytest.raises(RecordError, match="not of a game as at the table"):
         at_the_table(Record(SENIORS, Seat.S))
 
@@ -238,9 +237,7 @@ def test_the_bell_and_remarks_stand_in_a_table_record_too() -> None:
 def test_facts_are_read_as_they_are_written(fact: Fact) -> None:
     assert read_fact(write_fact(fact)) == fact
     entry = ClaimEntry(None, fact, "mixed by offenders", 3, last_hand=True, at=4.5)
-    kind, _, rest = write_table_line(entry).partition(" ")
-    line, at = RecordLine(1, kind, rest).timed()
-    assert read_table_line(line, at) == entry
+    assert read_entry(write_entry(entry)) == entry
 
 
 @pytest.mark.parametrize(
@@ -275,13 +272,10 @@ def test_a_remedy_without_words_is_not_written(remedy: Remedy) -> None:
     ids=lambda entry: type(entry).__name__,
 )
 def test_other_lines_are_read_as_they_are_written(entry: TableEntry) -> None:
-    words = write_table_line(entry)
-    kind, _, rest = words.partition(" ")
-    line, at = RecordLine(1, kind, rest).timed()
-    assert read_table_line(line, at) == entry
+    assert read_entry(write_entry(entry)) == entry
 
 
-ONE_BREATH: list[Entry] = [
+ONE_BREATH: list[RecordEntry] = [
     DealtEntry(Seat.S, cards_of("D1")),
     SlipEntry(read_action("W order alone")),
     ClaimEntry(Seat.N, WrongCall(Seat.W, Kind.FORBIDDEN_CALL, Order(Seat.W, alone=True))),
@@ -290,10 +284,10 @@ ONE_BREATH: list[Entry] = [
 
 @pytest.mark.parametrize("since", [[], [SlipEntry(read_action("S bury JC"))]])
 def test_an_older_record_that_voids_a_call_with_alone_leads_where_it_led(
-    since: list[Entry],
+    since: list[RecordEntry],
 ) -> None:
     """Alone with the call was refused at the social once, and voided when somebody called it."""
-    entries: list[Entry] = [
+    entries: list[RecordEntry] = [
         *ONE_BREATH[:2],
         *since,
         ONE_BREATH[2],
@@ -310,7 +304,7 @@ def test_a_claim_on_a_call_with_alone_that_nobody_made_is_dismissed() -> None:
     record = Record(load("charity-social"), Seat.S, at_table=True)
     (ruled,) = at_the_table(record.then(ONE_BREATH[0], ClaimEntry(Seat.N, fact))).log
     assert isinstance(ruled, Ruled)
-    assert ruled.ruling.says == "The record shows nothing of the kind."
+    assert str(ruled.ruling.says) == "The record shows nothing of the kind."
 
 
 def test_today_nobody_can_void_a_call_with_alone() -> None:
@@ -323,7 +317,7 @@ def test_today_nobody_can_void_a_call_with_alone() -> None:
 
 
 # South takes 9H, leads KH before discarding, is held to the five dealt, and KH goes back.
-TAKEN_BACK: list[Entry] = [
+TAKEN_BACK: list[RecordEntry] = [
     DealtEntry(Seat.S, cards_of("D1")),
     *(ActionEntry(read_action(words)) for words in ("W pass", "N pass", "E pass", "S pick up")),
     SlipEntry(read_action("S KH")),
@@ -334,7 +328,7 @@ TAKEN_BACK: list[Entry] = [
 
 @pytest.mark.parametrize("since", [[], [SlipEntry(read_action("W KS"))]])
 def test_an_older_record_in_which_the_dealer_discards_after_all_leads_where_it_led(
-    since: list[Entry],
+    since: list[RecordEntry],
 ) -> None:
     """A card taken back once took the ruling along, and the dealer discarded as if nothing had been."""
     buries = (SlipEntry if since else ActionEntry)(read_action("S bury JC"))

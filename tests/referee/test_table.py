@@ -43,16 +43,8 @@ from rightbower.referee.irregularities import (
     WrongCall,
     WrongCount,
     WrongDealer,
-    describe,
 )
-from rightbower.referee.remedies import (
-    AwardPoints,
-    DeductPoints,
-    KeepResult,
-    LoseGame,
-    TakeBack,
-    instruction,
-)
+from rightbower.referee.remedies import AwardPoints, DeductPoints, KeepResult, LoseGame, TakeBack
 from rightbower.referee.rulings import points as worth
 from rightbower.referee.situation import moment
 from rightbower.referee.spoken import hear
@@ -89,13 +81,13 @@ def test_what_cannot_be_done_at_all_is_refused(before: str, words: str, reason: 
 
 
 def test_nothing_is_done_before_the_cards_are_out_or_after_the_play() -> None:
-    assert refusal(opened(SENIORS), Pass(Seat.W)) == "the cards are not dealt and faced"
+    assert str(refusal(opened(SENIORS), Pass(Seat.W))) == "the cards are not dealt and faced"
     down = sat("D1", SENIORS, turn_up=TurnUp.PUT_DOWN)
-    assert refusal(down, Pass(Seat.W)) == "the cards are not dealt and faced"
+    assert str(refusal(down, Pass(Seat.W))) == "the cards are not dealt and faced"
     table = neatly(made("D1", SENIORS), "/".join(T1.split("/")[:4]))
     done = did(table, "N KC, E QS, S AC, W KS")
     assert options(done) == ()
-    assert refusal(done, Pass(Seat.W)) == "the play is over"
+    assert str(refusal(done, Pass(Seat.W))) == "the play is over"
     with pytest.raises(TableError, match="no deal is under way"):
         irregularities(did(done, "turn"))
     with pytest.raises(TableError, match="the game is not over"):
@@ -140,7 +132,7 @@ def test_at_the_social_the_maker_answers_in_time() -> None:
     ],
 )
 def test_every_fact_has_its_words(fact: Fact, words: str) -> None:
-    assert describe(fact) == words
+    assert str(fact.sentence()) == words
 
 
 @pytest.mark.parametrize(
@@ -166,7 +158,7 @@ def test_tricks_are_counted_from_one(wrong: Callable[[], Fact]) -> None:
         WrongCall(Seat.N, Kind.CALL_OUT_OF_TURN, Order(Seat.N)),
         NotBuried(Seat.S, card("KH")),
     ],
-    ids=describe,
+    ids=lambda fact: str(fact.sentence()),
 )
 def test_a_claim_that_the_record_does_not_bear_out_fails(fact: Fact) -> None:
     table = made("D1", SENIORS)
@@ -285,12 +277,14 @@ def test_a_ruling_says_its_points() -> None:
     paid = ruling_on(did(made("D1", "charity-social"), "W AS, N 9S, E AH, S 9H"), EAST, Seat.N)
     assert worth(paid.options[0]) == (2, 0)
     book = load(SENIORS)
-    assert instruction(AwardPoints("rulings.final", 1), book) == "The other side scores 1 point."
-    below = instruction(DeductPoints("rulings.final", 2, below_zero=True), book)
+    assert (
+        str(AwardPoints("rulings.final", 1).instruction(book)) == "The other side scores 1 point."
+    )
+    below = str(DeductPoints("rulings.final", 2, below_zero=True).instruction(book))
     assert below == "2 points come off the offending side's score."
-    alone = instruction(KeepResult("rulings.final", for_both=False), book)
+    alone = str(KeepResult("rulings.final", for_both=False).instruction(book))
     assert alone == "The hand scores as it was played, for the other side only."
-    assert "stay face up" in instruction(TakeBack("rulings.final", "exposed"), book)
+    assert "stay face up" in str(TakeBack("rulings.final", "exposed").instruction(book))
 
 
 def test_a_house_may_expose_the_cards_that_followed_and_play_out_for_a_single_penalty() -> None:

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 
 from rightbower.players import slips
 from rightbower.record.entries import ClaimEntry, DroppedEntry, SlipEntry
-from rightbower.referee.text import write_fact
+from rightbower.referee.irregularities import write_fact
 from rightbower.rules.cards import Seat
 from rightbower.web.hall.commands.seating import bot_sits
 from rightbower.web.hall.live.bot_slips import bot_calls, bot_slips

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from typing import get_args
-
 import msgspec
 import pytest
 
+from rightbower.record.entries import ENTRIES as KINDS
 from rightbower.record.entries import (
     ActionEntry,
     BellEntry,
@@ -17,18 +16,19 @@ from rightbower.record.entries import (
     DealtEntry,
     DroppedEntry,
     EnteredEntry,
-    Entry,
     NoteEntry,
     OverruleEntry,
+    RecordEntry,
     ReminderEntry,
     SlipEntry,
     TurnedEntry,
     TurnUpEntry,
     VoidEntry,
+    read_entry,
+    write_entry,
 )
-from rightbower.record.record import read_entry, write_entry
 from rightbower.referee.irregularities import Kind, OutOfTurn, Revoke
-from rightbower.referee.text import read_remedy
+from rightbower.referee.remedies import read_remedy
 from rightbower.rules.acts import Bury, Name, Play
 from rightbower.rules.book import load
 from rightbower.rules.cards import Seat, Side, Suit, card, shuffled
@@ -38,7 +38,7 @@ from rightbower.web.hall.table.dealing import with_one_more
 from rightbower.web.hall.table.entries import BotStoodIn, Played, decode, encode
 
 CARDS: Dealt = deal_cards(shuffled("a pack"), Seat.S, load("standard"))
-ENTRIES: tuple[Entry, ...] = (
+ENTRIES: tuple[RecordEntry, ...] = (
     DealtEntry(Seat.S, CARDS, at=12.5),
     DealtEntry(Seat.W, with_one_more(CARDS, Seat.N), TurnUp.PUT_DOWN, at=1763250000.123456),
     TurnUpEntry(TurnUp.FACED, 13.0),
@@ -66,7 +66,7 @@ ENTRIES: tuple[Entry, ...] = (
 
 
 @pytest.mark.parametrize("entry", ENTRIES, ids=lambda entry: type(entry).__name__)
-def test_an_entry_comes_back_as_it_was(entry: Entry) -> None:
+def test_an_entry_comes_back_as_it_was(entry: RecordEntry) -> None:
     assert read_entry(write_entry(entry, 3)) == entry
     played = Played(entry, "move-1", by_bot=True)
     assert decode(encode(played)) == played
@@ -80,7 +80,7 @@ def test_the_journal_holds_the_lines_of_a_record() -> None:
 
 
 def test_every_entry_of_a_record_is_tried() -> None:
-    assert {type(entry) for entry in ENTRIES} == set(get_args(Entry))
+    assert {type(entry) for entry in ENTRIES} == set(KINDS)
 
 
 def test_what_is_not_an_entry_is_refused() -> None:

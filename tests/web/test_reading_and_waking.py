@@ -8,8 +8,7 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from rightbower.record.entries import BellEntry, DroppedEntry, TurnedEntry
-from rightbower.record.record import write_entry
+from rightbower.record.entries import BellEntry, DroppedEntry, TurnedEntry, write_entry
 from rightbower.rules.cards import Seat
 from rightbower.rules.refusal import Refusal
 from rightbower.store.contract import Projection, Unreachable

@@ -19,7 +19,7 @@ from rightbower.record.entries import (
     TurnedEntry,
 )
 from rightbower.referee.irregularities import Revoke
-from rightbower.referee.text import read_remedy
+from rightbower.referee.remedies import read_remedy
 from rightbower.rules.cards import Seat, Side, card
 from rightbower.rules.ceremonies import Cut
 from rightbower.rules.game import TurnUp

@@ -6,6 +6,7 @@ import pytest
 
 from rightbower.referee.table import TableError
 from rightbower.rules.cards import Seat
+from rightbower.rules.message import message
 from rightbower.rules.refusal import Refusal
 from rightbower.web.hall.views.refusals import no
 from rightbower.web.hall.wire import protocol as wire
@@ -56,6 +57,6 @@ def test_what_has_no_clause_and_what_may_be_meant() -> None:
 
 
 def test_what_the_referee_refuses_is_read_as_a_sentence_with_its_clause_apart() -> None:
-    refused = TableError("that trick is turned already (A01-5.2)")
+    refused = TableError(message("that trick is turned already", "A01-5.2"))
     found = no(Sitting(mode="strict").table, Seat.S, "r", refused)
     assert found == wire.No("r", "That trick is turned already.", "A01-5.2")

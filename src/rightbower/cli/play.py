@@ -43,9 +43,8 @@ def arguments(parser: argparse.ArgumentParser) -> None:
 def run(args: argparse.Namespace) -> int:
     """Play one game."""
     from rightbower.players import player
-    from rightbower.terminal.at_table import TableSitting
+    from rightbower.terminal.answers import new_file, usual_place
     from rightbower.terminal.picture import Screen, typed
-    from rightbower.terminal.saving import new_file, usual_place
     from rightbower.terminal.session import Setup, Sitting
 
     book = open_book(args.book)
@@ -67,14 +66,12 @@ def run(args: argparse.Namespace) -> int:
         target=args.target,
         date=now.date().isoformat(),
         tick=time.monotonic if args.clock == "on" else None,
+        slips=args.slips if args.as_at_the_table else None,
     )
     plain = args.plain or not (sys.stdin.isatty() and sys.stdout.isatty())
     screen = Screen(typed(), sys.stdout, plain, PACES[args.pace], echoes=sys.stdin.isatty())
     try:
-        if args.as_at_the_table:
-            TableSitting(setup, screen, args.slips).play()
-        else:
-            Sitting(setup, screen).play()
+        Sitting(setup, screen).play()
     except KeyboardInterrupt:  # the sitting has said goodbye and kept the game
         return INTERRUPTED
     return 0

@@ -50,7 +50,9 @@ def run(args: argparse.Namespace) -> int:
         print(f"Understood as {kind.value}: {TITLES[kind]}.\n")
     found = _asked_out(kind, book, known_from(args), None if args.json else _ask)
     if args.json:
-        print_json({"question": found} if isinstance(found, Question) else report(found, book))
+        print_json(
+            {"question": found.told()} if isinstance(found, Question) else report(found, book)
+        )
         return 0
     assert isinstance(found, Ruling)
     print(f"{book.title}: {TITLES[kind]}\n")
@@ -95,7 +97,7 @@ def _no_irregularity(found: Other, book: RuleBook, as_json: bool) -> int:
     """What is said of something that is no irregularity, and by which clause."""
     why = line(book, found.why)
     if as_json:
-        print_json({"title": found.title, "says": found.answer(book), "clauses": [why]})
+        print_json({"title": found.title, "says": str(found.answer(book)), "clauses": [why]})
         return 0
     print(f"{book.title}: {found.title}\n")
     print(f"{found.answer(book)}\nBy:\n  {why.source}: {sentence(why.note)}")

@@ -135,9 +135,9 @@ def view(game: Game, seat: Seat | str | None = ON_TURN, past: int | None = None)
 
 
 def view_at_table(table: Table, seat: Seat) -> View:
-    """What a seat goes by at a table where slips can happen: the orders in force are kept to."""
+    """What a seat goes by at a table; where slips can happen the orders in force are kept to."""
     known = view(table.game, seat)
-    if known.turn is not seat:
+    if table.strict or known.turn is not seat:
         return known
     proper = options(table)
     late = known.phase is Phase.PLAY and any(isinstance(action, Bury) for action in proper)

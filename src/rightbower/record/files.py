@@ -10,7 +10,14 @@ from msgspec import Struct
 from rightbower.record.egn.read import Notation, SourceFile
 from rightbower.record.egn.read import read as read_egn
 from rightbower.record.egn.write import write as egn_of
-from rightbower.record.entries import ActionEntry, BellEntry, DealtEntry, Entry, Record, RecordError
+from rightbower.record.entries import (
+    ActionEntry,
+    BellEntry,
+    DealtEntry,
+    Record,
+    RecordEntry,
+    RecordError,
+)
 from rightbower.record.heading import MAGIC
 from rightbower.record.record import read as read_record
 from rightbower.record.record import replay
@@ -108,7 +115,7 @@ def record_of(game: Told) -> Record:
         None if game.target == game.book.game.target else game.target,
         game.start_score,
     )
-    entries: list[Entry] = []
+    entries: list[RecordEntry] = []
     if game.begun and game.book.dealing.turn_up_waits_for_bell:
         entries.append(BellEntry("start"))
     deals = [each.deal for each in game.finished]

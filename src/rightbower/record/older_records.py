@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from rightbower.record.entries import ActionEntry, ClaimEntry, Entry, SlipEntry
+from rightbower.record.entries import ActionEntry, ClaimEntry, RecordEntry, SlipEntry
 from rightbower.referee.audit import place_any
 from rightbower.referee.irregularities import Fact, NotBuried, WrongCall
 from rightbower.referee.table import Ruled, Table, table_after
@@ -12,7 +12,7 @@ from rightbower.rules.acts import Action, Bury, GoAlone, Name, Order, PickUp, Pl
 from rightbower.rules.deal import Deal
 
 
-def as_known(table: Table, entry: Entry) -> Table:
+def as_known(table: Table, entry: RecordEntry) -> Table:
     """The table as it stood by the rules of the time when the entry was written."""
     if table.game.deal is None:
         return table

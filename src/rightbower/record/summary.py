@@ -9,10 +9,9 @@ from msgspec.structs import replace
 
 from rightbower.record.entries import Record
 from rightbower.record.record import DealStory, at_the_table, stories
-from rightbower.referee.irregularities import describe
+from rightbower.referee.remedies import write_remedy
 from rightbower.referee.rulings import borrowed, citations
 from rightbower.referee.table import Chosen, Ruled, Table
-from rightbower.referee.text import write_remedy
 from rightbower.rules.acts import Bury, write_action
 from rightbower.rules.cards import Side
 from rightbower.rules.game import Game, GameResult
@@ -191,10 +190,10 @@ def _ruling(table: Table, number: int, ruled: Ruled) -> RulingSummary:
         number=number,
         hand=ruled.hand,
         irregularity=ruling.kind.value,
-        fact=describe(ruled.fact),
+        fact=str(ruled.fact.sentence()),
         claimed_by=book.officer if ruled.by is None else ruled.by.word,
         upheld=ruling.upheld,
-        says=ruling.says,
+        says=str(ruling.says),
         clauses=list(cited),
         borrowed=borrowed(ruling, book),
         suggestion=ruling.suggestion,

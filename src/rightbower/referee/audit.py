@@ -20,10 +20,11 @@ from rightbower.referee.irregularities import (
 from rightbower.rules import acts
 from rightbower.rules.acts import Action, Bury, KeepPartner, Play, TurnDown
 from rightbower.rules.book import RuleBook
-from rightbower.rules.cards import HAND_SIZE, PACK, Card, Seat, suit_in_play
+from rightbower.rules.cards import HAND_SIZE, PACK, Card, Seat, suits_in_play
 from rightbower.rules.ceremonies import Dealt
 from rightbower.rules.deal import Deal, Phase, Trick, breaches_trump_to_order, place, winner_of
-from rightbower.rules.judge import Objection, objection, objection_to_act
+from rightbower.rules.judge import Objection, not_held, objection, objection_to_act
+from rightbower.rules.message import Message, message
 
 
 def as_dealt(book: RuleBook, dealer: Seat, cards: Dealt) -> Deal:
@@ -75,10 +76,10 @@ def _in_order(deal: Deal) -> Deal:
     trick = deal.tricks[-1]
     if deal.phase is not Phase.PLAY or not trick.plays:
         return deal
-    turn = trick.leader
-    while turn not in deal.active or trick.card_of(turn) is not None:
-        turn = turn.left
-    return replace(deal, turn=turn)
+    active, leader, played = deal.active, trick.leader, dict(trick.plays)
+    waiting = [seat for seat in active if seat not in played]
+    turn = min(waiting, key=lambda seat: (seat - leader) % len(Seat))
+    return deal if turn is deal.turn else replace(deal, turn=turn)
 
 
 def _bury_late(deal: Deal, action: Bury) -> Deal:
@@ -121,10 +122,10 @@ def _close(deal: Deal, trick: Trick) -> Deal:
 _BIDDING = (Phase.ROUND_ONE, Phase.ROUND_TWO)
 
 
-def impossible(deal: Deal, action: acts.Action) -> str | None:
+def impossible(deal: Deal, action: acts.Action) -> Message | None:
     """Why an action makes no sense here; None for one that a person could do by mistake."""
     if deal.ending is not None:
-        return "the play is over"
+        return message("the play is over")
     match action:
         case acts.Play():
             return _no_play(deal, action)
@@ -132,34 +133,38 @@ def impossible(deal: Deal, action: acts.Action) -> str | None:
             return _no_bury(deal, action)
         case acts.GoAlone() | acts.KeepPartner():
             against = objection(deal, action)
-            return None if against is None else str(against)
+            return None if against is None else against.said
         case acts.PickUp() if action.seat is not deal.dealer:
-            return "only the dealer picks the card up; others tell the dealer to"
+            return message("only the dealer picks the card up; others tell the dealer to")
         case acts.TurnDown() if deal.phase is Phase.ROUND_TWO:
-            return "the card is turned down already"
-    return None if deal.phase in _BIDDING else "trump is made"
+            return message("the card is turned down already")
+    return None if deal.phase in _BIDDING else message("trump is made")
 
 
-def _no_play(deal: Deal, action: acts.Play) -> str | None:
+def _no_play(deal: Deal, action: acts.Play) -> Message | None:
     seat = action.seat
     if deal.trump is None:
-        return "trump is not made; a card shown now is reported as an exposed card"
+        return message("trump is not made; a card shown now is reported as an exposed card")
     if action.card not in deal.hands[seat]:
-        return f"{seat.word} does not hold {action.card}"
+        return not_held(seat, action.card)
     if seat not in deal.active:
-        return f"{seat.word}'s partner plays alone"
+        return message("{seat's} partner plays alone", seat=seat)
     if deal.tricks and deal.tricks[-1].card_of(seat) is not None:
-        return f"{seat.word} has played to this trick; a second card is reported as exposed"
+        return message(
+            "{seat} {seat|have|has} played to this trick; a second card is reported as exposed",
+            seat=seat,
+        )
     return None
 
 
-def _no_bury(deal: Deal, action: acts.Bury) -> str | None:
-    if deal.taken_by is not action.seat or deal.buried is not None:
-        return f"{action.seat.word} has nothing to discard"
-    if action.card not in deal.hands[action.seat]:
-        return f"{action.seat.word} does not hold {action.card}"
-    if deal.phase is Phase.PLAY and any(t.card_of(action.seat) for t in deal.tricks):
-        return f"{action.seat.word} has played and can no longer discard"
+def _no_bury(deal: Deal, action: acts.Bury) -> Message | None:
+    seat = action.seat
+    if deal.taken_by is not seat or deal.buried is not None:
+        return message("{seat} {seat|have|has} nothing to discard", seat=seat)
+    if action.card not in deal.hands[seat]:
+        return not_held(seat, action.card)
+    if deal.phase is Phase.PLAY and any(t.card_of(seat) for t in deal.tricks):
+        return message("{seat} {seat|have|has} played and can no longer discard", seat=seat)
     return None
 
 
@@ -277,7 +282,8 @@ def _names_dead_suit(before: Deal, action: acts.Action) -> bool:
 def _played(before: Deal, action: acts.Play) -> Iterator[Fact]:
     seat = action.seat
     now = open_play(before)
-    number, led = len(now.tricks), now.tricks[-1].led
+    number, plays = len(now.tricks), now.tricks[-1].plays
+    led = plays[0][1] if plays else None
     if seat is now.taken_by and now.buried is None and number == 1:
         yield NotBuried(seat, action.card)
     if seat is not now.turn and led is None:
@@ -290,7 +296,8 @@ def _played(before: Deal, action: acts.Play) -> Iterator[Fact]:
 
 def _revokes(now: Deal, action: acts.Play, led: Card) -> bool:
     """Whether a card does not follow although another could; an unburied turn-up binds nobody."""
-    suit = suit_in_play(led, now.trump)
-    if suit_in_play(action.card, now.trump) is suit:
+    suits = suits_in_play(now.trump)
+    suit = suits[led.index]
+    if suits[action.card.index] is suit:
         return False
-    return any(suit_in_play(card, now.trump) is suit for card in holding(now, action.seat))
+    return any(suits[card.index] is suit for card in holding(now, action.seat))

@@ -8,10 +8,16 @@ from msgspec.structs import replace
 
 from rightbower.referee import irregularities as facts
 from rightbower.referee.audit import audit, place_any
-from rightbower.referee.irregularities import Fact, Kind, OutOfTurn, Revoke, WrongCall
+from rightbower.referee.irregularities import (
+    Fact,
+    Kind,
+    OutOfTurn,
+    Revoke,
+    WrongCall,
+    not_played,
+)
 from rightbower.referee.remedies import (
     FINAL,
-    PENALTIES,
     AwardPoints,
     Bar,
     Bind,
@@ -48,6 +54,7 @@ from rightbower.rules.book import RuleBook
 from rightbower.rules.cards import Card, Seat, Side
 from rightbower.rules.deal import Deal, Phase
 from rightbower.rules.game import Game, Scored, TurnUp, total
+from rightbower.rules.message import message
 from rightbower.rules.score import Mark
 
 
@@ -105,7 +112,7 @@ def not_scoring(table: Table, side: Side) -> Table:
 
 def _last_hand(table: Table) -> Scored:
     if table.unsettled is None:
-        raise TableError("no hand is being played, and none can be scored again")
+        raise TableError(message("no hand is being played, and none can be scored again"))
     return table.game.finished[-1]
 
 
@@ -152,14 +159,14 @@ def plays_of(table: Table, fact: OutOfTurn | Revoke) -> dict[Seat, Card]:
     tricks = table.deal.tricks
     plays = dict(tricks[fact.trick - 1].plays) if fact.trick <= len(tricks) else {}
     if fact.seat not in plays:
-        raise TableError(f"{fact.seat.word} has not played to trick {fact.trick}")
+        raise TableError(not_played(fact.seat, fact.trick))
     return plays
 
 
 def taken_back(table: Table, fact: Fact, remedy: TakeBack) -> Table:
     """The card goes back; who played after it plays again, or as before where that is in order."""
     if not isinstance(fact, OutOfTurn | Revoke):
-        raise TableError("there is no card to take back")
+        raise TableError(message("there is no card to take back"))
     number, seat = fact.trick, fact.seat
     plays = tuple(plays_of(table, fact).items())
     after = plays[[who for who, _ in plays].index(seat) + 1 :]
@@ -192,7 +199,7 @@ def rewound(table: Table, wanted: Callable[[Deal], bool], quitted: int) -> Table
     """The table as it was when the deal was last as wanted; orders given since then stay."""
     fitting = [at for at, (deal, _) in enumerate(table.history) if wanted(deal)]
     if not fitting:
-        raise TableError("it can no longer be undone")
+        raise TableError(message("it can no longer be undone"))
     number = fitting[-1]
     deal, orders = table.history[number]
     since = tuple(order for order in table.orders if order not in orders)
@@ -222,17 +229,17 @@ def call_undone(table: Table, fact: Fact) -> Table:
     """The bidding as it stood before a call."""
     acts = table.deal.acts
     if not isinstance(fact, WrongCall) or fact.call not in acts:
-        raise TableError("there is no call that could be made void")
+        raise TableError(message("there is no call that could be made void"))
     said = len(acts) - 1 - acts[::-1].index(fact.call)
     return rewound(table, lambda deal: len(deal.acts) == said, 0)
 
 
 def carry_out(table: Table, fact: facts.Fact, remedies: tuple[Remedy, ...]) -> Table:
     """The table after all remedies of a ruling; refuse what would change an entered result."""
-    if table.entered and (costly := [each for each in remedies if isinstance(each, PENALTIES)]):
+    if table.entered and (costly := [each for each in remedies if each.penalty]):
         path = costly[0].path if costly[0].path.startswith("conduct.") else "revoke.claim_until"
         clause = table.game.book.named(path)
-        raise TableError(f"the result is entered, and a finished result stands ({clause})")
+        raise TableError(message("the result is entered, and a finished result stands", clause))
     exposing = any(isinstance(each, Expose) for each in remedies)
     shown = cards_of(table, fact) if exposing else ()
     for remedy in remedies:

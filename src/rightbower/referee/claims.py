@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import assert_never
-
 from msgspec.structs import replace
 
 from rightbower.referee import irregularities as facts
@@ -54,12 +52,12 @@ from rightbower.referee.table import (
     may_call,
     resumed,
     ways,
-    why_barred,
 )
-from rightbower.rules.acts import Action, Order, Pass, say
+from rightbower.rules.acts import Action, Order
 from rightbower.rules.cards import Card, Seat, Side, Suit
-from rightbower.rules.deal import Deal, Phase
+from rightbower.rules.deal import Deal
 from rightbower.rules.game import TurnUp
+from rightbower.rules.message import Message, Term, message
 
 
 def deal_meant(table: Table, last: bool) -> Deal:
@@ -67,7 +65,9 @@ def deal_meant(table: Table, last: bool) -> Deal:
     if not last:
         return table.deal
     if not table.game.finished:
-        raise TableError("no hand has been played; nothing can be called in a deal that is void")
+        raise TableError(
+            message("no hand has been played; nothing can be called in a deal that is void")
+        )
     return table.game.finished[-1].deal
 
 
@@ -107,7 +107,7 @@ def situation(
     deal = deal_meant(table, last)
     happened = _closed(table) if last else _happened(table, deal, fact)
     game = table.unsettled if last and table.unsettled is not None else table.game
-    side = fact.seat.side
+    side, facts = fact.seat.side, audit(deal)
     return Situation(
         happened=happened,
         not_yet=frozenset(BEFORE) - happened,
@@ -116,14 +116,14 @@ def situation(
         claimed_by=_claimed(by, deal.dealer.side if isinstance(fact, WrongCount) else side),
         second=_second(table, deal.dealer),
         wrong_dealer=table.missed is not None and not last,
-        pack_right=Misdeal(deal.dealer, Kind.IMPERFECT_PACK) not in audit(deal),
+        pack_right=Misdeal(deal.dealer, Kind.IMPERFECT_PACK) not in facts,
         paid_before=isinstance(fact, Revoke) and _paid_before(table, fact, last),
         others_may_score=side.other not in table.no_score,
-        in_turn=not isinstance(fact, WrongCall) or _early(fact) not in audit(deal),
+        in_turn=not isinstance(fact, WrongCall) or _early(fact) not in facts,
         kitty_right=len(deal.stock) + 1 == KITTY,
         unburied=isinstance(fact, NotBuried),
         turn_up_played=isinstance(fact, NotBuried) and fact.card is deal.turn_up,
-        proof=proof or ("shown" if fact in audit(deal) else "not shown"),
+        proof=proof or ("shown" if fact in facts else "not shown"),
         how=fact.how if isinstance(fact, ExposedCard) else None,
         first_time=_first_time(table, fact),
         help_agreed=table.help_agreed,
@@ -210,7 +210,7 @@ def _second(table: Table, dealer: Seat) -> bool:
     return dealer in table.misdeals
 
 
-_ALREADY = "It has been ruled on already."
+_ALREADY = message("It has been ruled on already.")
 
 
 def claim(
@@ -283,19 +283,21 @@ def ruling_on(
     fact = _at_issue(table, fact, last_hand)
     last = last_hand or table.game.deal is None
     deal = deal_meant(table, last)
-    if reason := _cannot_be(table, deal, fact):
+    if reason := fact.cannot_be(table, deal):
         raise TableError(reason)
     if (settled := _settled(table, fact, last_hand)) is not None:
         return dismissed(fact.kind, _ALREADY, *settled)
     if isinstance(fact, facts.WrongCall) and last and _just_lost(table):
-        says = "The game was lost by a call already, and nothing else follows."
+        says = message("The game was lost by a call already, and nothing else follows.")
         return dismissed(fact.kind, says, "bidding.breach")
     if (
         fact.kind is facts.Kind.PASS_OUT_OF_TURN
         and fact.seat is deal.dealer
         and dealer_is_stuck(table)
     ):
-        says = "This pass does not bind: if everybody else passes, the dealer has to name a suit."
+        says = message(
+            "This pass does not bind: if everybody else passes, the dealer has to name a suit."
+        )
         return dismissed(fact.kind, says, "bidding.all_pass")
     known = situation(table, fact, by, proof, points, last)
     try:
@@ -304,7 +306,7 @@ def ruling_on(
         raise TableError(question(missing.name).words) from None
     law = KINDS[fact.kind].law
     if ruling.upheld and law is not None and fact not in shown(table, deal, last):
-        return dismissed(fact.kind, "The record shows nothing of the kind.", law)
+        return dismissed(fact.kind, message("The record shows nothing of the kind."), law)
     return _with_what_it_broke(ruling, deal, fact)
 
 
@@ -315,7 +317,7 @@ def _with_what_it_broke(ruling: Ruling, deal: Deal, fact: facts.Fact) -> Ruling:
     against = broken(deal, fact.call)
     if against is None:
         return ruling
-    says = f"{ruling.says} The rule: {against.reason}."
+    says = message("{says} The rule: {rule}.", says=ruling.says, rule=against.reason)
     return replace(ruling, says=says, paths=(*ruling.paths, against.path))
 
 
@@ -331,77 +333,8 @@ def _settled(table: Table, fact: facts.Fact, last_hand: bool) -> tuple[str, ...]
     earlier = [each.ruling for each in table.log if isinstance(each, Ruled) and each.fact == fact]
     rulings = [each for each in earlier if each.says != _ALREADY]
     if not rulings:
-        raise TableError("another ruling brought it about, and it can no longer be undone")
+        raise TableError(message("another ruling brought it about, and it can no longer be undone"))
     return rulings[-1].paths if rulings[-1].upheld else None
-
-
-def _cannot_be(table: Table, deal: Deal, fact: facts.Fact) -> str | None:
-    """Why a fact cannot be one of this deal. A new kind of fact has to be thought of here too."""
-    match fact:
-        case facts.Misdeal(seat=seat) if seat is not deal.dealer:
-            return f"{deal.dealer.word} dealt, so it is not a misdeal of {seat.word}'s"
-        case facts.ExposedCard() | facts.NotSingly():
-            return _cannot_be_shown(deal, fact)
-        case facts.TrickTurned(kind=facts.Kind.TRICK_TURNED_UP) if table.game.deal is None:
-            return "the play is over, and the tricks may be looked at"
-        case facts.TrickTurned(trick=trick) if trick > table.quitted:
-            return f"trick {trick} has not been turned"
-        case facts.LooseWords(seat=seat):
-            return _cannot_be_order(table, deal, seat)
-        case facts.WrongCall(kind=facts.Kind.PASS_OUT_OF_TURN):
-            return _cannot_be_early_pass(deal, fact)
-        case facts.Revoke(seat=seat, trick=trick):
-            return _cannot_be_revoke(deal, seat, trick)
-        case (
-            facts.Misdeal()
-            | facts.WrongCount()
-            | facts.WrongDealer()
-            | facts.WrongCall()
-            | facts.TrickTurned()
-        ):
-            return None
-        case facts.NotBuried() | facts.OutOfTurn() | facts.Talk():
-            return None
-        case _:
-            assert_never(fact)
-
-
-def _cannot_be_shown(deal: Deal, fact: facts.ExposedCard | facts.NotSingly) -> str | None:
-    if fact.seat not in deal.active:
-        return f"{fact.seat.word}'s partner plays alone, and the hand is put away"
-    missing = [card for card in fact.cards if card not in deal.hands[fact.seat]]
-    if missing and isinstance(fact, facts.ExposedCard):
-        return f"{fact.seat.word} does not hold {missing[0]}"
-    if len(set(fact.cards)) < len(fact.cards):
-        return "a card is named twice"
-    return None
-
-
-def _cannot_be_order(table: Table, deal: Deal, seat: Seat) -> str | None:
-    if deal.phase is Phase.ROUND_TWO:
-        clause = deal.book.named("laws.dead_suit")
-        return f"the card is turned down and can no longer be ordered ({clause})"
-    if seat is deal.dealer or deal.phase is not Phase.ROUND_ONE:
-        return "only a player who may still order is bound by such words"
-    return why_barred(table, seat.side)
-
-
-def _cannot_be_early_pass(deal: Deal, fact: facts.WrongCall) -> str | None:
-    if not isinstance(fact.call, Pass):
-        return f"{say(fact.call)}: that is not a pass"
-    if deal.phase not in (Phase.ROUND_ONE, Phase.ROUND_TWO):
-        return "the bidding is over"
-    return f"it is {fact.seat.word}'s turn to call" if fact.seat is deal.turn else None
-
-
-def _cannot_be_revoke(deal: Deal, seat: Seat, number: int) -> str | None:
-    plays = deal.tricks[number - 1].plays if number <= len(deal.tricks) else ()
-    if seat not in dict(plays):
-        return f"{seat.word} has not played to trick {number}"
-    if plays[0][0] is seat:
-        clause = deal.book.named("laws.follow_suit")
-        return f"{seat.word} led to trick {number} and had no suit to follow ({clause})"
-    return None
 
 
 def noted(table: Table, fact: facts.Fact, ruling: Ruling) -> Table:
@@ -421,10 +354,10 @@ def logged_loss(table: Table, action: Action) -> Table:
 def choose(table: Table, option: str, by: Side | None, number: int | None = None) -> Table:
     """A side, or the officer where ``by`` is None, takes one option of a ruling that waits."""
     if not table.waiting:
-        raise TableError("no ruling waits for a choice")
+        raise TableError(message("no ruling waits for a choice"))
     number = table.waiting[0] if number is None else number
     if number not in table.waiting:
-        raise TableError(f"ruling {number} does not wait for a choice")
+        raise TableError(message("ruling {number} does not wait for a choice", number=number))
     ruled = table.log[number]
     assert isinstance(ruled, Ruled)
     fact, ruling = ruled.fact, ruled.ruling
@@ -448,16 +381,18 @@ def _taken(table: Table, number: int, ruled: Ruled, name: str) -> RulingOption:
             return option
     clause = table.game.book.named("count.late_penalty")
     side = ruled.fact.seat.side.other
-    raise TableError(f"{side} may not score for this deal, so nothing is added ({clause})")
+    raise TableError(
+        message("{side} may not score for this deal, so nothing is added", clause, side=side)
+    )
 
 
-def _not_yours(table: Table, ruled: Ruled, by: Side | None) -> str | None:
+def _not_yours(table: Table, ruled: Ruled, by: Side | None) -> Message | None:
     if ruled.ruling.when == "after the hand" and table.unsettled is None:
-        return "the choice is made when the hand is played out"
+        return message("the choice is made when the hand is played out")
     if ruled.ruling.chooser == "officer" and by is not None:
-        return f"the {table.game.book.officer} decides"
+        return message("the {officer} decides", officer=Term(table.game.book.officer))
     if ruled.ruling.chooser == "other side" and by is ruled.fact.seat.side:
-        return "the other side chooses"
+        return message("the other side chooses")
     return None
 
 
@@ -466,15 +401,14 @@ def call_suit(table: Table, by: Seat, suit: Suit | None) -> Table:
     deal = table.deal
     call = leader_called_on(deal, table.orders)
     if call is None:
-        raise TableError("no suit can be called for this lead")
+        raise TableError(message("no suit can be called for this lead"))
     if by not in may_call(deal, table.orders):
         path = "won_tricks.caller" if call.path == "won_tricks.turned_up" else "turns.caller"
         clause = deal.book.named(path)
-        raise TableError(f"{by.word} may not call the suit ({clause})")
+        raise TableError(message("{seat} may not call the suit", clause, seat=by))
     if call.suit is not None:
-        raise TableError(
-            f"{call.suit} has been called for this lead ({deal.book.named(call.path)})"
-        )
+        clause = deal.book.named(call.path)
+        raise TableError(message("{suit} has been called for this lead", clause, suit=call.suit))
     # however many calls are open on a side, they are all for this one lead
     kept = tuple(
         order
@@ -490,11 +424,11 @@ def call_card(table: Table, by: Seat, card: Card) -> Table:
     """Where opponents choose among several exposed cards, one of them names the card."""
     deal = table.deal
     if deal.book.exposed.several != "opponents choose":
-        raise TableError(f"the owner chooses ({deal.book.named('exposed.several')})")
+        raise TableError(message("the owner chooses", deal.book.named("exposed.several")))
     if deal.turn is None or by.side is deal.turn.side:
-        raise TableError("the opponents choose among exposed cards")
+        raise TableError(message("the opponents choose among exposed cards"))
     if card not in allowed_cards(deal, deal.turn, table.orders):
-        raise TableError(f"{card} cannot be called for now")
+        raise TableError(message("{card} cannot be called for now", card=card))
     order = SameCard(deal.turn, card, len(deal.tricks), "exposed.several")
     return replace(table, orders=(*table.orders, order), undo=None)
 
@@ -507,13 +441,13 @@ def overrule(
     What the latest ruling did is undone first if nothing has happened since.
     """
     if not officer.strip() or not reason.strip():
-        raise TableError("an overruling needs the officer's name and a reason")
+        raise TableError(message("an overruling needs the officer's name and a reason"))
     rulings = [at for at, each in enumerate(table.log) if isinstance(each, Ruled)]
     if not rulings:
-        raise TableError("there is no ruling to set aside")
+        raise TableError(message("there is no ruling to set aside"))
     number = rulings[-1] if number is None else number
     if number not in rulings:
-        raise TableError(f"entry {number} of the log is not a ruling")
+        raise TableError(message("entry {number} of the log is not a ruling", number=number))
     ruled = table.log[number]
     assert isinstance(ruled, Ruled)
     undone = table.undo if table.undo is not None and number == rulings[-1] else table

@@ -1,35 +1,45 @@
-"""What is done at a table."""
+"""What is done at a table, and what can be seen of it: plainly, or only suspected."""
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from msgspec.structs import replace
 
-from rightbower.referee.audit import as_dealt, burying, impossible
+from rightbower.referee.audit import as_dealt, audit, burying, impossible
 from rightbower.referee.claims import claim, logged_loss, shown
-from rightbower.referee.irregularities import Fact, Kind, WrongCall
+from rightbower.referee.irregularities import (
+    KINDS,
+    ExposedCard,
+    Fact,
+    Kind,
+    NotSingly,
+    Revoke,
+    WrongCall,
+)
 from rightbower.referee.table import (
     Ruled,
     Table,
     TableError,
     allowed_cards,
-    bar_on,
     book_hand,
     bound_to,
     cleared,
     dealer_is_stuck,
     kept_up,
     table_after,
-    why_barred,
 )
 from rightbower.rules import acts
 from rightbower.rules import game as cuts
 from rightbower.rules import game as games
 from rightbower.rules import game as reminders
-from rightbower.rules.cards import Card, Seat
+from rightbower.rules.acts import Name, Order, Pass, PickUp
+from rightbower.rules.cards import Card, Seat, suit_in_play, suits_in_play
 from rightbower.rules.ceremonies import Cut, Dealt
 from rightbower.rules.deal import Deal, Phase
 from rightbower.rules.game import Advice, Game, TurnUp, ring
-from rightbower.rules.judge import legal, objection, one_by_one
+from rightbower.rules.judge import Objection, legal, not_held, objection, one_by_one
+from rightbower.rules.message import Message, OneOf, message
 
 
 def open_table(game: Game, help_agreed: bool = False) -> Table:
@@ -46,7 +56,7 @@ def deal_at_table(
 ) -> Table:
     """Somebody deals, right or wrong: any dealer, any number of cards."""
     if table.waiting:
-        raise TableError("a ruling waits for its choice before the next deal")
+        raise TableError(message("a ruling waits for its choice before the next deal"))
     right = table.missed or table.game.dealer
     actual = table.game.dealer if dealer is None else dealer
     game = games.lay_out(table.game, as_dealt(table.game.book, actual, cards), at)
@@ -69,7 +79,7 @@ def cut_at_table(table: Table, made: Cut, at: float | None = None) -> Table:
 def face(table: Table, turn_up: TurnUp = TurnUp.FACED, at: float | None = None) -> Table:
     """Put the turn-up down or face it, even too early; once it is faced the last hand is closed."""
     if table.waiting and turn_up is TurnUp.FACED:
-        raise TableError("a ruling waits for its choice before the next turn-up")
+        raise TableError(message("a ruling waits for its choice before the next turn-up"))
     begun = table.game.begun or turn_up is not TurnUp.FACED
     if begun:
         table = replace(table, game=games.show_turn_up(table.game, turn_up, at))
@@ -111,7 +121,7 @@ def act_at_table(table: Table, action: acts.Action, at: float | None = None) -> 
     return after
 
 
-def refusal(table: Table, action: acts.Action) -> str | None:
+def refusal(table: Table, action: acts.Action) -> Message | None:
     """Why this cannot be done: nothing is dealt, a choice is open, an order or a bar forbids it."""
     if reason := _refusal(table, action):
         return reason
@@ -119,21 +129,23 @@ def refusal(table: Table, action: acts.Action) -> str | None:
     return _refusal(act_at_table(table, first), *then) if then else None
 
 
-def _refusal(table: Table, action: acts.Action) -> str | None:
+def _refusal(table: Table, action: acts.Action) -> Message | None:
     if _waits_now(table):
-        return "a ruling waits for its choice first"
+        return message("a ruling waits for its choice first")
     if table.game.deal is None or table.game.turn_up is not TurnUp.FACED:
-        return "the cards are not dealt and faced"
+        return message("the cards are not dealt and faced")
     deal = table.deal
     if reason := impossible(deal, action):
         return reason
     if isinstance(action, acts.Order | acts.PickUp | acts.Name):
-        return why_barred(table, action.seat.side)
+        return table.why_barred(action.seat.side)
     if isinstance(action, acts.Bury) and action.card in kept_up(deal, action.seat, table.orders):
         clause = deal.book.named("exposed.buried")
-        return f"{action.card} is face up and has to be played, not discarded ({clause})"
+        return message(
+            "{card} is face up and has to be played, not discarded", clause, card=action.card
+        )
     if isinstance(action, acts.Pass) and action.seat is deal.dealer is deal.turn:
-        return str(objection(deal, action)) if dealer_is_stuck(table) else None
+        return _said(objection(deal, action)) if dealer_is_stuck(table) else None
     if (
         not isinstance(action, acts.Play)
         or action.seat is not deal.turn
@@ -143,13 +155,20 @@ def _refusal(table: Table, action: acts.Action) -> str | None:
     return _against_orders(table, action)
 
 
-def _against_orders(table: Table, action: acts.Play) -> str | None:
+def _said(against: Objection | None) -> Message | None:
+    return None if against is None else against.said
+
+
+def _against_orders(table: Table, action: acts.Play) -> Message | None:
     bound, paths = bound_to(table.deal, action.seat, table.orders)
     if not paths or action.card in bound:
         return None
-    cards = " or ".join(card.name for card in bound)
-    clauses = ", ".join(table.game.book.named(path) for path in paths)
-    return f"{action.seat.word} has to play {cards} now ({clauses})"
+    return message(
+        "{seat} {seat|have|has} to play {cards} now",
+        *(table.game.book.named(path) for path in paths),
+        seat=action.seat,
+        cards=OneOf(bound),
+    )
 
 
 def _waits_now(table: Table) -> bool:
@@ -168,7 +187,7 @@ def options(table: Table) -> tuple[acts.Action, ...]:
         return tuple(
             acts.Play(deal.turn, card) for card in allowed_cards(deal, deal.turn, table.orders)
         )
-    if bar_on(table, deal.turn.side) is None:
+    if table.bar_on(deal.turn.side) is None:
         return legal(deal)
     calls = tuple(
         each for each in legal(deal) if not isinstance(each, acts.Order | acts.PickUp | acts.Name)
@@ -182,14 +201,14 @@ def _buries(deal: Deal, seat: Seat, table: Table) -> tuple[acts.Action, ...]:
     return tuple(each for each in able if not isinstance(each, acts.Bury) or each.card not in up)
 
 
-def improper(table: Table, action: acts.Action) -> str | None:
+def improper(table: Table, action: acts.Action) -> Message | None:
     """Why an action, though it can be done, is a slip; None for a proper one."""
     if reason := refusal(table, action):
         return reason
     # alone in one breath with the call is as proper as the call is
     action = one_by_one(table.deal, action)[0]
     against = objection(burying(table.deal, action), action)
-    return None if against is None or action in options(table) else str(against)
+    return None if against is None or action in options(table) else against.said
 
 
 def _has_to_bury(deal: Deal) -> bool:
@@ -203,7 +222,7 @@ def drop_cards(table: Table, seat: Seat, cards: tuple[Card, ...]) -> Table:
     """Cards of a hand lie there for everyone to see; whoever wishes may call it."""
     for card in cards:
         if card not in table.deal.hands[seat]:
-            raise TableError(f"{seat.word} does not hold {card}")
+            raise TableError(not_held(seat, card))
     # What a ruling set aside goes back to has seen it too.
     undo = (
         None if table.undo is None else replace(table.undo, dropped=(*table.dropped, (seat, cards)))
@@ -215,7 +234,7 @@ def turn_trick(table: Table) -> Table:
     """The winner turns the trick down; after the last one the hand is scored."""
     done = sum(trick.winner is not None for trick in table.deal.tricks)
     if done == table.quitted:
-        raise TableError("no trick waits to be turned")
+        raise TableError(message("no trick waits to be turned"))
     table = replace(table, quitted=done, undo=None)
     return book_hand(table) if table.deal.ending == "played" else table
 
@@ -223,12 +242,101 @@ def turn_trick(table: Table) -> Table:
 def enter_result(table: Table) -> Table:
     """Enter the result: from now on nothing in the game can be claimed."""
     if table.game.result is None:
-        raise TableError("the game is not over")
+        raise TableError(message("the game is not over"))
     if table.waiting:
-        raise TableError("a ruling waits for its choice before the result is entered")
+        raise TableError(message("a ruling waits for its choice before the result is entered"))
     return replace(table, entered=True, unsettled=None, undo=None)
 
 
 def irregularities(table: Table) -> tuple[Fact, ...]:
     """The irregularities of the deal under way that have no ruling yet."""
     return tuple(fact for fact in shown(table, table.deal, False) if fact not in table.ruled)
+
+
+def plain_to_see(table: Table) -> tuple[Fact, ...]:
+    """What went wrong in the deal under way before everybody's eyes and has not been called."""
+    deal = table.game.deal
+    if deal is None:
+        return ()
+    facts: list[Fact] = [fact for fact in irregularities(table) if _open(fact)]
+    for seat, cards in table.dropped:
+        facts += _lying_open(table, deal, seat, cards)
+    return tuple(facts)
+
+
+def _lying_open(
+    table: Table, deal: Deal, seat: Seat, cards: tuple[Card, ...]
+) -> Iterator[ExposedCard | NotSingly]:
+    """Cards that fell at once and have not been called: one fact; several may not be played so."""
+    shown = (each for each in table.ruled if isinstance(each, ExposedCard | NotSingly))
+    called = {card for each in shown if each.seat is seat for card in each.cards}
+    up = tuple(card for card in cards if card in deal.hands[seat] and card not in called)
+    if up:
+        yield ExposedCard(seat, up[0], "dropped", up[1:])
+    if len(up) > 1:
+        yield NotSingly(seat, up[0], up[1:])
+
+
+def _open(fact: Fact) -> bool:
+    if KINDS[fact.kind].seen != "by everybody":
+        return False
+    if not isinstance(fact, WrongCall) or fact.kind is not Kind.FORBIDDEN_CALL:
+        return True
+    match fact.call:
+        case Pass():
+            return True
+        case Order(alone=alone) | Name(alone=alone):
+            return not alone
+        case _:
+            return False
+
+
+def doubts(table: Table) -> tuple[Fact, ...]:
+    """What somebody may suspect: a card that did not follow, a call that needs a card in hand."""
+    deal = the_deal(table)
+    if deal is None:
+        return ()
+    found: list[Fact] = list(_not_following(deal))
+    if table.game.deal is None:
+        found += _calls_in_doubt(deal)
+    return tuple(fact for fact in found if fact not in table.ruled)
+
+
+def the_deal(table: Table) -> Deal | None:
+    """The deal in which something can be claimed: the one under way, or the last until the next turn-up."""
+    if table.game.deal is not None:
+        return table.game.deal
+    return table.game.finished[-1].deal if table.unsettled is not None else None
+
+
+def _not_following(deal: Deal) -> Iterator[Fact]:
+    suits = suits_in_play(deal.trump)
+    for number, trick in enumerate(deal.tricks, 1):
+        for seat, card in trick.plays:
+            if suits[card.index] is not suits[trick.plays[0][1].index]:
+                yield Revoke(seat, number)
+
+
+def _calls_in_doubt(deal: Deal) -> Iterator[Fact]:
+    """Calls that ask for a card the caller may not have held."""
+    rules = deal.book.bidding
+    for action in deal.acts:
+        match action:
+            case Order() | PickUp() if rules.natural_scope != "nobody":
+                yield WrongCall(action.seat, Kind.NO_NATURAL_CARD, action)
+            case Order() | Name() if rules.trump_to_order != "nobody":
+                yield WrongCall(action.seat, Kind.ORDER_WITHOUT_TRUMP, action)
+
+
+def proved(table: Table, fact: Fact) -> bool:
+    """Whether the cards on the table show a suspected revoke, or the hand is over."""
+    deal = table.game.deal
+    if deal is None:
+        return True
+    if not isinstance(fact, Revoke) or fact not in audit(deal):
+        return False
+    led = deal.tricks[fact.trick - 1].led
+    assert led is not None
+    suit = suit_in_play(led, deal.trump)
+    later = (trick.card_of(fact.seat) for trick in deal.tricks[fact.trick :])
+    return any(card is not None and suit_in_play(card, deal.trump) is suit for card in later)

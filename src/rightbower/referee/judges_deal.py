@@ -24,7 +24,9 @@ from rightbower.referee.remedies import (
 from rightbower.referee.rulings import Ruling, dismissed, upheld
 from rightbower.referee.situation import Case
 from rightbower.rules.book import RuleBook
+from rightbower.rules.message import Message, Term, message
 
+_SCORED: Final = message("The hand has been scored and stands.")
 # The setting that says who deals again, the one that closes the window, and who may call it.
 _MISDEALS: Final = {
     Kind.EXPOSED_IN_DEAL: ("misdeal.exposed_card", "misdeal.until", "misdeal.claimant"),
@@ -49,15 +51,20 @@ def misdeal(case: Case, book: RuleBook, kind: Kind) -> Ruling:
     path, until, claimant = _MISDEALS[kind]
     by = book.value(path)
     if by == "stands":
-        return dismissed(kind, "This book does not call that a misdeal.", path)
+        return dismissed(kind, message("This book does not call that a misdeal."), path)
     if not case.before(book.value(until)):
-        says = f"It is too late: a misdeal is called before the {_closing(book, until)}."
+        closing = _closing(book, until)
+        says = message("It is too late: a misdeal is called before {closing}.", closing=closing)
         return dismissed(kind, says, until)
     if book.value(claimant) == "the other side" and case.claimed_by == "offenders":
-        says = "Only the side that did not deal may call this misdeal."
+        says = message("Only the side that did not deal may call this misdeal.")
         return dismissed(kind, says, claimant)
     new_pack = kind is Kind.IMPERFECT_PACK
-    says = f"{'The deal cannot count' if new_pack else 'It is a misdeal'}: {TITLES[kind]}."
+    title = Term(TITLES[kind])
+    if new_pack:
+        says = message("The deal cannot count: {title}.", title=title)
+    else:
+        says = message("It is a misdeal: {title}.", title=title)
     also = (until,)
     if _goes_back(case, book, kind):
         again = Redeal(path, "right dealer", new_pack)
@@ -99,8 +106,8 @@ def wrong_count(case: Case, book: RuleBook, kind: Kind) -> Ruling:
     if rules.late == "stands" or case.before(book.misdeal.count_until):
         return misdeal(case, book, kind)
     if not case.before(rules.late_until):
-        return dismissed(kind, "The hand has been scored and stands.", "count.late_until")
-    says = "The first trick has been turned, so it is too late for a new deal."
+        return dismissed(kind, _SCORED, "count.late_until")
+    says = message("The first trick has been turned, so it is too late for a new deal.")
     return upheld(book, kind, says, NoScore("count.late"), also=("misdeal.count_until",))
 
 
@@ -117,7 +124,7 @@ def not_buried(case: Case, book: RuleBook, kind: Kind) -> Ruling:
     if book.count.unburied == "new deal":
         return misdeal(case, book, Kind.WRONG_COUNT)
     if not case.before(book.count.late_until):
-        return dismissed(kind, "The hand has been scored and stands.", "count.late_until")
+        return dismissed(kind, _SCORED, "count.late_until")
     withdraw = (
         case.turn_up_played
         and book.count.unburied_turn_up == "withdrawn"
@@ -125,7 +132,9 @@ def not_buried(case: Case, book: RuleBook, kind: Kind) -> Ruling:
     )
     also: tuple[str, ...] = ("count.unburied_taken_back",)
     also += ("count.unburied_turn_up",) if case.turn_up_played else ()
-    says = "The dealer played before discarding: that is not a wrong deal, and trump stays."
+    says = message(
+        "The dealer played before discarding: that is not a wrong deal, and trump stays."
+    )
     return upheld(book, kind, says, FiveDealt("count.unburied", withdraw), also=also)
 
 
@@ -134,37 +143,41 @@ def wrong_dealer(case: Case, book: RuleBook, kind: Kind) -> Ruling:
     until = "misdeal.wrong_dealer_until"
     if case.before(book.misdeal.wrong_dealer_until):
         again = Redeal(until, "right dealer", misdeal=False)
-        return upheld(book, kind, "The wrong player's deal is stopped.", again)
-    after = book.misdeal.after_wrong_dealer
-    following = {
-        "left of the actual dealer": "the player on that dealer's left",
-        "the missed player": "the player who was missed",
-    }[after]
-    says = f"It is too late, so the deal stands; the next to deal is {following}."
+        return upheld(book, kind, message("The wrong player's deal is stopped."), again)
+    if book.misdeal.after_wrong_dealer == "the missed player":
+        following = message("the player who was missed")
+    else:
+        following = message("the player on that dealer's left")
+    says = message(
+        "It is too late, so the deal stands; the next to deal is {following}.", following=following
+    )
     return dismissed(kind, says, until, "misdeal.after_wrong_dealer")
 
 
-def _closing(book: RuleBook, path: str) -> str:
+def _closing(book: RuleBook, path: str) -> Message:
     """What closes a window, as part of a sentence."""
     return {
-        "turn-up faced": "turn-up is faced",
-        "first lead": "first card is led",
-        "first trick quitted": "first trick is turned",
-        "hand scored": "hand is scored",
+        "turn-up faced": message("the turn-up is faced"),
+        "first lead": message("the first card is led"),
+        "first trick quitted": message("the first trick is turned"),
+        "hand scored": message("the hand is scored"),
     }[book.value(path)]
 
 
 _VOIDED = {
-    Kind.CALL_OUT_OF_TURN: ("calls.out_of_turn", "The call came out of turn and is void."),
+    Kind.CALL_OUT_OF_TURN: (
+        "calls.out_of_turn",
+        message("The call came out of turn and is void."),
+    ),
     Kind.TURN_DOWN_OUT_OF_TURN: (
         "calls.turn_down_out_of_turn",
-        "The card was turned down out of turn: it is faced again.",
+        message("The card was turned down out of turn: it is faced again."),
     ),
-    Kind.DEAD_SUIT: ("calls.dead_suit", "The suit turned down may not be named."),
+    Kind.DEAD_SUIT: ("calls.dead_suit", message("The suit turned down may not be named.")),
 }
 _ONLY_VOID: Final = {
-    "calls.out_of_turn": "The call came out of turn and is void, with a warning.",
-    "calls.turn_down_out_of_turn": (
+    "calls.out_of_turn": message("The call came out of turn and is void, with a warning."),
+    "calls.turn_down_out_of_turn": message(
         "The card was turned down out of turn: it is faced again, with a warning."
     ),
 }
@@ -174,7 +187,7 @@ def voided(case: Case, book: RuleBook, kind: Kind) -> Ruling:
     """A call out of turn or of the dead suit: void, and in some books the side is barred."""
     path, says = _VOIDED[kind]
     if not case.before(book.calls.until):
-        says = "It is too late: play has begun and the call stands."
+        says = message("It is too late: play has begun and the call stands.")
         return dismissed(kind, says, "calls.until")
     remedies: list[Remedy] = [VoidCall(path)]
     also = ["calls.until"]
@@ -191,9 +204,9 @@ def pass_out_of_turn(_: Case, book: RuleBook, kind: Kind) -> Ruling:
     """A pass out of turn costs nothing; the book says whether it binds."""
     path = "calls.pass_binds"
     if book.calls.pass_binds:
-        says = "A pass out of turn costs nothing, but it is that player's pass."
+        says = message("A pass out of turn costs nothing, but it is that player's pass.")
         return upheld(book, kind, says, PassStands(path))
-    says = "A pass out of turn is ignored; the player calls again in turn."
+    says = message("A pass out of turn is ignored; the player calls again in turn.")
     return upheld(book, kind, says, Warn(path))
 
 
@@ -201,9 +214,9 @@ def loose_words(case: Case, book: RuleBook, kind: Kind) -> Ruling:
     """Words that tell the dealer to take the card are an order."""
     path = "calls.any_words_bind"
     if not book.calls.any_words_bind:
-        says = f"Only the words “{book.bidding.order_word}” are an order."
+        says = message("Only the words “{order}” are an order.", order=book.bidding.order_word)
         return dismissed(kind, says, path, "bidding.order_word")
-    says = "Whoever tells the dealer to take the card has accepted it."
+    says = message("Whoever tells the dealer to take the card has accepted it.")
     if book.bidding.partner_order == "must be alone" and case.speaker == "dealer's partner":
         return upheld(book, kind, says, Bind(path, alone=True), also=("bidding.partner_order",))
     return upheld(book, kind, says, Bind(path))
@@ -212,16 +225,17 @@ def loose_words(case: Case, book: RuleBook, kind: Kind) -> Ruling:
 def order_without_trump(case: Case, book: RuleBook, kind: Kind) -> Ruling:
     """An order by anyone but the dealer without the trump that the book asks for."""
     if book.bidding.trump_to_order == "nobody":
-        return dismissed(kind, "By this book no card is needed to order.", "bidding.trump_to_order")
+        says = message("By this book no card is needed to order.")
+        return dismissed(kind, says, "bidding.trump_to_order")
     also: tuple[str, ...] = ("bidding.trump_to_order",)
     if case.known.speaker == "dealer's partner":
         also += ("bidding.order_down",)
     if case.known.in_turn is False:
         also += ("bidding.breach_counts",)
     if book.bidding.breach_counts == "in turn only" and not case.in_turn:
-        says = "A call out of turn is void, so it is not an order that needs a trump."
+        says = message("A call out of turn is void, so it is not an order that needs a trump.")
         return dismissed(kind, says, "bidding.breach_counts")
-    says = "Everybody but the dealer needs a trump in hand to order."
+    says = message("Everybody but the dealer needs a trump in hand to order.")
     remedies: dict[str, Remedy] = {
         "loses the game": LoseGame("bidding.breach"),
         "refused": VoidCall("bidding.breach"),
@@ -235,12 +249,12 @@ def no_natural_card(case: Case, book: RuleBook, kind: Kind) -> Ruling:
     if book.bidding.natural_scope == "nobody":
         return dismissed(
             kind,
-            "By this book no other card is needed to take the turn-up.",
+            message("By this book no other card is needed to take the turn-up."),
             "bidding.natural_scope",
         )
     path = "calls.without_natural"
     also = ("bidding.natural_scope",)
-    says = "The turn-up was taken without a natural card."
+    says = message("The turn-up was taken without a natural card.")
     if book.calls.without_natural == "officer decides":
         return upheld(book, kind, says, OfficerDecides(path), also=also)
     if case.before(book.calls.until):
@@ -252,7 +266,7 @@ def no_natural_card(case: Case, book: RuleBook, kind: Kind) -> Ruling:
 def forbidden_call(case: Case, book: RuleBook, kind: Kind) -> Ruling:
     """A call the book refuses without naming a penalty: made again, if it is seen in time."""
     path = "calls.forbidden"
-    says = "The book does not allow this and names no penalty."
+    says = message("The book does not allow this and names no penalty.")
     if book.calls.forbidden == "officer decides" or not case.before(book.calls.until):
         return upheld(book, kind, says, OfficerDecides(path))
     return upheld(book, kind, says, VoidCall(path), also=("calls.until",))

@@ -25,17 +25,16 @@ from rightbower.referee.rulings import Ruling, RulingOption, dismissed, upheld
 from rightbower.referee.situation import Case, Party
 from rightbower.rules.book import GAPS, OWN_BASES, RuleBook
 from rightbower.rules.cards import Card
-from rightbower.rules.refusal import Refusal, counted, listed
+from rightbower.rules.message import Message, Term, message, word
+from rightbower.rules.refusal import Refusal
 
+_NO_PENALTY = message("The book names no penalty for it.")
 _SETTINGS: dict[How, str] = {
     "out of turn": "exposed.out_of_turn",
     "dropped": "exposed.dropped",
     "played along": "exposed.played_along",
     "named": "exposed.named",
 }
-
-
-_ONLY_NAMED = "The card was only named and stays"
 
 
 def exempt(case: Case, book: RuleBook) -> bool:
@@ -46,12 +45,14 @@ def exempt(case: Case, book: RuleBook) -> bool:
 def lead_out_of_turn(case: Case, book: RuleBook, kind: Kind) -> Ruling:
     """A false lead comes back on demand while any hand has yet to play."""
     if book.turns.demand == "the other side" and case.claimed_by == "offenders":
-        return dismissed(kind, "Only the other side may ask for it back.", "turns.demand")
+        says = message("Only the other side may ask for it back.")
+        return dismissed(kind, says, "turns.demand")
     if exempt(case, book):
         return _undone_by_lone_hand(case, book, kind)
     path = "turns.lead_until"
     if not case.before(book.turns.lead_until):
-        return dismissed(kind, "All hands have played to the lead, so the trick stands.", path)
+        says = message("All hands have played to the lead, so the trick stands.")
+        return dismissed(kind, says, path)
     back = TakeBack(path, book.turns.followers)
     remedies: list[Remedy] = [back]
     if book.turns.lead_exposed:
@@ -62,7 +63,8 @@ def lead_out_of_turn(case: Case, book: RuleBook, kind: Kind) -> Ruling:
     also += ["exposed.duty"] if book.turns.lead_exposed else []
     also += ["turns.caller"] if book.turns.lead_call else []
     also += ["turns.caller_lone"] if book.turns.lead_call and _one_opponent(case) else []
-    return upheld(book, kind, "The false lead is taken back.", *remedies, also=tuple(also))
+    says = message("The false lead is taken back.")
+    return upheld(book, kind, says, *remedies, also=tuple(also))
 
 
 def _one_opponent(case: Case) -> bool:
@@ -76,9 +78,9 @@ def play_out_of_turn(case: Case, book: RuleBook, kind: Kind) -> Ruling:
         return _undone_by_lone_hand(case, book, kind)
     path = "turns.play_until"
     if not case.before(book.turns.play_until):
-        return dismissed(kind, "All hands have played, so the trick stands.", path)
+        return dismissed(kind, message("All hands have played, so the trick stands."), path)
     back = TakeBack(path)
-    says = "The card was played out of turn and does not count as played."
+    says = message("The card was played out of turn and does not count as played.")
     if not book.exposed.out_of_turn:
         return upheld(book, kind, says, back, also=("exposed.out_of_turn",))
     expose = Expose("exposed.out_of_turn")
@@ -88,16 +90,16 @@ def play_out_of_turn(case: Case, book: RuleBook, kind: Kind) -> Ruling:
 def _undone_by_lone_hand(case: Case, book: RuleBook, kind: Kind) -> Ruling:
     path = "lone_hand.until"
     if not case.before(book.lone_hand.until):
-        says = "The trick is complete, so the lone hand's slip stands."
+        says = message("The trick is complete, so the lone hand's slip stands.")
         return dismissed(kind, says, path, "lone_hand.exempt")
-    says = "A lone hand pays no penalty, but has to undo the slip if asked."
+    says = message("A lone hand pays no penalty, but has to undo the slip if asked.")
     return upheld(book, kind, says, TakeBack(path), also=("lone_hand.exempt",))
 
 
 def exposed_card(case: Case, book: RuleBook, kind: Kind) -> Ruling:
     """A card dropped, shown or named: it stays up where the book counts it as exposed."""
     if exempt(case, book):
-        says = "A lone hand pays no penalty for an exposed card."
+        says = message("A lone hand pays no penalty for an exposed card.")
         return upheld(book, kind, says, ReturnCard("lone_hand.exempt"))
     if book.exposed.duty == "returns to hand" or _all_alike(book):
         return _exposing("dropped", book, kind, case.known.cards)
@@ -112,12 +114,18 @@ def _all_alike(book: RuleBook) -> bool:
 def _exposing(how: How, book: RuleBook, kind: Kind, cards: tuple[Card, ...]) -> Ruling:
     shown = _shown(how, book)
     if isinstance(shown, Expose):
-        says = f"{listed(cards)} are exposed cards." if len(cards) > 1 else "It is an exposed card."
+        says = message("It is an exposed card.")
+        if len(cards) > 1:
+            says = message("{cards} are exposed cards.", cards=cards)
         return upheld(book, kind, says, shown, also=("exposed.duty",))
     if isinstance(shown, Warn):
-        were = f"{listed(cards)} were only named and stay" if len(cards) > 1 else _ONLY_NAMED
-        return upheld(book, kind, f"{were} in the hand: the holder is warned.", shown)
-    return upheld(book, kind, "This book has no penalty for an exposed card.", shown)
+        says = message("The card was only named and stays in the hand: the holder is warned.")
+        if len(cards) > 1:
+            says = message(
+                "{cards} were only named and stay in the hand: the holder is warned.", cards=cards
+            )
+        return upheld(book, kind, says, shown)
+    return upheld(book, kind, message("This book has no penalty for an exposed card."), shown)
 
 
 def _shown(how: How, book: RuleBook) -> Remedy:
@@ -137,30 +145,37 @@ def not_singly(case: Case, book: RuleBook, kind: Kind) -> Ruling:
     shown = ReturnCard("lone_hand.exempt") if spared else _shown("played along", book)
     if rules.penalty is None:
         back = isinstance(shown, ReturnCard)
-        says = f"The book names no points for it; {_dealt_with(case.known.cards, back)}."
+        says = message(
+            "The book names no points for it; {dealt_with}.",
+            dealt_with=_dealt_with(case.known.cards, back),
+        )
         return upheld(book, kind, says, shown, also=("singly.penalty",))
     if rules.once and not case.first_time:
-        says = "Each player pays this penalty only once in a hand."
+        says = message("Each player pays this penalty only once in a hand.")
         return upheld(book, kind, says, shown, also=("singly.once",))
     path = "singly.penalty"
     to_others = rules.goes == "to the other side"
     cost = AwardPoints(path, rules.penalty) if to_others else DeductPoints(path, rules.penalty)
-    says = "Cards are played one at a time, even the last ones."
+    says = message("Cards are played one at a time, even the last ones.")
     return upheld(book, kind, says, cost, shown, also=("singly.goes",))
 
 
-def _dealt_with(cards: tuple[Card, ...], back: bool) -> str:
+def _dealt_with(cards: tuple[Card, ...], back: bool) -> Message:
+    if len(cards) > 1 and back:
+        return message("{cards} go back", cards=cards)
     if len(cards) > 1:
-        return f"{listed(cards)} {'go back' if back else 'are dealt with as exposed cards'}"
-    return f"the other card {'goes back' if back else 'is dealt with as an exposed card'}"
+        return message("{cards} are dealt with as exposed cards", cards=cards)
+    if back:
+        return message("the other card goes back")
+    return message("the other card is dealt with as an exposed card")
 
 
 def trick_turned_up(_: Case, book: RuleBook, kind: Kind) -> Ruling:
     """A quitted trick was looked at before the play ended."""
     path = "won_tricks.turned_up"
     if book.won_tricks.turned_up == "warning":
-        return upheld(book, kind, "The book names no penalty for it.", Warn(path))
-    says = "A turned trick may not be looked at before the play ends."
+        return upheld(book, kind, _NO_PENALTY, Warn(path))
+    says = message("A turned trick may not be looked at before the play ends.")
     return upheld(book, kind, says, CallSuit(path), also=("won_tricks.caller",))
 
 
@@ -168,29 +183,30 @@ def trick_not_turned(_: Case, book: RuleBook, kind: Kind) -> Ruling:
     """A won trick was left lying."""
     path = "won_tricks.not_turned"
     if book.won_tricks.not_turned == "nothing":
-        return dismissed(kind, "The trick may stay as it is.", path)
-    says = "A won trick is turned before play goes on; no points are lost."
+        return dismissed(kind, message("The trick may stay as it is."), path)
+    says = message("A won trick is turned before play goes on; no points are lost.")
     return upheld(book, kind, says, Remind(path), also=("playing.won_tricks",))
 
 
-AS_PLAYED = "as played"
-ADD = "add"
-SUBTRACT = "subtract"
+AS_PLAYED = word("as played")
+ADD = word("add")
+SUBTRACT = word("subtract")
 
 
 def revoke(case: Case, book: RuleBook, kind: Kind) -> Ruling:
     """A player who could follow suit did not."""
     if not _proved(case, book):
         path = "revoke.mixed" if case.proof.startswith("mixed") else "laws.follow_suit"
-        return dismissed(kind, "The revoke is not proved, so the claim fails.", path)
+        says = message("The revoke is not proved, so the claim fails.")
+        return dismissed(kind, says, path)
     in_time = case.proof == "shown" and case.before(book.revoke.until)
     if in_time and (book.revoke.mended_by == "anyone" or case.claimed_by == "offenders"):
         return _put_right(case, book, kind)
     if not case.before(book.revoke.claim_until):
-        says = "It is too late to claim a revoke in that hand."
+        says = message("It is too late to claim a revoke in that hand.")
         return dismissed(kind, says, "revoke.claim_until")
     if book.revoke.repeated == "once" and case.known.paid_before:
-        says = "One penalty covers all the revokes of a side in one hand."
+        says = message("One penalty covers all the revokes of a side in one hand.")
         return dismissed(kind, says, "revoke.repeated")
     ruling = _paid_for(case, book, kind)
     return replace(ruling, paths=(*ruling.paths, "revoke.mended_by")) if in_time else ruling
@@ -215,7 +231,7 @@ def _put_right(case: Case, book: RuleBook, kind: Kind) -> Ruling:
     elif not exempt(case, book):
         remedies.append(Expose("exposed.corrected_revoke"))
         also.append("exposed.duty")
-    says = "The revoke was noticed in time and is put right without penalty."
+    says = message("The revoke was noticed in time and is put right without penalty.")
     return upheld(book, kind, says, *remedies, also=tuple(also))
 
 
@@ -241,7 +257,7 @@ def _paid_for(case: Case, book: RuleBook, kind: Kind) -> Ruling:
     if case.known.others_may_score is False and book.count.late_penalty == "may not be added":
         options = list(not_adding(tuple(options)))
         also.append("count.late_penalty")
-    says = f"The revoke stands and costs {counted(value, 'point')}."
+    says = message("The revoke stands and costs {points} {points|point|points}.", points=value)
     also += ["revoke.as_played"] if rules.as_played else []
     also += ["revoke.hand", "revoke.scores"]
     when: Literal["now", "after the hand"]
@@ -323,7 +339,9 @@ def _alike(book: RuleBook, one: str, other: str) -> bool:
 def table_talk(case: Case, book: RuleBook, kind: Kind) -> Ruling:
     """Talk that helps a partner, unless the table agreed to open help."""
     if book.conduct.help and case.help_agreed:
-        says = "The table agreed that players may ask openly for help, without showing or naming a card."
+        says = message(
+            "The table agreed that players may ask openly for help, without showing or naming a card."
+        )
         return dismissed(kind, says, "conduct.help")
     return _ruled(case, book, kind, "conduct.table_talk")
 
@@ -336,19 +354,25 @@ def signalling(case: Case, book: RuleBook, kind: Kind) -> Ruling:
 def _ruled(case: Case, book: RuleBook, kind: Kind, path: str) -> Ruling:
     if book.value(path) == "warning":
         own = book.cite(path).basis not in GAPS
-        says = "The book does not allow it, but names no penalty."
-        return upheld(book, kind, says if own else "The book names no penalty for it.", Warn(path))
-    rules = book.conduct
+        says = message("The book does not allow it, but names no penalty.")
+        return upheld(book, kind, says if own else _NO_PENALTY, Warn(path))
+    rules, officer = book.conduct, Term(book.officer)
     if not _within(case.points, rules.least, rules.most):
         raise Refusal(
-            f"the {book.officer} takes {rules.least} to {rules.most} points, not {case.points}"
-            f" ({book.named('conduct.most')})"
+            message(
+                "the {officer} takes {least} to {most} points, not {given}",
+                book.named("conduct.most"),
+                officer=officer,
+                least=str(rules.least),
+                most=str(rules.most),
+                given=case.points,
+            )
         )
     below = rules.floor == "below zero"
     remedies: list[Remedy] = [DeductPoints(path, case.points, below)]
     if rules.removal_review:
         remedies.append(Review("conduct.removal_review"))
-    says = f"The {book.officer} takes points for it from the game in progress."
+    says = message("The {officer} takes points for it from the game in progress.", officer=officer)
     also = ("conduct.least", "conduct.most", "conduct.floor")
     return upheld(book, kind, says, *remedies, also=also)
 

@@ -11,11 +11,11 @@ from importlib import resources
 from math import log
 from typing import Any, Final
 
-import msgspec
 from msgspec import Struct
 
 from rightbower.referee.irregularities import TITLES, Kind
 from rightbower.rules.book import RuleBook
+from rightbower.rules.message import Message, Term, message, word
 
 MOST: Final = 5
 MOST_WORDS: Final = 12
@@ -95,27 +95,105 @@ _SMALL: Final = frozenset(
 _ENDINGS: Final = ("ing", "ed", "es", "s", "e", "d")
 
 
-class Other(Struct, frozen=True, forbid_unknown_fields=True):
-    """Something that is no irregularity: the words that are said of it, and the setting that says why.
+class Other(Struct, frozen=True):
+    """Something that is no irregularity: what is said of it, and the setting that says why.
 
+    Where a book allows it, or no book speaks of it and the officer decides (``says`` is None then).
     Where ``only`` is given, it holds for the books with one of those values; elsewhere what is meant
     is the irregularity ``instead``.
     """
 
+    name: str
     title: str
-    says: str
+    says: Message | None
     why: str
-    said: tuple[str, ...]
     only: Mapping[str, tuple[Any, ...]] = {}
-    instead: Kind | None = msgspec.field(name="else", default=None)
+    instead: Kind | None = None
 
-    def answer(self, book: RuleBook) -> str:
+    def answer(self, book: RuleBook) -> Message:
         """What is said of it by a book."""
-        return self.says.format(officer=book.officer)
+        if self.says is not None:
+            return self.says
+        return message(
+            "The book names nothing for it, so the {officer} decides.", officer=Term(book.officer)
+        )
 
     def holds(self, book: RuleBook) -> bool:
         """Whether it is no irregularity by this book."""
         return all(book.value(path) in values for path, values in self.only.items())
+
+
+OTHERS: Final[tuple[Other, ...]] = (
+    Other(
+        "poor hand",
+        word("a poor hand is thrown in"),
+        message("No hand is dealt again for being poor."),
+        "laws.only_stated_rules",
+    ),
+    Other(
+        "no duty to trump",
+        word("a player without the suit led does not trump, or trumps a partner"),
+        message("That is allowed."),
+        "laws.void_plays_any",
+    ),
+    Other(
+        "trump led",
+        word("trump is led"),
+        message("That is allowed: any card may be led."),
+        "laws.first_lead",
+    ),
+    Other(
+        "partner orders",
+        word("the dealer's partner orders the turn-up"),
+        message("The order is good."),
+        "bidding.partner_order",
+    ),
+    Other(
+        "turn-up discarded",
+        word("the dealer discards the turn-up"),
+        message("That is allowed."),
+        "burying.turn_up",
+        only={
+            "burying.turn_up": (
+                "allowed",
+                "unless five of the suit",
+            )
+        },
+        instead=Kind.FORBIDDEN_CALL,
+    ),
+    Other(
+        "all pass",
+        word("everybody passes twice and the dealer does not name a suit"),
+        message("That is allowed."),
+        "bidding.all_pass",
+        only={"bidding.all_pass": ("throw in",)},
+        instead=Kind.FORBIDDEN_CALL,
+    ),
+    Other(
+        "cards left over",
+        word("somebody looks at the cards left over"),
+        None,
+        "rulings.final",
+    ),
+    Other(
+        "slow play",
+        word("the play is slow"),
+        message("Nothing follows by itself."),
+        "clock.minutes",
+    ),
+    Other(
+        "wrong score",
+        word("the score is wrong"),
+        None,
+        "rulings.final",
+    ),
+    Other(
+        "cards passed",
+        word("cards are passed to a partner"),
+        message("That is not allowed, and no penalty is named."),
+        "laws.partner_sits_out",
+    ),
+)
 
 
 class Likely(Struct, frozen=True):
@@ -161,20 +239,14 @@ def _data() -> dict[str, Any]:
 
 
 @cache
-def others() -> tuple[Other, ...]:
-    """What people ask about that is no irregularity."""
-    return msgspec.convert(_data()["other"], tuple[Other, ...])
-
-
-@cache
 def _sayings() -> tuple[tuple[Kind | Other, tuple[str, ...]], ...]:
     """Each phrase by its roots, and what it means; a kind's own name and title are phrases too."""
     said: list[tuple[Kind | Other, tuple[str, ...]]] = []
     for kind in Kind:
         words = [kind.value, TITLES[kind], *_data()[kind.value]["said"]]
         said += [(kind, _roots(phrase)) for phrase in words]
-    for other in others():
-        said += [(other, _roots(phrase)) for phrase in (other.title, *other.said)]
+    for other in OTHERS:
+        said += [(other, _roots(phrase)) for phrase in (other.title, *_data()["other"][other.name])]
     return tuple(said)
 
 

@@ -7,20 +7,16 @@ from typing import Literal
 from msgspec import Struct
 
 from rightbower.referee.irregularities import TITLES, Kind
-from rightbower.referee.remedies import (
-    PENALTIES,
-    AwardPoints,
-    DeductPoints,
-    LetStand,
-    Remedy,
-    instruction,
-)
+from rightbower.referee.remedies import AwardPoints, DeductPoints, LetStand, Remedy
 from rightbower.rules.book import GAPS, Citation, RuleBook
-from rightbower.rules.refusal import Refusal
+from rightbower.rules.message import ENGLISH, Message, Term, Voice, message, word
+from rightbower.rules.refusal import Refusal, capital
 
 Chooser = Literal["other side", "officer"]
-LET_STAND = "let it stand"
-AS_SUGGESTED = "as suggested"
+LET_STAND = word("let it stand")
+AS_SUGGESTED = word("as suggested")
+STANDS = word("stands")
+RULING = word("ruling")
 
 
 class RulingOption(Struct, frozen=True):
@@ -38,7 +34,7 @@ class Ruling(Struct, frozen=True):
 
     kind: Kind
     upheld: bool
-    says: str
+    says: Message
     options: tuple[RulingOption, ...]
     paths: tuple[str, ...]
     chooser: Chooser | None = None
@@ -56,22 +52,27 @@ class Ruling(Struct, frozen=True):
         for option in self.options:
             if option.name == name:
                 return option
-        names = ", ".join(option.name for option in self.options)
-        raise Refusal(f"{name!r} is not a choice here; the choices are {names}")
+        raise Refusal(
+            message(
+                "{name} is not a choice here; the choices are {names}",
+                name=repr(name),
+                names=", ".join(option.name for option in self.options),
+            )
+        )
 
 
-def dismissed(kind: Kind, says: str, *paths: str) -> Ruling:
+def dismissed(kind: Kind, says: Message, *paths: str) -> Ruling:
     """The claim fails or comes too late: what was done stands."""
-    stands = RulingOption("stands", (LetStand(paths[0]),))
+    stands = RulingOption(STANDS, (LetStand(paths[0]),))
     return Ruling(kind, False, says, (stands,), paths)
 
 
 def upheld(
-    book: RuleBook, kind: Kind, says: str, *remedies: Remedy, also: tuple[str, ...] = ()
+    book: RuleBook, kind: Kind, says: Message, *remedies: Remedy, also: tuple[str, ...] = ()
 ) -> Ruling:
     """The remedies follow; in a book of stated rules a borrowed penalty is only suggested."""
     paths = tuple(dict.fromkeys((*(remedy.path for remedy in remedies), *also)))
-    option = RulingOption("ruling", remedies)
+    option = RulingOption(RULING, remedies)
     if not suggested(book, remedies):
         return Ruling(kind, True, says, (option,), paths)
     stand = RulingOption(LET_STAND, (LetStand("rulings.borrowed"),))
@@ -89,8 +90,7 @@ def upheld(
 def suggested(book: RuleBook, remedies: tuple[Remedy, ...]) -> bool:
     """Whether these remedies are only a suggestion to the officer."""
     return book.rulings.borrowed == "suggested" and any(
-        isinstance(remedy, PENALTIES) and book.cite(remedy.path).basis == "borrowed"
-        for remedy in remedies
+        remedy.penalty and book.cite(remedy.path).basis == "borrowed" for remedy in remedies
     )
 
 
@@ -147,24 +147,32 @@ class Report(Struct, frozen=True):
     clauses: tuple[Source, ...]
 
 
-def report(ruling: Ruling, book: RuleBook) -> Report:
-    """The ruling in plain values."""
+_OTHER_SIDE = word("other side")
+_BASES = {
+    "borrowed": word("borrowed"),
+    "not borrowed": word("not borrowed"),
+    "silent": word("silent"),
+}
+
+
+def report(ruling: Ruling, book: RuleBook, voice: Voice = ENGLISH) -> Report:
+    """The ruling in plain values, as a reader is told it."""
     ways = []
     for option in ruling.options:
         gains, loses = points(option)
-        do = tuple(instruction(remedy, book) for remedy in option.remedies)
-        ways.append(Way(option.name, do, gains, loses))
+        do = tuple(voice(remedy.instruction(book)) for remedy in option.remedies)
+        ways.append(Way(voice.translate(option.name), do, gains, loses))
     sources = []
     for path in ruling.paths:
         cited = book.cite(path)
         sources.append(Source(cited.clause, cited.also, cited.basis, cited.see, cited.note, path))
-    chooser = book.officer if ruling.chooser == "officer" else ruling.chooser
+    chooser = {"officer": book.officer, "other side": _OTHER_SIDE, None: None}[ruling.chooser]
     return Report(
         book=book.name,
         irregularity=ruling.kind.value,
-        title=TITLES[ruling.kind],
+        title=voice.translate(TITLES[ruling.kind]),
         upheld=ruling.upheld,
-        says=ruling.says,
+        says=capital(voice(ruling.says)),
         chooser=chooser,
         when=ruling.when,
         suggestion=ruling.suggestion,
@@ -174,29 +182,33 @@ def report(ruling: Ruling, book: RuleBook) -> Report:
     )
 
 
-def report_lines(given: Report) -> list[str]:
-    """The ruling as lines to read out."""
+def report_lines(given: Report, voice: Voice = ENGLISH) -> list[str]:
+    """The ruling as lines to read out; what the clauses say stays in the language of the book."""
     lines = [given.says]
     if given.chooser is None:
         lines += [each for way in given.ways for each in way.do]
     else:
-        later = given.when == "after the hand"
-        lines.append(
-            f"{'When the hand is played out the' if later else 'The'} {given.chooser} chooses:"
-        )
+        chooser = Term(given.chooser)
+        if given.when == "after the hand":
+            chooses = message("When the hand is played out the {chooser} chooses:", chooser=chooser)
+        else:
+            chooses = message("The {chooser} chooses:", chooser=chooser)
+        lines.append(capital(voice(chooses)))
         lines += [f"  {way.name}: {' '.join(way.do)}" for way in given.ways]
     if given.suggestion:
-        lines.append("This is a suggestion: the book itself does not say it.")
-    return [*lines, *_clauses(given)]
+        lines.append(voice(message("This is a suggestion: the book itself does not say it.")))
+    return [
+        *lines,
+        voice(message("By:")),
+        *dict.fromkeys(_cited(each, voice) for each in given.clauses),
+    ]
 
 
-def _clauses(given: Report) -> list[str]:
-    """Each clause once, with what it says in our words and where it was read or borrowed."""
-    lines = {}
-    for each in given.clauses:
-        gap = f", {each.basis} ({each.see})" if each.basis in GAPS else ""
-        how = f", our reading ({each.see})" if each.basis == "read" else gap
-        names = ", ".join((each.clause, *each.also))
-        line = f"  {names}{how}: {each.note}"
-        lines[line] = line
-    return ["By:", *lines]
+def _cited(source: Source, voice: Voice) -> str:
+    """A clause, what it says in our words, and where it was read or borrowed."""
+    how = ""
+    if source.basis in GAPS:
+        how = f", {voice.translate(_BASES[source.basis])} ({source.see})"
+    elif source.basis == "read":
+        how = voice(message(", our reading ({see})", see=source.see))
+    return f"  {', '.join((source.clause, *source.also))}{how}: {source.note}"

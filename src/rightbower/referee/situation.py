@@ -10,6 +10,7 @@ from msgspec.structs import replace
 
 from rightbower.referee.irregularities import How
 from rightbower.rules.cards import Card
+from rightbower.rules.message import ENGLISH, Message, Voice, message, word
 from rightbower.rules.refusal import Refusal
 
 Moment = Literal[
@@ -141,27 +142,40 @@ class Case(Struct, frozen=True):
         return not self.known.happened.isdisjoint(("hand scored", "next turn-up"))
 
 
-YES_NO: Final = (("yes", "Yes"), ("no", "No"))
+YES_NO: Final = (("yes", word("Yes")), ("no", word("No")))
 
 
 class Question(Struct, frozen=True):
     """A question with the answers it takes; without any it takes a number."""
 
     name: str
-    words: str
+    words: Message
     answers: tuple[tuple[str, str], ...] = ()
 
+    def told(self, voice: Voice = ENGLISH) -> AskedQuestion:
+        """The question as a reader is asked it."""
+        answers = tuple((value, voice.translate(words)) for value, words in self.answers)
+        return AskedQuestion(self.name, voice(self.words), answers)
 
-CLOSINGS: Final[Mapping[Moment, str]] = {
-    "turn-up faced": "the turn-up was faced",
-    "first lead": "the first card was led",
-    "first trick quitted": "the first trick was turned",
-    "another card": "anybody played another card",
-    "trick complete": "everybody had played to the trick",
-    "trick quitted": "the trick was turned",
-    "next lead": "the next trick was led to",
-    "hand scored": "the hand was scored",
-    "next turn-up": "the next turn-up was faced or the result entered",
+
+class AskedQuestion(Struct, frozen=True):
+    """A question as a reader is asked it."""
+
+    name: str
+    words: str
+    answers: tuple[tuple[str, str], ...]
+
+
+CLOSINGS: Final[Mapping[Moment, Message]] = {
+    "turn-up faced": message("the turn-up was faced"),
+    "first lead": message("the first card was led"),
+    "first trick quitted": message("the first trick was turned"),
+    "another card": message("anybody played another card"),
+    "trick complete": message("everybody had played to the trick"),
+    "trick quitted": message("the trick was turned"),
+    "next lead": message("the next trick was led to"),
+    "hand scored": message("the hand was scored"),
+    "next turn-up": message("the next turn-up was faced or the result entered"),
 }
 
 ASKED: Final[Mapping[str, Question]] = {
@@ -169,69 +183,85 @@ ASKED: Final[Mapping[str, Question]] = {
     for question in (
         Question(
             "lone",
-            "Is anybody playing alone?",
+            message("Is anybody playing alone?"),
             (
-                ("nobody", "Nobody"),
-                ("offender", "Yes, the player who erred"),
-                ("other side", "Yes, an opponent of the player who erred"),
+                ("nobody", word("Nobody")),
+                ("offender", word("Yes, the player who erred")),
+                ("other side", word("Yes, an opponent of the player who erred")),
             ),
         ),
         Question(
             "makers",
-            "Who made trump?",
-            (("offenders", "The side that erred"), ("other side", "The other side")),
+            message("Who made trump?"),
+            (("offenders", word("The side that erred")), ("other side", word("The other side"))),
         ),
         Question(
             "claimed_by",
-            "Who called attention to it?",
+            message("Who called attention to it?"),
             (
-                ("offenders", "The side that erred"),
-                ("other side", "The other side"),
-                ("officer", "The officer"),
+                ("offenders", word("The side that erred")),
+                ("other side", word("The other side")),
+                ("officer", word("The officer")),
             ),
         ),
-        Question("second", "Has this dealer already misdealt once in this turn?", YES_NO),
-        Question("wrong_dealer", "Is it another player's turn to deal?", YES_NO),
-        Question("pack_right", "Is the deck complete, with each card there once?", YES_NO),
-        Question("paid_before", "Has that side paid for a revoke in this hand?", YES_NO),
-        Question("others_may_score", "May the other side score for this deal?", YES_NO),
-        Question("in_turn", "Was it the turn of the player who called?", YES_NO),
-        Question("kitty_right", "Were four cards left over after the hands?", YES_NO),
-        Question("unburied", "Is it the dealer, who took the turn-up and did not discard?", YES_NO),
-        Question("turn_up_played", "Is the turn-up itself the card that was played?", YES_NO),
+        Question("second", message("Has this dealer already misdealt once in this turn?"), YES_NO),
+        Question("wrong_dealer", message("Is it another player's turn to deal?"), YES_NO),
+        Question("pack_right", message("Is the deck complete, with each card there once?"), YES_NO),
+        Question("paid_before", message("Has that side paid for a revoke in this hand?"), YES_NO),
+        Question("others_may_score", message("May the other side score for this deal?"), YES_NO),
+        Question("in_turn", message("Was it the turn of the player who called?"), YES_NO),
+        Question("kitty_right", message("Were four cards left over after the hands?"), YES_NO),
+        Question(
+            "unburied",
+            message("Is it the dealer, who took the turn-up and did not discard?"),
+            YES_NO,
+        ),
+        Question(
+            "turn_up_played", message("Is the turn-up itself the card that was played?"), YES_NO
+        ),
         Question(
             "proof",
-            "Do the cards show, or does the player admit, that suit could have been followed?",
+            message(
+                "Do the cards show, or does the player admit, that suit could have been followed?"
+            ),
             (
-                ("shown", "Yes"),
-                ("not shown", "No"),
-                ("mixed by offenders", "The accused side mixed the tricks, so nobody can tell"),
-                ("mixed by other side", "The other side mixed the tricks, so nobody can tell"),
+                ("shown", word("Yes")),
+                ("not shown", word("No")),
+                (
+                    "mixed by offenders",
+                    word("The accused side mixed the tricks, so nobody can tell"),
+                ),
+                (
+                    "mixed by other side",
+                    word("The other side mixed the tricks, so nobody can tell"),
+                ),
             ),
         ),
         Question(
             "how",
-            "How did the card come into sight?",
+            message("How did the card come into sight?"),
             (
-                ("dropped", "Dropped or shown face up"),
-                ("played along", "Played along with the card that was meant"),
-                ("named", "Its holder said it was in hand"),
-                ("out of turn", "Led or played out of turn"),
+                ("dropped", word("Dropped or shown face up")),
+                ("played along", word("Played along with the card that was meant")),
+                ("named", word("Its holder said it was in hand")),
+                ("out of turn", word("Led or played out of turn")),
             ),
         ),
-        Question("first_time", "Is it the first time for this player in this hand?", YES_NO),
+        Question(
+            "first_time", message("Is it the first time for this player in this hand?"), YES_NO
+        ),
         Question(
             "help_agreed",
-            "Did the table agree before the round that players may ask openly for help?",
+            message("Did the table agree before the round that players may ask openly for help?"),
             YES_NO,
         ),
         Question(
             "speaker",
-            "Who said it?",
-            (("dealer's partner", "The dealer's partner"), ("opponent", "An opponent")),
+            message("Who said it?"),
+            (("dealer's partner", word("The dealer's partner")), ("opponent", word("An opponent"))),
         ),
-        Question("points", "How many points are taken?"),
-        Question("offenders_score", "What is the score of the side that erred?"),
+        Question("points", message("How many points are taken?")),
+        Question("offenders_score", message("What is the score of the side that erred?")),
     )
 }
 
@@ -239,7 +269,8 @@ ASKED: Final[Mapping[str, Question]] = {
 def question(name: str) -> Question:
     """The question of that name; ``before …`` asks whether it was noticed in time."""
     if name.startswith("before "):
-        return Question(name, f"Was it noticed before {CLOSINGS[moment(name[7:])]}?", YES_NO)
+        closing = CLOSINGS[moment(name[7:])]
+        return Question(name, message("Was it noticed before {closing}?", closing=closing), YES_NO)
     return ASKED[name]
 
 
@@ -257,7 +288,13 @@ def answered(situation: Situation, asked: Question, answer: str) -> Situation:
 def _taken(asked: Question, answer: str) -> Any:
     if not asked.answers:
         if not answer.isdecimal():
-            raise Refusal(f"{asked.words} Answer with a number, not {answer!r}.")
+            raise Refusal(
+                message(
+                    "{question} Answer with a number, not {answer}.",
+                    question=asked.words,
+                    answer=repr(answer),
+                )
+            )
         return int(answer)
     answer = answer.replace("-", " ")
     takes = [value for value, _ in asked.answers]
@@ -265,7 +302,14 @@ def _taken(asked: Question, answer: str) -> Any:
         value for value in takes if answer and value.startswith(answer)
     ]
     if len(found) != 1:
-        raise Refusal(f"{asked.words} Answer {', '.join(takes)}; {answer!r} is none of them.")
+        raise Refusal(
+            message(
+                "{question} Answer {answers}; {answer} is none of them.",
+                question=asked.words,
+                answers=", ".join(takes),
+                answer=repr(answer),
+            )
+        )
     return found[0] == "yes" if asked.answers == YES_NO else found[0]
 
 
@@ -274,4 +318,10 @@ def moment(text: str) -> Moment:
     for known in CLOSINGS:
         if text.strip().lower().replace("-", " ") == known.replace("-", " "):
             return known
-    raise Refusal(f"{text!r} is not one of the moments; they are {', '.join(CLOSINGS)}")
+    raise Refusal(
+        message(
+            "{text} is not one of the moments; they are {moments}",
+            text=repr(text),
+            moments=", ".join(CLOSINGS),
+        )
+    )

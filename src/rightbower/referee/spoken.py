@@ -10,6 +10,7 @@ from msgspec import Struct
 from rightbower.rules import acts
 from rightbower.rules.cards import Seat, Suit
 from rightbower.rules.deal import Deal, Phase
+from rightbower.rules.message import Message, message
 from rightbower.rules.refusal import Refusal
 
 # Words with the sense of an order; a book may hold players to any of them or only to its own.
@@ -72,7 +73,7 @@ def read_call(deal: Deal, seat: Seat, words: str) -> acts.Action:
     parts = tuple(part for part in _PAUSE.split(text) if not _NOT.search(part))
     said = _Said(words, text, parts)
     if _ASKING.search(text) or text.endswith("?"):
-        raise NotACall("that is a question, not a call")
+        raise NotACall(message("that is a question, not a call"))
     match deal.phase:
         case Phase.ROUND_ONE:
             return _in_round_one(deal, seat, said)
@@ -81,14 +82,15 @@ def read_call(deal: Deal, seat: Seat, words: str) -> acts.Action:
         case Phase.BURY | Phase.ALONE:
             return _once_trump_is_made(deal, seat, said)
         case _:
-            raise NotACall("trump is made, and nothing is left to call")
+            raise NotACall(message("trump is made, and nothing is left to call"))
 
 
 def _in_round_one(deal: Deal, seat: Seat, said: _Said) -> acts.Action:
     dealer, alone = seat is deal.dealer, said.has(_ALONE)
     if _passes(deal, said):
         if _orders(deal, said):
-            raise _not(deal, "laws.round_one", "that is a pass and an order: say one of them")
+            says = message("that is a pass and an order: say one of them")
+            raise _not(deal, "laws.round_one", says)
         # a dealer who speaks early has not touched the card: it is a pass like others
         return acts.TurnDown(seat) if dealer and seat is deal.turn else acts.Pass(seat)
     if _orders(deal, said) or (alone and not _suits(said) and _alone_accepts(deal)):
@@ -96,14 +98,15 @@ def _in_round_one(deal: Deal, seat: Seat, said: _Said) -> acts.Action:
     if said.has(_DOWN) and dealer:
         return acts.TurnDown(seat)
     if said.has(_DOWN):
-        raise _not(deal, "laws.turn_down", "only the dealer turns the card down")
+        raise _not(deal, "laws.turn_down", message("only the dealer turns the card down"))
     match _suits(said):
         case [suit] if suit is not deal.turn_up.suit:
             return acts.Name(seat, suit, alone)
         case [suit]:
             order = deal.book.bidding.order_word
-            raise _not(deal, "bidding.order_word", f"{suit} is made trump now with “{order}”")
-    raise _no_call(deal, said, "laws.round_one", f"“{deal.book.bidding.order_word}”")
+            says = message("{suit} is made trump now with “{order}”", suit=suit, order=order)
+            raise _not(deal, "bidding.order_word", says)
+    raise _no_call(deal, said, "laws.round_one")
 
 
 def _in_round_two(deal: Deal, seat: Seat, said: _Said) -> acts.Action:
@@ -113,12 +116,14 @@ def _in_round_two(deal: Deal, seat: Seat, said: _Said) -> acts.Action:
         case [suit]:
             return acts.Name(seat, suit, said.has(_ALONE))
         case [_, *_]:
-            raise _not(deal, "laws.round_two", "one suit is named, not several")
+            raise _not(deal, "laws.round_two", message("one suit is named, not several"))
     if _orders(deal, said):
-        raise _not(deal, "laws.dead_suit", "the card is turned down and can no longer be ordered")
+        says = message("the card is turned down and can no longer be ordered")
+        raise _not(deal, "laws.dead_suit", says)
     if said.has(_ALONE):
-        raise _not(deal, "laws.round_two", "say which suit is trump, and alone with it")
-    raise _no_call(deal, said, "laws.round_two", "name a suit")
+        says = message("say which suit is trump, and alone with it")
+        raise _not(deal, "laws.round_two", says)
+    raise _no_call(deal, said, "laws.round_two")
 
 
 def _once_trump_is_made(deal: Deal, seat: Seat, said: _Said) -> acts.Action:
@@ -126,9 +131,8 @@ def _once_trump_is_made(deal: Deal, seat: Seat, said: _Said) -> acts.Action:
         return acts.GoAlone(seat)
     if deal.phase is Phase.ALONE and _PARTNER.search(said.text):
         return acts.KeepPartner(seat)
-    raise _not(
-        deal, "alone.when", "trump is made; all that is left to say is alone or with partner"
-    )
+    says = message("trump is made; all that is left to say is alone or with partner")
+    raise _not(deal, "alone.when", says)
 
 
 def _passes(deal: Deal, said: _Said) -> bool:
@@ -148,7 +152,8 @@ def _takes(part: str) -> bool:
 def _alone_accepts(deal: Deal) -> bool:
     """Whether alone, said in the first round with nothing beside it, accepts the turn-up."""
     if not deal.book.bidding.alone_accepts:
-        raise _not(deal, "bidding.alone_accepts", "alone by itself does not accept the turn-up")
+        says = message("alone by itself does not accept the turn-up")
+        raise _not(deal, "bidding.alone_accepts", says)
     return True
 
 
@@ -156,23 +161,31 @@ def _suits(said: _Said) -> list[Suit]:
     return [suit for suit, pattern in _SUITS.items() if said.has(pattern)]
 
 
-def _not(deal: Deal, path: str, reason: str) -> NotACall:
-    return NotACall(f"{reason} ({deal.book.named(path)})")
+def _not(deal: Deal, path: str, reason: Message) -> NotACall:
+    return NotACall(reason.by(deal.book.named(path)))
 
 
-def _no_call(deal: Deal, said: _Said, law: str, other: str) -> NotACall:
+def _no_call(deal: Deal, said: _Said, law: str) -> NotACall:
     """Words that mean nothing to the book, with those it takes."""
-    rules = deal.book.bidding
+    passing, order = deal.book.bidding.pass_word, deal.book.bidding.order_word
     if _POOR.search(said.text):
-        return _not(deal, "laws.only_stated_rules", "a poor hand is not thrown in")
+        return _not(deal, "laws.only_stated_rules", message("a poor hand is not thrown in"))
     if "pass" in said.text:
-        return _not(deal, "bidding.pass_word", f"who does not bid says “{rules.pass_word}”")
+        says = message("who does not bid says “{passing}”", passing=passing)
+        return _not(deal, "bidding.pass_word", says)
     if any(_takes(part) for part in said.parts):
-        says = f"only the words “{rules.order_word}” are an order"
+        says = message("only the words “{order}” are an order", order=order)
         return _not(deal, "calls.any_words_bind", says)
-    say = f"say “{rules.pass_word}” or {other}"
-    return _not(deal, law, f"{_quoted(said.words)} is not a call: {say}" if said.words else say)
+    if deal.phase is Phase.ROUND_ONE:
+        say = message("say “{passing}” or “{order}”", passing=passing, order=order)
+    else:
+        say = message("say “{passing}” or name a suit", passing=passing)
+    if not said.words:
+        return _not(deal, law, say)
+    return _not(
+        deal, law, message("“{words}” is not a call: {say}", words=_short(said.words), say=say)
+    )
 
 
-def _quoted(words: str) -> str:
-    return f"“{words if len(words) <= _LONGEST else f'{words[:_LONGEST].rstrip()} …'}”"
+def _short(words: str) -> str:
+    return words if len(words) <= _LONGEST else f"{words[:_LONGEST].rstrip()} …"

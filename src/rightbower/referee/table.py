@@ -20,6 +20,7 @@ from rightbower.rules.cards import Card, Seat, Side, Suit, suit_in_play
 from rightbower.rules.deal import Deal, Phase
 from rightbower.rules.game import Game, TurnUp, cutter_due
 from rightbower.rules.judge import following_suit, legal
+from rightbower.rules.message import Message, message
 from rightbower.rules.refusal import Refusal
 from rightbower.rules.score import Mark, score
 
@@ -53,6 +54,10 @@ class Ruled(Struct, frozen=True):
     ruling: Ruling
     hand: int
 
+    def sentence(self) -> Message:
+        """What happened, and how it was ruled."""
+        return message("{what}. {says}", what=self.fact.sentence(), says=self.ruling.says)
+
 
 class Chosen(Struct, frozen=True):
     """The option that was taken of ruling ``number``; ``by`` is None for the officer."""
@@ -77,6 +82,7 @@ Logged = Ruled | Chosen | Overruled
 class Table(Struct, frozen=True):
     """A game under way, the orders that last, and the log of rulings.
 
+    At a ``strict`` table only what the book allows happens: tricks turn and results enter themselves.
     ``history`` holds the deal and the orders before each act, for taking back; ``unsettled`` is
     the game before the last hand was booked, while that hand can still be claimed upon; ``missed``
     is the player whose turn to deal another took, also while that deal is void and not dealt again;
@@ -90,6 +96,7 @@ class Table(Struct, frozen=True):
     """
 
     game: Game
+    strict: bool = False
     orders: tuple[LastingOrder, ...] = ()
     barred: tuple[BarredSide, ...] = ()
     passed: tuple[Seat, ...] = ()
@@ -122,8 +129,28 @@ class Table(Struct, frozen=True):
     def deal(self) -> Deal:
         """The deal under way."""
         if self.game.deal is None:
-            raise TableError("no deal is under way")
+            raise TableError(message("no deal is under way"))
         return self.game.deal
+
+    def bar_on(self, side: Side) -> BarredSide | None:
+        """The bar that keeps a side from making trump now, if there is one."""
+        phase = self.deal.phase
+        for bar in self.barred:
+            if bar.side is side and (bar.lasts == "the deal" or bar.phase is phase):
+                return bar
+        return None
+
+    def why_barred(self, side: Side) -> Message | None:
+        """Why a side may not make trump now, with the clause; None if it may."""
+        bar = self.bar_on(side)
+        return None if bar is None else barred(bar).by(self.game.book.named(bar.path))
+
+
+def barred(bar: BarredSide) -> Message:
+    """What a bar forbids."""
+    if bar.lasts == "the deal":
+        return message("{side} may not make trump for the rest of the deal", side=bar.side)
+    return message("{side} may not make trump for the rest of the round", side=bar.side)
 
 
 def cleared(table: Table, game: Game) -> Table:
@@ -131,6 +158,7 @@ def cleared(table: Table, game: Game) -> Table:
     kept = table.ruled if table.game.deal is None else table.ruled_last
     return Table(
         game,
+        table.strict,
         ruled=() if game.deal is not None else kept,
         ruled_last=() if game.deal is None else kept,
         misdeals=table.misdeals,
@@ -141,29 +169,10 @@ def cleared(table: Table, game: Game) -> Table:
     )
 
 
-def bar_on(table: Table, side: Side) -> BarredSide | None:
-    """The bar that keeps a side from making trump now, if there is one."""
-    phase = table.deal.phase
-    for bar in table.barred:
-        if bar.side is side and (bar.lasts == "the deal" or bar.phase is phase):
-            return bar
-    return None
-
-
-def why_barred(table: Table, side: Side) -> str | None:
-    """Why a side may not make trump now, with the clause; None if it may."""
-    bar = bar_on(table, side)
-    if bar is None:
-        return None
-    return (
-        f"{side} may not make trump for the rest of {bar.lasts} ({table.game.book.named(bar.path)})"
-    )
-
-
 def dealer_is_stuck(table: Table) -> bool:
     """Whether the dealer has to name a suit in this round if nobody else does."""
     deal = table.deal
-    if deal.phase is not Phase.ROUND_TWO or bar_on(table, deal.dealer.side) is not None:
+    if deal.phase is not Phase.ROUND_TWO or table.bar_on(deal.dealer.side) is not None:
         return False
     return deal.book.bidding.all_pass == "stick the dealer"
 
@@ -264,6 +273,14 @@ class CardUp(Struct, frozen=True):
     card: Card
     path: str
 
+    def sentence(self) -> Message:
+        """What has to be done."""
+        return message(
+            "{seat} {seat|have|has} {card} face up and {seat|play|plays} it at the first chance",
+            seat=self.seat,
+            card=self.card,
+        )
+
 
 class SameCard(Struct, frozen=True):
     """A card taken back from a trick, counted from one, only so that another could be put right."""
@@ -273,6 +290,12 @@ class SameCard(Struct, frozen=True):
     trick: int
     path: str
 
+    def sentence(self) -> Message:
+        """What has to be done."""
+        return message(
+            "{seat} {seat|play|plays} {card} to this trick", seat=self.seat, card=self.card
+        )
+
 
 class SuitCall(Struct, frozen=True):
     """The other side may name the suit of this side's next lead; ``suit`` once it is named."""
@@ -281,6 +304,12 @@ class SuitCall(Struct, frozen=True):
     path: str
     suit: Suit | None = None
     by: Seat | None = None
+
+    def sentence(self) -> Message:
+        """What may be asked for, or has to be done."""
+        if self.suit is None:
+            return message("the other side may name the suit of {side's} next lead", side=self.side)
+        return message("{side} lead {suit} if they can", side=self.side, suit=self.suit)
 
 
 LastingOrder = CardUp | SameCard | SuitCall
@@ -402,13 +431,13 @@ def next_step(table: Table, officers: Sequence[Seat] = ()) -> NextStep | None:
     if choice is not None:
         return NextStep("choice", choosers(choice.ruled, officers), choice)
     if table.game.result is not None:
-        return None if table.entered else NextStep("result")
+        return None if table.entered or table.strict else NextStep("result")
     if table.game.deal is None:
-        cutter = cutter_due(table.game)
+        cutter = None if table.strict else cutter_due(table.game)
         return NextStep("deal") if cutter is None else NextStep("cut", (cutter,))
     if table.game.turn_up is not TurnUp.FACED:
         return NextStep("turn-up")
-    winner = unturned(table)
+    winner = None if table.strict else unturned(table)
     if winner is not None:
         return NextStep("trick", (winner,))
     return None if table.deal.turn is None else NextStep("turn", (table.deal.turn,))

@@ -14,7 +14,7 @@ from rightbower.players.tables import call_by_table
 from rightbower.players.views import View, view
 from rightbower.record import egn
 from rightbower.record.entries import ActionEntry, Record
-from rightbower.record.record import after_entry, initial_state
+from rightbower.record.record import after_entry, start
 from rightbower.rules.acts import Action, Bury, Play, write_action, write_without_seat
 from rightbower.rules.cards import Seat
 from rightbower.rules.game import Game
@@ -50,9 +50,9 @@ def review(
 ) -> list[Comment]:
     """Every decision of a finished game with what it cost, in chance to win."""
     found = []
-    now = initial_state(game)
+    now = start(game)
     for number, entry in enumerate(game.entries, 1):
-        before = now if isinstance(now, Game) else now.game
+        before = now.game
         if isinstance(entry, ActionEntry) and before.deal is not None:
             comment = _comment(before, entry.action, worlds)
             if comment is not None:
@@ -76,9 +76,9 @@ def reviews(
 
 def moment(game: Record, number: int) -> tuple[View, Action]:
     """What the one who made a decision of the game saw, and what was done; they count from 1."""
-    now, left = initial_state(game), number
+    now, left = start(game), number
     for entry in game.entries:
-        before = now if isinstance(now, Game) else now.game
+        before = now.game
         if isinstance(entry, ActionEntry) and before.deal is not None:
             seen = view(before, entry.action.seat)
             left -= len(seen.legal) > 1

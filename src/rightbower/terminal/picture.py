@@ -9,12 +9,12 @@ from typing import TYPE_CHECKING, Final, TextIO
 from rich.text import Text
 
 from rightbower.players.views import View
-from rightbower.rules.acts import Bury, Play
+from rightbower.rules.acts import Action, Bury, Play
 from rightbower.rules.book import RuleBook
 from rightbower.rules.cards import Card, Seat, suit_in_play
-from rightbower.rules.deal import Phase, Trick
+from rightbower.rules.deal import Deal, Phase, Trick
 from rightbower.rules.score import PIPS, fives
-from rightbower.terminal.messages import call_words, mark_of, side_name, who
+from rightbower.terminal.words import call_words, mark_of, side_name, who
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -207,6 +207,14 @@ def _turn_up(view: View) -> str:
     if view.phase is Phase.ROUND_TWO:
         return f"[dim]{view.turn_up.symbol} {view.turn_up.suit.letter} turned down[/]"
     return f"turn-up {_faced(view.turn_up)}"
+
+
+def trick_of(deal: Deal, action: Action) -> Trick | None:
+    """The trick that a card just played belongs to."""
+    for trick in reversed(deal.tricks):
+        if trick.plays:
+            return trick if trick.plays[-1][0] is action.seat else None
+    return None
 
 
 def _chair(view: View, seat: Seat, trick: Trick | None) -> tuple[str, str, str]:

@@ -32,8 +32,8 @@ from rightbower.record.egn.schema import (
     book_of,
     unused,
 )
-from rightbower.record.entries import ActionEntry, BellEntry, DealtEntry, Entry, Record
-from rightbower.record.record import begin, step
+from rightbower.record.entries import ActionEntry, BellEntry, DealtEntry, Record, RecordEntry
+from rightbower.record.record import begin
 from rightbower.rules.acts import Bury, Play
 from rightbower.rules.book import RuleBook, load
 from rightbower.rules.cards import PACK, Seat, Suit, shuffled
@@ -254,15 +254,15 @@ def _heading(about: Metadata, first: EgnDeal, rules: RuleBook, target: int | Non
     return replace(record, start_score=score, title=about.title or "", date=about.date or "")
 
 
-def _played(record: Record, deals: Sequence[EgnDeal]) -> tuple[Game, list[Entry]]:
+def _played(record: Record, deals: Sequence[EgnDeal]) -> tuple[Game, list[RecordEntry]]:
     """The game after all deals of a file, and its entries."""
     game = begin(record)
     if game.target is not None and max(record.start_score) >= game.target:
         raise EgnError(f"metadata.initialScore: a side has the {game.target} points already")
-    entries: list[Entry] = []
+    entries: list[RecordEntry] = []
     if record.book.dealing.turn_up_waits_for_bell:
         entries.append(BellEntry("start"))
-        game = step(game, entries[0])
+        game = entries[0].on_game(game)
     for number, deal in enumerate(deals, 1):
         try:
             game, more = _play_deal(game, deal)
@@ -294,7 +294,7 @@ def _read_name(number: int, deal: EgnDeal) -> str:
     return f"deal {number}{also}"
 
 
-def _play_deal(game: Game, deal: EgnDeal) -> tuple[Game, list[Entry]]:
+def _play_deal(game: Game, deal: EgnDeal) -> tuple[Game, list[RecordEntry]]:
     """The game after one more deal of the file, and the entries of that deal."""
     if game.deal is not None:
         raise EgnError("the deal before it was not finished")
@@ -348,9 +348,9 @@ def _misfit(course: Course) -> str:
     return f"{where}: {card} is not in the hand that playerCards gives"
 
 
-def _entries(deal: EgnDeal, course: Course, filled: Completed) -> list[Entry]:
+def _entries(deal: EgnDeal, course: Course, filled: Completed) -> list[RecordEntry]:
     dealer = Seat(deal.initial_state.dealer)
-    entries: list[Entry] = [DealtEntry(dealer, filled.cards, assumed=filled.assumed)]
+    entries: list[RecordEntry] = [DealtEntry(dealer, filled.cards, assumed=filled.assumed)]
     for each in course.steps:
         action, assumed = each.action, False
         if isinstance(action, Bury):
@@ -361,12 +361,12 @@ def _entries(deal: EgnDeal, course: Course, filled: Completed) -> list[Entry]:
     return entries
 
 
-def _through(game: Game, entries: list[Entry], course: Course) -> Game:
+def _through(game: Game, entries: list[RecordEntry], course: Course) -> Game:
     """The game after these entries, through the checked door."""
     places = ["the deal", *(each.where for each in course.steps)]
     for where, entry in zip(places, entries, strict=True):
         try:
-            game = step(game, entry)
+            game = entry.on_game(game)
         except ValueError as fault:
             bid = isinstance(entry, ActionEntry) and not isinstance(entry.action, Play)
             said = message("{where}: {reason}", where=where, reason=said_by(fault))

@@ -40,8 +40,7 @@ from rightbower.rules.message import (
     whole,
 )
 from rightbower.tournament.dates import DAYS, MONTHS, time_text
-from rightbower.web.common.language import DEPENDS_ON, USUAL, language_of
-from rightbower.web.common.script_texts import sentences_of
+from rightbower.web.common.language import DEPENDS_ON, USUAL, language_of, sentences_of
 
 TEMPLATES = Path(__file__).parent.parent / "templates"
 # How a template says a sentence of ours; one that says none is in English, whoever reads it.

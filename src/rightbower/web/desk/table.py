@@ -9,14 +9,15 @@ from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 
-from rightbower.referee.irregularities import TITLES, describe
+from rightbower.referee.irregularities import TITLES
 from rightbower.referee.remedies import AwardPoints, DeductPoints, LoseGame
 from rightbower.referee.rulings import Ruling as Found
 from rightbower.referee.rulings import RulingOption
 from rightbower.referee.situation import Question
 from rightbower.referee.table import Ruled
 from rightbower.rules.book import RuleBook, load
-from rightbower.rules.refusal import Refusal
+from rightbower.rules.message import Message
+from rightbower.rules.refusal import Refusal, capital
 from rightbower.store.claims import HandedOver
 from rightbower.tournament.events.commands.results import Rule
 from rightbower.tournament.events.labels import side
@@ -30,7 +31,7 @@ from rightbower.web.hall.archive.lists import PREFIX
 from rightbower.web.hall.commands.calls import INSTEAD, open_rulings, set_aside
 from rightbower.web.hall.live.live_table import Live
 from rightbower.web.hall.table.entries import Played
-from rightbower.web.hall.views.messages import people
+from rightbower.web.hall.views.messages import voice
 from rightbower.web.snapshots.event_view import state_of
 from rightbower.web.state import codes
 from rightbower.web.state.access import desk_of, directed_event
@@ -159,7 +160,7 @@ def rulings_in_hall(live: Live | None) -> list[tuple[int, str]]:
     log = live.table.referee.log
     found = [(number, log[number]) for number in reversed(open_rulings(live.table.referee))]
     return [
-        (number, people(live.table, f"{describe(ruled.fact)}. {ruled.ruling.says}"))
+        (number, capital(voice(live.table, None)(ruled.sentence())))
         for number, ruled in found
         if isinstance(ruled, Ruled)
     ]
@@ -189,7 +190,7 @@ def _path(request: Request, what: str, answers: list[str]) -> str:
     return f"{request.url.path}?{urlencode(pairs)}"
 
 
-def _case(request: Request, book: RuleBook) -> tuple[list[tuple[str, str]], Found | Question]:
+def _case(request: Request, book: RuleBook) -> tuple[list[tuple[Message, str]], Found | Question]:
     what = request.query_params.get("what", "")
     return ask_through(kind_of(what), book, request.query_params.getlist("a")[:MOST_ANSWERS])
 
@@ -250,7 +251,7 @@ def _agreed(request: Request, form: Form) -> list[Rule]:
     option = found.option(form.get("option", ""))
     in_score = form.get("in_score") == "yes"
     at = (request.path_params["table"], round_of(request, event))
-    why = found.says.rstrip(".")
+    why = str(found.says).rstrip(".")
     if effects := _effects(option):
         return [_written(each, offenders, book, at, why, in_score) for each in effects]
     # A ruling that changes no score is in the log all the same, with what was chosen.

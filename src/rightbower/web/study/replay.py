@@ -13,7 +13,7 @@ from starlette.responses import PlainTextResponse, Response
 
 from rightbower import record
 from rightbower.record import egn
-from rightbower.record.entries import BellEntry, CutEntry, DealtEntry, Entry, Record
+from rightbower.record.entries import BellEntry, CutEntry, DealtEntry, Record, RecordEntry
 from rightbower.record.record import DealStory
 from rightbower.rules.acts import Action, Bury
 from rightbower.rules.book import RuleBook
@@ -151,7 +151,7 @@ def record_of(live: Live) -> Record:
     """A finished game's own record: the entries of its stream, and how it was begun."""
     table: HallTable | None = None
     begun: Begun | None = None
-    entries: list[Entry] = []
+    entries: list[RecordEntry] = []
     stored = [decode(each.body) for each in live.hall.stored(live.name)]
     step = after if any(isinstance(each, OlderEntry) for each in stored) else _unplayed
     for each in stored:

@@ -11,11 +11,11 @@ from starlette.responses import Response
 from rightbower.referee.irregularities import TITLES, Kind
 from rightbower.referee.judges import advise
 from rightbower.referee.phrases import Other, meant
-from rightbower.referee.remedies import instruction
 from rightbower.referee.rulings import Ruling, borrowed, citations, points
 from rightbower.referee.situation import Question, Situation, answered
 from rightbower.rules.book import RuleBook, load, names
 from rightbower.rules.library import line
+from rightbower.rules.message import Message
 from rightbower.rules.refusal import Refusal
 from rightbower.web.common.rendering import render
 from rightbower.web.study.practice import book_or_404
@@ -82,10 +82,10 @@ def kind_of(name: str) -> Kind:
 
 def ask_through(
     kind: Kind, book: RuleBook, given: list[str]
-) -> tuple[list[tuple[str, str]], Ruling | Question]:
+) -> tuple[list[tuple[Message, str]], Ruling | Question]:
     """What was asked and answered so far, and the ruling or the next question."""
     known = Situation()
-    told: list[tuple[str, str]] = []
+    told: list[tuple[Message, str]] = []
     for answer in given:
         found = advise(kind, book, known)
         if isinstance(found, Ruling):
@@ -99,7 +99,7 @@ def ask_through(
 
 
 def ruling_values(ruling: Ruling, book: RuleBook) -> dict[str, object]:
-    """A ruling in the words of the page."""
+    """A ruling as the page tells it."""
     return {
         "upheld": ruling.upheld,
         "says": ruling.says,
@@ -111,7 +111,7 @@ def ruling_values(ruling: Ruling, book: RuleBook) -> dict[str, object]:
             {
                 "name": option.name,
                 "points": points(option),
-                "now": [instruction(remedy, book) for remedy in option.remedies],
+                "now": [remedy.instruction(book) for remedy in option.remedies],
             }
             for option in ruling.options
         ],

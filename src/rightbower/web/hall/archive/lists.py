@@ -16,11 +16,11 @@ from rightbower.record.entries import (
     ClaimEntry,
     DealtEntry,
     DroppedEntry,
-    Entry,
+    RecordEntry,
     SlipEntry,
+    read_entry,
 )
 from rightbower.record.older_records import as_known
-from rightbower.record.record import read_entry
 from rightbower.referee.doing import improper
 from rightbower.referee.rulings import dismissed
 from rightbower.referee.table import Ruled, TableError
@@ -133,7 +133,7 @@ def _let_pass(table: HallTable, played: Played, fault: TableError) -> HallTable:
     claim, referee = played.entry, table.referee
     if referee is None or not isinstance(claim, ClaimEntry):
         raise fault
-    ruling = dismissed(claim.fact.kind, str(fault), "rulings.borrowed")
+    ruling = dismissed(claim.fact.kind, fault.said, "rulings.borrowed")
     log = (*referee.log, Ruled(claim.fact, claim.by, ruling, len(referee.game.finished) + 1))
     version = table.version + 1
     return replace(table, referee=replace(referee, log=log), version=version, touched=played.at)
@@ -161,7 +161,7 @@ def _acted(table: HallTable, entry: Acted) -> ActionEntry | SlipEntry:
     return SlipEntry(proper.action, entry.at)
 
 
-def _slipped(entry: Slipped) -> Entry:
+def _slipped(entry: Slipped) -> RecordEntry:
     match entry.what:
         case {"line": str(line)}:
             said = read_entry(line)

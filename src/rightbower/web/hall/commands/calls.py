@@ -6,16 +6,16 @@ from collections.abc import Callable, Mapping
 from typing import TypeVar
 
 from rightbower.record import entries
-from rightbower.record.entries import CutEntry, Entry, OverruleEntry
-from rightbower.referee.doubts import doubts, plain_to_see, proved
-from rightbower.referee.irregularities import Kind, Misdeal
+from rightbower.record.entries import CutEntry, OverruleEntry, RecordEntry
+from rightbower.referee.doing import doubts, plain_to_see, proved
+from rightbower.referee.irregularities import Kind, Misdeal, read_fact
+from rightbower.referee.remedies import read_remedy
 from rightbower.referee.table import Overruled, Ruled, unturned
 from rightbower.referee.table import Table as Referee
-from rightbower.referee.text import read_fact, read_remedy
 from rightbower.rules.cards import Seat, Side, Suit, card, cards
 from rightbower.rules.ceremonies import Cut
 from rightbower.rules.game import Game, GameError, cut, cutter_due
-from rightbower.rules.message import Term, message
+from rightbower.rules.message import Term, message, word
 from rightbower.rules.refusal import Refusal
 from rightbower.web.common.refusal import Refused
 from rightbower.web.hall.table.dealing import dealt, not_faced, one_too_many
@@ -27,15 +27,15 @@ What = Mapping[str, str | int | bool | None]
 LONGEST_REASON = 200
 # What an officer may order in place of a ruling, and how it is said; points are added to the first two.
 INSTEAD = {
-    "award": "The other side scores points",
-    "deduct": "Points come off the side that erred",
-    "stand": "What was done stands",
-    "take back": "The card is taken back",
-    "void call": "The call is void",
-    "redeal by same dealer": "The same dealer deals again",
-    "redeal by right dealer": "The right dealer deals again",
-    "no score": "The side that erred scores nothing for the hand",
-    "lose game": "The side that erred loses the game",
+    "award": word("The other side scores points"),
+    "deduct": word("Points come off the side that erred"),
+    "stand": word("What was done stands"),
+    "take back": word("The card is taken back"),
+    "void call": word("The call is void"),
+    "redeal by same dealer": word("The same dealer deals again"),
+    "redeal by right dealer": word("The right dealer deals again"),
+    "no score": word("The side that erred scores nothing for the hand"),
+    "lose game": word("The side that erred loses the game"),
 }
 
 
@@ -55,7 +55,7 @@ def call(table: HallTable, seat: Seat, what: What, move: str, now: float) -> lis
     return [Played(_said(table, referee, seat, what, now), move)]
 
 
-def _said(table: HallTable, referee: Referee, seat: Seat, what: What, now: float) -> Entry:
+def _said(table: HallTable, referee: Referee, seat: Seat, what: What, now: float) -> RecordEntry:
     match what:
         case {"do": "claim", "fact": str(text)}:
             return _claim(referee, seat, text, now)
@@ -87,9 +87,10 @@ def _read(reader: Callable[[str], Read], text: str) -> Read:
 
 def _claim(referee: Referee, seat: Seat, text: str, now: float) -> entries.ClaimEntry:
     fact = _read(read_fact, text)
-    if fact not in (*plain_to_see(referee), *doubts(referee)):
+    doubted = fact in doubts(referee)
+    if not doubted and fact not in plain_to_see(referee):
         raise Refused(message("there is nothing of the kind to call now"))
-    if fact in doubts(referee) and not (proved(referee, fact) or fact.seat is seat):
+    if doubted and not (proved(referee, fact) or fact.seat is seat):
         raise Refused(
             message("the cards do not show it yet; call it when they do, or after the hand")
         )

@@ -11,7 +11,7 @@ from msgspec import Struct
 from rightbower.rules.book import TOPICS, BookError, RuleBook, overlay
 from rightbower.rules.library import line, say
 from rightbower.rules.refusal import Refusal, sentence
-from rightbower.terminal.special import ends, special_rules
+from rightbower.terminal.words import ends, special_rules
 
 
 class ShortRule(Struct, frozen=True):

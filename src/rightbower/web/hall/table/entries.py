@@ -7,8 +7,7 @@ from typing import Any, Literal
 import msgspec
 from msgspec import Struct
 
-from rightbower.record.entries import Entry
-from rightbower.record.record import read_entry, write_entry
+from rightbower.record.entries import RecordEntry, read_entry, write_entry
 from rightbower.rules.cards import Seat
 from rightbower.web.hall.table.results import GameFinished
 
@@ -150,7 +149,7 @@ class Played(Struct, frozen=True, gc=False):
     ``number`` says of a deal which one it is at this table, those that did not count among them.
     """
 
-    entry: Entry
+    entry: RecordEntry
     move: str = ""
     by_bot: bool = False
     number: int = 0

@@ -7,9 +7,9 @@ from typing import TypeVar
 
 from msgspec.structs import replace
 
-from rightbower.record.entries import ActionEntry, BellEntry, DealtEntry, Entry, SlipEntry
+from rightbower.record.entries import ActionEntry, BellEntry, DealtEntry, RecordEntry, SlipEntry
 from rightbower.record.older_records import as_known
-from rightbower.record.record import step, table_step
+from rightbower.record.record import after_entry
 from rightbower.referee.doing import act_at_table, open_table
 from rightbower.referee.table import Table as Referee
 from rightbower.rules import game as games
@@ -170,21 +170,20 @@ def _answered(proposal: Proposal | None, answer: entries.Answered) -> Proposal |
     return replace(proposal, agreed=(*proposal.agreed, answer.seat))
 
 
-def _strict(game: Game, entry: Entry) -> Game:
+def _strict(game: Game, entry: RecordEntry) -> Game:
     if isinstance(entry, ActionEntry):
         return games.place(game, entry.action, entry.at)
     if isinstance(entry, BellEntry) and entry.signal == "end":
         return games.place_bell(game, entry.at)
-    return step(game, entry)
+    return entry.on_game(game)
 
 
-def _refereed(referee: Referee, entry: Entry) -> Referee:
-    referee = as_known(referee, entry)
+def _refereed(referee: Referee, entry: RecordEntry) -> Referee:
     if isinstance(entry, ActionEntry | SlipEntry):
-        return act_at_table(referee, entry.action, entry.at)
+        return act_at_table(as_known(referee, entry), entry.action, entry.at)
     if isinstance(entry, BellEntry) and entry.signal == "end":
         return replace(referee, game=games.place_bell(referee.game, entry.at))
-    return table_step(referee, entry)
+    return after_entry(referee, entry)
 
 
 def _begun(table: HallTable, entry: entries.Begun) -> Game:

@@ -83,6 +83,12 @@ class HallTable(Struct, frozen=True, gc=False):
         return book_of(self.opened)
 
     @property
+    def played(self) -> Referee:
+        """The game as the table it is played at, strict or with its referee."""
+        assert self.game is not None, "the game has begun"
+        return Referee(self.game, strict=True) if self.referee is None else self.referee
+
+    @property
     def deal(self) -> Deal | None:
         """The hand that is being played, if any."""
         return None if self.game is None else self.game.deal

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from rightbower.rules.cards import Card, Seat, Side, card, suit_in_play
 from rightbower.rules.deal import Deal, Phase
 from rightbower.rules.game import Game, GameResult, Scored, cutter_due
-from rightbower.rules.message import Voice, whole
+from rightbower.rules.message import Voice
 from rightbower.rules.refusal import capital
 from rightbower.rules.score import Mark
 from rightbower.web.hall.table.table import HallTable
@@ -55,7 +55,7 @@ _SEAT_OR_CARD = re.compile(r"\b(?:(?<!–)(North|East|South|West)(?!–)|([9TJQK
 
 
 def people(table: HallTable, text: str) -> str:
-    """A sentence of the referee with people's names for the seats and cards as they are said."""
+    """Why a choice is better, with people's names for the seats and cards as they are said."""
     return with_names([name(table, seat) for seat in Seat], text)
 
 
@@ -68,31 +68,6 @@ def with_names(names: Sequence[str], text: str) -> str:
         return spoken(card(found[2]))
 
     return _SEAT_OR_CARD.sub(put, text)
-
-
-# What the referee says of somebody by the name of the seat, and what is said to that one.
-_TO_YOU = {
-    " holds": "you hold",
-    " does not hold": "you do not hold",
-    " has ": "you have ",
-    " is not one who": "you are not one who",
-    "'s partner": "your partner",
-}
-_CLAUSES = re.compile(r" \(([A-Z]\d+-[\w.]+)(?:, [^()]+)?\)$")
-
-
-def told(table: HallTable, you: Seat | None, text: str) -> tuple[str, str]:
-    """A refusal that is still written as text, told to a reader, and its first clause.
-
-    The referee's refusals are such texts; once they are messages a voice tells them.
-    """
-    found = _CLAUSES.search(text)
-    clause = "" if found is None else found[1]
-    text = text if found is None else text[: found.start()]
-    if you is not None:
-        for third, second in _TO_YOU.items():
-            text = text.replace(f"{you.word}{third}", second)
-    return whole(people(table, text)), clause
 
 
 def line(table: HallTable, you: Seat | None) -> str:
@@ -269,8 +244,7 @@ def _told(table: HallTable, last: Scored, you: Seat | None) -> str:
         return "Everybody passed twice."
     who = "You" if deal.maker is you else name(table, deal.maker)
     alone = " and went alone" if deal.lone is not None else ""
-    side = deal.maker.side
-    won = sum(trick.winner is not None and trick.winner.side is side for trick in deal.tricks)
+    won = deal.tricks_of(deal.maker.side)
     return f"{who} called {deal.trump}{alone}: {won} of {len(deal.tricks)} tricks."
 
 

@@ -5,21 +5,21 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from rightbower import record
-from rightbower.record.entries import Entry
-from rightbower.referee.irregularities import describe
+from rightbower.record.entries import RecordEntry
 from rightbower.referee.table import Ruled
 from rightbower.rules.acts import Action, Play
 from rightbower.rules.cards import Seat, Side
 from rightbower.rules.ceremonies import Cut
 from rightbower.rules.deal import Deal, Trick
 from rightbower.rules.game import TurnUp, reminder
+from rightbower.rules.message import message
 from rightbower.rules.refusal import capital
 from rightbower.web.hall.table import entries
 from rightbower.web.hall.table.entries import HallEntry, Played
 from rightbower.web.hall.table.folding import fold
 from rightbower.web.hall.table.table import HallTable
 from rightbower.web.hall.views.card_text import happened, spoken
-from rightbower.web.hall.views.messages import name, people
+from rightbower.web.hall.views.messages import name, voice
 from rightbower.web.hall.wire.views import News
 
 _CHOOSERS = {
@@ -124,7 +124,7 @@ def _stood_in(table: HallTable, seat: Seat, bot: str) -> News:
     return _by(seat, f"{who} is back", "You are back")
 
 
-def _happened(after: HallTable, entry: Entry) -> list[News]:
+def _happened(after: HallTable, entry: RecordEntry) -> list[News]:
     match entry:
         case record.ActionEntry(action=action) | record.SlipEntry(action=action):
             return _acted(after, action)
@@ -146,8 +146,9 @@ def _happened(after: HallTable, entry: Entry) -> list[News]:
         case record.ChoiceEntry():
             return [News(f"{_CHOOSERS[entry.by]}: {entry.option}")]
         case record.CalledEntry():
-            called = "nothing" if entry.called is None else entry.called  # clubs count as 0
-            return [News(people(after, f"{entry.by.word} calls for {called}"))]
+            called = message("nothing") if entry.called is None else entry.called
+            says = message("{seat} {seat|call|calls} for {called}", seat=entry.by, called=called)
+            return [News(capital(voice(after, None)(says)))]
         case record.EnteredEntry():
             return [News("The result is agreed")]
         case _:
@@ -205,10 +206,10 @@ def _ruled(table: HallTable) -> News:
     assert table.referee is not None
     ruled = table.referee.log[-1]
     assert isinstance(ruled, Ruled), "a claim is ruled on at once"
-    return News(people(table, f"{describe(ruled.fact)}. {ruled.ruling.says}"))
+    return News(capital(voice(table, None)(ruled.sentence())))
 
 
-def _ended(table: HallTable, entry: Entry) -> list[News]:
+def _ended(table: HallTable, entry: RecordEntry) -> list[News]:
     """The score once a hand is over, unless a ruling waits for its choice first."""
     game, referee = table.game, table.referee
     assert game is not None

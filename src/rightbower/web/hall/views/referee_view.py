@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from rightbower.referee.doubts import doubts, plain_to_see
-from rightbower.referee.irregularities import Fact, describe
-from rightbower.referee.remedies import instruction
+from rightbower.referee.doing import doubts, plain_to_see
+from rightbower.referee.irregularities import Fact, write_fact
 from rightbower.referee.rulings import citations
 from rightbower.referee.table import (
     CardUp,
@@ -14,9 +13,8 @@ from rightbower.referee.table import (
     Overruled,
     Ruled,
     SameCard,
-    SuitCall,
     allowed_cards,
-    bar_on,
+    barred,
     choosers,
     leader_called_on,
     may_call,
@@ -24,15 +22,15 @@ from rightbower.referee.table import (
 )
 from rightbower.referee.table import Table as Referee
 from rightbower.referee.table import ways as open_ways
-from rightbower.referee.text import write_fact
 from rightbower.rules.book import LENT
 from rightbower.rules.cards import Side
 from rightbower.rules.deal import Phase
 from rightbower.rules.game import cutter_due
+from rightbower.rules.message import Message, Voice, message
 from rightbower.rules.refusal import capital
 from rightbower.web.hall.commands.calls import INSTEAD, last_word, officers, open_rulings
 from rightbower.web.hall.table.table import HallTable
-from rightbower.web.hall.views.messages import SIDES, people
+from rightbower.web.hall.views.messages import voice
 from rightbower.web.hall.wire.views import Callable, Judged, RulingView, WayView
 
 SHOWN = 4
@@ -43,19 +41,19 @@ def judged(table: HallTable) -> Judged | None:
     referee = table.referee
     if referee is None:
         return None
-    winner = unturned(referee)
+    winner, tell = unturned(referee), voice(table, None)
     return Judged(
-        calls=[_callable(table, fact) for fact in plain_to_see(referee)],
-        doubts=[_callable(table, fact) for fact in doubts(referee)],
-        rulings=_rulings(table, referee),
-        orders=[people(table, each) for each in _orders(referee)],
+        calls=[_callable(tell, fact) for fact in plain_to_see(referee)],
+        doubts=[_callable(tell, fact) for fact in doubts(referee)],
+        rulings=_rulings(table, referee, tell),
+        orders=[tell(each) for each in _orders(referee)],
         up=_up(referee),
         turns=None if winner is None else winner.name,
         may_call=_callers(referee),
         may_name=_nameable(referee),
         cut=_cutter(referee),
         cut_due=cutter_due(referee.game) is not None,
-        instead=list(INSTEAD.items()) if open_rulings(referee) and last_word(table) else [],
+        instead=_instead(tell) if open_rulings(referee) and last_word(table) else [],
         agree=referee.game.result is not None and not referee.entered and not referee.waiting,
     )
 
@@ -67,11 +65,15 @@ def _cutter(referee: Referee) -> str | None:
     return game.dealer.right.name if open_ and game.book.dealing.cut != "none" else None
 
 
-def _callable(table: HallTable, fact: Fact) -> Callable:
-    return Callable(write_fact(fact), people(table, describe(fact)))
+def _instead(tell: Voice) -> list[tuple[str, str]]:
+    return [(order, tell.translate(says)) for order, says in INSTEAD.items()]
 
 
-def _rulings(table: HallTable, referee: Referee) -> list[RulingView]:
+def _callable(tell: Voice, fact: Fact) -> Callable:
+    return Callable(write_fact(fact), capital(tell(fact.sentence())))
+
+
+def _rulings(table: HallTable, referee: Referee, tell: Voice) -> list[RulingView]:
     """The last rulings of the game, newest first, and whichever waits for a choice."""
     chosen = {each.number: each.option for each in referee.log if isinstance(each, Chosen)}
     aside = {each.number: each.reason for each in referee.log if isinstance(each, Overruled)}
@@ -81,15 +83,16 @@ def _rulings(table: HallTable, referee: Referee) -> list[RulingView]:
     for number in reversed(last):
         ruled = referee.log[number]
         assert isinstance(ruled, Ruled)
-        seen = _ruling(table, referee, number, ruled, chosen.get(number, ""))
+        says = ruled.ruling.says
         if number in aside:
-            seen = replace(seen, says=f"{seen.says} Set aside: {aside[number]}")
-        shown.append(seen)
+            says = message("{says} Set aside: {reason}", says=says, reason=aside[number])
+        seen = _ruling(table, referee, number, ruled, tell)
+        shown.append(replace(seen, says=capital(tell(says)), chosen=chosen.get(number, "")))
     return shown
 
 
 def _ruling(
-    table: HallTable, referee: Referee, number: int, ruled: Ruled, chosen: str
+    table: HallTable, referee: Referee, number: int, ruled: Ruled, tell: Voice
 ) -> RulingView:
     ruling = ruled.ruling
     waits = number in referee.waiting and ruling.chooser is not None
@@ -100,19 +103,19 @@ def _ruling(
         cited[each.clause] = f"{cited.get(each.clause, '')} {lent}{each.note}".strip()
     return RulingView(
         number=number,
-        what=people(table, describe(ruled.fact)),
+        what=capital(tell(ruled.fact.sentence())),
         by=None if ruled.by is None else ruled.by.name,
-        says=capital(people(table, ruling.says)),
+        says="",
         upheld=ruling.upheld,
         clauses=list(cited.items()),
         ways=[
             WayView(
                 option.name,
-                [people(table, instruction(each, table.book)) for each in option.remedies],
+                [capital(tell(each.instruction(table.book))) for each in option.remedies],
             )
             for option in open_ways(referee, number)
         ],
-        chosen=chosen,
+        chosen="",
         suggestion=ruling.suggestion,
         waits_for=[seat.name for seat in choosers(ruled, officers(table))] if waits else [],
         later=waits and not ready,
@@ -124,24 +127,12 @@ def _may_set_aside(table: HallTable, referee: Referee, number: int) -> list[str]
     return [seat.name for seat in last_word(table)] if number in open_rulings(referee) else []
 
 
-def _orders(referee: Referee) -> list[str]:
+def _orders(referee: Referee) -> list[Message]:
     """The orders in force, in words."""
-    said = []
-    for order in referee.orders:
-        match order:
-            case CardUp(seat=seat, card=card):
-                said.append(f"{seat.word} has {card} face up and plays it at the first chance")
-            case SameCard(seat=seat, card=card):
-                said.append(f"{seat.word} plays {card} to this trick")
-            case SuitCall(side=side, suit=None):
-                said.append(f"the other side may name the suit of {SIDES[side]}'s next lead")
-            case SuitCall(side=side, suit=suit):
-                said.append(f"{SIDES[side]} lead {suit} if they can")
+    said = [order.sentence() for order in referee.orders]
     if referee.game.deal is not None and referee.deal.phase in (Phase.ROUND_ONE, Phase.ROUND_TWO):
-        barred = (bar for side in Side if (bar := bar_on(referee, side)) is not None)
-        said += [
-            f"{SIDES[bar.side]} may not make trump for the rest of {bar.lasts}" for bar in barred
-        ]
+        bars = (referee.bar_on(side) for side in Side)
+        said += [barred(bar) for bar in bars if bar is not None]
     return said
 
 

@@ -6,17 +6,14 @@ from rightbower.rules.cards import Seat
 from rightbower.rules.refusal import Refusal
 from rightbower.web.common.refusal import Refused
 from rightbower.web.hall.table.table import HallTable
-from rightbower.web.hall.views.messages import told, voice
+from rightbower.web.hall.views.messages import voice
 from rightbower.web.hall.wire.protocol import No
 
 
 def no(table: HallTable, you: Seat | None, request: str, refusal: Refusal) -> No:
     """The answer to a request that is refused."""
     said = refusal.said
-    if said.as_written:
-        text, clause = told(table, you, str(refusal))
-    else:
-        text, clause = voice(table, you).sentence(said), next(iter(said.clauses), "")
+    text, clause = voice(table, you).sentence(said), next(iter(said.clauses), "")
     if isinstance(refusal, Refused):
         return No(request, text, refusal.clause or clause, refusal.ask)
     return No(request, text, clause)

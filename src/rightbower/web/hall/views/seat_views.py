@@ -74,10 +74,7 @@ def _legal(table: HallTable, seat: Seat, legal: tuple[Action, ...]) -> tuple[Act
 
 def for_player(table: HallTable, seat: Seat) -> View:
     """What a player at a seat goes by."""
-    assert table.game is not None
-    if table.referee is None:
-        return view(table.game, seat)
-    return view_at_table(table.referee, seat)
+    return view_at_table(table.played, seat)
 
 
 def public_view(table: HallTable) -> GameView | None:
