@@ -25,9 +25,14 @@ TYPED = $(call with-code,src tests examples)
 # set-up, in three steps, each with a stamp so that it is done again only when it must be
 UV_STAMP := .tools/.uv-$(UV_VERSION)
 VENV_STAMP := .venv/.stamp
-WARM := $(wildcard src/rightbower/players/kernel/warm.py)
-WARM_STAMP := $(if $(WARM),.venv/.warm)
-READY := $(VENV_STAMP) $(WARM_STAMP)
+KERNEL_STAMP := .venv/.kernel
+READY := $(VENV_STAMP) $(KERNEL_STAMP)
+
+# What links the kernel: the machine's own, or else Zig, which links for every system.
+ZIG_VERSION := 0.17.0
+ZIG_STAMP := .tools/.zig-$(ZIG_VERSION)
+ZIG := .tools/zig
+LINKER := $(if $(shell command -v cc),,$(ZIG_STAMP))
 
 # uv installs into .venv with the python3 it is given, never fetches a Python of its own, and
 # trusts the certificates that the machine trusts.
@@ -127,9 +132,12 @@ lock: $(UV_STAMP) ## choose newer versions and write requirements.lock
 		--custom-compile-command "make lock" \
 		--output-file requirements.lock pyproject.toml
 
-wheel: $(VENV_STAMP) ## build the wheel and the source archive into dist
-	rm -f dist/rightbower-*
-	$(PY) -m hatchling build -d dist
+wheel: $(VENV_STAMP) $(ZIG_STAMP) ## build the wheels of all systems and the source archive into dist
+	rm -rf dist/rightbower-* build/kernel
+	$(PY) -m hatchling build -d dist -t sdist
+	PYTHONPATH=$(ZIG) $(PY) -m rightbower.players.kernel.build --all build/kernel
+	for each in none build/kernel/*/*; do \
+		RIGHTBOWER_LIBRARY=$$each $(PY) -m hatchling build -d dist -t wheel || exit 1; done
 
 # Without an answer for each package it fails: an audit that could not look is none.
 audit: $(UV_STAMP) ## ask whether a dependency has a known weakness; needs the internet
@@ -160,6 +168,14 @@ $(VENV_STAMP): $(UV_STAMP) requirements.lock pyproject.toml
 	$(PY) -m compileall -q src
 	@touch $@
 
-.venv/.warm: $(VENV_STAMP) $(wildcard src/rightbower/players/kernel/*.py)
-	$(PY) -m rightbower.players.kernel.warm
+# Where nothing can be installed to link it, Numba compiles the kernel for this machine alone.
+$(ZIG_STAMP): | $(UV_STAMP)
+	rm -rf $(ZIG)
+	-$(PYTHON) -m pip install --quiet --disable-pip-version-check --no-deps --no-compile \
+		--target $(ZIG) ziglang==$(ZIG_VERSION)
+	@touch $@
+
+$(KERNEL_STAMP): $(VENV_STAMP) $(LINKER) $(wildcard src/rightbower/players/kernel/*.py) \
+		src/rightbower/players/league.py src/rightbower/rules/cards.py
+	PYTHONPATH=$(ZIG) $(PY) -m rightbower.players.kernel.build
 	@touch $@

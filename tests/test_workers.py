@@ -10,6 +10,7 @@ import sys
 import time
 from collections.abc import Iterator
 from concurrent.futures import Executor
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -111,3 +112,44 @@ def test_how_far_it_has_come_is_told(workers: Workers) -> None:
     heard: list[tuple[int, int]] = []
     asyncio.run(workers.run(worker.tell, 3, 10, tell=lambda *far: heard.append(far)))
     assert heard == [(3, 10)]
+
+
+def test_a_process_is_started_when_there_is_work_and_ended_when_there_is_none() -> None:
+    workers = Workers(2, warm=partial(os.chdir, "/"), rest=0.5)
+    first = workers.submit(os.getpid).result(60)
+    while not workers._resting.total():
+        time.sleep(0.01)
+    assert workers.submit(os.getpid).result(60) == first, "the other has nothing to do"
+    gone(first)
+    second = workers.submit(os.getpid).result(60)
+    assert second != first
+    assert workers.submit(os.getcwd).result(60) == "/", "and it is warm as the first was"
+    workers.shutdown()
+
+
+def test_one_process_is_made_ready_for_what_will_come(tmp_path: Path) -> None:
+    warm = partial(exec, f"import os; open(os.path.join({str(tmp_path)!r}, str(os.getpid())), 'w')")
+    workers = Workers(3, warm=warm, rest=0.5)
+    workers.start()
+    while not (ready := list(tmp_path.iterdir())):
+        time.sleep(0.01)
+    gone(int(ready[0].name))
+    assert list(tmp_path.iterdir()) == ready
+    workers.shutdown()
+
+
+def gone(process: int) -> None:
+    """Wait until a process has ended."""
+    until = time.monotonic() + 60
+    while alive(process):
+        assert time.monotonic() < until
+        time.sleep(0.01)
+
+
+def alive(process: int) -> bool:
+    """Whether a process is there."""
+    try:
+        os.kill(process, 0)
+    except ProcessLookupError:
+        return False
+    return True

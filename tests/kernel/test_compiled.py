@@ -10,8 +10,9 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from rightbower.players.kernel import measure
+from rightbower.players.kernel import build, library, measure
 from rightbower.players.kernel.deals import _deal_out
+from rightbower.rules.refusal import Refusal
 
 ENTRY = """
 import sys
@@ -97,11 +98,88 @@ def test_the_kernel_once_compiled_starts_without_the_compiler() -> None:
     assert run("-c", code).strip() == "False"
 
 
-def test_warming_says_what_it_does() -> None:
-    told = run("-m", "rightbower.players.kernel.warm").splitlines()
-    assert told[0].startswith("Compiling the fast kernel, once: about ")
-    assert told[-1].startswith("Compiled in ")
-    assert "the solver" in " ".join(told)
+DIGITS = """
+import hashlib, sys
+from rightbower.rules.book import load
+from rightbower.players.kernel.deals import play_deals
+from rightbower.players.kernel.measure import random_positions, worlds_of_a_leader
+from rightbower.players.kernel.playouts import play_out
+from rightbower.players.kernel.search import move_values, solve_kinds, solve_tricks
+made = hashlib.sha256()
+for book in ("standard", "national-2025", "alberta-55plus"):
+    made.update(play_deals(load(book), 20_000, 7).tobytes())
+for lone in (False, True):
+    given = random_positions(500, lone)
+    for each in (solve_tricks(given), solve_kinds(given), play_out(given, 20, 3)):
+        made.update(each.tobytes())
+made.update(move_values(worlds_of_a_leader(50)).counts.tobytes())
+print(made.hexdigest(), "numba" in sys.modules, "llvmlite" in sys.modules)
+"""
+
+
+def test_every_level_of_the_library_gives_the_digits_of_numba(kernel: str) -> None:
+    found = library.opened()
+    if kernel == "numba" or found is None:
+        pytest.skip("the library is asked")
+    told = {each: run("-c", DIGITS, RIGHTBOWER_KERNEL=each) for each in library.levels_of(found)}
+    digits, *_ = run("-c", DIGITS, RIGHTBOWER_KERNEL="numba").split()
+    assert {each.split()[0] for each in told.values()} == {digits}
+    assert {tuple(each.split()[1:]) for each in told.values()} == {("False", "False")}
+
+
+def test_a_level_that_is_not_there_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+    if library.opened() is None:
+        pytest.skip("no library was built")
+    monkeypatch.setenv(library.ASKED_FOR, "x86-64-v9")
+    with pytest.raises(Refusal, match=r"RIGHTBOWER_KERNEL can be .*numba here, not 'x86-64-v9'"):
+        library.address(_deal_out.function)
+
+
+def test_a_library_of_other_sources_is_not_taken(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    before = library.file_name()
+    monkeypatch.setattr(library, "HERE", tmp_path)
+    (tmp_path / "play.py").write_text("# changed")
+    library.fingerprint.cache_clear()
+    try:
+        assert library.file_name() != before
+        (tmp_path / before).write_bytes(b"")
+        monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path))
+        library.opened.cache_clear()
+        assert library.opened() is None
+        # nor one that the system cannot open
+        (tmp_path / library.file_name()).write_bytes(b"no library")
+        library.opened.cache_clear()
+        assert library.opened() is None
+    finally:
+        library.fingerprint.cache_clear()
+        library.opened.cache_clear()
+
+
+def test_building_takes_what_is_there(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    system = build.here()
+    if system is None:
+        pytest.skip("no library is built for this system")
+    monkeypatch.setattr(library, "HERE", tmp_path / "kernel")
+    monkeypatch.setattr(library, "fingerprint", lambda: "0123")
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path))
+    (tmp_path / "kernel").mkdir()
+    (tmp_path / "rightbower").mkdir()
+    older = tmp_path / "kernel" / system.file_name.replace("0123", "9876")
+    older.write_bytes(b"older")
+    (tmp_path / "rightbower" / system.file_name).write_bytes(b"saved")
+    assert "copied from" in build.make_ready()
+    (made,) = (tmp_path / "kernel").iterdir()
+    assert (made.name, made.read_bytes()) == (system.file_name, b"saved")
+    assert build.make_ready() == "The fast kernel is there."
+
+
+def test_a_library_for_every_system_has_every_entry() -> None:
+    assert len({each.tag for each in build.SYSTEMS}) == len(build.SYSTEMS) == 6
+    for each in build.SYSTEMS:
+        assert each.machine in library.LEVELS
+        assert each.file_name.split("-", 2)[2].startswith(f"{each.system}-{each.machine}.")
 
 
 def test_the_figures_are_measured() -> None:

@@ -64,7 +64,6 @@ def run(args: argparse.Namespace) -> int:
     """Serve until stopped."""
     from rightbower.office.journals import ADDRESS
     from rightbower.office.remote import open_door
-    from rightbower.office.workers import pool
     from rightbower.web.app import make_app
     from rightbower.web.common.proxies import Front
     from rightbower.web.running.backups import BackupPlan
@@ -99,8 +98,6 @@ def run(args: argparse.Namespace) -> int:
     print("Ctrl-C closes it; nothing is lost.", flush=True)
     with stopped_in_order(), open_door(args.data, args.port, front.site) as door:
         app.state.door = door.token
-        pool("study").start()
-        pool("secrets").start()
         serve(app, host, args.port)
     return 0
 

@@ -43,8 +43,8 @@ def arguments(parser: argparse.ArgumentParser) -> None:
 def run(args: argparse.Namespace) -> int:
     """Play one game."""
     from rightbower.players import player
+    from rightbower.terminal.answers import new_file, usual_place
     from rightbower.terminal.picture import Screen, typed
-    from rightbower.terminal.saving import new_file, usual_place
     from rightbower.terminal.session import Setup, Sitting
 
     book = open_book(args.book)

@@ -37,12 +37,12 @@ def dealt() -> Game:
 
 
 def thinkers() -> None:
-    """Have each player who thinks call and play through one deal."""
+    """Have each player who thinks call and play to the second trick."""
     from rightbower.players import player
     from rightbower.players.league import league
 
     game, players = dealt(), [player(name) for name in ("expert-quick", "expert", "master")]
-    while game.deal is not None:
+    while game.deal is not None and len(game.deal.tricks) < 2:
         seat = game.deal.turn
         assert seat is not None
         seen = view(game, seat)
@@ -54,7 +54,7 @@ def thinkers() -> None:
 def advisers() -> None:
     """Look into one call and say why."""
     from rightbower.study.explain import explain
-    from rightbower.study.options import advise
+    from rightbower.study.teacher import advise
 
     seen = view(dealt(), Seat.E)
     explain(seen, advise(seen, 20)[0].action)
@@ -73,6 +73,8 @@ LARGEST_RESULT: Final = 64 * 1024 * 1024
 # How many pieces of work one visitor may have in a pool, under way and waiting.
 PER_KEY: Final = 3
 SECONDS_TO_WARM: Final = 120.0
+# So long a process waits for more to do before it is ended: somebody reads a review, or thinks about a hint.
+SECONDS_TO_REST: Final = 120.0
 # Processes in which bots think: one for each core but the hall's own, up to so many.
 MOST_THINKERS: Final = 8
 
@@ -103,6 +105,10 @@ class Piece(Struct, frozen=True, eq=False):
     future: Future[Any]
     asker: Asker
     tell: Callable[..., object] | None
+
+
+# Nothing to do yet, but the process is to be started and warm.
+GET_READY: Final = Piece(b"", Future(), NOBODY, None)
 
 
 class Lane:
@@ -146,7 +152,7 @@ class Lane:
 
 
 class Workers(Executor):
-    """Some processes that take work in turn; each is started when it is first needed.
+    """Some processes that take work in turn; each is started when there is work, and ended when there is none.
 
     Those who come first have as much room to wait as all others, and ``kept`` processes of their own.
     """
@@ -159,18 +165,20 @@ class Workers(Executor):
         megabytes: int = 512,
         warm: Callable[[], object] | None = None,
         kept: int = 0,
+        rest: float = SECONDS_TO_REST,
     ) -> None:
-        self.seconds, self.megabytes = seconds, megabytes
+        self.seconds, self.megabytes, self.rest = seconds, megabytes, rest
         self._warm = None if warm is None else pickle.dumps((warm, (), {}))
         self._first, self._others = Lane(waiting), Lane(waiting)
         self._keys: Counter[str] = Counter()
+        self._resting: Counter[Lane] = Counter()
         self._lock = threading.Lock()
         self._more = threading.Condition(self._lock)
         lanes = [(self._first,)] * kept + [(self._first, self._others)] * processes
         self._threads = [
             threading.Thread(target=self._work, args=each, daemon=True) for each in lanes
         ]
-        self._started = self._ending = False
+        self._started = self._ending = self._expected = False
 
     @property
     def waiting(self) -> int:
@@ -178,9 +186,11 @@ class Workers(Executor):
         return len(self._first) + len(self._others)
 
     def start(self) -> None:
-        """Have the processes started and warm before the first piece comes."""
-        with self._lock:
+        """Have a process started and warm before the first piece comes."""
+        with self._more:
+            self._expected = self._warm is not None
             self._begin()
+            self._more.notify_all()
 
     def submit(self, fn: Callable[P, R], /, *args: P.args, **kwargs: P.kwargs) -> Future[R]:
         """Have something done; raise ``Busy`` where too much waits."""
@@ -220,16 +230,30 @@ class Workers(Executor):
             self._more.notify_all()
         return piece.future
 
-    def _next(self, lanes: tuple[Lane, ...]) -> Piece | None:
-        """The next piece of some lanes; nothing once it ends."""
+    def _next(self, lanes: tuple[Lane, ...], worker: Worker) -> Piece | None:
+        """The next piece of some lanes; nothing once it ends. A process that rests too long is ended."""
+        since = monotonic()
         with self._more:
             while True:
                 for lane in lanes:
-                    if piece := lane.take():
+                    # What a process that rests can do is left to it.
+                    spare = 0 if worker.running else self._resting[lane]
+                    if len(lane) > spare and (piece := lane.take()):
+                        self._more.notify_all()
                         return piece
-                if self._ending:
+                if self._ending and not any(map(len, lanes)):
                     return None
-                self._more.wait()
+                if self._expected and len(lanes) > 1:
+                    self._expected = False
+                    return GET_READY
+                if not worker.running:
+                    self._more.wait()
+                elif (left := since + self.rest - monotonic()) > 0:
+                    self._resting.update(lanes)
+                    self._more.wait(left)
+                    self._resting.subtract(lanes)
+                else:
+                    worker.end()
 
     def _begin(self) -> None:
         if not self._started:
@@ -239,15 +263,18 @@ class Workers(Executor):
 
     def _work(self, *lanes: Lane) -> None:
         worker = Worker(self.megabytes)
-        if self._warm is not None:
-            with contextlib.suppress(Exception):
-                worker.done(Piece(self._warm, Future(), NOBODY, None), SECONDS_TO_WARM)
-        while (piece := self._next(lanes)) is not None:
+        while (piece := self._next(lanes, worker)) is not None:
+            if self._warm is not None and not worker.running:
+                with contextlib.suppress(Exception):
+                    worker.done(Piece(self._warm, Future(), NOBODY, None), SECONDS_TO_WARM)
+            if piece is GET_READY:
+                continue
             if piece.future.set_running_or_notify_cancel():
                 try:
                     piece.future.set_result(worker.done(piece, self.seconds))
                 except BaseException as fault:
-                    piece.future.set_exception(fault)
+                    # Where it was raised is a frame that refers to the piece, and the piece to the fault.
+                    piece.future.set_exception(fault.with_traceback(None))
             with self._lock:
                 self._keys[piece.asker.who] -= 1
                 if not self._keys[piece.asker.who]:
@@ -262,6 +289,11 @@ class Worker:
         self.megabytes = megabytes
         self._process: subprocess.Popen[bytes] | None = None
         self._line: Connection | None = None
+
+    @property
+    def running(self) -> bool:
+        """Whether there is a process now."""
+        return self._process is not None and self._process.poll() is None
 
     def done(self, piece: Piece, seconds: float) -> Any:
         """The result of a piece of work."""
@@ -288,7 +320,7 @@ class Worker:
         raise NotDone("This took too long.")
 
     def _ready(self) -> Connection:
-        if self._line is None or self._process is None or self._process.poll() is not None:
+        if self._line is None or not self.running:
             self.end()
             self._line, other = Pipe()
             number = other.fileno()
