@@ -37,7 +37,7 @@ def refusals(name: str) -> Iterator[str]:
     """What is said of all that may not be done, through twelve deals played at random."""
     chance = Random(name)
     for _ in range(12):
-        game = rb.start_game(name, "S").shuffle(chance.random())
+        game = rb.start_game(name, "S").shuffle(chance.randrange(10**9))
         while game.deal is not None:
             for each in (each for seat in Seat for each in acts(seat)):
                 if (why := game.why_not(each)) is not None:
