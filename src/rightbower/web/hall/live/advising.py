@@ -10,12 +10,13 @@ from rightbower.office.workers import Asker, Busy, NotDone, pool
 from rightbower.players.views import View
 from rightbower.rules.acts import Action, Bury, Play
 from rightbower.rules.cards import Seat
+from rightbower.rules.message import message
 from rightbower.rules.refusal import capital
 from rightbower.web.common.refusal import Refused
 from rightbower.web.hall.table.acts import without_seat
 from rightbower.web.hall.table.entries import Hinted
 from rightbower.web.hall.table.table import HallTable
-from rightbower.web.hall.views.card_text import said, spoken
+from rightbower.web.hall.views.card_text import reader, said
 from rightbower.web.hall.views.messages import people
 from rightbower.web.hall.views.seat_views import for_player
 from rightbower.web.hall.wire.protocol import Advised, OptionSeen
@@ -82,7 +83,7 @@ def advised(
     return Advice(worth, f"{why} {told}".strip())
 
 
-async def hint(live: Live, who: str, request: str) -> Advised:
+async def hint(live: Live, who: str, request: str, language: str = "en") -> Advised:
     """What is best for the one who asks; everybody at the table reads that it was asked."""
     async with live.turn():
         seat = _allowed(live.table, who)
@@ -92,27 +93,27 @@ async def hint(live: Live, who: str, request: str) -> Advised:
         found = await pool("study").run(advised, seen, None, None, worlds_now(), asker=Asker(who))
     except (Busy, NotDone) as busy:
         raise Refused(str(busy)) from None
-    return in_words(table, found, request)
+    return in_words(table, found, request, language)
 
 
 def _allowed(table: HallTable, who: str) -> Seat:
     """The seat that asks; refuse one that may not ask now."""
     seat = table.seat_of(who)
     if seat is None:
-        raise Refused("only those who sit at the table are given hints")
+        raise Refused(message("only those who sit at the table are given hints"))
     if not table.friendly:
-        raise Refused("there are no hints at this table")
+        raise Refused(message("there are no hints at this table"))
     if table.deal is None or table.deal.turn is not seat:
-        raise Refused("a hint is given when it is your turn")
+        raise Refused(message("a hint is given when it is your turn"))
     return seat
 
 
-def in_words(table: HallTable, found: Advice, request: str) -> Advised:
+def in_words(table: HallTable, found: Advice, request: str, language: str = "en") -> Advised:
     """The advice in the words of the table."""
     options = [
         OptionSeen(
             without_seat(each.action),
-            _label(each.action, table),
+            _label(each.action, table, language),
             each.chance,
             each is best,
             each.tie,
@@ -123,10 +124,10 @@ def in_words(table: HallTable, found: Advice, request: str) -> Advised:
     return Advised(request, options, people(table, found.why))
 
 
-def _label(action: Action, table: HallTable) -> str:
+def _label(action: Action, table: HallTable, language: str) -> str:
     match action:
         case Play(card=card):
-            return capital(spoken(card))
+            return capital(reader(language)(card.in_words))
         case Bury(card=card):
-            return f"Discard {spoken(card)}"
-    return said(action, table.book)
+            return reader(language)(message("Discard {card}", card=card))
+    return said(action, table.book, language)

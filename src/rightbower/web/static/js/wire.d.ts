@@ -111,9 +111,10 @@ export interface Callable {
   words: string;
 }
 
-/** One way a ruling can go, and what is done then. */
+/** One way a ruling can go, what it is called, and what is done then. */
 export interface WayView {
   name: string;
+  label: string;
   do: Array<string>;
 }
 
