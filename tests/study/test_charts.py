@@ -275,7 +275,7 @@ def test_pictures(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
         plot(chart_of("standard"), tmp_path / name)
         assert (tmp_path / name).stat().st_size > 10_000
     monkeypatch.setitem(sys.modules, "matplotlib.figure", None)
-    with pytest.raises(ValueError, match="plots need Matplotlib"):
+    with pytest.raises(ValueError, match="a plot needs matplotlib"):
         plot(chart_of("standard"), tmp_path / "other.png")
 
 

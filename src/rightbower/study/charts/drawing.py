@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any, Final
 from xml.sax.saxutils import escape
 
-from rightbower.rules.refusal import Refusal
+from rightbower.rules.extras import missing
 from rightbower.study.charts.chart import ROWS, Chart, kind_words, kinds
 from rightbower.study.charts.spots import KINDS, SEATS
 
@@ -93,7 +93,7 @@ def plot(chart: Chart, out: Path) -> None:
     try:
         from matplotlib.figure import Figure
     except ImportError:
-        raise Refusal('plots need Matplotlib: pip install "rightbower[plots]"') from None
+        raise missing("a plot", "matplotlib") from None
     figure: Any = Figure(figsize=(14, 7), layout="constrained")
     axes = figure.subplots(len(KINDS), len(SEATS), sharex=True, sharey=True)
     for number in KINDS:
