@@ -53,6 +53,7 @@ def written(path: Path, chance: random.Random) -> Truth:
                 truth.listed.setdefault(label, []).insert(0, body)
             if turn == 10 and chance.random() < 0.5:
                 journal._file.writer.execute("pragma wal_checkpoint(truncate)")
+                journal._place.wrote()
         for ending in FILES:
             shutil.copy(f"{path}{ending}", f"{path}.left{ending}")
     for ending in FILES:

@@ -30,9 +30,9 @@ from rightbower.rules.game import (
     start_game,
 )
 from rightbower.terminal import picture as draw
-from rightbower.terminal.choices import meant
 from rightbower.terminal.picture import Screen
 from rightbower.terminal.session import Setup, Sitting
+from rightbower.terminal.words import meant
 from table import cards_out
 
 

@@ -24,12 +24,12 @@ from rightbower.rules.book import load, names
 from rightbower.rules.cards import PACK, Seat, shuffled
 from rightbower.rules.ceremonies import deal_cards
 from rightbower.rules.game import TurnUp, deal_out, place, start_game
+from rightbower.terminal import answers
 from rightbower.terminal import picture as draw
-from rightbower.terminal import rulings
 from rightbower.terminal.answers import why
-from rightbower.terminal.messages import card_name, prompt_line
 from rightbower.terminal.picture import Screen
 from rightbower.terminal.session import Setup, Sitting
+from rightbower.terminal.words import card_name, prompt_line
 
 
 class Evening:
@@ -65,7 +65,7 @@ class Evening:
         game = sitting.game
         if pending_choice(sitting.table) is not None:
             return "call 1" if chance.random() < 0.2 else "1"
-        if chance.random() < 0.2 and rulings.callable_now(sitting.table):
+        if chance.random() < 0.2 and answers.callable_now(sitting.table):
             return "call 1"
         if game.deal is None or game.turn_up is not TurnUp.FACED:
             return ""

@@ -17,9 +17,8 @@ from rightbower.rules.game import Game, act, deal_out
 from rightbower.rules.judge import legal
 from rightbower.terminal import picture as draw
 from rightbower.terminal.answers import why
-from rightbower.terminal.ending import deal_over
 from rightbower.terminal.picture import Screen
-from rightbower.terminal.special import special_rules
+from rightbower.terminal.words import deal_over, special_rules
 from table import cards_out, dealt
 from test_terminal import Evening
 

@@ -29,10 +29,10 @@ from web.serving import table_of_slips
 from web.test_live import QUICK, four, in_a_hall
 
 # Calls, modules, hops.
-CARD = (375, 36, 222)
-CLAIM = (2020, 51, 1035)
-RESULT = (455, 35, 130)
-STANDINGS = (7850, 46, 5880)
+CARD = (375, 36, 220)
+CLAIM = (1160, 51, 465)
+RESULT = (445, 35, 126)
+STANDINGS = (7950, 48, 5950)
 REVOKE = "revoke E 1"
 PACKAGE = str(Path(rightbower.__file__).parent)
 

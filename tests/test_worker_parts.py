@@ -214,7 +214,9 @@ def test_a_thread_works_off_its_queue(monkeypatch: pytest.MonkeyPatch) -> None:
         ("ended",),
     ]
     assert pieces[0].future.result() == "one"
-    assert isinstance(pieces[1].future.exception(), KeyError)
+    refused = pieces[1].future.exception()
+    assert isinstance(refused, KeyError)
+    assert refused.__traceback__ is None, "through it the piece and all that was sent would be kept"
     assert pool._keys == {"Ann": 1}
     calls.clear()
     cold = workers.Workers(1)
@@ -341,7 +343,7 @@ def test_workers_are_warmed_by_the_work_they_will_do(monkeypatch: pytest.MonkeyP
         told.append(args)
         return [best]
 
-    monkeypatch.setattr("rightbower.study.options.advise", advise)
+    monkeypatch.setattr("rightbower.study.teacher.advise", advise)
     monkeypatch.setattr("rightbower.study.explain.explain", lambda *args: told.append(args))
     warming.advisers()
     (seen, worlds), (again, action) = told

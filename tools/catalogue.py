@@ -35,6 +35,8 @@ SOURCES = Path(__file__).resolve().parent.parent / "src"
 LOCALE = SOURCES / "rightbower" / "locale"
 BOOKS = SOURCES / "rightbower" / "rules" / "books"
 WIDTH = 100
+# Settings whose values are words that players say.
+SPOKEN = ("pass_word", "order_word")
 
 
 def in_code() -> Iterator[tuple[str, Path]]:
@@ -95,6 +97,7 @@ def told_of(book: dict[str, Any]) -> Iterator[str]:
     for topic in book.values():
         if isinstance(topic, dict):
             yield from (str(each["note"]) for each in topic.values())
+            yield from (str(topic[each]["value"]) for each in SPOKEN if each in topic)
 
 
 def extracted() -> Catalog:

@@ -237,7 +237,7 @@ def test_packs_dealers_and_scores_can_be_given() -> None:
 
 def test_the_same_seed_gives_the_same_cards_and_the_deal_goes_round() -> None:
     one, other = Tables("standard", 8, 5), Tables("standard", 8, 6)
-    assert one.dealers.tolist() == [0, 1, 2, 3, 0, 1, 2, 3]
+    assert (np.diff(one.dealers) % 4 == 1).all()
     assert (one.observations() != other.observations()).any(axis=1).all()
     other.reset(5)
     for _ in range(100):

@@ -285,6 +285,7 @@ def test_the_seed_is_kept_until_another_is_given() -> None:
 
     def dealt(seed: int | None) -> Any:
         made.reset(seed=seed)
+        assert isinstance(made.episode, Episode)
         return made.episode.seed, made.episode.game.dealer
 
     first, second = dealt(5), dealt(None)

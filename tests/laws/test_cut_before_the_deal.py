@@ -14,8 +14,8 @@ from rightbower.referee.doing import (
     deal_at_table,
     face,
     open_table,
+    plain_to_see,
 )
-from rightbower.referee.doubts import plain_to_see
 from rightbower.referee.irregularities import Kind, Misdeal
 from rightbower.referee.table import Table
 from rightbower.rules.acts import read_action

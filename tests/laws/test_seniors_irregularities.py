@@ -216,7 +216,7 @@ def test_A01_11_D2_a_turn_down_out_of_turn_bars_the_side(seniors: RuleBook) -> N
 def test_A01_11_D2_whoever_turns_the_card_down_is_the_offender(seniors: RuleBook) -> None:
     table = did(sat("D1", seniors, "W pass, N pass"), "E turn down")
     void = claim(table, wrong_call(table), Seat.N)
-    with pytest.raises(TableError, match="EW may not make trump"):
+    with pytest.raises(TableError, match="East–West may not make trump"):
         did(void, "E order")
 
 

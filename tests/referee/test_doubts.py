@@ -7,8 +7,7 @@ import pytest
 from referee.sitting import T6, did, made, neatly, sat, tricks
 from rightbower.referee.audit import holding
 from rightbower.referee.claims import claim, ruling_on
-from rightbower.referee.doing import drop_cards
-from rightbower.referee.doubts import doubts, plain_to_see
+from rightbower.referee.doing import doubts, drop_cards, plain_to_see
 from rightbower.referee.irregularities import (
     ExposedCard,
     Kind,

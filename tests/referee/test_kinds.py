@@ -12,8 +12,7 @@ from referee.sitting import T1, did, made, neatly, ruling, sat, tricks
 from referee.slippery import tellable
 from referee.test_assistant import AT_ONCE, CASES
 from rightbower.referee.claims import claim, overrule, situation
-from rightbower.referee.doing import drop_cards
-from rightbower.referee.doubts import doubts, plain_to_see
+from rightbower.referee.doing import doubts, drop_cards, plain_to_see
 from rightbower.referee.irregularities import (
     KINDS,
     Fact,

@@ -9,7 +9,7 @@ const { Referee } = await import(`${JS}/referee.js`);
 const menu = await import(`${JS}/referee_menu.js`);
 
 const part = (name) => document.querySelector(`[data-part="${name}"]`);
-const RULING = { number: 3, what: "A revoke", says: "East revoked.", clauses: [["A01-7.1", "a note"]], waits_for: [], ways: [{ name: "redeal", do: ["Deal again."] }, { name: "points", do: ["Two points.", "Play on."] }] };
+const RULING = { number: 3, what: "A revoke", says: "East revoked.", clauses: [["A01-7.1", "a note"]], waits_for: [], ways: [{ name: "redeal", label: "Redeal", do: ["Deal again."] }, { name: "points", label: "Points", do: ["Two points.", "Play on."] }] };
 
 function referee(said, more = {}) {
   const typed = made("input");

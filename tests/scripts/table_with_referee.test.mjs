@@ -6,7 +6,7 @@ import { press } from "./page.mjs";
 import { SETUP, hear, part, sent, setTable, settle, state, table } from "./table_page.mjs";
 
 const JS = "../../src/rightbower/web/static/js";
-const RULING = { number: 1, what: "A revoke", says: "East revoked.", clauses: [["A01-7.1", "a note"]], ways: [{ name: "redeal", do: ["Deal again."] }, { name: "points", do: ["Two points."] }], waits_for: ["S"] };
+const RULING = { number: 1, what: "A revoke", says: "East revoked.", clauses: [["A01-7.1", "a note"]], ways: [{ name: "redeal", label: "Redeal", do: ["Deal again."] }, { name: "points", label: "Points", do: ["Two points."] }], waits_for: ["S"] };
 const ENDED = { title: "March", points: "+2", text: "All five tricks." };
 setTable({ ...SETUP, mode: "as-at-the-table", turn: 30, book: { name: "club", usual: false } });
 part("turn-clock").hidden = true;

@@ -38,18 +38,11 @@ from rightbower.rules.deal import Phase
 from rightbower.rules.game import start_game
 from rightbower.rules.message import ENGLISH
 from rightbower.rules.refusal import Refusal
-from rightbower.terminal import (
-    answers,
-    ending,
-    opening,
-    rulings,
-    saving,
-)
-from rightbower.terminal import (
-    picture as screen,
-)
-from rightbower.terminal.choices import meant, numbered, thinkable, with_cards
+from rightbower.terminal import answers, words
+from rightbower.terminal import picture as screen
+from rightbower.terminal.answers import named_suit
 from rightbower.terminal.session import Setup, Sitting
+from rightbower.terminal.words import meant, numbered, thinkable, with_cards
 from table import after, dealt
 from test_terminal import Evening
 
@@ -262,29 +255,29 @@ def test_where_a_game_is_kept(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -
     now = datetime(2026, 5, 30, 19, 5, 7, tzinfo=UTC)
     monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
     name = "2026-05-30-190507-standard.txt"
-    assert saving.usual_place(load("standard"), now) == tmp_path / "rightbower" / "games" / name
+    assert answers.usual_place(load("standard"), now) == tmp_path / "rightbower" / "games" / name
     monkeypatch.delenv("XDG_DATA_HOME")
     monkeypatch.setenv("HOME", "/home/ann")
-    place = saving.usual_place(load("standard"), now)
+    place = answers.usual_place(load("standard"), now)
     assert place == Path("/home/ann/.local/share/rightbower/games") / name
     new = tmp_path / "new.txt"
-    assert saving.new_file(new) == new
+    assert answers.new_file(new) == new
     new.touch()
     with pytest.raises(Refusal, match=r"exists already; name another file for the record$"):
-        saving.new_file(new)
+        answers.new_file(new)
 
 
 def test_a_record_that_cannot_be_kept_is_told(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(saving, "write", lambda record: f"RECORD {record}")
+    monkeypatch.setattr(answers, "write", lambda record: f"RECORD {record}")
     record: Any = "x"
     place = tmp_path / "deep" / "game.txt"
-    assert saving.keep(record, place) == f"The record is saved in {place}"
+    assert answers.keep(record, place) == f"The record is saved in {place}"
     assert place.read_text("utf-8") == "RECORD x"
     wrong = place / "no.txt"
-    assert saving.keep(record, wrong).startswith("The record could not be saved: ")
-    assert saving.keep(record, wrong).endswith(f" ({wrong}).")
+    assert answers.keep(record, wrong).startswith("The record could not be saved: ")
+    assert answers.keep(record, wrong).endswith(f" ({wrong}).")
 
 
 def test_how_a_game_ended() -> None:
@@ -292,7 +285,7 @@ def test_how_a_game_ended() -> None:
 
     def over(winner: Side | None, reason: str, path: str, score: tuple[int, int]) -> str:
         result: Any = SimpleNamespace(winner=winner, reason=reason, path=path, score=score)
-        (line,) = ending.game_over(SimpleNamespace(result=result, target=11, book=game.book), S)  # type: ignore[arg-type]
+        (line,) = words.game_over(SimpleNamespace(result=result, target=11, book=game.book), S)  # type: ignore[arg-type]
         return line
 
     won = over(Side.EW, "points", "game.target", (7, 11))
@@ -312,30 +305,30 @@ def test_what_a_deal_brought() -> None:
         made.__dict__.update(deal)
         last = SimpleNamespace(deal=made, marks=())
         game = SimpleNamespace(finished=[last], book=load("standard"))
-        return ending.deal_over(game, S)  # type: ignore[arg-type]
+        return words.deal_over(game, S)  # type: ignore[arg-type]
 
     assert told(ending="thrown in")[0].startswith("Everybody passed: nobody scores (")
     for maker, name in ((S, "You"), (W, "West")):
         (line,) = told(ending="game lost", maker=maker)
         assert line.startswith(f"{name} called without a trump: the game is lost (")
-    for taken, words in ((2, "took only 2 of 5 tricks: euchred."), (3, "took 3 tricks."), (5, "took all 5 tricks.")):  # fmt: skip
+    for taken, says in ((2, "took only 2 of 5 tricks: euchred."), (3, "took 3 tricks."), (5, "took all 5 tricks.")):  # fmt: skip
         (line,) = told(tricks_of=lambda _, taken=taken: taken)
-        assert words in line
+        assert says in line
     (line,) = told(tricks_of=lambda _: 5, lone=S)
     assert line.startswith("[bold]You, alone, took all 5 tricks.")
 
 
 def test_rulings_are_listed_and_set_aside_with_a_reason() -> None:
     nothing: Any = SimpleNamespace(log=())
-    assert rulings.listed([], ENGLISH) == [
+    assert answers.listed([], ENGLISH) == [
         "There is nothing to call now. A card that did not follow can be called later."
     ]
-    assert rulings.history(nothing, ENGLISH) == ["There have been no rulings."]
+    assert answers.history(nothing, ENGLISH) == ["There have been no rulings."]
     with pytest.raises(Refusal, match=r"^there have been no rulings$"):
-        rulings.set_aside(nothing, "award 2 because it was seen")
+        answers.set_aside(nothing, "award 2 because it was seen")
     log = [Ruled(*(UNSET,) * 3, 1), Chosen(0, "stand", Side.NS), Ruled(*(UNSET,) * 3, 2), Chosen(2, "stand", Side.NS)]  # type: ignore[arg-type]  # fmt: skip
     with_choices: Any = SimpleNamespace(log=log)
-    found = rulings.set_aside(with_choices, "stand, award 2 because it was seen ")
+    found = answers.set_aside(with_choices, "stand, award 2 because it was seen ")
     assert found == (2, (read_remedy("stand"), read_remedy("award 2")), "it was seen")
 
 
@@ -343,9 +336,9 @@ def test_a_ruling_is_read_out_with_who_called_it() -> None:
     table = sitting.sat("D1", "national-2025", "N pass")
     (ruled,) = table.log
     assert isinstance(ruled, Ruled)
-    head, _ = rulings.ruling_lines(ruled, table, ENGLISH)
+    head, _ = answers.ruling_lines(ruled, table, ENGLISH)
     assert f"(called by the {table.game.book.officer})" in head
-    assert "(called by West)" in rulings.ruling_lines(replace(ruled, by=Seat.W), table, ENGLISH)[0]
+    assert "(called by West)" in answers.ruling_lines(replace(ruled, by=Seat.W), table, ENGLISH)[0]
 
 
 def sat(*answers: str, target: int | None = None) -> tuple[Sitting, io.StringIO]:
@@ -364,7 +357,7 @@ def test_the_suit_of_a_lead_is_called_or_let_go(
     answers: tuple[str, ...], suit: Suit | None, again: int
 ) -> None:
     sitting, out = sat(*answers)
-    assert rulings.named_suit(sitting.screen, sitting.ask) is suit
+    assert named_suit(sitting.screen, sitting.ask) is suit
     assert out.getvalue().count("Type clubs, diamonds, hearts or spades") == again
 
 
@@ -387,7 +380,7 @@ def test_a_house_without_the_cut_asks_nobody() -> None:
     house = overlay(load("standard"), {"dealing.cut": "none"}, "We never cut.")
     quiet = screen.Screen(typed(), Out("utf-8"), plain=True)
     for dealer in Seat:
-        assert opening.cut(quiet, quiet.ask, house, dealer, S, "1") is None
+        assert answers.cut(quiet, quiet.ask, house, dealer, S, "1") is None
 
 
 def test_nothing_drops_before_the_cards_are_dealt() -> None:

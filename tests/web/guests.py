@@ -34,6 +34,8 @@ class Line(asyncio.Transport):
         self.protocol: asyncio.BaseProtocol | None = None
 
     def write(self, data: Any) -> None:
+        if self.ended:
+            raise RuntimeError("unable to perform operation on a closed line, as uvloop says")
         self.sent += bytes(data)
 
     def close(self) -> None:
@@ -96,6 +98,7 @@ class Pages:
         self.may_answer = asyncio.Event()
         self.may_answer.set()
         self.fails = False
+        self.silent = False
 
     async def __call__(self, scope: Any, receive: Any, send: Any) -> None:
         self.scopes.append(scope)
@@ -114,6 +117,8 @@ class Pages:
         await self.may_answer.wait()
         if self.fails:
             raise RuntimeError("a fault of ours")
+        if self.silent:
+            return
         headers = [(b"content-length", b"2")]
         await send({"type": "http.response.start", "status": 200, "headers": headers})
         await send({"type": "http.response.body", "body": b"ok"})

@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
+from rightbower.referee.table import next_step
 from rightbower.rules.cards import Seat
 from rightbower.web.common.refusal import Refused
 from rightbower.web.hall.commands.moves import answer
@@ -99,7 +100,9 @@ def test_a_bot_rests_before_it_leads_to_a_trick_unless_it_is_the_first() -> None
     for words in (TAKEN, "W AS", "N 9S, E TS, S 9H"):
         sitting.do(words)
         live: Any = BotsAlone(sitting.table)
-        waits.append(Autoplay(live)._strict_delays(live.table.game))
+        step = next_step(live.table.played)
+        assert step is not None
+        waits.append(Autoplay(live)._step_delays(step))
     assert waits == [[1], [1], [7]]
 
 

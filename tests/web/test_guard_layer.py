@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import gc
+import weakref
 from collections.abc import AsyncIterator
 from types import SimpleNamespace
 from typing import Any
@@ -21,6 +23,7 @@ from rightbower.web.common.guard import (
     LARGEST_FORM,
     LATER,
     LINE,
+    MOST_PARTS,
     PASSED_ON,
     Guard,
     Places,
@@ -93,6 +96,8 @@ def refusal(asked: Any) -> tuple[int, str]:
 
 TOO_MUCH = (413, "That is too much at once.")
 NO_FILE = (415, "No file can be sent here.")
+NOT_OURS = (415, "This form is not one of ours.")
+FILES = "multipart/form-data; boundary=x"
 
 
 @pytest.mark.parametrize(
@@ -110,7 +115,13 @@ NO_FILE = (415, "No file can be sent here.")
         (scope("POST", content_length="many"), (0, "")),
         (scope("POST", content_length="-99999999"), (0, "")),
         (scope("POST", content_type="multipart/form-data"), NO_FILE),
+        (scope("POST", content_type="Multipart/Form-Data; boundary=x"), NO_FILE),
         (scope("POST", "/club/desk/x", content_type="multipart/form-data"), (0, "")),
+        (scope("POST", "/club/desk/x", content_type=f"{FILES}; charset=UTF-8"), (0, "")),
+        (scope("POST", "/club/desk/x", content_type=f"{FILES}; charset=idna"), NOT_OURS),
+        (scope("POST", "/club/desk/x", content_type=f'{FILES}; CharSet="punycode"'), NOT_OURS),
+        (scope("POST", "/club/desk/x", content_type=FILES + ";" * 300), NOT_OURS),
+        (scope("POST", content_type="text/plain; charset=latin-1"), (0, "")),
         (scope("POST", content_type="text/plain"), (0, "")),
         (
             scope("POST", host="a", origin="http://b"),
@@ -328,6 +339,9 @@ def test_who_floods_sockets_again_and_again_is_given_none_for_a_while() -> None:
         ("application/x-www-form-urlencoded; charset=utf-8", b"a=b;" * 5_000, False),
         ("Application/X-WWW-Form-Urlencoded", b"a=" + b"%41" * 300_000, False),
         ("multipart/form-data; boundary=x", b"\r\n-" * 600_000, False),
+        ("multipart/form-data; boundary=x", b"--x\r\n\r\n" * (MOST_PARTS + 1), True),
+        ("multipart/form-data; boundary=x", b"--x\r\n\r\n" * (MOST_PARTS + 2), False),
+        ("multipart/form-data; boundary=" + "x" * 60, f"--{'x' * 60}".encode() * 49, False),
         ("application/json", b"&" * 2_000_000, True),
         ("application/x-www-form-urlencoded", b"a=1&" * 999, True),
         (
@@ -385,3 +399,38 @@ def test_a_page_is_charged_what_it_takes_the_loop_and_not_what_it_waits(
     found.ask(Guard(page, turns), scope())
     assert found.sent[1] == BODY
     assert [round(each, 3) for each in turns.charged] == [0.02, 0.03, 0.05]
+
+
+class Large:
+    """Something that a page holds while it is made."""
+
+
+def test_what_a_page_held_that_was_refused_is_let_go_of_at_once() -> None:
+    kept: list[weakref.ref[Large]] = []
+
+    def refused() -> asyncio.Future[None]:
+        loop = asyncio.get_running_loop()
+        waits = loop.create_future()
+        loop.call_soon(waits.set_exception, TooMuch("no"))
+        return waits
+
+    async def page(_: Any, __: Any, send: Any) -> None:
+        large = Large()
+        kept.append(weakref.ref(large))
+        with contextlib.suppress(TooMuch):
+            await refused()
+        await send(START)
+        await send(BODY)
+
+    async def story() -> None:
+        found = Through()
+        await Guard(page, Turns())(scope(), found.receive, found.send)
+        await asyncio.sleep(0)
+        assert found.sent[1] == BODY
+        assert kept[0]() is None, "it waits until somebody looks for rings"
+
+    gc.disable()
+    try:
+        run_apart(story())
+    finally:
+        gc.enable()

@@ -7,7 +7,8 @@ from starlette.testclient import TestClient
 
 from rightbower.rules import library as trace
 from rightbower.rules.book import load, names, overlay
-from rightbower.web.hall.pages.rules import in_short
+from rightbower.rules.message import whole
+from rightbower.web.hall.pages.rules import ShortRules, in_short
 
 
 @pytest.mark.parametrize("name", names())
@@ -18,8 +19,14 @@ def test_every_sentence_has_a_clause_of_its_book(name: str) -> None:
     known = trace.every_clause()
     assert len(told) > 20
     for rule in told:
-        assert rule.text.endswith((".", "”."))
+        assert whole(str(rule.text)).endswith((".", "”."))
         assert book.document == "STD" or rule.clause in known
+
+
+def sentences(short: ShortRules) -> str:
+    """All of them, one after the other."""
+    told = [*short.special, *short.ends, *(rule for _, rules in short.parts for rule in rules)]
+    return " ".join(whole(str(rule.text)) for rule in told)
 
 
 def test_numbers_and_ways_come_from_the_book() -> None:
@@ -28,11 +35,11 @@ def test_numbers_and_ways_come_from_the_book() -> None:
         {"score.lone_march": 7, "bidding.all_pass": "throw in", "game.target": 21},
         "Ours.",
     )
-    words = str(in_short(book))
+    words = sentences(in_short(book))
     assert "Alone with all five: 7." in words
     assert "the cards are thrown in" in words
     assert "The first side to 21 points wins." in words
-    assert "The first side to 5 points wins." in str(in_short(book, 5))
+    assert "The first side to 5 points wins." in sentences(in_short(book, 5))
 
 
 def test_what_is_special_comes_first_and_settings_are_below_a_fold(client: TestClient) -> None:

@@ -74,13 +74,15 @@ COSTS = {
         ),
     ],
     "ways": [
-        {"name": "as played", "do": ["The hand scores as it was played."]},
+        {"name": "as played", "label": "As played", "do": ["The hand scores as it was played."]},
         {
             "name": "add",
+            "label": "Add",
             "do": ["The tricks of the hand score nothing.", "The other side scores 2 points."],
         },
         {
             "name": "subtract",
+            "label": "Subtract",
             "do": [
                 "The tricks of the hand score nothing.",
                 "2 points come off the offending side's score, but not below zero.",
@@ -142,7 +144,7 @@ def test_a_card_on_the_table_lies_there_until_it_is_played() -> None:
     (ruling,) = told["rulings"]
     assert ruling["what"] == "West exposes the ace of spades and the king of spades (dropped)"
     assert ruling["says"] == "The ace of spades and the king of spades are exposed cards."
-    assert ruling["ways"] == [{"name": "ruling", "do": [UP]}]
+    assert ruling["ways"] == [{"name": "ruling", "label": "Ruling", "do": [UP]}]
     assert "waits_for" not in ruling
     sitting.do("W AS")
     assert shown(sitting.table)["up"] == [("W", "KS")]

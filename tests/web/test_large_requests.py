@@ -180,6 +180,45 @@ def test_faults_of_visitors_and_faults_of_ours_are_kept_apart_in_the_log(
     assert caplog.records[1].exc_info
 
 
+@pytest.mark.parametrize("silent", [False, True], ids=["answered", "a page that asks first"])
+def test_who_has_hung_up_is_answered_nothing_and_nothing_is_logged(
+    silent: bool, caplog: pytest.LogCaptureFixture
+) -> None:
+    async def story() -> None:
+        guest = Guest()
+        guest.pages.silent = silent
+        guest.pages.may_answer.clear()
+        await guest.says(GET * 3)
+        guest.line.abort()
+        guest.pages.may_answer.set()
+        await idle()
+        assert guest.line.sent == b""
+        # The server hears of it a little later than the line itself.
+        guest.http.connection_lost(None)
+        await idle()
+        assert len(guest.pages.asked) == 1, "what waits behind it is for nobody either"
+
+    with caplog.at_level(logging.WARNING):
+        run(story)
+    assert caplog.records == []
+
+
+def test_who_reads_slowly_and_hangs_up_is_no_fault(caplog: pytest.LogCaptureFixture) -> None:
+    async def story() -> None:
+        guest = Guest()
+        guest.http.pause_writing()
+        await guest.says(GET)
+        assert guest.line.sent == b""
+        guest.line.abort()
+        guest.http.resume_writing()
+        await idle()
+        assert guest.line.sent == b""
+
+    with caplog.at_level(logging.WARNING):
+        run(story)
+    assert caplog.records == []
+
+
 @pytest.fixture
 def clock(monkeypatch: pytest.MonkeyPatch) -> list[float]:
     """The time by which what may be done often is counted."""

@@ -46,8 +46,8 @@ def run(args: argparse.Namespace) -> int:
     from rightbower.players import player
 
     needs("the table in a terminal", "rich")
+    from rightbower.terminal.answers import new_file, usual_place
     from rightbower.terminal.picture import Screen, typed
-    from rightbower.terminal.saving import new_file, usual_place
     from rightbower.terminal.session import Setup, Sitting
 
     book = open_book(args.book)

@@ -54,7 +54,7 @@ def thinkers() -> None:
 def advisers() -> None:
     """Look into one call and say why."""
     from rightbower.study.explain import explain
-    from rightbower.study.options import advise
+    from rightbower.study.teacher import advise
 
     seen = view(dealt(), Seat.E)
     explain(seen, advise(seen, 20)[0].action)
@@ -273,7 +273,8 @@ class Workers(Executor):
                 try:
                     piece.future.set_result(worker.done(piece, self.seconds))
                 except BaseException as fault:
-                    piece.future.set_exception(fault)
+                    # Where it was raised is a frame that refers to the piece, and the piece to the fault.
+                    piece.future.set_exception(fault.with_traceback(None))
             with self._lock:
                 self._keys[piece.asker.who] -= 1
                 if not self._keys[piece.asker.who]:

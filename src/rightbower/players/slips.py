@@ -7,8 +7,7 @@ from random import Random
 from typing import Final
 
 from rightbower.referee.audit import audit
-from rightbower.referee.doing import options, refusal
-from rightbower.referee.doubts import doubts, plain_to_see, the_deal
+from rightbower.referee.doing import doubts, options, plain_to_see, refusal, the_deal
 from rightbower.referee.irregularities import Fact, Revoke
 from rightbower.referee.table import Table
 from rightbower.rules.acts import Action, Order, Play

@@ -394,7 +394,7 @@ class SlipEntry(TableEntry, frozen=True):
     """A player did what the book does not allow."""
 
     line: ClassVar[str] = "! {action}"
-    written: ClassVar[Message] = message("a slip is written as ! E AS")
+    written: ClassVar[Message] = message("a slip is written behind a “!”")
     action: Action
     at: float | None = None
 

@@ -20,7 +20,7 @@ from rightbower.referee.irregularities import (
 from rightbower.rules import acts
 from rightbower.rules.acts import Action, Bury, KeepPartner, Play, TurnDown
 from rightbower.rules.book import RuleBook
-from rightbower.rules.cards import HAND_SIZE, PACK, Card, Seat, suit_in_play
+from rightbower.rules.cards import HAND_SIZE, PACK, Card, Seat, suits_in_play
 from rightbower.rules.ceremonies import Dealt
 from rightbower.rules.deal import Deal, Phase, Trick, breaches_trump_to_order, place, winner_of
 from rightbower.rules.judge import Objection, not_held, objection, objection_to_act
@@ -76,10 +76,10 @@ def _in_order(deal: Deal) -> Deal:
     trick = deal.tricks[-1]
     if deal.phase is not Phase.PLAY or not trick.plays:
         return deal
-    turn = trick.leader
-    while turn not in deal.active or trick.card_of(turn) is not None:
-        turn = turn.left
-    return replace(deal, turn=turn)
+    active, leader, played = deal.active, trick.leader, dict(trick.plays)
+    waiting = [seat for seat in active if seat not in played]
+    turn = min(waiting, key=lambda seat: (seat - leader) % len(Seat))
+    return deal if turn is deal.turn else replace(deal, turn=turn)
 
 
 def _bury_late(deal: Deal, action: Bury) -> Deal:
@@ -282,7 +282,8 @@ def _names_dead_suit(before: Deal, action: acts.Action) -> bool:
 def _played(before: Deal, action: acts.Play) -> Iterator[Fact]:
     seat = action.seat
     now = open_play(before)
-    number, led = len(now.tricks), now.tricks[-1].led
+    number, plays = len(now.tricks), now.tricks[-1].plays
+    led = plays[0][1] if plays else None
     if seat is now.taken_by and now.buried is None and number == 1:
         yield NotBuried(seat, action.card)
     if seat is not now.turn and led is None:
@@ -295,7 +296,8 @@ def _played(before: Deal, action: acts.Play) -> Iterator[Fact]:
 
 def _revokes(now: Deal, action: acts.Play, led: Card) -> bool:
     """Whether a card does not follow although another could; an unburied turn-up binds nobody."""
-    suit = suit_in_play(led, now.trump)
-    if suit_in_play(action.card, now.trump) is suit:
+    suits = suits_in_play(now.trump)
+    suit = suits[led.index]
+    if suits[action.card.index] is suit:
         return False
-    return any(suit_in_play(card, now.trump) is suit for card in holding(now, action.seat))
+    return any(suits[card.index] is suit for card in holding(now, action.seat))

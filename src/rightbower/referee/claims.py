@@ -107,7 +107,7 @@ def situation(
     deal = deal_meant(table, last)
     happened = _closed(table) if last else _happened(table, deal, fact)
     game = table.unsettled if last and table.unsettled is not None else table.game
-    side = fact.seat.side
+    side, facts = fact.seat.side, audit(deal)
     return Situation(
         happened=happened,
         not_yet=frozenset(BEFORE) - happened,
@@ -116,14 +116,14 @@ def situation(
         claimed_by=_claimed(by, deal.dealer.side if isinstance(fact, WrongCount) else side),
         second=_second(table, deal.dealer),
         wrong_dealer=table.missed is not None and not last,
-        pack_right=Misdeal(deal.dealer, Kind.IMPERFECT_PACK) not in audit(deal),
+        pack_right=Misdeal(deal.dealer, Kind.IMPERFECT_PACK) not in facts,
         paid_before=isinstance(fact, Revoke) and _paid_before(table, fact, last),
         others_may_score=side.other not in table.no_score,
-        in_turn=not isinstance(fact, WrongCall) or _early(fact) not in audit(deal),
+        in_turn=not isinstance(fact, WrongCall) or _early(fact) not in facts,
         kitty_right=len(deal.stock) + 1 == KITTY,
         unburied=isinstance(fact, NotBuried),
         turn_up_played=isinstance(fact, NotBuried) and fact.card is deal.turn_up,
-        proof=proof or ("shown" if fact in audit(deal) else "not shown"),
+        proof=proof or ("shown" if fact in facts else "not shown"),
         how=fact.how if isinstance(fact, ExposedCard) else None,
         first_time=_first_time(table, fact),
         help_agreed=table.help_agreed,

@@ -331,6 +331,14 @@ _IN_PLAY: Final = tuple(
 )
 
 
+_AS_PRINTED: Final = tuple(card.suit for card in PACK)
+
+
+def suits_in_play(trump: Suit | None) -> tuple[Suit, ...]:
+    """The suit of each card of the pack once trump is known, by the card's index."""
+    return _AS_PRINTED if trump is None else _IN_PLAY[trump]
+
+
 def suit_in_play(card: Card, trump: Suit | None) -> Suit:
     """The suit a card belongs to once trump is known: the left bower is a trump.
 
@@ -349,6 +357,11 @@ def _height(card: Card, trump: Suit) -> int:
 
 
 _HEIGHTS: Final = tuple(tuple(_height(each, trump) for each in PACK) for trump in Suit)
+
+
+def heights(trump: Suit) -> tuple[int, ...]:
+    """How high each card of the pack stands in a trick, by the card's index."""
+    return _HEIGHTS[trump]
 
 
 def height(card: Card, trump: Suit) -> int:

@@ -20,8 +20,9 @@ from rightbower.rules.cards import (
     Seat,
     Side,
     Suit,
-    height,
+    heights,
     suit_in_play,
+    suits_in_play,
 )
 from rightbower.rules.drawing import Layout, as_picture, as_text, in_order, labels
 from rightbower.rules.message import Message, message
@@ -121,7 +122,8 @@ class Deal(Struct, frozen=True, gc=False):
 
     def tricks_of(self, side: Side) -> int:
         """How many tricks a side has won."""
-        return sum(trick.winner is not None and trick.winner.side is side for trick in self.tricks)
+        seats = side.seats
+        return sum(trick.winner in seats for trick in self.tricks)
 
 
 class Visible(Protocol):
@@ -203,9 +205,10 @@ def start(
 
 def winner_of(plays: Sequence[tuple[Seat, Card]], trump: Suit) -> Seat:
     """Who wins these cards: the highest trump, or else the highest card of the suit led."""
-    led = suit_in_play(plays[0][1], trump)
-    counted = [play for play in plays if suit_in_play(play[1], trump) in (led, trump)]
-    return max(counted, key=lambda play: height(play[1], trump))[0]
+    suits, high = suits_in_play(trump), heights(trump)
+    counting = (suits[plays[0][1].index], trump)
+    counted = [(high[card.index], seat) for seat, card in plays if suits[card.index] in counting]
+    return max(counted)[1]
 
 
 def holds_trump(hand: Hand, trump: Suit, left_counts: bool = True) -> bool:

@@ -1,31 +1,155 @@
-"""What is answered to help, why, rules, score, tricks, hand and hint."""
+"""What is asked and answered at the terminal: the opening, commands, rulings, and where the record is kept."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+import os
+from collections.abc import Callable, Iterator
+from datetime import datetime
+from pathlib import Path
+from random import Random
 from typing import Final
 
 from rich.markup import escape
 
 from rightbower.players.views import View
+from rightbower.record.entries import Record
+from rightbower.record.record import write
+from rightbower.referee.doing import doubts, plain_to_see, proved
+from rightbower.referee.irregularities import Fact
+from rightbower.referee.remedies import Remedy, read_remedy
+from rightbower.referee.rulings import RulingOption
+from rightbower.referee.table import Chosen, Overruled, Ruled, Table
 from rightbower.rules.book import RuleBook
-from rightbower.rules.cards import Card, Seat, suit_in_play
+from rightbower.rules.cards import PACK, Card, Seat, Suit, shuffled, suit_in_play
+from rightbower.rules.ceremonies import Cut, DrawAgain, cut_for_deal, first_jack
 from rightbower.rules.deal import Deal, Phase
 from rightbower.rules.judge import Objection, objection
 from rightbower.rules.library import SHELVES, look_up
-from rightbower.rules.message import Message
-from rightbower.rules.refusal import capital, sentence
-from rightbower.terminal.choices import thinkable, with_cards
-from rightbower.terminal.messages import (
+from rightbower.rules.message import Message, Term, Voice, message
+from rightbower.rules.refusal import Refusal, capital, sentence
+from rightbower.terminal.picture import Screen, in_order, scores, short
+from rightbower.terminal.words import (
     call_words,
     card_name,
+    goal,
     mark_of,
     ordered_cards,
     source,
+    special,
+    thinkable,
     voice,
     who,
+    with_cards,
 )
-from rightbower.terminal.picture import in_order, scores, short
+
+Ask = Callable[[str], str]
+
+
+def welcome(screen: Screen, book: RuleBook, target: int | None, you: Seat) -> None:
+    """The book, how a game ends and what is special in it."""
+    screen.fresh()
+    screen.say(f"[bold dark_goldenrod]Rightbower[/] · [bold]{book.title}[/] ({book.document})", "")
+    screen.say(goal(book, target))
+    screen.list(special(book))
+    screen.say("", f"You sit {you.word}; {you.partner.word} is your partner.")
+    screen.say("Type [bold]help[/] at any time, or [bold]quit[/] to stop.", "")
+
+
+def first_dealer(screen: Screen, ask: Ask, book: RuleBook, you: Seat, seed: str) -> Seat:
+    """Who deals first, by the ceremony of the book."""
+    if "cut" in book.draw.first_dealer:
+        return _cut_for_it(screen, ask, book, you, seed)
+    return _deal_for_it(screen, book, you, seed)
+
+
+def _cut_for_it(screen: Screen, ask: Ask, book: RuleBook, you: Seat, seed: str) -> Seat:
+    rule = source(book, "draw.first_dealer")
+    low = book.draw.first_dealer == "lower cut"
+    cutters = (you, you.left) if low else (Seat.N, Seat.E)
+    names = " and ".join(who(seat, you) if seat is you else seat.word for seat in cutters)
+    screen.say(
+        f"{names} cut for the first deal: the {'lower' if low else 'higher'} card deals {rule}."
+    )
+    cuts: list[dict[Seat, Card]] = []
+    while True:
+        cuts.append(_cuts(screen, ask, cutters, you, f"{seed}-cut-{len(cuts)}"))
+        found = cut_for_deal(cuts, book)
+        if not isinstance(found, DrawAgain):
+            screen.say(f"{who(found, you)} {'deal' if found is you else 'deals'} first.")
+            return found
+        screen.say("The cards are tied, so both cut again.")
+
+
+def _cuts(
+    screen: Screen, ask: Ask, cutters: tuple[Seat, Seat], you: Seat, seed: str
+) -> dict[Seat, Card]:
+    pack = list(shuffled(seed))
+    chance = Random(seed)
+    shown = {}
+    for seat in cutters:
+        depth = chance.randrange(1, len(pack))
+        if seat is you:
+            depth = _depth(screen, ask, "Lift how many cards, 1 to 23? Enter for any:") or depth
+        shown[seat] = pack.pop(min(depth, len(pack)) - 1)
+        screen.say(f"{who(seat, you)} {'cut' if seat is you else 'cuts'} the {short(shown[seat])}.")
+    return shown
+
+
+def _depth(screen: Screen, ask: Ask, prompt: str) -> int | None:
+    """How many cards to lift; None when Enter alone is pressed."""
+    most = len(PACK) - 1
+    while True:
+        answer = ask(prompt)
+        if not answer:
+            return None
+        if answer.isdecimal() and 0 < int(answer) <= most:
+            return int(answer)
+        screen.say(f"A cut lifts from 1 to {most} cards: type such a number, or just Enter.")
+
+
+def _deal_for_it(screen: Screen, book: RuleBook, you: Seat, seed: str) -> Seat:
+    """Cards go round face up until the jack falls."""
+    pack = shuffled(f"{seed}-jack")
+    holder = Seat(Random(seed).randrange(len(Seat)))
+    jack = "first black jack" if "black" in book.draw.first_dealer else "first jack"
+    screen.say(f"Cards are dealt face up: the {jack} deals {source(book, 'draw.first_dealer')}.")
+    dealer, fallen = _fallen(pack, holder, book)
+    seat = Seat((dealer - len(fallen) + 1) % len(Seat))
+    shown = []
+    for card in fallen:
+        shown.append(f"{who(seat, you)} {short(card)}")
+        seat = seat.left
+    screen.say(", ".join(shown) + ".")
+    screen.say(f"{who(dealer, you)} {'deal' if dealer is you else 'deals'} first.")
+    return dealer
+
+
+def _fallen(pack: tuple[Card, ...], holder: Seat, book: RuleBook) -> tuple[Seat, tuple[Card, ...]]:
+    """Who gets the jack, and the cards up to it."""
+    dealer = first_jack(pack, holder, book)
+    for count in range(1, len(pack)):
+        try:
+            first_jack(pack[:count], holder, book)
+        except ValueError:
+            continue
+        return dealer, pack[:count]
+    return dealer, pack
+
+
+def cut(screen: Screen, ask: Ask, book: RuleBook, dealer: Seat, you: Seat, seed: str) -> Cut | None:
+    """The cut by the dealer's right, where the book has one."""
+    if book.dealing.cut == "none":
+        return None
+    cutter = dealer.right
+    if cutter is you:
+        verb = "asks you to cut" if book.dealing.cut == "must be asked" else "offers you the cut"
+        screen.say(f"{dealer.word} {verb} {source(book, 'dealing.cut')}.")
+        return Cut(you, _depth(screen, ask, "Lift how many, 1 to 23? Enter for none:"))
+    lifted = Random(f"{seed}-lift").randrange(1, len(PACK))
+    if dealer is you:
+        screen.say(f"You ask {cutter.word} to cut: {cutter.word} lifts {lifted}.")
+    return Cut(cutter, lifted)
+
 
 HELP: Final = (
     "Type the number of your choice and press Enter. A card may be typed too, such as JH or 10S.",
@@ -148,11 +272,12 @@ def tricks(view: View) -> list[str]:
 def hint(view: View) -> list[str]:
     """What a good player would do here, and why."""
     from rightbower.study.explain import explain
-    from rightbower.study.options import advise
+    from rightbower.study.teacher import advise, tie_words
 
     if not view.legal:
         return ["There is nothing to choose now."]
-    return [escape(explain(view, advise(view)[0].action).text)]
+    found = advise(view)
+    return [escape(f"{explain(view, found[0].action).text} {tie_words(found)}".strip())]
 
 
 def hand(view: View) -> list[str]:
@@ -165,3 +290,124 @@ def hand(view: View) -> list[str]:
         bower = f", the {mark} bower" if mark in ("left", "right") else f", {mark}" if mark else ""
         lines.append(f"{f'{number} ' if with_cards(view) else ''}{card_name(card)}{bower}")
     return lines
+
+
+def callable_now(table: Table) -> list[Fact]:
+    """What somebody may call now, what lies open first; a suspicion only once it can be proved."""
+    suspected = (fact for fact in doubts(table) if proved(table, fact))
+    return list(dict.fromkeys((*plain_to_see(table), *suspected)))
+
+
+def listed(facts: list[Fact], tell: Voice) -> list[str]:
+    """The calls there are, numbered."""
+    if not facts:
+        return ["There is nothing to call now. A card that did not follow can be called later."]
+    lines = [f"{number} {capital(tell(fact.sentence()))}" for number, fact in enumerate(facts, 1)]
+    return [*map(escape, lines), "Type call and a number."]
+
+
+def ruling_lines(ruled: Ruled, table: Table, tell: Voice) -> list[str]:
+    """A ruling as it is read out: what happened, what follows, and the clauses."""
+    book = table.game.book
+    if ruled.by is None:
+        caller = message("called by the {officer}", officer=Term(book.officer))
+    else:
+        caller = message("called by {seat}", seat=ruled.by)
+    clauses = dict.fromkeys(map(book.named, ruled.ruling.paths))
+    ruling = message("Ruling")
+    head = f"[bold]{tell(ruling)}[/] ({escape(tell(caller))}): "
+    return [
+        head + escape(tell.sentence(ruled.fact.sentence())),
+        escape(capital(tell(ruled.ruling.says.by(*clauses)))),
+    ]
+
+
+def choice_lines(options: tuple[RulingOption, ...], book: RuleBook, tell: Voice) -> list[str]:
+    """The ways to choose from, numbered, each with what it does."""
+    lines = []
+    for number, option in enumerate(options, 1):
+        does = " ".join(capital(tell(each.instruction(book))) for each in option.remedies)
+        lines.append(f"{number} {tell.translate(option.name)}{f': {does}' if does else ''}")
+    return [escape(line) for line in lines]
+
+
+def chosen(options: tuple[RulingOption, ...], screen: Screen, ask: Ask) -> str:
+    """The one that is chosen, by its number or its name."""
+    names = [option.name for option in options]
+    while True:
+        answer = ask("Your choice?")
+        if answer.isdecimal() and 0 < int(answer) <= len(names):
+            return names[int(answer) - 1]
+        if answer.lower() in names:
+            return answer.lower()
+        screen.say(f"Type a number from 1 to {len(names)}.")
+
+
+def named_suit(screen: Screen, ask: Ask) -> Suit | None:
+    """The suit that is called for a lead, or None to let it go."""
+    while True:
+        answer = ask("You may call the suit they lead: a suit, or Enter to let it go:")
+        if not answer:
+            return None
+        try:
+            return Suit.of(answer.lower())
+        except ValueError:
+            screen.say("Type clubs, diamonds, hearts or spades, or just Enter.")
+
+
+def history(table: Table, tell: Voice) -> list[str]:
+    """Every ruling of the game so far."""
+    lines: list[str] = []
+    for number, each in enumerate(table.log):
+        match each:
+            case Ruled():
+                hand = message("{number}. Hand {hand}", number=number, hand=each.hand)
+                lines += [tell(hand), *ruling_lines(each, table, tell)]
+            case Chosen(number=ruled, option=option):
+                says = message(
+                    "Ruling {number}: {option} was chosen.", number=ruled, option=Term(option)
+                )
+                lines.append(escape(tell(says)))
+            case Overruled(number=ruled, reason=reason):
+                says = message(
+                    "Ruling {number} was set aside: {reason}", number=ruled, reason=reason
+                )
+                lines.append(escape(tell(says)))
+    return lines or [tell(message("There have been no rulings."))]
+
+
+def set_aside(table: Table, words: str) -> tuple[int, tuple[Remedy, ...], str]:
+    """The last ruling's number, what follows instead and why, from what an officer says."""
+    ruled = [number for number, each in enumerate(table.log) if isinstance(each, Ruled)]
+    if not ruled:
+        raise Refusal(message("there have been no rulings"))
+    what, _, reason = words.partition(" because ")
+    if not reason.strip():
+        raise Refusal(
+            message("say what follows instead and why: overrule award 2 because it was seen")
+        )
+    return ruled[-1], tuple(read_remedy(each) for each in what.split(",")), reason.strip()
+
+
+def usual_place(book: RuleBook, now: datetime) -> Path:
+    """A new file in the folder where a person's own data belongs."""
+    data = os.environ.get("XDG_DATA_HOME") or Path.home() / ".local" / "share"
+    name = f"{now:%Y-%m-%d-%H%M%S}-{Path(book.name).stem}.txt"
+    return Path(data) / "rightbower" / "games" / name
+
+
+def new_file(path: Path) -> Path:
+    """The path itself; refuse one that would write over something."""
+    if path.exists():
+        raise Refusal(f"{path} exists already; name another file for the record")
+    return path
+
+
+def keep(record: Record, path: Path) -> str:
+    """Write the record, and say where it is or why it could not be kept."""
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(write(record), "utf-8")
+    except OSError as fault:
+        return f"The record could not be saved: {fault.strerror or fault} ({path})."
+    return f"The record is saved in {path}"

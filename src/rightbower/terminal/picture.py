@@ -14,7 +14,7 @@ from rightbower.rules.book import RuleBook
 from rightbower.rules.cards import Card, Seat, suit_in_play
 from rightbower.rules.deal import Deal, Phase, Trick
 from rightbower.rules.score import PIPS, fives
-from rightbower.terminal.messages import call_words, mark_of, side_name, who
+from rightbower.terminal.words import call_words, mark_of, side_name, who
 
 if TYPE_CHECKING:
     from rich.console import Console

@@ -37,21 +37,24 @@ from rightbower.rules.game import Advice, Game, TurnUp, advised_at, cutter_due, 
 from rightbower.rules.judge import objection
 from rightbower.rules.message import Message, whole
 from rightbower.rules.refusal import Refusal
-from rightbower.terminal import answers, opening, rulings
+from rightbower.terminal import answers
 from rightbower.terminal import picture as draw
-from rightbower.terminal.choices import held_cards, meant, numbered, with_cards
-from rightbower.terminal.ending import deal_over, game_over
-from rightbower.terminal.messages import (
+from rightbower.terminal.picture import EndOfInput, Screen
+from rightbower.terminal.words import (
     action_sentence,
     card_name,
+    deal_over,
+    game_over,
+    held_cards,
+    meant,
+    numbered,
     prompt_line,
     source,
     voice,
     who,
     whom,
+    with_cards,
 )
-from rightbower.terminal.picture import EndOfInput, Screen
-from rightbower.terminal.saving import keep
 
 ADVICE: Final[Advice] = "clock.advice_minutes"
 
@@ -133,7 +136,7 @@ class Sitting:
             self._stopped(stop)
             return False
         self.screen.say(*game_over(self.game, self.you))
-        self.screen.say(keep(self.record, self.setup.file))
+        self.screen.say(answers.keep(self.record, self.setup.file))
         return True
 
     def _settle(self) -> None:
@@ -159,8 +162,8 @@ class Sitting:
         """The welcome, the first dealer, and the game begun."""
         setup = self.setup
         target = self.book.game.target if setup.target is None else setup.target
-        opening.welcome(self.screen, self.book, target, self.you)
-        dealer = opening.first_dealer(self.screen, self.ask, self.book, self.you, setup.seed)
+        answers.welcome(self.screen, self.book, target, self.you)
+        dealer = answers.first_dealer(self.screen, self.ask, self.book, self.you, setup.seed)
         self.wait("Press Enter for the first deal:")
         if not self.book.dealing.turn_up_waits_for_bell:
             self._start_clock()
@@ -178,7 +181,7 @@ class Sitting:
 
     def _read_out(self, ruled: Ruled) -> None:
         """A ruling as everybody hears it; a drawn table waits until it is read."""
-        self.screen.say("", *rulings.ruling_lines(ruled, self.table, self.tell))
+        self.screen.say("", *answers.ruling_lines(ruled, self.table, self.tell))
         if not self.screen.plain:
             self.screen.ask("Press Enter to go on:")
 
@@ -253,7 +256,7 @@ class Sitting:
             self._happen(entries.CutEntry(Cut(None), self._now()))
             self._tell(f"{dealer.word} does not offer the cut.")
             return
-        made = opening.cut(self.screen, self.ask, self.book, dealer, self.you, seed)
+        made = answers.cut(self.screen, self.ask, self.book, dealer, self.you, seed)
         if made is not None:
             self._happen(entries.CutEntry(made, self._now()))
 
@@ -469,8 +472,8 @@ class Sitting:
 
     def _chosen(self, number: int, whose: str) -> str:
         options = ways(self.table, number)
-        self.screen.say(whose, *rulings.choice_lines(options, self.book, self.tell))
-        return rulings.chosen(options, self.screen, self.ask)
+        self.screen.say(whose, *answers.choice_lines(options, self.book, self.tell))
+        return answers.chosen(options, self.screen, self.ask)
 
     def _suit_called(self) -> bool:
         """The side that may call the suit of a lead does so, or lets it go."""
@@ -483,7 +486,7 @@ class Sitting:
         if self.you in by:
             self._happen(
                 entries.CalledEntry(
-                    self.you, rulings.named_suit(self.screen, self.ask), self._now()
+                    self.you, answers.named_suit(self.screen, self.ask), self._now()
                 )
             )
         else:
@@ -493,16 +496,16 @@ class Sitting:
         return True
 
     def _call(self, topic: str) -> None:
-        facts = rulings.callable_now(self.table) if self._in_sight() else []
+        facts = answers.callable_now(self.table) if self._in_sight() else []
         if topic.isdecimal() and 0 < int(topic) <= len(facts):
             self._claim(self.you, facts[int(topic) - 1])
         else:
-            self.screen.say(*rulings.listed(facts, self.tell))
+            self.screen.say(*answers.listed(facts, self.tell))
 
     def _overrule(self, topic: str) -> None:
         """The last ruling set aside, as the officer would: what follows instead, and why."""
         try:
-            number, instead, reason = rulings.set_aside(self.table, topic)
+            number, instead, reason = answers.set_aside(self.table, topic)
             officer = self.game.players[self.you]
             self._happen(entries.OverruleEntry(number, officer, reason, instead, self._now()))
         except Refusal as fault:
@@ -567,7 +570,7 @@ class Sitting:
         before = self.table
         match word:
             case "rulings":
-                self.screen.say(*rulings.history(self.table, self.tell))
+                self.screen.say(*answers.history(self.table, self.tell))
             case "call":
                 self._call(topic)
             case "overrule":
@@ -583,7 +586,7 @@ class Sitting:
     def _after_deal(self) -> None:
         """What the deal brought; the record is kept as far as it goes."""
         self.screen.say("", *deal_over(self.game, self.you))
-        keep(self.record, self.setup.file)
+        answers.keep(self.record, self.setup.file)
         if self.game.result is None:
             self.screen.say(*draw.scores(self._view()))
             self.wait("Press Enter for the next deal:")
@@ -593,6 +596,6 @@ class Sitting:
         why = "The input ended." if isinstance(stop, EndOfInput) else "Stopped."
         self.screen.say("", f"{why} Thank you for the game.")
         if self.dealt:
-            self.screen.say(keep(self.record, self.setup.file))
+            self.screen.say(answers.keep(self.record, self.setup.file))
         if isinstance(stop, KeyboardInterrupt):
             raise stop

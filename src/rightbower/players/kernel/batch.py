@@ -340,11 +340,13 @@ def booked(rules: np.ndarray, row: np.ndarray) -> tuple[int, bool]:
 
 @entry("void(int64, int64[:, ::1])")
 def open_tables(seed: int, rows: np.ndarray) -> None:
-    """Nothing is dealt yet; each table has a chance of its own."""
+    """Nothing is dealt yet; each table has its own chance, and which seat deals first has too."""
+    first = stream(seed, -1) & 3
     for table in range(rows.shape[0]):
         rows[table, :] = 0
         rows[table, PHASE] = rows[table, TURN] = NOBODY
         rows[table, FLOW] = stream(seed, table)
+        rows[table, EPISODES] = first
 
 
 @entry("void(int64[::1], int64[:, ::1], uint8[:, ::1], boolean[::1])")

@@ -47,7 +47,8 @@ _HIGHEST: Final = (
     60  # from this score on the league player calls as at it, where there is no target
 )
 
-Chooser: TypeAlias = Callable[["Tables"], np.ndarray]
+# What an act is for each row of observations and of masks.
+Chooser: TypeAlias = Callable[[np.ndarray, np.ndarray], np.ndarray]
 
 
 class Tables:
@@ -107,6 +108,12 @@ class Tables:
         return np.not_equal(self._rows[:, kernel.OVER], 0)
 
     @property
+    def ended(self) -> int:
+        """How many episodes have ended since the beginning."""
+        begun = int(self._rows[:, kernel.EPISODES].sum()) - self.count * self._first
+        return begun - int((self.turns >= 0).sum())
+
+    @property
     def scores(self) -> np.ndarray:
         """The points of North and South and of East and West at each table."""
         return self._rows[:, kernel.SCORE : kernel.SCORE + 2]
@@ -121,6 +128,7 @@ class Tables:
         if seed is not None:
             self.seed = seed
         kernel.open_tables(self.seed, self._rows)
+        self._first = int(self._rows[0, kernel.EPISODES])
         self.deal_next(self._all)
 
     def deal_next(self, which: np.ndarray) -> None:
@@ -163,6 +171,11 @@ class Tables:
             raise Refusal(f"{who} may not do number {done[wrong]} at table {wrong}")
         kernel.step_some(self._rules, self._rows, self._packs, marks, done, self.go_on)
         return self.points, self.over
+
+    def call_off(self, which: np.ndarray) -> None:
+        """End the episodes of some tables, without points for anybody."""
+        self._rows[which, kernel.TURN] = self._rows[which, kernel.PHASE] = -1
+        self._rows[which, kernel.LEGAL] = 0
 
     def masks(self) -> np.ndarray:
         """A one for each act that is legal, a row of 64 for each table."""
@@ -265,6 +278,42 @@ class Tables:
         if lone < 0:
             return [KEEP_PARTNER] * who
         return [KEEP_PARTNER] * asked.index(lone) + [GO_ALONE]
+
+
+class TableEpisode:
+    """One deal, or a game of deals, at a table by itself; the same seed gives the same cards."""
+
+    def __init__(self, tables: Tables, seed: int) -> None:
+        self._tables = tables
+        tables.reset(seed)
+
+    @property
+    def turn(self) -> Seat | None:
+        """Whose turn it is; None when the episode is over."""
+        turn = int(self._tables.turns[0])
+        return None if turn < 0 else Seat(turn)
+
+    @property
+    def game(self) -> Game:
+        """The deal under way as a game that can be read, without those before it."""
+        return self._tables.game(0)
+
+    def observation(self, seat: Seat) -> dict[str, np.ndarray]:
+        """What a seat may know and what it may do."""
+        seen = self._tables.observations(int(seat), np.empty((1, SIZE), dtype=np.float32))[0]
+        mask = self._tables.masks()[0].copy() if seat is self.turn else np.zeros(ACTIONS, np.int8)
+        return {"observation": seen, "action_mask": mask}
+
+    def legal(self) -> list[int]:
+        """The numbers of what may be done now, in order."""
+        may = int(self._tables.legal[0])
+        return [number for number in range(ACTIONS) if may >> number & 1]
+
+    def act(self, number: int) -> int:
+        """Do what a number says; the points that this brought North and South, net."""
+        if self.turn is None:
+            raise Refusal("the episode is over")
+        return int(self._tables.step([number])[0][0])
 
 
 def shares(seats: np.ndarray | int, points: np.ndarray) -> np.ndarray:

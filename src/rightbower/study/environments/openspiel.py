@@ -10,23 +10,29 @@ game by its name, for its algorithms:
     import rightbower.study.environments.openspiel
     game = pyspiel.load_game("rightbower_euchre", {"book": "standard", "dealer": "N"})
 
+The searches in Python of OpenSpiel run on it (``open_spiel.python.algorithms``, IS-MCTS among them). Its
+compiled bots (``pyspiel.MCTSBot``, ``pyspiel.ISMCTSBot``) end the process on every game that is written
+in Python, on its own tic-tac-toe too (seen with open_spiel 2.0.2).
+
 The numbers of actions are those of ``kernel.acts``; chance uses the cards' numbers, five for each
 seat from North on, and then the turn-up.
 """
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
 from typing import Any, Final
 
 import numpy as np
 
-from rightbower.players.kernel.acts import action_of, number_of
+from rightbower.players.kernel.acts import BURY, PLAY, action_of, number_of
 from rightbower.players.simulate import net_points, new_game
 from rightbower.players.views import View, view
 from rightbower.rules.acts import say
 from rightbower.rules.book import RuleBook, load
-from rightbower.rules.cards import HAND_SIZE, PACK, Seat
+from rightbower.rules.cards import HAND_SIZE, PACK, Card, Seat, Suit, suit_in_play
 from rightbower.rules.ceremonies import Dealt
+from rightbower.rules.deal import Deal
 from rightbower.rules.game import Game, act, deal_out
 from rightbower.rules.refusal import Refusal
 from rightbower.study.environments.spaces import (
@@ -49,6 +55,7 @@ CHANCE: Final = -1
 TERMINAL: Final = -4
 PLAYERS: Final = len(Seat)
 SHOWN: Final = PLAYERS * HAND_SIZE + 1  # cards that chance deals
+TRIES: Final = 200  # deals tried for one that could be true
 LONGEST: Final = 2 * PLAYERS + 2 + PLAYERS * HAND_SIZE  # calls, the bury and alone, cards
 
 
@@ -216,6 +223,39 @@ class EuchreState:
         """The same: a player forgets nothing."""
         return self.information_state_string(player)
 
+    def resample_from_infostate(self, player: int, chance: Callable[[], float]) -> EuchreState:
+        """A deal that could be true for a player, who has seen the same: what is hidden lies anew.
+
+        ``chance`` gives numbers from 0 to 1. Suits that a seat has shown to be out of, the turn-up in
+        a hand and what each call needs are kept to; how likely the calls and cards were is not
+        asked. Where no other deal is found in many tries, it is the true one.
+        """
+        if self._deal is None:
+            raise Refusal("the cards are not dealt yet")
+        if self._deal.deal is None:
+            return self.clone()
+        for _ in range(TRIES):
+            if (cards := _redealt(self._deal.deal, Seat(player), chance)) is not None:
+                found = self._replayed(*cards)
+                if found is not None:
+                    return found
+        return self.clone()
+
+    def _replayed(self, hands: Sequence[Sequence[Card]], buried: Card | None) -> EuchreState | None:
+        """The same calls and plays by these hands, with another card buried; None if that cannot be."""
+        found = EuchreState(self._game)
+        dealt = (card.index for hand in hands for card in hand)
+        found._cards = found._history = (*dealt, self._cards[-1])
+        found._deal = found._dealt()
+        for number in self._history[SHOWN:]:
+            if buried is not None and BURY <= number < PLAY:
+                number = BURY + buried.index
+            try:
+                found.apply_action(number)
+            except Refusal:
+                return None
+        return found
+
     def __str__(self) -> str:
         dealt = " ".join(PACK[card].name for card in self._cards)
         return f"{dealt} {list(self._history[len(self._cards) :])}"
@@ -228,6 +268,61 @@ class EuchreState:
         stock = tuple(card for card in PACK if card not in cards)
         game = new_game(self._game.book, self._game.dealer)
         return deal_out(game, Dealt(hands, cards[-1], stock))
+
+
+def _redealt(
+    deal: Deal, me: Seat, chance: Callable[[], float]
+) -> tuple[list[list[Card]], Card | None] | None:
+    """Other hands as they may have been dealt, and what another may have buried; None if it went wrong."""
+    fell = [(seat, card) for trick in deal.tricks for seat, card in trick.plays]
+    hands: list[list[Card]] = [
+        list(deal.dealt[seat]) if seat is me
+        else [card for who, card in fell if who is seat and card is not deal.turn_up]
+        for seat in Seat
+    ]  # fmt: skip
+    known = {deal.turn_up, *(card for hand in hands for card in hand)}
+    hidden = _shuffled([card for card in PACK if card not in known], chance)
+    barred = _shown_out_of(deal)
+    buried = None
+    if deal.buried is not None and deal.taken_by is not me:
+        taker = deal.taken_by
+        assert taker is not None
+        kept_yet = deal.turn_up not in (card for _, card in fell)
+        places = HAND_SIZE + kept_yet - len(hands[taker])
+        if kept_yet and chance() * places < 1:
+            buried = deal.turn_up
+        else:
+            buried = hidden.pop()
+            hands[taker].append(buried)
+    for seat in sorted(Seat, key=lambda each: -len(barred[each])):
+        wants = HAND_SIZE - len(hands[seat])
+        may = [card for card in hidden if suit_in_play(card, deal.trump) not in barred[seat]][
+            :wants
+        ]
+        if len(may) < wants:
+            return None
+        hands[seat] += may
+        hidden = [card for card in hidden if card not in may]
+    return hands, buried
+
+
+def _shown_out_of(deal: Deal) -> list[set[Suit]]:
+    """The suits that each seat did not follow."""
+    barred: list[set[Suit]] = [set() for _ in Seat]
+    for trick in deal.tricks:
+        for seat, card in trick.plays:
+            assert trick.led is not None
+            led = suit_in_play(trick.led, deal.trump)
+            if suit_in_play(card, deal.trump) is not led:
+                barred[seat].add(led)
+    return barred
+
+
+def _shuffled(cards: list[Card], chance: Callable[[], float]) -> list[Card]:
+    for last in range(len(cards) - 1, 0, -1):
+        other = min(int(chance() * (last + 1)), last)
+        cards[last], cards[other] = cards[other], cards[last]
+    return cards
 
 
 def load_game(book: str | RuleBook = "standard", dealer: str | Seat = "N") -> EuchreGame:
@@ -299,6 +394,13 @@ if pyspiel is not None:
 
         def _apply_action(self, action: int) -> None:
             self.state = self.state.child(action)
+
+        def resample_from_infostate(self, player: int, chance: Callable[[], float]) -> SpielState:
+            """A deal that could be true for a player, who has seen the same."""
+            found: SpielState = self.get_game().new_initial_state()
+            for action in self.state.resample_from_infostate(player, chance).history():
+                found.apply_action(action)
+            return found
 
         def _action_to_string(self, player: int, action: int) -> str:
             return self.state.action_to_string(player, action)

@@ -150,6 +150,10 @@ class Episode:
         """What a seat may know."""
         return view(self.game, seat)
 
+    def observation(self, seat: Seat) -> dict[str, np.ndarray]:
+        """What a seat may know and what it may do."""
+        return observation(self.seen(seat))
+
     def legal(self) -> list[int]:
         """The numbers of what may be done now, in order."""
         turn = self.turn

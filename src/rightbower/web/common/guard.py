@@ -13,6 +13,7 @@ from typing import Any
 from urllib.parse import urlsplit
 
 from msgspec import Struct
+from python_multipart.multipart import parse_options_header
 from starlette.datastructures import Headers, MutableHeaders
 from starlette.requests import ClientDisconnect, HTTPConnection
 from starlette.responses import PlainTextResponse
@@ -35,7 +36,11 @@ COSTLY = {
     "application/x-www-form-urlencoded": ((b"&", 1_000), (b";", 1_000), (b"%", 40_000)),
     "multipart/form-data": ((b"\r", 100_000),),
 }
-WITH_FILES = "multipart/"
+WITH_FILES = b"multipart/"
+# A form with a file has a handful of parts, says in a few words what it is, and browsers name no letters
+# but these: a visitor who could choose how a body is decoded would choose the slowest way.
+MOST_PARTS, LONGEST_KIND = 40, 256
+LETTERS = (b"utf-8", b"utf8")
 # How often a device may flood a socket, and those without a cookie at one address, before they are
 # given none for a while.
 FLOODS, FLOODS_OF_STRANGERS = Rate(3, 1 / 60), Rate(10, 1 / 10)
@@ -230,11 +235,15 @@ class Charged:
             except StopIteration:
                 return
             finally:
+                given = None
                 self._charge(time.thread_time() - began)
             try:
                 given, send = (yield waits_for), making.send
             except BaseException as fault:
                 given, send = fault, making.throw
+            finally:
+                # A fault refers to this frame: were it kept here, all it came from would be kept too.
+                waits_for = None
 
 
 def refused(scope: Scope) -> PlainTextResponse | None:
@@ -244,8 +253,13 @@ def refused(scope: Scope) -> PlainTextResponse | None:
         return PlainTextResponse("This came from another site and was not taken.", 403)
     if _announced(headers) > _most(scope):
         return PlainTextResponse("That is too much at once.", 413)
-    if headers.get("content-type", "").startswith(WITH_FILES) and not _takes_more(scope):
+    said = headers.get("content-type", "")
+    kind, options = parse_options_header(said[:LONGEST_KIND])
+    if kind.startswith(WITH_FILES) and not _takes_more(scope):
         return PlainTextResponse("No file can be sent here.", 415)
+    letters = options.get(b"charset", LETTERS[0]).lower()
+    if len(said) > LONGEST_KIND or (kind.startswith(WITH_FILES) and letters not in LETTERS):
+        return PlainTextResponse("This form is not one of ours.", 415)
     return None
 
 
@@ -278,15 +292,23 @@ def _announced(headers: Headers) -> int:
 
 
 def _limited(receive: Receive, scope: Scope) -> Receive:
-    kind = Headers(scope=scope).get("content-type", "").partition(";")[0].strip().casefold()
-    most, costly, taken = _most(scope), COSTLY.get(kind, ()), Counter[bytes]()
+    kind, options = parse_options_header(Headers(scope=scope).get("content-type"))
+    most, costly, taken = _most(scope), COSTLY.get(kind.decode("latin-1"), ()), Counter[bytes]()
+    if kind.startswith(WITH_FILES):
+        costly += ((b"--" + options.get(b"boundary", b""), MOST_PARTS + 1),)
+    longest = max((len(sign) for sign, _ in costly), default=1)
+    seam = b""
 
     async def limited() -> Message:
+        nonlocal seam
         message = await receive()
         body: bytes = message.get("body", b"")
         taken[b""] += len(body)
         for sign, _ in costly:
-            taken[sign] += body.count(sign)
+            # A sign may be in two pieces.
+            end = seam[len(seam) - len(sign) + 1 :] if len(sign) > 1 else b""
+            taken[sign] += (end + body).count(sign)
+        seam = (seam + body)[-longest:]
         if taken[b""] > most or any(taken[sign] > many for sign, many in costly):
             raise TooMuch("That is too much at once.")
         return message

@@ -10,7 +10,7 @@ from http import HTTPStatus
 from typing import Any, Final, cast
 
 from msgspec import Struct
-from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
+from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol, RequestResponseCycle
 
 from rightbower.store.limits import Rate, Tries
 from rightbower.web.common.guard import GONE
@@ -232,6 +232,27 @@ class BoundedHttp(HttpToolsProtocol):
             # From here on what fails is a fault of ours.
             self.cycle.logger = self._own_log
         self._within(SECONDS_FOR_BODY)
+
+    def _start_asgi_task(self, cycle: RequestResponseCycle, app: Any) -> None:
+        """Begin to answer; who hung up is answered nothing, and that is no fault of anybody's."""
+        send = cycle.send
+
+        async def heard(message: Any) -> None:
+            if cycle.flow.write_paused and not cycle.disconnected:
+                await cycle.flow.drain()
+            cycle.disconnected |= self.transport.is_closing()
+            await send(message)
+
+        async def answered(scope: Any, receive: Any, _: Any) -> None:
+            try:
+                await app(scope, receive, heard)
+            finally:
+                cycle.disconnected |= self.transport.is_closing()
+                # Nothing is left that refers to itself: what was sent is let go of at once.
+                del cycle.send
+
+        cast("Any", cycle).send = heard
+        super()._start_asgi_task(cycle, answered)
 
     def on_body(self, body: bytes) -> None:
         """A piece of the body; of pieces that say nothing there are only so many."""

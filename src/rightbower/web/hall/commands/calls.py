@@ -7,7 +7,7 @@ from typing import TypeVar
 
 from rightbower.record import entries
 from rightbower.record.entries import CutEntry, OverruleEntry, RecordEntry
-from rightbower.referee.doubts import doubts, plain_to_see, proved
+from rightbower.referee.doing import doubts, plain_to_see, proved
 from rightbower.referee.irregularities import Kind, Misdeal, read_fact
 from rightbower.referee.remedies import read_remedy
 from rightbower.referee.table import Overruled, Ruled, unturned
@@ -87,9 +87,10 @@ def _read(reader: Callable[[str], Read], text: str) -> Read:
 
 def _claim(referee: Referee, seat: Seat, text: str, now: float) -> entries.ClaimEntry:
     fact = _read(read_fact, text)
-    if fact not in (*plain_to_see(referee), *doubts(referee)):
+    doubted = fact in doubts(referee)
+    if not doubted and fact not in plain_to_see(referee):
         raise Refused(message("there is nothing of the kind to call now"))
-    if fact in doubts(referee) and not (proved(referee, fact) or fact.seat is seat):
+    if doubted and not (proved(referee, fact) or fact.seat is seat):
         raise Refused(
             message("the cards do not show it yet; call it when they do, or after the hand")
         )

@@ -10,12 +10,13 @@ from rightbower.office.workers import Asker, Busy, NotDone, pool
 from rightbower.players.views import View
 from rightbower.rules.acts import Action, Bury, Play
 from rightbower.rules.cards import Seat
+from rightbower.rules.message import message
 from rightbower.rules.refusal import capital
 from rightbower.web.common.refusal import Refused
 from rightbower.web.hall.table.acts import without_seat
 from rightbower.web.hall.table.entries import Hinted
 from rightbower.web.hall.table.table import HallTable
-from rightbower.web.hall.views.card_text import said, spoken
+from rightbower.web.hall.views.card_text import reader, said
 from rightbower.web.hall.views.messages import people
 from rightbower.web.hall.views.seat_views import for_player
 from rightbower.web.hall.wire.protocol import Advised, OptionSeen
@@ -23,19 +24,23 @@ from rightbower.web.hall.wire.protocol import Advised, OptionSeen
 if TYPE_CHECKING:
     from rightbower.web.hall.live.live_table import Live
 
-WORLDS = 300
+WORLDS = 340  # as many as the expert tries
 # While many wait each is looked into less far.
 FEWER_WORLDS = 60
 LONG_QUEUE = 6
 
 
 class OptionWorth(Struct, frozen=True):
-    """An option, the chance to win the game after it, and how far it falls behind the best."""
+    """An option, the chance to win the game after it, and how far it falls behind the best.
+
+    ``error`` is how far that difference may be off; ``tie`` says that it is too small to tell.
+    """
 
     action: Action
     chance: float
     behind: float
     error: float
+    tie: bool = False
 
     @property
     def words(self) -> str:
@@ -63,18 +68,22 @@ def advised(
     Where the best is ``known`` from a longer look, that is what is explained.
     """
     from rightbower.study.explain import explain
-    from rightbower.study.options import advise
+    from rightbower.study.teacher import advise, tie_words
 
     found = advise(seen, worlds)
     best = found[0]
     worth = [
-        OptionWorth(each.action, each.chance, best.chance - each.chance, each.error)
+        OptionWorth(
+            each.action, each.chance, each.behind, each.error, each.tie and each is not best
+        )
         for each in found
     ]
-    return Advice(worth, explain(seen, known or best.action, chosen).text)
+    why = explain(seen, known or best.action, chosen).text
+    told = "" if known not in (None, best.action) else tie_words(found, chosen)
+    return Advice(worth, f"{why} {told}".strip())
 
 
-async def hint(live: Live, who: str, request: str) -> Advised:
+async def hint(live: Live, who: str, request: str, language: str = "en") -> Advised:
     """What is best for the one who asks; everybody at the table reads that it was asked."""
     async with live.turn():
         seat = _allowed(live.table, who)
@@ -84,35 +93,41 @@ async def hint(live: Live, who: str, request: str) -> Advised:
         found = await pool("study").run(advised, seen, None, None, worlds_now(), asker=Asker(who))
     except (Busy, NotDone) as busy:
         raise Refused(str(busy)) from None
-    return in_words(table, found, request)
+    return in_words(table, found, request, language)
 
 
 def _allowed(table: HallTable, who: str) -> Seat:
     """The seat that asks; refuse one that may not ask now."""
     seat = table.seat_of(who)
     if seat is None:
-        raise Refused("only those who sit at the table are given hints")
+        raise Refused(message("only those who sit at the table are given hints"))
     if not table.friendly:
-        raise Refused("there are no hints at this table")
+        raise Refused(message("there are no hints at this table"))
     if table.deal is None or table.deal.turn is not seat:
-        raise Refused("a hint is given when it is your turn")
+        raise Refused(message("a hint is given when it is your turn"))
     return seat
 
 
-def in_words(table: HallTable, found: Advice, request: str) -> Advised:
+def in_words(table: HallTable, found: Advice, request: str, language: str = "en") -> Advised:
     """The advice in the words of the table."""
     options = [
-        OptionSeen(without_seat(each.action), _label(each.action, table), each.chance, each is best)
+        OptionSeen(
+            without_seat(each.action),
+            _label(each.action, table, language),
+            each.chance,
+            each is best,
+            each.tie,
+        )
         for best in found.worth[:1]
         for each in found.worth
     ]
     return Advised(request, options, people(table, found.why))
 
 
-def _label(action: Action, table: HallTable) -> str:
+def _label(action: Action, table: HallTable, language: str) -> str:
     match action:
         case Play(card=card):
-            return capital(spoken(card))
+            return capital(reader(language)(card.in_words))
         case Bury(card=card):
-            return f"Discard {spoken(card)}"
-    return said(action, table.book)
+            return reader(language)(message("Discard {card}", card=card))
+    return said(action, table.book, language)

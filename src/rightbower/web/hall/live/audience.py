@@ -66,10 +66,11 @@ class Audience:
         """Show the table to everybody, with the news since a version."""
         if not self.connections:
             return
-        table = self._live.table
-        state = public(table, self._live.lines, self._live.away(), since)
+        table, lines, away = self._live.table, self._live.lines, self._live.away()
         seats = table.seats_of_people()
-        by_seat: dict[Seat | None, str] = {}
+        # What is the same for all of a language, and for those of a seat who read it.
+        states: dict[str, bytes] = {}
+        told: dict[tuple[str, Seat | None], str] = {}
         for connection in tuple(self.connections):
             seat = seats.get(connection.who)
             if connection is but or (seat is None and self._gallery is not None):
@@ -77,9 +78,14 @@ class Audience:
             if connection.behind:
                 self.show_one(connection, connection.seen)
                 continue
-            if seat not in by_seat:
-                by_seat[seat] = for_seat(state, table, seat, self.cannot_save)
-            connection.show(by_seat[seat], table.version)
+            language = connection.language
+            if language not in states:
+                states[language] = public(table, lines, away, since, language)
+            if (language, seat) not in told:
+                told[language, seat] = for_seat(
+                    states[language], table, seat, self.cannot_save, language
+                )
+            connection.show(told[language, seat], table.version)
 
     def show_one(self, connection: Connection, since: int) -> None:
         """The table for one who came, or who is behind, with the news since a version of theirs."""
@@ -87,9 +93,11 @@ class Audience:
         seat = table.seat_of(connection.who)
         if seat is None and self._gallery is not None:
             table = self._gallery.table
-        state = public(table, self._live.lines, self._live.away(), since)
+        language = connection.language
+        state = public(table, self._live.lines, self._live.away(), since, language)
         connection.seen = since
-        connection.show(for_seat(state, table, seat, self.cannot_save), table.version)
+        shown = for_seat(state, table, seat, self.cannot_save, language)
+        connection.show(shown, table.version)
 
     def _show_gallery(self) -> None:
         """Those without a chair see what happened a while ago."""

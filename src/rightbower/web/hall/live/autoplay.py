@@ -9,11 +9,9 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from rightbower.record.entries import ChoiceEntry, CutEntry, EnteredEntry, TurnedEntry
-from rightbower.referee.table import Table as Referee
-from rightbower.referee.table import next_step
+from rightbower.referee.table import NextStep, next_step
 from rightbower.rules.cards import Seat
 from rightbower.rules.ceremonies import Cut
-from rightbower.rules.game import Game
 from rightbower.store.contract import JournalError
 from rightbower.web.hall.commands.calls import officers
 from rightbower.web.hall.commands.moves import move, next_deal, reminder, reminder_at, time_up
@@ -100,10 +98,9 @@ class Autoplay:
         ends = None if game.time_up else game.ends_at
         due = (each for each in (ends, reminder_at(table)) if each is not None)
         delays = [each - self.hall.clock() for each in due]
-        if table.referee is not None:
-            delays += self._refereed_delays(table.referee)
-        else:
-            delays += self._strict_delays(game)
+        step = next_step(table.played, officers(table))
+        if step is not None:
+            delays += self._step_delays(step)
         return min(delays, default=None)
 
     def _filling_delay(self) -> float | None:
@@ -124,23 +121,22 @@ class Autoplay:
             return 0.0
         return max(0.0, since + self.hall.pace.salts - self.hall.clock())
 
-    def _strict_delays(self, game: Game) -> list[float]:
-        deal = game.deal
-        if deal is None:
+    def _step_delays(self, due: NextStep) -> list[float]:
+        """How long the next step waits, for people to follow or to do it themselves."""
+        if self.table.referee is not None:
+            return self._refereed_delays(due)
+        if due.what != "turn":
             return [self.live.pace.deal if self.table.dealt else 0.0]
-        if deal.turn is None:
-            return []
-        if not self.table.player_at(deal.turn):
-            return self._patience(deal.turn)
-        fresh_trick = len(deal.tricks) > 1 and not deal.tricks[-1].plays
-        pace = self.live.pace
+        (seat,) = due.seats
+        if not self.table.player_at(seat):
+            return self._patience(seat)
+        deal, pace = self.table.deal, self.live.pace
+        fresh_trick = deal is not None and len(deal.tricks) > 1 and not deal.tricks[-1].plays
         return [pace.trick if fresh_trick else pace.bot]
 
-    def _refereed_delays(self, referee: Referee) -> list[float]:
+    def _refereed_delays(self, due: NextStep) -> list[float]:
         """The same as at the table: people have time to look and to call."""
-        due, pace = next_step(referee, officers(self.table)), self.live.pace
-        if due is None:
-            return []
+        pace = self.live.pace
         if bot_calls(self.table, self.table.touched):
             return [pace.trick]
         people = [seat for seat in due.seats if not self.table.player_at(seat)]
@@ -195,14 +191,7 @@ class Autoplay:
             return with_bots(self.table, self.live.now())
         if game is None or self.table.over:
             return []
-        if self.table.referee is not None:
-            return await self._refereed_step(self.table.referee)
-        if game.deal is None:
-            return next_deal(self.table, self.live.now())
-        seat = game.deal.turn
-        assert seat is not None
-        bot = self.table.player_at(seat)
-        return await self._bot_acts(bot, seat) if bot else self._stand_in((seat,))
+        return await self._table_step()
 
     def _next_beginning_step(self) -> list[HallEntry]:
         """Close the commitments, then begin; where the time is over, without those who did not come."""
@@ -213,8 +202,8 @@ class Autoplay:
             return [SaltsClosed(now)]
         return self.hall.beginning(table, now)
 
-    async def _refereed_step(self, referee: Referee) -> list[HallEntry]:
-        due, now = next_step(referee, officers(self.table)), self.live.now()
+    async def _table_step(self) -> list[HallEntry]:
+        due, now = next_step(self.table.played, officers(self.table)), self.live.now()
         if due is None:
             return []
         if called := bot_calls(self.table, now):

@@ -11,6 +11,7 @@ from rightbower.referee.table import TableError
 from rightbower.rules.cards import Seat
 from rightbower.rules.game import GameError
 from rightbower.rules.judge import IllegalAction
+from rightbower.rules.message import message, word
 from rightbower.store.claims import HandedOver, NotOwner
 from rightbower.store.contract import JournalError
 from rightbower.web.common.refusal import Refused
@@ -21,6 +22,7 @@ from rightbower.web.hall.table.dealing import first_dealer
 from rightbower.web.hall.table.entries import Followed, Sat
 from rightbower.web.hall.table.pace import Speed
 from rightbower.web.hall.table.table import HallTable
+from rightbower.web.hall.views.card_text import reader
 from rightbower.web.hall.views.refusals import no
 from rightbower.web.hall.wire import protocol
 from rightbower.web.hall.wire.connections import Connection
@@ -30,8 +32,8 @@ if TYPE_CHECKING:
     from rightbower.web.hall.live.live_table import Live
 
 _log = logging.getLogger(__name__)
-NOT_SAVED = "This could not be saved, and nothing of it counts. Try again in a moment."
-OUR_FAULT = "Something went wrong here, and nothing of it counts. Try again."
+NOT_SAVED = word("This could not be saved, and nothing of it counts. Try again in a moment.")
+OUR_FAULT = word("Something went wrong here, and nothing of it counts. Try again.")
 # What could be asked for ever without the game going on; each is an entry in the journal.
 UNBOUNDED = (
     protocol.Sit,
@@ -52,16 +54,17 @@ async def answered(
     try:
         advised = await _take(live, connection, request)
     except REFUSALS as refusal:
-        return no(live.table, live.table.seat_of(connection.who), request.id, refusal)
+        seat = live.table.seat_of(connection.who)
+        return no(live.table, seat, request.id, refusal, connection.language)
     except HandedOver:
         raise
     except NotOwner:
         raise HandedOver from None
     except JournalError:
-        return protocol.No(request.id, NOT_SAVED)
+        return protocol.No(request.id, reader(connection.language).translate(NOT_SAVED))
     except Exception:
         _log.exception("a request at %s failed", live.name)
-        return protocol.No(request.id, OUR_FAULT)
+        return protocol.No(request.id, reader(connection.language).translate(OUR_FAULT))
     return advised or protocol.Done(request.id, live.table.version)
 
 
@@ -77,7 +80,7 @@ async def _take(
             await live.talk.report(connection, request)
         case protocol.Hint():
             _check_rate(live, connection)
-            return await hint(live, connection.who, request.id)
+            return await hint(live, connection.who, request.id, connection.language)
         case protocol.OwnPace():
             _set_speed(live, connection, request.speed)
         case protocol.Again():
@@ -101,7 +104,7 @@ async def _play(live: Live, connection: Connection, request: protocol.Request) -
 def _check_rate(live: Live, connection: Connection) -> None:
     """Refuse requests that come too often to a table from one address."""
     if not live.hall.seat_changes.take(f"{live.name} {connection.place}"):
-        raise Refused("that was a lot at once from where you are: wait a moment")
+        raise Refused(message("that was a lot at once from where you are: wait a moment"))
 
 
 def _set_speed(live: Live, connection: Connection, speed: Speed) -> None:
@@ -113,11 +116,11 @@ def _set_speed(live: Live, connection: Connection, speed: Speed) -> None:
 async def another_game(live: Live, who: str, place: str = "") -> None:
     """Somebody who sat here wants another game: it is opened once, for all of them."""
     if live.table.seat_of(who) is None or not live.table.over:
-        raise Refused("a new game begins when this one is over")
+        raise Refused(message("a new game begins when this one is over"))
     async with live.turn():
         if not live.table.followed:
             if not (live.hall.games.take(who) and live.hall.games_of_place.take(place)):
-                raise Refused("you have begun many games: wait a minute")
+                raise Refused(message("you have begun many games: wait a minute"))
             await live.write([await _follow_up(live.hall, live.table)])
 
 

@@ -15,6 +15,7 @@ from rightbower.store.contract import JournalError
 from rightbower.store.limits import Rate, Tries
 from rightbower.web.common.guard import LATER, LINE, Places, Visit, foreign, place_of
 from rightbower.web.common.identity import Keys, newcomer
+from rightbower.web.common.language import language_of
 from rightbower.web.common.line_messages import BEAT_EVERY, GOES_ON, moved_text
 from rightbower.web.hall.archive.same_deals import may_look
 from rightbower.web.hall.live.hall import Hall
@@ -51,7 +52,9 @@ async def table_socket(socket: WebSocket) -> None:
     known = keys.person(socket)
     person = known or newcomer()
     line = TextSocket(*socket.scope[LINE])
-    connection = Connection(person.who, person.name, line.send, hall.outbox, place_of(socket))
+    connection = Connection(
+        person.who, person.name, line.send, hall.outbox, place_of(socket), language_of(socket)
+    )
     seated = live is not None and live.table.seat_of(person.who) is not None
     device = "" if known is None else known.who
     visit = Visit(place_of(socket), device, seated, connection.give_up)

@@ -10,6 +10,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from rightbower.rules.cards import Seat
+from rightbower.rules.message import message, word
 from rightbower.tournament.names import hidden_character
 from rightbower.web.common.refusal import Refused
 from rightbower.web.hall.live.reports import Reported
@@ -20,17 +21,23 @@ if TYPE_CHECKING:
     from rightbower.web.hall.wire.connections import Connection
 
 PHRASES: Final = (
-    "Hello",
-    "Good luck",
-    "Well played",
-    "Thank you, partner",
-    "Sorry, partner",
-    "One moment, please",
-    "Good game",
-    "Goodbye",
+    word("Hello"),
+    word("Good luck"),
+    word("Well played"),
+    word("Thank you, partner"),
+    word("Sorry, partner"),
+    word("One moment, please"),
+    word("Good game"),
+    word("Goodbye"),
 )
 # Signs to send instead of words, such as every device can show, and how they are read out.
-REACTIONS: Final = {"★": "well done", "☺": "smile", "♥": "heart", "✌": "peace", "☕": "coffee"}
+REACTIONS: Final = {
+    "★": word("well done"),
+    "☺": word("smile"),
+    "♥": word("heart"),
+    "✌": word("peace"),
+    "☕": word("coffee"),
+}
 # So much is told at once to one who comes back, or when a hand is over; a line takes more than both.
 REMEMBERED: Final = 20
 HELD: Final = 12
@@ -62,7 +69,7 @@ class TableTalk:
         """A phrase or a sign, to everybody at the table and to those who watch."""
         seat = self._speaker(connection)
         if request.phrase >= len(PHRASES) + len(REACTIONS):
-            raise Refused("there is no such phrase")
+            raise Refused(message("there is no such phrase"))
         self._spoken(protocol.PhraseSaid(seat.name, request.phrase))
 
     def write(self, connection: Connection, request: protocol.Chat) -> None:
@@ -70,11 +77,11 @@ class TableTalk:
         table = self._live.table
         if table.opened.event:
             clause = table.book.clause("conduct.table_talk")
-            raise Refused("there is no chat at a table of an event", clause)
+            raise Refused(message("there is no chat at a table of an event"), clause)
         if not table.opened.manners.chat or table.opened.listed:
-            raise Refused("this table was opened without a chat")
+            raise Refused(message("this table was opened without a chat"))
         if connection.who in self._live.hall.reports.silenced:
-            raise Refused("the host of this hall has taken the chat from you")
+            raise Refused(message("the host of this hall has taken the chat from you"))
         seat, text = self._speaker(connection), _clean(request.text)
         self._number += 1
         line = protocol.ChatLine(self._number, seat.name, connection.name, text)
@@ -84,12 +91,12 @@ class TableTalk:
         table = self._live.table
         seat = table.seat_of(connection.who)
         if seat is None:
-            raise Refused("only those who sit at the table speak")
+            raise Refused(message("only those who sit at the table speak"))
         if table.deal is not None and seat not in table.deal.active:
             clause = table.book.clause("laws.partner_sits_out")
-            raise Refused("your partner plays alone: no word until the hand ends", clause)
+            raise Refused(message("your partner plays alone: no word until the hand ends"), clause)
         if not self._live.hall.words.take(connection.who):
-            raise Refused("you have said a lot: wait a moment")
+            raise Refused(message("you have said a lot: wait a moment"))
         return seat
 
     def _spoken(self, said: protocol.PhraseSaid | WrittenLine) -> None:
@@ -98,7 +105,7 @@ class TableTalk:
         elif len(self._held) < HELD:
             self._held.append(said)
         else:
-            raise Refused("enough is waiting to be said when the hand is over")
+            raise Refused(message("enough is waiting to be said when the hand is over"))
 
     def _cards_are_out(self) -> bool:
         """Whether a message could give away something about a hand; with one person there is nobody to give it to."""
@@ -136,18 +143,18 @@ class TableTalk:
     async def report(self, connection: Connection, request: protocol.ReportLine) -> None:
         """Send a line to the host of the hall, with the few before it."""
         if self._live.table.seat_of(connection.who) is None:
-            raise Refused("only those who sit at the table report what was written at it")
+            raise Refused(message("only those who sit at the table report what was written at it"))
         lines = list(self._lines)
         at = next((n for n, each in enumerate(lines) if each.line.number == request.number), None)
         if at is None:
-            raise Refused("that line is not there any more")
+            raise Refused(message("that line is not there any more"))
         about, before = lines[at], lines[max(0, at - BEFORE) : at]
         if about.who == connection.who:
-            raise Refused("you wrote that line yourself")
+            raise Refused(message("you wrote that line yourself"))
         if (connection.who, request.number) in self._reported:
-            raise Refused("you have reported that line already")
+            raise Refused(message("you have reported that line already"))
         if not self._live.hall.words.take(connection.who):
-            raise Refused("you have said a lot: wait a moment")
+            raise Refused(message("you have said a lot: wait a moment"))
         self._reported = {each for each in self._reported if each[1] >= lines[0].line.number}
         self._reported.add((connection.who, request.number))
         await self._live.hall.reports.add(
@@ -168,7 +175,7 @@ def _clean(text: str) -> str:
     """A line as it is shown; what cannot be shown is refused."""
     line = " ".join(text.split())
     if not line:
-        raise Refused("write something first")
+        raise Refused(message("write something first"))
     if hidden_character(line):
-        raise Refused("this holds a letter that cannot be shown")
+        raise Refused(message("this holds a letter that cannot be shown"))
     return line

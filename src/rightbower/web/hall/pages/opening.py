@@ -15,6 +15,7 @@ from starlette.responses import PlainTextResponse, RedirectResponse, Response
 from rightbower.rules.book import RuleBook, load, names
 from rightbower.rules.cards import Seat
 from rightbower.rules.game import target_objection
+from rightbower.rules.message import word
 from rightbower.rules.refusal import Refusal, sentence
 from rightbower.web.common.address import address
 from rightbower.web.common.allowance import Allowance
@@ -52,7 +53,7 @@ async def match(request: Request) -> Response:
     form = await request.form()
     book = str(form.get("book", NOTHING_TYPED["book"]))
     if book not in names():
-        raise HTTPException(400, "Choose the book from the list.")
+        raise HTTPException(400, word("Choose the book from the list."))
     hall, person = hall_of(request), person_of(request)
     # One after the other, so that nobody is given two chairs.
     async with request.app.state.matching:
@@ -134,7 +135,7 @@ def wish(typed: Mapping[str, str]) -> Wish:
     """The table a form asks for; raise ``WrongFields`` with all that is wrong."""
     wrong: dict[str, str] = {}
     if typed["book"] not in names():
-        wrong["book"] = "There is no such book. Choose one of the list."
+        wrong["book"] = word("There is no such book. Choose one of the list.")
     elif reason := _target_objection(typed):
         wrong["target"] = reason
     numbers = {name: _number(typed[name], name, wrong) for name in ("target", "turn_seconds")}
@@ -143,7 +144,7 @@ def wish(typed: Mapping[str, str]) -> Wish:
         rules, wrong_rules = chosen_rules(load(typed["book"]), typed)
         wrong |= wrong_rules
     if typed["chat"] and typed["listed"]:
-        wrong["chat"] = "A table that anybody may join has no chat. Choose one of the two."
+        wrong["chat"] = word("A table that anybody may join has no chat. Choose one of the two.")
     if wrong:
         raise WrongFields(wrong)
     return Wish(
@@ -184,7 +185,7 @@ def _number(text: str, name: str, wrong: dict[str, str]) -> int | None:
         return None
     if text.isascii() and text.isdecimal() and len(text) <= len(str(LARGEST)) and int(text):
         return int(text)
-    wrong[name] = f"Write a whole number from 1 to {LARGEST}, or leave it empty."
+    wrong[name] = word("Write a whole number from 1 to 999, or leave it empty.")
     return None
 
 
@@ -268,7 +269,7 @@ async def quick_game(request: Request) -> Response:
     strength, book = str(form.get("strength", USUAL)), str(form.get("book", NOTHING_TYPED["book"]))
     mode = _mode(str(form.get("mode", "")))
     if strength not in STRENGTHS or book not in names():
-        raise HTTPException(400, "Choose the book and the players from the lists.")
+        raise HTTPException(400, word("Choose the book and the players from the lists."))
     await may_open(request)
     sitters: list[HallEntry] = [Sat(Seat.S, person.who, person.name, hall.clock())]
     sitters += [bot_sits(seat, strength, hall.clock()) for seat in Seat if seat is not Seat.S]
@@ -283,7 +284,9 @@ async def may_open(request: Request) -> None:
     """Refuse where one has opened too many tables."""
     tables: Allowance = request.app.state.tables
     if not await tables.take(request):
-        raise HTTPException(429, "You have opened many tables. Wait a minute, then open another.")
+        raise HTTPException(
+            429, word("You have opened many tables. Wait a minute, then open another.")
+        )
 
 
 async def _opened(hall: Hall, person: Person, wanted: Wish, then: list[HallEntry]) -> Live:

@@ -13,6 +13,7 @@ from starlette.responses import RedirectResponse, Response
 from starlette.types import ExceptionHandler
 
 from rightbower.rules.book import load, names
+from rightbower.rules.message import Message, Voice, message, word
 from rightbower.rules.refusal import Refusal
 from rightbower.store.claims import HandedOver
 from rightbower.store.contract import JournalError, Unreadable
@@ -20,6 +21,7 @@ from rightbower.web.common.address import address, in_the_room, picture
 from rightbower.web.common.error_pages import fault_page, sent_elsewhere
 from rightbower.web.common.guard import TooMuch
 from rightbower.web.common.identity import Keys, Person, clean_name, is_guest, newcomer
+from rightbower.web.common.language import language_of
 from rightbower.web.common.refusal import sentence, status_of
 from rightbower.web.common.rendering import render
 from rightbower.web.hall.archive import lists
@@ -32,6 +34,7 @@ from rightbower.web.hall.pages.rules import in_short
 from rightbower.web.hall.table import dealing as shuffles
 from rightbower.web.hall.table.entries import Slips
 from rightbower.web.hall.table.strengths import STRENGTHS, USUAL
+from rightbower.web.hall.views.card_text import reader
 
 _log = logging.getLogger(__name__)
 RECENT: Final = 8
@@ -50,12 +53,16 @@ NOTHING_TYPED: Final = {
 }
 # How often bots do something wrong where slips are ruled on.
 SLIPS: Final[dict[Slips, str]] = {
-    "never": "never",
-    "seldom": "now and then",
-    "often": "often",
+    "never": word("never"),
+    "seldom": word("now and then"),
+    "often": word("often"),
 }
 # When those without a chair see what happens, by its seconds.
-WATCHED_AFTER: Final = {"0": "at once", "30": "half a minute later", "120": "two minutes later"}
+WATCHED_AFTER: Final = {
+    "0": word("at once"),
+    "30": word("half a minute later"),
+    "120": word("two minutes later"),
+}
 
 
 def hall_of(request: Request) -> Hall:
@@ -116,10 +123,11 @@ async def set_name(request: Request) -> Response:
     form = await request.form()
     name = clean_name(str(form.get("name", "")))
     if not name:
-        raise HTTPException(400, "Write a name of at least one letter.")
+        raise HTTPException(400, word("Write a name of at least one letter."))
     keys: Keys = request.app.state.keys
     if keys.signed_in(request) is not None:
-        raise HTTPException(400, "You are signed in, and sit at the table by your account's name.")
+        words = word("You are signed in, and sit at the table by your account's name.")
+        raise HTTPException(400, words)
     person = Person(person_of(request).who, name)
     back = str(form.get("back", ""))
     return remembered(
@@ -145,7 +153,8 @@ async def table_page(request: Request) -> Response:
     live = await live_of(request)
     person, hall = person_of(request), hall_of(request)
     if not await hall.reads(may_look, live.table, hall.journal, person.who, hall.clock()):
-        raise HTTPException(403, "Somebody plays deals here that you have not played yet.")
+        words = word("Somebody plays deals here that you have not played yet.")
+        raise HTTPException(403, words)
     page = render(
         request,
         "table.html",
@@ -155,12 +164,12 @@ async def table_page(request: Request) -> Response:
         in_the_room=in_the_room(request, f"/t/{request.path_params['table']}"),
         book=live.table.book,
         short=in_short(live.table.book, live.table.opened.target),
-        setup=_setup(live, str(request.path_params["table"]), person),
+        setup=_setup(live, str(request.path_params["table"]), person, reader(language_of(request))),
     )
     return remembered(request, page, person)
 
 
-def _setup(live: Live, table_id: str, person: Person) -> str:
+def _setup(live: Live, table_id: str, person: Person, tell: Voice) -> str:
     """What the table's page needs to know before the line is open, safe inside a page."""
     book = live.table.book
     known = {
@@ -170,15 +179,15 @@ def _setup(live: Live, table_id: str, person: Person) -> str:
         "mode": live.table.opened.mode,
         "fingerprint": shuffles.commitment(live.table.opened.seed),
         "now": live.now(),
-        "phrases": PHRASES,
-        "reactions": list(REACTIONS.items()),
+        "phrases": [tell.translate(each) for each in PHRASES],
+        "reactions": [(sign, tell.translate(each)) for sign, each in REACTIONS.items()],
         "chat": live.table.opened.manners.chat,
         "turn": live.table.opened.turn_seconds,
         "event": _event(live),
-        "back": "Compare" if live.table.opened.same else "Back to the event",
+        "back": tell(_way_back(live)),
         "friendly": live.table.friendly,
         "looking": live.table.opened.manners.bots_after is not None,
-        "strengths": [(name, each.label) for name, each in STRENGTHS.items()],
+        "strengths": [(name, tell.translate(each.label)) for name, each in STRENGTHS.items()],
         "book": {
             "name": book.extends or book.name,
             "pass": book.bidding.pass_word,
@@ -187,6 +196,10 @@ def _setup(live: Live, table_id: str, person: Person) -> str:
         },
     }
     return msgspec.json.encode(known).decode().replace("<", "\\u003c")
+
+
+def _way_back(live: Live) -> Message:
+    return message("Compare") if live.table.opened.same else message("Back to the event")
 
 
 def _event(live: Live) -> str:
@@ -211,7 +224,7 @@ async def live_of(request: Request) -> Live:
     if live is None:
         if why := await hall.reads(hall.aside.why, id_):
             raise HTTPException(409, f"This table cannot be read and was set aside: {why}.")
-        raise HTTPException(404, "There is no such table; the link may be mistyped.")
+        raise HTTPException(404, word("There is no such table; the link may be mistyped."))
     return live
 
 
@@ -220,18 +233,18 @@ async def _fault(request: Request, fault: Exception) -> Response:
     status = fault.status_code if isinstance(fault, HTTPException) else 400
     detail = fault.detail if isinstance(fault, HTTPException) else str(fault)
     if status == 404 and detail == "Not Found":
-        detail = "There is no such page."
+        detail = word("There is no such page.")
     return fault_page(request, status, detail)
 
 
 async def _our_fault(request: Request, _: Exception) -> Response:
-    detail = "Something went wrong here. Nothing you did was lost; try again."
+    detail = word("Something went wrong here. Nothing you did was lost; try again.")
     return fault_page(request, 500, detail)
 
 
 async def _refused(request: Request, fault: Exception) -> Response:
     """A refusal that no page has taken up, such as a hall too busy for it: one sentence, no fault of ours."""
-    page = fault_page(request, status_of(fault), sentence(fault))
+    page = fault_page(request, status_of(fault), sentence(fault, language_of(request)))
     if page.status_code == 503:
         page.headers["retry-after"] = "1"
     return page

@@ -10,14 +10,15 @@ from msgspec import Struct
 
 from rightbower.rules.book import TOPICS, BookError, RuleBook, overlay
 from rightbower.rules.library import line, say
+from rightbower.rules.message import Message, Term, message, word
 from rightbower.rules.refusal import Refusal, sentence
-from rightbower.terminal.special import ends, special_rules
+from rightbower.terminal.words import ends, special_rules
 
 
 class ShortRule(Struct, frozen=True):
     """A rule in a sentence, and the clause it comes from."""
 
-    text: str
+    text: Message
     clause: str
 
 
@@ -32,89 +33,110 @@ class ShortRules(Struct, frozen=True):
 def in_short(book: RuleBook, target: int | None = None) -> ShortRules:
     """The rules of a book on one screen."""
     goal = book.game.target if target is None else target
-    end = [(sentence(words), path) for words, path in ends(book, goal)]
     return ShortRules(
         _rules(book, special_rules(book)),
         [(title, _rules(book, told)) for title, told in _parts(book)],
-        _rules(book, end),
+        _rules(book, ends(book, goal)),
     )
 
 
-def _rules(book: RuleBook, told: list[tuple[str, str]]) -> list[ShortRule]:
+def _rules(book: RuleBook, told: list[tuple[Message, str]]) -> list[ShortRule]:
     return [ShortRule(text, book.clause(path)) for text, path in told]
 
 
-def _parts(book: RuleBook) -> list[tuple[str, list[tuple[str, str]]]]:
+def _parts(book: RuleBook) -> list[tuple[str, list[tuple[Message, str]]]]:
     return [
-        ("The cards", _cards()),
-        ("Making trump", _trump(book)),
-        ("The play", _play()),
-        ("Going alone", _alone(book)),
-        ("Points", _points(book)),
+        (word("The cards"), _cards()),
+        (word("Making trump"), _trump(book)),
+        (word("The play"), _play()),
+        (word("Going alone"), _alone(book)),
+        (word("Points"), _points(book)),
     ]
 
 
-def _cards() -> list[tuple[str, str]]:
+def _cards() -> list[tuple[Message, str]]:
     return [
-        ("Twenty-four cards, nine to ace. You and the player across are partners.", "laws.pack"),
-        ("Everybody is dealt five, and the next card is turned up.", "laws.five_each"),
-        ("The jack of trumps is the best card: the right bower.", "laws.right_bower"),
         (
-            "The other jack of that color is second best, the left bower, and is a trump itself.",
+            message("Twenty-four cards, nine to ace. You and the player across are partners."),
+            "laws.pack",
+        ),
+        (
+            message("Everybody is dealt five, and the next card is turned up."),
+            "laws.five_each",
+        ),
+        (
+            message("The jack of trumps is the best card: the right bower."),
+            "laws.right_bower",
+        ),
+        (
+            message(
+                "The other jack of that color is second best, the left bower, and is a trump itself."
+            ),
             "laws.left_bower",
         ),
-        ("Then trumps run ace, king, queen, ten, nine.", "laws.trump_order"),
+        (message("Then trumps run ace, king, queen, ten, nine."), "laws.trump_order"),
     ]
 
 
-def _trump(book: RuleBook) -> list[tuple[str, str]]:
+def _trump(book: RuleBook) -> list[tuple[Message, str]]:
     stuck = book.bidding.all_pass == "stick the dealer"
-    offer = (
-        f"From the dealer's left each player passes, or says “{book.bidding.order_word}”:"
-        " the card turned up goes to the dealer and its suit is trump."
+    offer = message(
+        "From the dealer's left each player passes, or says “{words}”: the card turned up goes to"
+        " the dealer and its suit is trump.",
+        words=Term(book.bidding.order_word),
     )
     return [
         (offer, "laws.round_one"),
-        ("The dealer then discards one card face down.", "laws.pick_up"),
-        ("If nobody wants it, each player may name another suit.", "laws.round_two"),
+        (message("The dealer then discards one card face down."), "laws.pick_up"),
+        (message("If nobody wants it, each player may name another suit."), "laws.round_two"),
         (
-            "If all pass again, the dealer has to name one."
+            message("If all pass again, the dealer has to name one.")
             if stuck
-            else "If all pass again, the cards are thrown in and the next player deals.",
+            else message("If all pass again, the cards are thrown in and the next player deals."),
             "bidding.all_pass",
         ),
     ]
 
 
-def _play() -> list[tuple[str, str]]:
+def _play() -> list[tuple[Message, str]]:
     return [
-        ("The player on the dealer's left leads any card.", "laws.first_lead"),
-        ("Follow the suit led if you can; if not, play anything.", "laws.follow_suit"),
-        ("The highest trump wins the trick, or else the highest of its suit.", "laws.trick_winner"),
-        ("Whoever wins a trick leads to the next.", "laws.winner_leads"),
+        (message("The player on the dealer's left leads any card."), "laws.first_lead"),
+        (message("Follow the suit led if you can; if not, play anything."), "laws.follow_suit"),
+        (
+            message("The highest trump wins the trick, or else the highest of its suit."),
+            "laws.trick_winner",
+        ),
+        (message("Whoever wins a trick leads to the next."), "laws.winner_leads"),
     ]
 
 
-def _alone(book: RuleBook) -> list[tuple[str, str]]:
+def _alone(book: RuleBook) -> list[tuple[Message, str]]:
     when = (
-        "A maker with a great hand may say “alone” before the first card is played."
+        message("A maker with a great hand may say “alone” before the first card is played.")
         if book.alone.when == "before the first card"
-        else "A maker with a great hand may say “alone” with the call."
+        else message("A maker with a great hand may say “alone” with the call.")
     )
-    out = "The partner then puts the hand down and sits out."
+    out = message("The partner then puts the hand down and sits out.")
     return [(when, "alone.when"), (out, "laws.partner_sits_out")]
 
 
-def _points(book: RuleBook) -> list[tuple[str, str]]:
+def _points(book: RuleBook) -> list[tuple[Message, str]]:
     score = book.score
+    made = message(
+        "Makers with {tricks} tricks or more: {points}.",
+        tricks=score.tricks_to_make,
+        points=score.make,
+    )
+    euchred = message(
+        "Fewer than {tricks}, euchred: {points} for the others.",
+        tricks=score.tricks_to_make,
+        points=score.euchre,
+    )
     return [
-        (f"Makers with {score.tricks_to_make} tricks or more: {score.make}.", "score.make"),
-        (f"Makers with all five, a march: {score.march}.", "score.march"),
-        (f"Alone with all five: {score.lone_march}.", "score.lone_march"),
-        (
-            f"Fewer than {score.tricks_to_make}, euchred: {score.euchre} for the others.",
-            "score.euchre",
-        ),
+        (made, "score.make"),
+        (message("Makers with all five, a march: {points}.", points=score.march), "score.march"),
+        (message("Alone with all five: {points}.", points=score.lone_march), "score.lone_march"),
+        (euchred, "score.euchre"),
     ]
 
 
@@ -123,21 +145,21 @@ MOST_DIGITS: Final = 3
 NOTE: Final = "A rule of this table."
 # What people argue about, as they would put it.
 ARGUED: Final = {
-    "bidding.all_pass": "When everybody passes twice",
-    "game.target": "Points that win the game",
-    "game.deals": "Deals in a game",
-    "bidding.partner_order": "The dealer's partner orders it up",
-    "bidding.trump_to_order": "Who needs a trump to order",
-    "bidding.natural_scope": "Who needs a card of the turn-up's suit",
-    "burying.turn_up": "Discarding the turn-up again",
-    "alone.when": "Alone is said",
-    "alone.needs_trump": "A lone player needs a trump",
-    "alone.lead": "Who leads against a loner",
-    "score.march": "Points for all five tricks",
-    "score.lone_march": "Points for all five alone",
-    "score.euchre": "Points for a euchre",
-    "score.lone_euchre": "Points for euchring a loner",
-    "clock.minutes": "Minutes a game may take",
+    "bidding.all_pass": word("When everybody passes twice"),
+    "game.target": word("Points that win the game"),
+    "game.deals": word("Deals in a game"),
+    "bidding.partner_order": word("The dealer's partner orders it up"),
+    "bidding.trump_to_order": word("Who needs a trump to order"),
+    "bidding.natural_scope": word("Who needs a card of the turn-up's suit"),
+    "burying.turn_up": word("Discarding the turn-up again"),
+    "alone.when": word("Alone is said"),
+    "alone.needs_trump": word("A lone player needs a trump"),
+    "alone.lead": word("Who leads against a loner"),
+    "score.march": word("Points for all five tricks"),
+    "score.lone_march": word("Points for all five alone"),
+    "score.euchre": word("Points for a euchre"),
+    "score.lone_euchre": word("Points for euchring a loner"),
+    "clock.minutes": word("Minutes a game may take"),
 }
 
 
@@ -215,12 +237,12 @@ def _read(path: str, text: str) -> Any:
     text, options = text.strip(), _options(path)
     if options:
         if text not in options:
-            raise Refusal("Choose one of the list.")
+            raise Refusal(word("Choose one of the list."))
         return text == "yes" if options == ("yes", "no") else text
     if text in ("", "none") and _kind(path) is not int:
         return None
     if not (text.isascii() and text.isdecimal() and 0 < len(text) <= MOST_DIGITS and int(text)):
-        raise Refusal("Write a whole number from 1 to 999.")
+        raise Refusal(word("Write a whole number from 1 to 999."))
     return int(text)
 
 

@@ -6,6 +6,8 @@ from typing import Final
 
 from msgspec import Struct
 
+from rightbower.rules.message import word
+
 USUAL: Final = "club"
 
 
@@ -24,40 +26,48 @@ class Strength(Struct, frozen=True):
 
 STRENGTHS: Final[dict[str, Strength]] = {
     "beginner": Strength(
-        "Beginners", "Know the rules, call with three trumps, and play high to win.", 1370
+        word("Beginners"),
+        word("Know the rules, call with three trumps, and play high to win."),
+        1370,
     ),
     "club": Strength(
-        "Club players", "Play by the old sayings, and forget which cards are gone.", 1500
+        word("Club players"),
+        word("Play by the old sayings, and forget which cards are gone."),
+        1500,
     ),
-    "club-careful": Strength("Careful club players", "Call only with a strong hand.", 1450),
-    "club-bold": Strength("Bold club players", "Call often, and go alone sooner.", 1450),
-    "league": Strength("League players", "Sound bidding and sound play.", 1610),
+    "club-careful": Strength(
+        word("Careful club players"), word("Call only with a strong hand."), 1450
+    ),
+    "club-bold": Strength(
+        word("Bold club players"), word("Call often, and go alone sooner."), 1450
+    ),
+    "league": Strength(word("League players"), word("Sound bidding and sound play."), 1610),
     "league-table": Strength(
-        "League players by the table",
-        "Bid by a worked-out table that is hard to beat, and play like the league.",
+        word("League players by the table"),
+        word("Bid by a worked-out table that is hard to beat, and play like the league."),
         1620,
     ),
     "expert-quick": Strength(
-        "Quick experts",
-        "Try out some ways the hidden cards could lie before each choice.",
+        word("Quick experts"),
+        word("Try out some ways the hidden cards could lie before each choice."),
         1680,
         thinks=True,
     ),
     "expert": Strength(
-        "Experts",
-        "Try out many more ways; each takes a moment to think.",
+        word("Experts"),
+        word("Try out many more ways; each takes a moment to think."),
         1700,
         thinks=True,
     ),
     "expert-1": Strength(
-        "First experts",
-        "Our first expert, kept as it was to measure the others by.",
+        word("First experts"),
+        word("Our first expert, kept as it was to measure the others by."),
         1700,
         thinks=True,
     ),
     "master": Strength(
-        "Masters",
-        "The strongest we have: bid by the table, and think the longest.",
+        word("Masters"),
+        word("The strongest we have: bid by the table, and think the longest."),
         1700,
         thinks=True,
     ),

@@ -74,6 +74,7 @@ class HallTable(Struct, frozen=True, gc=False):
     past: tuple[Game, ...] = ()
     same_address: tuple[Seat, ...] = ()
     shared: tuple[SharedAs, ...] = ("", "", "", "")
+    studied: tuple[bool, ...] = (False, False, False, False)
     left: tuple[SeenCards, ...] = ()
     asked: tuple[tuple[Seat, Wanted], ...] = ()
     given_up: tuple[tuple[Seat, str], ...] = ()
@@ -81,6 +82,12 @@ class HallTable(Struct, frozen=True, gc=False):
     @property
     def book(self) -> RuleBook:
         return book_of(self.opened)
+
+    @property
+    def played(self) -> Referee:
+        """The game as the table it is played at, strict or with its referee."""
+        assert self.game is not None, "the game has begun"
+        return Referee(self.game, strict=True) if self.referee is None else self.referee
 
     @property
     def deal(self) -> Deal | None:

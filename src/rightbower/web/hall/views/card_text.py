@@ -2,10 +2,16 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+from typing import Final
+
+from msgspec import Struct
+
 from rightbower.rules import acts
 from rightbower.rules.book import RuleBook
 from rightbower.rules.cards import PACK, Card, Rank, Seat, Suit, height, suit_in_play
 from rightbower.rules.deal import Deal
+from rightbower.rules.message import Message, PartKind, Term, Told, Voice, message, voice, word
 from rightbower.rules.refusal import capital
 from rightbower.web.hall.table.acts import without_seat
 from rightbower.web.hall.wire.views import Choice, News
@@ -22,14 +28,36 @@ RANKS = {
 
 def spoken(card: Card) -> str:
     """A card as people say it: the queen of hearts."""
-    return f"the {RANKS[card.rank]} of {card.suit}"
+    return _SPOKEN[card.index]
 
 
-def choices(actions: tuple[acts.Action, ...], deal: Deal) -> list[Choice]:
+_SPOKEN = tuple(f"the {RANKS[card.rank]} of {card.suit}" for card in PACK)
+
+
+class Capital(Told, Struct, frozen=True, gc=False):
+    """What a sentence or a button begins with, with a capital."""
+
+    of: Told
+
+    @property
+    def part_kind(self) -> PartKind:
+        return self.of.part_kind
+
+    def told(self, voice: Voice) -> str:
+        return capital(self.of.told(voice))
+
+
+@lru_cache(maxsize=64)
+def reader(language: str) -> Voice:
+    """The voice of a language, for what is about nobody."""
+    return voice(language)
+
+
+def choices(actions: tuple[acts.Action, ...], deal: Deal, language: str = "en") -> list[Choice]:
     """The buttons for the calls that may be made; cards are touched themselves."""
     calls = [each for each in actions if not isinstance(each, acts.Play | acts.Bury)]
     return [
-        Choice(without_seat(each), said(each, deal.book), _suit(each), _alone(each))
+        Choice(without_seat(each), said(each, deal.book, language), _suit(each), _alone(each))
         for each in calls
     ]
 
@@ -44,60 +72,84 @@ def _alone(action: acts.Action) -> bool:
     )
 
 
-def said(action: acts.Action, book: RuleBook) -> str:
+def said(action: acts.Action, book: RuleBook, language: str = "en") -> str:
     """A call as it is said aloud, on its button and in the bubble at the chair."""
-    match action:
-        case acts.Pass():
-            return capital(book.bidding.pass_word)
-        case acts.TurnDown():
-            return "Turn it down"
-        case acts.Order(alone=alone):
-            return "Order it up and go alone" if alone else "Order it up"
-        case acts.PickUp(alone=alone):
-            return "Pick it up and go alone" if alone else "Pick it up"
-        case acts.Name(suit=suit, alone=alone):
-            return f"{capital(str(suit))}, alone" if alone else capital(str(suit))
-        case acts.GoAlone():
-            return "Go alone"
-        case _:
-            return "Play with partner"
+    return _said(action, book.bidding.pass_word, language)
+
+
+@lru_cache(maxsize=2048)
+def _said(action: acts.Action, passing: str, language: str) -> str:
+    suit = action.suit if isinstance(action, acts.Name) else None
+    return reader(language)(call(type(action), suit, _alone(action), passing))
+
+
+def call(kind: type[acts.Action], suit: Suit | None, alone: bool, passing: str) -> Message:
+    """What one says who makes a call."""
+    if kind is acts.Pass:
+        return Message("{word}", (("word", Capital(Term(passing))),))
+    if kind is acts.TurnDown:
+        return message("Turn it down")
+    if kind is acts.Order:
+        return message("Order it up and go alone") if alone else message("Order it up")
+    if kind is acts.PickUp:
+        return message("Pick it up and go alone") if alone else message("Pick it up")
+    if suit is not None:
+        called = Capital(suit)
+        return (
+            message("{suit}, alone", suit=called)
+            if alone
+            else Message("{suit}", (("suit", called),))
+        )
+    return message("Go alone") if kind is acts.GoAlone else message("Play with partner")
 
 
 def happened(who: str, action: acts.Action) -> News:
     """One line of the play by play, about somebody of this name."""
-    theirs, yours = _verbs(action)
     card = action.card.name if isinstance(action, acts.Play) else ""
-    return News(f"{who} {theirs}", f"You {yours}", action.seat.letter, card)
+    return _news(who, action.seat, did(action), card)
 
 
 def plays(who: str, seat: Seat) -> News:
     """A line that somebody plays, for where the card is drawn beside it."""
-    return News(f"{who} plays", "You play", seat.letter)
+    return _news(who, seat, message("{seat} {seat|play|plays}", seat=seat))
 
 
-def _verbs(action: acts.Action) -> tuple[str, str]:
-    """An action in the third person, and in the second."""
+def _news(who: str, seat: Seat, act: Message, card: str = "") -> News:
+    """A line about somebody of this name."""
+    named = Voice(seats=(who, who, who, who))
+    return News(named(act), capital(Voice(you=seat)(act)), seat.letter, card)
+
+
+@lru_cache(maxsize=1024)
+def did(action: acts.Action) -> Message:
+    """What somebody did, as everybody may know it."""
+    seat = action.seat
     match action:
         case acts.Play(card=card):
-            return f"plays {spoken(card)}", f"play {spoken(card)}"
+            return message("{seat} {seat|play|plays} {card}", seat=seat, card=card)
         case acts.Order(alone=True):
-            return "orders it up and goes alone", "order it up and go alone"
+            return message(
+                "{seat} {seat|order it up and go alone|orders it up and goes alone}", seat=seat
+            )
         case acts.PickUp(alone=True):
-            return "picks it up and goes alone", "pick it up and go alone"
-        case acts.Name(suit=suit, alone=alone):
-            end = ", alone" if alone else ""
-            return f"calls {suit}{end}", f"call {suit}{end}"
-    return _PLAIN_VERBS[type(action)]
+            return message(
+                "{seat} {seat|pick it up and go alone|picks it up and goes alone}", seat=seat
+            )
+        case acts.Name(suit=suit, alone=True):
+            return message("{seat} {seat|call|calls} {suit}, alone", seat=seat, suit=suit)
+        case acts.Name(suit=suit):
+            return message("{seat} {seat|call|calls} {suit}", seat=seat, suit=suit)
+    return Message(_PLAIN[type(action)], (("seat", seat),))
 
 
-_PLAIN_VERBS: dict[type[acts.Action], tuple[str, str]] = {
-    acts.Pass: ("passes", "pass"),
-    acts.Order: ("orders it up", "order it up"),
-    acts.PickUp: ("picks it up", "pick it up"),
-    acts.TurnDown: ("turns it down", "turn it down"),
-    acts.Bury: ("discards", "discard"),
-    acts.GoAlone: ("goes alone", "go alone"),
-    acts.KeepPartner: ("plays with partner", "play with your partner"),
+_PLAIN: Final[dict[type[acts.Action], str]] = {
+    acts.Pass: word("{seat} {seat|pass|passes}"),
+    acts.Order: word("{seat} {seat|order|orders} it up"),
+    acts.PickUp: word("{seat} {seat|pick|picks} it up"),
+    acts.TurnDown: word("{seat} {seat|turn|turns} it down"),
+    acts.Bury: word("{seat} {seat|discard|discards}"),
+    acts.GoAlone: word("{seat} {seat|go|goes} alone"),
+    acts.KeepPartner: word("{seat} {seat|play with your|plays with} partner"),
 }
 
 

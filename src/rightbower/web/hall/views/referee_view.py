@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from rightbower.referee.doubts import doubts, plain_to_see
+from rightbower.referee.doing import doubts, plain_to_see
 from rightbower.referee.irregularities import Fact, write_fact
 from rightbower.referee.rulings import citations
 from rightbower.referee.table import (
@@ -26,22 +26,23 @@ from rightbower.rules.book import LENT
 from rightbower.rules.cards import Side
 from rightbower.rules.deal import Phase
 from rightbower.rules.game import cutter_due
-from rightbower.rules.message import Message, Voice, message
+from rightbower.rules.message import Message, Term, Voice, message
 from rightbower.rules.refusal import capital
 from rightbower.web.hall.commands.calls import INSTEAD, last_word, officers, open_rulings
 from rightbower.web.hall.table.table import HallTable
+from rightbower.web.hall.views.card_text import Capital
 from rightbower.web.hall.views.messages import voice
 from rightbower.web.hall.wire.views import Callable, Judged, RulingView, WayView
 
 SHOWN = 4
 
 
-def judged(table: HallTable) -> Judged | None:
-    """The referee's side of the table; None at a strict one."""
+def judged(table: HallTable, language: str = "en") -> Judged | None:
+    """The referee's side of the table to readers of a language; None at a strict one."""
     referee = table.referee
     if referee is None:
         return None
-    winner, tell = unturned(referee), voice(table, None)
+    winner, tell = unturned(referee), voice(table, None, language)
     return Judged(
         calls=[_callable(tell, fact) for fact in plain_to_see(referee)],
         doubts=[_callable(tell, fact) for fact in doubts(referee)],
@@ -99,8 +100,12 @@ def _ruling(
     ready = ruling.when == "now" or referee.unsettled is not None
     cited: dict[str, str] = {}
     for each in citations(ruling, table.book):
-        lent = f"{capital(each.basis)}: " if each.basis in LENT else ""
-        cited[each.clause] = f"{cited.get(each.clause, '')} {lent}{each.note}".strip()
+        note = Term(each.note)
+        if each.basis in LENT:
+            why = message("{basis}: {note}", basis=Capital(Term(each.basis)), note=note)
+        else:
+            why = Message("{note}", (("note", note),))
+        cited[each.clause] = f"{cited.get(each.clause, '')} {tell(why)}".strip()
     return RulingView(
         number=number,
         what=capital(tell(ruled.fact.sentence())),
@@ -111,6 +116,7 @@ def _ruling(
         ways=[
             WayView(
                 option.name,
+                capital(tell.translate(option.name)),
                 [capital(tell(each.instruction(table.book))) for each in option.remedies],
             )
             for option in open_ways(referee, number)

@@ -10,10 +10,12 @@ from rightbower.web.hall.views.messages import voice
 from rightbower.web.hall.wire.protocol import No
 
 
-def no(table: HallTable, you: Seat | None, request: str, refusal: Refusal) -> No:
+def no(
+    table: HallTable, you: Seat | None, request: str, refusal: Refusal, language: str = "en"
+) -> No:
     """The answer to a request that is refused."""
     said = refusal.said
-    text, clause = voice(table, you).sentence(said), next(iter(said.clauses), "")
+    text, clause = voice(table, you, language).sentence(said), next(iter(said.clauses), "")
     if isinstance(refusal, Refused):
         return No(request, text, refusal.clause or clause, refusal.ask)
     return No(request, text, clause)

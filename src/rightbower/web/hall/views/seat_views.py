@@ -10,7 +10,7 @@ from rightbower.rules.acts import Action
 from rightbower.rules.book import RuleBook
 from rightbower.rules.cards import Seat, Side
 from rightbower.rules.deal import Phase
-from rightbower.rules.game import GameResult, reminder
+from rightbower.rules.game import Game, GameResult, reminder
 from rightbower.rules.score import fives
 from rightbower.web.hall.commands.moves import may_propose
 from rightbower.web.hall.table.acts import without_seat
@@ -42,24 +42,26 @@ def own_view(table: HallTable, seat: Seat) -> OwnView | None:
     )
 
 
-def message_for(table: HallTable, seat: Seat | None) -> TableMessage:
+def message_for(table: HallTable, seat: Seat | None, language: str = "en") -> TableMessage:
     """What is said to one seat, or to an onlooker, and what it may ask the others."""
-    game, text = table.game, messages.line(table, seat)
+    game, text = table.game, messages.line(table, seat, language)
     asks = [] if seat is None else may_propose(table, seat)
     if game is None or game.deal is None:
-        return _message_between(table, seat, TableMessage(text, may_propose=asks))
+        return _message_between(table, seat, TableMessage(text, may_propose=asks), language)
     if seat is None or game.deal.turn is not seat:
         return TableMessage(text, may_propose=asks)
     legal = _legal(table, seat, own_cards(game.deal, game.turn_up, seat).legal)
-    return TableMessage(text, card_text.choices(legal, game.deal), may_propose=asks)
+    return TableMessage(text, card_text.choices(legal, game.deal, language), may_propose=asks)
 
 
-def _message_between(table: HallTable, seat: Seat | None, said: TableMessage) -> TableMessage:
+def _message_between(
+    table: HallTable, seat: Seat | None, said: TableMessage, language: str
+) -> TableMessage:
     """What is said while no cards are out: of the hand that ended, and of a game that is over."""
     game = table.game
-    turned = messages.course_text(_course(table), seat)
+    turned = messages.course_text(_course(table), seat, language)
     clause = "" if game is None or game.result is None else clause_of(game.book, game.result)
-    return replace(said, clause=clause, ended=messages.ended(table, seat), course=turned)
+    return replace(said, clause=clause, ended=messages.ended(table, seat, language), course=turned)
 
 
 def _legal(table: HallTable, seat: Seat, legal: tuple[Action, ...]) -> tuple[Action, ...]:
@@ -74,13 +76,10 @@ def _legal(table: HallTable, seat: Seat, legal: tuple[Action, ...]) -> tuple[Act
 
 def for_player(table: HallTable, seat: Seat) -> View:
     """What a player at a seat goes by."""
-    assert table.game is not None
-    if table.referee is None:
-        return view(table.game, seat)
-    return view_at_table(table.referee, seat)
+    return view_at_table(table.played, seat)
 
 
-def public_view(table: HallTable) -> GameView | None:
+def public_view(table: HallTable, language: str = "en") -> GameView | None:
     """The game as an onlooker may know it."""
     if table.game is None:
         return None if table.finished is None else _by_the_facts(table, table.finished)
@@ -94,7 +93,10 @@ def public_view(table: HallTable) -> GameView | None:
         turn=_letter(known.turn),
         turnup=None if known.turn_up is None else known.turn_up.name,
         turned_down=_turned_down(known),
-        bids=[(action.seat.letter, card_text.said(action, known.book)) for action in known.bids],
+        bids=[
+            (action.seat.letter, card_text.said(action, known.book, language))
+            for action in known.bids
+        ],
         trump=None if known.trump is None else known.trump.letter,
         trumps=card_text.trumps(known.trump),
         maker=_letter(known.maker),
@@ -109,17 +111,23 @@ def public_view(table: HallTable) -> GameView | None:
         cards_left=known.cards_left if known.phase is not None else (),
         last=_last(known),
         time_up=known.time_up,
-        reminder=str(reminder(table.book, table.game.reminded)) if table.game.reminded else "",
+        reminder=_reminder(table.game, language),
         ends_at=known.ends_at if known.ends_at is not None else table.bell_at,
         turn_by=_turn_by(table, known.turn),
         result=_result(known.result, known.book),
         seed=table.opened.seed if table.over else None,
-        goal=messages.goal(table.game),
-        which_deal=messages.which_deal(table.game),
+        goal=messages.goal(table.game, language),
+        which_deal=messages.which_deal(table.game, language),
         rated=not table.helped,
         course=_course(table),
         fives=tuple(_fives(table.book, points) for points in known.score),
     )
+
+
+def _reminder(game: Game, language: str) -> str:
+    if not game.reminded:
+        return ""
+    return card_text.reader(language)(reminder(game.book, game.reminded))
 
 
 def _course(table: HallTable) -> list[float]:

@@ -45,9 +45,16 @@ class Connection:
     """One open connection to a table; of the states that wait to be sent only the newest goes out."""
 
     def __init__(
-        self, who: str, name: str, send: Send, outbox: Outbox | None = None, place: str = ""
+        self,
+        who: str,
+        name: str,
+        send: Send,
+        outbox: Outbox | None = None,
+        place: str = "",
+        language: str = "en",
     ) -> None:
         self.place = place
+        self.language = language
         self.who = who
         self.name = name
         self.closed = self.moved = False

@@ -129,9 +129,10 @@ class Callable(Struct, frozen=True):
 
 
 class WayView(Struct, frozen=True):
-    """One way a ruling can go, and what is done then."""
+    """One way a ruling can go, what it is called, and what is done then."""
 
     name: str
+    label: str
     do: list[str]
 
 

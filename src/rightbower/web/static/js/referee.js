@@ -100,7 +100,7 @@ export class Referee {
     if (!seats.includes(this.state.you ?? "")) return el("p", { text: said("The other side chooses.") });
     return el("div", { className: "acts", role: "group", "aria-label": said("Choose what follows") }, ...ruling.ways.map((way, /** @type {number} */ at) =>
       el("button", { type: "button", className: at ? "onpaper" : "brass", data: { option: way.name }, title: way.do.join(" "), on: { click: () => this.call({ do: "choose", number: ruling.number, option: way.name }) } },
-        el("span", { text: way.name[0].toUpperCase() + way.name.slice(1) }), el("small", { text: way.do.join(" ") }))));
+        el("span", { text: way.label }), el("small", { text: way.do.join(" ") }))));
   }
 
   /** @param {import("./wire").Judged} judged */
