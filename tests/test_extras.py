@@ -109,7 +109,7 @@ def test_each_package_is_in_the_extra_that_is_named() -> None:
     for package, extra in EXTRAS.items():
         wanted = brings.get(package, package)
         assert any(each.startswith(wanted) for each in extras[extra]), package
-    assert set(extras) - set(EXTRAS.values()) == {"all", "dev", "parquet"}
+    assert set(extras) - set(EXTRAS.values()) == {"all", "dev"}
 
 
 def test_what_is_installed_is_not_missed() -> None:

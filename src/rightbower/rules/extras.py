@@ -18,6 +18,7 @@ EXTRAS: Final = {
     "numpy": "study",
     "openpyxl": "print",
     "pettingzoo": "environments",
+    "pyarrow": "parquet",
     "reportlab": "print",
     "rich": "terminal",
     "starlette": "hall",
