@@ -43,7 +43,7 @@ ROOT = Path(__file__).resolve().parent.parent
 PACKAGE = ROOT / "src" / "rightbower"
 TOOL = runpy.run_path(str(ROOT / "tools" / "catalogue.py"))
 # Where every sentence is in every language; of the others a test says how many are not.
-TRANSLATED = {"rules", "books", "templates", "static"}
+TRANSLATED = {"rules", "referee", "record", "books", "templates", "static"}
 OTHERS = sorted(LANGUAGES.keys() - {"en"})
 SOUTH = Voice(you=Seat.S, seats=("Ann", "Bo", "Cy", "Di"))
 LED = message(
