@@ -6,7 +6,7 @@ from rightbower.players.simulate import match
 from rightbower.players.views import View
 from rightbower.rules.acts import Action, Pass, TurnDown, write_action
 from rightbower.rules.book import load
-from rightbower.study.options import advise
+from rightbower.study.teacher import advise
 
 seen = described(load("standard"), "S", "9H", "W", "JH AH QS AS 9C")
 for option in advise(seen, worlds=100):

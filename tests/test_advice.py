@@ -9,7 +9,6 @@ import pytest
 from msgspec.structs import replace
 
 from rightbower.cli import main
-from rightbower.players.expert import Valued
 from rightbower.players.position import described
 from rightbower.players.views import View
 from rightbower.record.egn.read import read as read_egn
@@ -18,8 +17,8 @@ from rightbower.record.record import read
 from rightbower.rules.acts import Pass, Play, TurnDown, read_action, write_action
 from rightbower.rules.book import load
 from rightbower.rules.cards import Seat, card, cards
-from rightbower.study.options import advise
 from rightbower.study.review import Comment, annotated, moment, review
+from rightbower.study.teacher import Option, advise
 
 GAMES = Path(__file__).parent / "games"
 ONE_LINE = ["advise", "--dealer", "S", "--turn-up", "9H", "--seat", "W", "--worlds", "60"]
@@ -274,11 +273,11 @@ def test_a_review_tells_each_decision_where_it_was_made() -> None:
 def test_a_sign_says_how_much_a_decision_cost_where_that_is_no_chance(
     monkeypatch: pytest.MonkeyPatch, cost: float, error: float, sign: str
 ) -> None:
-    def values(seen: View, worlds: int) -> list[Valued]:
+    def values(seen: View, worlds: int) -> list[Option]:
         chances = [0.7 if isinstance(each, Pass | TurnDown) else 0.9 for each in seen.legal]
         low, high = 0.9 - cost, 0.9
         found = [
-            Valued(each, low if chance < 0.8 else high, 0.0, error)
+            Option(each, low, 0.0, cost, error) if chance < 0.8 else Option(each, high, 0.0)
             for each, chance in zip(seen.legal, chances, strict=True)
         ]
         return sorted(found, key=lambda each: -each.chance)

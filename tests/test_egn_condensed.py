@@ -10,7 +10,7 @@ import pytest
 
 from egn_files import DEAL, acts, file
 from recorded import plain_game
-from rightbower.record.egn.condensed import expand
+from rightbower.record.egn.deals import expand
 from rightbower.record.egn.read import Notation, read
 from rightbower.record.egn.schema import BiddingPhase, EgnDeal, EgnError, InitialState, TrickPlay
 from rightbower.record.egn.write import write

@@ -6,6 +6,7 @@ import zlib
 from random import Random
 
 import pytest
+from msgspec.structs import replace
 
 from rightbower.players import player
 from rightbower.players.expert import LONG, Expert, Master, Worth, chance, chance_in_deals
@@ -233,16 +234,30 @@ def test_the_master_who_takes_long_plays_on_in_worlds_weighed_again() -> None:
     assert values[read_action("W JH")] > values[read_action("W 9S")]
 
 
-def test_only_the_call_of_the_table_is_worth_as_much_as_the_best_of_the_masters() -> None:
-    master = Master(3, 10)
+def test_calls_are_the_tables_and_their_values_those_of_deals_called_by_the_table() -> None:
+    """A pass by the first seat with nothing leads to what the others' tables make of it."""
+    seen = seen_by("W", "S deals, 9H up", "", W="9S TS 9D TD 9C")
+    master = Master(3, 60)
+    found = master.auctions(seen, [0])
+    assert found is not None
+    assert found.times.sum() == 4 * 60
+    assert found.chances.shape == found.points.shape == (1, len(found.times))
+    assert set(found.points[0]) <= {-4, -2, -1, 1, 2, 4}
+    values = {each.action: each for each in master.values(seen)}
+    assert values[read_action("W pass")].chance > values[read_action("W order")].chance
+    assert values[read_action("W order")].chance > values[read_action("W order alone")].chance
     for seen in decisions(load("standard"), deals=3):
-        if seen.phase not in (Phase.ROUND_ONE, Phase.ROUND_TWO):
-            continue
-        by_worlds = {each.action: each.chance for each in super(Master, master).values(seen)}
-        values = {each.action: each.chance for each in master.values(seen)}
-        called = call_by_table(seen)
-        assert called is not None
-        assert values == {**by_worlds, called: max(by_worlds.values())}
+        if seen.phase in (Phase.ROUND_ONE, Phase.ROUND_TWO):
+            assert master(seen) == master.choice(seen, master.values(seen)) == call_by_table(seen)
+
+
+def test_where_no_table_is_made_for_an_auction_league_players_call_on() -> None:
+    odd = overlay(load("standard"), {"score.march": 3}, note="As this house scores.")
+    seen = seen_by("W", "S deals, 9H up", "", W="JH AH 9S TS 9C")
+    master = Master(3, 20)
+    assert master.auctions(replace(seen, book=odd), [0]) is None
+    four = overlay(load("standard"), {"score.tricks_to_make": 4}, note="As this house plays.")
+    assert master.played_on(replace(seen, book=four)) is None
 
 
 def test_how_the_game_stands_is_told_from_either_side() -> None:

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import doctest
 import runpy
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -70,3 +72,49 @@ def test_what_the_guide_begins_with_runs(capsys: pytest.CaptureFixture[str]) -> 
     )
     exec(compile(started, "docs/researcher.md", "exec"), {})
     assert capsys.readouterr().out.startswith("The common North American game: NS ")
+
+
+LEARNING = {
+    "many_tables": "League players won +1.0",
+    "vector_learning": "The first legal act brings -0.",
+    "search_by_openspiel": "The search says: ",
+    "open_bids": "Seat 4 takes JC with ",
+}
+
+
+@pytest.mark.parametrize("name", LEARNING)
+def test_a_program_for_learning_runs_and_stands_in_the_guide(
+    name: str, capsys: pytest.CaptureFixture[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    if name == "search_by_openspiel":
+        pytest.importorskip("pyspiel", reason="open_spiel is not installed")
+    runpy.run_path(str(ROOT / "examples" / f"{name}.py"))
+    assert LEARNING[name] in capsys.readouterr().out
+    code = code_of(name)
+    assert len([line for line in code.splitlines() if line.strip()]) <= MOST_LINES + 4
+    assert f"```python\n{code}\n```\n\n(`examples/{name}.py`)" in PAGE
+
+
+def learned(*options: str) -> list[str]:
+    """What the program that learns to play prints."""
+    program = [sys.executable, str(ROOT / "examples" / "learn_to_play.py"), *options]
+    return subprocess.run(program, capture_output=True, text=True, check=True).stdout.splitlines()
+
+
+def test_a_little_learning_beats_none() -> None:
+    told = learned("--steps", "60", "--tables", "256", "--deals", "4")
+    points = [float(line.split()[2]) for line in told[1:-1]]
+    assert len(points) == 10
+    assert points[-1] > points[0] + 0.1
+    assert told[-1].startswith("the learner against club: ")
+
+
+@pytest.mark.soak
+def test_what_was_learned_in_minutes_beats_club() -> None:
+    told = learned()
+    points = [float(line.split()[2]) for line in told[1:-1]]
+    assert points[-1] > -0.06
+    assert points == sorted(points) or points[-1] > points[4] > points[0]
+    mean, _, wide = told[-1].partition(": ")[2].split()[:3]
+    assert float(mean) - float(wide) > 0.05

@@ -45,7 +45,7 @@ LONGER = {"tests/test_journal_moves.py": "one model of a folder, and all that ca
 TOLD = ("rules", "referee", "record", "terminal", "web")
 # What they look through instead: what people type, other programs write, or addresses.
 READS_OTHERS = {
-    "rightbower.record.egn.condensed": "a deal of a file",
+    "rightbower.record.egn.deals": "a deal of a file",
     "rightbower.record.egn.read": "a file, and what msgspec says of it",
     "rightbower.record.entries": "a record",
     "rightbower.record.heading": "a record",
@@ -59,7 +59,7 @@ READS_OTHERS = {
     "rightbower.rules.library": "the words that are searched for",
     "rightbower.terminal.words": "an answer",
     "rightbower.web.api.calls": "the name of a file",
-    "rightbower.web.app": "comments, in scripts",
+    "rightbower.web.common.static_files": "comments, in scripts",
     "rightbower.web.common.proxies": "addresses, in headers and in pages",
     "rightbower.web.common.rendering": "data for a page",
     "rightbower.web.common.language": "the scripts",
@@ -153,7 +153,7 @@ ODD_WORDS = frozenset(
     }
 )
 # Names in which such a word has its everyday meaning.
-EVERYDAY = {"shared_keys", "spoken"}
+EVERYDAY = {"shared_keys", "spoken", "words"}
 
 
 @cache

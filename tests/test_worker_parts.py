@@ -343,7 +343,7 @@ def test_workers_are_warmed_by_the_work_they_will_do(monkeypatch: pytest.MonkeyP
         told.append(args)
         return [best]
 
-    monkeypatch.setattr("rightbower.study.options.advise", advise)
+    monkeypatch.setattr("rightbower.study.teacher.advise", advise)
     monkeypatch.setattr("rightbower.study.explain.explain", lambda *args: told.append(args))
     warming.advisers()
     (seen, worlds), (again, action) = told

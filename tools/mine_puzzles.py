@@ -1,89 +1,108 @@
-"""Mine puzzles from games between quick experts.
+"""Mine puzzles from games between experts, and prove them by playing them out.
 
     python tools/mine_puzzles.py mine found.txt --games 1000 --seed 1
-    python tools/mine_puzzles.py choose found.txt --seed 1
+    python tools/mine_puzzles.py prove found.txt proved.txt
+    python tools/mine_puzzles.py experts proved.txt played.txt
+    python tools/mine_puzzles.py choose proved.txt --experts played.txt
+    python tools/mine_puzzles.py again --puzzles 300
 
-``mine`` plays games and writes each position in which one choice is clearly the best; started
-again it goes on after the last game that is in the file. ``choose`` takes puzzles of every level
-and theme from it, looks at each again with ten times the worlds, and writes the package's file.
+Each can be stopped, and goes on where it was. ``mine`` writes positions in which the teacher sees one
+choice clearly ahead; ``prove`` keeps those in which that choice also gains clearly on every other where
+the network that imitates experts plays on in all four seats; ``experts`` has the experts themselves
+play the best two choices out; ``choose`` writes the package's file; ``again`` solves some of it anew
+with ten times the playouts.
 """
 
 from __future__ import annotations
 
 import argparse
 import sys
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Iterator
-from concurrent.futures import Executor
-from functools import partial
 from pathlib import Path
 from random import Random
 
-from msgspec.structs import replace
-
-from rightbower.cli.options import executor_options
 from rightbower.players import PLAYERS
-from rightbower.players.executors import cluster, spread
-from rightbower.players.expert import QUICK, Expert, Valued
-from rightbower.players.position import described
+from rightbower.players.expert import Master
 from rightbower.players.simulate import new_game
 from rightbower.players.views import View, view
 from rightbower.rules.acts import Bury, Play, write_action
-from rightbower.rules.book import RuleBook, load, names
+from rightbower.rules.book import load, names
 from rightbower.rules.cards import PACK, Seat, shuffled
 from rightbower.rules.ceremonies import deal_cards
 from rightbower.rules.deal import Deal
 from rightbower.rules.game import Game, act, deal_out
+from rightbower.study.playouts import Gain, gains_by_experts, gains_by_network
 from rightbower.study.puzzles import (
     BETWEEN,
     FILE,
     FORMAT,
     LEVELS,
+    PROOFS,
     Collection,
     Puzzle,
     line_of,
     puzzle_of,
+    shipped,
     theme_of,
     write,
 )
+from rightbower.study.teacher import advise, alike
 
-SCREEN, LOOK, AGAIN = 100, 1000, 10
 MARGIN = 0.02
+BATCHES = 24
+STEPS = 5  # of worlds that experts play out
+STEP = 60
+CONFIRMED = 2.0  # errors by which experts have to agree
 EASY = 0.1  # of the positions that a beginner finds, those kept
 WANTED = 5000
-SHARES = (0.2, 0.55, 0.15, 0.1)  # of each level
 FINDERS = ("beginner", "club", "league")
 FOUND = Path("src/rightbower/study") / FILE
 
 
 def main() -> None:
     """Do what the command line says."""
-    parser = argparse.ArgumentParser(description="Mine puzzles from games between experts.")
-    parser.add_argument("what", choices=("mine", "choose"))
-    parser.add_argument("found", type=Path)
-    parser.add_argument("--games", type=int, default=1000)
-    parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--out", type=Path, default=FOUND)
-    executor_options(parser)
+    parser = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
+    what = parser.add_subparsers(dest="what", required=True)
+    add = what.add_parser("mine")
+    add.add_argument("found", type=Path)
+    add.add_argument("--games", type=int, default=1000)
+    add.add_argument("--seed", type=int, default=1)
+    add = what.add_parser("prove")
+    add.add_argument("found", type=Path, help='a file of positions, or "shipped"')
+    add.add_argument("out", type=Path)
+    add = what.add_parser("experts")
+    add.add_argument("found", type=Path)
+    add.add_argument("out", type=Path)
+    add = what.add_parser("choose")
+    add.add_argument("found", type=Path)
+    add.add_argument("--experts", type=Path)
+    add.add_argument("--seed", type=int, default=1)
+    add.add_argument("--out", type=Path, default=FOUND)
+    add = what.add_parser("again")
+    add.add_argument("--puzzles", type=int, default=300)
+    add.add_argument("--seed", type=int, default=2)
     args = parser.parse_args()
-    if args.what == "mine":
-        with cluster(args.cluster) as executor:
-            mine(args.found, args.games, args.seed, args.workers, executor)
-    else:
-        choose(args.found, args.seed, args.out)
+    match args.what:
+        case "mine":
+            mine(args.found, args.games, args.seed)
+        case "prove":
+            prove(args.found, args.out)
+        case "experts":
+            by_experts(args.found, args.out)
+        case "choose":
+            choose(args.found, args.experts, args.seed, args.out)
+        case "again":
+            again(args.puzzles, args.seed)
 
 
-def mine(
-    found: Path, games: int, seed: int, workers: int | None = None, executor: Executor | None = None
-) -> None:
-    """Write each game's positions, in the order of the games, as soon as it is over."""
-    numbers = range(_games_in(found), games)
-    mined = spread(partial(_lines_of, seed), numbers, workers, executor)
-    with found.open("a", encoding="utf-8") as out:
-        for number, lines in zip(numbers, mined, strict=True):
+def mine(found: Path, games: int, seed: int) -> None:
+    """Write each game's positions as soon as it is over."""
+    for number in range(_games_in(found), games):
+        lines = list(_of_game(seed, number))
+        with found.open("a", encoding="utf-8") as out:
             out.write("".join(f"{line}\n" for line in lines) + f"# {number}\n")
-            out.flush()
-            print(f"game {number + 1} of {games}: {len(lines)}", file=sys.stderr)
+        print(f"game {number + 1} of {games}: {len(lines)}", file=sys.stderr, flush=True)
 
 
 def _games_in(found: Path) -> int:
@@ -97,15 +116,11 @@ def _games_in(found: Path) -> int:
     return int(last[2:]) + 1 if last.startswith("# ") else 0
 
 
-def _lines_of(seed: int, number: int) -> list[str]:
-    return list(_of_game(seed, number))
-
-
 def _of_game(seed: int, number: int) -> Iterator[str]:
-    """The positions of one game between four quick experts; half the games are the common one."""
+    """The positions of one game between four experts; half the games are the common one."""
     books = [name for name in names() if name != "standard"]
     book = load("standard" if number % 2 else books[number // 2 % len(books)])
-    players = [Expert(seed + seat, QUICK) for seat in Seat]
+    players = [Master(seed + seat) for seat in Seat]
     chance = Random(f"puzzles {seed}:{number}")
     game = new_game(book, Seat(number % len(Seat)))
     while game.result is None:
@@ -115,38 +130,19 @@ def _of_game(seed: int, number: int) -> Iterator[str]:
             seat = game.deal.turn
             assert seat is not None
             seen = view(game, seat)
-            if _worth_a_look(seen, chance):
-                yield from _clear(game, game.deal, book)
+            if len(seen.legal) > 1 and _worth_a_look(seen, chance):
+                told = _told(game, game.deal, seat)
+                fields = (book.name, *told, "?", 0, "?", "?", "?")
+                yield BETWEEN.join(map(str, fields))
             game = act(game, players[seat](seen))
 
 
 def _worth_a_look(seen: View, chance: Random) -> bool:
     """Whether one choice may be clearly the best, and not too plainly."""
-    if len(seen.legal) < 2:
-        return False
-    values = Expert(0, SCREEN).values(seen)
-    best = max(values, key=lambda each: each.chance).action
-    plain = _level(seen, best) == LEVELS[0]
-    return _margin(values) > MARGIN / 2 and (not plain or chance.random() < EASY)
-
-
-def _margin(values: list[Valued]) -> float:
-    chances = sorted(each.chance for each in values)
-    return chances[-1] - chances[-2]
-
-
-def _clear(game: Game, deal: Deal, book: RuleBook) -> Iterator[str]:
-    """The position as a line, if two looks agree on what is best by a clear margin."""
-    assert deal.turn is not None
-    told = _told(game, deal, deal.turn)
-    seen = described(book, *told)
-    looks = [Expert(seed, LOOK).values(seen) for seed in (1, 2)]
-    best = {max(look, key=lambda each: each.chance).action for look in looks}
-    margin = min(_margin(look) for look in looks)
-    if len(best) == 1 and margin >= MARGIN:
-        answer = best.pop()
-        fields = (book.name, *told, write_action(answer)[2:], round(1000 * margin))
-        yield BETWEEN.join(map(str, (*fields, _level(seen, answer))))
+    found = advise(seen)
+    plain = _level(seen, found[0].action) == LEVELS[0]
+    clear = min(each.behind for each in found[1:]) > MARGIN * (2 / 3)
+    return clear and (not plain or chance.random() < EASY)
 
 
 def _told(game: Game, deal: Deal, seat: Seat) -> tuple[str, str, str, str, str, str]:
@@ -174,67 +170,157 @@ def _known(deal: Deal, seat: Seat) -> set[object]:
     return {deal.turn_up, *deal.dealt[seat], *played}
 
 
-def choose(found: Path, seed: int, out: Path) -> None:
-    """Take so many of each level, themes in turn, and keep those that ten times the worlds confirm."""
-    kept: list[Puzzle] = []
-    looked = unstable = 0
-    answers = _Looks(found.with_suffix(".looks"))
-    by_level = _by_level(found, seed)
-    for level, part in zip(LEVELS, SHARES, strict=True):
-        wanted = round(part * WANTED)
-        for puzzle in by_level[level]:
-            if not wanted:
-                break
-            looked += 1
-            if answers.of(puzzle) == puzzle.best:
-                kept.append(puzzle)
-                wanted -= 1
-            else:
-                unstable += 1
-            if looked % 50 == 0:
-                print(f"{len(kept)} kept, {unstable} of {looked} changed", file=sys.stderr)
-        if wanted:
-            raise SystemExit(f"{wanted} more of the level {level!r} are needed: mine more games")
-    Random(f"order {seed}").shuffle(kept)
-    games = _games_in(found)
-    out.write_bytes(write(Collection(FORMAT, seed, games, LOOK, MARGIN, tuple(kept))))
-    print(f"{len(kept)} puzzles in {out.stat().st_size:,} bytes;", end=" ")
-    print(f"{unstable} of {looked} changed with {AGAIN} times the worlds and were left out")
+def prove(found: Path, out: Path) -> None:
+    """Write each position's puzzle, or why it is none, in the order of the file."""
+    if found.name == "shipped":
+        lines = [line_of(each) for each in shipped().puzzles]
+    else:
+        lines = [line for line in found.read_text("utf-8").splitlines() if line and line[0] != "#"]
+    done = len(out.read_text("utf-8").splitlines()) if out.exists() else 0
+    for line in lines[done:]:
+        with out.open("a", encoding="utf-8") as file:
+            file.write(f"{_proved(puzzle_of(line))}\n")
 
 
-class _Looks:
-    """What ten times the worlds say is best, remembered in a file so that one can stop and go on."""
+def _proved(puzzle: Puzzle) -> str:
+    """A puzzle's line where its best choice is proved; else a remark."""
+    seen = puzzle.seen
+    found = advise(seen)
+    first = found[0].action
+    told = write_action(first)[2:]
+    was = "" if puzzle.best in ("?", told) else f" (was {puzzle.best})"
+    if any(each.even for each in found[1:]):
+        return f"# it does not matter: {told}{was}"
+    if len(alike(seen, first)) > 1:
+        return f"# another card does the same: {told}{was}"
+    gains = gains_by_network(seen, first, BATCHES, margin=MARGIN)
+    if gains is None:
+        return "# the network has not learnt such deals"
+    least = min(gains, key=lambda each: each.chance)
+    if least.chance < MARGIN or not all(each.sure for each in gains):
+        return f"# {told} over {least.other}: {_words(least)}{was}"
+    theme, level = theme_of(seen, first), _level(seen, first)
+    cost = round(1000 * least.chance)
+    fields = {"best": told, "cost": cost, "level": level, "theme": theme, "proof": PROOFS[0]}
+    return line_of(Puzzle(**{**_fields(puzzle), **fields}))
 
-    def __init__(self, path: Path) -> None:
-        lines = path.read_text("utf-8").splitlines() if path.exists() else []
-        self.known = dict(line.rsplit(" => ", 1) for line in lines if " => " in line)
-        self.path = path
 
-    def of(self, puzzle: Puzzle) -> str:
-        key = line_of(puzzle)
-        if key not in self.known:
-            values = Expert(3, AGAIN * LOOK).values(puzzle.seen)
-            best = max(values, key=lambda each: each.chance).action
-            self.known[key] = write_action(best)[2:]
-            with self.path.open("a", encoding="utf-8") as out:
-                out.write(f"{key} => {self.known[key]}\n")
-        return self.known[key]
+def _fields(puzzle: Puzzle) -> dict[str, object]:
+    return {name: getattr(puzzle, name) for name in puzzle.__struct_fields__}
 
 
-def _by_level(found: Path, seed: int) -> dict[str, list[Puzzle]]:
-    """The candidates of each level in the order they are tried: one of each theme in turn."""
-    lines = [line for line in found.read_text("utf-8").splitlines() if line and line[0] != "#"]
-    chance = Random(seed)
-    chance.shuffle(lines)
+def _words(gain: Gain) -> str:
+    return f"{gain.chance:+.4f} ± {gain.error:.4f}, {gain.points:+.3f} points, {gain.worlds} worlds"
+
+
+def _lines(path: Path) -> list[str]:
+    """The puzzles of a file, each once."""
+    lines = path.read_text("utf-8").splitlines()
+    return list(dict.fromkeys(line for line in lines if line and line[0] != "#"))
+
+
+def by_experts(found: Path, out: Path) -> None:
+    """Have experts play out each puzzle's best two choices, and write down what the best gains."""
+    while True:
+        done = len(out.read_text("utf-8").splitlines()) if out.exists() else 0
+        lines = _mixed(_lines(found))
+        if done >= len(lines):
+            return
+        for line in lines[done:]:
+            puzzle = puzzle_of(line)
+            gain = _played(puzzle)
+            with out.open("a", encoding="utf-8") as file:
+                file.write(f"{line} => {_words(gain)}\n")
+
+
+def _mixed(lines: list[str]) -> list[str]:
+    """In the order of the file: what was done already keeps its place."""
+    return lines
+
+
+def _played(puzzle: Puzzle) -> Gain:
+    """What the best choice gains on the next where experts play on, until that is sure enough."""
+    seen = puzzle.seen
+    gains = gains_by_network(seen, puzzle.answer, 4)
+    assert gains is not None
+    rival = min(gains, key=lambda each: each.chance).other
+    found: list[Gain] = []
+    for step in range(STEPS):
+        found += gains_by_experts(seen, puzzle.answer, [rival], STEP, seed=100 + step)
+        whole = _together(found)
+        if abs(whole.chance) > (CONFIRMED + 1) * whole.error and step:
+            break
+    return whole
+
+
+def _together(gains: list[Gain]) -> Gain:
+    """Gains of as many worlds each as one."""
+    count = len(gains)
+    return Gain(
+        gains[0].other,
+        sum(each.chance for each in gains) / count,
+        sum(each.error**2 for each in gains) ** 0.5 / count,
+        sum(each.points for each in gains) / count,
+        sum(each.points_error**2 for each in gains) ** 0.5 / count,
+        sum(each.worlds for each in gains),
+    )
+
+
+def choose(found: Path, experts: Path | None, seed: int, out: Path) -> None:
+    """Write the proved puzzles, those that experts confirmed marked so and those they did not left out."""
+    told = {}
+    for line in experts.read_text("utf-8").splitlines() if experts else ():
+        key, _, words = line.rpartition(" => ")
+        mean, _, error = words.split(",")[0].partition(" ± ")
+        told[key] = float(mean), float(error)
+    kept, refuted, thin = [], 0, 0
+    for line in _lines(found):
+        puzzle = puzzle_of(line)
+        if line in told:
+            gain, error = told[line]
+            if gain < 0:
+                refuted += 1
+                continue
+            if gain < CONFIRMED * error:
+                thin += 1
+                continue
+            puzzle = Puzzle(**{**_fields(puzzle), "proof": PROOFS[1]})
+        kept.append(puzzle)
+    chance = Random(f"order {seed}")
+    chance.shuffle(kept)
+    kept = _spread(kept, WANTED)
+    chance.shuffle(kept)
+    out.write_bytes(write(Collection(FORMAT, seed, 0, BATCHES * 340, MARGIN, tuple(kept))))
+    print(f"{len(kept)} puzzles in {out.stat().st_size:,} bytes")
+    print(f"experts played out {len(told)}: {refuted} refuted, {thin} too thin, left out")
+    for name in ("theme", "level", "book", "proof"):
+        print(name, dict(sorted(Counter(getattr(each, name) for each in kept).items())))
+
+
+def _spread(puzzles: list[Puzzle], wanted: int) -> list[Puzzle]:
+    """So many, of each theme and level in turn."""
     places: Counter[tuple[str, str]] = Counter()
-    ranked: list[tuple[int, Puzzle]] = []
-    for line in dict.fromkeys(lines):
-        puzzle = puzzle_of(f"{line}{BETWEEN}")
-        puzzle = replace(puzzle, theme=theme_of(puzzle.seen, puzzle.answer))
-        places[puzzle.level, puzzle.theme] += 1
-        ranked.append((places[puzzle.level, puzzle.theme], puzzle))
-    ranked.sort(key=lambda each: each[0])
-    return {level: [each for _, each in ranked if each.level == level] for level in LEVELS}
+    ranked = []
+    for each in puzzles:
+        places[each.theme, each.level] += 1
+        ranked.append((places[each.theme, each.level], len(ranked), each))
+    return [each for _, _, each in sorted(ranked, key=lambda one: one[:2])[:wanted]]
+
+
+def again(count: int, seed: int) -> None:
+    """Solve some anew with ten times the playouts, and say how many stay as they were, by theme."""
+    some = Random(seed).sample(shipped().puzzles, min(count, len(shipped().puzzles)))
+    stays: dict[str, list[bool]] = defaultdict(list)
+    for each in some:
+        gains = gains_by_network(each.seen, each.answer, 10 * BATCHES, seed=77, least=BATCHES)
+        assert gains is not None
+        best = min(gain.chance for gain in gains)
+        stays[each.theme].append(best > 0)
+        if best <= 0:
+            print(f"changed: {line_of(each)}")
+    for theme, found in sorted(stays.items()):
+        print(f"{theme}: {sum(found)} of {len(found)}")
+    print(f"all: {sum(map(sum, stays.values()))} of {len(some)}")
 
 
 def _level(seen: View, answer: object) -> str:

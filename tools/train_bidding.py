@@ -8,7 +8,7 @@ for the 160 million deals of the package's tables. Work is kept in a folder and 
 time: the same command goes on from there, and the table is the same, as it is for any number of
 workers. The workers of a cluster (`--cluster ADDRESS`) have to see that folder, and have this one on their
 PYTHONPATH. Fewer than 40 million deals make a poor table. With `--worths FOLDER` nothing is trained: what
-each call is worth beside the table's is found on the same deals, for the bidding charts.
+each call is worth beside the table's is found on the same deals.
 """
 
 from __future__ import annotations

@@ -55,11 +55,11 @@ if TYPE_CHECKING:
         draw_for_seats,
     )
     from rightbower.rules.refusal import Refusal
-    from rightbower.study.charts.chart import Chart
-    from rightbower.study.charts.chart import chart_for as chart
+    from rightbower.study.charts import Chart
+    from rightbower.study.charts import chart_for as chart
     from rightbower.study.explain import explain
-    from rightbower.study.options import advise
     from rightbower.study.puzzles import Puzzle, puzzles
+    from rightbower.study.teacher import advise
 
 # Where each name comes from; it is loaded when it is first asked for, so that starting costs nothing.
 _HOME = {
@@ -139,10 +139,10 @@ _HOME = {
     "deal_pack": "rules.openings",
     "draw_for_seats": "rules.openings",
     "Refusal": "rules.refusal",
-    "Chart": "study.charts.chart",
-    "chart": "study.charts.chart",
+    "Chart": "study.charts",
+    "chart": "study.charts",
     "explain": "study.explain",
-    "advise": "study.options",
+    "advise": "study.teacher",
     "Puzzle": "study.puzzles",
     "puzzles": "study.puzzles",
     "TableError": "referee.table",

@@ -7,11 +7,11 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from rightbower.terminal.at_table import TableSitting
 
 from rightbower.cli import main, play
 from rightbower.players import player
 from rightbower.rules.cards import Seat
-from rightbower.terminal.at_table import TableSitting
 from rightbower.terminal.session import Sitting
 
 
@@ -29,7 +29,6 @@ class Played:
             return True
 
         monkeypatch.setattr(Sitting, "play", noted)
-        monkeypatch.setattr(TableSitting, "play", noted)
 
 
 def test_a_game_is_set_up_as_it_was_asked_for(
@@ -41,7 +40,7 @@ def test_a_game_is_set_up_as_it_was_asked_for(
     assert main(words.split()) == 0
     (sitting,) = played.sittings
     setup = sitting.setup
-    assert type(sitting) is Sitting
+    assert sitting.strict
     assert (setup.book.name, setup.you, setup.seed, setup.file) == ("standard", Seat.E, "7", file)
     assert setup.players == ("North", "Zoe", "South", "West")
     assert setup.target == 5
@@ -57,7 +56,7 @@ def test_a_game_without_a_word_has_the_usual_set_up(
     assert main(["play", "--clock", "off", "--as-at-the-table", "--slips", "never"]) == 0
     (sitting,) = played.sittings
     setup = sitting.setup
-    assert type(sitting) is TableSitting
+    assert not sitting.strict
     assert (setup.you, setup.players) == (Seat.S, ("North", "East", "South", "West"))
     assert (setup.target, setup.tick) == (None, None)
     assert setup.seed.isdecimal()

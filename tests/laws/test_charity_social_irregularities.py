@@ -89,6 +89,16 @@ def test_S02_2_9_a_wrong_count_counts_until_the_hand_is_scored() -> None:
     assert (ruling(late).upheld, points(late)) == (False, (2, 0))
 
 
+def test_S02_2_9_a_wrong_count_with_a_right_kitty_counts_as_long() -> None:
+    """X-13, with North six, East four and four left over: only the hands are wrong."""
+    bad = moved(cards_of("D1"), "QS", "E", "N")
+    faced = deal_at_table(opened(BOOK), bad)
+    made_up = did(faced, "W pass, N pass, E pass, S pick up, S bury JC, S with partner")
+    for table in (faced, made_up, neatly(made_up, tricks(T1, 2))):
+        for fact in (SIX, WrongCount(Seat.E, 4)):
+            assert again_by_south(claim(table, fact, Seat.N)), "the side with the wrong hand too"
+
+
 def test_S02_2_9_a_reading_may_follow_the_seniors() -> None:
     """X-13 b: a new deal early, and late that side may not score."""
     values = {"misdeal.count_until": "first trick quitted", "count.late": "side may not score"}

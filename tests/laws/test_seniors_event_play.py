@@ -37,6 +37,27 @@ def test_A01_C_1_a_game_has_twenty_five_minutes() -> None:
     assert (day.place("A1").points, day.place("B1").points) == (10, 5)
 
 
+@pytest.mark.parametrize(
+    ("book", "score", "clause"),
+    [
+        ("provincial-55plus", "10–10", r"\(A00-9\.1\)"),
+        (
+            "provincial-55plus",
+            "6–6",
+            r"\(A00-9\.1\)",
+        ),  # no time ends it, so no clause of time says why
+        ("alberta-55plus", "10–10", r"\(A01-9\.1\)"),
+        ("alberta-55plus", "9–9", r"\(A01-C\.1, X-12\)"),
+    ],
+)
+def test_A00_9_1_a_tie_is_refused_by_the_books_own_clause(
+    book: str, score: str, clause: str
+) -> None:
+    day = ring_of_pairs(book, 2)
+    with pytest.raises(EventError, match=f"a game has a winner {clause}"):
+        day.play(f"A1 {score} B1")
+
+
 def test_A01_C_1_time_does_not_end_a_level_game() -> None:
     day = ring_of_pairs("alberta-55plus", 2)
     with pytest.raises(EventError, match=r"tied at 6; a game has a winner"):

@@ -10,7 +10,8 @@ from rightbower.players.views import View
 from rightbower.rules.acts import Action, Bury, Name, Pass, Play
 from rightbower.rules.cards import PACK, Card, Rank, Seat, Suit, height, right_bower, suit_in_play
 from rightbower.rules.deal import Phase, winner_of
-from rightbower.study.options import Reason
+from rightbower.study.reasons import Reason
+from rightbower.study.teacher import alike
 
 
 class Claim(Struct, frozen=True):
@@ -339,5 +340,8 @@ CLAIMS: dict[str, Callable[[Claim], bool]] = {
     "dealer stuck": lambda c: (
         c.against_dealer and c.view.book.bidding.all_pass == "stick the dealer"
     ),
+    "only trump": lambda c: not c.trumps(c.rest) and bool(c.above(c.card)),
+    "safe lead": lambda c: sorted(c.reason.cards) == sorted(set(c.rest) - set(c.trumps(c.rest))),
+    "the same": lambda c: c.action in alike(c.view, c.action),
     "leaves trick": lambda c: not c.wins(c.card),
 }

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from lessons.lessons import Position, positions
-from rightbower.study.options import advise
+from rightbower.study.teacher import advise
 
 SIXTY = positions()
 CLOSE = 0.01

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from lessons.told import FILE, Sure, Told, told, written
-from rightbower.study.options import number
+from rightbower.study.reasons import number
 
 ALL = told()
 

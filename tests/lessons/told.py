@@ -16,8 +16,8 @@ if __name__ == "__main__":
 
 from lessons.lessons import Position
 from rightbower.study.explain import explain
-from rightbower.study.options import Reason
 from rightbower.study.plays import sure_order
+from rightbower.study.reasons import Reason
 
 FILE = Path(__file__).with_name("told.toml")
 

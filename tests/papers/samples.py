@@ -34,7 +34,7 @@ from papers.days import (  # noqa: E402
     social_card,
 )
 from papers.drawings import PictureLines, drawing  # noqa: E402
-from rightbower.papers.printing import bidding_card, picture  # noqa: E402
+from rightbower.papers.printing import picture  # noqa: E402
 from rightbower.papers.printing import sheets as fonts  # noqa: E402
 from rightbower.papers.printing.bidding_card import bidding_card as chart_card  # noqa: E402
 from rightbower.papers.printing.cards import score_cards  # noqa: E402
@@ -74,7 +74,7 @@ from rightbower.papers.printing.results_page import results_page  # noqa: E402
 from rightbower.papers.printing.seating import round_cards  # noqa: E402
 from rightbower.papers.printing.table_cards import table_cards  # noqa: E402
 from rightbower.rules.book import load  # noqa: E402
-from rightbower.study.charts.chart import chart_of  # noqa: E402
+from rightbower.study.charts import chart_of  # noqa: E402
 from rightbower.tournament.events.cash import CashLine, CashSheet, FeeLine  # noqa: E402
 from rightbower.tournament.events.labels import EVENT_PAPERS  # noqa: E402
 from rightbower.tournament.events.state.event import Event  # noqa: E402
@@ -191,7 +191,7 @@ def _honoured(*names: str) -> bytes:
 
 def _first_round_card() -> bytes:
     chart = chart_of("standard")
-    first = tuple(each for each in chart.cells if each.spot.round == 1 and each.spot.place < 2)
+    first = {spot: cell for spot, cell in chart.cells.items() if spot.round == 1 and spot.place < 2}
     return chart_card(load("standard"), replace(chart, cells=first))
 
 
@@ -300,10 +300,7 @@ OTHERS: Final[Mapping[str, Callable[[], list[str]]]] = {
 @contextmanager
 def usual_fonts() -> Iterator[None]:
     """Without the fonts that one computer has and another has not."""
-    with (
-        mock.patch.object(fonts, "wider_families", tuple),
-        mock.patch.object(bidding_card, "wider_families", tuple),
-    ):
+    with mock.patch.object(fonts, "wider_families", tuple):
         yield
 
 

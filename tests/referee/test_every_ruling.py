@@ -1,16 +1,19 @@
 """Every ruling with all it cites, as it was reviewed; a change asks for another review (``make written``)."""
 
+from collections.abc import Iterator
+
 import pytest
 
 from referee.every_ruling import FOLDER, cases, table
-from rightbower.referee.irregularities import Kind
+from rightbower.referee.irregularities import TITLES, Kind
 from rightbower.referee.judges import advise
 from rightbower.referee.remedies import CallSuit, Warn
-from rightbower.referee.rulings import Ruling
+from rightbower.referee.rulings import Ruling, report, report_lines
 from rightbower.referee.situation import Situation
 from rightbower.rules.book import load, names, overlay
 from rightbower.rules.cards import Seat
 from rightbower.rules.library import every_clause
+from rightbower.rules.message import Message, catalogue, voice
 
 CASES = [(name, kind) for name in names() for kind in Kind]
 
@@ -122,3 +125,34 @@ def test_an_order_without_trump_by_the_partner_rests_on_what_down_means(
     assert isinstance(found, Ruling)
     assert more in found.paths
     assert ("bidding.breach_counts" in found.paths) is (seat is Seat.N)
+
+
+def templates(said: Message) -> Iterator[str]:
+    """The sentence, and those within it."""
+    yield said.text
+    for _, arg in said.args:
+        if isinstance(arg, Message):
+            yield from templates(arg)
+
+
+@pytest.mark.parametrize("name", names())
+def test_every_ruling_is_told_in_french(name: str) -> None:
+    """What clauses say stays in the language of the document; all else is French."""
+    book, french, known = load(name), voice("fr"), catalogue("fr")
+    for kind in Kind:
+        assert TITLES[kind] in known
+        for _, ruling in cases(kind, book):
+            told = report(ruling, book, french)
+            does = [remedy.instruction(book) for way in ruling.options for remedy in way.remedies]
+            for said in (ruling.says, *does):
+                assert set(templates(said)) <= known.keys()
+            lines = report_lines(told, french)
+            assert not {"The", "the", "other side", "By:"} & set(
+                " ".join(lines[: -len(told.clauses)]).split()
+            )
+            assert not any("{" in line or "|" in line for line in lines)
+            assert told.title == known[TITLES[ruling.kind]] != TITLES[ruling.kind]
+            assert all(
+                way.name != option.name
+                for way, option in zip(told.ways, ruling.options, strict=True)
+            )

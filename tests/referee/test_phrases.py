@@ -75,3 +75,18 @@ def test_only_what_is_likelier_than_all_else_is_taken_at_its_word() -> None:
     sure = clearly(meant("dealer forgot to discard", book))
     assert sure is not None
     assert (sure.what, sure.title) == (Kind.NOT_BURIED, "the dealer plays before discarding")
+
+
+def test_what_is_allowed_within_limits_says_which_by_their_clause() -> None:
+    """N04-2.7 and 2.8a, A01-4.5: neither the discard nor the order is good without more ado."""
+    national, social = load("national-2025"), load("charity-social")
+    order, buried = (next(each for each in OTHERS if each.name == name) for name in ("partner orders", "turn-up discarded"))  # fmt: skip
+    assert str(order.answer(national)) == "The order is good. It takes a trump in the partner's hand."  # fmt: skip
+    assert [line(national, path).clause for path in order.cites(national)] == ["N04-2.1", "N04-2.8a"]  # fmt: skip
+    assert (
+        str(order.answer(load("alberta-55plus"))) == "The order is good. The partner plays alone."
+    )
+    assert str(order.answer(social)) == "The order is good."
+    assert order.cites(social) == ("bidding.partner_order",)
+    assert "five more cards" in str(buried.answer(national))
+    assert str(buried.answer(load("sportcial-league"))) == "That is allowed."

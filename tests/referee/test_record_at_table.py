@@ -356,3 +356,18 @@ def test_a_record_does_not_discard_twice() -> None:
     record = Record(load("alberta-55plus"), Seat.S, at_table=True)
     with pytest.raises(ValueError, match="nothing to discard"):
         at_the_table(record.then(*once, SlipEntry(read_action("S bury JC"))))
+
+
+def test_A01_11_N3_what_is_played_before_the_discard_is_no_call() -> None:
+    """The account of a dealer who played six cards: four calls, and the cards in their trick only."""
+    slips = "".join(f"! {each}\n" for each in ("W AS", "N 9S", "E TS", "S KH"))
+    text = (
+        "rightbower record 1\nbook alberta-55plus\nedition undated web text\nmode as at the table\n"
+        "first dealer S\nstart score NS 0 EW 0\n\ndeal 1 by S\nhand N JD AD 9S KC TH\n"
+        "hand E QS TS KD QC AH\nhand S JH KH QD AC JC\nhand W AS KS 9D TC QH\nturn-up 9H\n"
+        "stock 9C TD JS\nW pass\nN pass\nE pass\nS pick up\n"
+        f"{slips}claim W: not-buried S KH\ntrick turned\n"
+    )
+    (deal,) = summary(read(text)).deals
+    assert deal.calls == ["W pass", "N pass", "E pass", "S pick up"]
+    assert deal.tricks_played[0] == ["W AS", "N 9S", "E TS", "S KH"]

@@ -119,6 +119,7 @@ def as_json(capsys: pytest.CaptureFixture[str], *words: str) -> Any:
 
 def test_json_gives_the_ruling_or_the_next_question(capsys: pytest.CaptureFixture[str]) -> None:
     asked = as_json(capsys, "N04", "reneg")
+    assert asked["irregularity"] == "revoke"
     assert asked["question"]["name"] == "proof"
     options = ("--proof", "shown", "--after", "next-lead", "--before", "next-turn-up")
     given = as_json(capsys, "N04", "reneg", *options, "--lone", "nobody")

@@ -7,7 +7,7 @@ import pytest
 from rightbower.rules.acts import Bury, KeepPartner, Play
 from rightbower.rules.book import load, names, overlay
 from rightbower.study.lessons import FIRST, lesson
-from rightbower.study.options import advise
+from rightbower.study.teacher import advise
 
 EVERY = [(book, number) for book in names() for number in range(len(lesson(load(book))))]
 

@@ -257,7 +257,7 @@ def test_who_may_ask_for_a_hint() -> None:
 def test_advice_in_the_words_of_the_table() -> None:
     table = Sitting(mode="strict").table
     worth = tuple(
-        SimpleNamespace(action=read_action(words), chance=chance)
+        SimpleNamespace(action=read_action(words), chance=chance, tie=words == "W bury 9D")
         for words, chance in (("W AS", 0.5), ("W bury 9D", 0.5), ("W pass", 0.25))
     )
     found: Any = SimpleNamespace(worth=worth, why="West plays AS.")
@@ -265,7 +265,7 @@ def test_advice_in_the_words_of_the_table() -> None:
         "r",
         [
             OptionSeen("AS", "The ace of spades", 0.5, best=True),
-            OptionSeen("bury 9D", "Discard the nine of diamonds", 0.5),
+            OptionSeen("bury 9D", "Discard the nine of diamonds", 0.5, tie=True),
             OptionSeen("pass", "Pass", 0.25),
         ],
         "West plays the ace of spades.",

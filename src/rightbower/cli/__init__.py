@@ -29,6 +29,7 @@ COMMANDS: Final = {
     "simulate": "play many games between bots and count what happens",
     "match": "play two bots, or other programs, against each other with the same cards",
     "bench": "measure this computer: deals, solutions and decisions per second",
+    "data": "open data: the solved bidding, and games that all who played let researchers have",
     "engine": "let another program ask one of our bots what it would do",
     "journal": "back up, restore, check, rescue and list the journal that keeps everything",
     "doctor": "check how a hall is set up, and say what to fix",

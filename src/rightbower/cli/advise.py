@@ -6,7 +6,6 @@ import argparse
 import json
 
 from rightbower.cli.options import book_option, check_worlds, json_option
-from rightbower.cli.output import bar
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
@@ -25,7 +24,8 @@ def arguments(parser: argparse.ArgumentParser) -> None:
         help='all bids and cards so far: "W pass, N order, W AS"; "S bury 9C" only for your own discard',
     )
     add("--score", default="0-0", help="the score, North and South first, such as 3-5")
-    add("--worlds", type=int, default=400, help="how many possible deals to try (400)")
+    worlds = "how many possible deals to try (340, as the expert does)"
+    add("--worlds", type=int, default=340, help=worlds)
     json_option(parser)
 
 
@@ -35,7 +35,7 @@ def run(args: argparse.Namespace) -> int:
     from rightbower.rules.acts import write_without_seat
     from rightbower.rules.library import open_book
     from rightbower.study.explain import explain
-    from rightbower.study.options import advise
+    from rightbower.study.teacher import advise, judge_of, options_in_words, tie_words
 
     check_worlds(args.worlds)
     seen = described(
@@ -43,24 +43,23 @@ def run(args: argparse.Namespace) -> int:
     )
     found = advise(seen, args.worlds)
     why = explain(seen, found[0].action).text
-    words = [write_without_seat(each.action) for each in found]
+    judge = judge_of(seen, args.worlds)
     if args.json:
         rows = [
             {
-                "action": word,
+                "action": write_without_seat(each.action),
                 "win": round(each.chance, 4),
+                "behind": round(each.behind, 4),
                 "error": round(each.error, 4),
+                "tie": each.tie and each is not found[0],
                 "points": round(each.points, 3),
             }
-            for word, each in zip(words, found, strict=True)
+            for each in found
         ]
-        print(json.dumps({"book": args.book, "seat": args.seat, "options": rows, "why": why}))
+        told = {"book": args.book, "seat": args.seat, "options": rows, "why": why, "judge": judge}
+        print(json.dumps(told))
         return 0
-    width = max(map(len, words))
-    for word, each in zip(words, found, strict=True):
-        print(
-            f"  {word:<{width}}  {bar(each.chance)}  {100 * each.chance:5.1f}% to win"
-            f" ± {100 * each.error:.1f}, {each.points:+.2f} points"
-        )
-    print(why)
+    print(*options_in_words(found), sep="\n")
+    print(f"{why} {tie_words(found)}".strip())
+    print(judge)
     return 0

@@ -7,17 +7,28 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from rightbower.cli.options import book_option, check_worlds
-from rightbower.rules.acts import write_action, write_without_seat
+from rightbower.players.tables import basis
 from rightbower.rules.book import RuleBook, load
 from rightbower.rules.cards import card
 from rightbower.rules.library import open_book
 from rightbower.rules.refusal import Refusal
-from rightbower.study.charts.chart import KEY, Chart, chart_for, grid_lines, kind_words, kinds
-from rightbower.study.charts.rules import differences, hand_of, special_rules, weakest
-from rightbower.study.charts.spots import KINDS, ROUND_ONE, SEATS, view_from_text
-from rightbower.study.charts.worths import WEIGHED, by_table, clearness, whose_calls
+from rightbower.study.chart_rules import differences, hand_of, special_rules, weakest
+from rightbower.study.charts import (
+    KEY,
+    KINDS,
+    ROUND_ONE,
+    ROWS,
+    SEATS,
+    Chart,
+    chart_for,
+    clearness,
+    grid_lines,
+    kind_words,
+    source,
+    view_from_text,
+)
 from rightbower.study.explain import explain
-from rightbower.study.options import counted
+from rightbower.study.teacher import advise, judge_of, options_in_words
 
 PLACES = {"1": 0, "2": 1, "3": 2, "4": 3, "dealer": 3}
 
@@ -34,8 +45,8 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     rounds = "the round of bidding; for a hand, round 1 if left out"
     add("--round", type=int, choices=tuple(KINDS), help=rounds)
     add("--score", help="for a hand: the score, yours first, such as 3-5")
-    worlds = "for a hand: how many possible deals to try (1000)"
-    add("--worlds", type=int, default=1000, help=worlds)
+    worlds = "for a hand: how many possible deals to try (340, as the expert does)"
+    add("--worlds", type=int, default=340, help=worlds)
     add("--weakest", action="store_true", help="show the weakest hands that still call")
     add("--compare", metavar="BOOK", help="show what differs in this other book")
     add("--card", type=Path, metavar="PDF", help="write the one-page bidding card")
@@ -68,13 +79,10 @@ def _hand(args: argparse.Namespace) -> Iterator[str]:
     number, score = args.round or ROUND_ONE, args.score or "0-0"
     book = open_book(args.book)
     seen = view_from_text(book, number, PLACES[args.seat], args.turn_up, args.hand, score)
-    found = by_table(args.worlds).of(seen)
-    width = max(len(write_action(each.action)) for each in found)
-    for each in found:
-        words = write_without_seat(each.action)
-        yield f"  {words:<{width}} {100 * each.chance:.1f}% to win ± {100 * each.error:.1f}, {each.points:+.2f} points"
+    found = advise(seen, args.worlds)
+    yield from options_in_words(found)
     yield f"This is {clearness(found)}. {explain(seen, found[0].action).text}"
-    yield f"{whose_calls(book)} {WEIGHED}"
+    yield judge_of(seen, args.worlds)
 
 
 def _seats(args: argparse.Namespace) -> Iterator[str]:
@@ -84,16 +92,16 @@ def _seats(args: argparse.Namespace) -> Iterator[str]:
     kind = card(args.turn_up).rank.letter if args.turn_up else None
     for place in range(len(SEATS)) if args.seat is None else [PLACES[args.seat]]:
         for number in _rounds(args):
-            shown = [each for each in kinds(number) if kind in (None, each) or number != ROUND_ONE]
+            shown = [each for each in KINDS[number] if kind in (None, each) or number != ROUND_ONE]
             if args.weakest:
                 yield from _weak(chart, number, place, shown)
             else:
                 yield from grid_lines(chart, number, place, shown)
     if not args.weakest:
-        yield KEY
+        yield from KEY
         yield from special_rules(book, load("standard"))
         yield from _borrowed(book)
-        yield f"Judged by {chart.judge}, at an even score."
+        yield source(chart)
 
 
 def _borrowed(book: RuleBook) -> Iterator[str]:
@@ -101,7 +109,7 @@ def _borrowed(book: RuleBook) -> Iterator[str]:
     chart = chart_for(book)
     if book.name != chart.book:
         yield f"{book.title} has no chart of its own: this is the one for {chart.book}."
-        yield f"For one hand: {whose_calls(book)}"
+        yield f"For one hand: {basis(book).words}"
 
 
 def _rounds(args: argparse.Namespace) -> tuple[int, ...]:
@@ -116,12 +124,12 @@ def _weak(chart: Chart, number: int, place: int, shown: list[str]) -> Iterator[s
         found = weakest(chart, number, place, kind)
         if not found:
             where = f"{kind_words(kind)} up" if number == ROUND_ONE else kind
-            yield f"{SEATS[place]:<17} {where:<15} no weak hand was found that clearly calls"
+            yield f"{SEATS[place]:<17} {where:<15} most hands like any that calls do not"
         for each in found:
             hand = " ".join(one.symbol for one in hand_of(each))
             up = card(each.turn_up).symbol
             where = f"{up} up" if number == ROUND_ONE else f"{kind} after {up}"
-            yield f"{SEATS[place]:<17} {where:<15} {hand}  {each.gain:+.2f} points over the rest"
+            yield f"{SEATS[place]:<17} {where:<15} {hand}"
 
 
 def _compared(args: argparse.Namespace) -> Iterator[str]:
@@ -129,11 +137,11 @@ def _compared(args: argparse.Namespace) -> Iterator[str]:
     found = list(differences(chart_for(one), chart_for(other)))
     for each in found:
         kind = f"{kind_words(each.kind)} up" if each.round == ROUND_ONE else each.kind
-        where = f"{SEATS[each.place]}, {kind}, {counted(each.trumps, 'trump')}"
-        yield f"{where:<36} {one.name}: {each.first}; {other.name}: {each.second}"
+        where = f"{SEATS[each.place]}, {kind}, {ROWS[each.row].words}"
+        yield f"{where:<50} {one.name}: {each.first}; {other.name}: {each.second}"
     for book in (one, other):
         yield from _borrowed(book)
-    yield f"{len(found)} {'rule differs' if len(found) == 1 else 'rules differ'}."
+    yield f"{len(found)} {'rule differs' if len(found) == 1 else 'rules differ'}, each told for no ace, one and two."
 
 
 def _written(args: argparse.Namespace) -> Iterator[str]:
@@ -145,7 +153,7 @@ def _written(args: argparse.Namespace) -> Iterator[str]:
         args.card.write_bytes(bidding_card(book, chart, args.paper))
         yield f"The bidding card is in {args.card}."
     if args.plot:
-        from rightbower.study.charts.drawing import plot
+        from rightbower.study.chart_rules import plot
 
         plot(chart, args.plot)
         yield f"The plots are in {args.plot}."

@@ -51,7 +51,9 @@ def run(args: argparse.Namespace) -> int:
     found = _asked_out(kind, book, known_from(args), None if args.json else _ask)
     if args.json:
         print_json(
-            {"question": found.told()} if isinstance(found, Question) else report(found, book)
+            {"irregularity": kind.value, "question": found.told()}
+            if isinstance(found, Question)
+            else report(found, book)
         )
         return 0
     assert isinstance(found, Ruling)
@@ -95,12 +97,14 @@ def _fits(kind: Kind, words: list[str]) -> bool:
 
 def _no_irregularity(found: Other, book: RuleBook, as_json: bool) -> int:
     """What is said of something that is no irregularity, and by which clause."""
-    why = line(book, found.why)
+    why = [line(book, path) for path in found.cites(book)]
     if as_json:
-        print_json({"title": found.title, "says": str(found.answer(book)), "clauses": [why]})
+        print_json({"title": found.title, "says": str(found.answer(book)), "clauses": why})
         return 0
     print(f"{book.title}: {found.title}\n")
-    print(f"{found.answer(book)}\nBy:\n  {why.source}: {sentence(why.note)}")
+    print(f"{found.answer(book)}\nBy:")
+    for each in why:
+        print(f"  {each.source}: {sentence(each.note)}")
     return 0
 
 

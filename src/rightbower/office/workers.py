@@ -54,7 +54,7 @@ def thinkers() -> None:
 def advisers() -> None:
     """Look into one call and say why."""
     from rightbower.study.explain import explain
-    from rightbower.study.options import advise
+    from rightbower.study.teacher import advise
 
     seen = view(dealt(), Seat.E)
     explain(seen, advise(seen, 20)[0].action)

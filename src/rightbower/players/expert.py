@@ -9,20 +9,34 @@ from typing import Final
 
 import numpy as np
 from msgspec import Struct
-from msgspec.structs import replace
 
-from rightbower.players.kernel.acts import number_of
+from rightbower.players.kernel.acts import (
+    KEEP_PARTNER,
+    NAME,
+    ORDER_ALONE,
+    PASS,
+    PICK_UP_ALONE,
+    TURN_DOWN,
+    number_of,
+)
 from rightbower.players.kernel.bits import BIT, mask_of
-from rightbower.players.kernel.network import judge_cards, network_options, weigh_again
+from rightbower.players.kernel.network import (
+    judge_cards,
+    network_options,
+    play_contracts,
+    weigh_again,
+)
 from rightbower.players.kernel.options import (
     KINDS,
     LEDGER,
+    NOBODY,
+    SIDE_LINES,
     call_options,
     card_options,
     lead_options,
 )
 from rightbower.players.league import league
-from rightbower.players.tables import call_by_table, calls_for, network
+from rightbower.players.tables import TableCalls, basis, call_by_table, calls_for, network
 from rightbower.players.views import View
 from rightbower.players.worlds import NO_CALLS, Worlds, likely_worlds
 from rightbower.rules.acts import Action, Bury, GoAlone, Name, Order, PickUp, Play
@@ -257,10 +271,18 @@ class Expert:
     def __call__(self, view: View) -> Action:
         if len(view.legal) == 1:
             return view.legal[0]
-        values = self.values(view)
+        return self.choice(view, self.values(view))
+
+    def choice(self, view: View, values: Sequence[Valued]) -> Action:
+        """What it does by these values of its own; of equals what a league player would do.
+
+        Calls and discards count as equal where little lies between them.
+        """
         best = max(values, key=lambda each: each.chance)
         close = best.chance - (CLOSE * point(view) if view.phase is not Phase.PLAY else 0)
         near = [each.action for each in values if each.chance >= close]
+        if len(near) == 1:
+            return near[0]
         habit = league(view)
         return habit if habit in near else best.action
 
@@ -371,37 +393,71 @@ class Master(Expert):
         self.effort = effort
 
     def __call__(self, view: View) -> Action:
-        if len(view.legal) == 1:
-            return view.legal[0]
-        if view.phase is Phase.PLAY:
-            return self._best_card(view)
-        called = None if view.phase is Phase.BURY else call_by_table(view)
-        return super().__call__(view) if called is None else called
+        if len(view.legal) > 1 and (called := _call_of_table(view)) is not None:
+            return called
+        return super().__call__(view)
 
-    def _best_card(self, view: View) -> Action:
-        """The best card; of equals the one that a league player would play."""
-        values = self._cards(view)
-        best = max(each.chance for each in values)
-        near = [each.action for each in values if each.chance >= best]
-        if len(near) == 1:
-            return near[0]
-        habit = league(view)
-        return habit if habit in near else near[0]
+    def choice(self, view: View, values: Sequence[Valued]) -> Action:
+        """What it does: calls by the table, where there is one, and the rest by its values."""
+        called = _call_of_table(view)
+        return super().choice(view, values) if called is None else called
 
-    def values(self, view: View) -> list[Valued]:
-        """Each legal action with the chance to win the game after it.
+    def worlds_of(self, view: View) -> Worlds:
+        """As many worlds as this player keeps, drawn by how likely they are."""
+        return self._worlds(view, self.effort.drawn, 1)
 
-        Worlds played on judge calls less well than the table, so its call counts for no less than
-        the best of the others.
+    def _called(self, view: View, calls: list[int]) -> list[Valued]:
+        found = self.auctions(view, calls)
+        return super()._called(view, calls) if found is None else found.valued(view.legal)
+
+    def auctions(self, view: View, calls: list[int]) -> Auctions | None:
+        """Each call in worlds where the others call on by the table and the network plays the cards.
+
+        None where no table is made for this auction, or the network has not learnt such deals.
         """
-        found = super().values(view)
-        if view.phase in (Phase.PLAY, Phase.BURY):
-            return found
-        called = call_by_table(view)
-        most = max(found, key=lambda each: each.chance)
-        return [
-            replace(each, chance=most.chance) if each.action == called else each for each in found
-        ]
+        table = calls_for(view)
+        if table is None or not basis(view.book).exact or not _network_learnt(view.book):
+            return None
+        seen = self._worlds(view, CALLED, CALLED)
+        there = seen.times > 0
+        hands = seen.hands[there, : len(Seat)].copy()
+        hands[:, view.seat] = mask_of(view.hand)
+        rows = [_contracts(view, table, hands, call) for call in calls]
+        return self._played_out(view, seen, hands, seen.times[there], rows)
+
+    def buries(self, view: View) -> Auctions | None:
+        """Each discard in worlds where the network plays the cards; None where it has not learnt such."""
+        assert view.seat is not None
+        assert view.turn_up is not None
+        if not _network_knows(view):
+            return None
+        seen = self._worlds(view, CALLED, CALLED)
+        there = seen.times > 0
+        hands = seen.hands[there, : len(Seat)].copy()
+        hands[:, view.seat] = mask_of(view.hand) & ~(1 << view.turn_up.index)
+        alone = view.lone is not None
+        rows = []
+        for action in view.legal:
+            assert isinstance(action, Bury)
+            row = (view.maker, view.turn_up.suit, alone, 1, action.card.index)
+            rows.append(np.tile(np.array(row, dtype=np.int64), (len(hands), 1)))
+        return self._played_out(view, seen, hands, seen.times[there], rows)
+
+    def _played_out(
+        self, view: View, seen: Worlds, hands: np.ndarray, times: np.ndarray, each: list[np.ndarray]
+    ) -> Auctions:
+        """What comes of contracts in the same worlds, a list of them for each choice."""
+        rows = np.concatenate(each)
+        made = rows[:, 0] >= 0
+        kinds = np.zeros(len(rows), dtype=np.int64)
+        played = np.zeros(made.sum(), dtype=np.int64)
+        dealt = np.ascontiguousarray(np.tile(hands, (len(each), 1))[made])
+        contracts = np.ascontiguousarray(rows[made])
+        play_contracts(seen.rules, seen.moment, dealt, contracts, _ends(view), *network(), played)
+        kinds[made] = played
+        lines = SIDE_LINES * (rows[:, 0] & 1) + KINDS * rows[:, 2] + kinds
+        ends = np.array(ledger(view))[np.where(made, lines, NOBODY)]
+        return Auctions(times, *ends.reshape(len(each), len(hands), 2).transpose(2, 0, 1))
 
     def _worlds(self, view: View, drawn: int, kept: int) -> Worlds:
         calls = calls_for(view)
@@ -432,7 +488,8 @@ class Master(Expert):
         judge_cards(seen.moment, seen.plays, cards, *network(), told)
         found += by_network * told
         if by_playing:
-            found += by_playing * self._played_on(seen, cards, worths)
+            most = self.effort.playouts // len(cards)
+            found += by_playing * self._played_on(seen, cards, worths, most)
         return found
 
     def _weighed_again(self, seen: Worlds, worths: np.ndarray) -> Worlds:
@@ -442,19 +499,105 @@ class Master(Expert):
         weigh_again(*seen.situation, worths, *network(), sharpness, self.worlds, times)
         return seen._replace(times=times)
 
-    def _played_on(self, seen: Worlds, cards: np.ndarray, worths: np.ndarray) -> np.ndarray:
-        """How often each card ends in each kind when the network plays on."""
+    def played_on(self, view: View) -> list[Valued] | None:
+        """Each choice with the network playing on in every seat, in all worlds.
+
+        None where the network has not learnt such deals, or alone is said later.
+        """
+        match view.phase:
+            case Phase.PLAY if _network_knows(view):
+                plays, cards = cards_to_play(view)
+                worths = _makers_worths(view)
+                seen = self._weighed_again(self._worlds(view, self.effort.drawn, 1), worths)
+                shares = self._played_on(seen, cards, worths, len(seen.times))
+                return valued(plays, self.worlds * shares, ends_of(view, goes_alone(view)))
+            case Phase.BURY:
+                found = self.buries(view)
+            case Phase.ROUND_ONE | Phase.ROUND_TWO if view.book.alone.when == "with the call":
+                found = self.auctions(view, [number_of(action) for action in view.legal])
+            case _:
+                return None
+        return None if found is None else found.valued(view.legal)
+
+    def _played_on(
+        self, seen: Worlds, cards: np.ndarray, worths: np.ndarray, most: int
+    ) -> np.ndarray:
+        """How often each card ends in each kind when the network plays on in so many worlds."""
         played, _ = counts_of(len(cards))
-        most = self.effort.playouts // len(cards)
         network_options(seen.rules, *seen.situation, cards, worths, *network(), most, played)
         shares: np.ndarray = played / played[0].sum()
         return shares
 
 
+def _call_of_table(view: View) -> Action | None:
+    return None if view.phase in (Phase.PLAY, Phase.BURY) else call_by_table(view)
+
+
+def _contracts(view: View, table: TableCalls, hands: np.ndarray, call: int) -> np.ndarray:
+    """What a call leads to in each world: the maker or -1, trump, alone, whether ordered, no bury."""
+    assert view.seat is not None
+    assert view.turn_up is not None
+    up = view.turn_up.index
+    found = np.zeros((len(hands), 5), dtype=np.int64)
+    found[:, 4] = -1
+    if call not in (PASS, TURN_DOWN):
+        if NAME <= call < KEEP_PARTNER:
+            found[:, :4] = view.seat, (call - NAME) >> 1, (call - NAME) & 1, 0
+        else:
+            alone = call in (ORDER_ALONE, PICK_UP_ALONE)
+            found[:, :4] = view.seat, view.turn_up.suit, alone, 1
+        return found
+    found[:, 0] = -1
+    for number in range(len(view.bids) + 1, 2 * len(Seat)):
+        seat = (view.dealer + 1 + number) % len(Seat)
+        one, two, suits = table.of_many(number % len(Seat), hands[:, seat], up)
+        said = one if number < len(Seat) else two
+        now = (found[:, 0] < 0) & (said > 0)
+        found[now, 0] = seat
+        if number < len(Seat):
+            trump = np.full(now.sum(), up // 6)
+            found[now, 1:4] = np.stack([trump, one[now] == 2, np.ones_like(trump)], 1)
+        else:
+            trump = suits[now, (two[now] - 1) >> 1]
+            found[now, 1:4] = np.stack([trump, two[now] % 2 == 0, np.zeros_like(trump)], 1)
+    return found
+
+
+def _ends(view: View) -> np.ndarray:
+    """What the kinds are worth to makers: a row for each side with its partner, and alone."""
+    rows = [
+        [Worth(view, side).end(side, alone, kind)[0] for kind in range(KINDS)]
+        for side in Side
+        for alone in (False, True)
+    ]
+    return np.array(rows)
+
+
+class Auctions(Struct, frozen=True, eq=False):
+    """Calls in the same worlds: how often each world was drawn, and by call and world what came of it."""
+
+    times: np.ndarray
+    chances: np.ndarray
+    points: np.ndarray
+
+    def valued(self, actions: Sequence[Action]) -> list[Valued]:
+        """Each call by its mean, with the error of that."""
+        weights = self.times / self.times.sum()
+        means, points = self.chances @ weights, self.points @ weights
+        spread = ((self.chances - means[:, None]) ** 2 @ weights / self.times.sum()) ** 0.5
+        rows = zip(actions, means, points, spread, strict=True)
+        return [Valued(action, float(m), float(p), float(e)) for action, m, p, e in rows]
+
+
+def _network_learnt(book: RuleBook) -> bool:
+    """Whether the network has learnt deals of this book: three tricks make it."""
+    return book.score.tricks_to_make == TRICKS_LEARNT
+
+
 def _network_knows(view: View) -> bool:
     """Whether the network has learnt such deals: only makers are alone, and three tricks make it."""
     usual = view.lone is None or view.lone is view.maker
-    return usual and view.book.score.tricks_to_make == TRICKS_LEARNT
+    return usual and _network_learnt(view.book)
 
 
 def _makers_worths(view: View) -> np.ndarray:

@@ -155,7 +155,7 @@ def _parsed(position: Position) -> _Parsed:
             score = read_score(part)
         else:
             said += part.replace("/", ",").split(",")
-    game, done = _begun(book, dealer, score), _acts(book, dealer, turn_up, said)
+    game, done = begun_at(book, dealer, score), _acts(book, dealer, turn_up, said)
     dealt = {seat: _dealt(seat, hand, done, dealer, turn_up) for seat, hand in hands.items()}
     deal = _laid_out(game, turn_up, dealt, done)
     for action in done:
@@ -178,7 +178,7 @@ def _acts(book: RuleBook, dealer: Seat, turn_up: Card, said: Sequence[str]) -> l
     cards_ = Dealt(four, turn_up, tuple(rest[HAND_SIZE * len(Seat) :]))
     # The hands are none here, so no call can lack its trump.
     free = replace(book, bidding=replace(book.bidding, breach="allowed"))
-    game = deal_out(_begun(free, dealer, (0, 0)), cards_)
+    game = deal_out(begun_at(free, dealer, (0, 0)), cards_)
     done: list[Action] = []
     for words in _single(said):
         assert game.deal is not None
@@ -280,7 +280,7 @@ def read_score(text: str) -> tuple[int, int]:
     return ns, ew
 
 
-def _begun(book: RuleBook, dealer: Seat, score: tuple[int, int]) -> Game:
+def begun_at(book: RuleBook, dealer: Seat, score: tuple[int, int]) -> Game:
     """A game about to deal at a score."""
     game = new_game(book, dealer)
     if min(score) < 0 or (game.target is not None and max(score) >= game.target):
@@ -316,7 +316,7 @@ def situation(
         raise Refusal(f"give the {HAND_SIZE} cards dealt, not {len(hand)}")
     if turn_up in hand:
         raise Refusal(f"{turn_up} is turned up and cannot be in the hand")
-    game = _begun(book, dealer, score)
+    game = begun_at(book, dealer, score)
     deal = _laid_out(game, turn_up, {seat: hand}, done)
     for action in done:
         if not isinstance(action, Bury):

@@ -281,11 +281,42 @@ def line_and_suits(hand: int, turn_up: int) -> tuple[int, tuple[int, int, int]]:
     return line, (3 - suit, one, other)
 
 
+_BEFORE_ARRAY: Final = np.array(_BEFORE)
+
+
+def many_lines(hands: np.ndarray, turn_up: int) -> tuple[np.ndarray, np.ndarray]:
+    """The lines of many hands by index, and for each the suits that round two's calls mean."""
+    suit, rank = divmod(turn_up, 6)
+    one, other = _CROSS[suit]
+    first, second = hands >> 6 * one & 63, hands >> 6 * other & 63
+    swap = first < second
+    first, second = np.where(swap, second, first), np.where(swap, first, second)
+    lines = np.full(len(hands), rank * FIVES)
+    below = np.zeros(len(hands), np.int64)
+    for lane, held in enumerate(
+        (hands >> 6 * suit & 63, first, second, hands >> 6 * (3 - suit) & 63)
+    ):
+        lines += _BEFORE_ARRAY[lane, below, held]
+        below += np.bitwise_count(held)
+    suits = np.stack(
+        [np.full(len(hands), 3 - suit), np.where(swap, other, one), np.where(swap, one, other)], 1
+    )
+    return lines, suits
+
+
 class TableCalls(Struct, frozen=True):
     """A table unpacked: by place and line, eight times the call of round one plus that of two."""
 
     lines: np.ndarray
     fast: tuple[bytes, ...]
+
+    def of_many(
+        self, place: int, hands: np.ndarray, turn_up: int
+    ) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
+        """The calls of many hands: of round one, of round two, and the suits that those mean."""
+        lines, suits = many_lines(hands, turn_up)
+        codes = self.lines[place, lines]
+        return codes >> 3, codes & 7, suits
 
     def of(self, place: int, hand: int, turn_up: int) -> tuple[int, int, tuple[int, int, int]]:
         """The calls of both rounds, and the suits that round two's mean."""
@@ -302,7 +333,8 @@ def _lines() -> tuple[np.ndarray, np.ndarray]:
 
 
 @lru_cache(maxsize=KEPT)
-def _bidding_table_unpacked(name: str, part: int) -> TableCalls:
+def table_calls(name: str, part: int) -> TableCalls:
+    """A part of a book's table, unpacked."""
     table = next(each for each in _tables() if each.header.book == name)
     calls = unpack_part(table.parts[min(part, EXPERT)])
     if part > EXPERT:
@@ -333,7 +365,7 @@ def calls_for(view: View, cards: int = EXPERT) -> TableCalls | None:
     part = cards
     if cards == EXPERT and found.scores:
         part = found.scores.get(score_of(view), EXPERT)
-    return _bidding_table_unpacked(found.table.header.book, part)
+    return table_calls(found.table.header.book, part)
 
 
 def call_by_table(view: View, cards: int = EXPERT) -> Action | None:

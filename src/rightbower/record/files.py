@@ -26,6 +26,7 @@ from rightbower.rules.book import RuleBook, load
 from rightbower.rules.ceremonies import Dealt
 from rightbower.rules.deal import Deal
 from rightbower.rules.game import Game
+from rightbower.rules.message import message
 from rightbower.rules.refusal import Refusal, wrong_kind
 
 EGN: Final = ".egn"
@@ -82,9 +83,13 @@ def text_of(path: Path) -> str:
     try:
         text = path.read_bytes().decode("utf-8")
     except UnicodeDecodeError as fault:
-        raise Refusal(f"{path}: byte {fault.start + 1} is not UTF-8 text") from None
+        raise Refusal(
+            message(
+                "{path}: byte {number} is not UTF-8 text", path=str(path), number=fault.start + 1
+            )
+        ) from None
     if not text.strip():
-        raise Refusal(f"{path}: the file is empty")
+        raise Refusal(message("{path}: the file is empty", path=str(path)))
     return text
 
 
@@ -97,7 +102,9 @@ def game_in(text: str, book: RuleBook | None = None) -> GameFile:
     if opening.startswith(MAGIC):
         record = read_record(text, book)
         return GameFile(record, replay(record))
-    raise Refusal(f"this is neither a record (it begins with {MAGIC}) nor EGN (JSON)")
+    raise Refusal(
+        message("this is neither a record (it begins with {line}) nor EGN (JSON)", line=MAGIC)
+    )
 
 
 def record_of(game: Told) -> Record:
@@ -125,7 +132,10 @@ def record_of(game: Told) -> Record:
     found = found.then(*entries)
     if replay(found) != game:
         raise RecordError(
-            "this game had more in it than its deals tell (rulings, a clock, a cut): keep its record as it is played"
+            message(
+                "this game had more in it than its deals tell (rulings, a clock, a cut): keep its"
+                " record as it is played"
+            )
         )
     return found
 

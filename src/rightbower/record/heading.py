@@ -14,6 +14,7 @@ from rightbower.rules.book import BookError, RuleBook, load, names
 from rightbower.rules.book import read as read_book
 from rightbower.rules.cards import Seat, Side
 from rightbower.rules.game import Game, GameResult
+from rightbower.rules.message import message
 from rightbower.rules.score import Mark
 
 MAGIC: Final = "rightbower record"
@@ -53,9 +54,13 @@ def lines_of(text: str) -> Iterator[RecordLine]:
     if cut[0] != f"{MAGIC} {VERSION}":
         if cut[0].startswith(MAGIC):
             raise RecordError(
-                f"line 1: this Rightbower reads version {VERSION} of the record, not {cut[0]!r}"
+                message(
+                    "line 1: this Rightbower reads version {version} of the record, not {line}",
+                    version=str(VERSION),
+                    line=repr(cut[0]),
+                )
             )
-        raise RecordError(f"line 1: a record begins with {MAGIC} {VERSION}")
+        raise RecordError(message("line 1: a record begins with {line}", line=f"{MAGIC} {VERSION}"))
     for number, line in enumerate(cut[1:], 2):
         if line:
             kind, _, rest = line.partition(" ")
@@ -71,11 +76,13 @@ def heading(lines: list[RecordLine], given: RuleBook | None) -> Record:
     for line in lines:
         what = _what(line)
         if what in found:
-            raise line.refuse(f"{what} was given in line {found[what].number}")
+            raise line.refuse(
+                message("{what} was given in line {number}", what=what, number=found[what].number)
+            )
         found[what] = line
     for kind, what in REQUIRED.items():
         if kind not in found:
-            raise RecordError(f"line 1: the record does not say its {what}")
+            raise RecordError(message("line 1: the record does not say its {what}", what=what))
     record = Record(_book(found, given), Seat.N)
     for line in lines:
         if setting := SETTINGS.get(line.kind):
@@ -98,15 +105,31 @@ def _book(found: Mapping[str, RecordLine], given: RuleBook | None) -> RuleBook:
     elif given is not None and given.name == name:
         book = given
     else:
-        raise named.refuse(f"there is no book called {name!r}; the books are {', '.join(names())}")
+        raise named.refuse(
+            message(
+                "there is no book called {book}; the books are {books}",
+                book=repr(name),
+                books=", ".join(names()),
+            )
+        )
     if edition.plain() != book.edition:
         raise edition.refuse(
-            f"the record is by the edition {edition.plain()!r} of {name},"
-            f" and the one installed is {book.edition!r}"
+            message(
+                "the record is by the edition {edition} of {book}, and the one installed is {other}",
+                edition=repr(edition.plain()),
+                book=name,
+                other=repr(book.edition),
+            )
         )
     book = _with_house(book, {what: line for what, line in found.items() if line.kind == "house"})
     if given is not None and given != book:
-        raise named.refuse(f"the record is by {book.name}, not by the {given.name} asked for")
+        raise named.refuse(
+            message(
+                "the record is by {book}, not by the {other} asked for",
+                book=book.name,
+                other=given.name,
+            )
+        )
     return book
 
 
@@ -116,7 +139,7 @@ def _with_house(book: RuleBook, found: Mapping[str, RecordLine]) -> RuleBook:
         return book
     if "house name" not in found:
         first = next(iter(found.values()))
-        raise first.refuse("house settings need a line that gives the house name")
+        raise first.refuse(message("house settings need a line that gives the house name"))
     sheet = f"extends = {quoted(book.name)}\nname = {_text(found['house name'])}\n"
     if "house title" in found:
         sheet += f"title = {_text(found['house title'])}\n"
@@ -138,9 +161,14 @@ def _check_shape(line: RecordLine) -> None:
     try:
         topics = tomllib.loads(line.rest)
     except (tomllib.TOMLDecodeError, RecursionError):
-        raise line.refuse("this is not a setting as a house sheet writes it") from None
+        raise line.refuse(message("this is not a setting as a house sheet writes it")) from None
     if [len(topic) if isinstance(topic, dict) else 0 for topic in topics.values()] != [1]:
-        raise line.refuse("a house setting is written as topic.setting = { value = …, note = … }")
+        raise line.refuse(
+            message(
+                "a house setting is written as {form}",
+                form="topic.setting = { value = …, note = … }",
+            )
+        )
 
 
 def _blamed(settings: list[RecordLine], book: RuleBook, fault: BookError) -> RecordError:
@@ -174,33 +202,35 @@ def _player(record: Record, line: RecordLine) -> Record:
 def _first(record: Record, line: RecordLine) -> Record:
     what, _, who = line.rest.partition(" ")
     if what != "dealer":
-        raise line.refuse("only the first dealer is named here")
+        raise line.refuse(message("only the first dealer is named here"))
     return replace(record, first_dealer=line.read(Seat.of, who))
 
 
 def _mode(record: Record, line: RecordLine) -> Record:
     if line.rest != MODE:
-        raise line.refuse(f"the one mode that is written down is {MODE}")
+        raise line.refuse(message("the one mode that is written down is {mode}", mode=MODE))
     return replace(record, at_table=True)
 
 
 def _target(record: Record, line: RecordLine) -> Record:
     if not re.fullmatch(r"\d{1,6}", line.rest):
-        raise line.refuse(f"{line.rest!r} is not a target; write a number of points")
+        raise line.refuse(
+            message("{text} is not a target; write a number of points", text=repr(line.rest))
+        )
     return replace(record, target=int(line.rest))
 
 
 def _start(record: Record, line: RecordLine) -> Record:
     found = SCORE.fullmatch(line.rest.removeprefix("score "))
     if not found or not line.rest.startswith("score "):
-        raise line.refuse("the start score is written as start score NS 0 EW 0")
+        raise line.refuse(message("the start score is written as start score NS 0 EW 0"))
     return replace(record, start_score=(int(found[1]), int(found[2])))
 
 
 def _begun(record: Record, line: RecordLine) -> Record:
     bare, at = line.timed()
     if at is None or bare.rest:
-        raise line.refuse("when the game began is written as begun @0")
+        raise line.refuse(message("when the game began is written as begun @0"))
     return replace(record, at=at)
 
 

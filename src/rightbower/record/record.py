@@ -90,8 +90,18 @@ def _check(line: RecordLine, due: tuple[str, ...]) -> tuple[str, ...]:
         return due[at + 1 :]
     for fact in due:
         if fact.startswith(line.kind):
-            raise line.refuse(f"the record says {line.text!r}, and the replay gives {fact!r}")
-    raise line.refuse(f"the record says {line.text!r}, and nothing of the kind follows here")
+            raise line.refuse(
+                message(
+                    "the record says {line}, and the replay gives {fact}",
+                    line=repr(line.text),
+                    fact=repr(fact),
+                )
+            )
+    raise line.refuse(
+        message(
+            "the record says {line}, and nothing of the kind follows here", line=repr(line.text)
+        )
+    )
 
 
 def write(record: Record) -> str:
@@ -122,7 +132,9 @@ def _book(book: RuleBook) -> Iterator[str]:
     yield f"edition {plain(book.edition)}"
     if not book.extends:
         if book.name in names() and load(book.name) != book:
-            raise RecordError(f"the book is not the {book.name} that comes with Rightbower")
+            raise RecordError(
+                message("the book is not the {book} that comes with Rightbower", book=book.name)
+            )
         return
     under = load(base)
     yield f"house name {plain(book.name)}"

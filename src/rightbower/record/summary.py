@@ -12,7 +12,7 @@ from rightbower.record.record import DealStory, at_the_table, stories
 from rightbower.referee.remedies import write_remedy
 from rightbower.referee.rulings import borrowed, citations
 from rightbower.referee.table import Chosen, Ruled, Table
-from rightbower.rules.acts import Bury, write_action
+from rightbower.rules.acts import Bury, Play, write_action
 from rightbower.rules.cards import Side
 from rightbower.rules.game import Game, GameResult
 
@@ -99,7 +99,6 @@ def summary(record: Record) -> GameSummary:
 
 def _deal(story: DealStory, number: int) -> DealSummary:
     deal = story.deal
-    said = len(deal.acts) - sum(len(trick.plays) for trick in deal.tricks)
     assumed = set(story.dealt.assumed)
     if deal.buried is not None and not story.knows_buried:
         assumed.add(deal.buried)
@@ -111,7 +110,7 @@ def _deal(story: DealStory, number: int) -> DealSummary:
             seat: [card.name for card in hand]
             for seat, hand in zip("NESW", deal.dealt, strict=True)
         },
-        calls=[write_action(each) for each in deal.acts[:said] if not isinstance(each, Bury)],
+        calls=[write_action(each) for each in deal.acts if not isinstance(each, Bury | Play)],
         maker=None if deal.maker is None else deal.maker.name,
         trump=None if deal.trump is None else str(deal.trump),
         alone=deal.lone is not None,

@@ -95,12 +95,20 @@ _SMALL: Final = frozenset(
 _ENDINGS: Final = ("ing", "ed", "es", "s", "e", "d")
 
 
+class Limit(Struct, frozen=True):
+    """What a book with this value of a setting adds to what is allowed, lest too much is."""
+
+    path: str
+    value: str
+    says: Message
+
+
 class Other(Struct, frozen=True):
     """Something that is no irregularity: what is said of it, and the setting that says why.
 
     Where a book allows it, or no book speaks of it and the officer decides (``says`` is None then).
     Where ``only`` is given, it holds for the books with one of those values; elsewhere what is meant
-    is the irregularity ``instead``.
+    is the irregularity ``instead``. Where a book allows it within ``limits``, it says which.
     """
 
     name: str
@@ -109,14 +117,26 @@ class Other(Struct, frozen=True):
     why: str
     only: Mapping[str, tuple[Any, ...]] = {}
     instead: Kind | None = None
+    limits: tuple[Limit, ...] = ()
 
     def answer(self, book: RuleBook) -> Message:
         """What is said of it by a book."""
-        if self.says is not None:
-            return self.says
-        return message(
-            "The book names nothing for it, so the {officer} decides.", officer=Term(book.officer)
-        )
+        if self.says is None:
+            return message(
+                "The book names nothing for it, so the {officer} decides.",
+                officer=Term(book.officer),
+            )
+        found = self.says
+        for limit in self._set(book):
+            found = message("{allowed} {limit}", allowed=found, limit=limit.says)
+        return found
+
+    def cites(self, book: RuleBook) -> tuple[str, ...]:
+        """The settings that say so by this book."""
+        return tuple(dict.fromkeys((self.why, *(limit.path for limit in self._set(book)))))
+
+    def _set(self, book: RuleBook) -> tuple[Limit, ...]:
+        return tuple(each for each in self.limits if book.value(each.path) == each.value)
 
     def holds(self, book: RuleBook) -> bool:
         """Whether it is no irregularity by this book."""
@@ -147,6 +167,14 @@ OTHERS: Final[tuple[Other, ...]] = (
         word("the dealer's partner orders the turn-up"),
         message("The order is good."),
         "bidding.partner_order",
+        limits=(
+            Limit("bidding.partner_order", "must be alone", message("The partner plays alone.")),
+            Limit(
+                "bidding.trump_to_order",
+                "all but dealer",
+                message("It takes a trump in the partner's hand."),
+            ),
+        ),
     ),
     Other(
         "turn-up discarded",
@@ -160,6 +188,13 @@ OTHERS: Final[tuple[Other, ...]] = (
             )
         },
         instead=Kind.FORBIDDEN_CALL,
+        limits=(
+            Limit(
+                "burying.turn_up",
+                "unless five of the suit",
+                message("But with five more cards of its suit in hand the dealer keeps it."),
+            ),
+        ),
     ),
     Other(
         "all pass",

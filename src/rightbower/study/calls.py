@@ -12,7 +12,7 @@ from rightbower.players.views import View
 from rightbower.rules.acts import Action, GoAlone, KeepPartner, Name, Order, Pass, PickUp, TurnDown
 from rightbower.rules.cards import Card, Rank, Seat, Suit, left_bower, right_bower
 from rightbower.rules.deal import Phase
-from rightbower.study.options import (
+from rightbower.study.reasons import (
     Reason,
     aces_beside,
     alone_useless,

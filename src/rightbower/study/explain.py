@@ -24,7 +24,6 @@ from rightbower.study.calls import (
     why_call,
     why_pass,
 )
-from rightbower.study.options import Reason, alone_useless, counted, symbols, trumps_in, view_of
 from rightbower.study.plays import (
     against_discard,
     against_follow,
@@ -33,6 +32,8 @@ from rightbower.study.plays import (
     why_follow,
     why_lead,
 )
+from rightbower.study.reasons import Reason, alone_useless, counted, symbols, trumps_in
+from rightbower.study.teacher import alike, view_of
 
 FOR, AGAINST = 3, 2  # reasons that a sentence holds
 
@@ -70,7 +71,12 @@ def explain(
         mistake = None
     reasons = _first(FOR, _for(seen, best, mistake))
     told = {each.text for each in reasons}
-    faults = [] if mistake is None else _first(AGAINST, _against(seen, mistake, best))
+    if mistake is not None and mistake in alike(seen, best):
+        words = imperative(seen, mistake)
+        same = f"it does not matter: to {words[0].lower()}{words[1:]} comes to the same"
+        faults = [Reason(("the same",), same)]
+    else:
+        faults = [] if mistake is None else _first(AGAINST, _against(seen, mistake, best))
     faults = [each for each in faults if each.text not in told]
     return Explanation(
         _sentence(imperative(seen, best), reasons),

@@ -19,7 +19,7 @@ from rightbower.rules.cards import (
     suit_in_play,
 )
 from rightbower.rules.deal import Deal, Phase, winner_of
-from rightbower.study.options import (
+from rightbower.study.reasons import (
     Reason,
     aces_beside,
     at_stake,
@@ -315,7 +315,10 @@ def why_lead(sight: Sight, card: Card) -> Iterator[Reason]:
     """What speaks for leading this card, the strongest first."""
     if sight.is_trump(card):
         yield from _partner_called(sight, card)
-        yield _trump_lead(sight, card)
+        if sight.boss(card) or sight.maker.side is sight.seat.side:
+            yield _trump_lead(sight, card)
+        else:
+            yield from _defender_leads_trump(sight, card)
         yield from at_stake(sight)
         return
     yield from stop_march(sight)
@@ -403,6 +406,18 @@ def _trump_lead(sight: Sight, card: Card) -> Reason:
         text = f"{card.symbol} is {how_high(sight, card)} and draws theirs: {unseen}"
         return Reason(("highest trump", "draw trumps"), text, (card,), sight.trump, count=out)
     return Reason(("draw trumps",), f"it draws trumps: {unseen}", (card,), sight.trump, count=out)
+
+
+def _defender_leads_trump(sight: Sight, card: Card) -> Iterator[Reason]:
+    """A trump that another beats draws none of the makers' high ones: what is left to say for it."""
+    rest = [each for each in sight.hand if each is not card]
+    plain = [each for each in rest if not sight.is_trump(each)]
+    if len(plain) == len(rest):
+        text = f"{card.symbol} is your only trump and low: it would hardly take a trick later"
+        yield Reason(("only trump",), text, (card,), sight.trump)
+    if plain:
+        text = f"each lead of {symbols(plain)} could give a trick away"
+        yield Reason(("safe lead",), text, tuple(plain))
 
 
 def _partner_called(sight: Sight, card: Card) -> Iterator[Reason]:

@@ -77,12 +77,15 @@ BETWEEN = "|"
 
 # Who of our players finds the answer says how hard it is.
 LEVELS = ("easy", "fair", "hard", "very hard")
+# Who played the choices out: the network that imitates experts, in all four seats; experts as well.
+PROOFS: Final = ("network", "experts")
 
 
 class Puzzle(Struct, frozen=True):
     """A position as one seat sees it, in one line, and the best choice.
 
-    ``cost`` is what the second-best choice loses, in thousandths of a game.
+    ``cost`` is what the second-best choice loses, in thousandths of a game; ``proof`` says who played
+    the choices out to find it.
     """
 
     book: str
@@ -96,6 +99,7 @@ class Puzzle(Struct, frozen=True):
     cost: int
     level: str
     theme: str
+    proof: str = ""
 
     @property
     def seen(self) -> View:
@@ -154,6 +158,8 @@ def line_of(puzzle: Puzzle) -> str:
 def puzzle_of(line: str) -> Puzzle:
     """A puzzle from its line."""
     parts = line.split(BETWEEN)
+    if len(parts) == len(Puzzle.__struct_fields__) - 1:
+        parts.append("")
     if len(parts) != len(Puzzle.__struct_fields__):
         raise Refusal(f"this is not a puzzle: {line!r}")
     fields: dict[str, Any] = dict(zip(Puzzle.__struct_fields__, parts, strict=True))

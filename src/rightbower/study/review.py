@@ -10,6 +10,7 @@ from functools import partial
 from msgspec import Struct
 
 from rightbower.players.executors import Progress, spread
+from rightbower.players.tables import call_by_table
 from rightbower.players.views import View, view
 from rightbower.record import egn
 from rightbower.record.entries import ActionEntry, Record
@@ -19,9 +20,10 @@ from rightbower.rules.cards import Seat
 from rightbower.rules.game import Game
 from rightbower.rules.refusal import Refusal
 from rightbower.study.explain import explain
-from rightbower.study.options import advise
+from rightbower.study.teacher import advise
 
 REVIEWING_WORLDS = 150
+SHORT = 4  # how many times shorter a look is where nothing was lost
 SIGNS = ((0.12, "??"), (0.05, "?"), (0.02, "?!"))
 
 
@@ -90,12 +92,14 @@ def _comment(game: Game, action: Action, worlds: int) -> Comment | None:
     seen = view(game, action.seat)
     if len(seen.legal) < 2:
         return None
-    values = {write_action(each.action): each for each in advise(seen, worlds)}
+    # where the table's own call was made nothing was lost, and only the chance is wanted
+    called = None if isinstance(action, Play | Bury) else call_by_table(seen)
+    looked = max(1, worlds // SHORT) if called == action else worlds
+    values = {write_action(each.action): each for each in advise(seen, looked)}
     best = next(iter(values.values()))
     chosen = values.get(write_action(action), best)
-    cost = max(0.0, best.chance - chosen.chance)
-    noise = 2 * max(best.error, chosen.error)
-    sign = next((sign for limit, sign in SIGNS if cost > limit and cost > noise), "")
+    cost = 0.0 if chosen.tie else max(0.0, chosen.behind)
+    sign = next((sign for limit, sign in SIGNS if cost > limit and cost > 2 * chosen.error), "")
     place_ = _place(game, action)
     why = explain(seen, best.action, action).text if sign else ""
     deal = len(game.finished) + 1

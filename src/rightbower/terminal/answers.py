@@ -272,11 +272,12 @@ def tricks(view: View) -> list[str]:
 def hint(view: View) -> list[str]:
     """What a good player would do here, and why."""
     from rightbower.study.explain import explain
-    from rightbower.study.options import advise
+    from rightbower.study.teacher import advise, tie_words
 
     if not view.legal:
         return ["There is nothing to choose now."]
-    return [escape(explain(view, advise(view)[0].action).text)]
+    found = advise(view)
+    return [escape(f"{explain(view, found[0].action).text} {tie_words(found)}".strip())]
 
 
 def hand(view: View) -> list[str]:

@@ -4,24 +4,16 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
-import hashlib
-import os
-import re
 import secrets
-from collections.abc import AsyncIterator, Callable, Coroutine, Mapping
-from email.utils import formatdate
-from functools import cache, partial
+from collections.abc import AsyncIterator, Coroutine
+from functools import partial
 from pathlib import Path
-from typing import Any, Final
+from typing import Any
 
-from rcssmin import cssmin
 from starlette.applications import Starlette
-from starlette.datastructures import Headers
 from starlette.middleware import Middleware
-from starlette.responses import Response
 from starlette.routing import BaseRoute, Mount, Route, WebSocketRoute
-from starlette.staticfiles import NotModifiedResponse, StaticFiles
-from starlette.types import Lifespan, Scope
+from starlette.types import Lifespan
 
 from rightbower.office.journals import journal_of
 from rightbower.store.claims import Ownership
@@ -39,6 +31,7 @@ from rightbower.web.common.identity import Keys
 from rightbower.web.common.language import routes as language_routes
 from rightbower.web.common.proxies import Front, Proxied
 from rightbower.web.common.rendering import warm
+from rightbower.web.common.static_files import KeptFiles
 from rightbower.web.desk import routes as desk_routes
 from rightbower.web.hall.live import leaving
 from rightbower.web.hall.live.hall import Hall
@@ -67,18 +60,6 @@ from rightbower.web.study import routes as study_routes
 from rightbower.web.study.reviews import Reviews
 
 HERE = Path(__file__).parent
-_COMMENTS: Final = re.compile(r"^[ \t]*(?://.*|/\*(?:(?!\*/)[\s\S])*\*/[ \t]*)\n", re.MULTILINE)
-
-
-def without_comments(script: str) -> str:
-    """A script without the lines that are comments and nothing else."""
-    return _COMMENTS.sub("", script)
-
-
-MADE_SMALL: Final[Mapping[str, tuple[str, Callable[[str], str]]]] = {
-    ".js": ("text/javascript", without_comments),
-    ".css": ("text/css", cssmin),
-}
 CONNECTIONS_PER_PLACE = 1200
 # At once and a second, for a device, an address and those without a cookie.
 TABLES_OPENED = Rate(20, 1 / 10), Rate(400, 1 / 5), Rate(8, 1 / 20)
@@ -115,38 +96,8 @@ def routes() -> list[BaseRoute]:
         *reads_beside(public_routes.routes(), public_routes.LIGHT),
         *reads_beside(league_routes.routes()),
         *reads_beside(club_routes.routes()),
-        Mount("/static", Small(directory=HERE / "static"), name="static"),
+        Mount("/static", KeptFiles(HERE / "static"), name="static"),
     ]
-
-
-class Small(StaticFiles):
-    """Scripts and styles, sent without the comments and the layout that are for their readers."""
-
-    def file_response(
-        self,
-        full_path: Any,
-        stat_result: os.stat_result,
-        scope: Scope,
-        status_code: int = 200,
-    ) -> Response:
-        """A file as it is sent; a browser that has it already is told so."""
-        path = Path(full_path)
-        if path.suffix not in MADE_SMALL:
-            return super().file_response(full_path, stat_result, scope, status_code)
-        body, tag = _made_small(path, stat_result.st_mtime)
-        kind = MADE_SMALL[path.suffix][0]
-        changed = formatdate(stat_result.st_mtime, usegmt=True)
-        headers = {"etag": tag, "last-modified": changed}
-        answer = Response(body, status_code, headers, media_type=kind)
-        if self.is_not_modified(answer.headers, Headers(scope=scope)):
-            return NotModifiedResponse(answer.headers)
-        return answer
-
-
-@cache
-def _made_small(path: Path, _changed: float) -> tuple[str, str]:
-    text = MADE_SMALL[path.suffix][1](path.read_text("utf-8"))
-    return text, f'"{hashlib.sha256(text.encode()).hexdigest()[:24]}"'
 
 
 def _set_up(

@@ -16,47 +16,53 @@ from rightbower.papers.printing.sheets import (
     drawn,
     plain_family,
     put,
-    wider_families,
     words,
 )
 from rightbower.rules.book import RuleBook, load
-from rightbower.rules.cards import Card, card
-from rightbower.study.charts.chart import (
+from rightbower.study.chart_rules import special_rules
+from rightbower.study.charts import (
+    ALONE,
+    CALL,
+    KINDS,
+    MOST_ACES,
     PASS,
-    WORDS,
-    CallRule,
+    ROUND_ONE,
+    ROUND_TWO,
+    ROWS,
+    SEATS,
+    SOME,
+    Cell,
     Chart,
-    Weak,
-    grid,
     kind_words,
-    kinds,
+    source,
 )
-from rightbower.study.charts.rules import hand_of, special_rules, weakest
-from rightbower.study.charts.spots import ROUND_ONE, ROUND_TWO, SEATS
 
-EDGE: Final = 13 * mm
-TALL: Final = 6.8 * mm  # a row of a grid
-LABEL: Final = 15 * mm  # its first column
-SMALL: Final = 9.5
-SIGNS: Final = {WORDS[0]: "yes", WORDS[1]: "1 ace", WORDS[2]: "2 aces", PASS: "–"}
+EDGE: Final = 10 * mm
+GAP: Final = 4 * mm  # between two maps
+TALL: Final = 5.3 * mm  # a row of a map
+LABEL: Final = 10.5 * mm  # its first column
+SMALL: Final = 8.5
+ROOMY: Final = 5 * mm  # a box that has room for any number
 PAINT: Final[dict[str, Color]] = {
-    WORDS[0]: HexColor("#bfe3c6"),
-    WORDS[1]: HexColor("#f4e3a8"),
-    WORDS[2]: HexColor("#f6d0a6"),
-    PASS: white,
+    PASS: HexColor("#f1ebdd"),
+    SOME: HexColor("#c5dccd"),
+    CALL: HexColor("#14694a"),
+    ALONE: HexColor("#d9a83c"),
 }
-ALONE: Final = HexColor("#7fc48f")
+INKS: Final[dict[str, Color]] = {PASS: INK, SOME: INK, CALL: white, ALONE: INK}
 VERBS: Final = ("order", "order", "order", "pick up")
 LEGEND: Final = (
-    "The rows are your trumps, the columns the card turned up. “yes”: call. “1 ace”, “2 aces”: call with that many aces in"
-    " other suits. “alone”: strong enough for a lone hand. “–”: pass. The dealer counts the turn-up as a trump. “Next”"
-    " is the other suit of the turned-down color, “cross” a suit of the other color; count the left bower as a trump there."
+    "Rows: the trumps you hold, with the right (R) and left (L) bowers among them; the dealer counts the turn-up."
+    " Columns: the card turned up; in round two, next (the other suit of its color) or cross."
+    " The three boxes: no ace of another suit, one, two. Each number: how many of 100 such hands call;"
+    " in round one none stands where all do or none does."
 )
+KEYS: Final = ((CALL, "call"), (SOME, "close: some do"), (PASS, "pass"), (ALONE, "alone"))
 
 
 def bidding_card(book: RuleBook, chart: Chart, paper: Paper = "Letter") -> bytes:
-    """The page as a PDF."""
-    wide, high = SIZES[paper]
+    """The page as a PDF, on its side."""
+    high, wide = SIZES[paper]
 
     def draw(canvas: Canvas) -> None:
         _draw(canvas, book, chart, wide - 2 * EDGE, high - EDGE)
@@ -66,87 +72,85 @@ def bidding_card(book: RuleBook, chart: Chart, paper: Paper = "Letter") -> bytes
 
 
 def _draw(canvas: Canvas, book: RuleBook, chart: Chart, across: float, top: float) -> None:
-    at = (
-        put(canvas, words(f"When to call: {book.title}", 17, bold=True), EDGE, top, across) - 1 * mm
-    )
-    at = put(canvas, words(LEGEND, SMALL), EDGE, at, across) - 3 * mm
-    half = (across - 8 * mm) / 2
-    for pair in ((0, 1), (2, 3)):
-        ends = [
-            _seat(canvas, chart, place, EDGE + side * (half + 8 * mm), at, half)
-            for side, place in enumerate(pair)
-        ]
-        at = min(ends) - 4 * mm
+    at = put(canvas, words(f"When to call: {book.title}", 15, bold=True), EDGE, top, across)
+    _keys(canvas, EDGE + across, top - 4.2 * mm)
+    at = put(canvas, words(LEGEND, SMALL), EDGE, at - 0.5 * mm, across) - 2 * mm
+    wide = (across - 3 * GAP) / len(SEATS)
+    for number in (ROUND_ONE, ROUND_TWO):
+        for place in range(len(SEATS)):
+            end = _map(canvas, chart, number, place, EDGE + place * (wide + GAP), at, wide)
+        at = end - 2.5 * mm
     for line in special_rules(book, load("standard")):
-        at = put(canvas, words(f"• {line}", SMALL), EDGE, at, across) - 0.8 * mm
-    source = f"Rightbower; judged by {chart.judge}, at an even score. Call differently at nine points, or when far behind."
-    put(canvas, words(source, 8), EDGE, at - 1 * mm, across)
+        at = put(canvas, words(f"• {line}", SMALL), EDGE, at, across) - 0.4 * mm
+    put(
+        canvas,
+        words(
+            f"Rightbower. {source(chart)} Call differently at nine points, or when far behind.", 7.5
+        ),
+        EDGE,
+        at,
+        across,
+    )
 
 
-def _seat(canvas: Canvas, chart: Chart, place: int, x: float, top: float, across: float) -> float:
-    """One seat: both rounds and its weakest call; where it ends."""
-    at = put(canvas, words(SEATS[place].capitalize(), 13, bold=True), x, top, across) - 0.5 * mm
-    at = _grid(canvas, chart, ROUND_ONE, place, x, at, across) - 2 * mm
-    at = _grid(canvas, chart, ROUND_TWO, place, x, at, across * 0.55) - 1.5 * mm
-    for number, kind in ((ROUND_ONE, "9"), (ROUND_TWO, "next"), (ROUND_TWO, "cross")):
-        if found := weakest(chart, number, place, kind):
-            at = put(canvas, words(_weak_words(found[0]), SMALL), x, at, across) - 0.3 * mm
-    return at
+def _keys(canvas: Canvas, right: float, y: float) -> None:
+    """What the colors mean, from the right edge."""
+    for verdict, said in reversed(KEYS):
+        right -= canvas.stringWidth(said, plain_family().regular, SMALL)
+        _text(canvas, right, y, said, INK, middle=False)
+        right -= 7.5 * mm
+        _box(canvas, right, y, 6 * mm, verdict, "")
+        right -= 5 * mm
 
 
-def _weak_words(weak: Weak) -> str:
-    hand = " ".join(_name(each) for each in hand_of(weak))
-    up = _name(card(weak.turn_up))
-    if weak.round == ROUND_ONE:
-        return f"Weakest to {VERBS[weak.place]} with {up} up: {hand}"
-    return f"Weakest for {weak.kind} after {up}: {hand}"
-
-
-def _name(each: Card) -> str:
-    """A card as people write it, where a font has the suits."""
-    drawable = any(family.has(each.symbol) for family in wider_families())
-    return each.symbol if drawable else each.name
-
-
-def _grid(
+def _map(
     canvas: Canvas, chart: Chart, number: int, place: int, x: float, top: float, across: float
 ) -> float:
-    """The rules of a seat in a round, a box for each; nothing where it never has a choice."""
-    rows = grid(chart, number, place)
-    if not any(cell for row in rows for cell in row.cells):
-        return put(canvas, words("No choice in round two.", SMALL), x, top, across)
-    columns = kinds(number)
+    """One seat in a round, a row for each kind of holding; where it ends."""
+    canvas.setFillColor(INK)
+    title = f"{SEATS[place].capitalize()}, round {'one' if number == ROUND_ONE else 'two'}"
+    at = put(canvas, words(title, 10, bold=True), x, top, across) - 0.3 * mm
+    columns = KINDS[number]
     wide = (across - LABEL) / len(columns)
     verb = VERBS[place] if number == ROUND_ONE else "name"
-    _text(canvas, x + LABEL / 2, top - TALL, verb, bold=True)
+    _text(canvas, x + LABEL / 2, at - TALL, verb, INK, bold=True)
     for column, kind in enumerate(columns):
-        _text(canvas, x + LABEL + (column + 0.5) * wide, top - TALL, kind_words(kind), bold=True)
-    for line, row in enumerate(rows, 2):
-        y = top - line * TALL
-        _text(canvas, x + LABEL / 2, y, f"{row.trumps}", bold=False)
-        for column, cell in enumerate(row.cells):
-            _box(canvas, x + LABEL + column * wide, y, wide, cell)
-    return top - (len(rows) + 1) * TALL
+        middle = x + LABEL + (column + 0.5) * wide
+        _text(canvas, middle, at - TALL, kind_words(kind), INK, bold=True)
+    for line, row in enumerate(ROWS):
+        y = at - (line + 2) * TALL
+        _text(canvas, x, y, row.short, INK, middle=False)
+        for column, kind in enumerate(columns):
+            cells = chart.row(number, place, kind, line)
+            for aces, cell in enumerate(cells):
+                part = (wide - 0.8 * mm) / (MOST_ACES + 1)
+                _cell(canvas, x + LABEL + column * wide + aces * part, y, part, cell)
+    return at - (len(ROWS) + 1) * TALL
 
 
-def _box(canvas: Canvas, x: float, y: float, wide: float, cell: CallRule | None) -> None:
-    canvas.setStrokeColor(LINE)
-    canvas.setLineWidth(0.5)
-    canvas.setFillColor(_paint(cell))
-    canvas.rect(x, y, wide, TALL, fill=1)
+def _cell(canvas: Canvas, x: float, y: float, wide: float, cell: Cell | None) -> None:
     if cell is not None:
-        said = "alone" if cell.alone and cell.rule == WORDS[0] else SIGNS[cell.rule]
-        _text(canvas, x + wide / 2, y, said, bold=False)
+        number = round(100 * cell.share)
+        told = wide > ROOMY or 0 < number < 100
+        _box(canvas, x, y, wide, cell.verdict, str(number) if told else "")
 
 
-def _paint(cell: CallRule | None) -> Color:
-    if cell is None:
-        return white
-    return ALONE if cell.alone and cell.rule == WORDS[0] else PAINT[cell.rule]
+def _box(canvas: Canvas, x: float, y: float, wide: float, verdict: str, said: str) -> None:
+    canvas.setStrokeColor(LINE)
+    canvas.setLineWidth(0.3)
+    canvas.setFillColor(PAINT[verdict])
+    canvas.rect(x, y + 0.3 * mm, wide, TALL - 0.6 * mm, fill=1)
+    size = SMALL if wide > ROOMY else 5.6
+    if said:
+        _text(canvas, x + wide / 2, y, said, INKS[verdict], size=size)
 
 
-def _text(canvas: Canvas, x: float, y: float, text: str, bold: bool) -> None:
+def _text(
+    canvas: Canvas, x: float, y: float, text: str, ink: Color,
+    bold: bool = False, middle: bool = True, size: float = SMALL,
+) -> None:  # fmt: skip
     family = plain_family()
-    canvas.setFillColor(INK)
-    canvas.setFont(family.bold if bold else family.regular, SMALL)
-    canvas.drawCentredString(x, y + TALL / 3.2, text)
+    canvas.setFillColor(ink)
+    canvas.setFont(family.bold if bold else family.regular, size)
+    put_at = canvas.drawCentredString if middle else canvas.drawString
+    put_at(x, y + TALL / 3.2, text)

@@ -15,7 +15,7 @@ import numpy as np
 from rightbower.players.kernel.acts import TRICKS_TO_MAKE
 from rightbower.players.kernel.bits import BIT, PLACES, lowest, relative, stream, whole, zeros_below
 from rightbower.players.kernel.compiled import entry, part, scratch
-from rightbower.players.kernel.options import kind_of
+from rightbower.players.kernel.options import kind_of, make_contract
 from rightbower.players.kernel.play import (
     BURIED,
     CONTRACT,
@@ -516,3 +516,65 @@ def weigh_again(
             follow_play(seat, card, now, void, contract, gone, led_by)
         weights[row] = weight
     share_out(weights, kept, stream(moment[SEED], len(worlds) + 1), again)
+
+
+@entry(
+    "void(int64[::1], int64[::1], int64[:, ::1], int64[:, ::1], float64[:, ::1],"
+    f" {NET}, int64[::1])"
+)
+def play_contracts(
+    rules: np.ndarray,
+    moment: np.ndarray,
+    worlds: np.ndarray,
+    calls: np.ndarray,
+    ends: np.ndarray,
+    one: np.ndarray,
+    one_bias: np.ndarray,
+    two: np.ndarray,
+    two_bias: np.ndarray,
+    three: np.ndarray,
+    three_bias: np.ndarray,
+    kinds: np.ndarray,
+) -> None:
+    """Fill in the kind that each contract ends in.
+
+    A row of ``worlds`` holds the four hands by index as they were dealt, a row of ``calls`` the maker,
+    trump, whether alone, whether the turn-up was ordered, and the card buried or -1; ``ends`` are what
+    the kinds are worth to makers, a row for each side with its partner and alone.
+    """
+    net = one, one_bias, two, two_bias, three, three_bias
+    room = (
+        scratch(MOST_SET, np.int64),
+        scratch(len(one_bias), np.float32),
+        scratch(len(two_bias), np.float32),
+    )
+    held, hands, void = scratch(4, np.int64), scratch(4, np.int64), scratch(4, np.int64)
+    gone, led_by = scratch(4, np.int64), scratch(4, np.int64)
+    now, contract = scratch(NOW, np.int64), scratch(CONTRACT, np.int64)
+    for row in range(len(calls)):
+        for seat in range(4):
+            held[seat] = worlds[row, seat]
+            gone[seat] = led_by[seat] = 0
+        call = calls[row, 0], calls[row, 1], calls[row, 2], calls[row, 3]
+        leader = make_contract(rules, moment, held, call, hands, contract)
+        taker = contract[TAKER]
+        if calls[row, 4] >= 0 and taker >= 0:
+            six = relative(held[taker] | 1 << moment[TURN_UP], call[1])
+            contract[BURIED] = BIT[call[1], calls[row, 4]]
+            hands[taker] = six ^ contract[BURIED]
+        begin(now, void, contract, leader)
+        tricks = play_out(
+            leader,
+            moment[DEALER],
+            hands,
+            now,
+            void,
+            contract,
+            gone,
+            led_by,
+            ends[2 * (call[0] & 1) + call[2]],
+            net,
+            room,
+            rules[TRICKS_TO_MAKE],
+        )
+        kinds[row] = kind_of(tricks, rules[TRICKS_TO_MAKE])

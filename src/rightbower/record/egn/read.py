@@ -11,12 +11,12 @@ import msgspec
 from msgspec import Struct
 from msgspec.structs import replace
 
-from rightbower.record.egn.condensed import expand
-from rightbower.record.egn.deal_play import (
+from rightbower.record.egn.deals import (
     Completed,
     Course,
     complete,
     course_of,
+    expand,
     kitty_of,
     without_voids,
 )

@@ -108,6 +108,12 @@ class Tables:
         return np.not_equal(self._rows[:, kernel.OVER], 0)
 
     @property
+    def ended(self) -> int:
+        """How many episodes have ended since the beginning."""
+        begun = int(self._rows[:, kernel.EPISODES].sum()) - self.count * self._first
+        return begun - int((self.turns >= 0).sum())
+
+    @property
     def scores(self) -> np.ndarray:
         """The points of North and South and of East and West at each table."""
         return self._rows[:, kernel.SCORE : kernel.SCORE + 2]
@@ -122,6 +128,7 @@ class Tables:
         if seed is not None:
             self.seed = seed
         kernel.open_tables(self.seed, self._rows)
+        self._first = int(self._rows[0, kernel.EPISODES])
         self.deal_next(self._all)
 
     def deal_next(self, which: np.ndarray) -> None:

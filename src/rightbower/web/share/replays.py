@@ -71,6 +71,7 @@ async def share_page(request: Request) -> Response:
         "share.html",
         table_id=table,
         own=live.table.shared[seat],
+        study=live.table.studied[seat],
         others=any(how for at, how in enumerate(live.table.shared) if at != seat),
         link=address(request, f"/g/{code}"),
         only_here=only_here(request),
@@ -86,11 +87,12 @@ async def _shared(request: Request, live: Live, seat: Seat, code: str) -> None:
     hall = hall_of(request)
     shown: SharedAs = "named" if how == "named" else "hidden" if how == "hidden" else ""
     table = await hall.come(str(request.path_params["table"])) or live
-    if table.table.shared[seat] == shown:
+    study = form.get("study") == "yes" and bool(shown)
+    if (table.table.shared[seat], table.table.studied[seat]) == (shown, study):
         return
     if not await request.app.state.sharings.take(request):
         raise HTTPException(429, "You have changed this often. Wait a few minutes, please.")
-    await table.commit([Sharing(seat, shown, table.now())])
+    await table.commit([Sharing(seat, shown, table.now(), study)])
     body = str(request.path_params["table"]).encode()
     await hall.async_journal.write("", 0, [], [Projection(SHARED, code, hall.clock(), body=body)])
 

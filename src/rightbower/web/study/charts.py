@@ -15,16 +15,26 @@ from rightbower.players.views import View
 from rightbower.rules.acts import write_without_seat
 from rightbower.rules.book import RuleBook, load, names
 from rightbower.rules.refusal import Refusal
-from rightbower.study.charts.chart import Chart, chart_of, grid, kind_words, kinds
-from rightbower.study.charts.drawing import svg
-from rightbower.study.charts.rules import differences, hand_of, special_rules, weakest
-from rightbower.study.charts.spots import KINDS, SEATS, view_from_text
-from rightbower.study.charts.worths import WEIGHED, CallWorth, by_table, clearness, whose_calls
+from rightbower.study.chart_rules import differences, hand_of, special_rules, weakest
+from rightbower.study.charts import (
+    ACES,
+    KINDS,
+    ROUND_ONE,
+    ROWS,
+    SEATS,
+    Cell,
+    Chart,
+    chart_of,
+    clearness,
+    kind_words,
+    source,
+    view_from_text,
+)
+from rightbower.study.teacher import Option, advise, difference, judge_of
 from rightbower.web.common.background import beside
 from rightbower.web.common.rendering import environment, render
 from rightbower.web.study.practice import book_or_404, studied
 
-WORLDS = 600
 LONGEST = 40  # letters of a hand
 
 
@@ -50,6 +60,7 @@ async def chart_page(request: Request) -> Response:
         chart=chart,
         seats=_seats(book.name),
         special=special_rules(book, load("standard")),
+        source=source(chart),
         **_form({}),
     )
 
@@ -65,18 +76,33 @@ def _seat(chart: Chart, place: int) -> dict[str, Any]:
     rounds = [
         {
             "number": number,
-            "kinds": [kind_words(kind) for kind in kinds(number)],
-            "rows": grid(chart, number, place),
-            "picture": svg(chart, number, place),
+            "kinds": [kind_words(kind) for kind in KINDS[number]],
+            "rows": [
+                (row, [_column(chart, number, place, kind, line) for kind in KINDS[number]])
+                for line, row in enumerate(ROWS)
+            ],
             "weak": [
                 (each, [one.name for one in hand_of(each)])
-                for kind in kinds(number)
+                for kind in KINDS[number]
                 for each in weakest(chart, number, place, kind)[:1]
             ],
         }
         for number in KINDS
     ]
     return {"name": SEATS[place], "rounds": rounds}
+
+
+def _column(
+    chart: Chart, number: int, place: int, kind: str, line: int
+) -> tuple[str, list[tuple[Cell | None, str]]]:
+    """A square: what it says in words, and its three stripes."""
+    cells = chart.row(number, place, kind, line)
+    up = f"{kind_words(kind)} up" if number == ROUND_ONE else kind
+    said = [
+        f"{aces}: {cell.words}" for aces, cell in zip(ACES, cells, strict=True) if cell is not None
+    ]
+    words = f"{ROWS[line].words.capitalize()}, {up}. {'; '.join(said) or 'cannot be'}"
+    return words, [(cell, "none" if cell is None else cell.verdict) for cell in cells]
 
 
 async def hand_page(request: Request) -> Response:
@@ -87,26 +113,26 @@ async def hand_page(request: Request) -> Response:
         seen = _seen(book, given)
     except Refusal as fault:
         raise HTTPException(400, f"This hand cannot be looked at: {fault}.") from None
-    found, why = await studied(request, worths, seen)
+    found, why = await studied(request, judged, seen)
     return render(
         request,
         "chart_hand.html",
         books=[load(name) for name in names()],
         book=book,
         seen=seen,
-        found=[(write_without_seat(each.action), each) for each in found],
+        found=[(write_without_seat(each.action), each, difference(each)) for each in found],
         clear=clearness(found),
         why=why,
-        basis=f"{whose_calls(book)} {WEIGHED}",
+        basis=judge_of(seen),
         **_form(given),
     )
 
 
-def worths(seen: View) -> tuple[list[CallWorth], str]:
+def judged(seen: View) -> tuple[list[Option], str]:
     """What each call is worth, and why the best is best."""
     from rightbower.study.explain import explain
 
-    found = by_table(WORLDS).of(seen)
+    found = advise(seen)
     return found, explain(seen, found[0].action).text
 
 
@@ -144,7 +170,13 @@ def _differing(one: str, other: str) -> Markup:
     """The table of what two books ask for differently; it takes some time and is always the same."""
     found = list(differences(chart_of(one), chart_of(other)))
     table = environment().get_template("chart_differences.html")
-    told = {"one": load(one), "other": load(other), "seats": SEATS, "kind_words": kind_words}
+    told = {
+        "one": load(one),
+        "other": load(other),
+        "seats": SEATS,
+        "kind_words": kind_words,
+        "holdings": ROWS,
+    }
     return Markup(table.render(found=found, **told))
 
 

@@ -21,6 +21,7 @@ from rightbower.rules.cards import Seat, Side
 from rightbower.rules.ceremonies import cut_pack, deal_cards
 from rightbower.rules.deal import Deal, place, start
 from rightbower.rules.refusal import Refusal
+from rightbower.store.contract import StoredEntry
 from rightbower.web.common.rendering import render
 from rightbower.web.hall.archive.lists import after, without_game
 from rightbower.web.hall.archive.same_deals import may_look
@@ -149,12 +150,17 @@ async def may_be_seen(request: Request, live: Live) -> None:
 
 def record_of(live: Live) -> Record:
     """A finished game's own record: the entries of its stream, and how it was begun."""
+    return record_from(live.hall.stored(live.name))
+
+
+def record_from(stored: Sequence[StoredEntry]) -> Record:
+    """The record of a game, from the entries of its table's stream."""
     table: HallTable | None = None
     begun: Begun | None = None
     entries: list[RecordEntry] = []
-    stored = [decode(each.body) for each in live.hall.stored(live.name)]
-    step = after if any(isinstance(each, OlderEntry) for each in stored) else _unplayed
-    for each in stored:
+    told = [decode(each.body) for each in stored]
+    step = after if any(isinstance(each, OlderEntry) for each in told) else _unplayed
+    for each in told:
         table, happened = step(table, each)
         if isinstance(happened, Begun):
             begun = happened

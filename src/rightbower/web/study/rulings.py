@@ -65,7 +65,11 @@ def _start(request: Request, chosen: str) -> Response:
         said=said,
         likely=[each.what for each in likely if isinstance(each.what, Kind)],
         others=[
-            (each.title, each.what.answer(book), line(book, each.what.why))
+            (
+                each.title,
+                each.what.answer(book),
+                [line(book, path) for path in each.what.cites(book)],
+            )
             for each in likely
             if book is not None and isinstance(each.what, Other)
         ],

@@ -96,12 +96,17 @@ def objection(plan: EventPlan, table: EventTable, short: bool = False) -> str | 
         return "points cannot be below zero"
     made = made_points(table.result, table.rulings)
     if _winner(made, table) is None and not plan.drawn_games:
-        clause = plan.clause("clock.level")
+        clause = plan.clause("clock.level" if _by_time(plan, made) else "game.target")
         return f"the score is tied at {made[0]}; a game has a winner ({clause})"
     ruled = any(each.points or each.lost for each in table.rulings)
     if table.result.why or ruled or table.result.lost is not None:
         return None
     return _impossible(plan, made, short or table.result.short)
+
+
+def _by_time(plan: EventPlan, made: tuple[int, int]) -> bool:
+    """Whether only the end of the time could leave the score as it is."""
+    return plan.target is None or (bool(plan.minutes) and min(made) < plan.target)
 
 
 def _impossible(plan: EventPlan, made: tuple[int, int], short: bool) -> str | None:

@@ -24,19 +24,23 @@ from rightbower.web.hall.wire.protocol import Advised, OptionSeen
 if TYPE_CHECKING:
     from rightbower.web.hall.live.live_table import Live
 
-WORLDS = 300
+WORLDS = 340  # as many as the expert tries
 # While many wait each is looked into less far.
 FEWER_WORLDS = 60
 LONG_QUEUE = 6
 
 
 class OptionWorth(Struct, frozen=True):
-    """An option, the chance to win the game after it, and how far it falls behind the best."""
+    """An option, the chance to win the game after it, and how far it falls behind the best.
+
+    ``error`` is how far that difference may be off; ``tie`` says that it is too small to tell.
+    """
 
     action: Action
     chance: float
     behind: float
     error: float
+    tie: bool = False
 
     @property
     def words(self) -> str:
@@ -64,15 +68,19 @@ def advised(
     Where the best is ``known`` from a longer look, that is what is explained.
     """
     from rightbower.study.explain import explain
-    from rightbower.study.options import advise
+    from rightbower.study.teacher import advise, tie_words
 
     found = advise(seen, worlds)
     best = found[0]
     worth = [
-        OptionWorth(each.action, each.chance, best.chance - each.chance, each.error)
+        OptionWorth(
+            each.action, each.chance, each.behind, each.error, each.tie and each is not best
+        )
         for each in found
     ]
-    return Advice(worth, explain(seen, known or best.action, chosen).text)
+    why = explain(seen, known or best.action, chosen).text
+    told = "" if known not in (None, best.action) else tie_words(found, chosen)
+    return Advice(worth, f"{why} {told}".strip())
 
 
 async def hint(live: Live, who: str, request: str, language: str = "en") -> Advised:
@@ -108,6 +116,7 @@ def in_words(table: HallTable, found: Advice, request: str, language: str = "en"
             _label(each.action, table, language),
             each.chance,
             each is best,
+            each.tie,
         )
         for best in found.worth[:1]
         for each in found.worth

@@ -234,12 +234,16 @@ class Followed(Struct, frozen=True, gc=False, tag="followed"):
     at: float
 
 
-class Sharing(Struct, frozen=True, gc=False, tag="sharing"):
-    """One who played shares the finished game by its link, with their name or without, or no longer."""
+class Sharing(Struct, frozen=True, gc=False, tag="sharing", omit_defaults=True):
+    """One who played shares the finished game by its link, with their name or without, or no longer.
+
+    With ``study`` it may also be given to whoever studies games, without names, if all who played agree.
+    """
 
     seat: Seat
     how: SharedAs
     at: float
+    study: bool = False
 
 
 class SameAddress(Struct, frozen=True, gc=False, tag="same-address"):

@@ -77,7 +77,12 @@ def _at_a_chair(table: HallTable, entry: entries.AtChair) -> HallTable:
         case entries.Stood():
             return _seated(table, entry.seat, None)
         case entries.Sharing():
-            return replace(table, shared=_set(table.shared, entry.seat, entry.how))
+            study = entry.study and bool(entry.how)
+            return replace(
+                table,
+                shared=_set(table.shared, entry.seat, entry.how),
+                studied=_set(table.studied, entry.seat, study),
+            )
         case entries.SameAddress(seats=seats):
             return replace(table, same_address=seats)
         case entries.BotStoodIn():

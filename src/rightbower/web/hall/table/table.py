@@ -74,6 +74,7 @@ class HallTable(Struct, frozen=True, gc=False):
     past: tuple[Game, ...] = ()
     same_address: tuple[Seat, ...] = ()
     shared: tuple[SharedAs, ...] = ("", "", "", "")
+    studied: tuple[bool, ...] = (False, False, False, False)
     left: tuple[SeenCards, ...] = ()
     asked: tuple[tuple[Seat, Wanted], ...] = ()
     given_up: tuple[tuple[Seat, str], ...] = ()

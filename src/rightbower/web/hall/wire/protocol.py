@@ -202,12 +202,16 @@ class No(Struct, frozen=True, gc=False, tag_field="type", tag="no", omit_default
 
 
 class OptionSeen(Struct, frozen=True, omit_defaults=True):
-    """An option: as it is sent, how it is said, the chance to win the game after it, if the best."""
+    """An option: as it is sent, how it is said, the chance to win the game after it, if the best.
+
+    ``tie`` says that it is as good as the best, or too close to tell.
+    """
 
     action: str
     label: str
     chance: float
     best: bool = False
+    tie: bool = False
 
 
 class Advised(Struct, frozen=True, tag_field="type", tag="advised"):

@@ -334,12 +334,13 @@ export interface No {
   ask?: boolean;
 }
 
-/** An option: as it is sent, how it is said, the chance to win the game after it, if the best. */
+/** An option: as it is sent, how it is said, the chance to win the game after it, if the best. ``tie`` says that it is as good as the best, or too close to tell. */
 export interface OptionSeen {
   action: string;
   label: string;
   chance: number;
   best?: boolean;
+  tie?: boolean;
 }
 
 /** The answer to a hint: the options, the best first, and why it is the best. */

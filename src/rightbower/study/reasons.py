@@ -1,4 +1,4 @@
-"""What each option is worth, and the reasons for it."""
+"""The reasons for a choice, in words."""
 
 from __future__ import annotations
 
@@ -7,8 +7,6 @@ from typing import Final
 
 from msgspec import Struct
 
-from rightbower.players.expert import Expert, Valued
-from rightbower.players.position import Position
 from rightbower.players.sight import Sight, score_situation
 from rightbower.players.views import View
 from rightbower.rules.acts import (
@@ -27,7 +25,7 @@ from rightbower.rules.cards import (
     suit_in_play,
 )
 from rightbower.rules.deal import Phase
-from rightbower.rules.refusal import Refusal, listed, wrong_kind
+from rightbower.rules.refusal import listed
 
 _NUMBERS: Final = ("no", "one", "two", "three", "four", "five", "six", "seven")
 
@@ -191,23 +189,3 @@ def _worth(sight: Sight, what: str) -> int:
     lone = sight.view.lone
     alone = lone is not None and lone.side is sight.maker.side
     return int(sight.view.book.value(f"score.{'lone_' if alone else ''}{what}"))
-
-
-ADVISING_WORLDS = 400
-
-
-def view_of(seen: View | Position) -> View:
-    """What a seat knows, from its view or a position."""
-    found = seen.view if isinstance(seen, Position) else seen
-    if not isinstance(found, View):
-        raise wrong_kind("seen", "a View, such as view(game), or a Position", seen)
-    return found
-
-
-def advise(seen: View | Position, worlds: int = ADVISING_WORLDS, seed: int = 0) -> list[Valued]:
-    """Every option, the best first."""
-    seen = view_of(seen)
-    if not seen.legal:
-        raise Refusal("it is not this seat's turn, so there is nothing to choose")
-    found = Expert(seed, worlds).values(seen)
-    return sorted(found, key=lambda each: -each.chance)

@@ -1,0 +1,221 @@
+"""The teacher: what each choice is worth, judged as the expert judges it.
+
+Calls are judged by the solved bidding tables, at the score; cards and discards by the expert's own
+values. So the first choice is always the expert's own.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Final
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from rightbower.players.expert import MASTER_WORLDS, Master, Valued, point
+from rightbower.players.position import Position
+from rightbower.players.tables import NO_TABLE, basis
+from rightbower.players.views import View
+from rightbower.rules.acts import Action, Bury, Play, write_without_seat
+from rightbower.rules.cards import PACK, Card, height, suit_in_play
+from rightbower.rules.deal import Phase
+from rightbower.rules.refusal import Refusal, wrong_kind
+
+# How far the difference between two choices is off, in points: what stays however many worlds are
+# tried, and what is left to luck with one world (tools/teacher_errors.py measures both against deals
+# played out by experts). A card is known by the cards left in hand.
+ERRORS: Final = {
+    "call": (0.05, 1.6),
+    "discard": (0.08, 2.0),
+    "5": (0.15, 0.6),
+    "4": (0.12, 0.5),
+    "3": (0.10, 0.5),
+    "2": (0.10, 0.5),
+}
+EVEN: Final = 0.0005  # of a game: less than a tenth of a per cent shows
+
+
+class Option(Struct, frozen=True):
+    """A choice, the chance to win the game after it, and the points it brings.
+
+    ``behind`` is how far its chance falls behind the first choice's, ``error`` how far that may be off:
+    the whole error as far as it is known, not that of sampling alone.
+    """
+
+    action: Action
+    chance: float
+    points: float
+    behind: float = 0.0
+    error: float = 0.0
+
+    @property
+    def tie(self) -> bool:
+        """Whether it is as good as the first choice, or too close to it to tell."""
+        return abs(self.behind) <= self.error
+
+    @property
+    def even(self) -> bool:
+        """Whether it does not matter which of the two is chosen."""
+        return abs(self.behind) < EVEN and not self.error
+
+    @property
+    def disputed(self) -> bool:
+        """Whether it came out ahead of the table's call by more than its error."""
+        return self.behind < 0 and not self.tie
+
+    def __str__(self) -> str:
+        lost = ""
+        if self.behind or self.error:
+            lost = f", {100 * self.behind:.1f} ± {100 * self.error:.1f} behind"
+        return f"{self.action!s:<16} {self.points:+.2f} points, wins {100 * self.chance:.1f}%{lost}"
+
+
+def view_of(seen: View | Position) -> View:
+    """What a seat knows, from its view or a position."""
+    found = seen.view if isinstance(seen, Position) else seen
+    if not isinstance(found, View):
+        raise wrong_kind("seen", "a View, such as view(game), or a Position", seen)
+    return found
+
+
+def advise(seen: View | Position, worlds: int = MASTER_WORLDS, seed: int = 0) -> list[Option]:
+    """Every option: the expert's own choice first, then by the chance to win."""
+    seen = view_of(seen)
+    if not seen.legal:
+        raise Refusal("it is not this seat's turn, so there is nothing to choose")
+    expert = Master(seed, worlds)
+    own = expert.values(seen)
+    chosen = expert.choice(seen, own) if len(own) > 1 else own[0].action
+    values = _evened(seen, own)
+    first = next(each for each in values if each.action == chosen)
+    error = error_of(seen, worlds)
+    rest = [each for each in values if each is not first]
+    first = _levelled(first, rest, error)
+    same = alike(seen, first.action)
+    options = [Option(first.action, first.chance, first.points)]
+    for each in sorted(rest, key=lambda each: -each.chance):
+        ahead = first.chance < each.chance <= first.chance + error
+        chance = first.chance if ahead else each.chance
+        sure = each.action in same or (each.chance, each.points) == (first.chance, first.points)
+        doubt = 0.0 if sure else error
+        options.append(Option(each.action, chance, each.points, first.chance - chance, doubt))
+    return options
+
+
+def _levelled(first: Valued, rest: Sequence[Valued], error: float) -> Valued:
+    """The first choice, worth the mean of itself and what came out ahead of it within the error."""
+    ahead = [each for each in rest if first.chance < each.chance <= first.chance + error]
+    level = [first, *ahead]
+    return replace(
+        first,
+        chance=sum(each.chance for each in level) / len(level),
+        points=sum(each.points for each in level) / len(level),
+    )
+
+
+def _evened(seen: View, values: Sequence[Valued]) -> list[Valued]:
+    """Values with cards that lead to the same worth the same: as much as the best of them."""
+    found = []
+    for each in values:
+        same = alike(seen, each.action)
+        best = max((other for other in values if other.action in same), key=lambda one: one.chance)
+        found.append(replace(best, action=each.action))
+    return found
+
+
+def error_of(seen: View, worlds: int = MASTER_WORLDS) -> float:
+    """How far a difference between two choices may be off here, as chance to win."""
+    stays, luck = ERRORS[stage(seen)]
+    return point(seen) * float((stays**2 + luck**2 / worlds) ** 0.5)
+
+
+def stage(seen: View) -> str:
+    """What kind of choice it is, as errors are known by."""
+    match seen.phase:
+        case Phase.PLAY:
+            return str(max(2, len(seen.hand)))
+        case Phase.BURY:
+            return "discard"
+        case _:
+            return "call"
+
+
+def alike(seen: View, action: Action) -> tuple[Action, ...]:
+    """The choices that lead to the same: cards of a suit with none between that is still in play."""
+    if seen.trump is None or not isinstance(action, Play | Bury):
+        return (action,)
+    return tuple(
+        each
+        for each in seen.legal
+        if isinstance(each, Play | Bury) and _touch(seen, each.card, action.card)
+    )
+
+
+def _touch(seen: View, one: Card, other: Card) -> bool:
+    trump = seen.trump
+    assert trump is not None
+    if suit_in_play(one, trump) is not suit_in_play(other, trump):
+        return False
+    low, high = sorted((height(one, trump), height(other, trump)))
+    out = {card for trick in seen.tricks if trick.winner is not None for _, card in trick.plays}
+    out |= {*seen.hand} | ({seen.buried} if seen.buried else set())
+    if seen.taken_by is None and seen.turn_up is not None:
+        out.add(seen.turn_up)
+    return not any(
+        suit_in_play(card, trump) is suit_in_play(one, trump)
+        and low < height(card, trump) < high
+        and card not in out
+        for card in PACK
+    )
+
+
+def judge_of(seen: View, worlds: int = MASTER_WORLDS) -> str:
+    """What judges the choices here, in sentences."""
+    if seen.phase in (Phase.PLAY, Phase.BURY):
+        return (
+            f"Judged as the expert judges: {worlds} ways the hidden cards could lie, weighed by what"
+            " was called and played."
+        )
+    found = basis(seen.book)
+    if found.table is None:
+        return NO_TABLE
+    if found.exact:
+        return (
+            f"{found.words} Chances come from {worlds} ways the hidden cards could lie, with everybody"
+            " calling by the table and playing as experts do."
+        )
+    return (
+        f"{found.words} Chances come from playing the hidden cards out among league players, who call"
+        " otherwise."
+    )
+
+
+def tie_words(found: Sequence[Option], chosen: Action | None = None) -> str:
+    """A sentence where what was chosen, or all there is, is as good as the first choice; else nothing."""
+    if chosen is not None and chosen != found[0].action:
+        other = next(each for each in found if each.action == chosen)
+        if other.even:
+            return "It does not matter which of the two."
+        return "The two are too close to tell." if other.tie else ""
+    if len(found) > 1 and all(each.even for each in found[1:]):
+        return "It does not matter what you choose."
+    return ""
+
+
+def options_in_words(found: Sequence[Option]) -> Iterator[str]:
+    """A line for each option: its chance, how far it is behind, and what of that is known."""
+    words = [write_without_seat(each.action) for each in found]
+    width = max(map(len, words))
+    for word, each in zip(words, found, strict=True):
+        told = f"  {word:<{width}}  {100 * each.chance:5.1f}% to win, {each.points:+.2f} points"
+        yield f"{told}{'' if each is found[0] else f'  {difference(each)}'}"
+
+
+def difference(option: Option) -> str:
+    """How far an option is behind the first choice, in words."""
+    if option.even:
+        return "no difference"
+    lost = f"{100 * abs(option.behind):.1f} ± {100 * option.error:.1f}"
+    if option.disputed:
+        return f"{lost} ahead when played out"
+    return f"{lost} behind, too close to tell" if option.tie else f"{lost} behind"
