@@ -263,7 +263,7 @@ def test_a_translation_has_the_tags_of_its_sentence(language: str) -> None:
 
 def test_french_is_written_as_in_canada() -> None:
     """A space that does not break before a colon and within quotation marks, none before ; ! and ?."""
-    odd = re.compile(r"[ \u00a0][;!?]|(?<=\w) :|« | »|\d %")
+    odd = re.compile(r"[ \u00a0][;!?](?! [A-Z] )|(?<=\w) :|« | »|\d %")
     assert [into for into in catalogue("fr").values() if odd.search(into)] == []
 
 
