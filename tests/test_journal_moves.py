@@ -133,6 +133,38 @@ def test_the_log_of_another_journal_is_neither_taken_in_nor_removed(tmp_path: Pa
     assert everything(tmp_path) == before
 
 
+def test_the_log_of_a_journal_that_went_another_way_is_not_written_over_this_one(
+    tmp_path: Path,
+) -> None:
+    path = tmp_path / "data" / NAME
+    path.parent.mkdir()
+    with Journal(path) as journal:
+        journal.append("s", 0, [b"1", b"2"])
+    shutil.copy(path, tmp_path / "other")
+    with Journal(path) as journal:
+        journal.append("s", 2, [b"here"])
+    path.rename(tmp_path / "mine")
+    Path(f"{path}{MARK}").unlink()
+    (tmp_path / "other").rename(path)
+    hall = HallProcess()
+    assert hall.tell("open", str(path)) == (True, ["1", "2"])
+    assert hall.tell("append", ["there", "4", "5"]) == (True, 5)
+    hall.kill()
+    path.rename(tmp_path / "other")
+    (tmp_path / "mine").rename(path)
+    before = everything(path.parent)
+    with pytest.raises(JournalError, match=r"-wal is not its own"):
+        Journal(path)
+    assert everything(path.parent) == before
+    path.rename(tmp_path / "mine")
+    (tmp_path / "other").rename(path)
+    assert bodies(path) == ["1", "2", "there", "4", "5"]
+    (tmp_path / "data" / f"{NAME}{MARK}").unlink()
+    path.unlink()
+    (tmp_path / "mine").rename(path)
+    assert bodies(path) == ["1", "2", "here"]
+
+
 def test_a_restore_that_was_broken_off_is_not_begun_empty(tmp_path: Path) -> None:
     path = tmp_path / NAME
     with Journal(tmp_path / "copy") as journal:

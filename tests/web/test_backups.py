@@ -55,6 +55,41 @@ def test_backups_are_made_on_time_and_again_soon_after_one_failed(tmp_path: Path
     assert made == [0.0, 10 * HOUR, 10 * HOUR + RETRY, 20 * HOUR + RETRY]
 
 
+@pytest.mark.parametrize("folder", ["a file", "a link to nowhere", "one that nobody may read"])
+def test_a_hall_opens_where_no_backup_can_be_made_and_says_so(
+    tmp_path: Path, folder: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    place, made = tmp_path / "backups", []
+    if folder == "a file":
+        place.touch()
+    elif folder == "a link to nowhere":
+        place.symlink_to(tmp_path / "nowhere" / "x")
+    else:
+        place.mkdir()
+
+        def unreadable(_: Path) -> list[Path]:
+            raise PermissionError("not yours")
+
+        monkeypatch.setattr("rightbower.web.running.backups.backups", unreadable)
+
+    async def copy(*_: object) -> tuple[int, str]:
+        made.append(asyncio.get_running_loop().time())
+        return 1, "it cannot be written"
+
+    async def story() -> None:
+        clock = asyncio.get_running_loop().time
+        here = Backups(tmp_path, BackupPlan(place, 10 * HOUR), copy, clock)
+        here.start()
+        await asyncio.sleep(2.5 * RETRY)
+        await here.stop()
+        assert here.last is not None
+        assert here.last.says == "it cannot be written"
+        assert here.newest() is None
+
+    run(story)
+    assert made == [0.0, RETRY, 2 * RETRY]
+
+
 def test_a_hall_that_stops_waits_until_a_backup_has_let_go_of_the_journal(tmp_path: Path) -> None:
     let_go = []
 

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import json
 import logging
+import os
 import signal
 import sys
+import threading
 import time
 from collections.abc import Iterator
 from typing import Any
@@ -91,6 +93,45 @@ def test_the_log_goes_to_standard_error_in_its_form(form: Any, formatter: Any, l
         root.handlers = before[0]
         root.setLevel(before[1])
         own.setLevel(before[2])
+
+
+def test_a_log_that_nobody_takes_stops_nobody_and_says_what_it_left_out() -> None:
+    reads, writes = os.pipe()
+    with os.fdopen(reads, "rb") as taken, os.fdopen(writes, "w") as stream:
+        handler = logs.Lines(stream)
+        handler.setFormatter(logs._OneLine())
+        began = time.monotonic()
+        for number in range(5 * logs.MOST_WAITING):
+            handler.emit(record(f"line {number} {'x' * 100}"))
+        assert time.monotonic() - began < 5
+        assert handler._waiting.full()
+        began = time.monotonic()
+        handler.flush()
+        assert 0.9 < time.monotonic() - began < 5, "the hall ends all the same"
+        reading = threading.Thread(target=lambda: found.append(taken.read()))
+        found: list[bytes] = []
+        reading.start()
+        while handler._waiting.unfinished_tasks:
+            handler.flush()
+        handler.emit(record("at the end"))
+        handler.flush()
+        stream.close()
+        reading.join()
+    lines = found[0].decode().splitlines()
+    assert " warning: line 0 x" in lines[0]
+    assert lines[-1].endswith("warning: at the end")
+    (left_out,) = [int(each.split()[0]) for each in lines if "were left out: nobody took" in each]
+    assert left_out + len(lines) - 2 == 5 * logs.MOST_WAITING
+
+
+def test_a_log_whose_reader_is_gone_stops_nobody() -> None:
+    reads, writes = os.pipe()
+    with os.fdopen(writes, "w") as stream:
+        os.close(reads)
+        handler = logs.Lines(stream)
+        handler.emit(record("for nobody"))
+        handler.flush()
+        assert not handler._waiting.unfinished_tasks
 
 
 class Asked:

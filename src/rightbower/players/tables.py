@@ -378,10 +378,20 @@ def call_by_table(view: View, cards: int = EXPERT) -> Action | None:
     if view.phase is Phase.ALONE:
         named = view.trump is not view.turn_up.suit
         alone = two > 0 and two % 2 == 0 if named else one == 2
-        return _answer(view, alone and view.seat is view.maker)
+        return _answer(view, alone and view.seat is view.maker and not _alone_useless(view))
     if view.phase is Phase.ROUND_ONE:
-        return view.legal[0] if one == 0 else _accept(view, one == 2)
-    return view.legal[0] if two == 0 else _name(view, Suit(suits[(two - 1) >> 1]), two % 2 == 0)
+        alone = one == 2 and not _alone_useless(view)
+        return view.legal[0] if one == 0 else _accept(view, alone)
+    alone = two % 2 == 0 and not _alone_useless(view)
+    return view.legal[0] if two == 0 else _name(view, Suit(suits[(two - 1) >> 1]), alone)
+
+
+def _alone_useless(view: View) -> bool:
+    """Whether a hand that is made wins the game: alone brings no more, and gives up the partner's help."""
+    assert view.seat is not None
+    rules = view.book.score
+    need = None if view.target is None else view.target - view.score[view.seat.side]
+    return need is not None and need <= min(rules.make, rules.lone_make)
 
 
 def _dealt(view: View) -> int:

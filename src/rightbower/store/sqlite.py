@@ -268,27 +268,34 @@ def _refuse_absent(path: Path, had: int) -> None:
         )
 
 
-def _vouched_for(alone: sqlite3.Connection) -> int:
-    """The last entry that the file has without its log, where it is as it was written; 0 else."""
-    query = (
-        "select position, stream, version, body, sum from entries order by position desc limit 1"
-    )
+_ROWS: Final = "select position, stream, version, body, sum from entries"
+
+
+def _vouched_for(alone: sqlite3.Connection) -> tuple[Any, ...] | None:
+    """The last entry that the file has without its log, where it is as it was written."""
     try:
-        row = alone.execute(query).fetchone()
+        row = alone.execute(f"{_ROWS} order by position desc limit 1").fetchone()
     except sqlite3.DatabaseError:
-        return 0
-    return int(row[0]) if row is not None and as_written(*row) else 0
+        return None
+    return row if row is not None and as_written(*row) else None
 
 
-def _refuse_foreign_log(path: Path, whole: sqlite3.Connection, base: int, position: int) -> None:
-    """Raise where the log beside a journal is not its own, or older than it."""
+def _refuse_foreign_log(
+    path: Path, whole: sqlite3.Connection, last: tuple[Any, ...] | None, position: int
+) -> None:
+    """Raise where the log beside a journal is not its own, or older than it.
+
+    The last entry of the file by itself has to be there with the log too: a log of another journal that
+    has as many entries would hide it, and be written over it.
+    """
+    base = 0 if last is None else int(last[0])
     before = base
-    query = "select position, stream, version, body, sum from entries where position > ? order by position"
-    for row in whole.execute(query, (base,)):
+    for row in whole.execute(f"{_ROWS} where position > ? order by position", (base,)):
         if row[0] != before + 1 or not as_written(*row):
             break
         before = row[0]
-    if before != position:
+    own = last is None or whole.execute(f"{_ROWS} where position = ?", (base,)).fetchone() == last
+    if before != position or not own:
         raise damaged(
             path, f"{path}{WAL} is not its own, or what is in it is not as it was written"
         )

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import logging
 import sys
 import time
@@ -77,8 +78,12 @@ class Backups:
 
     def newest(self) -> float | None:
         """When the newest backup of the folder was made."""
-        found = backups(self.plan.folder)
-        return found[-1].stat().st_mtime if found else None
+        try:
+            found = backups(self.plan.folder)
+            return found[-1].stat().st_mtime if found else None
+        except OSError:
+            # The disk it was on is gone, or may not be read just now.
+            return None
 
     async def make(self, fresh: float = 0.0) -> BackupMade:
         """Make one now; one not older than ``fresh`` seconds does as well."""
@@ -112,7 +117,9 @@ class Backups:
 
     def start(self) -> None:
         """Begin to look after the backups."""
-        self.plan.folder.mkdir(parents=True, exist_ok=True, mode=0o700)
+        # Where the folder cannot be made the first backup says so, and the hall is open all the same.
+        with contextlib.suppress(OSError):
+            self.plan.folder.mkdir(parents=True, exist_ok=True, mode=0o700)
         if self.plan.seconds:
             self._going = asyncio.ensure_future(self.go_on())
 

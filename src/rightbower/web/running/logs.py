@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+import contextlib
 import logging
+import os
 import re
 import secrets
 import sys
+import threading
 import time
 from contextvars import ContextVar
-from typing import Final, Literal
+from queue import Full, Queue
+from typing import Final, Literal, TextIO
 
 import msgspec
 from starlette.datastructures import MutableHeaders
@@ -129,9 +133,64 @@ def _plain(text: str) -> str:
     return "".join(each if each.isprintable() else "?" for each in text)
 
 
+# So many lines wait for a terminal that is stopped, or a program that reads no more; others are left out.
+MOST_WAITING: Final = 2_000
+# At its end the hall waits so long, in seconds, for those that are still to be written.
+LONGEST_END: Final = 1.0
+
+
+class Lines(logging.StreamHandler[TextIO]):
+    """Writes each line from a thread of its own: a log that nobody takes never stops the hall."""
+
+    def __init__(self, stream: TextIO) -> None:
+        super().__init__(stream)
+        self._waiting = Queue[str](MOST_WAITING)
+        self._left_out = 0
+        self._writer = threading.Thread(target=self._write, name="log", daemon=True)
+
+    def emit(self, record: logging.LogRecord) -> None:
+        """Have a record written."""
+        try:
+            line = self.format(record)
+        except Exception:
+            self.handleError(record)
+            return
+        if self._writer.ident is None:
+            self._writer.start()
+        try:
+            self._waiting.put_nowait(line)
+        except Full:
+            self._left_out += 1
+
+    def flush(self) -> None:
+        """Wait a moment until all is written."""
+        until = time.monotonic() + LONGEST_END
+        while self._waiting.unfinished_tasks and time.monotonic() < until:
+            time.sleep(0.005)
+
+    def _write(self) -> None:
+        while True:
+            line = self._waiting.get()
+            # Not by the stream itself: whoever waits in there keeps all others out, at the end too.
+            with contextlib.suppress(OSError, ValueError):
+                _put(self.stream, line)
+                if left_out := self._left_out:
+                    self._left_out -= left_out
+                    _put(
+                        self.stream, f"{left_out} lines of the log were left out: nobody took them"
+                    )
+            self._waiting.task_done()
+
+
+def _put(stream: TextIO, line: str) -> None:
+    data = (line + "\n").encode("utf-8", "backslashreplace")
+    while data:
+        data = data[os.write(stream.fileno(), data) :]
+
+
 def set_up(form: Form) -> None:
     """Write the log to standard error; requests are written for programs alone."""
-    handler = logging.StreamHandler(sys.stderr)
+    handler = Lines(sys.stderr)
     handler.setFormatter(_Json() if form == "json" else _OneLine())
     root = logging.getLogger()
     root.handlers = [handler]

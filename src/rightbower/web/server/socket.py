@@ -81,16 +81,20 @@ class BoundedSocket(WebSocketsSansIOProtocol):
     def _has_room(self) -> bool:
         """Whether one more frame is within reason; who floods is cut off."""
         if self._flooded or not self._frames.take(""):
-            self._flooded = True
-            self.transport.abort()
+            self._cut_off()
         return not self._flooded
+
+    def _cut_off(self) -> None:
+        """End a socket that was flooded, in whatever way; whoever let it in counts that."""
+        self._flooded = True
+        self.transport.abort()
 
     def handle_cont(self, event: Frame) -> None:
         """A piece of a message; browsers send a message in one."""
         if not self._has_room():
             return
         if len(self.frames) >= MOST_FRAMES:
-            self.transport.abort()
+            self._cut_off()
             return
         super().handle_cont(event)
 
@@ -98,7 +102,10 @@ class BoundedSocket(WebSocketsSansIOProtocol):
         """Answer a few pings; who sends many, or reads no answers, is let go."""
         if not self._has_room():
             return
-        if not self._pings.take("") or self.transport.get_write_buffer_size() > MOST_UNREAD:
+        if not self._pings.take(""):
+            self._cut_off()
+            return
+        if self.transport.get_write_buffer_size() > MOST_UNREAD:
             self.transport.abort()
             return
         super().handle_ping()
