@@ -127,7 +127,7 @@ soak: $(READY) ## run the tests that take minutes
 
 lock: $(UV_STAMP) ## choose newer versions and write requirements.lock
 	$(UV) pip compile --quiet --upgrade --universal --fork-strategy fewest \
-		--python $(PYTHON) --python-version 3.11 --extra cluster --extra environments --extra federation --extra parquet --extra plots --extra dev \
+		--python $(PYTHON) --python-version 3.11 --extra all --extra cluster --extra environments --extra federation --extra kernel-build --extra parquet --extra plots --extra dev \
 		--generate-hashes --no-annotate --no-emit-index-url --no-emit-find-links \
 		--custom-compile-command "make lock" \
 		--output-file requirements.lock pyproject.toml

@@ -23,6 +23,7 @@ ROOT = Path(__file__).resolve().parent.parent
 DEPLOY = ROOT / "deploy"
 UV = ROOT / ".tools" / "bin" / "uv"
 NOBODY = 65534
+IDLE_MEGABYTES = 220  # an idle hall, with all its processes
 IS_ROOT = hasattr(os, "geteuid") and os.geteuid() == 0
 # What a container does to the system it runs in: nothing can be written but /tmp and the data.
 SEALED = (
@@ -59,7 +60,12 @@ def home() -> Iterator[Path]:
 
 @pytest.fixture(scope="module")
 def installed(home: Path) -> Path:
-    """An environment that holds the wheel and what it needs, and nothing else; its folder."""
+    """An environment that holds the wheel and what a hall needs, and nothing else; its folder."""
+    return environment(home, "rightbower", "hall")
+
+
+def environment(home: Path, name: str, extra: str) -> Path:
+    """An empty environment into which the wheel is installed with an extra; its folder."""
     if not UV.exists():
         pytest.skip("uv is not here: make setup")
     subprocess.run(
@@ -70,15 +76,47 @@ def installed(home: Path) -> Path:
     )
     (wheel,) = (home / "dist").glob("*.whl")
     python = next((each for each in pythons() if usable_by_all(each)), sys.executable)
-    environment = home / "rightbower"
-    subprocess.run([str(UV), "venv", "-q", "--python", python, str(environment)], check=True)
-    install = [str(UV), "pip", "install", "-q", "--python", str(environment / "bin" / "python")]
-    install += ["--constraint", str(ROOT / "requirements.lock"), str(wheel)]
+    made = home / name
+    subprocess.run([str(UV), "venv", "-q", "--python", python, str(made)], check=True)
+    install = [str(UV), "pip", "install", "-q", "--python", str(made / "bin" / "python")]
+    install += ["--constraint", str(ROOT / "requirements.lock")]
+    install += [f"rightbower[{extra}] @ {wheel.as_uri()}"]
     for more in ([], ["--offline"]):
         ran = subprocess.run([*install, *more], capture_output=True, text=True)
         if ran.returncode == 0:
-            return environment
+            return made
     pytest.skip(f"the wheel's dependencies cannot be had here: {ran.stderr[-200:]}")
+
+
+def megabytes(made: Path) -> float:
+    """What is installed, as it is unpacked: without what Python compiles of it."""
+    (packages,) = made.glob("lib/python*/site-packages")
+    files = [each for each in packages.rglob("*") if "__pycache__" not in each.parts]
+    return sum(each.stat().st_size for each in files if each.is_file()) / (1 << 20)
+
+
+def resident(process: int) -> float:
+    """The memory of a process and of those that it started, in megabytes."""
+    told = Path(f"/proc/{process}/status").read_text()
+    below = Path(f"/proc/{process}/task/{process}/children").read_text().split()
+    (own,) = re.findall(r"VmRSS:\s+(\d+) kB", told)
+    return int(own) / 1024 + sum(resident(int(each)) for each in below)
+
+
+@pytest.mark.parametrize(("extra", "most"), [("", 12), ("study", 90)])
+def test_the_base_and_study_are_light(home: Path, extra: str, most: int) -> None:
+    made = environment(home, f"light{extra}", extra)
+    assert megabytes(made) < most
+    code = "import rightbower as rb; print(rb.player('league')(rb.view(rb.start_game('standard', 'S').shuffle(7))))"
+    if extra and list(made.glob("lib/python*/site-packages/rightbower/players/kernel/kernel-*")):
+        code += "; print(len(rb.play_deals('standard', 9, 1))); import sys; print('numba' in sys.modules)"
+    ran = subprocess.run([made / "bin" / "python", "-c", code], capture_output=True, text=True)
+    assert ran.returncode == 0, ran.stderr
+    assert not list(made.glob("lib/python*/site-packages/numba"))
+
+
+def test_the_hall_is_light(installed: Path) -> None:
+    assert megabytes(installed) < 140
 
 
 def free_port() -> int:
@@ -121,6 +159,8 @@ def serves_and_stops(process: subprocess.Popen[str], port: int, data: Path) -> N
         for path in ("/", "/rules", "/events", "/static/style.css", "/puzzles"):
             assert asked(port, path)[0] == 200, path
         assert "Rightbower" in asked(port, "/")[1]
+        if Path(f"/proc/{process.pid}/task").exists():
+            assert resident(process.pid) < IDLE_MEGABYTES
     finally:
         process.terminate()
         _, said = process.communicate(timeout=60)

@@ -43,7 +43,7 @@ ROOT = Path(__file__).resolve().parent.parent
 PACKAGE = ROOT / "src" / "rightbower"
 TOOL = runpy.run_path(str(ROOT / "tools" / "catalogue.py"))
 # Where every sentence is in every language; of the others a test says how many are not.
-TRANSLATED = {"rules", "books", "templates", "static"}
+TRANSLATED = {"rules", "referee", "record", "books", "templates", "static"}
 OTHERS = sorted(LANGUAGES.keys() - {"en"})
 SOUTH = Voice(you=Seat.S, seats=("Ann", "Bo", "Cy", "Di"))
 LED = message(
@@ -69,10 +69,11 @@ FILLED: dict[str, tuple[Arg, Arg]] = {
     "count": (1, 2),
     "tables": (1, 2),
     "games": (1, 2),
+    "chairs": (1, 2),
 }
 TEXT = ("one text", "another")
 WITH_FORMS = {"seat", "dealer", "right", "side", "card", "cards", "rounds", "points"}
-WITH_FORMS |= {"count", "tables", "games"}
+WITH_FORMS |= {"count", "tables", "games", "chairs"}
 
 
 @cache
@@ -263,7 +264,7 @@ def test_a_translation_has_the_tags_of_its_sentence(language: str) -> None:
 
 def test_french_is_written_as_in_canada() -> None:
     """A space that does not break before a colon and within quotation marks, none before ; ! and ?."""
-    odd = re.compile(r"[ \u00a0][;!?]|(?<=\w) :|« | »|\d %")
+    odd = re.compile(r"[ \u00a0][;!?](?! [A-Z] )|(?<=\w) :|« | »|\d %")
     assert [into for into in catalogue("fr").values() if odd.search(into)] == []
 
 

@@ -183,5 +183,5 @@ def test_the_bill_of_materials_has_every_locked_package(tmp_path: Path) -> None:
     assert listed == pinned
     assert all(each["hashes"] for each in bill["components"])
     needed = {each["name"] for each in bill["components"] if each["scope"] == "required"}
-    assert {"starlette", "msgspec", "numba", "cryptography", "h11"} <= needed
-    assert not needed & {"pytest", "mypy", "ruff", "playwright"}
+    assert {"starlette", "msgspec", "numpy", "reportlab", "cryptography", "h11"} <= needed
+    assert not needed & {"rightbower", "numba", "llvmlite", "pytest", "mypy", "ruff", "playwright"}

@@ -41,10 +41,11 @@ def locked_versions() -> dict[str, Version]:
 
 
 def declared() -> list[Requirement]:
-    """What pyproject.toml asks for, to run and in each extra."""
+    """What pyproject.toml asks for, to run and in each extra; an extra may ask for others of ours."""
     project = PYPROJECT["project"]
     extras = project["optional-dependencies"].values()
-    return [Requirement(text) for text in chain(project["dependencies"], *extras)]
+    asked = [Requirement(text) for text in chain(project["dependencies"], *extras)]
+    return [each for each in asked if each.name != "rightbower"]
 
 
 def documented() -> set[str]:

@@ -29,8 +29,8 @@ from web.serving import table_of_slips
 from web.test_live import QUICK, four, in_a_hall
 
 # Calls, modules, hops.
-CARD = (375, 36, 220)
-CLAIM = (1160, 51, 465)
+CARD = (385, 36, 216)
+CLAIM = (1365, 50, 500)
 RESULT = (445, 35, 126)
 STANDINGS = (7950, 48, 5950)
 REVOKE = "revoke E 1"

@@ -18,6 +18,8 @@ from packaging.utils import canonicalize_name
 from rightbower import __version__
 
 LOCK = Path(__file__).resolve().parent.parent / "requirements.lock"
+# What of a package people need beside its base.
+EXTRAS = {"rightbower": ("all", "hall", "print", "study", "terminal")}
 PINNED = re.compile(r"^(?P<name>[A-Za-z0-9._-]+)==(?P<version>[^\s;\\]+)")
 HASH = re.compile(r"--hash=sha256:([0-9a-f]{64})")
 
@@ -41,9 +43,11 @@ def running(name: str = "rightbower", seen: set[str] | None = None) -> set[str]:
     except PackageNotFoundError:
         return seen
     for each in wanted:
-        extras = {"extra": "standard"} if name == "uvicorn" else {"extra": ""}
         found = canonicalize_name(each.name)
-        if found not in seen and (each.marker is None or each.marker.evaluate(extras)):
+        asked = each.marker is None or any(
+            each.marker.evaluate({"extra": extra}) for extra in EXTRAS.get(name, ("",))
+        )
+        if found not in seen and found != "rightbower" and asked:
             seen.add(found)
             running(found, seen)
     return seen

@@ -9,8 +9,8 @@
 Each can be stopped, and goes on where it was. ``mine`` writes positions in which the teacher sees one
 choice clearly ahead; ``prove`` keeps those in which that choice also gains clearly on every other where
 the network that imitates experts plays on in all four seats; ``experts`` has the experts themselves
-play the best two choices out; ``choose`` writes the package's file; ``again`` solves some of it anew
-with ten times the playouts.
+play the best two choices out; ``choose`` writes what was proved of the package's puzzles into its file, where
+each keeps its number; ``again`` solves some of the proved ones anew with ten times the playouts.
 """
 
 from __future__ import annotations
@@ -21,6 +21,8 @@ from collections import Counter, defaultdict
 from collections.abc import Iterator
 from pathlib import Path
 from random import Random
+
+from msgspec.structs import replace
 
 from rightbower.players import PLAYERS
 from rightbower.players.expert import Master
@@ -36,10 +38,9 @@ from rightbower.study.playouts import Gain, gains_by_experts, gains_by_network
 from rightbower.study.puzzles import (
     BETWEEN,
     FILE,
-    FORMAT,
     LEVELS,
     PROOFS,
-    Collection,
+    SET_ASIDE,
     Puzzle,
     line_of,
     puzzle_of,
@@ -55,7 +56,6 @@ STEPS = 5  # of worlds that experts play out
 STEP = 60
 CONFIRMED = 2.0  # errors by which experts have to agree
 EASY = 0.1  # of the positions that a beginner finds, those kept
-WANTED = 5000
 FINDERS = ("beginner", "club", "league")
 FOUND = Path("src/rightbower/study") / FILE
 
@@ -77,7 +77,6 @@ def main() -> None:
     add = what.add_parser("choose")
     add.add_argument("found", type=Path)
     add.add_argument("--experts", type=Path)
-    add.add_argument("--seed", type=int, default=1)
     add.add_argument("--out", type=Path, default=FOUND)
     add = what.add_parser("again")
     add.add_argument("--puzzles", type=int, default=300)
@@ -91,7 +90,7 @@ def main() -> None:
         case "experts":
             by_experts(args.found, args.out)
         case "choose":
-            choose(args.found, args.experts, args.seed, args.out)
+            choose(args.found, args.experts, args.out)
         case "again":
             again(args.puzzles, args.seed)
 
@@ -266,50 +265,38 @@ def _together(gains: list[Gain]) -> Gain:
     )
 
 
-def choose(found: Path, experts: Path | None, seed: int, out: Path) -> None:
-    """Write the proved puzzles, those that experts confirmed marked so and those they did not left out."""
+def choose(found: Path, experts: Path | None, out: Path) -> None:
+    """Write down what the proofs of the package's puzzles say; each keeps its number."""
     told = {}
-    for line in experts.read_text("utf-8").splitlines() if experts else ():
+    for line in experts.read_text("utf-8").splitlines() if experts and experts.exists() else ():
         key, _, words = line.rpartition(" => ")
         mean, _, error = words.split(",")[0].partition(" ± ")
         told[key] = float(mean), float(error)
-    kept, refuted, thin = [], 0, 0
-    for line in _lines(found):
-        puzzle = puzzle_of(line)
-        if line in told:
-            gain, error = told[line]
-            if gain < 0:
-                refuted += 1
-                continue
-            if gain < CONFIRMED * error:
-                thin += 1
-                continue
-            puzzle = Puzzle(**{**_fields(puzzle), "proof": PROOFS[1]})
-        kept.append(puzzle)
-    chance = Random(f"order {seed}")
-    chance.shuffle(kept)
-    kept = _spread(kept, WANTED)
-    chance.shuffle(kept)
-    out.write_bytes(write(Collection(FORMAT, seed, 0, BATCHES * 340, MARGIN, tuple(kept))))
-    print(f"{len(kept)} puzzles in {out.stat().st_size:,} bytes")
-    print(f"experts played out {len(told)}: {refuted} refuted, {thin} too thin, left out")
-    for name in ("theme", "level", "book", "proof"):
-        print(name, dict(sorted(Counter(getattr(each, name) for each in kept).items())))
-
-
-def _spread(puzzles: list[Puzzle], wanted: int) -> list[Puzzle]:
-    """So many, of each theme and level in turn."""
-    places: Counter[tuple[str, str]] = Counter()
-    ranked = []
-    for each in puzzles:
-        places[each.theme, each.level] += 1
-        ranked.append((places[each.theme, each.level], len(ranked), each))
-    return [each for _, _, each in sorted(ranked, key=lambda one: one[:2])[:wanted]]
+    every = list(shipped().puzzles)
+    for number, line in enumerate(found.read_text("utf-8").splitlines()):
+        if line.startswith("#") and "not learnt" not in line:
+            every[number] = replace(every[number], proof=SET_ASIDE)
+        if not line or line.startswith("#"):
+            continue
+        gain, error = told.get(line, (0.0, 0.0))
+        proof = PROOFS[0]
+        if error and gain > CONFIRMED * error:
+            proof = PROOFS[1]
+        if gain < -CONFIRMED * error:
+            proof = SET_ASIDE
+        every[number] = replace(puzzle_of(line), proof=proof)
+    collection = replace(shipped(), puzzles=tuple(every))
+    out.write_bytes(write(collection))
+    print(f"{len(every)} puzzles in {out.stat().st_size:,} bytes; experts played out {len(told)}")
+    for name in ("proof", "theme", "level", "book"):
+        some = every if name == "proof" else [each for each in every if each.proved]
+        print(name, dict(sorted(Counter(getattr(each, name) for each in some).items())))
 
 
 def again(count: int, seed: int) -> None:
     """Solve some anew with ten times the playouts, and say how many stay as they were, by theme."""
-    some = Random(seed).sample(shipped().puzzles, min(count, len(shipped().puzzles)))
+    proved = [each for each in shipped().puzzles if each.proved]
+    some = Random(seed).sample(proved, min(count, len(proved)))
     stays: dict[str, list[bool]] = defaultdict(list)
     for each in some:
         gains = gains_by_network(each.seen, each.answer, 10 * BATCHES, seed=77, least=BATCHES)

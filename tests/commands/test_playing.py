@@ -7,7 +7,6 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from rightbower.terminal.at_table import TableSitting
 
 from rightbower.cli import main, play
 from rightbower.players import player

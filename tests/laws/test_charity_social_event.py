@@ -186,6 +186,17 @@ def test_S02_10_5_a_card_not_handed_in_is_out_of_the_ranking() -> None:
     assert all(best not in award.winners for award in day.event.awards)
 
 
+def test_S02_10_5_once_a_card_is_in_only_those_in_are_ranked() -> None:
+    """X-34, before the close: everybody until the first card is in, then whose cards are."""
+    day = evening(8, 8)
+    assert all(place.rank is not None for place in standings(day.event))
+    day.do(hand_in(day.event, (3,)))
+    ranked = {place.entrant: place.rank for place in standings(day.event) if place.rank}
+    assert ranked == {3: 1}
+    day.do(hand_in(day.event, (5,)))
+    assert {place.entrant for place in standings(day.event) if place.rank} == {3, 5}
+
+
 def test_S02_2_2_a_table_deals_for_the_first_jack_and_cuts_no_cards() -> None:
     day = individuals("charity-day", 4)
     day.seat()

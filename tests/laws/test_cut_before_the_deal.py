@@ -274,6 +274,6 @@ def test_L03_4_1_in_the_hall_bots_decline_and_the_deal_goes_on(tmp_path: Path) -
             await asyncio.sleep(0.002)
         assert live.table.game is not None
         assert live.table.game.finished
-        assert any("does not cut" in each.text for _, each in live.lines.lines)
+        assert any("does not cut" in each.told("en").text for _, each in live.lines.lines)
 
     in_a_hall(tmp_path, story)

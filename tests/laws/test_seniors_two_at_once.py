@@ -144,6 +144,31 @@ def test_A01_11_R5_two_revokes_of_a_side_are_two_penalties(seniors: RuleBook) ->
     assert ruling(again).paths == ("revoke.repeated",)
 
 
+@pytest.mark.parametrize(
+    ("ours", "theirs", "score"),
+    [
+        ("add", "add", (6, 11)),  # each gets two, and the tricks score nothing
+        ("add", "subtract", (4, 9)),
+        ("subtract", "subtract", (2, 7)),
+        ("as played", "add", (4, 11)),  # under one penalty nothing else scores (X-68)
+        ("as played", "as played", (5, 9)),
+    ],
+)
+def test_A01_11_R5_each_side_chooses_for_the_revoke_of_the_other(
+    seniors: RuleBook, ours: str, theirs: str, score: tuple[int, int]
+) -> None:
+    """X-68: East revokes in trick 1 and North in trick 3, and the makers take four."""
+    opening = "W AS, N 9S, E AH, S 9H / E QC, S AC, W TC, N KC / S JH, W QH, N AD, E QS"
+    ending = "S KH, W 9D, N JD, E TS / N TH, E KD, S QD, W KS"
+    table = made("D1", seniors, score=(4, 9))
+    table = did(table, f"{opening} / {ending}".replace(" / ", ", turn, ") + ", turn")
+    for fact, chosen in ((EAST, ours), (Revoke(Seat.N, 3), theirs)):
+        table = claim(table, fact, fact.seat.left)
+        assert ruling(table).upheld
+        table = choose(table, chosen, fact.seat.side.other)
+    assert points(table) == score
+
+
 def test_A01_11_R2_a_revoke_put_right_does_not_count_as_paid(seniors: RuleBook) -> None:
     house = overlay(seniors, {"revoke.repeated": "once"}, "X-85 b")
     table = claim(did(made("D1", house), "W AS, N 9S, E AH"), EAST, Seat.S)

@@ -1,6 +1,7 @@
 """Every ruling with all it cites, as it was reviewed; a change asks for another review (``make written``)."""
 
 from collections.abc import Iterator
+from hashlib import sha256
 
 import pytest
 
@@ -22,6 +23,17 @@ CASES = [(name, kind) for name in names() for kind in Kind]
 def test_every_ruling_stands_as_it_was_reviewed(name: str) -> None:
     reviewed = (FOLDER / f"{name}.txt").read_text("utf-8").splitlines()
     assert table(load(name)) == reviewed
+
+
+def test_the_tables_are_those_that_were_read_through() -> None:
+    """``make written`` leaves the sums alone; whoever read the difference writes them.
+
+    In ``tests/referee/rulings``: ``sha256sum *.txt > SHA256SUMS``.
+    """
+    sums = dict(line.split()[::-1] for line in (FOLDER / "SHA256SUMS").read_text().splitlines())
+    assert set(sums) == {f"{name}.txt" for name in names()}
+    changed = [file for file, reviewed in sums.items() if sha256((FOLDER / file).read_bytes()).hexdigest() != reviewed]  # fmt: skip
+    assert not changed, "read what changed against the clauses, then write the sums"
 
 
 @pytest.mark.parametrize(("name", "kind"), CASES)

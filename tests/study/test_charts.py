@@ -476,7 +476,7 @@ def test_a_plot_has_a_row_for_each_round_and_a_column_for_each_seat(
         "dealer, round 2": [("next", [(1.0, 0.1), (2.0, 0.2)])],
     }
     monkeypatch.setitem(sys.modules, "matplotlib.figure", None)
-    with pytest.raises(ValueError, match="plots need Matplotlib"):
+    with pytest.raises(ValueError, match="a plot needs matplotlib"):
         plot(chart_of("standard"), tmp_path / "other.png")
 
 

@@ -46,7 +46,7 @@ def test_a_stream_is_read_to_its_table_and_lines() -> None:
     sitting.do("W pass")
     table, lines = read_table(bodies(sitting.entries))
     assert table == sitting.table
-    assert [line.text for _, line in lines.lines] == sitting.told
+    assert [line.told("en").text for _, line in lines.lines] == sitting.told
     with pytest.raises(Refusal, match="there is nothing in it"):
         read_table([])
 
@@ -63,7 +63,7 @@ def test_a_finished_game_whose_book_has_changed_is_told_by_its_facts() -> None:
     assert other.game is None
     assert other.finished is not None
     assert (other.finished.score, other.dealt) == ((9, 9), 1)
-    told = [line.text for _, line in lines.lines]
+    told = [line.told("en").text for _, line in lines.lines]
     assert "West passes" not in told
     assert "North sits down" in told
 

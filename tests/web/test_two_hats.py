@@ -109,7 +109,7 @@ def test_two_hands_held_from_one_address_are_told_to_the_table(
             person = Heard(who)
             person.place = address
             await live.join(person, None)
-        said = [line.text for _, line in live.lines.lines]
+        said = [line.told("en").text for _, line in live.lines.lines]
         assert (
             "S and E play from the same address" in said
             or "E and S play from the same address" in said
@@ -117,6 +117,6 @@ def test_two_hands_held_from_one_address_are_told_to_the_table(
         again = Heard("S")
         again.place = addresses["S"]
         await live.join(again, None)
-        assert [line.text for _, line in live.lines.lines] == said, "it is told once"
+        assert [line.told("en").text for _, line in live.lines.lines] == said, "it is told once"
 
     in_a_hall(tmp_path, story)

@@ -10,6 +10,7 @@ from types import ModuleType
 from typing import Final
 
 from rightbower import __version__
+from rightbower.rules.extras import EXTRAS, missing
 
 # What each command does; its module has arguments(parser) and run(args) -> exit status, or typed(words).
 COMMANDS: Final = {
@@ -46,15 +47,19 @@ def main(argv: Sequence[str] | None = None) -> int:
         parser.parse_args(words)
         parser.print_help()
         return 0
-    module = import_module(f"rightbower.cli.{command}")
     try:
-        return _run(module, command, words[1:])
+        return _run(import_module(f"rightbower.cli.{command}"), command, words[1:])
     except BrokenPipeError:
         sys.stderr.close()
         return 0
     except KeyboardInterrupt:
         print("\nStopped.", file=sys.stderr)
         return 130
+    except ModuleNotFoundError as fault:
+        if fault.name not in EXTRAS:
+            raise
+        print(f"rightbower {command}: {missing('this', fault.name)}", file=sys.stderr)
+        return 1
     except (ValueError, OSError) as fault:
         print(f"rightbower {command}: {_plainly(fault)}", file=sys.stderr)
         return 1

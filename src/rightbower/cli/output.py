@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from msgspec import json
 
+from rightbower.rules.extras import is_here
 from rightbower.tournament.commands import Sheet
 from rightbower.tournament.names import without_control_characters
 
@@ -26,8 +27,8 @@ def print_json(value: Any) -> None:
 
 
 def show(sheets: Iterable[Sheet], plain: bool) -> None:
-    """Print the sheets; plain ones have one line to a row and a tab between cells."""
-    if plain:
+    """Print the sheets; plain ones, and all without rich, have a line to a row and a tab between cells."""
+    if plain or not is_here("rich"):
         for sheet in sheets:
             cells = [row for row in (sheet.heads, *sheet.rows) if row]
             lines = [sheet.title, *("\t".join(row) for row in cells), ""]
@@ -80,7 +81,7 @@ def _longest_word(cells: Iterable[str]) -> int:
 @contextlib.contextmanager
 def progress_bar(words: str) -> Iterator[Callable[[int, int], None]]:
     """Show how far a long piece of work has come, on standard error."""
-    if not sys.stderr.isatty():
+    if not sys.stderr.isatty() or not is_here("rich"):
         yield lambda _done, _total: None
         return
     from rich.console import Console

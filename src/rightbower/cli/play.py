@@ -12,6 +12,7 @@ from typing import Final
 
 from rightbower.cli.options import book_option
 from rightbower.rules.cards import Seat
+from rightbower.rules.extras import needs
 from rightbower.rules.game import target_objection
 from rightbower.rules.library import open_book
 from rightbower.rules.refusal import Refusal
@@ -43,6 +44,8 @@ def arguments(parser: argparse.ArgumentParser) -> None:
 def run(args: argparse.Namespace) -> int:
     """Play one game."""
     from rightbower.players import player
+
+    needs("the table in a terminal", "rich")
     from rightbower.terminal.answers import new_file, usual_place
     from rightbower.terminal.picture import Screen, typed
     from rightbower.terminal.session import Setup, Sitting

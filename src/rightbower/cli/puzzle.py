@@ -12,6 +12,12 @@ from rightbower.study import puzzles
 from rightbower.study.explain import explain
 from rightbower.study.puzzles import Puzzle
 
+PROVED = {
+    "network": "Its answer was played out by a network that imitates experts, in all four seats.",
+    "experts": "Its answer was played out by experts in all four seats.",
+    puzzles.SET_ASIDE: "It is set aside: played out, its answer is not clearly the best.",
+}
+
 
 def arguments(parser: argparse.ArgumentParser) -> None:
     """What the command takes."""
@@ -49,7 +55,7 @@ def _number(args: argparse.Namespace, found: Sequence[Puzzle]) -> int:
         return int(args.number)
     day = datetime.now(UTC).date().toordinal()
     if not (args.theme or args.level or args.book):
-        return puzzles.of_day(found, day)
+        return puzzles.puzzle_of_day(day)
     some = puzzles.chosen(found, args.theme, args.level, args.book)
     if not some:
         raise Refusal("there is no puzzle like that; --list shows the themes")
@@ -70,6 +76,7 @@ def _position(number: int, puzzle: Puzzle) -> Iterator[str]:
             yield "  ".join(f"{seat} {card}" for seat, card in trick.plays)
     yield f"You hold {' '.join(card.name for card in seen.hand)}"
     yield f"You may {', '.join(write_without_seat(each) for each in seen.legal)}"
+    yield PROVED.get(puzzle.proof, "It has not been played out by experts yet.")
     yield f"Answer with: rightbower puzzle {number} --choose ..."
 
 

@@ -13,6 +13,7 @@ from rightbower.record.files import game_in, text_of, write_egn, write_record
 from rightbower.record.summary import DealSummary, GameSummary, MarkSummary, RulingSummary, summary
 from rightbower.rules.book import load
 from rightbower.rules.cards import Suit, card
+from rightbower.rules.extras import needs
 from rightbower.rules.refusal import Refusal
 
 if TYPE_CHECKING:
@@ -70,6 +71,7 @@ def _replayed(args: argparse.Namespace) -> GameSummary:
 
 def _tell(told: GameSummary) -> None:
     """The game deal by deal, for people."""
+    needs("a picture in the terminal", "rich")
     from rich.console import Console
     from rich.text import Text
 

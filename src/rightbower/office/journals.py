@@ -7,6 +7,7 @@ import re
 from pathlib import Path
 from typing import Final
 
+from rightbower.rules.extras import missing
 from rightbower.store.contract import JournalError
 from rightbower.store.events import JOURNAL, data_folder
 from rightbower.store.journal import Journal
@@ -38,9 +39,7 @@ def open_at(place: Path | str) -> OpenJournal:
     try:
         from rightbower.store.postgres.journal import PostgresJournal
     except ImportError:
-        raise JournalError(
-            "a journal in PostgreSQL needs asyncpg: pip install 'rightbower[federation]'"
-        ) from None
+        raise JournalError(missing("a journal in PostgreSQL", "asyncpg").said) from None
     return PostgresJournal(str(place))
 
 

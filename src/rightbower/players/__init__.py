@@ -13,6 +13,7 @@ from rightbower.players.thumb import beginner, club, club_of
 from rightbower.players.views import View
 from rightbower.rules.acts import Action
 from rightbower.rules.book import RuleBook, load
+from rightbower.rules.extras import needs
 from rightbower.rules.refusal import Refusal, wrong_kind
 
 Player = Callable[[View], Action]
@@ -25,30 +26,35 @@ def _random(seed: int) -> Player:
 
 
 def _first_expert(seed: int) -> Player:
+    needs("a player who thinks", "numpy")
     from rightbower.players.expert import Expert
 
     return Expert(seed)
 
 
 def _expert(seed: int) -> Player:
+    needs("a player who thinks", "numpy")
     from rightbower.players.expert import Master
 
     return Master(seed)
 
 
 def _quick(seed: int) -> Player:
+    needs("a player who thinks", "numpy")
     from rightbower.players.expert import QUICK, Expert
 
     return Expert(seed, QUICK)
 
 
 def _master(seed: int) -> Player:
+    needs("a player who thinks", "numpy")
     from rightbower.players.expert import LONG, MANY, Master
 
     return Master(seed, MANY, LONG)
 
 
 def _by_table(_seed: int) -> Player:
+    needs("a player who thinks", "numpy")
     from rightbower.players.tables import league_by_table
 
     return league_by_table

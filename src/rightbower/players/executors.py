@@ -18,6 +18,7 @@ from multiprocessing import get_context
 from pathlib import Path
 from typing import Any, Final, TypeVar
 
+from rightbower.rules.extras import missing
 from rightbower.rules.refusal import Refusal
 
 P = TypeVar("P")
@@ -108,7 +109,7 @@ def cluster(address: str | None) -> Iterator[Executor | None]:
         from distributed import Client, KilledWorker
         from distributed.comm import CommClosedError
     except ImportError:
-        raise Refusal("a cluster needs dask: pip install 'rightbower[cluster]'") from None
+        raise missing("a cluster", "dask") from None
     with ExitStack() as stack:
         try:
             client = stack.enter_context(Client(address, timeout=SECONDS_TO_ANSWER))

@@ -95,7 +95,7 @@ _SMALL: Final = frozenset(
 _ENDINGS: Final = ("ing", "ed", "es", "s", "e", "d")
 
 
-class Limit(Struct, frozen=True):
+class Proviso(Struct, frozen=True):
     """What a book with this value of a setting adds to what is allowed, lest too much is."""
 
     path: str
@@ -117,7 +117,7 @@ class Other(Struct, frozen=True):
     why: str
     only: Mapping[str, tuple[Any, ...]] = {}
     instead: Kind | None = None
-    limits: tuple[Limit, ...] = ()
+    limits: tuple[Proviso, ...] = ()
 
     def answer(self, book: RuleBook) -> Message:
         """What is said of it by a book."""
@@ -135,7 +135,7 @@ class Other(Struct, frozen=True):
         """The settings that say so by this book."""
         return tuple(dict.fromkeys((self.why, *(limit.path for limit in self._set(book)))))
 
-    def _set(self, book: RuleBook) -> tuple[Limit, ...]:
+    def _set(self, book: RuleBook) -> tuple[Proviso, ...]:
         return tuple(each for each in self.limits if book.value(each.path) == each.value)
 
     def holds(self, book: RuleBook) -> bool:
@@ -168,8 +168,8 @@ OTHERS: Final[tuple[Other, ...]] = (
         message("The order is good."),
         "bidding.partner_order",
         limits=(
-            Limit("bidding.partner_order", "must be alone", message("The partner plays alone.")),
-            Limit(
+            Proviso("bidding.partner_order", "must be alone", message("The partner plays alone.")),
+            Proviso(
                 "bidding.trump_to_order",
                 "all but dealer",
                 message("It takes a trump in the partner's hand."),
@@ -189,7 +189,7 @@ OTHERS: Final[tuple[Other, ...]] = (
         },
         instead=Kind.FORBIDDEN_CALL,
         limits=(
-            Limit(
+            Proviso(
                 "burying.turn_up",
                 "unless five of the suit",
                 message("But with five more cards of its suit in hand the dealer keeps it."),

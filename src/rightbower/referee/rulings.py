@@ -10,7 +10,7 @@ from rightbower.referee.irregularities import TITLES, Kind
 from rightbower.referee.remedies import AwardPoints, DeductPoints, LetStand, Remedy
 from rightbower.rules.book import GAPS, Citation, RuleBook
 from rightbower.rules.message import ENGLISH, Message, Term, Voice, message, word
-from rightbower.rules.refusal import Refusal, capital
+from rightbower.rules.refusal import Refusal
 
 Chooser = Literal["other side", "officer"]
 LET_STAND = word("let it stand")
@@ -172,7 +172,7 @@ def report(ruling: Ruling, book: RuleBook, voice: Voice = ENGLISH) -> Report:
         irregularity=ruling.kind.value,
         title=voice.translate(TITLES[ruling.kind]),
         upheld=ruling.upheld,
-        says=capital(voice(ruling.says)),
+        says=voice.capital(ruling.says),
         chooser=chooser,
         when=ruling.when,
         suggestion=ruling.suggestion,
@@ -193,7 +193,7 @@ def report_lines(given: Report, voice: Voice = ENGLISH) -> list[str]:
             chooses = message("When the hand is played out the {chooser} chooses:", chooser=chooser)
         else:
             chooses = message("The {chooser} chooses:", chooser=chooser)
-        lines.append(capital(voice(chooses)))
+        lines.append(voice.capital(chooses))
         lines += [f"  {way.name}: {' '.join(way.do)}" for way in given.ways]
     if given.suggestion:
         lines.append(voice(message("This is a suggestion: the book itself does not say it.")))

@@ -241,6 +241,10 @@ class Voice(Struct, frozen=True):
         self._tell(said, clauses, told)
         return "".join([text for text, _ in told])
 
+    def capital(self, said: Message) -> str:
+        """What the reader reads, from a capital on."""
+        return capital(self(said))
+
     def sentence(self, said: Message) -> str:
         """A whole sentence: a capital and a full stop, and no clauses."""
         return whole(self(said, clauses=False))
@@ -341,6 +345,15 @@ class Voice(Struct, frozen=True):
 ENGLISH = Voice(seats=("North", "East", "South", "West"), card=str)
 
 
+def capital(text: str) -> str:
+    """A sentence's beginning.
+
+    >>> capital("the left bower"), capital("McKay deals"), capital("")
+    ('The left bower', 'McKay deals', '')
+    """
+    return text[:1].upper() + text[1:]
+
+
 def whole(text: str) -> str:
     """A text as a whole sentence: a capital and a full stop.
 
@@ -348,7 +361,7 @@ def whole(text: str) -> str:
     ('There is no table 9.', 'Is it meant?', '.')
     """
     text = text.strip()
-    text = text[:1].upper() + text[1:]
+    text = capital(text)
     return text if text.endswith((".", "?", "!")) else f"{text}."
 
 

@@ -48,15 +48,6 @@ def counted(number: int, one: str) -> str:
     return f"{number} {one}{'' if number == 1 else 's'}"
 
 
-def capital(text: str) -> str:
-    """A sentence's beginning.
-
-    >>> capital("the left bower"), capital("McKay deals"), capital("")
-    ('The left bower', 'McKay deals', '')
-    """
-    return text[:1].upper() + text[1:]
-
-
 def listed(words: Iterable[object]) -> str:
     """Words as a sentence lists them: with commas and a last "and".
 

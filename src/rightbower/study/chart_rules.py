@@ -11,7 +11,7 @@ from msgspec import Struct
 
 from rightbower.rules.book import RuleBook
 from rightbower.rules.cards import Card, card, cards, height, suit_in_play
-from rightbower.rules.refusal import Refusal
+from rightbower.rules.extras import missing
 from rightbower.study.charts import (
     KINDS,
     ROUND_ONE,
@@ -178,7 +178,7 @@ def plot(chart: Chart, out: Path) -> None:
     try:
         from matplotlib.figure import Figure
     except ImportError:
-        raise Refusal('plots need Matplotlib: pip install "rightbower[plots]"') from None
+        raise missing("a plot", "matplotlib") from None
     figure: Any = Figure(figsize=(14, 7), layout="constrained")
     axes = figure.subplots(len(KINDS), len(SEATS), sharex=True, sharey=True)
     for number in KINDS:

@@ -14,7 +14,7 @@ from rightbower.players.views import View
 from rightbower.rules import acts
 from rightbower.rules.cards import Card, Rank
 from rightbower.rules.deal import Phase
-from rightbower.rules.refusal import capital
+from rightbower.rules.message import capital
 from rightbower.study.calls import (
     TrumpCall,
     book_on_calls,

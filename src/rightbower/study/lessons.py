@@ -13,7 +13,7 @@ from rightbower.players.views import View
 from rightbower.rules.acts import Action, read_action
 from rightbower.rules.book import RuleBook
 from rightbower.rules.cards import Seat
-from rightbower.study.puzzles import Puzzle, shipped
+from rightbower.study.puzzles import Puzzle, chosen, shipped
 
 CALLS: Final = ("taking the turn-up", "naming a suit", "passing", "alone or not")
 # After so many other answers a missed one comes again; once more after it was right.
@@ -68,7 +68,8 @@ def numbers(name: str) -> tuple[int, ...]:
     found = topic(name)
     assert found is not None
     levels = {level: place for place, level in enumerate(("easy", "fair", "hard", "very hard"))}
-    own = [(number, each) for number, each in enumerate(shipped().puzzles) if found.has(each)]
+    every = shipped().puzzles
+    own = [(number, every[number]) for number in chosen(every) if found.has(every[number])]
     mixed = sorted(own, key=lambda pair: (levels[pair[1].level], pair[0] * 2654435761 % 2**32))
     return tuple(number for number, _ in mixed)
 

@@ -15,6 +15,7 @@ from rightbower.players.kernel.bits import cards_of, classes
 from rightbower.players.tables import EXPERT, TableFile, basis, unpack_part
 from rightbower.rules.book import RuleBook, load
 from rightbower.rules.cards import PACK
+from rightbower.rules.extras import missing
 from rightbower.rules.refusal import Refusal
 
 ROUND_ONE: Final = ("pass", "take", "take alone")
@@ -95,9 +96,7 @@ def write_table(bids: Bids, path: Path) -> None:
         import pyarrow
         import pyarrow.parquet
     except ImportError:
-        raise Refusal(
-            "Parquet needs the package pyarrow: pip install 'rightbower[parquet]'"
-        ) from None
+        raise missing("Parquet", "pyarrow") from None
     held = [" ".join(card.name for card in cards_of(int(hand))) for hand in bids.hands]
     hands = pyarrow.array(held * SEATS).dictionary_encode()
     count = len(bids.hands)

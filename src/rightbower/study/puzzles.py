@@ -77,15 +77,17 @@ BETWEEN = "|"
 
 # Who of our players finds the answer says how hard it is.
 LEVELS = ("easy", "fair", "hard", "very hard")
-# Who played the choices out: the network that imitates experts, in all four seats; experts as well.
+# Who played the choices out in all four seats: the network that imitates experts; experts as well.
 PROOFS: Final = ("network", "experts")
+# Played out, and the best choice is not clearly the best: it keeps its number and is no longer offered.
+SET_ASIDE: Final = "set aside"
 
 
 class Puzzle(Struct, frozen=True):
     """A position as one seat sees it, in one line, and the best choice.
 
     ``cost`` is what the second-best choice loses, in thousandths of a game; ``proof`` says who played
-    the choices out to find it.
+    the choices out to find it, and is empty where nobody has yet.
     """
 
     book: str
@@ -113,6 +115,11 @@ class Puzzle(Struct, frozen=True):
         seen = self.seen
         options = ", ".join(write_without_seat(each) for each in seen.legal)
         return f"{seen}\nWhat is best: {options}? ({self.level})"
+
+    @property
+    def proved(self) -> bool:
+        """Whether the choices were played out, and the best was clearly best."""
+        return self.proof in PROOFS
 
     @property
     def answer(self) -> Action:
@@ -175,12 +182,13 @@ def shipped() -> Collection:
 def chosen(
     puzzles: Sequence[Puzzle], theme: str = "", level: str = "", book: str = ""
 ) -> list[int]:
-    """The numbers of the puzzles of a theme, a level and a book, where these are named."""
+    """The numbers of the puzzles of a theme, a level and a book, where these are named; none set aside."""
     wanted = {"theme": theme, "level": level, "book": book}
     return [
         number
         for number, each in enumerate(puzzles)
-        if all(not value or getattr(each, field) == value for field, value in wanted.items())
+        if each.proof != SET_ASIDE
+        and all(not value or getattr(each, field) == value for field, value in wanted.items())
     ]
 
 
@@ -204,7 +212,7 @@ def themes(puzzles: Iterable[Puzzle]) -> list[str]:
     return sorted({each.theme for each in puzzles})
 
 
-def of_day(puzzles: Sequence[Puzzle], day: int) -> int:
+def of_day(puzzles: Sequence[object], day: int) -> int:
     """The number of a day's puzzle: each comes once before any comes again.
 
     ``day`` counts days from any fixed one, such as ``date.toordinal()``.
@@ -212,3 +220,9 @@ def of_day(puzzles: Sequence[Puzzle], day: int) -> int:
     count = len(puzzles)
     step = next(step for step in range(count * 5 // 8, 0, -1) if gcd(step, count) == 1)
     return day * step % count
+
+
+def puzzle_of_day(day: int) -> int:
+    """The number of a day's puzzle among those that are proved."""
+    proved = [number for number, each in enumerate(shipped().puzzles) if each.proved]
+    return proved[of_day(proved, day)]

@@ -25,12 +25,12 @@ from rightbower.rules.refusal import Refusal, wrong_kind
 # tried, and what is left to luck with one world (tools/teacher_errors.py measures both against deals
 # played out by experts). A card is known by the cards left in hand.
 ERRORS: Final = {
-    "call": (0.05, 1.6),
+    "call": (0.05, 1.4),
     "discard": (0.08, 2.0),
-    "5": (0.15, 0.6),
-    "4": (0.12, 0.5),
-    "3": (0.10, 0.5),
-    "2": (0.10, 0.5),
+    "5": (0.14, 0.4),
+    "4": (0.11, 0.5),
+    "3": (0.24, 0.6),
+    "2": (0.33, 0.8),
 }
 EVEN: Final = 0.0005  # of a game: less than a tenth of a per cent shows
 

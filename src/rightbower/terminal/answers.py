@@ -25,8 +25,8 @@ from rightbower.rules.ceremonies import Cut, DrawAgain, cut_for_deal, first_jack
 from rightbower.rules.deal import Deal, Phase
 from rightbower.rules.judge import Objection, objection
 from rightbower.rules.library import SHELVES, look_up
-from rightbower.rules.message import Message, Term, Voice, message
-from rightbower.rules.refusal import Refusal, capital, sentence
+from rightbower.rules.message import Message, Term, Voice, capital, message
+from rightbower.rules.refusal import Refusal, sentence
 from rightbower.terminal.picture import Screen, in_order, scores, short
 from rightbower.terminal.words import (
     call_words,
@@ -302,7 +302,7 @@ def listed(facts: list[Fact], tell: Voice) -> list[str]:
     """The calls there are, numbered."""
     if not facts:
         return ["There is nothing to call now. A card that did not follow can be called later."]
-    lines = [f"{number} {capital(tell(fact.sentence()))}" for number, fact in enumerate(facts, 1)]
+    lines = [f"{number} {tell.capital(fact.sentence())}" for number, fact in enumerate(facts, 1)]
     return [*map(escape, lines), "Type call and a number."]
 
 
@@ -318,7 +318,7 @@ def ruling_lines(ruled: Ruled, table: Table, tell: Voice) -> list[str]:
     head = f"[bold]{tell(ruling)}[/] ({escape(tell(caller))}): "
     return [
         head + escape(tell.sentence(ruled.fact.sentence())),
-        escape(capital(tell(ruled.ruling.says.by(*clauses)))),
+        escape(tell.capital(ruled.ruling.says.by(*clauses))),
     ]
 
 
@@ -326,7 +326,7 @@ def choice_lines(options: tuple[RulingOption, ...], book: RuleBook, tell: Voice)
     """The ways to choose from, numbered, each with what it does."""
     lines = []
     for number, option in enumerate(options, 1):
-        does = " ".join(capital(tell(each.instruction(book))) for each in option.remedies)
+        does = " ".join(tell.capital(each.instruction(book)) for each in option.remedies)
         lines.append(f"{number} {tell.translate(option.name)}{f': {does}' if does else ''}")
     return [escape(line) for line in lines]
 

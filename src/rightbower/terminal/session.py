@@ -177,13 +177,9 @@ class Sitting:
         self.record = self.record.then(entry)
         for each in self.table.log[before:]:
             if isinstance(each, Ruled):
-                self._read_out(each)
-
-    def _read_out(self, ruled: Ruled) -> None:
-        """A ruling as everybody hears it; a drawn table waits until it is read."""
-        self.screen.say("", *answers.ruling_lines(ruled, self.table, self.tell))
-        if not self.screen.plain:
-            self.screen.ask("Press Enter to go on:")
+                self.screen.say("", *answers.ruling_lines(each, self.table, self.tell))
+                if not self.screen.plain:  # a drawn table waits until it is read
+                    self.screen.ask("Press Enter to go on:")
 
     def _start_clock(self) -> None:
         clock = self.book.clock

@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Final
 
 from msgspec import Struct
 
+from rightbower.rules.extras import needs
 from rightbower.rules.refusal import Refusal, counted
 
 if TYPE_CHECKING:
@@ -119,6 +120,7 @@ def _separator(text: str) -> str:
 
 
 def _workbook(data: bytes) -> Iterator[tuple[int, list[str]]]:
+    needs("a workbook", "openpyxl")
     import openpyxl
 
     try:
@@ -244,6 +246,7 @@ def _guarded(cell: Cell) -> Cell:
 
 def write_xlsx(pages: Sequence[Page]) -> bytes:
     """The tables as sheets of a workbook, with bold headings that stay in sight."""
+    needs("a workbook", "openpyxl")
     from openpyxl import Workbook
     from openpyxl.styles import Font
 

@@ -20,6 +20,7 @@ from typing import TYPE_CHECKING, Any, Final, TypeAlias, TypeVar, cast
 import numpy as np
 
 from rightbower.players.kernel.library import Native, address, signature_of
+from rightbower.rules.extras import needs
 
 if TYPE_CHECKING:
     from rightbower.players.kernel.machine_code import Text
@@ -95,6 +96,7 @@ class EntryPoint:
         signature = signature_of(self.signature)
         if where := address(self.function):
             return Native(where, signature)
+        needs("the fast kernel, of which no library is here,", "numba")
         from rightbower.players.kernel.machine_code import Code, kept, write
 
         code = kept(self.function)

@@ -6,7 +6,8 @@ from collections.abc import Iterator, Sequence
 
 from msgspec import Struct
 
-from rightbower.rules.refusal import capital, counted
+from rightbower.rules.message import capital
+from rightbower.rules.refusal import counted
 from rightbower.tournament.dates import calendar_file, day_text, stamp_of, whole_day
 from rightbower.tournament.events.cash import money
 from rightbower.tournament.events.standings.columns import rank_text, tally_text

@@ -16,8 +16,8 @@ from rightbower.referee.rulings import RulingOption
 from rightbower.referee.situation import Question
 from rightbower.referee.table import Ruled
 from rightbower.rules.book import RuleBook, load
-from rightbower.rules.message import Message
-from rightbower.rules.refusal import Refusal, capital
+from rightbower.rules.message import Message, capital
+from rightbower.rules.refusal import Refusal
 from rightbower.store.claims import HandedOver
 from rightbower.tournament.events.commands.results import Rule
 from rightbower.tournament.events.labels import side

@@ -15,7 +15,7 @@ from rightbower.rules.acts import Bury, Play, read_action
 from rightbower.rules.book import RuleBook, load, names
 from rightbower.rules.cards import Seat
 from rightbower.rules.deal import Phase
-from rightbower.rules.refusal import capital
+from rightbower.rules.message import capital
 from rightbower.study.lessons import LessonStep, lesson
 from rightbower.web.common.rendering import render
 from rightbower.web.hall.commands.seating import BOT_NAMES

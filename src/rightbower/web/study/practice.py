@@ -25,7 +25,7 @@ from rightbower.rules.cards import Seat, shuffled
 from rightbower.rules.game import Game
 from rightbower.rules.openings import deal_pack
 from rightbower.rules.refusal import Refusal
-from rightbower.study.puzzles import LEVELS, Puzzle, chosen, of_day, shipped
+from rightbower.study.puzzles import LEVELS, Puzzle, chosen, puzzle_of_day, shipped
 from rightbower.web.common.guard import asker_of
 from rightbower.web.common.rendering import render
 from rightbower.web.hall.live.advising import advised, worlds_now
@@ -153,11 +153,13 @@ def routes() -> list[BaseRoute]:
 
 async def puzzles_page(request: Request) -> Response:
     """The puzzles by theme and level."""
-    found = shipped().puzzles
+    every = shipped().puzzles
+    found = [every[number] for number in chosen(every)]
     return render(
         request,
         "puzzles.html",
         count=len(found),
+        proved=sum(each.proved for each in found),
         themes=sorted(Counter(each.theme for each in found).items()),
         levels=LEVELS,
         books=[load(name) for name in names()],
@@ -168,7 +170,7 @@ async def puzzles_page(request: Request) -> Response:
 async def today(_request: Request) -> Response:
     """Lead to the puzzle of the day, the same for everybody."""
     day = datetime.now(UTC).date()
-    number = of_day(shipped().puzzles, day.toordinal())
+    number = puzzle_of_day(day.toordinal())
     return RedirectResponse(f"/puzzles/{number}?day={day.isoformat()}", 303)
 
 

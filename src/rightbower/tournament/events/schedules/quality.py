@@ -9,6 +9,7 @@ from typing import TypeAlias, TypeVar
 
 from msgspec import Struct
 
+from rightbower.rules.extras import needs
 from rightbower.rules.refusal import Refusal, counted
 
 Who = TypeVar("Who", bound=Hashable)
@@ -85,6 +86,7 @@ def cheapest_twos(count: int, cost: Callable[[int, int], int]) -> list[tuple[int
     >>> cheapest_twos(4, lambda first, second: abs(second - first - 2))
     [(0, 2), (1, 3)]
     """
+    needs("a draw of the best twos", "networkx")
     import networkx
 
     costs = {two: cost(*two) for two in combinations(range(count), 2)}

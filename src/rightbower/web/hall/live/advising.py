@@ -11,7 +11,6 @@ from rightbower.players.views import View
 from rightbower.rules.acts import Action, Bury, Play
 from rightbower.rules.cards import Seat
 from rightbower.rules.message import message
-from rightbower.rules.refusal import capital
 from rightbower.web.common.refusal import Refused
 from rightbower.web.hall.table.acts import without_seat
 from rightbower.web.hall.table.entries import Hinted
@@ -127,7 +126,7 @@ def in_words(table: HallTable, found: Advice, request: str, language: str = "en"
 def _label(action: Action, table: HallTable, language: str) -> str:
     match action:
         case Play(card=card):
-            return capital(reader(language)(card.in_words))
+            return reader(language).capital(card.in_words)
         case Bury(card=card):
             return reader(language)(message("Discard {card}", card=card))
     return said(action, table.book, language)

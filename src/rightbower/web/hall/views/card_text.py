@@ -11,8 +11,17 @@ from rightbower.rules import acts
 from rightbower.rules.book import RuleBook
 from rightbower.rules.cards import PACK, Card, Rank, Seat, Suit, height, suit_in_play
 from rightbower.rules.deal import Deal
-from rightbower.rules.message import Message, PartKind, Term, Told, Voice, message, voice, word
-from rightbower.rules.refusal import capital
+from rightbower.rules.message import (
+    Message,
+    PartKind,
+    Term,
+    Told,
+    Voice,
+    capital,
+    message,
+    voice,
+    word,
+)
 from rightbower.web.hall.table.acts import without_seat
 from rightbower.web.hall.wire.views import Choice, News
 
@@ -117,7 +126,7 @@ def plays(who: str, seat: Seat) -> News:
 def _news(who: str, seat: Seat, act: Message, card: str = "") -> News:
     """A line about somebody of this name."""
     named = Voice(seats=(who, who, who, who))
-    return News(named(act), capital(Voice(you=seat)(act)), seat.letter, card)
+    return News(named(act), Voice(you=seat).capital(act), seat.letter, card)
 
 
 @lru_cache(maxsize=1024)

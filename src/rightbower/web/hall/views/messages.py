@@ -11,8 +11,7 @@ from rightbower.rules import message as messages
 from rightbower.rules.cards import Card, Seat, Side, card, suit_in_play
 from rightbower.rules.deal import Deal, Phase
 from rightbower.rules.game import Game, GameResult, Scored, cutter_due
-from rightbower.rules.message import Message, Voice, message, word
-from rightbower.rules.refusal import capital
+from rightbower.rules.message import Message, Voice, capital, message, word
 from rightbower.rules.score import Mark
 from rightbower.web.hall.table.table import HallTable
 from rightbower.web.hall.views.card_text import Capital, reader, spoken
@@ -351,7 +350,7 @@ def ended(table: HallTable, you: Seat | None, language: str = "en") -> Ended | N
     mark = next((each for each in last.marks if each.points), None)
     title, points = _title(last, mark, you)
     clause = "" if mark is None else game.book.clause(mark.path)
-    return Ended(capital(tell(title)), tell(points), capital(tell(_told(last))), clause)
+    return Ended(tell.capital(title), tell(points), tell.capital(_told(last)), clause)
 
 
 def _title(last: Scored, mark: Mark | None, you: Seat | None) -> tuple[Message, Message]:

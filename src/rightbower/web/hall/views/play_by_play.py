@@ -14,8 +14,7 @@ from rightbower.rules.cards import HAND_SIZE, Seat
 from rightbower.rules.ceremonies import Cut
 from rightbower.rules.deal import Deal, Trick
 from rightbower.rules.game import TurnUp, reminder
-from rightbower.rules.message import Message, Term, message, word
-from rightbower.rules.refusal import capital
+from rightbower.rules.message import Message, Term, capital, message, word
 from rightbower.web.hall.table import entries
 from rightbower.web.hall.table.entries import HallEntry, Played
 from rightbower.web.hall.table.folding import fold

@@ -26,8 +26,7 @@ from rightbower.rules.book import LENT
 from rightbower.rules.cards import Side
 from rightbower.rules.deal import Phase
 from rightbower.rules.game import cutter_due
-from rightbower.rules.message import Message, Term, Voice, message
-from rightbower.rules.refusal import capital
+from rightbower.rules.message import Message, Term, Voice, capital, message
 from rightbower.web.hall.commands.calls import INSTEAD, last_word, officers, open_rulings
 from rightbower.web.hall.table.table import HallTable
 from rightbower.web.hall.views.card_text import Capital
@@ -71,7 +70,7 @@ def _instead(tell: Voice) -> list[tuple[str, str]]:
 
 
 def _callable(tell: Voice, fact: Fact) -> Callable:
-    return Callable(write_fact(fact), capital(tell(fact.sentence())))
+    return Callable(write_fact(fact), tell.capital(fact.sentence()))
 
 
 def _rulings(table: HallTable, referee: Referee, tell: Voice) -> list[RulingView]:
@@ -88,7 +87,7 @@ def _rulings(table: HallTable, referee: Referee, tell: Voice) -> list[RulingView
         if number in aside:
             says = message("{says} Set aside: {reason}", says=says, reason=aside[number])
         seen = _ruling(table, referee, number, ruled, tell)
-        shown.append(replace(seen, says=capital(tell(says)), chosen=chosen.get(number, "")))
+        shown.append(replace(seen, says=tell.capital(says), chosen=chosen.get(number, "")))
     return shown
 
 
@@ -108,7 +107,7 @@ def _ruling(
         cited[each.clause] = f"{cited.get(each.clause, '')} {tell(why)}".strip()
     return RulingView(
         number=number,
-        what=capital(tell(ruled.fact.sentence())),
+        what=tell.capital(ruled.fact.sentence()),
         by=None if ruled.by is None else ruled.by.name,
         says="",
         upheld=ruling.upheld,
@@ -117,7 +116,7 @@ def _ruling(
             WayView(
                 option.name,
                 capital(tell.translate(option.name)),
-                [capital(tell(each.instruction(table.book))) for each in option.remedies],
+                [tell.capital(each.instruction(table.book)) for each in option.remedies],
             )
             for option in open_ways(referee, number)
         ],
