@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import contextlib
 import shutil
+import sqlite3
 import time
 from collections.abc import Callable
 from pathlib import Path
@@ -163,6 +165,29 @@ def test_the_log_of_a_journal_that_went_another_way_is_not_written_over_this_one
     path.unlink()
     (tmp_path / "mine").rename(path)
     assert bodies(path) == ["1", "2", "here"]
+
+
+@pytest.mark.parametrize("pages", range(1, 12, 2))
+def test_a_journal_that_was_killed_while_it_took_its_log_in_is_whole(
+    tmp_path: Path, pages: int
+) -> None:
+    path, taken_in = tmp_path / NAME, tmp_path / "taken in"
+    hall = HallProcess()
+    assert hall.tell("open", str(path)) == (True, [])
+    words = [f"{each} {'x' * 2000}" for each in range(60)]
+    assert hall.tell("append", words) == (True, 60)
+    hall.kill()
+    for ending in ("", WAL):
+        shutil.copy(f"{path}{ending}", f"{taken_in}{ending}")
+    with contextlib.closing(sqlite3.connect(taken_in)) as connection:
+        connection.execute("pragma wal_checkpoint")
+        whole = taken_in.read_bytes()
+    assert len(whole) > len(path.read_bytes())
+    # So many pages were written when it was killed, the first of them first.
+    with path.open("r+b") as file:
+        file.write(whole[: pages * 4096])
+    look(path, through=True)
+    assert bodies(path) == words
 
 
 def test_a_restore_that_was_broken_off_is_not_begun_empty(tmp_path: Path) -> None:

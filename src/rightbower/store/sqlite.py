@@ -210,6 +210,9 @@ def look(path: Path, through: bool = False) -> None:
         return
     with _said_of(path):
         with contextlib.closing(_opened(path, "immutable=1")) as alone:
+            # Whoever was ended while it took the log in, by a kill or a full disk, may have left a file that
+            # is shorter than its first page says: the rest is in the log.
+            alone.execute("pragma writable_schema = on")
             left_open = alone.execute("pragma application_id").fetchone()[0] == OPEN
             base = _vouched_for(alone)
         for ending in (WAL, MARK):
