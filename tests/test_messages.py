@@ -69,10 +69,11 @@ FILLED: dict[str, tuple[Arg, Arg]] = {
     "count": (1, 2),
     "tables": (1, 2),
     "games": (1, 2),
+    "chairs": (1, 2),
 }
 TEXT = ("one text", "another")
 WITH_FORMS = {"seat", "dealer", "right", "side", "card", "cards", "rounds", "points"}
-WITH_FORMS |= {"count", "tables", "games"}
+WITH_FORMS |= {"count", "tables", "games", "chairs"}
 
 
 @cache
