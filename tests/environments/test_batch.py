@@ -282,7 +282,7 @@ def test_what_may_not_be_is_refused_before_anything_is_done() -> None:
             tables.deal(packs, dealers)
     for scores in ((0, -1), (1, 2, 3), [[0, 0]] * 4):
         with pytest.raises(Refusal, match=r"^a score of nought or more for both sides is needed"):
-            tables.deal(packs, 0, scores)  # type: ignore[arg-type]
+            tables.deal(packs, 0, scores)
     huge = Tables("standard", 5, (1 << 63) + 1)
     assert (huge.observations() == before).all()
     with pytest.raises(Refusal, match="a mark is needed"):
