@@ -66,13 +66,13 @@ FILLED: dict[str, tuple[Arg, Arg]] = {
     "cards": (1, 5),
     "rounds": (1, 2),
     "points": (1, 2),
-    "count": (1, 2),
-    "tables": (1, 2),
-    "games": (1, 2),
+    **dict.fromkeys(
+        ("count", "games", "minutes", "nights", "people", "results", "tables", "tickets", "wins"),
+        (1, 2),
+    ),
 }
 TEXT = ("one text", "another")
-WITH_FORMS = {"seat", "dealer", "right", "side", "card", "cards", "rounds", "points"}
-WITH_FORMS |= {"count", "tables", "games"}
+WITH_FORMS = {*FILLED, "side", "dealer", "right"} - {"suit", "act"}
 
 
 @cache

@@ -14,10 +14,10 @@ from rightbower.tournament.events.commands import places
 from rightbower.tournament.events.commands.results import Rule, refuse_unknown
 from rightbower.tournament.events.finish import finish, not_over
 from rightbower.tournament.events.history import history_lines
+from rightbower.tournament.events.outlook import outlook
 from rightbower.tournament.events.people import registration
 from rightbower.tournament.events.planning import (
     extend_clock,
-    outlook,
     pause_clock,
     resume_clock,
     ring_bell,
