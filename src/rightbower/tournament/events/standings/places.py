@@ -11,7 +11,6 @@ from msgspec.structs import replace
 from rightbower.rules.message import (
     Arg,
     Message,
-    PartKind,
     Term,
     Told,
     Voice,
@@ -128,10 +127,6 @@ class InOrder(Told, Struct, frozen=True, gc=False):
 
     rank: int
     shared: bool = False
-
-    @property
-    def part_kind(self) -> PartKind:
-        return "text"
 
     def told(self, voice: Voice) -> str:
         mark = "=" if self.shared else ""
