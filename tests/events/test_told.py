@@ -248,7 +248,7 @@ def test_the_seating_says_who_moved_from_a_table_where_no_game_counted() -> None
     at = {who: table.number for table in fact.round.tables for who in table.entrants}
     (side,) = [each for each in there.sides if at[each[0]] == at[each[1]] == 2]
     assert f"and {day.event.name_of(*side)} moved (N04-4.3" in english(said)
-    assert said.startswith("No game counted at table 1, so it is left as after a drawn game: ")
+    assert str(said).startswith("No game counted at table 1, so it is left as after a drawn game: ")
 
 
 def test_the_seating_says_nothing_of_a_table_that_was_left_after_a_drawn_game() -> None:
