@@ -67,7 +67,18 @@ FILLED: dict[str, tuple[Arg, Arg]] = {
     "rounds": (1, 2),
     "points": (1, 2),
     **dict.fromkeys(
-        ("count", "games", "minutes", "nights", "people", "results", "tables", "tickets", "wins"),
+        (
+            "chairs",
+            "count",
+            "games",
+            "minutes",
+            "nights",
+            "people",
+            "results",
+            "tables",
+            "tickets",
+            "wins",
+        ),
         (1, 2),
     ),
 }

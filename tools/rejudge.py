@@ -67,7 +67,7 @@ def _of_deal(seed: int, number: int) -> list[str]:
 def _rejudged(seen: View) -> str:
     """The theme, and what the teacher's choice gains on the old one; nothing where they agree."""
     old = max(Expert(0, OLD_WORLDS).values(seen), key=lambda each: each.chance).action
-    new = advise(seen, 340 if seen.trump else 20)[0].action
+    new = advise(seen, 20 if seen.trump is None else 340)[0].action
     if old in alike(seen, new):
         return ""
     network = gains_by_network(seen, new, BATCHES, seed=4, least=BATCHES, others=[old])

@@ -4,17 +4,21 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from functools import cache
+from typing import get_type_hints
 
 import pytest
 from babel.messages.pofile import read_po
-from playwright.sync_api import Page
+from playwright.sync_api import Browser, Page
 
-from browser.event_hall import Guest
+from browser.event_hall import PHONE, EventHall, Guest
 from browser.test_pages import WIDTH
 from browser.visits import CHOICE, LEGAL, Visit, expect
+from rightbower.tournament.events.standings.results import enter
 from rightbower.web.common.rendering import TEMPLATES
+from rightbower.web.snapshots.whereabouts import Whereabouts
+from web.day import prepared_event, seated
 from web.serving import Server
 
 Come = Callable[..., Guest]
@@ -84,11 +88,13 @@ def english() -> frozenset[str]:
     return frozenset((ours - theirs - EVERYWHERE) | QUOTED | SMALL)
 
 
-def in_english(page: Page) -> dict[str, list[str]]:
-    """The English words on a page, each with where it stands."""
+def in_english(page: Page, *names: str) -> dict[str, list[str]]:
+    """The English words on a page, each with where it stands; names are what they are."""
     assert page.locator("html").get_attribute("lang") == "fr"
     found: dict[str, list[str]] = {}
     for text in page.evaluate(READ):
+        for name in names:
+            text = text.replace(name, "")
         for word in words_of(text) & english():
             found.setdefault(word, []).append(text)
     return found
@@ -148,3 +154,81 @@ def test_what_is_refused_is_said_in_french(visit: Callable[..., Visit]) -> None:
     page.locator(".hand button.no").first.click()
     expect(page.locator(".refusal")).to_contain_text("L'entame est à")
     assert in_english(page) == {}
+
+
+@pytest.fixture(scope="module")
+def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[EventHall]:
+    """A hall with an event in its first round and one in its second."""
+    data = tmp_path_factory.mktemp("events")
+    prepared_event(data, "day", tables=3, deeds=[seated])
+    first = [seated, *(lambda event, n=n: enter(event, n, (10, n)) for n in (1, 2)), seated]
+    prepared_event(data, "later", preset="charity-day", tables=2, rounds=None, deeds=first)
+    with EventHall(data) as hall:
+        yield hall
+
+
+@pytest.fixture
+def come(house: EventHall, chrome: Browser) -> Iterator[Come]:
+    """Come with a phone set to French."""
+    guests: list[Guest] = []
+
+    def coming(**options: object) -> Guest:
+        guests.append(Guest(house, chrome, **{**PHONE, **FRENCH, **options}))
+        return guests[-1]
+
+    yield coming
+    complaints = [each for guest in guests for each in guest.complaints]
+    for guest in guests:
+        guest.context.close()
+    assert complaints == []
+
+
+# Until where one sits is told as a value, phones say it in English.
+as_values = pytest.mark.skipif(
+    get_type_hints(Whereabouts)["says"] is str, reason="where one sits is still a text"
+)
+
+
+@as_values
+def test_a_score_is_entered_and_confirmed_on_phones(house: EventHall, come: Come) -> None:
+    (one, *_), (other, *_) = house.event("day").round.table(1).sides
+    ann, bob = come(), come()
+    seen = {}
+    ann.page.goto("/events/day/phone")
+    seen["nobody's phone"] = in_english(ann.page, "The day")
+    ann.sit("day", 1, one)
+    bob.sit("day", 1, other)
+    seen["where to sit"] = in_english(ann.page, "The day")
+    ann.page.locator("[data-go]").tap()
+    ann.page.locator('.pad label:has(input[name="ours"][value="10"])').tap()
+    ann.page.locator('.pad label:has(input[name="theirs"][value="7"])').tap()
+    expect(ann.page.locator("[data-send]")).to_have_text("Envoyer 10–7")
+    seen["the keys"] = in_english(ann.page, "The day")
+    ann.page.locator("[data-send]").tap()
+    expect(ann.page.get_by_role("button", name="Reprendre")).to_be_visible()
+    seen["sent"] = in_english(ann.page, "The day")
+    right = bob.page.get_by_role("button", name="Oui, c'est juste")
+    expect(right).to_be_visible()
+    seen["the question"] = in_english(bob.page, "The day")
+    bob.page.get_by_text("Non, c'est faux").tap()
+    seen["the objection"] = in_english(bob.page, "The day")
+    right.tap()
+    expect(bob.page.get_by_role("heading", name="Le pointage est rentré")).to_be_visible()
+    seen["confirmed"] = in_english(bob.page, "The day")
+    bob.page.goto("/events/day/phone?help")
+    seen["help"] = in_english(bob.page, "The day")
+    assert {name: found for name, found in seen.items() if found} == {}
+
+
+@as_values
+def test_the_four_tabs_of_the_public_page(come: Come) -> None:
+    page = come().page
+    seen = {}
+    for tab in ("me", "seating", "standings", "rules"):
+        page.goto(f"/events/later#{tab}")
+        page.reload()
+        if tab == "standings":
+            page.locator("[data-why]").tap()
+        seen[tab] = in_english(page, "The later", "Hal Low")
+        assert page.evaluate(WIDTH) <= 360
+    assert {name: found for name, found in seen.items() if found} == {}

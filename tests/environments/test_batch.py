@@ -181,6 +181,7 @@ def test_the_compiled_league_player_is_the_one_that_can_be_read(
 def test_others_act_until_it_is_ones_turn() -> None:
     tables, judged_by_hand = (Tables("national-2025", 64, 8, go_on=False) for _ in range(2))
     for style in ("league", "random"):
+        before = tables.turns < 0
         points, over = tables.others_act(style, Seat.E)
         total = np.zeros(64, dtype=np.int64)
         while (judged_by_hand.turns >= 0).any() and (waits := judged_by_hand.turns != Seat.E).any():
@@ -189,7 +190,7 @@ def test_others_act_until_it_is_ones_turn() -> None:
                 break
         assert (tables.observations() == judged_by_hand.observations()).all()
         assert (points == total).all()
-        assert (over == (tables.turns < 0)).all()
+        assert (over[~before] == (tables.turns < 0)[~before]).all()
         assert set(tables.turns.tolist()) <= {-1, Seat.E}
         for each in (tables, judged_by_hand):
             each.step(each.acts_of("league"))
@@ -261,14 +262,29 @@ def test_every_card_and_every_legal_act_is_as_likely() -> None:
 def test_what_may_not_be_is_refused_before_anything_is_done() -> None:
     tables = Tables("standard", 5, 1)
     before = tables.observations().copy()
-    with pytest.raises(Refusal, match=r"^West may not do number 40 at table 2$"):
+    with pytest.raises(Refusal, match=r"^East may not do number 40 at table 2$"):
         tables.step([0, 0, 40, 0, 0])
     for wrong in (-1, ACTIONS, 64):
         with pytest.raises(Refusal, match="at table 0"):
             tables.step([wrong, 0, 0, 0, 0])
     assert (tables.observations() == before).all()
-    with pytest.raises(Refusal, match="for each of the 5 tables"):
-        tables.step([0])
+    for odd in ([0], 0, [0.0] * 5, "abc", None, [None] * 5):
+        with pytest.raises(
+            Refusal, match=r"^the number of an act is needed for each of the 5 tables$"
+        ):
+            tables.step(odd)  # type: ignore[arg-type]
+    for seats in (4, -2, [0, 1], 1.5):
+        with pytest.raises(Refusal, match=r"^a seat from 0 \(North\) to 3 is needed"):
+            tables.observations(seats)  # type: ignore[arg-type]
+    packs = np.arange(24)[None].repeat(5, axis=0)
+    for dealers in (4, -1, [0, 1]):
+        with pytest.raises(Refusal, match=r"^a dealer from 0"):
+            tables.deal(packs, dealers)
+    for scores in ((0, -1), (1, 2, 3), [[0, 0]] * 4):
+        with pytest.raises(Refusal, match=r"^a score of nought or more for both sides is needed"):
+            tables.deal(packs, 0, scores)  # type: ignore[arg-type]
+    huge = Tables("standard", 5, (1 << 63) + 1)
+    assert (huge.observations() == before).all()
     with pytest.raises(Refusal, match="a mark is needed"):
         tables.deal_next(np.ones(4, dtype=bool))
     with pytest.raises(Refusal, match="each card once"):
@@ -277,8 +293,9 @@ def test_what_may_not_be_is_refused_before_anything_is_done() -> None:
         Refusal, match="'club' is not compiled for tables; these are: random, league"
     ):
         tables.acts_of("club")
-    with pytest.raises(Refusal, match="at least one table"):
-        Tables("standard", 0)
+    for count in (0, -1, 2.5):
+        with pytest.raises(Refusal, match="at least one table"):
+            Tables("standard", count)  # type: ignore[arg-type]
 
 
 def test_points_are_told_to_each_seat() -> None:

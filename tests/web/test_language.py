@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 
 import pytest
@@ -98,3 +99,52 @@ def test_a_script_finds_its_sentences_in_a_page_of_another_language(client: Test
     assert '"Turn the trick":"Retourner la levée"' in block, "a script that is fetched later"
     assert "<" not in block
     assert 'id="sentences"' not in client.post("/play", data={}).text
+
+
+def hellos(client: TestClient, address: str, language: str) -> dict[str, object]:
+    """The first state of a table for somebody who reads a language."""
+    path = f"{address}/live" + (f"?language={language}" if language else "")
+    with client.websocket_connect(path) as line:
+        line.send_text(json.dumps({"type": "hello"}))
+        while True:
+            heard: dict[str, object] = json.loads(line.receive_text())
+            if heard["type"] == "state":
+                return heard
+
+
+def test_at_one_table_each_reads_their_own_language(client: TestClient) -> None:
+    address = str(client.post("/play", data={}).url.path)
+    english, french = hellos(client, address, ""), hellos(client, address, "fr")
+    lines = [each["text"] for each in english["news"]], [each["text"] for each in french["news"]]
+    assert len(lines[0]) == len(lines[1]) > 3
+    assert any(" sits down" in each for each in lines[0])
+    assert any(" prend place" in each for each in lines[1])
+    assert not {*lines[0]} & {*lines[1]}
+    assert english["told"]["line"] != french["told"]["line"]
+    assert english["chairs"] == french["chairs"]
+
+
+def test_a_refusal_comes_in_the_language_of_who_is_refused(client: TestClient) -> None:
+    address = str(client.post("/play", data={}).url.path)
+    for language, reason in {
+        "": "Only those who sit at the table speak.",
+        "fr": "Seuls ceux qui sont assis à la table parlent.",
+    }.items():
+        path = f"{address}/live" + (f"?language={language}" if language else "")
+        with client.websocket_connect(path) as line:
+            line.send_text(json.dumps({"type": "hello"}))
+            line.send_text(json.dumps({"type": "say", "id": "a", "phrase": 50}))
+            while (heard := json.loads(line.receive_text()))["type"] != "no":
+                pass
+            assert heard["reason"] == reason
+
+
+def test_the_lobby_is_read_in_two_languages(client: TestClient) -> None:
+    client.post("/tables", data={"book": "standard", "listed": "yes"})
+    found = {}
+    for language in ("en", "fr"):
+        with client.websocket_connect(f"/lobby/live?language={language}") as line:
+            found[language] = json.loads(line.receive_text())["waiting"][0]
+    assert found["en"]["text"].startswith("three chairs free")
+    assert found["fr"]["text"].startswith("trois chaises libres")
+    assert found["fr"]["title"] == "Le jeu nord-américain courant"

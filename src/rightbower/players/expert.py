@@ -10,15 +10,7 @@ from typing import Final
 import numpy as np
 from msgspec import Struct
 
-from rightbower.players.kernel.acts import (
-    KEEP_PARTNER,
-    NAME,
-    ORDER_ALONE,
-    PASS,
-    PICK_UP_ALONE,
-    TURN_DOWN,
-    number_of,
-)
+from rightbower.players.kernel.acts import number_of
 from rightbower.players.kernel.bits import BIT, mask_of
 from rightbower.players.kernel.network import (
     judge_cards,
@@ -36,7 +28,7 @@ from rightbower.players.kernel.options import (
     lead_options,
 )
 from rightbower.players.league import league
-from rightbower.players.tables import TableCalls, basis, call_by_table, calls_for, network
+from rightbower.players.tables import basis, call_by_table, calls_for, contracts, network
 from rightbower.players.views import View
 from rightbower.players.worlds import NO_CALLS, Worlds, likely_worlds
 from rightbower.rules.acts import Action, Bury, GoAlone, Name, Order, PickUp, Play
@@ -422,7 +414,7 @@ class Master(Expert):
         there = seen.times > 0
         hands = seen.hands[there, : len(Seat)].copy()
         hands[:, view.seat] = mask_of(view.hand)
-        rows = [_contracts(view, table, hands, call) for call in calls]
+        rows = [contracts(view, table, hands, call) for call in calls]
         return self._played_out(view, seen, hands, seen.times[there], rows)
 
     def buries(self, view: View) -> Auctions | None:
@@ -531,36 +523,6 @@ class Master(Expert):
 
 def _call_of_table(view: View) -> Action | None:
     return None if view.phase in (Phase.PLAY, Phase.BURY) else call_by_table(view)
-
-
-def _contracts(view: View, table: TableCalls, hands: np.ndarray, call: int) -> np.ndarray:
-    """What a call leads to in each world: the maker or -1, trump, alone, whether ordered, no bury."""
-    assert view.seat is not None
-    assert view.turn_up is not None
-    up = view.turn_up.index
-    found = np.zeros((len(hands), 5), dtype=np.int64)
-    found[:, 4] = -1
-    if call not in (PASS, TURN_DOWN):
-        if NAME <= call < KEEP_PARTNER:
-            found[:, :4] = view.seat, (call - NAME) >> 1, (call - NAME) & 1, 0
-        else:
-            alone = call in (ORDER_ALONE, PICK_UP_ALONE)
-            found[:, :4] = view.seat, view.turn_up.suit, alone, 1
-        return found
-    found[:, 0] = -1
-    for number in range(len(view.bids) + 1, 2 * len(Seat)):
-        seat = (view.dealer + 1 + number) % len(Seat)
-        one, two, suits = table.of_many(number % len(Seat), hands[:, seat], up)
-        said = one if number < len(Seat) else two
-        now = (found[:, 0] < 0) & (said > 0)
-        found[now, 0] = seat
-        if number < len(Seat):
-            trump = np.full(now.sum(), up // 6)
-            found[now, 1:4] = np.stack([trump, one[now] == 2, np.ones_like(trump)], 1)
-        else:
-            trump = suits[now, (two[now] - 1) >> 1]
-            found[now, 1:4] = np.stack([trump, two[now] % 2 == 0, np.zeros_like(trump)], 1)
-    return found
 
 
 def _ends(view: View) -> np.ndarray:

@@ -15,13 +15,21 @@ import msgspec
 import numpy as np
 from msgspec import Struct
 
+from rightbower.players.kernel.acts import (
+    KEEP_PARTNER,
+    NAME,
+    ORDER_ALONE,
+    PASS,
+    PICK_UP_ALONE,
+    TURN_DOWN,
+)
 from rightbower.players.kernel.bits import FIVES, LINES, classes, mask_of
 from rightbower.players.kernel.network import CARDS, INPUTS, KINDS
 from rightbower.players.league import league
 from rightbower.players.views import View
 from rightbower.rules.acts import Action, GoAlone, Name, Order, PickUp
 from rightbower.rules.book import RuleBook
-from rightbower.rules.cards import Suit
+from rightbower.rules.cards import Seat, Suit
 from rightbower.rules.deal import Phase
 from rightbower.rules.refusal import Refusal
 
@@ -427,6 +435,36 @@ def _name(view: View, suit: Suit, alone: bool) -> Action | None:
             if action.alone == alone:
                 return action
             found = action
+    return found
+
+
+def contracts(view: View, table: TableCalls, hands: np.ndarray, call: int) -> np.ndarray:
+    """What a call leads to in each world: the maker or -1, trump, alone, whether ordered, no bury."""
+    assert view.seat is not None
+    assert view.turn_up is not None
+    up = view.turn_up.index
+    found = np.zeros((len(hands), 5), dtype=np.int64)
+    found[:, 4] = -1
+    if call not in (PASS, TURN_DOWN):
+        if NAME <= call < KEEP_PARTNER:
+            found[:, :4] = view.seat, (call - NAME) >> 1, (call - NAME) & 1, 0
+        else:
+            alone = call in (ORDER_ALONE, PICK_UP_ALONE)
+            found[:, :4] = view.seat, view.turn_up.suit, alone, 1
+        return found
+    found[:, 0] = -1
+    for number in range(len(view.bids) + 1, 2 * len(Seat)):
+        seat = (view.dealer + 1 + number) % len(Seat)
+        one, two, suits = table.of_many(number % len(Seat), hands[:, seat], up)
+        said = one if number < len(Seat) else two
+        now = (found[:, 0] < 0) & (said > 0)
+        found[now, 0] = seat
+        if number < len(Seat):
+            trump = np.full(now.sum(), up // 6)
+            found[now, 1:4] = np.stack([trump, one[now] == 2, np.ones_like(trump)], 1)
+        else:
+            trump = suits[now, (two[now] - 1) >> 1]
+            found[now, 1:4] = np.stack([trump, two[now] % 2 == 0, np.zeros_like(trump)], 1)
     return found
 
 

@@ -21,12 +21,16 @@ import tempfile
 import time
 from collections.abc import Iterator, Sequence
 from pathlib import Path
-from typing import Final, NamedTuple
+from typing import Any, Final, NamedTuple
 
 from rightbower.players.kernel import library
+from rightbower.players.kernel.compiled import _OPTIONS as OPTIONS
+from rightbower.players.kernel.compiled import _UNWRAPPED as UNWRAPPED
 from rightbower.players.kernel.compiled import ENTRIES
 
 USUAL_SECONDS: Final = 60
+# Libraries of other sources that are kept with the user's files, for other checkouts.
+KEPT: Final = 8
 STEPS: Final = {
     "random deals": "deals",
     "playouts": "playouts",
@@ -109,6 +113,18 @@ asked:
 _ONLY_ONE: Final = f"define i32 @{library.HOW_MANY_LEVELS}() {{ ret i32 1 }}"
 
 
+def nothing_runs() -> None:
+    """Have Numba write no machine code, and nothing to be called from Python: here it is never run."""
+    from numba.core.codegen import JITCodeLibrary, JITCPUCodegen
+
+    OPTIONS.update(UNWRAPPED)
+    UNWRAPPED.clear()
+    changed: Any = JITCodeLibrary
+    changed.get_pointer_to_function = lambda _library, _name: 1
+    changed = JITCPUCodegen
+    changed.set_env = lambda _codegen, _name, _env: None
+
+
 def compiled() -> None:
     """Have Numba compile every entry, with a line of progress."""
     for number, (step, module) in enumerate(STEPS.items(), start=1):
@@ -186,15 +202,15 @@ def built(system: System, command: Sequence[str], folder: Path) -> Path:
     return file
 
 
-def placed(made: Path, file: Path) -> None:
-    """Put a library where it belongs, whole at once, and take away those of other sources."""
+def placed(made: Path, file: Path, others: int = 0) -> None:
+    """Put a library where it belongs, whole at once, and take away those of other sources but the newest few."""
     new = file.with_suffix(f".{os.getpid()}")
     shutil.copyfile(made, new)
     new.replace(file)
     _, _, system = file.name.split("-", 2)
-    for older in file.parent.glob(f"kernel-*-{system}"):
-        if older != file:
-            older.unlink(missing_ok=True)
+    there = (each for each in file.parent.glob(f"kernel-*-{system}") if each != file)
+    for older in sorted(there, key=lambda each: -each.stat().st_mtime)[others:]:
+        older.unlink(missing_ok=True)
 
 
 def make_ready() -> str:
@@ -218,11 +234,12 @@ def make_ready() -> str:
             entry.make_ready()
         return f"Compiled in {time.monotonic() - began:.0f} s, for this processor alone: no linker is here."
     for_all_processors(system.machine)
+    nothing_runs()
     compiled()
     file = built(system, command, library.HERE)
     with contextlib.suppress(OSError):
         library.users_folder().mkdir(parents=True, exist_ok=True)
-        placed(file, library.users_folder() / file.name)
+        placed(file, library.users_folder() / file.name, KEPT)
     return f"Compiled in {time.monotonic() - began:.0f} s."
 
 
@@ -252,12 +269,17 @@ def main() -> None:
             print(file=sys.stderr)
         return
     for_all_processors(library.processor())
+    nothing_runs()
     compiled()
     for system in SYSTEMS:
         command = zig(system)
         if command is None:
             raise SystemExit("Zig links for other systems, and it is not here: install ziglang")
-        _say(f"{built(system, command, folder / system.tag)}")
+        try:
+            _say(f"{built(system, command, folder / system.tag)}")
+        except subprocess.CalledProcessError as fault:
+            (folder / system.tag).rmdir()
+            _say(f"{system.file_name} could not be linked: {fault}")
 
 
 if __name__ == "__main__":

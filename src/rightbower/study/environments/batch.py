@@ -43,6 +43,8 @@ from rightbower.rules.refusal import Refusal
 from rightbower.study.environments.spaces import ACTIONS, SIZE
 
 STYLES: Final = {"random": kernel.RANDOM, "league": kernel.LEAGUE}
+_SEEDS: Final = 1 << 63
+_MOST: Final = 1 << 40
 _HIGHEST: Final = (
     60  # from this score on the league player calls as at it, where there is no target
 )
@@ -67,8 +69,8 @@ class Tables:
         whole_game: bool = False,
         go_on: bool = True,
     ) -> None:
-        if count < 1:
-            raise Refusal("there is at least one table")
+        if int(count) != count or count < 1:
+            raise Refusal("there is at least one table, and a whole number of them")
         self.book, self.count, self.seed = load(book), count, seed
         self.whole_game, self.go_on = whole_game, go_on
         self._rules = np.concatenate([pack(self.book), _ends(self.book, whole_game)])
@@ -127,7 +129,7 @@ class Tables:
         """Begin anew at every table; the same seed gives the same cards."""
         if seed is not None:
             self.seed = seed
-        kernel.open_tables(self.seed, self._rows)
+        kernel.open_tables(self.seed % _SEEDS, self._rows)
         self._first = int(self._rows[0, kernel.EPISODES])
         self.deal_next(self._all)
 
@@ -149,9 +151,11 @@ class Tables:
         if given.shape != self._packs.shape or (np.sort(given) != np.arange(len(PACK))).any():
             raise Refusal(f"{self.count} packs of {len(PACK)} cards are needed, each card once")
         self._packs[:] = given
-        each = np.broadcast_to(np.asarray(dealers, dtype=np.int64), self.count) & 3
-        score = np.broadcast_to(np.asarray(scores, dtype=np.int64), (self.count, 2))
-        placed = self._rows, self._packs, _numbers(each), _numbers(score)
+        each = _whole(dealers, (self.count,), 0, 3, "a dealer from 0 (North) to 3")
+        score = _whole(
+            scores, (self.count, 2), 0, _MOST, "a score of nought or more for both sides"
+        )
+        placed = self._rows, self._packs, each, score
         kernel.deal_given(self._rules, *placed)
 
     def step(
@@ -161,9 +165,7 @@ class Tables:
 
         An act that may not be is refused before anything is done.
         """
-        done = _numbers(np.asarray(acts, dtype=np.int64))
-        if done.shape != (self.count,):
-            raise Refusal(f"an act is needed for each of the {self.count} tables")
+        done = _whole(acts, (self.count,), -_MOST, _MOST, "the number of an act", spread=False)
         marks = self._all if which is None else _marks(which, self.count)
         wrong = kernel.illegal(self._rows, marks, done)
         if wrong >= 0:
@@ -190,7 +192,7 @@ class Tables:
         Where nothing is under way, North looks. They are written into ``out`` if one is given.
         """
         looks = -1 if seats is None else seats
-        each = _numbers(np.broadcast_to(np.asarray(looks, dtype=np.int64), self.count))
+        each = _whole(looks, (self.count,), -1, 3, "a seat from 0 (North) to 3")
         seen = self._seen if out is None else out
         kernel.see_all(self._rules, self._rows, each, seen)
         return seen
@@ -327,9 +329,17 @@ def _style(style: str) -> int:
     return STYLES[style]
 
 
-def _numbers(values: np.ndarray) -> np.ndarray:
-    """The array as compiled code takes it; copied only where it must be."""
-    return np.require(values, np.int64, ["C", "W"])
+def _whole(
+    values: Any, shape: tuple[int, ...], least: int, most: int, what: str, spread: bool = True
+) -> np.ndarray:
+    """Whole numbers for each table as compiled code takes them; one may stand for all where it is spread."""
+    found = np.asarray(values)
+    fits = spread and found.shape in ((), shape[1:])
+    if found.dtype.kind not in "iu" or not (fits or found.shape == shape):
+        raise Refusal(f"{what} is needed for each of the {shape[0]} tables")
+    if found.size and (found.min() < least or found.max() > most):
+        raise Refusal(f"{what} is needed for each of the {shape[0]} tables")
+    return np.require(np.broadcast_to(found, shape), np.int64, ["C", "W"])
 
 
 def _marks(which: np.ndarray, count: int) -> np.ndarray:

@@ -102,16 +102,16 @@ async def home(request: Request) -> Response:
         strengths=STRENGTHS,
         usual=USUAL,
         person=person,
-        **await hall.reads(_listed, hall, person.who),
+        **await hall.reads(_listed, hall, person.who, language_of(request)),
     )
     return remembered(request, page, person)
 
 
-def _listed(hall: Hall, who: str) -> dict[str, Any]:
+def _listed(hall: Hall, who: str, language: str) -> dict[str, Any]:
     """What the first page shows of the hall's lists."""
     journal, since = hall.journal, hall.clock() - lists.FORGET_AFTER
     return {
-        "lobby": hall.lobby.view(),
+        "lobby": hall.lobby.view(language),
         "own_tables": lists.open_tables(journal, lists.label(who), since, RECENT),
         "past_games": lists.past_games(journal, who, RECENT),
         "aside": len(hall.aside.tables()),
