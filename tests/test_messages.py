@@ -66,14 +66,24 @@ FILLED: dict[str, tuple[Arg, Arg]] = {
     "cards": (1, 5),
     "rounds": (1, 2),
     "points": (1, 2),
-    "count": (1, 2),
-    "tables": (1, 2),
-    "games": (1, 2),
-    "chairs": (1, 2),
+    **dict.fromkeys(
+        (
+            "chairs",
+            "count",
+            "games",
+            "minutes",
+            "nights",
+            "people",
+            "results",
+            "tables",
+            "tickets",
+            "wins",
+        ),
+        (1, 2),
+    ),
 }
 TEXT = ("one text", "another")
-WITH_FORMS = {"seat", "dealer", "right", "side", "card", "cards", "rounds", "points"}
-WITH_FORMS |= {"count", "tables", "games", "chairs"}
+WITH_FORMS = {*FILLED, "side", "dealer", "right"} - {"suit", "act"}
 
 
 @cache

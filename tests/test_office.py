@@ -26,6 +26,7 @@ from rightbower.office.league_files import (
     PrintLeague,
 )
 from rightbower.papers.spreadsheets.cells import ListPreview, Row
+from rightbower.rules.message import Message
 from rightbower.rules.refusal import Refusal
 from rightbower.store.events import as_json as event_json
 from rightbower.store.journal import Journal
@@ -285,7 +286,7 @@ def test_every_row_of_a_roster_is_told_in_its_order() -> None:
         Row(6, {"team": "Kings", "player": "Cy"}),
     )
     found = rosters.preview_roster(league, ListPreview(rows), "2027-01-12T19:00")
-    assert [(line.row, line.fault) for line in found.lines] == [
+    assert [(line.row, str(line.fault)) for line in found.lines] == [
         (2, "a name has at most 60 letters"),
         (3, ""),
         (4, "the team is missing"),
@@ -330,5 +331,5 @@ def test_every_contest_says_sums_up_and_remarks_in_its_own_words() -> None:
         state = contest.state(history)
         assert contest.summary(state).id == id_
         fact = history.entries[-1].fact
-        assert isinstance(contest.say(fact, state), str)
+        assert isinstance(contest.say(fact, state), Message)
         assert isinstance(contest.remarks(state, fact), tuple | list)

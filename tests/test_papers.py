@@ -305,19 +305,19 @@ def test_rounds_to_come_are_those_that_will_be_seated() -> None:
 def test_the_table_card_says_how_to_move() -> None:
     said = text(event_paper(played("alberta-pairs"), "table-cards"))
     assert "the A team goes up one table (A01-T6.2)" in said
-    seniors = " ".join(movement_text(played("alberta-pairs"), 4))
+    seniors = " ".join(map(str, movement_text(played("alberta-pairs"), 4)))
     assert "Only if the director says so: A stays, B goes down one table (A01-T6.3)." in seniors
-    words = " ".join(movement_text(played("national-progressive"), 4))
+    words = " ".join(map(str, movement_text(played("national-progressive"), 4)))
     assert "North or East goes up one table, the one in South or West goes down" in words
     assert "the pair with the higher card moves (N04-4.3a)" in words
     plan = played("national-progressive").plan
     other = replace(plan.movement, go_up="S and W", drawn_game="lower cut moves", sitters=False)
     event = replace(played("national-progressive"), plan=replace(plan, movement=other))
-    words = " ".join(movement_text(event, 4))
+    words = " ".join(map(str, movement_text(event, 4)))
     assert "South or West goes up one table" in words
     assert "the pair with the lower card moves" in words
     assert "sitting player" not in words
-    many = " ".join(movement_text(played("charity-day"), 14))
+    many = " ".join(map(str, movement_text(played("charity-day"), 14)))
     assert "which table and seat your number means" in many
 
 

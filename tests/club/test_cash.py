@@ -62,7 +62,7 @@ def test_a_prize_without_money_is_not_on_the_cash_sheet(tmp_path: Path) -> None:
     said = [
         line.what for line in cash_sheet(replace(event, plan=plan, finished=False), 0, {}).lines
     ]
-    assert [what.partition(":")[0] for what in said] == ["Fees", "Cup"]
+    assert [str(what).partition(":")[0] for what in said] == ["Fees", "Cup"]
 
 
 @pytest.fixture

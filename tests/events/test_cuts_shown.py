@@ -6,6 +6,7 @@ import pytest
 from msgspec.structs import replace
 
 from events.day import Day, cut_at, individuals, refused, ring_of_pairs
+from in_english import english
 from rightbower.rules.refusal import Refusal
 from rightbower.tournament.events.people import registration
 from rightbower.tournament.events.remarks import remarks
@@ -119,10 +120,10 @@ def test_newcomers_do_not_cut_the_losers_out_of_their_deal(hall: Day) -> None:
 def test_a_shown_cut_that_a_correction_leaves_behind_is_spoken_of(hall: Day) -> None:
     hall.play_all("11–4")
     cut_at(hall, 1, "E1 KD, W1 9S", "losers")
-    assert remarks(hall.event, seat(hall.event, "x")) == ()
+    assert english(remarks(hall.event, seat(hall.event, "x"))) == ()
     hall.do(results.correct(hall.event, 1, 1, (4, 11), why="reversed"))
     (said,) = remarks(hall.event, seat(hall.event, "x"))
-    assert said.startswith("The cut that table 1 showed is not used")
+    assert str(said).startswith("The cut that table 1 showed is not used")
 
 
 def test_one_pair_alone_does_not_cut_for_the_deal() -> None:

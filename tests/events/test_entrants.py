@@ -2,6 +2,7 @@
 
 from events.acts import act
 from events.day import Day, individuals, refused, ring_of_pairs
+from in_english import english
 from rightbower.tournament.events.commands.entrants import NoShow
 from rightbower.tournament.events.people import registration
 from rightbower.tournament.events.people.registration import add_rows, preview
@@ -102,7 +103,7 @@ def test_the_officer_is_told_of_a_game_that_loses_a_player() -> None:
     day = ring_of_pairs("alberta-55plus", 2)
     fact = registration.withdraw(day.event, [day.number("A1")])
     (said,) = remarks(day.event, fact)
-    assert said.startswith("A1 & A1x sit at table 1 in the current round")
+    assert str(said).startswith("A1 & A1x sit at table 1 in the current round")
 
 
 def test_a_substitute_keeps_the_number_and_the_history() -> None:
@@ -211,7 +212,7 @@ def test_where_they_cannot_be_kept_apart_it_is_said() -> None:
     before = day.event
     day.seat()
     seated = day.history.entries[-1].fact
-    assert remarks(before, seated) == ("P1 and P2 could not be kept apart.",)
+    assert english(remarks(before, seated)) == ("P1 and P2 could not be kept apart.",)
 
 
 def test_singles_kept_apart_are_kept_apart_as_pairs() -> None:
@@ -243,7 +244,7 @@ def test_rows_are_read_by_their_headings_and_judged_one_by_one() -> None:
         {"name": "Kit Low / Meg Nye", "Member": "Y", "Partner member": "true"},
     ]
     found = preview(day.event, rows)
-    assert [(line.row, line.fault) for line in found.lines] == [
+    assert english([(line.row, line.fault) for line in found.lines]) == [
         (1, ""),
         (3, "Ann Lee is on the list already, as entrant 1"),
         (4, "'2/1/50' is not a date; write it as 1950-06-30"),
@@ -251,10 +252,13 @@ def test_rows_are_read_by_their_headings_and_judged_one_by_one() -> None:
         (6, "'perhaps' is neither yes nor no"),
         (7, ""),
     ]
-    assert found.good[0].remark == "no birth date for Bob Ray"
+    assert english(found.good[0].remark) == "no birth date for Bob Ray"
     assert len(found.faulty) == 4
     day.do(add_rows(day.event, rows))
-    assert [each.name for each in day.event.entrants] == ["Ann Lee & Bob Ray", "Kit Low & Meg Nye"]
+    assert english([each.name for each in day.event.entrants]) == [
+        "Ann Lee & Bob Ray",
+        "Kit Low & Meg Nye",
+    ]
     with refused("no row can be added"):
         add_rows(day.event, rows)
 
@@ -264,7 +268,7 @@ def test_two_rows_of_one_name_are_one_too_many() -> None:
     found = preview(
         day.event, [{"name": "Ann"}, {"name": "ANN"}, {"name": "Bob", "floater": "yes"}]
     )
-    assert [line.fault for line in found.lines] == [
+    assert english([line.fault for line in found.lines]) == [
         "",
         "ANN is on the list already, as entrant 1",
         "",

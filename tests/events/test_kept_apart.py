@@ -3,6 +3,7 @@
 import pytest
 
 from events.day import Day
+from in_english import english
 from rightbower.tournament.events.people import registration
 from rightbower.tournament.events.remarks import remarks
 from rightbower.tournament.events.schedules.schedules import swiss_round
@@ -45,7 +46,7 @@ def test_swiss_pairs_would_sooner_float_or_meet_again_than_sit_with_one_kept_apa
 def test_swiss_pairs_who_cannot_be_kept_apart_are_told_of() -> None:
     day = pairs("swiss-pairs", 2, (1, 2))
     said = "P1 & Q1 and P2 & Q2 could not be kept apart."
-    assert remarks(day.event, seat(day.event, "seed")) == (said,)
+    assert english(remarks(day.event, seat(day.event, "seed"))) == english((said,))
 
 
 @pytest.mark.parametrize("seed", [str(number) for number in range(12)])

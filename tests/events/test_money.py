@@ -7,6 +7,7 @@ from msgspec.structs import replace
 
 from events.acts import act, asked, sheets
 from events.day import Day, individuals, ring_of_pairs
+from in_english import english
 from rightbower.tournament.club.night import evening
 from rightbower.tournament.events.cash import (
     CashLine,
@@ -42,15 +43,19 @@ def test_the_cash_sheet_line_by_line() -> None:
     act(day, entrants.AddEntrants(("Cy & Cat", "Di & Dee")))
     paid = {1: 500, 2: 2000, 3: 700}
     before = cash_sheet(day.event, 500, paid)
-    assert before.fees == (
-        FeeLine(2, "bea & Bo", 2000, 0, 1500),
-        FeeLine(3, "Cy & Cat", 700, 0, 200),
-        FeeLine(1, "Zoe & Al", 500, 0, 0),
+    assert english(before.fees) == english(
+        (
+            FeeLine(2, "bea & Bo", 2000, 0, 1500),
+            FeeLine(3, "Cy & Cat", 700, 0, 200),
+            FeeLine(1, "Zoe & Al", 500, 0, 0),
+        )
     )
-    assert before.lines == (
-        CashLine("Fees", 3200, 0, "3 entrants"),
-        CashLine("Change for bea & Bo", 0, 1500, "paid 20.00, the fee is 5.00"),
-        CashLine("Change for Cy & Cat", 0, 200, "paid 7.00, the fee is 5.00"),
+    assert english(before.lines) == english(
+        (
+            CashLine("Fees", 3200, 0, "3 entrants"),
+            CashLine("Change for bea & Bo", 0, 1500, "paid 20.00, the fee is 5.00"),
+            CashLine("Change for Cy & Cat", 0, 200, "paid 7.00, the fee is 5.00"),
+        )
     )
     assert (before.came_in, before.goes_out, before.left, before.kept) == (3200, 1700, 1500, 1500)
     day.seat()
@@ -58,18 +63,22 @@ def test_the_cash_sheet_line_by_line() -> None:
     day.do(registration.withdraw(day.event, [2]))
     act(day, DrawDoorPrize("Ham", "2.50", "a"), DrawFiftyFifty(1, 3, "0.33", "b"), DrawDoorPrize())
     after = cash_sheet(day.event, 500, {1: 100})
-    assert after.fees == (
-        FeeLine(2, "bea & Bo", 0, 500, 0),
-        FeeLine(1, "Zoe & Al", 100, 400, 0),
+    assert english(after.fees) == english(
+        (
+            FeeLine(2, "bea & Bo", 0, 500, 0),
+            FeeLine(1, "Zoe & Al", 100, 400, 0),
+        )
     )
     winner = day.event.name_of(day.event.round.tables[0].sides[0][0])
     ham, fifty = day.event.drawn[:2]
-    assert after.lines == (
-        CashLine("Fees", 100, 0, "1 entrant"),
-        CashLine("Ham: winner", 0, 250, f"{ham.winner}, drawn by seed a"),
-        CashLine("50/50: tickets", 99, 0, "3 tickets"),
-        CashLine("50/50: winner", 0, 49, f"{fifty.winner}, drawn by seed b"),
-        CashLine(f"Cup: {winner}", 0, 1001, ""),
+    assert english(after.lines) == english(
+        (
+            CashLine("Fees", 100, 0, "1 entrant"),
+            CashLine("Ham: winner", 0, 250, f"{ham.winner}, drawn by seed a"),
+            CashLine("50/50: tickets", 99, 0, "3 tickets"),
+            CashLine("50/50: winner", 0, 49, f"{fifty.winner}, drawn by seed b"),
+            CashLine(f"Cup: {winner}", 0, 1001, ""),
+        )
     )
 
 
@@ -78,15 +87,15 @@ def test_a_shared_prize_says_what_each_has() -> None:
     day.seat()
     day.play_all("10–4")
     first = day.event.name_of(*sorted(day.event.round.tables[0].sides[0]))
-    assert cash_sheet(day.event, 0, {}).lines[1:] == (
-        CashLine(f"High: {first}", 0, 1000, "5.00 each"),
+    assert english(cash_sheet(day.event, 0, {}).lines[1:]) == english(
+        (CashLine(f"High: {first}", 0, 1000, "5.00 each"),)
     )
 
 
 def test_a_draw_without_money_is_no_line() -> None:
-    assert drawn_lines(PrizeDrawn("Ham", "Ann", "s", 4)) == []
+    assert english(drawn_lines(PrizeDrawn("Ham", "Ann", "s", 4))) == []
     only_won = drawn_lines(PrizeDrawn("Ham", "Ann", "s", 4, goes_out=5))
-    assert [line.what for line in only_won] == ["Ham: winner"]
+    assert english([line.what for line in only_won]) == ["Ham: winner"]
 
 
 def test_nobody_wins_two_door_prizes() -> None:

@@ -4,6 +4,7 @@ import pytest
 from msgspec.structs import replace
 
 from events.day import Day, cut_at, individuals, refused, ring_of_pairs
+from in_english import english
 from rightbower.rules.book import load, overlay
 from rightbower.tournament.events import seating
 from rightbower.tournament.events.movements.ring import CHARTS, RoundChart
@@ -233,7 +234,7 @@ def test_partners_change_through_a_whole_whist_chart() -> None:
         partners += [frozenset(side) for table in round_.tables for side in table.sides]
         day.play_all()
     assert len(set(partners)) == len(partners) == 28
-    assert not_yet(day.event) == "all 7 rounds have been played"
+    assert english(not_yet(day.event)) == "all 7 rounds have been played"
 
 
 def test_a_chart_is_not_made_for_every_number() -> None:

@@ -8,6 +8,7 @@ from collections.abc import Mapping, Sequence
 import pytest
 from openpyxl import Workbook
 
+from in_english import english
 from rightbower.papers.spreadsheets.cells import cells_of
 from rightbower.tournament.events.people.names import (
     COMMAS,
@@ -257,12 +258,12 @@ def test_there_are_forty_shapes() -> None:
 )
 def test_line_that_is_not_only_names_is_not_ticked(line: str, fault: str) -> None:
     found = looked_at(f"Ann Lee\n{line}\n")
-    assert [each.fault for each in found.readings] == ["", fault]
+    assert english([each.fault for each in found.readings]) == english(["", fault])
 
 
 def test_three_in_a_pair_and_a_name_that_is_missing() -> None:
     found = looked_at("Pair,Zone\nA & B & C,1\n,2\n")
-    assert [each.fault for each in found.readings] == [
+    assert english([each.fault for each in found.readings]) == [
         "A & B & C: a pair is two players",
         "the name is missing",
     ]
@@ -270,14 +271,14 @@ def test_three_in_a_pair_and_a_name_that_is_missing() -> None:
 
 def test_what_is_not_used_is_said() -> None:
     found = looked_at("Club list\nName,Membership,Phone,Zone\nIda Lamb,1001,555,3\n")
-    assert found.remarks == ("taken for a title: Club list", "not used: Membership, Phone")
-    assert found.readings[0].values == {"name": "Ida Lamb", "zone": "3"}
+    assert english(found.remarks) == ("taken for a title: Club list", "not used: Membership, Phone")
+    assert english(found.readings[0].values) == {"name": "Ida Lamb", "zone": "3"}
 
 
 def test_numbers_of_members_are_not_used_where_some_have_none() -> None:
     found = looked_at("Name,Member\nIda Lamb,1001\nJoe Mann,\n")
-    assert found.remarks == ("not used: Member",)
-    assert "member" not in found.readings[0].values
+    assert english(found.remarks) == ("not used: Member",)
+    assert "member" not in english(found.readings[0].values)
 
 
 def test_a_question_about_a_column_shows_what_is_in_it() -> None:
@@ -308,4 +309,4 @@ def test_dates_without_a_heading_are_birth_dates() -> None:
 
 def test_an_answer_that_is_none_of_the_choices_asks_again() -> None:
     assert looked_at('"Lamb, Ida"', {"commas": "whatever"}).questions
-    assert people("Lamb, Ida, Mann, Joe").fault.startswith("write one player a line")
+    assert str(people("Lamb, Ida, Mann, Joe").fault).startswith("write one player a line")

@@ -5,6 +5,7 @@ from pathlib import Path
 import pytest
 
 from events.day import Day, cut_at, finished_day, individuals, places, refused, ring_of_pairs
+from in_english import english
 from rightbower.tournament.events.finish import finish, undo
 from rightbower.tournament.events.history import history_lines
 from rightbower.tournament.events.people import registration
@@ -62,7 +63,7 @@ def test_a_dispute_stops_the_next_round_until_it_is_decided() -> None:
     with refused("say what is disputed"):
         results.dispute(day.event, 1, why="")
     day.do(results.dispute(day.event, 1, why="we made nine"))
-    assert not_yet(day.event) == "the director has to decide the dispute at table 1"
+    assert english(not_yet(day.event)) == "the director has to decide the dispute at table 1"
     with refused("is disputed; the director decides"):
         results.confirm(day.event, 1, side=1)
     day.do(results.correct(day.event, 1, 1, (10, 9), why="the markers show nine"))
@@ -74,7 +75,7 @@ def test_the_officer_may_settle_a_dispute_as_entered() -> None:
     day.do(results.enter(day.event, 1, (10, 8), side=0))
     day.do(results.dispute(day.event, 1, why="we made nine"))
     day.do(results.confirm(day.event, 1))
-    assert not_yet(day.event) == "round 1 is not over: no result yet from table 2"
+    assert english(not_yet(day.event)) == "round 1 is not over: no result yet from table 2"
     with refused("confirmed already"):
         results.confirm(day.event, 1)
 
@@ -85,12 +86,15 @@ def test_a_game_may_be_void_and_count_again() -> None:
     with refused("say why no game counts"):
         results.void(day.event, 1, why=" ")
     day.do(results.void(day.event, 1, why="two kings of hearts"))
-    assert (day.place("A1").played, day.place("A1").points) == (0, 0)
+    assert english((day.place("A1").played, day.place("A1").points)) == (0, 0)
     with refused("no game counts at table 1 in round 1: two kings of hearts"):
         results.confirm(day.event, 1)
-    assert result_text(day.event.round.table(1), day.event.plan) == "no game: two kings of hearts"
+    assert (
+        english(result_text(day.event.round.table(1), day.event.plan))
+        == "no game: two kings of hearts"
+    )
     day.do(results.correct(day.event, 1, 1, (10, 8), why="it was another table"))
-    assert day.place("A1").points == 10
+    assert english(day.place("A1").points) == 10
 
 
 def test_a_ruling_is_in_the_points_and_shown_in_the_game() -> None:
@@ -102,7 +106,7 @@ def test_a_ruling_is_in_the_points_and_shown_in_the_game() -> None:
     day.do(results.rule(day.event, 1, ResultRuling(0, 4, in_score=True, why="a reneg alone")))
     table = day.event.round.table(1)
     assert [day.place(day.name(side[0])).points for side in table.sides] == [8, 8]
-    assert result_text(table, day.event.plan) == (
+    assert english(result_text(table, day.event.plan)) == (
         "8–8; Black +2: a reneg (S02-9.9); Red -1: signals; Red +4 already in the score: a reneg alone"
     )
 
@@ -181,14 +185,16 @@ def test_where_winners_move_the_officer_hears_who_would_have() -> None:
     day.seat()
     seated = day.event.round.tables
     (told,) = remarks(day.event, results.correct(day.event, 1, 2, (4, 11), why="misread"))
-    assert told == (
+    assert english(told) == (
         "The seats of round 2 stay as they were. By the corrected result E2 would have gone up from"
         " table 2 and W2 down, instead of N2 and S2."
     )
-    assert remarks(day.event, results.correct(day.event, 1, 2, (12, 4), why="misread")) == ()
+    assert (
+        english(remarks(day.event, results.correct(day.event, 1, 2, (12, 4), why="misread"))) == ()
+    )
     day.do(results.correct(day.event, 1, 2, (4, 11), why="misread"))
     assert day.event.round.tables == seated
-    assert (day.place("E2").event_points, day.place("N2").event_points) == (2, 0)
+    assert english((day.place("E2").event_points, day.place("N2").event_points)) == (2, 0)
 
 
 def test_after_a_swiss_round_the_officer_hears_that_pairings_stay() -> None:
@@ -198,7 +204,7 @@ def test_after_a_swiss_round_the_officer_hears_that_pairings_stay() -> None:
     day.play_all()
     day.seat()
     (told,) = remarks(day.event, results.correct(day.event, 1, 1, (4, 10), why="misread"))
-    assert "seated by the old result and stay that way" in told
+    assert "seated by the old result and stay that way" in english(told)
 
 
 def test_a_thin_score_is_doubted_and_let_through_where_a_deal_may_be_thrown_in(
@@ -212,7 +218,7 @@ def test_a_thin_score_is_doubted_and_let_through_where_a_deal_may_be_thrown_in(
     day = individuals("charity-day", 4, book=str(sheet))
     day.seat()
     fact = results.enter(day.event, 1, (3, 2))
-    assert remarks(day.event, fact) == ("only 5 points in 8 deals: is that right?",)
+    assert english(remarks(day.event, fact)) == ("only 5 points in 8 deals: is that right?",)
     day.do(fact)
 
 
@@ -222,11 +228,11 @@ def test_undo_takes_back_one_thing_after_another() -> None:
     day.play("A1 10–8 B1")
     day.do(results.correct(day.event, 1, 1, (8, 10), why="misread"))
     day.undo()
-    assert day.place("A1").won == 1
+    assert english(day.place("A1").won) == 1
     day.undo()
     assert day.event.rounds == fresh.rounds
     lines = [line for line in history_lines(day.history) if line.undone]
-    assert [line.says for line in lines] == [
+    assert english([line.says for line in lines]) == [
         "round 1, table 1: 10–8",
         "round 1, table 1: corrected to 8–10: misread",
     ]
@@ -295,7 +301,7 @@ def test_every_score_that_eight_deals_come_to_is_taken() -> None:
 def test_the_round_is_over_once_every_table_that_plays_is_in() -> None:
     day = Day("alberta-pairs", placing="first free")
     day.enter("A & B", "C & D", "E & F")
-    assert so_far(day.event) == "before the first result"
+    assert english(so_far(day.event)) == "before the first result"
     day.seat()
     day.play_all()
-    assert so_far(day.event) == "after round 1"
+    assert english(so_far(day.event)) == "after round 1"

@@ -6,6 +6,7 @@ import pytest
 from msgspec.structs import replace
 
 from events.day import Day, after, individuals, played, record
+from in_english import english
 from rightbower.tournament.events.finish import finish, hand_in, qualifiers
 from rightbower.tournament.events.planning import open_event
 from rightbower.tournament.events.seating import movement_text
@@ -88,10 +89,10 @@ def test_where_a_house_shares_places_the_director_says_who_goes_on() -> None:
     event = zone(("X", 4), ("Y", 3), ("Z", 3), two_level="shared")
     step = next_step(event)
     assert step is not None
-    assert step.says == "The director places Y & Yx and Z & Zx; only 2 pairs go on."
-    assert step.clause == "A01-0.2"
+    assert english(step.says) == "The director places Y & Yx and Z & Zx; only 2 pairs go on."
+    assert english(step.clause) == "A01-0.2"
     event = after(event, decide(event, numbers(event, "ZY"), "drew lots"))
-    assert through(event) == ["X", "Z"]
+    assert english(through(event)) == ["X", "Z"]
 
 
 def test_two_who_share_second_after_a_play_off_do_not_both_go_on() -> None:
@@ -113,11 +114,11 @@ def test_the_director_of_four_level_is_told_that_they_cannot_share() -> None:
     event = zone(("W", 3), ("X", 3), ("Y", 3), ("Z", 3))
     step = next_step(event)
     assert step is not None
-    assert step.says.endswith("Y & Yx and Z & Zx; only 2 pairs go on.")
+    assert str(step.says).endswith("Y & Yx and Z & Zx; only 2 pairs go on.")
     club = replace(event, plan=replace(event.plan, stage="club"))
     step = next_step(club)
     assert step is not None
-    assert step.says.endswith(", or lets them share.")
+    assert str(step.says).endswith(", or lets them share.")
 
 
 def charity() -> Day:
@@ -147,7 +148,7 @@ def test_hosts_may_decide_about_a_place_that_is_shared_otherwise() -> None:
 
 def test_nobody_is_parted_before_play() -> None:
     day = individuals("charity-day", 8)
-    assert not_now(day.event) == "no round has been played"
+    assert english(not_now(day.event)) == "no round has been played"
     with pytest.raises(EventError, match="no round has been played"):
         decide(day.event, list(range(1, 9)), "the eldest")
 
@@ -182,7 +183,7 @@ def test_a_cut_in_the_journal_that_settles_nothing_is_asked_of_those_it_left_tie
     step = next_step(event)
     assert step is not None
     assert (step.group, step.players) == ((1, 3, 5, 7), (3, 5))
-    assert step.says == "P3 and P5 cut; the higher card goes first."
+    assert english(step.says) == "P3 and P5 cut; the higher card goes first."
 
 
 def test_a_place_by_a_redraw_shows_both_cards() -> None:
@@ -216,12 +217,12 @@ def test_a_reading_of_the_play_off_is_named_where_the_text_is_silent() -> None:
 
 def test_a_reading_is_named_with_the_clause_that_is_shown() -> None:
     event = individuals("national-progressive", 8).event
-    said = " ".join(movement_text(event, 2))
-    assert "sits on the other's left (N04-4.5b, X-29)." in said
-    assert "opposite the first dealer (N04-4.5a, X-29)." in said
+    said = " ".join(english(movement_text(event, 2)))
+    assert "sits on the other's left (N04-4.5b, X-29)." in english(said)
+    assert "opposite the first dealer (N04-4.5a, X-29)." in english(said)
     seniors = open_event("alberta-pairs", "day", "Our day", "2026-05-30").plan
     steps = seniors.clauses["standings.two_level"]
-    assert steps == ("A01-T10.2", "A01-T10.3", "A01-T10.6, X-43")
+    assert english(steps) == ("A01-T10.2", "A01-T10.3", "A01-T10.6, X-43")
 
 
 @pytest.mark.parametrize(

@@ -6,6 +6,7 @@ import pytest
 from msgspec.structs import replace
 
 from events.day import Day, individuals, refused, ring_of_pairs
+from in_english import english
 from rightbower.papers.printing import lists, seating
 from rightbower.papers.printing.papers import Heading, MovementSheet, Paper, PaperWish
 from rightbower.rules.book import load
@@ -14,10 +15,10 @@ from rightbower.tournament.events.commands import places
 from rightbower.tournament.events.commands.results import Rule, refuse_unknown
 from rightbower.tournament.events.finish import finish, not_over
 from rightbower.tournament.events.history import history_lines
+from rightbower.tournament.events.outlook import outlook
 from rightbower.tournament.events.people import registration
 from rightbower.tournament.events.planning import (
     extend_clock,
-    outlook,
     pause_clock,
     resume_clock,
     ring_bell,
@@ -46,7 +47,7 @@ def moved(*, table_1: tuple[int, int] = (14, 3), dealer: str = "") -> Day:
 
 def told(day: Day, fact: Fact) -> str:
     """What is remarked on a fact, which is then written down."""
-    said = " ".join(remarks(day.event, fact))
+    said = " ".join(english(remarks(day.event, fact)))
     day.do(fact)
     return said
 
@@ -54,16 +55,18 @@ def told(day: Day, fact: Fact) -> str:
 def test_a_result_corrected_back_to_what_the_seats_came_from_moves_nobody() -> None:
     day = moved()
     said = told(day, results.correct(day.event, 1, 1, (10, 14), why="reversed"))
-    assert "E1 would have gone up from table 1 and W1 down, instead of N1 and S1." in said
-    assert told(day, results.correct(day.event, 1, 1, (14, 10), why="right after all")) == ""
+    assert "E1 would have gone up from table 1 and W1 down, instead of N1 and S1." in english(said)
+    assert (
+        english(told(day, results.correct(day.event, 1, 1, (14, 10), why="right after all"))) == ""
+    )
 
 
 def test_a_ruling_or_a_void_game_says_who_would_have_moved() -> None:
     day = moved()
     lost = ResultRuling(0, lost=True, why="ordered without trump")
-    assert "E1 would have gone up" in told(day, results.rule(day.event, 1, lost, round_=1))
+    assert "E1 would have gone up" in english(told(day, results.rule(day.event, 1, lost, round_=1)))
     said = told(day, results.void(day.event, 1, why="x", round_=1))
-    assert "table 1 would have cut for who moves (N04-4.3a); N1 and S1 moved." in said
+    assert "table 1 would have cut for who moves (N04-4.3a); N1 and S1 moved." in english(said)
 
 
 def test_a_ruling_that_turns_nobody_is_not_remarked_on() -> None:
@@ -94,8 +97,10 @@ def test_a_knock_out_result_corrected_back_is_not_remarked_on() -> None:
     day.play_all()
     day.seat()
     wrong = results.correct(day.event, 1, 1, (4, 10), why="reversed")
-    assert "seated by the old result and stay that way" in told(day, wrong)
-    assert told(day, results.correct(day.event, 1, 1, (10, 4), why="right after all")) == ""
+    assert "seated by the old result and stay that way" in english(told(day, wrong))
+    assert (
+        english(told(day, results.correct(day.event, 1, 1, (10, 4), why="right after all"))) == ""
+    )
 
 
 def at(day: Day, time: float, fact: Fact) -> None:
@@ -151,11 +156,11 @@ def test_a_round_lasts_more_than_no_time(minutes: float) -> None:
 def test_a_round_that_the_movement_cannot_seat_is_refused_beforehand() -> None:
     day = individuals("charity-day", 3)
     assert not_yet(day.event) is None
-    assert refusal(day.event) == "a table needs four players; 3 are here"
+    assert english(refusal(day.event)) == "a table needs four players; 3 are here"
     day.enter("P4")
     assert refusal(day.event) is None
     day.seat()
-    assert refusal(day.event) == "round 1 is not over: no result yet from table 1"
+    assert english(refusal(day.event)) == "round 1 is not over: no result yet from table 1"
 
 
 def sheet(event: Event, monkeypatch: pytest.MonkeyPatch) -> dict[str, str]:
@@ -205,28 +210,30 @@ def test_a_single_who_waited_counts_as_the_pair(monkeypatch: pytest.MonkeyPatch)
 def test_one_of_anything_is_said_as_one() -> None:
     day = Day("alberta-pairs", rounds=1)
     day.enter("A & B", "C & D")
-    said = " ".join(outlook(day.event))
-    assert "1 of 1 possible meetings in 1 round;" in said
-    assert "would take 1 round for all 1." in said
-    assert "1 round is planned, 0 have been seated." in said
+    said = " ".join(english(outlook(day.event)))
+    assert "1 of 1 possible meetings in 1 round;" in english(said)
+    assert "would take 1 round for all 1." in english(said)
+    assert "1 round is planned, 0 have been seated." in english(said)
     day.seat()
-    assert "1 round is planned, 1 has been seated." in outlook(day.event)
-    assert "round 1 seated at 1 table (" in history_lines(day.history)[-1].says
+    assert "1 round is planned, 1 has been seated." in english(outlook(day.event))
+    assert "round 1 seated at 1 table (" in english(history_lines(day.history)[-1].says)
     words = dict(in_words(quality([(((1,), (2,)),)])))
-    assert words["Entrants and rounds"] == "2 entrants, 1 round"
+    assert english(words["Entrants and rounds"]) == "2 entrants, 1 round"
 
 
 def test_a_pair_that_sits_out_is_two_people() -> None:
     day = Day("alberta-pairs", placing="first free")
     day.enter("A & B", "C & D", "Ann & Al")
-    assert "Ann & Al sit out this round." in remarks(day.event, seat(day.event, "seed"))
+    assert "Ann & Al sit out this round." in english(remarks(day.event, seat(day.event, "seed")))
 
 
 def test_the_log_says_who_drew_what() -> None:
     day = Day("alberta-pairs")
     day.enter("A & B", "C & D")
     day.do(seat(day.event, "seed", shown={1: "1", 2: "1"}))
-    assert history_lines(day.history)[-1].says.endswith("; entrant 1 drew 1, entrant 2 drew 1)")
+    assert str(history_lines(day.history)[-1].says).endswith(
+        "; entrant 1 drew 1, entrant 2 drew 1)"
+    )
 
 
 def test_the_seating_says_who_moved_from_a_table_where_no_game_counted() -> None:
@@ -237,11 +244,11 @@ def test_the_seating_says_who_moved_from_a_table_where_no_game_counted() -> None
     day.play_all("11–4")
     there = day.event.round.table(1)
     fact = seat(day.event, "seed")
-    (said,) = [each for each in remarks(day.event, fact) if "No game counted" in each]
+    (said,) = [each for each in remarks(day.event, fact) if "No game counted" in str(each)]
     at = {who: table.number for table in fact.round.tables for who in table.entrants}
     (side,) = [each for each in there.sides if at[each[0]] == at[each[1]] == 2]
-    assert f"and {day.event.name_of(*side)} moved (N04-4.3" in said
-    assert said.startswith("No game counted at table 1, so it is left as after a drawn game: ")
+    assert f"and {day.event.name_of(*side)} moved (N04-4.3" in english(said)
+    assert str(said).startswith("No game counted at table 1, so it is left as after a drawn game: ")
 
 
 def test_the_seating_says_nothing_of_a_table_that_was_left_after_a_drawn_game() -> None:
@@ -274,28 +281,30 @@ def test_four_level_are_ranked_by_points_by_the_reading() -> None:
 def test_a_single_without_a_partner_is_told() -> None:
     day = Day("alberta-pairs")
     day.enter("A & B", "C & D", "Solo")
-    assert "Solo is here without a partner and would not be seated." in outlook(day.event)
+    assert "Solo is here without a partner and would not be seated." in english(outlook(day.event))
     day.enter("Duo")
-    assert not any("partner" in each for each in outlook(day.event)), "two make a pair"
+    assert not any("partner" in english(each) for each in outlook(day.event)), "two make a pair"
     day.enter("Trio")
-    assert "3 came without a partner: one of them would not be seated." in outlook(day.event)
+    assert "3 came without a partner: one of them would not be seated." in english(
+        outlook(day.event)
+    )
     day.seat()
     left = day.name(
         next(number for number in day.event.round.byes if day.event.entrant(number).single)
     )
-    assert f"Not seated until they have a partner: {left}." in outlook(day.event)
+    assert f"Not seated until they have a partner: {left}." in english(outlook(day.event))
 
 
 def test_meetings_are_counted_as_they_were_once_pairs_come_late_or_leave() -> None:
     day = Day("alberta-pairs")
     day.enter("A & B", "C & D", "E & F", "G & H")
     day.seat()
-    assert "A up: 4 of 6 possible meetings in 2 rounds" in " ".join(outlook(day.event))
+    assert "A up: 4 of 6 possible meetings in 2 rounds" in " ".join(map(str, outlook(day.event)))
     day.play_all()
     day.enter("I & J", "K & L")
-    said = " ".join(outlook(day.event))
-    assert "2 of 15 possible meetings have been seated in 1 round." in said
-    assert "A up" not in said
+    said = " ".join(map(str, outlook(day.event)))
+    assert "2 of 15 possible meetings have been seated in 1 round." in english(said)
+    assert "A up" not in english(said)
 
 
 def test_a_charity_day_is_finished_for_a_reason_without_cards() -> None:
@@ -305,7 +314,7 @@ def test_a_charity_day_is_finished_for_a_reason_without_cards() -> None:
     day.play_all("9–7")
     assert str(not_over(day.event)).endswith("or give a reason to finish, and nobody is ranked")
     day.do(finish(day.event, "closing time"))
-    assert history_lines(day.history)[-1].says == "results final: closing time"
+    assert english(history_lines(day.history)[-1].says) == "results final: closing time"
     assert [place.rank for place in day.event.places] == [None] * 4
     assert day.event.awards == ()
 
@@ -314,7 +323,9 @@ def test_a_pair_that_leaves_a_game_is_told_of_in_the_plural() -> None:
     day = Day("alberta-pairs")
     day.enter("A & B", "C & D")
     day.seat()
-    assert told(day, registration.withdraw(day.event, (1,))).startswith("A & B sit at table 1 in")
+    assert str(told(day, registration.withdraw(day.event, (1,)))).startswith(
+        "A & B sit at table 1 in"
+    )
 
 
 def test_lists_call_a_table_a_table() -> None:
@@ -367,15 +378,15 @@ def test_a_few_pairs_that_meet_again_are_named_and_many_are_counted(
     said = meet_again(event, replace(event.round, number=2))
     assert len(said) == lines
     first = "Table 1: A1 & A1x and B1 & B1x meet again; they met in round 1."
-    assert said[0] == (first if lines > 1 else "At 5 tables pairs meet again.")
+    assert english(said[0]) == (english(first if lines > 1 else "At 5 tables pairs meet again."))
 
 
 def test_a_swap_names_only_the_tables_it_changes_and_who_sits_out_now() -> None:
     later = "The next round is seated from these places."
     day = ring_of_pairs("alberta-55plus", 3)
     swap = swap_seats(day.event, day.number("A1"), day.number("A2"), "so")
-    assert told(day, swap) == (
-        "Table 1: A2 & A2x against B1 & B1x. Table 2: A1 & A1x against B2 & B2x. " + later
+    assert english(told(day, swap)) == (
+        english("Table 1: A2 & A2x against B1 & B1x. Table 2: A1 & A1x against B2 & B2x. " + later)
     )
     odd = Day("alberta-pairs", placing="first free")
     odd.enter("Aa & Ab", "Ba & Bb", "Ca & Cb")

@@ -7,8 +7,9 @@ import pytest
 from events.day import Day, cut_at, individuals
 from rightbower.tournament.events.finish import finish, hand_in
 from rightbower.tournament.events.movements.drawn import card_for
+from rightbower.tournament.events.outlook import checklist, outlook
 from rightbower.tournament.events.people import registration
-from rightbower.tournament.events.planning import change_plan, checklist, outlook
+from rightbower.tournament.events.planning import change_plan
 from rightbower.tournament.events.scorecards import personal_card, seats
 from rightbower.tournament.events.seating import not_yet
 from rightbower.tournament.events.standings import results

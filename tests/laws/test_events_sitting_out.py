@@ -5,8 +5,9 @@ import pytest
 from events.day import Day, individuals
 from rightbower.rules.book import load, names
 from rightbower.tournament.events.finish import hand_in, not_over
+from rightbower.tournament.events.outlook import outlook
 from rightbower.tournament.events.people import registration
-from rightbower.tournament.events.planning import change_plan, outlook
+from rightbower.tournament.events.planning import change_plan
 from rightbower.tournament.events.presets import PRESETS
 from rightbower.tournament.events.remarks import remarks
 from rightbower.tournament.events.scorecards import personal_card

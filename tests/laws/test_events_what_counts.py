@@ -5,8 +5,8 @@ import pytest
 from events.day import Day, individuals, played, record, ring_of_pairs
 from rightbower.rules.book import RuleBook
 from rightbower.tournament.events.finish import finish, not_over
+from rightbower.tournament.events.outlook import outlook
 from rightbower.tournament.events.people import registration
-from rightbower.tournament.events.planning import outlook
 from rightbower.tournament.events.remarks import remarks
 from rightbower.tournament.events.scorecards import master_card, personal_card
 from rightbower.tournament.events.seating import not_yet, seat

@@ -6,8 +6,8 @@ from msgspec.structs import replace
 from events.day import Day, cut_at, individuals
 from rightbower.rules.book import load, overlay
 from rightbower.tournament.events.finish import not_over
+from rightbower.tournament.events.outlook import outlook
 from rightbower.tournament.events.people import registration
-from rightbower.tournament.events.planning import outlook
 from rightbower.tournament.events.seating import not_yet
 from rightbower.tournament.events.standings import results
 from rightbower.tournament.events.standings.places import next_step, standings

@@ -5,8 +5,8 @@ import pytest
 from events.day import Day, cut_at, preset_of, ring_of_pairs
 from rightbower.rules.book import RuleBook
 from rightbower.tournament.events.finish import qualifiers
+from rightbower.tournament.events.outlook import checklist
 from rightbower.tournament.events.people import eligibility, registration
-from rightbower.tournament.events.planning import checklist
 from rightbower.tournament.events.presets import PRESETS
 from rightbower.tournament.events.standings import results
 from rightbower.tournament.events.state.entrants import EventError, Player

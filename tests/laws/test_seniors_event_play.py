@@ -5,7 +5,8 @@ import pytest
 from events.day import Day, cut_at, preset_of, ring_of_pairs
 from rightbower.rules.book import RuleBook
 from rightbower.tournament.events.finish import hand_in, not_over
-from rightbower.tournament.events.planning import change_plan, outlook
+from rightbower.tournament.events.outlook import outlook
+from rightbower.tournament.events.planning import change_plan
 from rightbower.tournament.events.scorecards import master_card
 from rightbower.tournament.events.seating import not_yet
 from rightbower.tournament.events.standings import results

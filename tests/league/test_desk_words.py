@@ -5,6 +5,7 @@ from pathlib import Path
 import pytest
 from pypdf import PdfReader
 
+from in_english import english
 from league.evenings import Season
 from league.test_desk import Terminal
 from league.test_desk import rightbower as rightbower
@@ -139,7 +140,7 @@ def test_the_story_tells_a_signature_from_a_place_on_the_roster() -> None:
     season.do(roster.add_to_roster(season.league, 1, "Sue", "moved in"))
     season.do(roster.sign(season.league, 1, "Sue", when, witness="Pat"))
     says = [line.says for line in history_lines(season.history)][-3:]
-    assert says == [
+    assert english(says) == [
         "Aces: Sue named (sub)",
         "Aces: Sue added to the roster: moved in",
         "Aces: Sue signed Wed 20 Jan 2027, 10:00 am, with Pat",
@@ -171,8 +172,8 @@ def test_an_undone_entry_keeps_the_name_its_team_had() -> None:
     write(seasons.enter_team(fold(entries).league, "Kings"))
     write(roster.name_players(fold(entries).league, 1, ["Sue"], BEFORE))
     says = [line.says for line in history_lines(fold(entries))]
-    assert says[2] == "Aces: Sue named (roster)"
-    assert says[6] == "Kings: Sue named (roster)"
+    assert english(says[2]) == "Aces: Sue named (roster)"
+    assert english(says[6]) == "Kings: Sue named (roster)"
 
 
 def test_the_opening_says_what_is_wrong_with_it() -> None:
@@ -243,7 +244,7 @@ def test_a_row_with_a_name_too_long_is_named_and_the_others_are_taken() -> None:
         Season().league, read_roster(f"Aces: Zoe, {longest}, {longest}y".encode()), BEFORE
     )
     faults = [line.fault for line in found.lines]
-    assert faults == ["", "", f"a name has at most {LONGEST_NAME} letters"]
+    assert english(faults) == english(["", "", f"a name has at most {LONGEST_NAME} letters"])
 
 
 def test_empty_lines_and_commas_between_names_name_nobody() -> None:
@@ -302,14 +303,14 @@ def test_one_thing_is_counted_as_one() -> None:
     season.both_here(fixture)
     season.begin(fixture)
     season.do(sanctions.deduct(season.league, 1, 1, 1, 1, 5, "nods", fixture.starts))
-    assert "1 point taken from Aces," in history_lines(season.history)[-1].says
+    assert "1 point taken from Aces," in str(history_lines(season.history)[-1].says)
     season.do(night.enter(season.league, 1, 1, (10, 3)))
     for game in (2, 3):
         season.begin(fixture, game)
         season.do(night.enter(season.league, 1, game, (10, 3)))
     season.playoffs()
-    assert history_lines(season.history)[-1].says == "playoffs drawn: 1 fixture"
-    assert history_lines(season.history)[3].says == "calendar made: 1 fixture"
+    assert english(history_lines(season.history)[-1].says) == "playoffs drawn: 1 fixture"
+    assert english(history_lines(season.history)[3].says) == "calendar made: 1 fixture"
 
 
 def test_the_data_folder_is_said_before_the_word_or_after_it(

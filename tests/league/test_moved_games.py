@@ -2,6 +2,7 @@
 
 import pytest
 
+from in_english import english
 from league.evenings import Season
 from league.test_calendar_file import STAMP, fields
 from rightbower.papers.spreadsheets.leagues import league_pages
@@ -102,12 +103,16 @@ def test_calendars_have_an_event_for_moved_games() -> None:
 
 def test_lists_and_sheets_show_the_new_day() -> None:
     season, final = moved()
-    assert result_text(season.league, final).endswith("; games 2, 3 on 2027-03-04 19:00")
-    assert league_pages(season.league)[1].rows[-1][-1] == "games 2, 3 on 2027-03-04 19:00"
+    assert str(result_text(season.league, final)).endswith("; games 2, 3 on 2027-03-04 19:00")
+    assert english(league_pages(season.league)[1].rows[-1][-1]) == "games 2, 3 on 2027-03-04 19:00"
     starts = [each.starts for each in score_sheets(season.league, final.number)]
     assert starts == [final.starts, MOVED, MOVED]
     season.do(night.arrive(season.league, final.number, 1, ["Aces 1"], "2027-03-04T18:55"))
     seen = fixture_view(season.league, season.league.fixture(final.number), "2027-03-04T19:01")
-    assert (seen.day, seen.clock.running, seen.clock.elapsed) == ("2027-03-04", True, 60)
-    assert sorted(side.here for side in seen.sides) == [(), ("Aces 1",)]
-    assert [mark.loses for mark in seen.clock.marks] == ["game 2", "game 3", "all games left"]
+    assert english((seen.day, seen.clock.running, seen.clock.elapsed)) == ("2027-03-04", True, 60)
+    assert english(sorted(side.here for side in seen.sides)) == [(), ("Aces 1",)]
+    assert english([mark.loses for mark in seen.clock.marks]) == [
+        "game 2",
+        "game 3",
+        "all games left",
+    ]

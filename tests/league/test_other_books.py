@@ -5,6 +5,7 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
+from in_english import english
 from league.evenings import Season
 from rightbower.rules.book import load, names
 from rightbower.tournament.league.outcome import objection
@@ -44,5 +45,7 @@ def test_a_league_says_which_clauses_it_borrows() -> None:
 
 def test_any_points_end_a_game_without_a_target() -> None:
     plan = open_league("x", "X").plan
-    assert objection((5, 3), plan) == f"nobody has reached 10 ({plan.clause('game.target')})"
-    assert objection((5, 3), replace(plan, target=None)) == ""
+    assert english(objection((5, 3), plan)) == english(
+        f"nobody has reached 10 ({plan.clause('game.target')})"
+    )
+    assert objection((5, 3), replace(plan, target=None)) is None

@@ -17,6 +17,7 @@ from rightbower.papers.printing import clubs, events, leagues, picture, seating
 from rightbower.papers.printing.events import event_paper
 from rightbower.papers.printing.leagues import league_paper
 from rightbower.papers.printing.papers import PlaceLine
+from rightbower.rules.message import as_written, message
 from rightbower.tournament.club.season import SeasonRecord, season_table
 from rightbower.tournament.events.simulated import people
 from rightbower.tournament.events.state.entrants import EventError
@@ -110,7 +111,13 @@ def test_a_line_of_a_season(monkeypatch: pytest.MonkeyPatch) -> None:
     season = club().club.seasons[0]
     place = season_table(club(), season)[0]
     for shared, rank in ((False, "1"), (True, "1=")):
-        line = clubs._line(replace(place, shared=shared, why="1st: 36 = 30: made"))
+        line = clubs._line(
+            replace(
+                place,
+                shared=shared,
+                why=message("{place}: {said}", place="1st", said=as_written("36 = 30: made")),
+            )
+        )
         assert (line.rank, line.name, line.why) == (rank, "Fred Hall", "36 = 30: made")
         assert line.figures == ("36", "2", "2", "6", "0", "60.02")
     monkeypatch.setattr(clubs, "leads", lambda *_: "")

@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from pathlib import Path
 
+from in_english import english
 from rightbower.office.contests import CONTESTS
 from rightbower.tournament.commands import Command, Query, Request, says
 from rightbower.tournament.events.labels import CLUB_PAPERS, EVENT_PAPERS, LEAGUE_PAPERS
@@ -64,7 +65,7 @@ def _tables() -> Iterator[str]:
         yield f"{name} = {each.title} ({each.book}): {each.says} {dict(each.changes)}"
     yield "== movements"
     for kind, movement in KINDS.items():
-        yield f"{kind}: {movement}"
+        yield f"{kind}: {english(movement)}"
     yield "== tie-breaks"
     for step, tie in TIE_BREAKS.items():
         yield f"{step}: {tie.says!r} among={tie.among} by_hand={tie.by_hand} only={tie.only} more={tie.more_is_better}"  # fmt: skip

@@ -7,7 +7,9 @@ from fractions import Fraction
 import pytest
 from msgspec import Struct
 
+from in_english import english
 from rightbower.office.contests import CONTESTS
+from rightbower.rules.message import Message, as_written
 from rightbower.rules.refusal import Refusal
 from rightbower.tournament import dates, history, names
 from rightbower.tournament import dates as calendars
@@ -230,8 +232,8 @@ class Met(Ties):
     def opponents(self, number: int) -> set[int]:
         return {each for pair in self.games for each in pair if number in pair} - {number}
 
-    def between(self, number: int, group: Group, won: object) -> str:
-        return f"{number} among {group}: {won}"
+    def between(self, number: int, group: Group, won: object) -> Message:
+        return as_written(f"{number} among {group}: {won}")
 
 
 def test_those_of_one_value_stand_together_the_highest_first() -> None:
@@ -240,22 +242,24 @@ def test_those_of_one_value_stand_together_the_highest_first() -> None:
 
 
 def test_figures_stand_beside_those_of_the_others() -> None:
-    assert beside([3, 2]) == ["2", "3"]
-    assert beside([1, 2, 3, 4, 5])[0] == "2, 3, 4 and 5"
-    assert beside([1, 2, 3, 4, 5, 6]) == ["1–6 in the group"] * 6
-    assert beside([3, 1], lambda value: f"+{value}") == ["+1", "+3"]
+    assert beside([3, 2]) == [("2",), ("3",)]
+    assert beside([1, 2, 3, 4, 5])[0] == ("2", "3", "4", "5")
+    assert english(beside([1, 2, 3, 4, 5, 6])) == ["1–6 in the group"] * 6
+    assert beside([3, 1], lambda value: f"+{value}") == [("+1",), ("+3",)]
 
 
 def test_a_figure_parts_the_tied() -> None:
     ties = Met({}, p1=5, p2=7, p3=5)
     assert ties.split("points", (1, 2, 3), "c") == [(2,), (1, 3)]
-    assert ties.reasons == {
-        1: [("5 points in all to 7 and 5", "c")],
-        2: [("7 points in all to 5 and 5", "c")],
-        3: [("5 points in all to 5 and 7", "c")],
-    }
+    assert english(ties.reasons) == english(
+        {
+            1: [("5 points in all to 7 and 5", "c")],
+            2: [("7 points in all to 5 and 5", "c")],
+            3: [("5 points in all to 5 and 7", "c")],
+        }
+    )
     assert ties.split("points", (1, 3), "d") == [(1, 3)]
-    assert ties.reasons[1][1:] == [("tied at 5 points in all", "d")]
+    assert english(ties.reasons[1][1:]) == [("tied at 5 points in all", "d")]
 
 
 @pytest.mark.parametrize(
@@ -273,21 +277,21 @@ def test_two_are_parted_by_their_own_games(
 ) -> None:
     ties = Met(games, p1=0, p2=0)
     assert ties.split("head to head", (1, 2), "c") == parts
-    assert ties.reasons[1] == [(why, "c")]
+    assert english(ties.reasons[1]) == ([(why, "c")])
 
 
 def test_three_are_parted_only_where_all_met_equally_often() -> None:
     some = Met({(1, 2): [1]}, p1=0, p2=0, p3=0)
     assert some.split("head to head", (1, 2, 3), "c") == [(1, 2, 3)]
     said = "did not all meet the same number of times"
-    assert some.reasons == {number: [(said, "c")] for number in (1, 2, 3)}
+    assert english(some.reasons) == ({number: [(said, "c")] for number in (1, 2, 3)})
     uneven = Met({(1, 2): [1], (1, 3): [1], (2, 3): [2, 2]}, p1=0, p2=0, p3=0)
     assert uneven.split("head to head", (1, 2, 3), "c") == [(1, 2, 3)]
     even = Met({(1, 2): [1], (1, 3): [3], (2, 3): [3]}, p1=0, p2=0, p3=0)
     assert even.split("head to head", (1, 2, 3), "c") == [(3,), (1,), (2,)]
     circle = Met({(1, 2): [1], (1, 3): [3], (2, 3): [2]}, p1=0, p2=0, p3=0)
     assert circle.split("head to head", (1, 2, 3), "c") == [(1, 2, 3)]
-    assert circle.reasons[2] == [("1 win each among themselves", "c")]
+    assert english(circle.reasons[2]) == [("1 win each among themselves", "c")]
 
 
 def test_a_chain_names_steps_that_are_known() -> None:

@@ -63,7 +63,8 @@ class Desk:
                 yield from shown(request.answer(self.history, self.at))
                 continue
             assert isinstance(request, Command)
-            self.history, _, receipts = self.contest.decided(self.history, [request], at=self.at)
+            self.history, _, made = self.contest.decided(self.history, [request], at=self.at)
+            receipts = [each.receipt for each in made]
             for each in receipts:
                 yield f"{each.version}. {each.says}"
                 yield from (f"   - {remark}" for remark in each.remarks)

@@ -7,6 +7,8 @@ from typing import Any, Literal
 from msgspec.structs import replace
 
 from events.day import Day, cut_at, individuals, ring_of_pairs
+from in_english import english
+from rightbower.rules.message import ENGLISH, joined, message
 from rightbower.tournament.events.finish import finish, hand_in
 from rightbower.tournament.events.standings import results
 from rightbower.tournament.events.standings.places import standings as places_of
@@ -82,13 +84,17 @@ def test_the_officer_chooses_who_moves_where_the_book_leaves_it() -> None:
     assert seating.choices(day.event) == []
     day.seat()
     kind, down = (day.event.plan.clause(each) for each in ("movement.kind", "movement.b_down"))
-    assert seating.choices(day.event) == [
-        ("a-up", f"The A teams go up one table ({kind})"),
-        ("b-down", f"The A teams stay, the B teams go down one ({down})"),
-    ]
+    assert english(seating.choices(day.event)) == english(
+        [
+            ("a-up", f"The A teams go up one table ({kind})"),
+            ("b-down", f"The A teams stay, the B teams go down one ({down})"),
+        ]
+    )
     plan = day.event.plan
     free = replace(day.event, plan=replace(plan, movement=replace(plan.movement, both="optional")))
-    assert seating.choices(free)[2] == ("both", f"Both at once ({plan.clause('movement.both')})")
+    assert english(seating.choices(free)[2]) == english(
+        ("both", f"Both at once ({plan.clause('movement.both')})")
+    )
     fixed = replace(day.event, plan=replace(plan, movement=replace(plan.movement, b_down=False)))
     assert seating.choices(fixed) == []
     swiss = Day("swiss-pairs", rounds=2)
@@ -116,13 +122,13 @@ def test_the_list_on_the_door_is_by_name() -> None:
 def test_a_cut_is_shown_with_its_cards_and_what_came_of_it() -> None:
     day = ring_of_pairs("alberta-55plus", 2)
     found = seating.drawings(day.event, day.event.round)
-    assert [(each.table, each.cards) for each in found] == [
+    assert english([(each.table, each.cards) for each in found]) == [
         (1, (("A1 & A1x", "9S"), ("B1 & B1x", "KD"))),
         (2, (("A2 & A2x", "9S"), ("B2 & B2x", "KD"))),
     ]
-    assert all(each.what.startswith("cut for") for each in found)
-    assert all(each.says.endswith("deals first and is the A team.") for each in found)
-    assert found[0].says.startswith("A1")
+    assert all(str(each.what).startswith("cut for") for each in found)
+    assert all(str(each.says).endswith("deals first and is the A team.") for each in found)
+    assert str(found[0].says).startswith("A1")
 
 
 def test_a_cut_without_a_letter_only_says_who_deals() -> None:
@@ -134,14 +140,14 @@ def test_a_cut_without_a_letter_only_says_who_deals() -> None:
         cards = ("9S", "10S", "QD", "KD")
         cut_at(day, 1, ", ".join(f"{who} {card}" for who, card in zip(names, cards, strict=True)))
     found = seating.drawings(day.event, day.event.round)
-    assert found[0].says.endswith(" deals first.")
+    assert str(found[0].says).endswith(" deals first.")
 
 
 def test_cards_of_the_hosts_deck_are_shown_by_table() -> None:
     day = individuals("charity-day", 9, rounds=2)
     round_ = day.seat()
     found = seating.drawings(day.event, round_)
-    assert [(each.table, each.what, len(each.cards)) for each in found] == [
+    assert english([(each.table, each.what, len(each.cards)) for each in found]) == [
         (1, "drawn", 4),
         (2, "drawn", 4),
     ]
@@ -158,10 +164,14 @@ def test_who_seats_from_the_round_stays_there() -> None:
 
 
 def test_a_sentence_is_cut_up_at_its_clauses() -> None:
-    assert standings.linked("no clause") == [("no clause", "")]
-    assert standings.linked("a (A01-T10.1) b (L03-8.1)") == [
-        ("a (", "A01-T10.1"),
-        (") b (", "L03-8.1"),
+    assert standings.linked(ENGLISH.parts(message("no clause"))) == [("no clause", "")]
+    both = joined((message("a", "A01-T10.1, X-11"), message("b", "L03-8.1")))
+    assert standings.linked(ENGLISH.parts(both)) == [
+        ("a (", ""),
+        ("", "A01-T10.1"),
+        (", X-11", ""),
+        ("); b (", ""),
+        ("", "L03-8.1"),
         (")", ""),
     ]
 
@@ -171,20 +181,27 @@ def test_what_was_done_to_part_those_who_are_tied() -> None:
     tosses: tuple[tuple[tuple[int, Face], ...], ...] = (((1, "heads"), (2, "tails")),)
     named = ((("Ann & Al", "heads"), ("Bea & Bob", "tails")),)
     done = standings.done(event, Tossed((1, 2), tosses, "seed"))
-    assert done == standings.TieStepDone("Coins", named, "Until one coin is odd.", "seed")
+    assert english(done) == english(
+        standings.TieStepDone("Coins", named, "Until one coin is odd.", "seed")
+    )
     cut = standings.done(event, CutForPlace((1, 2), (((1, "KS"), (2, "9D")),), "seed"))
     cards = ((("Ann & Al", "KS"), ("Bea & Bob", "9D")),)
-    assert cut == standings.TieStepDone(
-        "Cut for places", cards, "The higher card goes first.", "seed", cards=True
+    assert english(cut) == english(
+        standings.TieStepDone(
+            "Cut for places", cards, "The higher card goes first.", "seed", cards=True
+        )
     )
     played = standings.done(event, PlayedOff((1, 2), (2, 1), (10, 7), "agreed"))
-    assert (played.what, played.says) == ("Play-off", "Bea & Bob 10–7 Ann & Al: agreed")
+    assert english((played.what, played.says)) == ("Play-off", "Bea & Bob 10–7 Ann & Al: agreed")
     plain = standings.done(event, PlayedOff((1, 2), (2, 1), (10, 7), ""))
-    assert plain.says == "Bea & Bob 10–7 Ann & Al"
+    assert english(plain.says) == "Bea & Bob 10–7 Ann & Al"
     decided = standings.done(event, TieDecided((1, 2), (2, 1), "by lot", False))
-    assert decided.says == "Bea & Bob and Ann & Al in this order: by lot"
+    assert english(decided.says) == "Bea & Bob and Ann & Al in this order: by lot"
     shared = standings.done(event, TieDecided((1, 2), (1, 2), "agreed", True))
-    assert (shared.what, shared.says) == ("Decision", "Ann & Al and Bea & Bob share: agreed")
+    assert english((shared.what, shared.says)) == (
+        "Decision",
+        "Ann & Al and Bea & Bob share: agreed",
+    )
 
 
 def test_cards_are_due_where_they_are_handed_in_and_people_come_by_name() -> None:
@@ -268,8 +285,8 @@ def test_the_log_tells_the_latest_first_with_names() -> None:
         (2, False),
         (1, False),
     ]
-    assert (found[1].who, found[1].by) == ("Ann & Al and Bea & Bob", "test")
-    assert found[1].says == "here: entrants 1, 2"
+    assert english((found[1].who, found[1].by)) == ("Ann & Al and Bea & Bob", "test")
+    assert english(found[1].says) == "here: entrants 1, 2"
 
 
 def test_prizes_as_they_are_typed() -> None:

@@ -6,6 +6,8 @@ import pytest
 from msgspec.structs import replace
 
 from events.day import Day, finished_day, individuals, ring_of_pairs
+from in_english import english
+from rightbower.rules.message import Message, Reference, message
 from rightbower.rules.refusal import Refusal
 from rightbower.tournament.commands import declared
 from rightbower.tournament.events.commands.base import EventCommand
@@ -32,23 +34,33 @@ from web.four_pairs import PAIRS, four_pairs
 # Numbers as names
 
 
+def here(*numbers: int) -> Message:
+    """Entrants are here, as the log says it."""
+    return message("here: {who}", who=Reference("entrant", numbers))
+
+
+def floater(number: int) -> Message:
+    """An entrant is a floater, as the log says it."""
+    return message("{who} is a floater", who=Reference("entrant", (number,)))
+
+
 def test_entries_name_up_to_four_and_count_more() -> None:
     event = four_pairs(*PAIRS).event
-    assert by_name(event, "here: entrant 2") == "here: Bea & Bob"
-    assert by_name(event, "here: entrants 1, 2") == "here: Ann & Al and Bea & Bob"
+    assert english(by_name(event, here(2))) == "here: Bea & Bob"
+    assert english(by_name(event, here(1, 2))) == "here: Ann & Al and Bea & Bob"
     four = "here: Ann & Al, Bea & Bob, Cat & Cy and Dot & Dan"
-    assert by_name(event, "here: entrants 1, 2, 3, 4") == four
-    assert by_name(event, "here: entrants 1, 2, 3, 4, 5") == "here: all 5 pairs"
+    assert english(by_name(event, here(1, 2, 3, 4))) == english(four)
+    assert english(by_name(event, here(1, 2, 3, 4, 5))) == "here: all 5 pairs"
     more = Day("whist-chart")
     more.enter("Ann", "Bea", "Cat", "Dot", "Eve", "Fay")
-    assert by_name(more.event, "here: entrants 1, 2, 3, 4, 5") == "here: 5 players"
-    assert by_name(more.event, "here: entrants 1, 2, 3, 4, 5, 6") == "here: all 6 players"
+    assert english(by_name(more.event, here(1, 2, 3, 4, 5))) == "here: 5 players"
+    assert english(by_name(more.event, here(1, 2, 3, 4, 5, 6))) == "here: all 6 players"
 
 
 def test_a_number_that_nobody_has_stays_a_number() -> None:
     event = four_pairs().event
-    assert by_name(event, "entrant 4 is a floater") == "Dot & Dan is a floater"
-    assert by_name(event, "entrant 5 is a floater") == "entrant 5 is a floater"
+    assert english(by_name(event, floater(4))) == "Dot & Dan is a floater"
+    assert english(by_name(event, floater(5))) == "entrant 5 is a floater"
 
 
 def test_those_whom_an_entry_is_about_are_named_while_they_are_few() -> None:
@@ -71,13 +83,18 @@ def test_the_latest_entry_is_named_and_can_be_taken_back() -> None:
     day = Day("alberta-pairs")
     opened = last_entry(day.history, Notes())
     assert opened.undo == 0
-    assert opened.says.startswith("Our day opened")
+    assert str(opened.says).startswith("Our day opened")
     day.enter("Ann & Al")
     last = last_entry(day.history, Notes())
-    assert (last.says, last.who, last.undo, last.money) == ("Here: Ann & Al.", "", 3, False)
+    assert english((last.says, last.who, last.undo, last.money)) == (
+        "Here: Ann & Al.",
+        "",
+        3,
+        False,
+    )
     assert last.at == day.now
     day.do(registration.vouch(day.event, 1, "a card"))
-    assert last_entry(day.history, Notes()).says == "Ann & Al vouched for: a card."
+    assert english(last_entry(day.history, Notes()).says) == "Ann & Al vouched for: a card."
     day.undo()
     taken = last_entry(day.history, Notes())
     assert (taken.remarks, taken.undo) == ((), 3)
@@ -88,7 +105,7 @@ def test_an_entry_that_tells_no_names_says_whom_it_is_about() -> None:
     day.play("A1 10–8 B1, A2 10–8 B2")
     day.do(PlayedOff((1, 3), (1, 3), (10, 7), "agreed"))
     last = last_entry(day.history, Notes())
-    assert (last.says, last.who) == (
+    assert english((last.says, last.who)) == (
         "Play-off: 1 against 3, 10–7: agreed.",
         "A1 & A1x and A2 & A2x",
     )
@@ -111,12 +128,14 @@ def test_money_that_was_noted_later_is_the_latest() -> None:
     day = four_pairs()
     later = MoneyNote(day.now + 1, Paid(2, 500), Paid(2, 0))
     last = last_entry(day.history, Notes(money=later))
-    assert (last.says, last.who, last.at, last.undo, last.money) == (
-        "Paid 5.00.",
-        "Bea & Bob",
-        day.now + 1,
-        0,
-        True,
+    assert english((last.says, last.who, last.at, last.undo, last.money)) == english(
+        (
+            "Paid 5.00.",
+            "Bea & Bob",
+            day.now + 1,
+            0,
+            True,
+        )
     )
     same = replace(later, at=day.now)
     assert last_entry(day.history, Notes(money=same)).money is False
@@ -124,10 +143,13 @@ def test_money_that_was_noted_later_is_the_latest() -> None:
 
 def test_money_in_words() -> None:
     event = four_pairs().event
-    assert money_said(event, PaidEach(((1, 500), (2, 750)))) == ("2 at once: 12.50 in all.", "")
-    assert money_said(event, FeeSet(500)) == ("The fee is 5.00.", "")
-    assert money_said(event, Paid(1, 1250)) == ("Paid 12.50.", "Ann & Al")
-    assert money_said(event, Paid(1, 0)) == ("Not paid.", "Ann & Al")
+    assert english(money_said(event, PaidEach(((1, 500), (2, 750))))) == (
+        "2 at once: 12.50 in all.",
+        "",
+    )
+    assert english(money_said(event, FeeSet(500))) == ("The fee is 5.00.", "")
+    assert english(money_said(event, Paid(1, 1250))) == ("Paid 12.50.", "Ann & Al")
+    assert english(money_said(event, Paid(1, 0))) == ("Not paid.", "Ann & Al")
 
 
 def test_a_correction_is_remarked_upon_what_was() -> None:
@@ -137,10 +159,8 @@ def test_a_correction_is_remarked_upon_what_was() -> None:
     day.play_all()
     day.seat()
     day.do(results.correct(day.event, 1, 1, (4, 10), why="sides were swapped"))
-    assert (
-        last_entry(day.history, Notes())
-        .remarks[0]
-        .startswith("Rounds 2 and later were seated by the old result")
+    assert str(last_entry(day.history, Notes()).remarks[0]).startswith(
+        "Rounds 2 and later were seated by the old result"
     )
     day.do(results.enter(day.event, 1, (10, 4)))
     assert last_entry(day.history, Notes()).remarks == ()
@@ -203,18 +223,18 @@ def test_a_correction_shows_the_game_and_everybody_who_moves() -> None:
     day = ring_of_pairs("alberta-55plus", 2)
     day.play("A1 10–8 B1, A2 10–7 B2")
     change = change_of(day.history, CorrectResult(1, 1, 7, 10, why="swapped"), 50.0)
-    assert change.games == (
-        GameChange("Round 1, table 1: A1 & A1x against B1 & B1x", "10–8", "7–10"),
+    assert english(change.games) == english(
+        (GameChange("Round 1, table 1: A1 & A1x against B1 & B1x", "10–8", "7–10"),)
     )
-    assert change.says == ("round 1, table 1: corrected to 7–10: swapped",)
-    assert [each.name for each in change.moved] == ["B1 & B1x", "A1 & A1x", "B2 & B2x"]
+    assert english(change.says) == ("round 1, table 1: corrected to 7–10: swapped",)
+    assert english([each.name for each in change.moved]) == ["B1 & B1x", "A1 & A1x", "B2 & B2x"]
     (up, down, _) = change.moved
-    assert up.before.endswith("0 won, 1 lost, 8 points")
-    assert up.after.endswith("1 won, 0 lost, 10 points")
-    assert down.before.endswith("1 won, 0 lost, 10 points")
+    assert str(up.before).endswith("0 won, 1 lost, 8 points")
+    assert str(up.after).endswith("1 won, 0 lost, 10 points")
+    assert str(down.before).endswith("1 won, 0 lost, 10 points")
     assert change.open == ()
     kept = next(each for each in standings(day.event) if each.entrant == 2)
-    assert up.before.startswith(f"{kept.rank}{'=' if kept.shared else ''} · ")
+    assert str(up.before).startswith(f"{kept.rank}{'=' if kept.shared else ''} · ")
 
 
 def test_a_correction_to_a_drawn_game_tells_that_it_is_drawn() -> None:
@@ -225,15 +245,15 @@ def test_a_correction_to_a_drawn_game_tells_that_it_is_drawn() -> None:
     level = CorrectResult(1, 1, 6, 6, why="misread", last_dealer=str(north))
     moved = {each.name: each for each in change_of(day.history, level, 50.0).moved}
     first = moved[day.event.name_of(north)]
-    assert first.before.endswith(" · 1 won, 0 lost, 6 points")
-    assert first.after.endswith(" · 0 won, 1 drawn, 0 lost, 6 points")
+    assert str(first.before).endswith(" · 1 won, 0 lost, 6 points")
+    assert str(first.after).endswith(" · 0 won, 1 drawn, 0 lost, 6 points")
 
 
 def test_a_game_that_is_spoken_of_is_shown_though_it_stays_as_it_is() -> None:
     day = ring_of_pairs("alberta-55plus", 2)
     day.play("A1 10–8 B1, A2 10–7 B2")
     change = change_of(day.history, CorrectResult(1, 1, 10, 8, why="checked"), 50.0)
-    assert [(each.before, each.after) for each in change.games] == [("10–8", "10–8")]
+    assert english([(each.before, each.after) for each in change.games]) == [("10–8", "10–8")]
     assert change.moved == ()
 
 
@@ -242,8 +262,8 @@ def test_a_void_game_and_one_that_ends_the_day() -> None:
     day.play("A1 10–8 B1, A2 10–7 B2")
     change = change_of(day.history, VoidGame(1, why="a lost pack"), 50.0)
     assert len(change.games) == 1
-    assert change.games[0].before == "10–8"
-    assert [each.name for each in change.moved][-1] in ("A1 & A1x", "B1 & B1x")
+    assert english(change.games[0].before) == "10–8"
+    assert english([each.name for each in change.moved][-1]) in ("A1 & A1x", "B1 & B1x")
     level = change_of(day.history, CorrectResult(1, 2, 10, 8, why="checked"), 50.0)
     assert level.open
     assert change.open == ()
@@ -256,5 +276,5 @@ def test_what_is_taken_back_is_said_with_its_entry() -> None:
     number = len(day.history.entries)
     undo = from_form(declared(EventCommand)["undo"], [("entry", str(number)), ("why", "too soon")])
     change = change_of(day.history, undo, 50.0)
-    assert change.says[0].startswith(f"takes back entry {number}: round 2 seated")
-    assert change.games == (GameChange("Round 2", "seated", "not seated"),)
+    assert str(change.says[0]).startswith(f"takes back entry {number}: round 2 seated")
+    assert english(change.games) == english((GameChange("Round 2", "seated", "not seated"),))

@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from in_english import english
 from rightbower.store.limits import Limits
 from rightbower.store.live import AsyncJournal
 from rightbower.tournament.events.standings import results
@@ -376,4 +377,4 @@ def test_the_round_says_which_tables_are_waited_for_and_what_comes_then(pairs: D
     assert "Waiting for tables 1, 2 and 3 Seat round 3" in pairs.look("round")
     doubt = results.dispute(pairs.event, 2, why="miscounted", round_=1)
     later = apply(pairs.event, Entry(0.0, "director", doubt))
-    assert waiting_said(later) == "Waiting for tables 1, 2 and 3"
+    assert english(waiting_said(later)) == "Waiting for tables 1, 2 and 3"

@@ -8,6 +8,7 @@ import pytest
 from msgspec.structs import replace
 
 from events.day import Day, individuals, ring_of_pairs
+from in_english import english
 from rightbower.tournament.events.people import registration
 from rightbower.tournament.events.standings import results
 from rightbower.tournament.events.state.entrants import Entrant, EventError, Former, Player
@@ -27,30 +28,37 @@ def test_a_tile_says_how_its_table_stands() -> None:
     day = ring_of_pairs("alberta-55plus", 2)
     names = ("A1 & A1x", "B1 & B1x")
     first = day.event.round.table(1)
-    assert rounds.tile(day.event, first) == rounds.Tile(
-        1, "playing", "No score yet", "", names, "out"
+    assert english(rounds.tile(day.event, first)) == english(
+        rounds.Tile(1, "playing", "No score yet", "", names, "out")
     )
     day.do(results.enter(day.event, 1, (10, 8), side=1))
     sent = rounds.tile(day.event, day.event.round.table(1))
     a, b = day.event.plan.side_names
-    assert (sent.word, sent.score, sent.mark) == (f"{b} sent it, {a} has not", "10–8?", "half")
+    assert english((sent.word, sent.score, sent.mark)) == english(
+        (f"{b} sent it, {a} has not", "10–8?", "half")
+    )
     day.do(results.dispute(day.event, 1, why="it was 10–6"))
     told = rounds.tile(day.event, day.event.round.table(1))
-    assert (told.word, told.score, told.mark) == ("Disputed: it was 10–6", "10–8", "wrong")
+    assert english((told.word, told.score, told.mark)) == ("Disputed: it was 10–6", "10–8", "wrong")
     day.do(results.confirm(day.event, 1))
     stands = rounds.tile(day.event, day.event.round.table(1))
-    assert (stands.word, stands.score, stands.mark, stands.called) == ("In", "10–8", "in", False)
+    assert english((stands.word, stands.score, stands.mark, stands.called)) == (
+        "In",
+        "10–8",
+        "in",
+        False,
+    )
     day.do(results.void(day.event, 1, why="a lost pack"))
     void = rounds.tile(day.event, day.event.round.table(1))
-    assert (void.word, void.score, void.mark) == ("No game", "", "out")
+    assert english((void.word, void.score, void.mark)) == ("No game", "", "out")
 
 
 def test_a_tile_calls_with_its_reason() -> None:
     day = ring_of_pairs("alberta-55plus", 2)
-    assert word(day, call="") == "Calls you"
-    assert word(day, call="a revoke?") == "Calls you: a revoke?"
+    assert english(word(day, call="")) == "Calls you"
+    assert english(word(day, call="a revoke?")) == "Calls you: a revoke?"
     called = rounds.tile(day.event, day.event.round.table(1), "")
-    assert (called.mark, called.called) == ("call", True)
+    assert english((called.mark, called.called)) == ("call", True)
 
 
 def test_a_tile_says_who_has_left_while_nothing_is_in() -> None:
@@ -59,21 +67,23 @@ def test_a_tile_says_who_has_left_while_nothing_is_in() -> None:
     table = day.event.round.tables[0]
     north, east = table.sides[0][0], table.sides[1][0]
     day.do(registration.withdraw(day.event, [north]))
-    assert word(day) == f"{day.name(north)} has left"
+    assert english(word(day)) == f"{day.name(north)} has left"
     day.do(registration.withdraw(day.event, [east]))
-    assert word(day) in (
-        f"{day.name(north)} and {day.name(east)} have left",
-        f"{day.name(east)} and {day.name(north)} have left",
+    assert english(word(day)) in english(
+        (
+            f"{day.name(north)} and {day.name(east)} have left",
+            f"{day.name(east)} and {day.name(north)} have left",
+        )
     )
     day.do(results.enter(day.event, 1, (6, 4)))
-    assert word(day) == "In"
+    assert english(word(day)) == "In"
 
 
 def test_a_side_without_anybody_is_a_dash() -> None:
     day = ring_of_pairs("alberta-55plus", 2)
     empty = replace(day.event.round.table(1), sides=((1,), ()))
-    assert rounds.tile(day.event, empty).sides == ("A1 & A1x", "—")
-    assert rounds.tile(day.event, empty).word == "Sits out"
+    assert english(rounds.tile(day.event, empty).sides) == ("A1 & A1x", "—")
+    assert english(rounds.tile(day.event, empty).word) == "Sits out"
 
 
 def test_tiles_are_counted_by_state() -> None:

@@ -10,6 +10,7 @@ from msgspec import json
 from msgspec.structs import replace
 
 from events.day import Day, finished_day, individuals, ring_of_pairs
+from in_english import english
 from rightbower.store.limits import Rate
 from rightbower.tournament.events.people import registration
 from rightbower.tournament.events.standings import results
@@ -129,16 +130,20 @@ def test_a_table_is_shown_with_its_sides_dealer_points_and_notes() -> None:
     day.do(results.enter(day.event, 1, (10, 8)))
     first, second = seen(day, online={(1, 2): "table/x"}, one_hand={(1, 1), (1, 2)}).tables
     names = (("A1", "A1x"), ("B1", "B1x"))
-    assert first == TableView(1, "marked", ((1,), (2,)), names, (10, 8), first.dealer, "", ONE_HAND)
-    assert second.online == "table/x"
-    assert (second.points, second.note, second.state) == (None, "", "playing")
-    assert "A1" in first.dealer
-    assert seen(day, online={(2, 2): "x"}, one_hand={(2, 1)}).tables[1].online == ""
+    assert english(first) == english(
+        TableView(1, "marked", ((1,), (2,)), names, (10, 8), first.dealer, "", ONE_HAND)
+    )
+    assert english(second.online) == "table/x"
+    assert english((second.points, second.note, second.state)) == (None, "", "playing")
+    assert "A1" in english(first.dealer)
+    assert english(seen(day, online={(2, 2): "x"}, one_hand={(2, 1)}).tables[1].online) == ""
     day.do(results.void(day.event, 1, why="a lost pack"))
-    assert seen(day).tables[0].note == "a lost pack"
-    assert seen(day, one_hand={(1, 1)}).tables[0].note in (
-        "a lost pack",
-        f"a lost pack; {ONE_HAND}",
+    assert english(seen(day).tables[0].note) == "a lost pack"
+    assert english(seen(day, one_hand={(1, 1)}).tables[0].note) in english(
+        (
+            "a lost pack",
+            f"a lost pack; {ONE_HAND}",
+        )
     )
 
 

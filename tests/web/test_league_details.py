@@ -10,6 +10,7 @@ from msgspec.structs import replace
 from starlette.testclient import TestClient
 
 from league.evenings import Season
+from rightbower.rules.message import Reference, because, message
 from rightbower.web.common.refusal import Refused
 from rightbower.web.league.access import with_names
 from rightbower.web.league.captain import MOST_PHONES, _by_side, _looked_at
@@ -166,11 +167,15 @@ def test_fixtures_in_the_log_are_named_and_reasons_stay_as_written() -> None:
     league = Season().league
     last = len(league.fixtures)
     called = league.called(league.fixture(last))
-    said = with_names(league, f"fixture {last}, game 1: see fixture 1")
-    assert said == f"fixture {last} ({called}), game 1: see fixture 1"
+
+    def said(number: int) -> str:
+        line = message("{fixture}, game 1", fixture=Reference("fixture", number))
+        return str(with_names(league, because(line, "see fixture 1")))
+
+    assert said(last) == f"fixture {last} ({called}), game 1: see fixture 1"
     for number in (0, last + 1):
-        assert with_names(league, f"fixture {number} moved") == f"fixture {number} moved"
-    assert with_names(league, "fixture 1 moved").startswith("fixture 1 (")
+        assert said(number) == f"fixture {number}, game 1: see fixture 1"
+    assert said(1).startswith("fixture 1 (")
 
 
 def test_waivers_are_late_after_the_first_night() -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
+from in_english import english
 from league.evenings import FIRST, Season
 from rightbower.tournament.league.state.fixtures import Deduction, FixtureGame
 from rightbower.tournament.league.state.league import League
@@ -23,16 +24,22 @@ from web.league_nights import DAY, put, with_game
 
 def test_the_marks_of_the_clock_name_the_games_that_are_lost() -> None:
     league = Season().league
-    assert marks(league) == (
-        ForfeitMark(600, "game 1", "L03-8.1"),
-        ForfeitMark(1200, "game 2", "L03-8.2"),
-        ForfeitMark(1800, "all games left", "L03-8.3"),
+    assert english(marks(league)) == english(
+        (
+            ForfeitMark(600, "game 1", "L03-8.1"),
+            ForfeitMark(1200, "game 2", "L03-8.2"),
+            ForfeitMark(1800, "all games left", "L03-8.3"),
+        )
     )
     later = ["game 2", "game 3", "all games left"]
-    assert [each.loses for each in marks(league, [2, 3])] == later
-    assert [each.loses for each in marks(league, [3])] == ["game 3", "game 2", "all games left"]
+    assert english([each.loses for each in marks(league, [2, 3])]) == later
+    assert english([each.loses for each in marks(league, [3])]) == [
+        "game 3",
+        "game 2",
+        "all games left",
+    ]
     one = replace(league, plan=replace(league.plan, play=replace(league.plan.play, games=1)))
-    assert marks(one)[-1].loses == "game 3"
+    assert english(marks(one)[-1].loses) == "game 3"
 
 
 def test_the_clock_runs_on_the_night_while_somebody_is_waited_for() -> None:
@@ -82,7 +89,7 @@ def test_a_side_tells_who_is_here_and_what_it_has_won() -> None:
     one, other = (season.league.team(each).name for each in fixture.teams)
     season.here(fixture, [f"{one} 1"])
     seen = fixture_view(season.league, season.league.fixture(fixture.number), f"{DAY}T19:00:00")
-    assert (seen.sides[0].here, seen.sides[0].ready) == ((f"{one} 1",), False)
+    assert english((seen.sides[0].here, seen.sides[0].ready)) == english(((f"{one} 1",), False))
     assert (seen.sides[0].name, seen.sides[1].name) == (one, other)
     assert seen.sides[0].missed == ()
     season.here(fixture, [f"{one} 2"], "19:12")
@@ -90,9 +97,11 @@ def test_a_side_tells_who_is_here_and_what_it_has_won() -> None:
     seen = fixture_view(season.league, season.league.fixture(fixture.number), f"{DAY}T19:13:00")
     assert (seen.sides[0].ready, seen.sides[0].missed) == (True, (1,))
     assert (seen.sides[1].ready, seen.sides[1].missed) == (True, ())
-    assert (seen.number, seen.week, seen.phase, seen.day) == (fixture.number, 1, "season", DAY)
+    assert english((seen.number, seen.week, seen.phase, seen.day)) == english(
+        (fixture.number, 1, "season", DAY)
+    )
     assert seen.time
-    assert (seen.result, seen.through) == ("", "")
+    assert english((seen.result, seen.through)) == ("", "")
     won = Season()
     there = won.league.fixtures[0]
     won.play(there, "10-7 10-8 3-10")
@@ -110,21 +119,25 @@ def test_a_game_says_what_was_taken_forfeited_or_corrected() -> None:
     one, other = season.league.fixtures[0].teams
     name = season.league.team(one).name
     taken = Deduction(one, 2, 1, "a signal", FIRST)
-    assert game_said(season, FixtureGame(1, points=(10, 7), deductions=(taken,))) == (
-        f"2 points taken from {name} (1 to 0): a signal",
-    )
-    assert game_said(season, FixtureGame(1, points=(10, 7), why="misread")) == (
+    assert english(
+        game_said(season, FixtureGame(1, points=(10, 7), deductions=(taken,)))
+    ) == english((f"2 points taken from {name} (1 to 0): a signal",))
+    assert english(game_said(season, FixtureGame(1, points=(10, 7), why="misread"))) == (
         "corrected: misread",
     )
     assert game_said(season, FixtureGame(1, points=(10, 7))) == ()
     late = FixtureGame(1, lost=(one,), cause="late", why="nobody came")
     clause = season.league.plan.clause("league.forfeit_minutes")
-    assert game_said(season, late) == (f"forfeited by {name}: nobody came ({clause})",)
+    assert english(game_said(season, late)) == english(
+        (f"forfeited by {name}: nobody came ({clause})",)
+    )
     told = replace(late, why="nobody came (L03-8.1)")
-    assert game_said(season, told) == (f"forfeited by {name}: nobody came (L03-8.1)",)
+    assert english(game_said(season, told)) == english(
+        (f"forfeited by {name}: nobody came (L03-8.1)",)
+    )
     silent = replace(late, why="", cause=None, lost=(one, other))
     both = f"{name} and {season.league.team(other).name}"
-    assert game_said(season, silent) == (f"forfeited by {both}",)
+    assert english(game_said(season, silent)) == english((f"forfeited by {both}",))
 
 
 def test_a_game_stands_as_its_points_do() -> None:
@@ -173,15 +186,17 @@ def test_the_bracket_shows_byes_results_and_rounds_to_come() -> None:
     one, other = (season.league.team(each).name for each in final.teams)
     first, second = bracket_view(season.league)
     bye = next(each for each in first if not each.fixture)
-    assert bye == MatchView("Aces", "", 0, "", "Aces")
+    assert english(bye) == english(MatchView("Aces", "", 0, "", "Aces"))
     played = next(each for each in first if each.fixture)
-    assert (played.one, played.other, played.result, played.through) == (one, other, "", "")
-    assert second == [MatchView("?", "?", 0, "", "")]
+    assert english((played.one, played.other, played.result, played.through)) == english(
+        (one, other, "", "")
+    )
+    assert english(second) == english([MatchView("?", "?", 0, "", "")])
     season.play(final, "10-7 10-8 10-9")
     played = next(each for each in bracket_view(season.league)[0] if each.fixture)
-    assert (played.through, played.result != "") == (one, True)
+    assert english((played.through, played.result != "")) == english((one, True))
     seen = fixture_view(season.league, season.league.fixture(final.number), FIRST)
-    assert (seen.through, seen.phase) == (one, "playoffs")
+    assert english((seen.through, seen.phase)) == english((one, "playoffs"))
 
 
 def test_each_pair_of_the_bracket_has_its_own_fixture() -> None:

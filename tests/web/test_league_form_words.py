@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 from msgspec.structs import replace
 
+from in_english import english
 from league.evenings import FIRST, Season
 from rightbower.tournament.league.season import open_league
 from rightbower.tournament.league.state.league import (
@@ -140,10 +141,10 @@ def test_the_dates_of_a_season_are_looked_at_when_it_is_opened() -> None:
 def test_what_the_book_fixes_is_said_with_its_clause() -> None:
     plan = open_league("new", "new", "sportcial-league").plan
     said = fixed(plan)
-    assert said[0] == f"{plan.play.games} games a fixture ({plan.clause('league.games')})"
-    assert said[1] == f"a game to {plan.target} points ({plan.clause('game.target')})"
+    assert english(said[0]) == f"{plan.play.games} games a fixture ({plan.clause('league.games')})"
+    assert english(said[1]) == f"a game to {plan.target} points ({plan.clause('game.target')})"
     free = fixed(replace(plan, target=None))
-    assert free[1] == f"games without a target ({plan.clause('game.target')})"
+    assert english(free[1]) == f"games without a target ({plan.clause('game.target')})"
     assert len(said) == 12
 
 
@@ -182,5 +183,5 @@ def test_the_log_tells_the_latest_first() -> None:
     found = log_lines(season.history)
     assert found[0].number == len(season.history.entries)
     assert found[-1].number == 1
-    assert (found[0].by, found[0].undone) == ("Gamer", False)
-    assert "Kings 3" in found[0].says
+    assert english((found[0].by, found[0].undone)) == ("Gamer", False)
+    assert "Kings 3" in english(found[0].says)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
+from in_english import english
 from league.evenings import FIRST, Season
 from rightbower.tournament.league import night
 from rightbower.tournament.league.state.fixtures import Fixture, FixtureGame
@@ -65,9 +66,14 @@ def test_a_player_on_the_night_is_told_of_with_time_and_paper() -> None:
     season.here(fixture, [f"{name} 2"], "19:05")
     found = night_view(season.league, season.league.fixture(fixture.number), FIRST, FilledForm())
     first, second, _ = found.players[0]
-    assert (second.came, second.here, second.kind, second.signed) == ("19:05", True, "roster", True)
-    assert (first.came, first.here, first.refused) == ("", False, False)
-    assert (second.bar, found.next_game, found.playing, found.over) == ("", 1, 0, False)
+    assert english((second.came, second.here, second.kind, second.signed)) == (
+        "19:05",
+        True,
+        "roster",
+        True,
+    )
+    assert english((first.came, first.here, first.refused)) == ("", False, False)
+    assert english((second.bar, found.next_game, found.playing, found.over)) == ("", 1, 0, False)
     members = (Member(f"{name} 1", refused=True), *season.league.team(fixture.teams[0]).members[1:])
     team = replace(season.league.team(fixture.teams[0]), members=members)
     teams = tuple(team if each.number == team.number else each for each in season.league.teams)
@@ -77,7 +83,7 @@ def test_a_player_on_the_night_is_told_of_with_time_and_paper() -> None:
         FIRST,
         FilledForm(),
     ).players[0][0]
-    assert (refused.refused, refused.signed, refused.bar != "") == (True, False, True)
+    assert english((refused.refused, refused.signed, refused.bar != "")) == (True, False, True)
 
 
 def test_one_who_is_suspended_is_barred_with_the_clause_and_not_ticked() -> None:
@@ -91,8 +97,10 @@ def test_one_who_is_suspended_is_barred_with_the_clause_and_not_ticked() -> None
     )
     league = replace(season.league, sanctions=(out,))
     found = night_view(league, league.fixture(fixture.number), FIRST, FilledForm()).players[0]
-    assert found[0].bar == "expulsion (L03-9.1)"
-    assert [each.name for each in found if each.picked] == [f"{name} 2", f"{name} 3"]
+    assert english(found[0].bar) == "expulsion (L03-9.1)"
+    assert english([each.name for each in found if each.picked]) == english(
+        [f"{name} 2", f"{name} 3"]
+    )
 
 
 def test_what_lateness_costs_is_told_on_the_night_and_later() -> None:
@@ -107,19 +115,23 @@ def test_what_lateness_costs_is_told_on_the_night_and_later() -> None:
         found = night_view(season.league, there, now, FilledForm())
         return found.due, found.late
 
-    assert seen(f"{DAY}T19:09:59") == ((), ())
+    assert english(seen(f"{DAY}T19:09:59")) == ((), ())
     due, late = seen(f"{DAY}T19:10:00")
     assert late == (other,)
-    assert due[0].startswith(f"Game 1: {name} was not there")
+    assert str(due[0]).startswith(f"Game 1: {name} was not there")
     due, _ = seen(f"{DAY}T23:00:00")
-    assert [each.partition(":")[0] for each in due] == ["Game 1", "Game 2", "Game 3"]
+    assert [str(each).partition(":")[0] for each in due] == ["Game 1", "Game 2", "Game 3"]
     there = season.league.fixture(fixture.number)
     five = replace(there, games=tuple(FixtureGame(each) for each in range(1, 6)))
     play = replace(season.league.plan.play, games=5)
     longer = put(replace(season.league, plan=replace(season.league.plan, play=play)), five)
     due = night_view(longer, five, f"{DAY}T23:00:00", FilledForm()).due
-    assert [each.partition(":")[0] for each in due] == ["Game 1", "Game 2", "Games 3, 4, 5"]
-    assert seen("2027-01-11T23:00:00") == ((), ())
+    assert [str(each).partition(":")[0] for each in due] == [
+        "Game 1",
+        "Game 2",
+        "Games 3, 4, 5",
+    ]
+    assert english(seen("2027-01-11T23:00:00")) == ((), ())
 
 
 def test_a_paper_sheet_may_lie_there_once_the_night_has_come() -> None:

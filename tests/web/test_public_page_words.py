@@ -10,8 +10,11 @@ import pytest
 from msgspec.structs import replace
 
 from events.day import Day, ring_of_pairs
+from in_english import english
+from rightbower.rules.message import message
 from rightbower.tournament.events.people import registration
 from rightbower.tournament.events.standings import results
+from rightbower.tournament.events.standings.places import standings
 from rightbower.tournament.events.standings.results import enter
 from rightbower.tournament.events.state.entrants import Player
 from rightbower.web.notes import DoorSet, NoteFact, Notes
@@ -21,7 +24,7 @@ from rightbower.web.public.event_page import (
     by_name,
     clock_words,
     people,
-    reason,
+    reasons,
 )
 from rightbower.web.snapshots.event_view import RoundClockView, snapshot
 from web.at_desk import says
@@ -69,12 +72,14 @@ def test_what_is_still_open_is_only_said_once_play_is_over() -> None:
     day = ring_of_pairs("alberta-55plus", 2, rounds=2)
     day.play("A1 10–8 B1, A2 10–8 B2")
     seen = snapshot(day.event, Notes(), 0.0)
-    place = replace(seen.places[0], why="1st: 1 win; still open: a game")
-    assert reason(seen, place) == "1 win"
-    assert reason(replace(seen, stage="finish"), place) == "1 win; still open: a game"
-    assert reason(replace(seen, stage="finished"), place) == "1 win; still open: a game"
-    unranked = replace(place, rank=None, why="a floater: not ranked")
-    assert reason(seen, unranked) == "a floater: not ranked"
+    won, still = message("1 win"), message("still open: {step}", step="a game")
+    one, *others = standings(day.event)
+    places = [replace(one, reasons=(won,), still=still), *others]
+    assert english(reasons(places, seen)[0]) == "1 win"
+    assert english(reasons(places, replace(seen, stage="finish"))[0]) == "1 win; still open: a game"
+    over = reasons(places, replace(seen, stage="finished"))
+    assert english(over[0]) == "1 win; still open: a game"
+    assert english(reasons([], seen)) == [""] * len(seen.places)
 
 
 def test_the_clock_for_those_without_script() -> None:
@@ -85,7 +90,8 @@ def test_the_clock_for_those_without_script() -> None:
 
 def common(day: Day) -> str:
     """What everybody reads on the public page."""
-    return says(_common_html(day.event, snapshot(day.event, Notes(), 0.0), "en"))
+    seen = snapshot(day.event, Notes(), 0.0)
+    return says(_common_html(day.event, seen, Notes(), "en"))
 
 
 def test_the_page_counts_the_games_that_are_in() -> None:
@@ -106,11 +112,11 @@ def test_the_page_counts_the_games_that_are_in() -> None:
     assert "does not count: a lost pack" in common(day)
     day.do(results.enter(day.event, third.number, (10, 7), side=0))
     said = common(day)
-    assert "2 of 3 tables are in." in said
-    assert "waits for the other side" in said
+    assert "2 of 3 tables are in." in english(said)
+    assert "waits for the other side" in english(said)
     (out,) = day.event.round.byes
-    assert f"Sitting out: {day.event.entrant(out).name}" in said
-    assert f"{day.event.entrant(out).players[0].name} – sits out" in said
+    assert f"Sitting out: {day.event.entrant(out).name}" in english(said)
+    assert f"{day.event.entrant(out).players[0].name} – sits out" in english(said)
 
 
 def test_the_form_asks_for_a_partner_where_one_is_needed(tmp_path: Path) -> None:

@@ -13,7 +13,8 @@ from msgspec.structs import replace
 from rightbower.cli.contest import ContestWords, Terminal, Word, importing, listing, opening
 from rightbower.office.contests import CONTESTS
 from rightbower.office.event_files import CopyEvent, PreviewRows
-from rightbower.rules.refusal import counted, sentence
+from rightbower.rules.message import as_sentence
+from rightbower.rules.refusal import counted
 from rightbower.store.events import as_json
 from rightbower.tournament.commands import Answer, Sheet
 from rightbower.tournament.events.commands.entrants import AddRows
@@ -53,7 +54,7 @@ def _import_names(terminal: Terminal, args: argparse.Namespace) -> None:
     read = read_list(cells_of(args.file.read_bytes()), _answers(args))
     rows = tuple(dict(each.values) for each in read.readings)
     numbers = tuple(each.row for each in read.readings)
-    faults = tuple(each.fault for each in read.readings)
+    faults = tuple(str(each.fault) for each in read.readings)
     found = terminal.ask(PreviewRows(rows, numbers, faults, open=bool(read.questions)))
     terminal.answer(replace(found, sheets=(*found.sheets, *map(Sheet, _said(read)))))
     if args.preview:
@@ -70,7 +71,7 @@ def _import_names(terminal: Terminal, args: argparse.Namespace) -> None:
 
 def _said(read: NameList) -> list[str]:
     """The questions and the remarks, each a sentence."""
-    remarks = [sentence(each) for each in read.remarks]
+    remarks = [str(as_sentence(each)) for each in read.remarks]
     return [*(each.text for each in read.questions), *remarks]
 
 

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import Annotated, ClassVar, Literal
 
 from rightbower.office.papers import SIZES, Output, Paper, What, papers
+from rightbower.rules.message import UNSAID, as_written, written
 from rightbower.store.events import as_json
 from rightbower.tournament.commands import Answer, Sheet, field, local
 from rightbower.tournament.events.commands.archive import copied
@@ -136,11 +137,12 @@ class PreviewRows(EventQuery, frozen=True, tag="entrants-preview"):
     open: Annotated[bool, field("Open", "The list can be read in more than one way.")] = False
 
     def answer(self, history: EventHistory, at: float) -> Answer:
-        found = preview(history.event, self.rows, self.numbers, self.faults)
+        faults = [as_written(fault) if fault else UNSAID for fault in self.faults]
+        found = preview(history.event, self.rows, self.numbers, faults)
         good = "not sure" if self.open else "good"
         rows = [
-            (str(line.row), line.entrant.name, line.fault or line.remark or good)
+            (str(line.row), line.entrant.name, str(line.fault or line.remark or good))
             for line in found.lines
         ]
         sheet = Sheet("Rows", ("Row", "Names", "How it was read"), rows)
-        return Answer(found, (sheet,), fault=bool(found.faulty))
+        return Answer(written(found), (sheet,), fault=bool(found.faulty))

@@ -65,7 +65,8 @@ class JournalOffice:
         if entries:
             version = len(history.entries)
             self.store.add_all(id_, entries, version)
-        return Reply(tuple(receipts), commands[-1].after(self.contest.state(after), at))
+        shown = commands[-1].after(self.contest.state(after), at)
+        return Reply(tuple(each.receipt for each in receipts), shown)
 
     def ask(self, id_: str, query: Query) -> Answer:
         """Answer a question."""

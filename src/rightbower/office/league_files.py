@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 from typing import Annotated, ClassVar, Literal
 
 from rightbower.office.papers import SIZES, Output, Paper, What, papers
+from rightbower.rules.message import written
 from rightbower.store.leagues import as_json
 from rightbower.tournament.commands import Answer, Now, field
 from rightbower.tournament.events.commands.plan import free_id
@@ -85,8 +86,8 @@ class PreviewPlayers(LeagueQuery, frozen=True, tag="players-preview"):
             f"row {each.row}: {each.player}, {each.team}: {each.fault or each.remark}"
             for each in lines
         ]
-        answer = Answer.of(lines, *said)
-        return Answer(lines, answer.sheets, fault=any(each.fault for each in lines))
+        answer = Answer.of(None, *said)
+        return Answer(written(lines), answer.sheets, fault=any(each.fault for each in lines))
 
 
 class PrintLeague(LeagueQuery, frozen=True, tag="print"):

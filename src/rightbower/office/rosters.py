@@ -6,6 +6,7 @@ import csv
 import io
 
 from rightbower.papers.spreadsheets.cells import Column, ListPreview, Row, read
+from rightbower.rules.message import UNSAID, Message, as_written, message
 from rightbower.tournament.commands import LONGEST_NAME
 from rightbower.tournament.league.lists import HEADINGS, NEEDED, PlayerRow, RosterPreview, preview
 from rightbower.tournament.league.season import tidy
@@ -54,17 +55,17 @@ def preview_roster(league: League, sheet: ListPreview, when: str) -> RosterPrevi
     numbers = [row.number for row in good]
     found = preview(league, [row.values for row in good], when, numbers)
     bad = [
-        PlayerRow(row.number, row.values.get("team", ""), row.values.get("player", ""), "", fault)
+        PlayerRow(row.number, row.values.get("team", ""), row.values.get("player", ""), fault=fault)
         for row in sheet.rows
-        if (fault := faulty.get(id(row), ""))
+        if (fault := faulty.get(id(row), UNSAID))
     ]
     lines = sorted((*found.lines, *bad), key=lambda line: line.row)
     return RosterPreview(tuple(lines), found.facts)
 
 
-def _fault(row: Row) -> str:
+def _fault(row: Row) -> Message:
     if row.faults:
-        return row.faults[0]
+        return as_written(row.faults[0])
     if max(len(row.values.get(name, "")) for name in ("team", "player")) > LONGEST_NAME:
-        return f"a name has at most {LONGEST_NAME} letters"
-    return ""
+        return message("a name has at most {most} letters", most=LONGEST_NAME)
+    return UNSAID

@@ -13,12 +13,13 @@ A form may hold places itself: ``{seat|votre partenaire|le partenaire {seat's}}`
 from __future__ import annotations
 
 import ast
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import cache, lru_cache
 from importlib import resources
-from typing import Literal, TypeAlias
+from typing import Any, Literal, TypeAlias
 
 from msgspec import Struct
+from msgspec.structs import fields
 
 PartKind: TypeAlias = Literal[
     "text", "person", "side", "card", "suit", "clause", "entrant", "team", "fixture"
@@ -33,7 +34,7 @@ class Told:
     @property
     def part_kind(self) -> PartKind:
         """What a page may make of it."""
-        raise NotImplementedError
+        return "text"
 
     def told(self, voice: Voice) -> str:
         """What the reader calls it."""
@@ -44,18 +45,55 @@ class Told:
         raise TypeError(f"{self.told(voice)!r} has no forms")
 
 
+def word(text: str) -> str:
+    """The text itself, marked for the catalogues: a word that sentences are filled with."""
+    return text
+
+
+# One, several; what a reader is told who knows no names.
+_BY_NUMBER: Mapping[str, tuple[str, str]] = {
+    "entrant": (word("entrant {number}"), word("entrants {number}")),
+    "team": (word("team {number}"), word("teams {number}")),
+    "fixture": (word("fixture {number}"), word("fixtures {number}")),
+}
+
+
 class Reference(Told, Struct, frozen=True, gc=False):
-    """An entrant, a team, a fixture or a clause, by what identifies it; each face has its names."""
+    """Entrants, a team, a fixture or a clause, by what identifies them; each face has its names.
+
+    ``called`` is what whoever says it calls them; a face that does not know better says that.
+    """
 
     kind: Literal["entrant", "team", "fixture", "clause"]
-    of: int | str
+    of: int | str | tuple[int, ...]
+    called: str = ""
+    both: bool = False
 
     @property
     def part_kind(self) -> PartKind:
         return self.kind
 
     def told(self, voice: Voice) -> str:
-        return str(self.of) if self.kind == "clause" else voice.name(self)
+        if self.kind == "clause":
+            return str(self.of)
+        return (
+            (voice.name(self) if voice.name is not None else "")
+            or self.called
+            or self._plain(voice)
+        )
+
+    def _plain(self, voice: Voice) -> str:
+        """It by its number, two of which may have ``and`` between them."""
+        numbers = self.of if isinstance(self.of, tuple) else (self.of,)
+        template = _BY_NUMBER[self.kind][len(numbers) != 1]
+        return voice(
+            Message(template, (("number", numbers if self.both else Joined(numbers, ", ")),))
+        )
+
+
+def cited(clause: str) -> Reference:
+    """A clause in the middle of a sentence."""
+    return Reference("clause", clause)
 
 
 class Term(Told, Struct, frozen=True, gc=False):
@@ -63,18 +101,39 @@ class Term(Told, Struct, frozen=True, gc=False):
 
     text: str
 
-    @property
-    def part_kind(self) -> PartKind:
-        return "text"
-
     def told(self, voice: Voice) -> str:
         return voice.translate(self.text)
+
+
+class Quoted(Told, Struct, frozen=True, gc=False):
+    """What somebody wrote, shown as it stands."""
+
+    text: str
+
+    def told(self, _: Voice) -> str:
+        return self.text
 
 
 class OneOf(Struct, frozen=True, gc=False):
     """Things of which one is meant; a tuple is all of them."""
 
     values: tuple[Arg, ...]
+
+
+class Joined(Struct, frozen=True, gc=False):
+    """Several things told one after another, with the same text between them."""
+
+    values: tuple[Arg, ...]
+    between: str = "; "
+
+
+class Sentence(Told, Struct, frozen=True, gc=False):
+    """Something said as a whole sentence, with a capital and a full stop."""
+
+    said: Message
+
+    def told(self, voice: Voice) -> str:
+        return whole(voice(self.said))
 
 
 class Message(Struct, frozen=True, gc=False):
@@ -87,6 +146,9 @@ class Message(Struct, frozen=True, gc=False):
     def __str__(self) -> str:
         return ENGLISH(self)
 
+    def __bool__(self) -> bool:
+        return self.text != ""
+
     def by(self, *clauses: str) -> Message:
         """The same, with clauses behind it."""
         return Message(self.text, self.args, (*self.clauses, *clauses))
@@ -97,8 +159,11 @@ class Message(Struct, frozen=True, gc=False):
         return self.text == _AS_WRITTEN
 
 
-Arg: TypeAlias = Told | Message | OneOf | str | int | float | tuple["Arg", ...]
-_AS_WRITTEN = "{text}"
+Arg: TypeAlias = Told | Message | OneOf | Joined | str | int | float | tuple["Arg", ...]
+_AS_WRITTEN, _ALL = "{text}", "{all}"
+
+
+UNSAID = Message("")
 
 
 def message(text: str, /, *clauses: str, **args: Arg) -> Message:
@@ -112,12 +177,88 @@ def message(text: str, /, *clauses: str, **args: Arg) -> Message:
 
 def as_written(text: str) -> Message:
     """A text that is shown as it stands, in whatever language."""
-    return Message(_AS_WRITTEN, (("text", text),))
+    return Message(_AS_WRITTEN, (("text", Quoted(text)),))
 
 
-def word(text: str) -> str:
-    """The text itself, marked for the catalogues: a word that sentences are filled with."""
-    return text
+def joined(values: Iterable[Arg], between: str = "; ") -> Message:
+    """Several sayings as one, each in its own words.
+
+    >>> str(joined([message("tied", "A01-1"), "never met"]))
+    'tied (A01-1); never met'
+    """
+    return Message(_ALL, (("all", Joined(tuple(values), between)),))
+
+
+def listing(values: Iterable[Arg]) -> Message:
+    """Several things as a sentence lists them.
+
+    >>> str(listing(["Ann", "Bo", "Cy"]))
+    'Ann, Bo and Cy'
+    """
+    return Message(_ALL, (("all", tuple(values)),))
+
+
+def as_sentence(said: Message) -> Message:
+    """The same as a whole sentence.
+
+    >>> str(as_sentence(message("nobody has won", "A01-1")))
+    'Nobody has won (A01-1).'
+    """
+    return Message(_ALL, (("all", Sentence(said)),))
+
+
+def called(said: Message, name: Callable[[Reference], Arg]) -> Message:
+    """The same with other words for what it refers to, as whoever shows it knows them.
+
+    >>> said = message("{who} left", who=Reference("entrant", 3))
+    >>> str(said), str(called(said, lambda each: f"number {each.of}"))
+    ('entrant 3 left', 'number 3 left')
+    """
+    return Message(
+        said.text, tuple((key, _called(arg, name)) for key, arg in said.args), said.clauses
+    )
+
+
+def _called(arg: Arg, name: Callable[[Reference], Arg]) -> Arg:
+    match arg:
+        case Reference():
+            return name(arg)
+        case Message():
+            return called(arg, name)
+        case Sentence(said):
+            return Sentence(called(said, name))
+        case Joined(values, between):
+            return Joined(tuple(_called(each, name) for each in values), between)
+        case OneOf(values):
+            return OneOf(tuple(_called(each, name) for each in values))
+        case tuple():
+            return tuple(_called(each, name) for each in arg)
+        case _:
+            return arg
+
+
+def because(said: Message, why: str) -> Message:
+    """What is said with the reason that somebody wrote for it, where there is one."""
+    return message("{said}: {why}", said=said, why=Quoted(why)) if why else said
+
+
+def written(value: Any) -> Any:
+    """A value as it is exported: its sentences as their English text, all else as it is."""
+    if isinstance(value, Message):
+        return str(value)
+    if isinstance(value, tuple | list):
+        return [written(each) for each in value]
+    if isinstance(value, dict):
+        return {key: written(each) for key, each in value.items()}
+    if not isinstance(value, Struct):
+        return value
+    config = value.__struct_config__
+    head = {config.tag_field: config.tag} if config.tag_field else {}
+    return head | {
+        each.encode_name: written(getattr(value, each.name))
+        for each in fields(value)
+        if not (config.omit_defaults and getattr(value, each.name) == each.default)
+    }
 
 
 YOU, _YOUR, _AND, _OR = word("you"), word("your"), word("and"), word("or")
@@ -205,10 +346,6 @@ class ToldPart(Struct, frozen=True):
     about: Told | None = None
 
 
-def _english_name(reference: Reference) -> str:
-    return f"{reference.kind} {reference.of}"
-
-
 def _as_it_is(text: str) -> str:
     return text
 
@@ -218,7 +355,7 @@ def _english_whose(name: str) -> str:
 
 
 def _not_one(number: float) -> bool:
-    return number != 1
+    return abs(number) != 1
 
 
 class Voice(Struct, frozen=True):
@@ -230,10 +367,11 @@ class Voice(Struct, frozen=True):
     you: int | None = None
     seats: tuple[str, str, str, str] | None = None
     card: Callable[[object], str] | None = None
-    name: Callable[[Reference], str] = _english_name
+    name: Callable[[Reference], str] | None = None
     translate: Callable[[str], str] = _as_it_is
     plural: Callable[[float], bool] = _not_one
     whose: Callable[[str], str] = _english_whose
+    ordinal: Callable[[int], str] | None = None
 
     def __call__(self, said: Message, clauses: bool = True) -> str:
         """What the reader reads, with the clauses in brackets or without them."""
@@ -308,6 +446,11 @@ class Voice(Struct, frozen=True):
             self._list(value, _AND, clauses, told)
         elif isinstance(value, OneOf):
             self._list(value.values, _OR, clauses, told)
+        elif isinstance(value, Joined):
+            for at, each in enumerate(value.values):
+                if at:
+                    told.append((value.between, None))
+                self._value(each, clauses, told)
         else:
             told.append((str(value), None))
 
@@ -371,6 +514,15 @@ class Language(Struct, frozen=True):
     title: str
     plural: Callable[[float], bool]
     whose: Callable[[str], str]
+    ordinal: Callable[[int], str] | None = None
+
+
+def _french_ordinal(number: int) -> str:
+    """
+    >>> _french_ordinal(1), _french_ordinal(2)
+    ('1er', '2e')
+    """
+    return f"{number}{'er' if number == 1 else 'e'}"
 
 
 def _french_plural(number: float) -> bool:
@@ -387,7 +539,7 @@ def _french_whose(name: str) -> str:
 
 LANGUAGES: Mapping[str, Language] = {
     "en": Language("English", _not_one, _english_whose),
-    "fr": Language("Français", _french_plural, _french_whose),
+    "fr": Language("Français", _french_plural, _french_whose, _french_ordinal),
 }
 
 
@@ -396,7 +548,7 @@ def voice(
     you: int | None = None,
     seats: tuple[str, str, str, str] | None = None,
     card: Callable[[object], str] | None = None,
-    name: Callable[[Reference], str] = _english_name,
+    name: Callable[[Reference], str] | None = None,
 ) -> Voice:
     """A reader's voice in a language; what its catalogue has not is said in English.
 
@@ -410,7 +562,7 @@ def voice(
         return known.get(text, text)
 
     how = _as_it_is if language == "en" else translate
-    return Voice(you, seats, card, name, how, kind.plural, kind.whose)
+    return Voice(you, seats, card, name, how, kind.plural, kind.whose, kind.ordinal)
 
 
 @cache

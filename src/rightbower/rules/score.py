@@ -12,7 +12,7 @@ from msgspec.structs import asdict
 from rightbower.rules.book import RuleBook
 from rightbower.rules.cards import HAND_SIZE, Side
 from rightbower.rules.deal import Deal
-from rightbower.rules.message import message
+from rightbower.rules.message import Message, OneOf, message
 from rightbower.rules.refusal import Refusal
 
 
@@ -64,11 +64,11 @@ def every_deal_scores(book: RuleBook) -> bool:
 
 def deals_objection(
     book: RuleBook, deals: int, points: tuple[int, int], whole: bool = True
-) -> str | None:
+) -> Message | None:
     """Why so many deals cannot end with these points; not ``whole`` where fewer may have been played.
 
     >>> from rightbower.rules.book import load
-    >>> deals_objection(load("charity-social"), 8, (1, 2))
+    >>> str(deals_objection(load("charity-social"), 8, (1, 2)))
     '8 deals score at least 8 points, not 3'
     >>> deals_objection(load("charity-social"), 8, (1, 2), whole=False)
     """
@@ -77,15 +77,34 @@ def deals_objection(
         whole_deals = total == deals * HAND_SIZE if whole else total % HAND_SIZE == 0
         if whole_deals and total <= deals * HAND_SIZE:
             return None
-        return f"{deals} deals have {deals * HAND_SIZE} tricks, not {total}"
+        return message(
+            "{deals} deals have {tricks} tricks, not {total}",
+            deals=deals,
+            tricks=deals * HAND_SIZE,
+            total=total,
+        )
     if total > deals * values[-1]:
-        return f"{deals} deals score at most {deals * values[-1]} points, not {total}"
+        return message(
+            "{deals} deals score at most {most} points, not {total}",
+            deals=deals,
+            most=deals * values[-1],
+            total=total,
+        )
     if sum(_fewest_deals(values, each) for each in points) > deals:
-        *others, last = map(str, values)
-        brings = f"{', '.join(others)} or {last}" if others else last
-        return f"{deals} deals cannot end {points[0]} to {points[1]}: a deal scores {brings}"
+        return message(
+            "{deals} deals cannot end {ours} to {theirs}: a deal scores {brings}",
+            deals=deals,
+            ours=points[0],
+            theirs=points[1],
+            brings=OneOf(tuple(values)),
+        )
     if whole and every_deal_scores(book) and total < deals * values[0]:
-        return f"{deals} deals score at least {deals * values[0]} points, not {total}"
+        return message(
+            "{deals} deals score at least {least} points, not {total}",
+            deals=deals,
+            least=deals * values[0],
+            total=total,
+        )
     return None
 
 

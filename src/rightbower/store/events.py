@@ -4,21 +4,20 @@ from __future__ import annotations
 
 import os
 from pathlib import Path
-from typing import Final
+from typing import Any, Final
 
 from msgspec import Struct, json
 
+from rightbower.rules.message import written
 from rightbower.store.contract import StreamJournal
 from rightbower.store.streams import Store, StreamType
 from rightbower.tournament.events.history import history_lines
 from rightbower.tournament.events.standings.places import table
 from rightbower.tournament.events.standings.prizes import award
-from rightbower.tournament.events.standings.ties import TieStep
 from rightbower.tournament.events.state.entrants import Award, EventError, Place
 from rightbower.tournament.events.state.event import Event
 from rightbower.tournament.events.state.facts import FORM, Entry, EventOpened, Fact, decode, encode
 from rightbower.tournament.events.state.fold import EventHistory, extend, fold
-from rightbower.tournament.history import HistoryLine
 
 DATA: Final = "rightbower-data"
 JOURNAL: Final = "rightbower.journal"
@@ -26,13 +25,13 @@ PREFIX: Final = "event/"
 
 
 class EventExport(Struct, frozen=True):
-    """Everything about an event in one value, as it is exported."""
+    """Everything about an event in one value, as it is exported; sentences are texts."""
 
     event: Event
     standings: tuple[Place, ...]
     awards: tuple[Award, ...]
-    open: tuple[TieStep, ...]
-    story: tuple[HistoryLine, ...]
+    open: Any
+    story: Any
     entries: tuple[Entry, ...]
 
 
@@ -86,11 +85,13 @@ def whole(history: EventHistory) -> EventExport:
     event = history.event
     if event.finished:
         return EventExport(
-            event, event.places, event.awards, (), history_lines(history), history.entries
+            event, event.places, event.awards, (), written(history_lines(history)), history.entries
         )
     now = table(event)
     given = award(event, now.places)
-    return EventExport(event, now.places, given, now.steps, history_lines(history), history.entries)
+    kept = tuple(each.kept for each in now.places)
+    story = written(history_lines(history))
+    return EventExport(event, kept, given, written(now.steps), story, history.entries)
 
 
 def as_json(history: EventHistory) -> bytes:

@@ -2,34 +2,34 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Any, Final
 
 from msgspec import Struct, json
 
+from rightbower.rules.message import written
 from rightbower.store.contract import StreamJournal
 from rightbower.store.streams import Store, StreamType
-from rightbower.tournament.history import HistoryLine
-from rightbower.tournament.league.conduct import Offence, Offer, offences, offers
+from rightbower.tournament.league.conduct import offences, offers
 from rightbower.tournament.league.history import history_lines
 from rightbower.tournament.league.playoffs import champion
 from rightbower.tournament.league.state.facts import FORM, Entry, Fact, LeagueOpened, decode, encode
 from rightbower.tournament.league.state.fold import LeagueHistory, extend, fold
 from rightbower.tournament.league.state.league import League
 from rightbower.tournament.league.state.refusal import LeagueError
-from rightbower.tournament.league.table import TeamPlace, standings
+from rightbower.tournament.league.table import standings
 
 PREFIX: Final = "league/"
 
 
 class LeagueExport(Struct, frozen=True):
-    """Everything about a league in one value, as it is exported."""
+    """Everything about a league in one value, as it is exported; sentences are texts."""
 
     league: League
-    standings: tuple[TeamPlace, ...]
-    offences: tuple[Offence, ...]
-    offers: tuple[Offer, ...]
+    standings: Any
+    offences: Any
+    offers: Any
     champion: int
-    story: tuple[HistoryLine, ...]
+    story: Any
     entries: tuple[Entry, ...]
 
 
@@ -78,8 +78,9 @@ def whole(history: LeagueHistory) -> LeagueExport:
     league = history.league
     done = tuple(each for team in league.teams for each in offences(league, team.number))
     won = champion(league)
-    told = history_lines(history)
-    return LeagueExport(league, standings(league), done, offers(league), won, told, history.entries)
+    places, story = written(standings(league)), written(history_lines(history))
+    steps = written(offers(league))
+    return LeagueExport(league, places, written(done), steps, won, story, history.entries)
 
 
 def as_json(history: LeagueHistory) -> bytes:

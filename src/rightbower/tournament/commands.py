@@ -10,11 +10,13 @@ import secrets
 import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from datetime import UTC, datetime
+from functools import partial
 from typing import Any, ClassVar, Final, Generic, NamedTuple, TypeVar
 
 from msgspec import UNSET, Meta, Struct, UnsetType, convert
 from msgspec.structs import astuple
 
+from rightbower.rules.message import Message, message
 from rightbower.rules.refusal import Refusal
 from rightbower.tournament.names import control_character
 
@@ -57,9 +59,9 @@ class Answer(Struct, frozen=True):
     fault: bool = False
 
     @staticmethod
-    def of(value: Any, *lines: str) -> Answer:
+    def of(value: Any, *lines: Message | str) -> Answer:
         """An answer in plain lines."""
-        return Answer(value, (Sheet("\n".join(lines)),))
+        return Answer(value, (Sheet("\n".join(map(str, lines))),))
 
 
 class Receipt(Struct, frozen=True):
@@ -69,6 +71,32 @@ class Receipt(Struct, frozen=True):
     version: int
     says: str
     remarks: tuple[str, ...] = ()
+
+
+class FactMade(Struct, frozen=True):
+    """A fact that a command came to; what it says is worked out by whoever tells it."""
+
+    id: str
+    version: int
+    said: Callable[[], Message]
+    remarks: tuple[Message, ...] = ()
+
+    @property
+    def receipt(self) -> Receipt:
+        """It in words."""
+        return Receipt(self.id, self.version, str(self.said()), tuple(map(str, self.remarks)))
+
+
+class CommandsDone(Struct, frozen=True):
+    """What came of commands here: the facts they came to, and what is shown afterwards."""
+
+    written: tuple[FactMade, ...] = ()
+    shown: Answer | None = None
+
+    @property
+    def reply(self) -> Reply:
+        """It in words, for other programs."""
+        return Reply(tuple(each.receipt for each in self.written), self.shown)
 
 
 class Reply(Struct, frozen=True):
@@ -111,7 +139,7 @@ class Request(Struct, frozen=True, forbid_unknown_fields=True):
     def __post_init__(self) -> None:
         for text in _texts(astuple(self)):
             if found := control_character(text):
-                raise Refusal(f"{text[:20]!r} has a letter that is not shown ({found}); write it again")  # fmt: skip
+                raise Refusal(message("{text} has a letter that is not shown ({found}); write it again", text=repr(text[:20]), found=found))  # fmt: skip
 
     @classmethod
     def lines(cls, words: Sequence[str]) -> list[list[str]]:
@@ -218,8 +246,8 @@ class Contest(Struct, frozen=True):
     entry: Callable[[float, str, Any], Any]
     extend: Callable[[Any, Any], Any]
     state: Callable[[Any], Any]
-    say: Callable[[Any, Any], str]
-    remarks: Callable[[Any, Any], tuple[str, ...]]
+    say: Callable[[Any, Any], Message]
+    remarks: Callable[[Any, Any], tuple[Message, ...]]
     summary: Callable[[Any], Any]
 
     def requests(self) -> dict[str, type[Request]]:
@@ -233,18 +261,20 @@ class Contest(Struct, frozen=True):
         by: str = "",
         at: float | None = None,
         seen: str = "",
-    ) -> tuple[Any, list[Any], list[Receipt]]:
-        """The history after commands, its new entries and their receipts; nothing is written yet."""
+    ) -> tuple[Any, list[Any], list[FactMade]]:
+        """The history after commands, its new entries and what they say; nothing is written yet."""
         start = self.state(history)
         now = Now(history, time.time() if at is None else at, by or start.plan.officer)
-        receipts: list[Receipt] = []
+        done: list[FactMade] = []
         for command in commands:
             state = self.state(now.history)
             if seen and command.seen(state) != seen:
-                raise self.error("Somebody else changed this in the meantime; look again, please.")
+                raise self.error(
+                    message("Somebody else changed this in the meantime; look again, please.")
+                )
             for fact in command.decide(state, now):
                 told = self.remarks(self.state(now.history), fact)
                 now.history = self.extend(now.history, self.entry(now.at, now.by, fact))
                 state = self.state(now.history)
-                receipts.append(Receipt(state.id, state.version, self.say(fact, state), told))
-        return now.history, list(now.history.entries[start.version :]), receipts
+                done.append(FactMade(state.id, state.version, partial(self.say, fact, state), told))
+        return now.history, list(now.history.entries[start.version :]), done

@@ -8,6 +8,7 @@ from typing import Any, Final, Generic, Protocol, TypeVar
 from msgspec import Struct, ValidationError, json
 from msgspec.structs import replace
 
+from rightbower.rules.message import Message, Term, message
 from rightbower.rules.refusal import Refusal
 
 F = TypeVar("F")
@@ -44,7 +45,7 @@ class HistoryLine(Struct, frozen=True):
     number: int
     at: float
     by: str
-    says: str
+    says: Message
     undone: bool = False
 
 
@@ -56,9 +57,18 @@ def reader(kind: type[E], word: str, newest: int) -> Callable[[bytes], E]:
         try:
             entry: E = decoder.decode(body)
         except ValidationError as fault:
-            raise Refusal(f"an entry of this {word} cannot be read: {fault}") from None
+            said = message(
+                "an entry of this {word} cannot be read: {fault}", word=Term(word), fault=str(fault)
+            )
+            raise Refusal(said) from None
         if entry.form > newest:
-            raise Refusal(f"this {word} was written by a newer Rightbower (form {entry.form})")
+            raise Refusal(
+                message(
+                    "this {word} was written by a newer Rightbower (form {form})",
+                    word=Term(word),
+                    form=entry.form,
+                )
+            )
         return entry
 
     return decode
@@ -82,7 +92,7 @@ def folded(
     kept = effective(entries)
     state = begin(kept[0][1].fact) if kept else None
     if state is None:
-        raise Refusal(f"{word} begins with its opening")
+        raise Refusal(message("{word} begins with its opening", word=Term(word)))
     for _, entry in kept[1:]:
         state = step(state, entry)
     return replace(state, version=len(entries))
@@ -93,7 +103,7 @@ def last_counting(entries: Iterable[E]) -> int:
     return effective(entries)[-1][0]
 
 
-def lines(entries: Sequence[E], say: Callable[[Any], str]) -> tuple[HistoryLine, ...]:
+def lines(entries: Sequence[E], say: Callable[[Any], Message]) -> tuple[HistoryLine, ...]:
     """All entries in words, those undone included."""
     kept = {number for number, _ in effective(entries)}
     return tuple(
@@ -128,10 +138,10 @@ NO: Final = ("no", "n", "false", "0", "-", "lapsed")
 
 
 class RowRead(Protocol):
-    """One row as it was read; an empty ``fault`` means that it can be imported."""
+    """One row as it was read; without a ``fault`` it can be imported."""
 
     @property
-    def fault(self) -> str: ...
+    def fault(self) -> Message: ...
 
 
 R = TypeVar("R", bound=RowRead)
@@ -161,6 +171,9 @@ def yes_or_no(text: str, error: type[Refusal], column: str = "") -> bool | None:
     """
     word = text.strip().casefold()
     if word and word not in (*YES, *NO):
-        under = f" under {column}" if column else ""
-        raise error(f"{text!r}{under} is neither yes nor no")
+        raise error(
+            message("{text} under {column} is neither yes nor no", text=repr(text), column=column)
+            if column
+            else message("{text} is neither yes nor no", text=repr(text))
+        )
     return word in YES if word else None

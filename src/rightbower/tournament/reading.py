@@ -11,6 +11,7 @@ from typing import Any, Final, Literal, NoReturn, get_args, get_origin, get_type
 from msgspec import NODEFAULT, Meta, MsgspecError, Struct, ValidationError, json
 from msgspec.structs import fields
 
+from rightbower.rules.message import Joined, Message, Term, as_written, message
 from rightbower.rules.refusal import Refusal
 from rightbower.tournament.commands import R, Request, name_of, says
 
@@ -89,8 +90,10 @@ def _fields(request: type[Request]) -> Iterator[FieldOf]:
 class _Words(argparse.ArgumentParser):
     """A parser whose complaint is a sentence instead of an exit."""
 
-    def error(self, message: str) -> NoReturn:
-        raise Refusal(f"{message}; {self.prog} --help tells more")
+    def error(self, fault: str) -> NoReturn:
+        raise Refusal(
+            message("{fault}; {program} --help tells more", fault=fault, program=self.prog)
+        )
 
 
 def parser_of(
@@ -185,7 +188,7 @@ def _rows(text: str) -> Any:
     try:
         return json.decode(text.encode())
     except MsgspecError:
-        raise Refusal("the names did not arrive; look at them again") from None
+        raise Refusal(message("the names did not arrive; look at them again")) from None
 
 
 def _one_for_each(prefixes: Sequence[str], form: Sequence[tuple[str, str]]) -> list[str]:
@@ -212,7 +215,7 @@ def from_json(request: type[R], body: bytes) -> R:
     except UnicodeDecodeError:
         raise Refusal(NOT_UTF_8) from None
     except MsgspecError as fault:
-        raise Refusal(f"the body is not JSON: {fault}") from None
+        raise Refusal(message("the body is not JSON: {fault}", fault=str(fault))) from None
 
 
 def made(request: type[R], values: Mapping[str, Any]) -> R:
@@ -231,16 +234,20 @@ def refusal(request: type[Request], fault: ValidationError) -> Refusal:
         return Refusal(str(fault))
     each = known[found[1]]
     if long := LENGTH.search(str(fault)):
-        return Refusal(f"{each.title}: at most {long[1]} letters")
-    return Refusal(f"{each.title}: {_wanted(each)}")
+        return Refusal(
+            message("{field}: at most {most} letters", field=Term(each.title), most=long[1])
+        )
+    return Refusal(message("{field}: {wanted}", field=Term(each.title), wanted=_wanted(each)))
 
 
-def _wanted(each: FieldOf) -> str:
+def _wanted(each: FieldOf) -> Message:
     """What a field takes."""
     if each.choices:
-        return f"choose one of {', '.join(each.choices)}"
+        choices = Joined(tuple(map(Term, each.choices)), ", ")
+        return message("choose one of {choices}", choices=choices)
     if each.number:
         low, high = each.meta.ge, each.meta.le
-        limits = f" from {low} to {high}" if low is not None and high is not None else ""
-        return f"write a whole number{limits}"
-    return each.text or "fill this in"
+        if low is None or high is None:
+            return message("write a whole number")
+        return message("write a whole number from {least} to {most}", least=low, most=high)
+    return as_written(each.text) if each.text else message("fill this in")

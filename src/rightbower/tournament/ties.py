@@ -5,7 +5,6 @@ A chain is a tuple of names. A new step by a figure is one entry here; days and 
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Collection, Mapping, Sequence
 from fractions import Fraction
 from itertools import combinations
@@ -13,10 +12,10 @@ from typing import Any, Final
 
 from msgspec import Struct
 
-from rightbower.rules.refusal import Refusal, listed
+from rightbower.rules.message import Arg, Message, message, word
+from rightbower.rules.refusal import Refusal
 
 MANY: Final = 5  # so many figures are said one by one
-_ONE: Final = re.compile(r"^(-?1 \w+)s\b")
 Group = tuple[int, ...]
 Number = int | Fraction
 
@@ -24,36 +23,50 @@ Number = int | Fraction
 class TieBreak(Struct, frozen=True):
     """A step: a figure of each tally is compared, or the games among themselves are.
 
-    ``says`` is the figure in words, ``{}`` its value. A step ``by_hand`` is made by people (a coin, a
+    ``says`` is the figure in words, ``count`` its value, and ``unit`` what it counts. A step ``by_hand`` is made by people (a coin, a
     cut, the officer's word), and ``only`` is the size of the only group that can take it.
     """
 
     key: Callable[[Any], Number] | None = None
     more_is_better: bool = True
     says: str = ""
+    unit: str = ""
     among: bool = False
     by_hand: bool = False
     only: int = 0
 
-    def in_words(self, value: Number) -> str:
+    def in_words(self, value: Number) -> Message:
         """The figure in words.
 
-        >>> TIE_BREAKS["games won"].in_words(1), TIE_BREAKS["games won"].in_words(2)
-        ('1 game won', '2 games won')
+        >>> [str(TIE_BREAKS["games won"].in_words(won)) for won in (1, 2)]
+        ['1 game won', '2 games won']
         """
-        return _ONE.sub(r"\1", self.says.format(value))
+        count = float(value) if isinstance(value, Fraction) else value
+        return Message(self.says, (("count", count),))
 
 
 TIE_BREAKS: Final[dict[str, TieBreak]] = {
-    "head to head": TieBreak(among=True),
-    "points": TieBreak(lambda tally: tally.points, says="{} points in all"),
-    "games won": TieBreak(lambda tally: tally.won, says="{} games won"),
-    "difference": TieBreak(lambda tally: tally.difference, says="{} points of difference"),
-    "extra game": TieBreak(by_hand=True, only=2, says="an extra game is only for two"),
-    "coins": TieBreak(by_hand=True, only=3, says="coins are only for three"),
-    "cut": TieBreak(by_hand=True),
-    "director": TieBreak(by_hand=True),
-    "shared": TieBreak(by_hand=True),
+    word("head to head"): TieBreak(among=True),
+    word("points"): TieBreak(
+        lambda tally: tally.points,
+        says=word("{count} {count|point|points} in all"),
+        unit=word("points in all"),
+    ),
+    word("games won"): TieBreak(
+        lambda tally: tally.won,
+        says=word("{count} {count|game|games} won"),
+        unit=word("games won"),
+    ),
+    word("difference"): TieBreak(
+        lambda tally: tally.difference,
+        says=word("{count} {count|point|points} of difference"),
+        unit=word("difference in points"),
+    ),
+    word("extra game"): TieBreak(by_hand=True, only=2, says=word("an extra game is only for two")),
+    word("coins"): TieBreak(by_hand=True, only=3, says=word("coins are only for three")),
+    word("cut"): TieBreak(by_hand=True),
+    word("director"): TieBreak(by_hand=True),
+    word("shared"): TieBreak(by_hand=True),
 }
 
 
@@ -67,7 +80,13 @@ def chain(text: str, error: type[Refusal] = Refusal) -> tuple[str, ...]:
     for step in steps:
         if step not in TIE_BREAKS:
             known = ", ".join(TIE_BREAKS)
-            raise error(f"{step!r} is not a tie-break; the tie-breaks are {known}")
+            raise error(
+                message(
+                    "{text} is not a tie-break; the tie-breaks are {known}",
+                    text=repr(step),
+                    known=known,
+                )
+            )
     return steps
 
 
@@ -79,17 +98,18 @@ def grouped(group: Sequence[int], key: Callable[[int], Number]) -> list[Group]:
     return [tuple(values[value]) for value in sorted(values, reverse=True)]
 
 
-def beside(values: Sequence[Number], show: Callable[[Number], str] = str) -> list[str]:
+def beside(values: Sequence[Number], show: Callable[[Number], str] = str) -> list[Arg]:
     """For each the values of the others: a few one by one, many as their extremes.
 
     >>> beside([3, 2, 1])
-    ['2 and 1', '3 and 1', '3 and 2']
+    [('2', '1'), ('3', '1'), ('3', '2')]
     """
     if len(values) > MANY:
-        return [f"{show(min(values))}–{show(max(values))} in the group"] * len(values)
+        least, most = show(min(values)), show(max(values))
+        group = message("{least}–{most} in the group", least=least, most=most)
+        return [group] * len(values)
     shown = [show(value) for value in values]
-    others = [[*shown[:place], *shown[place + 1 :]] for place in range(len(shown))]
-    return [listed(each) for each in others]
+    return [(*shown[:place], *shown[place + 1 :]) for place in range(len(shown))]
 
 
 class Ties:
@@ -97,9 +117,9 @@ class Ties:
 
     def __init__(self, tallies: Mapping[int, Any]) -> None:
         self.tallies = tallies
-        self.reasons: dict[int, list[tuple[str, str]]] = {}
+        self.reasons: dict[int, list[tuple[Message, str]]] = {}
 
-    def why(self, number: int, reason: str, clause: str) -> None:
+    def why(self, number: int, reason: Message, clause: str) -> None:
         """Keep a reason for a place."""
         self.reasons.setdefault(number, []).append((reason, clause))
 
@@ -109,16 +129,17 @@ class Ties:
         assert key is not None
         return key(self.tallies[number])
 
-    def said(self, step: str, values: Sequence[Number]) -> list[str]:
+    def said(self, step: str, values: Sequence[Number]) -> list[Message]:
         """The figures of a group in words, each beside those of the others."""
         return [
-            f"{TIE_BREAKS[step].in_words(value)} to {others}"
+            message("{figure} to {others}", figure=TIE_BREAKS[step].in_words(value), others=others)
             for value, others in zip(values, beside(values), strict=True)
         ]
 
-    def tied_at(self, step: str, number: int) -> str:
+    def tied_at(self, step: str, number: int) -> Message:
         """The figure that parts nobody, in words."""
-        return f"tied at {TIE_BREAKS[step].in_words(self.value(step, number))}"
+        figure = TIE_BREAKS[step].in_words(self.value(step, number))
+        return message("tied at {figure}", figure=figure)
 
     def winners(self, one: int, other: int) -> Sequence[int]:
         """Who won each game between two, 0 where nobody did."""
@@ -128,7 +149,7 @@ class Ties:
         """Those somebody has met."""
         raise NotImplementedError
 
-    def between(self, number: int, group: Group, won: Mapping[int, int]) -> str:
+    def between(self, number: int, group: Group, won: Mapping[int, int]) -> Message:
         """What somebody won among themselves, in words."""
         raise NotImplementedError
 
@@ -150,13 +171,14 @@ class Ties:
         within = frozenset(group)
         met = [len(within.intersection(self.opponents(number))) for number in group]
         if not any(met):
-            return self._still_tied(group, "never met", clause)
+            return self._still_tied(group, message("never met"), clause)
         # Only where each has met all others, and so the group is small, is each game looked at.
         everybody = min(met) == len(group) - 1
         pairs = combinations(sorted(group), 2) if everybody else ()
         games = [self.winners(one, other) for one, other in pairs]
         if len({len(each) for each in games}) != 1:
-            return self._still_tied(group, "did not all meet the same number of times", clause)
+            uneven = message("did not all meet the same number of times")
+            return self._still_tied(group, uneven, clause)
         won = dict.fromkeys(group, 0)
         for winner in (each for played in games for each in played if each):
             won[winner] += 1
@@ -167,13 +189,12 @@ class Ties:
             self.why(number, self.between(number, group, won), clause)
         return parts
 
-    def _still_tied(self, group: Group, says: str, clause: str) -> list[Group]:
+    def _still_tied(self, group: Group, says: Message, clause: str) -> list[Group]:
         """Nobody is parted, and everybody is told why."""
         for number in group:
             self.why(number, says, clause)
         return [group]
 
 
-def _alike(won: int) -> str:
-    wins = "1 win" if won == 1 else f"{won} wins"
-    return f"{wins} each among themselves"
+def _alike(won: int) -> Message:
+    return message("{wins} {wins|win|wins} each among themselves", wins=won)

@@ -10,7 +10,12 @@ from rightbower.tournament.events.cash import CashSheet, money
 def cash_paper(heading: Heading, sheet: CashSheet, paper: Paper = "Letter") -> bytes:
     """What came in, what went out, what is left, and who still owes."""
     rows = [
-        PlaceLine(str(number), line.what, (_amount(line.came_in), _amount(line.goes_out)), line.why)
+        PlaceLine(
+            str(number),
+            str(line.what),
+            (_amount(line.came_in), _amount(line.goes_out)),
+            str(line.why),
+        )
         for number, line in enumerate(sheet.lines, 1)
     ]
     rows.append(PlaceLine("", "Total", (money(sheet.came_in), money(sheet.goes_out))))

@@ -30,7 +30,7 @@ def season_paper(history: ClubHistory, season_id: str, paper: Paper = "A4") -> b
     counts = f"{nights}: {counting(season.plan)}"
     heading = Heading(season.name, (history.club.name, counts))
     records = [f"{each.title}: {each.figure}, {each.names}" for each in statistics(places) if each.who]  # fmt: skip
-    notes = (*filter(None, [leads(season, places)]), *waiting(history, season), *records)
+    notes = (*filter(None, [leads(season, places)]), *map(str, waiting(history, season)), *records)
     data = StandingsPaper(tuple(_line(each) for each in places), FIGURES, "Name", notes)
     return lists.standings(heading, data, paper)
 
@@ -40,4 +40,4 @@ def _line(place: SeasonPlace) -> PlaceLine:
     figures = (place.total, tally.attended, tally.firsts, tally.won, tally.lost)
     rank = f"{place.rank}{'=' if place.shared else ''}"
     shown = (*map(str, figures), money(tally.prize))
-    return PlaceLine(rank, place.name, shown, place.why.partition(": ")[2])
+    return PlaceLine(rank, place.name, shown, str(place.reason))

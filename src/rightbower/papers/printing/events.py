@@ -34,6 +34,7 @@ from rightbower.papers.printing.sheets import (
     shortened,
     words,
 )
+from rightbower.rules.message import capital
 from rightbower.tournament.dates import day_text
 from rightbower.tournament.events.finish import qualifiers
 from rightbower.tournament.events.labels import EVENT_PAPERS
@@ -279,13 +280,16 @@ def _results(event: Event, heading: Heading, wish: PaperWish) -> bytes:
     """The standings, each place with its reason, and the prizes."""
     places = tuple(
         PlaceLine(
-            rank_text(each) or "–", each.name, tuple(map(str, figures(event, each))), reason(each)
+            rank_text(each) or "–",
+            each.name,
+            tuple(map(str, figures(event, each))),
+            str(reason(each)),
         )
         for each in standings(event)
     )
     who = {"pair": "Pair", "team": "Team"}.get(event.plan.entering.unit, "Name")
     data = StandingsPaper(places, figure_heads(event), who, tuple(_notes(event)))
-    state = "Final results" if event.finished else so_far(event).capitalize()
+    state = "Final results" if event.finished else capital(str(so_far(event)))
     return lists.standings(Heading(heading.title, (*heading.lines, state)), data, wish.paper)
 
 

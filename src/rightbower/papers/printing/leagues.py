@@ -33,7 +33,7 @@ def league_paper(
 
 def _table(league: League, heading: papers.Heading, paper: papers.Paper, _: int | None) -> bytes:
     places = tuple(_place(each) for each in standings(league))
-    notes = whom_to_ask(league)
+    notes = tuple(map(str, whom_to_ask(league)))
     if won := champion(league):
         notes = (f"Champion: {league.team(won).name}.", *notes)
     return lists.standings(heading, papers.StandingsPaper(places, FIGURES, "Team", notes), paper)
@@ -43,7 +43,7 @@ def _place(place: TeamPlace) -> papers.PlaceLine:
     rank = "–" if place.rank is None else f"{place.rank}{'=' if place.open else ''}"
     counted = (place.fixtures, place.won, place.lost, place.points, place.against, place.offences)
     clauses = f" ({'; '.join(place.clauses)})" if place.clauses else ""
-    return papers.PlaceLine(rank, place.name, tuple(map(str, counted)), place.why + clauses)
+    return papers.PlaceLine(rank, place.name, tuple(map(str, counted)), f"{place.why}{clauses}")
 
 
 def _chosen(league: League, week: int | None) -> list[Fixture]:
@@ -77,7 +77,9 @@ def _without(league: League, week: int) -> tuple[str, ...]:
 def _line(league: League, fixture: Fixture, day: str) -> papers.FixtureLine:
     one, other = (league.team(number).name for number in fixture.teams)
     starts = when_text(fixture.starts).removeprefix(f"{day}, ")
-    return papers.FixtureLine(str(fixture.number), starts, one, other, result_text(league, fixture))
+    return papers.FixtureLine(
+        str(fixture.number), starts, one, other, str(result_text(league, fixture) or "")
+    )
 
 
 def _score_sheets(
@@ -111,7 +113,7 @@ def _sheet(sheet: ScoreSheet) -> papers.ScoreCard:
         *lineups,
         target,
         "Signed A: __________  B: __________",
-        sheet.note,
+        str(sheet.note),
     )
     number = f"{sheet.fixture}/{sheet.game}"
     title = f"A: {one}, B: {other}"

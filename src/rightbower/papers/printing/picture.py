@@ -15,8 +15,7 @@ from rightbower.rules.refusal import counted
 from rightbower.tournament.dates import day_text
 from rightbower.tournament.events.sharing import headline, size_text
 from rightbower.tournament.events.standings.columns import rank_text
-from rightbower.tournament.events.standings.places import standings
-from rightbower.tournament.events.state.entrants import Place
+from rightbower.tournament.events.standings.places import Ranked, standings
 from rightbower.tournament.events.state.event import Event
 
 SIZE: Final = (1080, 1350)
@@ -101,7 +100,7 @@ def results_picture(event: Event) -> bytes:
     return out.getvalue()
 
 
-def _line(pen: _Pen, event: Event, place: Place) -> None:
+def _line(pen: _Pen, event: Event, place: Ranked) -> None:
     """A place: the rank, the name, and the number the places go by."""
     first = place.rank is not None and place.rank <= PODIUM
     size = 48 if first else 32
@@ -117,7 +116,7 @@ def _line(pen: _Pen, event: Event, place: Place) -> None:
     pen.draw.line((EDGE, pen.at - 12, SIZE[0] - EDGE, pen.at - 12), fill="#d8ccb4", width=2)
 
 
-def _figure(event: Event, place: Place) -> str:
+def _figure(event: Event, place: Ranked) -> str:
     match event.plan.standings.ranking:
         case "event points":
             return f"{counted(place.event_points, 'point')}"

@@ -25,7 +25,7 @@ from rightbower.papers.printing.sheets import (
     words,
 )
 from rightbower.papers.printing.table_cards import draw_code
-from rightbower.tournament.events.planning import tables_for
+from rightbower.tournament.events.outlook import tables_for
 from rightbower.tournament.events.schedules.quality import in_words, quality
 from rightbower.tournament.events.scorecards import first_dealer_text
 from rightbower.tournament.events.seating import movement_text, rounds_ahead
@@ -121,7 +121,7 @@ def _wanted(numbers: Sequence[int], only: int) -> list[int]:
 def cards_for_tables(event: Event, heading: papers.Heading, wish: papers.PaperWish) -> bytes:
     """A card that lies on each table all day: its number and the movement in words."""
     numbers = _tables(event)
-    words = movement_text(event, len(numbers))
+    words = tuple(map(str, movement_text(event, len(numbers))))
     made = [
         papers.TableCard(str(number), words, link=wish.links.get(number, ""))
         for number in _wanted(numbers, wish.only)

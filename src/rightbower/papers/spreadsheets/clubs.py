@@ -22,7 +22,15 @@ def season_page(history: ClubHistory, season: NightSeason) -> Page:
         tally = each.tally
         made = {night.event: night.points for night in tally.nights}
         figures = (tally.attended, tally.firsts, tally.won, tally.drawn, tally.lost, tally.points)
-        cells = (each.rank, each.name, each.total, each.attendance, *figures, tally.prize, each.why)
+        cells = (
+            each.rank,
+            each.name,
+            each.total,
+            each.attendance,
+            *figures,
+            tally.prize,
+            str(each.why),
+        )
         rows.append((*cells, *(made.get(night.id, "") for night in nights)))
     heads = (*PLACES, *(f"{night.name} ({night.date})" for night in nights))
     return Page("Season", heads, tuple(rows))

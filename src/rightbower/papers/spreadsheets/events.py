@@ -5,8 +5,8 @@ from __future__ import annotations
 from rightbower.papers.spreadsheets.cells import Cell, Page
 from rightbower.tournament.events.scorecards import master_card
 from rightbower.tournament.events.standings.columns import figure_heads, figures, rank_text, reason
-from rightbower.tournament.events.standings.places import standings
-from rightbower.tournament.events.state.entrants import Entrant, Place, Player
+from rightbower.tournament.events.standings.places import Ranked, standings
+from rightbower.tournament.events.state.entrants import Entrant, Player
 from rightbower.tournament.events.state.event import Event
 
 GAMES = ("Round", "Table", "First", "Second", "First's points", "Second's points", "Result")
@@ -32,12 +32,13 @@ def event_pages(event: Event) -> tuple[Page, ...]:
 
 def _places(event: Event) -> Page:
     rows: tuple[tuple[Cell, ...], ...] = tuple(
-        (_rank(each), each.name, *figures(event, each), reason(each)) for each in standings(event)
+        (_rank(each), each.name, *figures(event, each), str(reason(each)))
+        for each in standings(event)
     )
     return Page("Standings", ("Place", "Name", *figure_heads(event), "Why"), rows)
 
 
-def _rank(place: Place) -> Cell:
+def _rank(place: Ranked) -> Cell:
     """The rank as a number; a shared one has its mark and is a text."""
     return rank_text(place) if place.shared or place.rank is None else place.rank
 
@@ -46,7 +47,7 @@ def _games(event: Event) -> Page:
     rows = []
     for row in master_card(event):
         one, other = row.points or ("", "")
-        rows.append((row.round, row.table, row.first, row.second, one, other, row.says))
+        rows.append((row.round, row.table, row.first, row.second, one, other, str(row.says)))
     return Page("Games", GAMES, tuple(rows))
 
 

@@ -42,7 +42,7 @@ def _places(league: League) -> Page:
             each.against,
             each.forfeited,
             each.offences,
-            each.why,
+            str(each.why),
         )
         for each in standings(league)
     )
@@ -65,7 +65,7 @@ def _fixture(league: League, fixture: Fixture) -> tuple[Cell, ...]:
     return (
         *cells,
         *shown,
-        fixture.cancelled or fixture.void or "; ".join(moved_games_text(fixture)),
+        fixture.cancelled or fixture.void or "; ".join(map(str, moved_games_text(fixture))),
     )
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from rightbower.rules.message import message
 from rightbower.tournament.club import facts
 from rightbower.tournament.club.club import Club, ClubError, NightSeason, SeasonPlan
 from rightbower.tournament.club.erasing import ERASED, mark_of
@@ -17,20 +18,24 @@ MOST_POINTS = 9999
 def plan_of(season: SeasonPlan) -> SeasonPlan:
     """A plan that can be counted by."""
     if season.count == "places" and not season.place_points:
-        raise ClubError("say what first, second and so on are worth, such as 12 10 8 6 4 2")
+        raise ClubError(
+            message("say what first, second and so on are worth, such as 12 10 8 6 4 2")
+        )
     if season.count != "places" and season.place_points:
-        raise ClubError("points for places are counted only where a season counts by places")
+        raise ClubError(
+            message("points for places are counted only where a season counts by places")
+        )
     if any(not 0 <= points <= MOST_POINTS for points in season.place_points):
-        raise ClubError(f"points for a place are 0 to {MOST_POINTS}")
+        raise ClubError(message("points for a place are 0 to {most}", most=MOST_POINTS))
     return season
 
 
 def make_season(club: Club, id_: str, name: str, plan: SeasonPlan) -> facts.SeasonMade:
     """Begin a season."""
     if not name.strip():
-        raise ClubError("a season needs a name")
+        raise ClubError(message("a season needs a name"))
     if any(looks_like(each.name) == looks_like(name) for each in club.seasons):
-        raise ClubError(f"there is a season {name} already")
+        raise ClubError(message("there is a season {name} already", name=name))
     return facts.SeasonMade(NightSeason(id_, " ".join(name.split()), plan_of(plan)))
 
 
@@ -38,7 +43,7 @@ def open_season(club: Club, id_: str) -> NightSeason:
     """A season that is not over."""
     season = club.season(id_)
     if season.closed:
-        raise ClubError(f"{season.name} is over; open it again first")
+        raise ClubError(message("{name} is over; open it again first", name=season.name))
     return season
 
 
@@ -46,9 +51,9 @@ def recount(club: Club, id_: str, plan: SeasonPlan, why: str) -> facts.SeasonCou
     """Let a season count otherwise."""
     season = open_season(club, id_)
     if plan == season.plan:
-        raise ClubError("the season counts like this already")
+        raise ClubError(message("the season counts like this already"))
     if season.events and not why.strip():
-        raise ClubError("nights have been counted; say why they count differently now")
+        raise ClubError(message("nights have been counted; say why they count differently now"))
     return facts.SeasonCounted(season.id, plan_of(plan), why.strip())
 
 
@@ -56,15 +61,15 @@ def add_nights(history: ClubHistory, id_: str, events: Sequence[str]) -> facts.N
     """Put finished events into a season."""
     season = open_season(history.club, id_)
     if not events:
-        raise ClubError("say which events")
+        raise ClubError(message("say which events"))
     for event in dict.fromkeys(events):
         night = history.evening(event)
         if night is None:
-            raise ClubError(f"there is no event {event[:60]!r}")
+            raise ClubError(message("there is no event {text}", text=repr(event[:60])))
         if event in season.events:
-            raise ClubError(f"{night.name} is in the season already")
+            raise ClubError(message("{event} is in the season already", event=night.name))
         if not night.finished:
-            raise ClubError(f"{night.name} is not finished yet")
+            raise ClubError(message("{event} is not finished yet", event=night.name))
     return facts.NightsAdded(season.id, tuple(dict.fromkeys(events)))
 
 
@@ -72,9 +77,9 @@ def remove_night(club: Club, id_: str, event: str, why: str) -> facts.NightRemov
     """Take an event out of a season."""
     season = open_season(club, id_)
     if event not in season.events:
-        raise ClubError(f"{event[:60]!r} is not in {season.name}")
+        raise ClubError(message("{text} is not in {name}", text=repr(event[:60]), name=season.name))
     if not why.strip():
-        raise ClubError("taking a night out needs a reason")
+        raise ClubError(message("taking a night out needs a reason"))
     return facts.NightRemoved(season.id, event, why.strip())
 
 
@@ -82,11 +87,13 @@ def end_season(club: Club, id_: str, closed: bool, why: str = "") -> facts.Seaso
     """A season is over, or goes on."""
     season = club.season(id_)
     if season.closed == closed:
-        raise ClubError(f"{season.name} is {'over already' if closed else 'not over'}")
+        if closed:
+            raise ClubError(message("{name} is over already", name=season.name))
+        raise ClubError(message("{name} is not over", name=season.name))
     if closed and not season.events:
-        raise ClubError(f"no night of {season.name} has been counted")
+        raise ClubError(message("no night of {name} has been counted", name=season.name))
     if not closed and not why.strip():
-        raise ClubError("say why the season goes on")
+        raise ClubError(message("say why the season goes on"))
     return facts.SeasonEnded(season.id, closed, why.strip())
 
 
@@ -95,16 +102,18 @@ def merge(history: ClubHistory, spelling: str, name: str) -> facts.PeopleMerged:
     club = history.club
     one, other = person(history, spelling), person(history, name)
     if club.key(one.name) == club.key(other.name):
-        raise ClubError(f"{spelling} and {name} are already one person")
+        raise ClubError(
+            message("{spelling} and {name} are already one person", spelling=spelling, name=name)
+        )
     return facts.PeopleMerged(one.name, other.name)
 
 
 def part(club: Club, spelling: str, why: str) -> facts.PeopleParted:
     """A merged spelling is a person of its own again."""
     if looks_like(spelling) not in club.merged:
-        raise ClubError(f"{spelling[:60]!r} was not merged with anybody")
+        raise ClubError(message("{text} was not merged with anybody", text=repr(spelling[:60])))
     if not why.strip():
-        raise ClubError("say why they are two people after all")
+        raise ClubError(message("say why they are two people after all"))
     return facts.PeopleParted(spelling, why.strip())
 
 
@@ -114,7 +123,11 @@ def erase(history: ClubHistory, name: str, salt: str) -> facts.PersonErased:
     key = history.club.key(found.name)
     for night in history.evenings:
         if not night.finished and any(history.club.key(line.name) == key for line in night.lines):
-            raise ClubError(f"{found.name} is in {night.name}, which is not finished")
+            raise ClubError(
+                message(
+                    "{name} is in {event}, which is not finished", name=found.name, event=night.name
+                )
+            )
     merged = [spelling for spelling in history.club.merged if history.club.key(spelling) == key]
     spellings = dict.fromkeys((found.name, *found.spellings, *merged))
     marks = dict.fromkeys(mark_of(salt, each) for each in spellings)
@@ -134,7 +147,7 @@ def put_down(history: ClubHistory, names: Sequence[str]) -> facts.PeopleListed:
     new = {looks_like(each): " ".join(each.split()) for each in names if each.strip()}
     fresh = tuple(name for key, name in new.items() if key not in known)
     if not fresh:
-        raise ClubError("everybody on the list is in the book already")
+        raise ClubError(message("everybody on the list is in the book already"))
     return facts.PeopleListed(fresh)
 
 

@@ -6,6 +6,7 @@ from typing import Literal
 
 from msgspec import Struct
 
+from rightbower.rules.message import message
 from rightbower.rules.refusal import Refusal
 from rightbower.tournament.names import looks_like
 
@@ -89,12 +90,14 @@ class Club(Struct, frozen=True):
         if len(found) == 1:
             return found[0]
         if not self.seasons:
-            raise ClubError("there is no season yet")
+            raise ClubError(message("there is no season yet"))
         known = ", ".join(each.id for each in self.seasons)
         raise ClubError(
-            f"there is no season {id_[:60]!r}; there are {known}"
+            message(
+                "there is no season {text}; there are {known}", text=repr(id_[:60]), known=known
+            )
             if id_
-            else f"say which season: {known}"
+            else message("say which season: {known}", known=known)
         )
 
     def name_for(self, name: str) -> str:

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 
 from msgspec import Struct
 
+from rightbower.rules.message import message
 from rightbower.tournament.club.club import Club, ClubError
 from rightbower.tournament.club.fold import ClubHistory
 from rightbower.tournament.club.night import Evening
@@ -100,7 +101,7 @@ def person(history: ClubHistory, name: str) -> ClubPerson:
     for each in people(history):
         if history.club.key(each.name) == key:
             return each
-    raise ClubError(f"{name[:60]!r} is not in the book")
+    raise ClubError(message("{text} is not in the book", text=repr(name[:60])))
 
 
 def last_time(evenings: Sequence[Evening], unit: str, before: str) -> Evening | None:

@@ -10,12 +10,13 @@ from typing import Final
 from msgspec import Struct
 from msgspec.structs import replace
 
+from rightbower.rules.message import Joined, Message, Term, joined, message, word
 from rightbower.rules.refusal import counted
 from rightbower.tournament.club.club import Club, ClubError, Counting, NightSeason, SeasonPlan
 from rightbower.tournament.club.fold import ClubHistory
 from rightbower.tournament.club.night import Evening, NightLine
 from rightbower.tournament.dates import day_text
-from rightbower.tournament.events.standings.places import ordinal
+from rightbower.tournament.events.standings.places import InOrder
 from rightbower.tournament.ties import TIE_BREAKS, Group, Ties, chain, grouped
 
 MOST_NAMED = 4
@@ -91,10 +92,10 @@ def partners_of(tally: NightsTally) -> list[tuple[str, int]]:
 
 
 UNITS: Final[dict[Counting, str]] = {
-    "points made": "points made",
-    "event points": "event points",
-    "wins": "games won",
-    "places": "points for places",
+    "points made": word("points made"),
+    "event points": word("event points"),
+    "wins": word("games won"),
+    "places": word("points for places"),
 }
 
 
@@ -108,7 +109,7 @@ class SeasonNight(Struct, frozen=True):
     name: str
     date: str
     points: int
-    why: str
+    why: Message
     whole: bool = True
     counts: bool = True
 
@@ -148,9 +149,16 @@ class SeasonPlace(Struct, frozen=True):
     name: str
     total: int
     attendance: int
-    why: str
+    why: Message
     tally: NightsTally
     shared: bool = False
+
+    @property
+    def reason(self) -> Message:
+        """The same without the place it is for."""
+        said = dict(self.why.args)["said"]
+        assert isinstance(said, Message)
+        return said
 
 
 def read_ties(text: str) -> tuple[str, ...]:
@@ -160,7 +168,11 @@ def read_ties(text: str) -> tuple[str, ...]:
         if TIE_BREAKS[step].key is None and step != "shared":
             known = ", ".join(name for name, each in TIE_BREAKS.items() if each.key is not None)
             raise ClubError(
-                f"ties in a season cannot be broken by {step!r}; use {known}, or shared"
+                message(
+                    "ties in a season cannot be broken by {text}; use {known}, or shared",
+                    text=repr(step),
+                    known=known,
+                )
             )
     return steps
 
@@ -172,38 +184,43 @@ def season_nights(history: ClubHistory, season: NightSeason) -> list[Evening]:
     return sorted(finished, key=lambda each: (each.date, season.events.index(each.id)))
 
 
-def waiting(history: ClubHistory, season: NightSeason) -> list[str]:
+def waiting(history: ClubHistory, season: NightSeason) -> list[Message]:
     """Nights of the season that do not count now, and why."""
     said = []
     for id_ in season.events:
         found = history.evening(id_)
         if found is None:
-            said.append(f"{id_} cannot be found any more and does not count.")
+            said.append(message("{event} cannot be found any more and does not count.", event=id_))
         elif not found.finished:
             said.append(
-                f"{found.name} ({day_text(found.date)}) is open again; it counts once it is finished."
+                message(
+                    "{event} ({day}) is open again; it counts once it is finished.",
+                    event=found.name,
+                    day=day_text(found.date),
+                )
             )
     return said
 
 
-def night_points(plan: SeasonPlan, line: NightLine) -> tuple[int, str]:
+def night_points(plan: SeasonPlan, line: NightLine) -> tuple[int, Message]:
     """What a night is worth by the season's plan, and why."""
     place = line.place
     if place is None:
-        return 0, "left to a substitute"
+        return 0, message("left to a substitute")
     match plan.count:
         case "points made":
-            return place.points, f"{place.points} points made"
+            return place.points, message("{made} points made", made=place.points)
         case "event points":
-            return place.event_points, f"{place.event_points} event points"
+            made = place.event_points
+            return made, message("{made} event points", made=made)
         case "wins":
-            return place.won, f"{place.won} won"
+            return place.won, message("{won} won", won=place.won)
         case "places":
             if place.rank is None:
-                return 0, "not ranked"
+                return 0, message("not ranked")
             known = plan.place_points
             points = known[place.rank - 1] if place.rank <= len(known) else 0
-            return points, f"{ordinal(place.rank)}{'=' if place.shared else ''}"
+            return points, joined((InOrder(place.rank, place.shared),))
 
 
 def tallies(history: ClubHistory, season: NightSeason) -> dict[str, NightsTally]:
@@ -299,24 +316,38 @@ def _parted(ties: Ties, steps: Iterable[str], group: Group) -> list[Group]:
 def _place(plan: SeasonPlan, ties: Ties, number: int, rank: int, shared: bool) -> SeasonPlace:
     tally: NightsTally = ties.tallies[number]
     coming = plan.attendance * tally.attended
-    reasons = "".join(f"; {says}" for says, _ in ties.reasons.get(number, ()))
-    mark = "=" if shared else ""
-    why = f"{ordinal(rank)}{mark}: {summed(plan, tally)}{reasons}"
+    reasons = (says for says, _ in ties.reasons.get(number, ()))
+    said = joined((summed(plan, tally), *reasons))
+    why = message("{place}: {said}", place=InOrder(rank, shared), said=said)
     return SeasonPlace(rank, tally.name, total(plan, tally), coming, why, tally, shared)
 
 
-def summed(plan: SeasonPlan, tally: NightsTally) -> str:
+def summed(plan: SeasonPlan, tally: NightsTally) -> Message:
     """How a total came about, in one sentence."""
     kept = [each.points for each in tally.nights if each.counts]
     dropped = [each.points for each in tally.nights if not each.counts]
-    total_, unit = total(plan, tally), UNITS[plan.count]
-    said = f"{total_} = {' + '.join(map(str, kept))} {unit}"
+    said = message(
+        "{total} = {parts} {unit}",
+        total=total(plan, tally),
+        parts=Joined(tuple(kept), " + "),
+        unit=Term(UNITS[plan.count]),
+    )
     if dropped:
-        out = ", ".join(map(str, dropped))
-        said += f" (best {len(kept)} of {tally.attended} nights; {out} dropped)"
+        said = message(
+            "{said} (best {kept} of {nights} nights; {dropped} dropped)",
+            said=said,
+            kept=len(kept),
+            nights=tally.attended,
+            dropped=Joined(tuple(dropped), ", "),
+        )
     if plan.attendance:
-        nights = counted(tally.attended, "night")
-        said += f" + {plan.attendance * tally.attended} for coming ({nights} at {plan.attendance})"
+        said = message(
+            "{said} + {points} for coming ({nights} {nights|night|nights} at {each})",
+            said=said,
+            points=plan.attendance * tally.attended,
+            nights=tally.attended,
+            each=plan.attendance,
+        )
     return said
 
 

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 
 from msgspec import Struct
 
-from rightbower.rules.refusal import counted
+from rightbower.rules.message import UNSAID, Joined, Message, message
 from rightbower.tournament.events.standings.places import ordinal
 from rightbower.tournament.events.standings.prizes import awards
 from rightbower.tournament.events.state.draws import chance
@@ -20,10 +20,10 @@ MOST_TICKETS = 100_000
 class CashLine(Struct, frozen=True):
     """One line of the cash sheet, in cents: what came in or goes out, and why."""
 
-    what: str
+    what: Message
     came_in: int = 0
     goes_out: int = 0
-    why: str = ""
+    why: Message = UNSAID
 
 
 class FeeLine(Struct, frozen=True):
@@ -78,25 +78,39 @@ def cash_sheet(event: Event, fee: int, paid: Mapping[int, int]) -> CashSheet:
     everybody = fees(event, fee, paid)
     taken = [line for line in everybody if line.paid]
     lines = [
-        CashLine("Fees", sum(line.paid for line in taken), 0, counted(len(taken), "entrant")),
+        CashLine(
+            message("Fees"),
+            sum(line.paid for line in taken),
+            0,
+            message("{people} {people|entrant|entrants}", people=len(taken)),
+        ),
         *(
-            CashLine(f"Change for {line.name}", 0, line.change, f"paid {money(line.paid)}, the fee is {money(fee)}")
+            CashLine(
+                message("Change for {who}", who=event.who(line.number)),
+                0,
+                line.change,
+                message("paid {paid}, the fee is {fee}", paid=money(line.paid), fee=money(fee)),
+            )
             for line in everybody
             if line.change
         ),
         *(line for each in event.drawn for line in drawn_lines(each)),
         *(_award_lines(event) if event.rounds else ()),
-    ]  # fmt: skip
+    ]
     return CashSheet(fee, tuple(lines), everybody)
 
 
 def _award_lines(event: Event) -> list[CashLine]:
     return [
         CashLine(
-            f"{' and '.join(each.prizes)}: {event.name_of(*each.winners)}",
+            message(
+                "{prize}: {who}",
+                prize=Joined(each.prizes, " and "),
+                who=event.whom(*each.winners),
+            ),
             0,
             each.each * len(each.winners),
-            f"{money(each.each)} each" if len(each.winners) > 1 else "",
+            message("{amount} each", amount=money(each.each)) if len(each.winners) > 1 else UNSAID,
         )
         for each in awards(event)
         if each.each
@@ -107,9 +121,10 @@ def drawn_lines(drawn: PrizeDrawn) -> list[CashLine]:
     """What a draw brought in and gave away."""
     if not drawn.came_in and not drawn.goes_out:
         return []
-    why = f"{drawn.winner}, drawn by seed {drawn.seed}"
-    sold = [CashLine(f"{drawn.name}: tickets", drawn.came_in, 0, counted(drawn.among, "ticket"))]
-    won = CashLine(f"{drawn.name}: winner", 0, drawn.goes_out, why)
+    why = message("{winner}, drawn by seed {seed}", winner=drawn.winner, seed=drawn.seed)
+    tickets = message("{tickets} {tickets|ticket|tickets}", tickets=drawn.among)
+    sold = [CashLine(message("{prize}: tickets", prize=drawn.name), drawn.came_in, 0, tickets)]
+    won = CashLine(message("{prize}: winner", prize=drawn.name), 0, drawn.goes_out, why)
     return [*(sold if drawn.came_in else ()), won]
 
 
@@ -129,11 +144,11 @@ def prizes_by_shares(event: Event, pot: int, shares: Sequence[int]) -> tuple[Pri
     Cents that cannot be parted are first place's where the whole pot is paid out.
     """
     if not shares or any(share < 1 for share in shares):
-        raise EventError("write the shares in percent, such as 50 30 20")
+        raise EventError(message("write the shares in percent, such as 50 30 20"))
     if sum(shares) > WHOLE:
-        raise EventError(f"the shares add up to {sum(shares)} percent, not 100")
+        raise EventError(message("the shares add up to {sum} percent, not 100", sum=sum(shares)))
     if pot < 1:
-        raise EventError("there is nothing in the pot")
+        raise EventError(message("there is nothing in the pot"))
     amounts = [pot * share // WHOLE for share in shares]
     if sum(shares) == WHOLE:
         amounts[0] += pot - sum(amounts)
@@ -156,7 +171,7 @@ def draw_door_prize(event: Event, name: str, cents: int, seed: str) -> PrizeDraw
         if (each.number, player.name) not in won
     ]
     if not here:
-        raise EventError("nobody is left who can win a door prize")
+        raise EventError(message("nobody is left who can win a door prize"))
     entrant, winner = chance(seed, f"door prize {len(event.drawn) + 1}").choice(here)
     return PrizeDrawn(name.strip() or "Door prize", winner, seed, len(here), entrant, 0, cents)
 
@@ -166,9 +181,9 @@ def draw_fifty_fifty(event: Event, first: int, last: int, price: int, seed: str)
     event.require_open()
     many = last - first + 1
     if not 1 <= many <= MOST_TICKETS:
-        raise EventError("write the first and the last ticket that was sold")
+        raise EventError(message("write the first and the last ticket that was sold"))
     if price < 1:
-        raise EventError("write what a ticket costs")
+        raise EventError(message("write what a ticket costs"))
     ticket = chance(seed, f"fifty-fifty {len(event.drawn) + 1}").randrange(first, last + 1)
     sold = many * price
     return PrizeDrawn("50/50", f"ticket {ticket}", seed, many, 0, sold, sold // 2)

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from rightbower.tournament.events.seating import planned_rounds, tables_text
-from rightbower.tournament.events.standings.places import standings, table
+from rightbower.rules.message import Message, cited, message
+from rightbower.tournament.events.seating import planned_rounds
+from rightbower.tournament.events.standings.places import Ranked, standings, table
 from rightbower.tournament.events.standings.prizes import award, no_loners_written, no_low_winner
 from rightbower.tournament.events.standings.results import missing, to_confirm, undecided
 from rightbower.tournament.events.standings.ties import qualifying_places
-from rightbower.tournament.events.state.entrants import EventError, Place
+from rightbower.tournament.events.state.entrants import EventError
 from rightbower.tournament.events.state.event import Event
 from rightbower.tournament.events.state.facts import CardsIn, EventFinished, Reopened
 from rightbower.tournament.history import Undone
@@ -18,19 +19,21 @@ def finish(event: Event, why: str = "") -> EventFinished:
     if reason := not_over(event, why):
         raise EventError(reason)
     places = table(event, closing=True).places
-    return EventFinished(places, award(event, places), why)
+    kept = tuple(each.kept for each in places)
+    return EventFinished(kept, award(event, places), why)
 
 
-def not_over(event: Event, why: str = "") -> str | None:
+def not_over(event: Event, why: str = "") -> Message | None:
     """Why the event cannot be closed now."""
     if event.finished:
-        return "the results are already final"
+        return message("the results are already final")
     if not event.rounds:
-        return "no round has been played"
+        return message("no round has been played")
     if tables := missing(event):
-        return (
-            f"round {event.round.number} is not over at {tables_text(tables)}: enter the results,"
-            " or say that no game counts there"
+        return message(
+            "round {round} is not over at {tables|table|tables} {tables}: enter the results, or say that no game counts there",
+            round=event.round.number,
+            tables=tables,
         )
     if reason := undecided(event) or to_confirm(event):
         return reason
@@ -38,34 +41,44 @@ def not_over(event: Event, why: str = "") -> str | None:
     if planned is not None and len(event.rounds) < planned:
         if not event.plan.movement.fewer_rounds:
             clause = event.plan.clause("movement.fewer_rounds")
-            return f"{planned} rounds are played ({clause})"
+            return message("{planned} rounds are played", clause, planned=planned)
         if not why.strip():
-            return f"{len(event.rounds)} of {planned} rounds are played; give a reason to stop here"
+            return message(
+                "{rounds} of {planned} rounds are played; give a reason to stop here",
+                rounds=len(event.rounds),
+                planned=planned,
+            )
     if not why.strip() and (reason := _cards_missing(event)):
-        counts = "every score counts as it stands"
         if event.plan.standings.hand_in == "optional":
-            counts = "nobody is ranked"
-        return f"{reason}; or give a reason to finish, and {counts}"
+            return message(
+                "{reason}; or give a reason to finish, and nobody is ranked", reason=reason
+            )
+        return message(
+            "{reason}; or give a reason to finish, and every score counts as it stands",
+            reason=reason,
+        )
     if reason := no_low_winner(event, why) or no_loners_written(event, why):
         return reason
     if steps := table(event, closing=True).steps:
-        return f"the tie has to be broken first: {steps[0].says} ({steps[0].clause})"
+        return message(
+            "the tie has to be broken first: {step}", steps[0].clause, step=steps[0].says
+        )
     return None
 
 
-def _cards_missing(event: Event) -> str | None:
+def _cards_missing(event: Event) -> Message | None:
     """Why the cards handed in so far are not enough; where all are required, everyone's count."""
     hand_in = event.plan.standings.hand_in
     clause = event.plan.clause("standings.hand_in")
     if hand_in != "none" and not any(each.card_in for each in event.entrants):
-        return (
-            f"no card has been handed in yet ({clause}): mark those that are in, or all of them"
-            " where everyone's score is to count"
+        return message(
+            "no card has been handed in yet ({clause}): mark those that are in, or all of them where everyone's score is to count",
+            clause=cited(clause),
         )
     waiting = [each for each in event.entrants if each.state == "here" and not each.card_in]
     if hand_in == "required" and waiting:
-        return (
-            f"the card of {event.name_of(waiting[0].number)} has still to be handed in ({clause})"
+        return message(
+            "the card of {who} has still to be handed in", clause, who=event.who(waiting[0].number)
         )
     return None
 
@@ -75,12 +88,12 @@ def hand_in(event: Event, numbers: tuple[int, ...]) -> CardsIn:
     event.require_open()
     if event.plan.standings.hand_in == "none":
         clause = event.plan.clause("standings.hand_in")
-        raise EventError(f"there are no cards to hand in ({clause})")
+        raise EventError(message("there are no cards to hand in", clause))
     if not event.rounds:
-        raise EventError("no round has been played")
+        raise EventError(message("no round has been played"))
     for number in numbers:
         if event.entrant(number).card_in:
-            raise EventError(f"{event.name_of(number)} has handed in the card already")
+            raise EventError(message("{who} has handed in the card already", who=event.who(number)))
     return CardsIn(numbers)
 
 
@@ -95,7 +108,7 @@ def cards_out(event: Event) -> tuple[int, ...]:
     )
 
 
-def qualifiers(event: Event) -> tuple[Place, ...]:
+def qualifiers(event: Event) -> tuple[Ranked, ...]:
     """The pairs that a zone final sends on to the games."""
     count = qualifying_places(event.plan)
     return tuple(
@@ -108,9 +121,9 @@ def qualifiers(event: Event) -> tuple[Place, ...]:
 def reopen(event: Event, why: str) -> Reopened:
     """Open a closed event again; the places are made final anew afterwards."""
     if not event.finished:
-        raise EventError("the event is open")
+        raise EventError(message("the event is open"))
     if not why.strip():
-        raise EventError("say why the event is opened again")
+        raise EventError(message("say why the event is opened again"))
     return Reopened(why)
 
 
@@ -118,5 +131,5 @@ def undo(event: Event, entry: int, why: str = "") -> Undone:
     """Take back the latest entry that counts; ``entry`` is its number."""
     event.require_open()
     if entry == 1:
-        raise EventError("the opening of the event cannot be undone")
+        raise EventError(message("the opening of the event cannot be undone"))
     return Undone(entry, why)

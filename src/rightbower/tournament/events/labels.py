@@ -6,6 +6,7 @@ import re
 from collections.abc import Mapping, Sequence
 from typing import Final
 
+from rightbower.rules.message import message
 from rightbower.tournament.events.movements.drawn import SUITS
 from rightbower.tournament.events.scorecards import SEATS
 from rightbower.tournament.events.state.draws import Draws
@@ -37,10 +38,16 @@ def entrant(event: Event, text: int | str, among: Sequence[int] = ()) -> int:
     if len(found) == 1:
         return found[0].number
     if not found:
-        where = "who cuts here" if among else "on the list"
-        raise EventError(f"nobody {where} is called {text[:60]!r}")
+        named = repr(text[:60])
+        raise EventError(
+            message("nobody who cuts here is called {text}", text=named)
+            if among
+            else message("nobody on the list is called {text}", text=named)
+        )
     listed = ", ".join(f"{each.number} {each.name}" for each in found[:6])
-    raise EventError(f"{text!r} could be {listed}; give the number")
+    raise EventError(
+        message("{text} could be {listed}; give the number", text=repr(text), listed=listed)
+    )
 
 
 def entrants(event: Event, texts: Sequence[int | str]) -> list[int]:
@@ -48,7 +55,7 @@ def entrants(event: Event, texts: Sequence[int | str]) -> list[int]:
     found = [entrant(event, text) for text in texts]
     for number in found:
         if found.count(number) > 1:
-            raise EventError(f"{event.name_of(number)} is named twice")
+            raise EventError(message("{who} is named twice", who=event.who(number)))
     return found
 
 
@@ -57,7 +64,11 @@ def side(text: str) -> int | None:
     if not text:
         return None
     if text.casefold() not in SIDES:
-        raise EventError(f"{text[:40]!r} is not a side; say NS or EW (A or B, red or black)")
+        raise EventError(
+            message(
+                "{text} is not a side; say NS or EW (A or B, red or black)", text=repr(text[:40])
+            )
+        )
     return SIDES[text.casefold()]
 
 
@@ -70,7 +81,9 @@ def draws(event: Event, words: Sequence[str], among: Sequence[int] = ()) -> Draw
             found.append([])
             who = who.removeprefix("again=")
         if not who:
-            raise EventError(f"{word[:40]!r} is not a cut; write who=card, such as 12=KD")
+            raise EventError(
+                message("{text} is not a cut; write who=card, such as 12=KD", text=repr(word[:40]))
+            )
         found[-1].append((entrant(event, who, among), shown.upper()))
     return tuple(tuple(draw) for draw in found)
 
@@ -81,14 +94,16 @@ def drawn(event: Event, words: Sequence[str]) -> dict[int, str]:
     for word in words:
         left, _, right = word.rpartition("=")
         if not left or not right.strip():
-            raise EventError(f"{word[:40]!r} is not a draw; write 12=4H, or 3:red=12,15")
+            raise EventError(
+                message("{text} is not a draw; write 12=4H, or 3:red=12,15", text=repr(word[:40]))
+            )
         by_table = TABLE_WORD.fullmatch(left.strip())
         names = right.split(",") if by_table else [left]
         shown = _seat_word(event, by_table[1], by_table[2]) if by_table else right.strip().upper()
         for name in names:
             number = entrant(event, name.strip())
             if number in found:
-                raise EventError(f"{event.name_of(number)} is named twice")
+                raise EventError(message("{who} is named twice", who=event.who(number)))
             found[number] = shown
     return found
 
@@ -122,7 +137,7 @@ def dealer(event: Event, table: int, text: int | str) -> int:
     there = event.round.table(table)
     seat, place = SEATS.index(chair) % 2, SEATS.index(chair) // 2
     if len(there.sides[seat]) <= place:
-        raise EventError(f"nobody sits {chair} at table {table}")
+        raise EventError(message("nobody sits {chair} at table {table}", chair=chair, table=table))
     return there.sides[seat][place]
 
 

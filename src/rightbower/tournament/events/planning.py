@@ -11,14 +11,11 @@ import msgspec
 from msgspec.structs import asdict, fields, replace
 
 from rightbower.rules.book import RuleBook, load
-from rightbower.rules.cards import PACK
 from rightbower.rules.game import target_objection
-from rightbower.rules.refusal import counted, listed
+from rightbower.rules.message import cited, message
 from rightbower.rules.score import worth
 from rightbower.rules.settings import EVENT_TOPICS, Ranking
-from rightbower.tournament.events.movements.drawn import RANKS, numbered
 from rightbower.tournament.events.presets import PRESETS, Preset, preset, title
-from rightbower.tournament.events.seating import planned_rounds
 from rightbower.tournament.events.standings.ties import qualifying_places
 from rightbower.tournament.events.state.clock import SECONDS, bell_at, not_yet
 from rightbower.tournament.events.state.entrants import EventError, read_date
@@ -32,7 +29,6 @@ from rightbower.tournament.events.state.facts import (
     EventOpened,
     Planned,
 )
-from rightbower.tournament.events.state.participants import floaters, here, singles
 from rightbower.tournament.ties import TIE_BREAKS, chain
 
 SatOut = int | Literal["average"]
@@ -110,8 +106,12 @@ def _check_movement(plan: EventPlan) -> None:
     own = [name for name, each in PRESETS.items() if "movement.kind" in each.changes]
     clause = plan.clause("movement.kind")
     raise EventError(
-        f"{plan.title} has fixtures of a league and no movement for a day ({clause}): open a league,"
-        f" or take a preset with a movement of its own: {', '.join(own)}"
+        message(
+            "{title} has fixtures of a league and no movement for a day ({clause}): open a league, or take a preset with a movement of its own: {known}",
+            title=plan.title,
+            clause=cited(clause),
+            known=", ".join(own),
+        )
     )
 
 
@@ -120,7 +120,11 @@ def _check_steps(plan: EventPlan) -> None:
     for size, path in enumerate(_STEPS, 2):
         for name in chain(getattr(plan.standings, path.partition(".")[2]), EventError):
             if TIE_BREAKS[name].only not in (0, size):
-                raise EventError(f"{TIE_BREAKS[name].says} who are tied; change {path}")
+                raise EventError(
+                    message(
+                        "{step} who are tied; change {path}", step=TIE_BREAKS[name].says, path=path
+                    )
+                )
 
 
 @cache
@@ -154,7 +158,7 @@ def _own_prizes(plan: EventPlan) -> tuple[Prize, ...]:
 
 def _placing(plan: EventPlan, placing: Placing) -> Placing:
     if placing == "first free" and plan.entering.places == "draw":
-        raise EventError(f"the first places are drawn ({plan.clause('entering.places')})")
+        raise EventError(message("the first places are drawn", plan.clause("entering.places")))
     return placing
 
 
@@ -167,33 +171,43 @@ def _chosen(
         plan = replace(plan, target=target)
     if minutes is not None:
         if minutes < 1:
-            raise EventError("a time limit is at least one minute")
+            raise EventError(message("a time limit is at least one minute"))
         plan = replace(plan, minutes=minutes)
     return plan if rounds is None else _rounds(plan, rounds)
 
 
 def _rounds(plan: EventPlan, rounds: int) -> EventPlan:
     if rounds < 1:
-        raise EventError("an event has at least one round")
+        raise EventError(message("an event has at least one round"))
     own = plan.movement.rounds
     if own is not None and rounds > own:
-        raise EventError(f"{own} rounds are played, or fewer ({plan.clause('movement.rounds')})")
+        raise EventError(
+            message("{own} rounds are played, or fewer", plan.clause("movement.rounds"), own=own)
+        )
     if own is not None and rounds < own and not plan.movement.fewer_rounds:
-        raise EventError(f"{own} rounds are played ({plan.clause('movement.fewer_rounds')})")
+        raise EventError(
+            message(
+                "{planned} rounds are played", plan.clause("movement.fewer_rounds"), planned=own
+            )
+        )
     return replace(plan, rounds=rounds)
 
 
 def _with_prizes(plan: EventPlan, prizes: tuple[Prize, ...], decided: int | None) -> EventPlan:
     """The places to be parted: those with prizes, and those that a zone sends on."""
     if any(prize.place < 1 or prize.amount < 0 for prize in prizes):
-        raise EventError("a prize needs a place from 1 up and an amount of 0 or more")
+        raise EventError(message("a prize needs a place from 1 up and an amount of 0 or more"))
     needed = max((prize.place for prize in prizes), default=1)
     needed = max(needed, qualifying_places(plan))
     if decided is not None and decided < needed:
-        first = f"the first {needed} places have prizes or advance, and"
-        if needed == 1:
-            first = "the first place has a prize, and"
-        raise EventError(f"{first} cannot stay tied")
+        raise EventError(
+            message("the first place has a prize, and cannot stay tied")
+            if needed == 1
+            else message(
+                "the first {needed} places have prizes or advance, and cannot stay tied",
+                needed=needed,
+            )
+        )
     return replace(plan, prizes=prizes, decided=decided or needed)
 
 
@@ -204,7 +218,7 @@ def _scored_otherwise(
     chosen: dict[str, SatOut | LowPrize] = {}
     if sat_out is not None:
         if sat_out != "average" and sat_out < 0:
-            raise EventError("a round sat out cannot score less than 0")
+            raise EventError(message("a round sat out cannot score less than 0"))
         chosen["sat_out"] = sat_out
     if low_prize is not None:
         chosen["low_prize"] = low_prize
@@ -238,12 +252,14 @@ def change_plan(
     settled = (target, minutes, decided)
     if event.started and any(each is not None for each in settled):
         clause = plan.clause("standings.ranking")
-        raise EventError(f"the plan is fixed once play has begun ({clause})")
+        raise EventError(message("the plan is fixed once play has begun", clause))
     if event.started and (sat_out is not None or low_prize is not None) and not why.strip():
-        raise EventError("play has begun; give the reason for the change")
+        raise EventError(message("play has begun; give the reason for the change"))
     plan = _chosen(plan, load(plan.book), target, rounds, minutes)
     if plan.rounds is not None and plan.rounds < len(event.rounds):
-        raise EventError(f"{len(event.rounds)} rounds have been seated already")
+        raise EventError(
+            message("{rounds} rounds have been seated already", rounds=len(event.rounds))
+        )
     if prizes is not None or decided is not None:
         plan = _with_prizes(plan, plan.prizes if prizes is None else tuple(prizes), decided)
     plan = _scored_otherwise(plan, sat_out, low_prize)
@@ -256,13 +272,17 @@ def start_clock(event: Event, at: float, minutes: float | None = None) -> ClockS
     number = event.round.number
     clock = event.clock
     if minutes is not None and not 0 < minutes < inf:
-        raise EventError("a round has to last longer than that; give it more than 0 minutes")
+        raise EventError(
+            message("a round has to last longer than that; give it more than 0 minutes")
+        )
     if clock.round == number and clock.rang_at is None:
-        raise EventError(f"the clock of round {number} has been started already")
+        raise EventError(
+            message("the clock of round {number} has been started already", number=number)
+        )
     if clock.round == number:
-        raise EventError(f"round {number} is over: its bell has rung")
+        raise EventError(message("round {number} is over: its bell has rung", number=number))
     if clock.rang_at is not None and at < clock.rang_at and not not_yet(clock.rang_at, at):
-        raise EventError("time cannot run backward")
+        raise EventError(message("time cannot run backward"))
     return ClockStarted(number, event.plan.minutes if minutes is None else minutes)
 
 
@@ -276,7 +296,7 @@ def resume_clock(event: Event) -> ClockResumed:
     """Time goes on."""
     event.require_open()
     if not event.clock.round or event.clock.running or event.clock.rang_at is not None:
-        raise EventError("the clock is not paused")
+        raise EventError(message("the clock is not paused"))
     _this_round(event)
     return ClockResumed()
 
@@ -286,9 +306,9 @@ def extend_clock(event: Event, minutes: float) -> ClockExtended:
     event.require_open()
     _this_round(event)
     if event.clock.limit is None:
-        raise EventError("this round has no time limit")
+        raise EventError(message("this round has no time limit"))
     if not 0 < minutes <= SECONDS:
-        raise EventError("extra time is more than 0 minutes and at most an hour")
+        raise EventError(message("extra time is more than 0 minutes and at most an hour"))
     return ClockExtended(minutes)
 
 
@@ -297,7 +317,9 @@ def ring_bell(event: Event, at: float) -> BellRang:
     event.require_open()
     _this_round(event)
     if event.clock.rang_at is not None:
-        raise EventError(f"the bell of round {event.clock.round} has rung already")
+        raise EventError(
+            message("the bell of round {round} has rung already", round=event.clock.round)
+        )
     if event.clock.running:
         _running(event, at)
     return BellRang()
@@ -313,195 +335,12 @@ def _running(event: Event, at: float) -> None:
     event.require_open()
     since = event.clock.since
     if since is None:
-        raise EventError("the clock is not running")
+        raise EventError(message("the clock is not running"))
     _this_round(event)
     if at < since and not not_yet(since, at):
-        raise EventError("time cannot run backward")
+        raise EventError(message("time cannot run backward"))
 
 
 def _this_round(event: Event) -> None:
     if event.clock.round != event.round.number:
-        raise EventError("no clock has been started for this round")
-
-
-LOW = ("2", "3", "4", "5", "6", "7", "8")
-MARKER = "5"
-RECORDS = {
-    "master card": "one master score card",
-    "personal cards": "each player's own card",
-    "score cards": "each player's score card",
-    "score sheet": "a score sheet for each game",
-}
-
-
-def outlook(event: Event) -> tuple[str, ...]:
-    """Sentences for the officer before a choice is made."""
-    said = [_tables(event), *without_partner(event)]
-    if event.plan.entering.unit == "pair":
-        said += _meetings(event)
-    rounds = planned_rounds(event)
-    if rounds is not None:
-        planned = f"{counted(rounds, 'round')} {'is' if rounds == 1 else 'are'} planned"
-        seated = f"{len(event.rounds)} {'has' if len(event.rounds) == 1 else 'have'} been seated"
-        said.append(f"{planned}, {seated}.")
-    said.append(_ranking(event))
-    said += rules_of_sitting_out(event)
-    record = event.plan.standings.record
-    said.append(f"Results are kept on {RECORDS[record]} ({event.plan.clause('standings.record')}).")
-    return tuple(said)
-
-
-def rules_of_sitting_out(event: Event) -> tuple[str, ...]:
-    """What a round sat out scores, where somebody sits out or may, and who can win low."""
-    plan = event.plan
-    worth, clause = plan.standings.sat_out, plan.clause("standings.sat_out")
-    said = []
-    count, size, _ = _units(event)
-    if worth or count % size or any(round_.byes for round_ in event.rounds):
-        scores = {"average": "the average of one's own games", 0: "nothing"}
-        said.append(f"A round sat out scores {scores.get(worth, worth)} ({clause}).")
-    if any(prize.low for prize in plan.prizes):
-        chosen = plan.standings.low_prize
-        who = "everyone still here" if "here" in chosen else "everyone who is ranked"
-        if chosen == "all rounds":
-            who = f"those who play all rounds, unless the {plan.officer} says otherwise"
-        said.append(f"The low prize is for {who} ({plan.clause('standings.low_prize')}).")
-    return tuple(said)
-
-
-def _pairs(event: Event) -> int:
-    """The pairs there will be, singles put together."""
-    return len(here(event)) + len(singles(event)) // 2
-
-
-def _units(event: Event) -> tuple[int, int, str]:
-    """How many pairs or players there will be, how many make a table, and what they are called."""
-    if event.plan.entering.unit == "pair":
-        return _pairs(event), 2, "pairs"
-    return len(here(event)), 4, "players"
-
-
-def tables_for(event: Event) -> int:
-    """How many tables those who are here need."""
-    count, size, _ = _units(event)
-    return (count + 1) // 2 if size == 2 else count // size
-
-
-def _tables(event: Event) -> str:
-    count, size, word = _units(event)
-    over = count % size
-    spare = f", {over} over" if over else ""
-    if over and len(floaters(event)) >= size - over:
-        spare = ", made up by floaters"
-    return f"{count} {word} are here: {counted(count // size, 'table')}{spare}."
-
-
-def without_partner(event: Event) -> tuple[str, ...]:
-    """Who is here alone and will not be seated: before play the odd one, afterwards everybody."""
-    alone = singles(event)
-    if not alone:
-        return ()
-    if event.rounds:
-        return (f"Not seated until they have a partner: {event.name_of(*alone)}.",)
-    if len(alone) % 2 == 0:
-        return ()
-    if len(alone) == 1:
-        return (f"{event.name_of(*alone)} is here without a partner and would not be seated.",)
-    return (f"{len(alone)} came without a partner: one of them would not be seated.",)
-
-
-def _changed(event: Event) -> bool:
-    """Whether pairs came or left during play, so that what was planned is not what is played."""
-    return bool(event.rounds) and any(each.since or each.until for each in event.entrants)
-
-
-def _met_so_far(event: Event) -> list[str]:
-    """The meetings of the rounds seated, among all who have taken part or are here."""
-    met = {frozenset(table.entrants) for _, table in event.games()}
-    ranked = {n for two in met for n in two if not event.entrant(n).floater} | {*here(event)}
-    possible = len(ranked) * (len(ranked) - 1) // 2
-    among = sum(two <= ranked for two in met)
-    rounds = counted(len(event.rounds), "round")
-    return [f"{among} of {possible} possible meetings have been seated in {rounds}."]
-
-
-def _meetings(event: Event) -> list[str]:
-    """How many of the possible meetings take place, for each choice there is."""
-    kind = event.plan.movement_kind
-    if not (kind.a_up or kind.meets_all):
-        return []
-    if _changed(event):
-        return _met_so_far(event)
-    pairs = _pairs(event)
-    possible = pairs * (pairs - 1) // 2
-    if possible < 1:
-        return []
-    tables = (pairs + 1) // 2
-    if kind.meets_all:
-        return [f"Everyone meets everyone: {possible} meetings."]
-    rounds = min(planned_rounds(event) or tables, tables)
-    met = f"{rounds * (pairs // 2)} of {possible} possible meetings in {counted(rounds, 'round')}"
-    every = counted(pairs - 1 + pairs % 2, "round")
-    full = f"A full round robin would take {every} for all {possible}."
-    return [f"A up: {met}; teams of one letter never meet.", full, *fewer_games(event)]
-
-
-def fewer_games(event: Event) -> list[str]:
-    """Before the first round of an odd number of pairs: the B team that is missing costs games."""
-    pairs = _pairs(event)
-    if not event.plan.movement_kind.a_up or pairs % 2 == 0 or event.rounds or floaters(event):
-        return []
-    tables = (pairs + 1) // 2
-    rounds = min(event.plan.rounds or tables, tables)
-    least = rounds - -(-rounds // tables)
-    clause = event.plan.clause("standings.ranking")
-    each = "each A team sits out once and" if rounds == tables else "an A team that sits out"
-    return [
-        (
-            f"{pairs} pairs is an odd number: there is one more A team, so {each} plays {least} of"
-            f" {counted(rounds, 'round')}, a B team {rounds}. Places go by {event.plan.standings.ranking}"
-            f" ({clause}). A floater pair would make the games even."
-        )
-    ]
-
-
-def _ranking(event: Event) -> str:
-    plan = event.plan
-    rules = plan.standings
-    clause = plan.clause("standings.ranking")
-    ties = f"two tied: {rules.two_level}; three tied: {rules.three_level}; more: {rules.more_level}"
-    if rules.two_level == rules.three_level == rules.more_level:
-        ties = f"those tied: {rules.two_level}"
-    said = f"Places by {rules.ranking} ({clause}); {ties}."
-    if "shared" in rules.two_level:
-        return said
-    first = "first place" if plan.decided == 1 else f"first {plan.decided} places"
-    return f"{said} The {first} will be decided if tied; other ties may stand."
-
-
-def checklist(event: Event) -> tuple[str, ...]:
-    """Sentences to be ticked off, with the clause where the book has one."""
-    tables = tables_for(event)
-    cited = event.plan.clauses["entering.places"][1:]
-    markers = load(event.plan.book).markers.kind
-    out = listed([rank for rank in LOW if rank != MARKER or markers != "fives"])
-    kept = " and keep the fives as markers" if markers == "fives" else ""
-    said = [
-        f"Put {counted(tables, 'table') if tables else 'the tables'} in a circle",
-        f"Number them from 1 to {tables}" if tables else "Number them from 1",
-        f"Put a deck of {len(PACK)} cards on each table",
-        f"Take {out} out of each suit{kept}",
-    ]
-    lines = [
-        f"{sentence} ({cited[place]})." if place < len(cited) else f"{sentence}."
-        for place, sentence in enumerate(said)
-    ]
-    if tables and event.plan.movement_kind.by_card:
-        lines.append(f"Make the host's deck: {_deck(event, tables)}.")
-    return tuple(lines)
-
-
-def _deck(event: Event, tables: int) -> str:
-    if numbered(event, tables):
-        return f"the numbers 1 to {4 * tables}"
-    return f"{listed(RANKS[:tables])} of each suit"
+        raise EventError(message("no clock has been started for this round"))

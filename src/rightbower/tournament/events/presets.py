@@ -7,6 +7,7 @@ from typing import Any, Final
 
 from msgspec import Struct
 
+from rightbower.rules.message import message
 from rightbower.tournament.events.state.entrants import EventError
 from rightbower.tournament.names import marked
 
@@ -118,7 +119,13 @@ PRESETS: Final = {
 def preset(name: str) -> Preset:
     """A preset by its name."""
     if name not in PRESETS:
-        raise EventError(f"there is no preset {name!r}; the presets are {', '.join(PRESETS)}")
+        raise EventError(
+            message(
+                "there is no preset {text}; the presets are {known}",
+                text=repr(name),
+                known=", ".join(PRESETS),
+            )
+        )
     return PRESETS[name]
 
 
@@ -129,5 +136,5 @@ def title(name: str, practice: bool = False) -> str:
     ('Our night', 'Practice: Our night')
     """
     if not (named := marked(name, practice)):
-        raise EventError("an event needs a name")
+        raise EventError(message("an event needs a name"))
     return named

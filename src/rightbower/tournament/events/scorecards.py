@@ -8,8 +8,9 @@ from msgspec import Struct
 
 from rightbower.rules.book import load
 from rightbower.rules.ceremonies import Partners, draw_partners
+from rightbower.rules.message import UNSAID, Message, joined, message
 from rightbower.tournament.events.movements.drawn import card_for
-from rightbower.tournament.events.standings.results import counted, result_text
+from rightbower.tournament.events.standings.results import counted, result_notes, result_text
 from rightbower.tournament.events.standings.tally import Tally, tallies
 from rightbower.tournament.events.state.draws import cards_of
 from rightbower.tournament.events.state.event import Event, EventTable, Round
@@ -25,7 +26,7 @@ class MasterRow(Struct, frozen=True):
     first: str
     second: str
     points: tuple[int, int] | None
-    says: str
+    says: Message
 
 
 class CardRow(Struct, frozen=True):
@@ -37,7 +38,7 @@ class CardRow(Struct, frozen=True):
     against: str
     points: int | None
     given: int | None
-    says: str
+    says: Message
     sat_out: int = 0
 
 
@@ -86,8 +87,11 @@ def _shares(event: Event, number: int) -> Iterator[int]:
 
 
 def _bye_row(round_: int, scored: int) -> CardRow:
-    points = "point" if scored == 1 else "points"
-    says = f"sits out, {scored} {points} for it" if scored else "sits out"
+    says = (
+        message("sits out, {points} {points|point|points} for it", points=scored)
+        if scored
+        else message("sits out")
+    )
     return CardRow(round_, 0, "", "", None, None, says, scored)
 
 
@@ -104,6 +108,14 @@ def _card_row(event: Event, round_: Round, table: EventTable, number: int) -> Ca
         None if found is None else found.points[1 - side],
         result_text(table, event.plan),
     )
+
+
+def beside_points(event: Event, row: CardRow) -> Message:
+    """What is to be known of a round beside its points; nothing where there are none."""
+    if row.points is None:
+        return UNSAID
+    notes = result_notes(event.round_at(row.round).table(row.table), event.plan)
+    return joined(notes) if notes else UNSAID
 
 
 def first_dealer_text(event: Event, table: EventTable) -> str:

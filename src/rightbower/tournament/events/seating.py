@@ -11,7 +11,7 @@ from msgspec.structs import replace
 from rightbower.rules.book import RuleBook, load
 from rightbower.rules.cards import card
 from rightbower.rules.ceremonies import DrawAgain, draw_partners, higher_cut
-from rightbower.rules.refusal import listed
+from rightbower.rules.message import Arg, Message, Term, cited, message, word
 from rightbower.tournament.events.movements import drawn as real_draw
 from rightbower.tournament.events.movements.movement import Move, RoundDraw, Seating
 from rightbower.tournament.events.movements.registry import MOVEMENTS
@@ -79,44 +79,55 @@ def seating_of(
     first = not event.rounds
     kind = event.plan.movement_kind
     if move != "A up" and (first or not kind.a_up):
-        raise EventError("only the B teams of a later round can move down")
+        raise EventError(message("only the B teams of a later round can move down"))
     drawn_now = kind.lot if first else kind.always
     if shown and not drawn_now:
         clause = event.plan.clause("movement.kind")
-        raise EventError(f"nobody draws for a place in this round ({clause})")
+        raise EventError(message("nobody draws for a place in this round", clause))
     by = RoundDraw(book, seed, move, shown or {}, rest)
     return MOVEMENTS[event.plan.movement.kind].seat(event, by)
 
 
-def not_yet(event: Event) -> str | None:
+def not_yet(event: Event) -> Message | None:
     """Why the next round cannot be seated now."""
     if event.finished:
-        return "the results are final"
+        return message("the results are final")
     if not event.rounds:
         return None
     number = event.round.number
     if tables := missing(event):
-        return f"round {number} is not over: no result yet from {tables_text(tables)}"
+        return message(
+            "round {number} is not over: no result yet from {tables|table|tables} {tables}",
+            number=number,
+            tables=tables,
+        )
     if reason := undecided(event):
         return reason
     if event.plan.movement.marked_first and (tables := unmarked(event)):
         clause = event.plan.clause("movement.marked_first")
-        return f"both sides mark the score before anyone moves: {tables_text(tables)} ({clause})"
+        return message(
+            "both sides mark the score before anyone moves: {tables|table|tables} {tables}",
+            clause,
+            tables=tables,
+        )
     planned = planned_rounds(event)
     if planned is not None and number >= planned:
-        whole = f"all {planned} rounds have" if planned > 1 else "the only round has"
-        return f"{whole} been played"
+        return (
+            message("all {planned} rounds have been played", planned=planned)
+            if planned > 1
+            else message("the only round has been played")
+        )
     return None
 
 
-def refusal(event: Event) -> str | None:
+def refusal(event: Event) -> Message | None:
     """Why the next round cannot be seated now, the movement's own reasons included."""
     if reason := not_yet(event):
         return reason
     try:
         seating_of(event, load(event.plan.book), "", "A up")
     except EventError as fault:
-        return str(fault)
+        return fault.said
     return None
 
 
@@ -127,18 +138,16 @@ def planned_rounds(event: Event) -> int | None:
     return MOVEMENTS[event.plan.movement.kind].rounds(event)
 
 
-def tables_text(numbers: tuple[int, ...]) -> str:
-    """The tables by number, as a sentence names them."""
-    return f"table{'' if len(numbers) == 1 else 's'} {listed(numbers)}"
-
-
-def movement_text(event: Event, tables: int) -> tuple[str, ...]:
+def movement_text(event: Event, tables: int) -> tuple[Message, ...]:
     """Who goes where after a game at one of so many tables, a sentence each with its clause."""
     plan = event.plan
     said = MOVEMENTS[plan.movement.kind].words(event, tables)
     if plan.movement.marked_first:
-        clause = plan.clause("movement.marked_first")
-        said = (f"Mark your score cards before anyone moves ({clause}).", *said)
+        clause = cited(plan.clause("movement.marked_first"))
+        said = (
+            message("Mark your score cards before anyone moves ({clause}).", clause=clause),
+            *said,
+        )
     return said
 
 
@@ -167,17 +176,21 @@ def swap_seats(event: Event, first: int, second: int, why: str) -> SeatsSwapped:
     """Two entrants change places before their tables have a result; either may be sitting out."""
     event.require_open()
     if not event.rounds:
-        raise EventError("no round is seated yet")
+        raise EventError(message("no round is seated yet"))
     if first == second:
-        raise EventError("name the two who change places")
+        raise EventError(message("name the two who change places"))
     if not why.strip():
-        raise EventError("say why they change places")
+        raise EventError(message("say why they change places"))
     tables = [_place(event, number) for number in (first, second)]
     if tables == [None, None]:
-        raise EventError(f"{event.name_of(first, second)} both sit out")
+        raise EventError(message("{who} both sit out", who=event.whom(first, second)))
     for table in filter(None, tables):
         if table.result is not None or table.void:
-            raise EventError(f"table {table.number} has its result; seats there stay as they are")
+            raise EventError(
+                message(
+                    "table {table} has its result; seats there stay as they are", table=table.number
+                )
+            )
     return SeatsSwapped(event.round.number, first, second, why)
 
 
@@ -188,14 +201,18 @@ def _place(event: Event, number: int) -> EventTable | None:
             return table
     if number in event.round.byes:
         return None
-    raise EventError(f"{event.name_of(number)} has no place in round {event.round.number}")
+    raise EventError(
+        message(
+            "{who} has no place in round {round}", who=event.who(number), round=event.round.number
+        )
+    )
 
 
 PURPOSES: Final[Mapping[Purpose, str]] = {
-    "partners": "partners",
-    "deal": "the deal",
-    "moves": "who moves",
-    "losers": "the next deal",
+    "partners": word("partners"),
+    "deal": word("the deal"),
+    "moves": word("who moves"),
+    "losers": word("the next deal"),
 }
 
 
@@ -209,7 +226,7 @@ class Cutters(Struct, frozen=True):
 def cutters(event: Event, table: EventTable, purpose: Purpose) -> Cutters:
     """Who has to cut at a table of the latest round; refused where nobody cuts for that."""
     if not table.playing:
-        raise EventError(f"nobody plays at table {table.number}: it is a bye")
+        raise EventError(message("nobody plays at table {table}: it is a bye", table=table.number))
     if purpose == "partners":
         return _for_partners(event, table)
     return _for_the_deal(event, table) if purpose == "deal" else _after(event, table, purpose)
@@ -224,13 +241,20 @@ def refuse_others(event: Event, table: EventTable, purpose: Purpose, draws: Draw
         return
     named = [_one_of(event, group) for group in wanted.groups]
     raise EventError(
-        f"{listed(named)} cut for {PURPOSES[purpose]} at table {table.number} ({wanted.clause})"
+        message(
+            "{who} cut for {what} at table {table}",
+            wanted.clause,
+            who=tuple(named),
+            what=Term(PURPOSES[purpose]),
+            table=table.number,
+        )
     )
 
 
-def _one_of(event: Event, group: tuple[int, ...]) -> str:
+def _one_of(event: Event, group: tuple[int, ...]) -> Arg:
     people = sum(len(event.entrant(number).players) for number in group)
-    return f"{'one of ' if people > 1 else ''}{event.name_of(*group)}"
+    who = event.whom(*group)
+    return message("one of {who}", who=who) if people > 1 else who
 
 
 def sitter_cuts(event: Event, table: EventTable) -> bool:
@@ -243,9 +267,15 @@ def _for_partners(event: Event, table: EventTable) -> Cutters:
     clause = event.plan.clause("entering.singles")
     four = singles_at(table)
     if not four:
-        raise EventError(f"nobody cuts for partners at table {table.number} ({clause})")
+        raise EventError(
+            message("nobody cuts for partners at table {table}", clause, table=table.number)
+        )
     if event.round.number > 1 or table.result is not None or table.void:
-        raise EventError(f"table {table.number} has played; its partners stay together ({clause})")
+        raise EventError(
+            message(
+                "table {table} has played; its partners stay together", clause, table=table.number
+            )
+        )
     return Cutters(tuple((each,) for each in four), clause)
 
 
@@ -258,20 +288,30 @@ def _for_the_deal(event: Event, table: EventTable) -> Cutters:
     plan = event.plan
     clause = plan.clause("movement.deal")
     if plan.movement.deal in ("first jack", "first black jack"):
-        raise EventError(f"the table deals for the {plan.movement.deal} ({clause})")
+        raise EventError(
+            message("the table deals for the {deal}", clause, deal=Term(plan.movement.deal))
+        )
     if table.result is not None:
-        raise EventError(f"table {table.number} has played; its first dealer is known")
+        raise EventError(
+            message("table {table} has played; its first dealer is known", table=table.number)
+        )
     made = {cut.purpose: cut for cut in table.cuts}
     if "partners" in made:
         clause = plan.clause("movement.letter")
         raise EventError(
-            f"the cut for partners has settled who deals at table {table.number} ({clause})"
+            message(
+                "the cut for partners has settled who deals at table {table}",
+                clause,
+                table=table.number,
+            )
         )
     if not plan.movement_kind.parts:
         return Cutters(table.sides, clause)
     if "deal" not in made:
         raise EventError(
-            f"the losers' cut has settled who deals at table {table.number} ({clause})"
+            message(
+                "the losers' cut has settled who deals at table {table}", clause, table=table.number
+            )
         )
     cited = load(plan.book).cite("draw.first_dealer")
     first = f"{cited.clause}, {cited.see}" if cited.see else cited.clause
@@ -281,25 +321,41 @@ def _for_the_deal(event: Event, table: EventTable) -> Cutters:
 
 def _after(event: Event, table: EventTable, purpose: Purpose) -> Cutters:
     """Those who cut after the game; the movement is asked, and knows who stays and who goes."""
-    plan, what = event.plan, PURPOSES[purpose]
+    plan, what = event.plan, Term(PURPOSES[purpose])
     if not plan.movement_kind.parts:
         raise EventError(
-            f"nobody cuts for {what} after a game here ({plan.clause('movement.kind')})"
+            message(
+                "nobody cuts for {what} after a game here", plan.clause("movement.kind"), what=what
+            )
         )
     if table.result is None and not table.void:
-        raise EventError(f"table {table.number} has no result in round {event.round.number} yet")
+        raise EventError(
+            message(
+                "table {table} has no result in round {round} yet",
+                table=table.number,
+                round=event.round.number,
+            )
+        )
     gone = part(event, load(plan.book), table, chance(event.round.seed, "cutters"))
     made = {cut.purpose: cut for cut in gone.cuts}
     if not made:
         clause = plan.clause("movement.sitters")
-        raise EventError(f"nobody cuts for {what} at a sitting player's table ({clause})")
+        raise EventError(
+            message("nobody cuts for {what} at a sitting player's table", clause, what=what)
+        )
     drawn = plan.clause("movement.drawn_game")
     if purpose == "moves" and purpose not in made:
         raise EventError(
-            f"table {table.number} has winners, who move; only a draw is cut for ({drawn})"
+            message(
+                "table {table} has winners, who move; only a draw is cut for",
+                drawn,
+                table=table.number,
+            )
         )
     if purpose == "losers" and "moves" in made and made["moves"] not in table.after:
-        raise EventError(f"table {table.number} cuts first for who moves ({drawn})")
+        raise EventError(
+            message("table {table} cuts first for who moves", drawn, table=table.number)
+        )
     return _of(made[purpose], drawn if purpose == "moves" else plan.clause("movement.deal"))
 
 
@@ -331,7 +387,7 @@ def show_cut(event: Event, table: int, purpose: Purpose, draws: Draws) -> CutSho
         return _own_deal(event, there, draws, book)
     found = higher_cut(cards_of(draws), book)
     if isinstance(found, DrawAgain):
-        raise EventError(f"it is a tie: {event.name_of(*found.players)} cut again")
+        raise EventError(message("it is a tie: {who} cut again", who=event.whom(*found.players)))
     return CutShown(round_.number, table, CutAtTable(purpose, draws))
 
 
@@ -339,7 +395,7 @@ def _own_partners(event: Event, table: EventTable, draws: Draws, book: RuleBook)
     """Two high against two low: the pairs keep their numbers, and the lower pair is the A team."""
     found = draw_partners(cards_of(draws), book)
     if isinstance(found, DrawAgain):
-        raise EventError(f"it is a tie: {event.name_of(*found.players)} cut again")
+        raise EventError(message("it is a tie: {who} cut again", who=event.whom(*found.players)))
     low, high = min(table.entrants), max(table.entrants)
     formed = tuple(
         Formed(number, (min(two), max(two)))
@@ -354,7 +410,7 @@ def _own_deal(event: Event, table: EventTable, draws: Draws, book: RuleBook) -> 
     cut = cards_of(draws)
     dealer = higher_cut(cut, book) if sitting else first_dealer(cut, book)
     if isinstance(dealer, DrawAgain):
-        raise EventError(f"it is a tie: {event.name_of(*dealer.players)} cut again")
+        raise EventError(message("it is a tie: {who} cut again", who=event.whom(*dealer.players)))
     if sitting and event.plan.movement.sitters_deal == "lower cut":
         (dealer,) = cut[0].keys() - {dealer}
     # Letters come from the first game and stay for the event.

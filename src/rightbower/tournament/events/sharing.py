@@ -25,7 +25,7 @@ def headline(event: Event) -> str:
     """What the results are: final, or as they stand."""
     if event.finished:
         return "Final results"
-    return so_far(event).capitalize() if event.rounds else "Nothing has been played yet"
+    return capital(str(so_far(event))) if event.rounds else "Nothing has been played yet"
 
 
 def size_text(event: Event) -> str:
@@ -105,7 +105,7 @@ def honours(event: Event) -> list[Honour]:
         Honour(
             place.name,
             f"{'Shared ' if place.shared else ''}{ordinal(place.rank)} place",
-            tally_text(place, event.plan.standings.ranking),
+            str(tally_text(place, event.plan.standings.ranking)),
         )
         for place in standings(event)
         if place.rank is not None and place.rank <= HONOURED

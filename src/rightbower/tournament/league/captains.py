@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
+from rightbower.rules.message import message
 from rightbower.tournament.league.night import begin
 from rightbower.tournament.league.roster import lineup_objection
 from rightbower.tournament.league.season import tidy, to_be_played
@@ -26,7 +27,11 @@ def name_line_up(
     fixture = to_be_played(league, number)
     there, side = fixture.game(game), league.side_of(fixture, team)
     if there.began or there.lost:
-        raise LeagueError(f"game {game} {'has begun' if there.began else 'is forfeited'}")
+        raise LeagueError(
+            message("game {game} has begun", game=game)
+            if there.began
+            else message("game {game} is forfeited", game=game)
+        )
     chosen = tuple(tidy(name) for name in names)
     if reason := lineup_objection(league, fixture, game, team, chosen, when):
         raise LeagueError(reason)
@@ -34,7 +39,7 @@ def name_line_up(
     both = apply(league, said).fixture(number).game(game).named
     start = begin(league, number, game, both, when) if all(both) else None
     if both[side] == there.named[side] and start is None:
-        raise LeagueError("this is your line-up already")
+        raise LeagueError(message("this is your line-up already"))
     yield said
     if start is not None:
         yield start
@@ -44,7 +49,9 @@ def take_back(league: League, number: int, game: int, team: int) -> FixtureResul
     """The team that entered points takes them back before the other stands by them."""
     there = _waiting(league, number, game)
     if there.side != league.side_of(league.fixture(number), team):
-        raise LeagueError("the points are the other team's; say that they are wrong instead")
+        raise LeagueError(
+            message("the points are the other team's; say that they are wrong instead")
+        )
     return FixtureResultTakenBack(number, game)
 
 
@@ -52,8 +59,8 @@ def dispute(league: League, number: int, game: int, team: int, why: str) -> Fixt
     """The team that did not enter the points says that they are wrong; the officer decides."""
     there = _waiting(league, number, game)
     if there.side == league.side_of(league.fixture(number), team):
-        raise LeagueError("your team entered these points; take them back instead")
-    require_text(why, "say what is wrong")
+        raise LeagueError(message("your team entered these points; take them back instead"))
+    require_text(why, message("say what is wrong"))
     return FixtureResultDisputed(number, game, why)
 
 
@@ -61,7 +68,13 @@ def _waiting(league: League, number: int, game: int) -> FixtureGame:
     """A game whose points one team has entered and the other has not confirmed."""
     there = to_be_played(league, number).game(game)
     if there.points is None:
-        raise LeagueError(f"game {game} of fixture {number} has no points yet")
+        raise LeagueError(
+            message("game {game} of fixture {number} has no points yet", game=game, number=number)
+        )
     if there.stands:
-        raise LeagueError(f"game {game} of fixture {number} is confirmed already")
+        raise LeagueError(
+            message(
+                "game {game} of fixture {number} is confirmed already", game=game, number=number
+            )
+        )
     return there

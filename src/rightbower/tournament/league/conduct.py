@@ -7,6 +7,7 @@ from typing import Literal
 
 from msgspec import Struct
 
+from rightbower.rules.message import Message, Term, as_written, message
 from rightbower.tournament.dates import when_text
 from rightbower.tournament.league.outcome import over
 from rightbower.tournament.league.season import clash, day, moment, to_be_played
@@ -49,7 +50,7 @@ class Offence(Struct, frozen=True):
     number: int
     fixture: int
     week: int
-    says: str
+    says: Message
     clause: str
 
 
@@ -59,7 +60,7 @@ class Offer(Struct, frozen=True):
     team: int
     about: str
     removal: Removal
-    says: str
+    says: Message
     clause: str
 
 
@@ -89,9 +90,17 @@ def _counted(league: League, fixture: Fixture, team: int) -> int:
 
 
 def _offence(league: League, team: int, number: int, fixture: Fixture) -> Offence:
-    name, removal = league.team(team).name, _removal(league, number)
-    may = f"; removal from the {removal} may be decided" if removal else ""
-    says = f"{name}, offence {number}, week {fixture.week}: the forfeited games are lost{may}"
+    removal = _removal(league, number)
+    says = message(
+        "{team}, offence {number}, week {week}: the forfeited games are lost",
+        team=league.named(team),
+        number=number,
+        week=fixture.week,
+    )
+    if removal:
+        says = message(
+            "{said}; removal from the {what} may be decided", said=says, what=Term(removal)
+        )
     clause = league.plan.clause(REMOVAL_PATHS[removal] if removal else "league.offence")
     return Offence(team, number, fixture.number, fixture.week, says, clause)
 
@@ -134,16 +143,26 @@ def _from_reviews(league: League, team: int) -> list[Offer]:
         return []
     clause = league.plan.clause("conduct.signalling")
     places = [
-        f"fixture {fixture.number}, game {game.number}"
+        (fixture.number, game.number)
         for fixture in league.fixtures
         for game in fixture.games
         for each in game.deductions
         if each.team == team
     ]
-    considered = f"{league.team(team).name} is considered for removal"
     return [
-        Offer(team, f"signalling {count}", "league", f"{considered}: signalling in {place}", clause)
-        for count, place in enumerate(places, 1)
+        Offer(
+            team,
+            f"signalling {count}",
+            "league",
+            message(
+                "{team} is considered for removal: signalling in fixture {fixture}, game {game}",
+                team=league.named(team),
+                fixture=fixture,
+                game=game,
+            ),
+            clause,
+        )
+        for count, (fixture, game) in enumerate(places, 1)
     ]
 
 
@@ -155,11 +174,11 @@ def leave(league: League, team: int, results: Results, why: str) -> TeamLeft:
     A playoff that has begun is lost either way: somebody has to go on from it.
     """
     if league.team(team).out == "league":
-        raise LeagueError(f"{league.team(team).name} is out of the league already")
-    require_text(why, "a team that leaves needs a reason")
+        raise LeagueError(message("{team} is out of the league already", team=league.named(team)))
+    require_text(why, message("a team that leaves needs a reason"))
     if results == "void" and league.plan.play.leaving == "results stand":
         clause = league.plan.clause("league.leaving")
-        raise LeagueError(f"the results of a team that leaves stand ({clause})")
+        raise LeagueError(message("the results of a team that leaves stand", clause))
     own = [each for each in league.season if team in each.teams]
     left = [each for each in own if not over(each, league.plan)]
     cancel = tuple(each.number for each in left if not each.begun)
@@ -176,8 +195,14 @@ def decide(league: League, team: int, about: str, remove: bool, why: str) -> Ste
     found = {(each.team, each.about): each for each in offers(league)}
     offer = found.get((team, about))
     if offer is None:
-        raise LeagueError(f"nothing is to be decided about {about} of {league.team(team).name}")
-    require_text(why, "a decision needs a reason")
+        raise LeagueError(
+            message(
+                "nothing is to be decided about {about} of {team}",
+                about=about,
+                team=league.named(team),
+            )
+        )
+    require_text(why, message("a decision needs a reason"))
     if not remove:
         return StepDecided(StepDecision(team, about, "", why))
     return removal(league, team, offer.removal, about, why)
@@ -189,8 +214,8 @@ def removal(league: League, team: int, out_of: Removal, about: str, why: str) ->
     Of a fixture that has begun it loses the games left, so that the opponents have their night.
     """
     if league.team(team).out == "league":
-        raise LeagueError(f"{league.team(team).name} is out of the league already")
-    require_text(why, "a decision needs a reason")
+        raise LeagueError(message("{team} is out of the league already", team=league.named(team)))
+    require_text(why, message("a decision needs a reason"))
     left = [
         fixture
         for fixture in league.season
@@ -231,15 +256,21 @@ def protest(
     fixture = to_be_played(league, number)
     against = fixture.teams[1 - league.side_of(fixture, by)]
     moment(when)
-    require_text(why, "a protest needs a reason")
+    require_text(why, message("a protest needs a reason"))
     if kind == "eligibility" and not player.strip():
-        raise LeagueError("name the player who is challenged")
+        raise LeagueError(message("name the player who is challenged"))
     if league.team(by).member(player) and not league.team(against).member(player):
-        raise LeagueError(f"{player} is a player of {league.team(by).name}, who protest")
+        raise LeagueError(
+            message(
+                "{player} is a player of {team}, who protest", player=player, team=league.named(by)
+            )
+        )
     informal = _too_late(league, fixture.game(game), when) or _not_now(league, fixture, kind)
     own = len(league.protests) + 1
     return Protested(
-        Protest(own, number, game, by, against, kind, when, why, player, informal=informal)
+        Protest(
+            own, number, game, by, against, kind, when, why, player, informal=str(informal or "")
+        )
     )
 
 
@@ -249,11 +280,14 @@ def give_evidence(league: League, number: int, name: str, email: str, when: str)
     clause = league.plan.clause("league.protest_evidence")
     if there.informal:
         raise LeagueError(there.informal)
-    require_text(name, f"write the challenged player's name ({clause})")
+    require_text(name, message("write the challenged player's name", clause))
     if not _EMAIL.fullmatch(email.strip()):
         raise LeagueError(
-            f"{email.strip()[:60]!r} is not an email address, such as ann@club.org; both a name"
-            f" and an email address are needed ({clause})"
+            message(
+                "{text} is not an email address, such as ann@club.org; both a name and an email address are needed",
+                clause,
+                text=repr(email.strip()[:60]),
+            )
         )
     game = league.fixture(there.fixture).game(there.game)
     if late := _too_late(league, game, when):
@@ -261,10 +295,10 @@ def give_evidence(league: League, number: int, name: str, email: str, when: str)
     return EvidenceGiven(number, name, email, when)
 
 
-def official(league: League, there: Protest) -> str:
+def official(league: League, there: Protest) -> Message | None:
     """Why a protest is not official; nothing where it is."""
     if there.informal:
-        return there.informal
+        return as_written(there.informal)
     plan = league.plan
     game = league.fixture(there.fixture).game(there.game)
     if _had_begun(league, game, there.when):
@@ -272,10 +306,12 @@ def official(league: League, there: Protest) -> str:
     if there.player and plan.play.protest_evidence == "name and email":
         clause = plan.clause("league.protest_evidence")
         if not there.email:
-            return f"the challenged player has not handed in a written name and email ({clause})"
+            return message(
+                "the challenged player has not handed in a written name and email", clause
+            )
         if there.given and _had_begun(league, game, there.given):
-            return f"the written name and email came after the start ({clause})"
-    return ""
+            return message("the written name and email came after the start", clause)
+    return None
 
 
 def rule(league: League, number: int, upheld: bool, why: str) -> ProtestRuled:
@@ -286,9 +322,13 @@ def rule(league: League, number: int, upheld: bool, why: str) -> ProtestRuled:
         raise LeagueError(reason)
     if there.upheld is not None:
         raise LeagueError(
-            f"the {plan.officer} has ruled, and it is final ({plan.clause('rulings.final')})"
+            message(
+                "the {officer} has ruled, and it is final",
+                plan.clause("rulings.final"),
+                officer=Term(plan.officer),
+            )
         )
-    require_text(why, "a ruling needs a reason")
+    require_text(why, message("a ruling needs a reason"))
     fixture = league.fixture(there.fixture)
     lost = bool(fixture.game(there.game).lost)
     forfeit = upheld and plan.play.upheld == "game forfeited"
@@ -303,9 +343,9 @@ def move_later_games(league: League, number: int, starts: str, why: str) -> Game
     plan = league.plan
     clause = plan.clause("league.later_games")
     if there.upheld is not True:
-        raise LeagueError(f"only an upheld protest lets later games be moved ({clause})")
+        raise LeagueError(message("only an upheld protest lets later games be moved", clause))
     if plan.play.later_games == "stand":
-        raise LeagueError(f"the later games are not moved ({clause})")
+        raise LeagueError(message("the later games are not moved", clause))
     fixture = league.fixture(there.fixture)
     later = tuple(
         game.number
@@ -313,11 +353,15 @@ def move_later_games(league: League, number: int, starts: str, why: str) -> Game
         if game.number > there.game and not game.began and not game.lost
     )
     if not later:
-        raise LeagueError("no later game is left to move")
-    require_text(why, "a new date needs a reason")
+        raise LeagueError(message("no later game is left to move"))
+    require_text(why, message("a new date needs a reason"))
     if moment(starts) < moment(fixture.starts):
         raise LeagueError(
-            f"later games are moved to a later time than {when_text(fixture.starts)} ({clause})"
+            message(
+                "later games are moved to a later time than {when}",
+                clause,
+                when=when_text(fixture.starts),
+            )
         )
     if reason := clash(league, fixture, starts):
         raise LeagueError(reason)
@@ -331,10 +375,10 @@ def waiting(league: League) -> tuple[Protest, ...]:
     )
 
 
-def _too_late(league: League, game: FixtureGame, when: str) -> str:
+def _too_late(league: League, game: FixtureGame, when: str) -> Message | None:
     entered = league.plan.play.protest_before == "the result" and game.points is not None
     closed = bool(game.lost) or entered or _had_begun(league, game, when)
-    return _not_before(league) if closed else ""
+    return _not_before(league) if closed else None
 
 
 def _had_begun(league: League, game: FixtureGame, when: str) -> bool:
@@ -343,25 +387,38 @@ def _had_begun(league: League, game: FixtureGame, when: str) -> bool:
     return to_start and bool(game.began) and moment(when) >= moment(game.began)
 
 
-def _not_before(league: League) -> str:
+def _not_before(league: League) -> Message:
     plan = league.plan
-    clauses = f"{plan.clause('league.protest_before')}, {plan.clause('league.protest_before', 1)}"
-    return f"a protest has to come before {plan.play.protest_before}; the game stands ({clauses})"
+    return message(
+        "a protest has to come before {before}; the game stands",
+        plan.clause("league.protest_before"),
+        plan.clause("league.protest_before", 1),
+        before=Term(plan.play.protest_before),
+    )
 
 
-def _not_now(league: League, fixture: Fixture, kind: Kind) -> str:
+def _not_now(league: League, fixture: Fixture, kind: Kind) -> Message | None:
     name = "eligibility_protests" if kind == "eligibility" else "other_protests"
     setting = getattr(league.plan.play, name)
     if setting == "always" or (setting == "playoffs" and fixture.phase == "playoffs"):
-        return ""
-    what = "a protest about who may play" if kind == "eligibility" else "such a protest"
-    when = "in the playoffs only" if setting == "playoffs" else "never"
-    return f"{what} is heard {when} ({league.plan.clause(f'league.{name}')})"
+        return None
+    clause = league.plan.clause(f"league.{name}")
+    if kind == "eligibility":
+        return (
+            message("a protest about who may play is heard in the playoffs only", clause)
+            if setting == "playoffs"
+            else message("a protest about who may play is heard never", clause)
+        )
+    return (
+        message("such a protest is heard in the playoffs only", clause)
+        if setting == "playoffs"
+        else message("such a protest is heard never", clause)
+    )
 
 
 def _lodged(league: League, number: int) -> Protest:
     if not 1 <= number <= len(league.protests):
-        raise LeagueError(f"there is no protest {number}")
+        raise LeagueError(message("there is no protest {number}", number=number))
     return league.protests[number - 1]
 
 
@@ -382,14 +439,16 @@ def sanction(
     plan = league.plan
     member = league.team(team).member(player)
     if member is None:
-        raise LeagueError(f"{player} is not on the list of {league.team(team).name}")
-    require_text(why, "a sanction needs a reason")
+        raise LeagueError(
+            message("{player} is not on the list of {team}", player=player, team=league.named(team))
+        )
+    require_text(why, message("a sanction needs a reason"))
     path = "league.dishonesty" if penalty == "expulsion" else "league.sanctions"
     clause = plan.clause(path)
     if getattr(plan.play, path.partition(".")[2]) == "none":
-        raise LeagueError(f"the rules have no such sanction ({clause})")
+        raise LeagueError(message("the rules have no such sanction", clause))
     if penalty == "expulsion" and scope != "league":
-        raise LeagueError(f"a player is expelled only from the league ({clause})")
+        raise LeagueError(message("a player is expelled only from the league", clause))
     found = Sanction(team, member.name, penalty, scope, why, fixture, game, until, clause, when)
     _check_scope(league, found)
     if when:
@@ -401,18 +460,25 @@ def _check_scope(league: League, found: Sanction) -> None:
     """Refuse a sanction that does not say from what, or until when, a player is out."""
     if found.scope != "league":
         if not found.fixture:
-            raise LeagueError(f"say from which fixture {found.player} is out")
+            raise LeagueError(
+                message("say from which fixture {player} is out", player=found.player)
+            )
         if found.scope == "game" and not found.game:
-            game = f"game of fixture {found.fixture}"
-            raise LeagueError(f"say from which {game} {found.player} is out")
+            raise LeagueError(
+                message(
+                    "say from which game of fixture {fixture} {player} is out",
+                    fixture=found.fixture,
+                    player=found.player,
+                )
+            )
         fixture = league.fixture(found.fixture)
         league.side_of(fixture, found.team)
         if found.scope == "game":
             fixture.game(found.game)
     if found.until < 0:
-        raise LeagueError("a suspension lasts until a week of the season")
+        raise LeagueError(message("a suspension lasts until a week of the season"))
     if found.until and (found.penalty != "suspension" or found.scope != "league"):
-        raise LeagueError("only a suspension from the league lasts until a week")
+        raise LeagueError(message("only a suspension from the league lasts until a week"))
 
 
 def deduct(
@@ -424,14 +490,23 @@ def deduct(
     there = league.fixture(number).game(game)
     league.side_of(league.fixture(number), team)
     if there.points is not None or there.lost:
-        raise LeagueError(f"a finished game stands ({plan.clause('conduct.least')})")
+        raise LeagueError(message("a finished game stands", plan.clause("conduct.least")))
     if not there.playing:
-        raise LeagueError(f"game {game} of fixture {number} is not in progress")
+        raise LeagueError(
+            message("game {game} of fixture {number} is not in progress", game=game, number=number)
+        )
     if not plan.least <= points <= plan.most or plan.most == 0:
-        raise LeagueError(f"signalling costs {plan.least} to {plan.most} points ({clause})")
+        raise LeagueError(
+            message(
+                "signalling costs {least} to {most} points",
+                clause,
+                least=plan.least,
+                most=plan.most,
+            )
+        )
     if score < 0 or (plan.target is not None and score >= plan.target):
-        raise LeagueError("say what the team has in the game in progress")
-    require_text(why, f"the {plan.officer} gives a reason ({clause})")
+        raise LeagueError(message("say what the team has in the game in progress"))
+    require_text(why, message("the {officer} gives a reason", clause, officer=Term(plan.officer)))
     moment(when)
     return Deducted(number, game, Deduction(team, points, score, why, when))
 
@@ -440,8 +515,8 @@ def expel_team(league: League, team: int, why: str) -> StepDecided:
     """Dishonesty may cost a team its place in the league."""
     clause = league.plan.clause("league.dishonesty")
     if league.plan.play.dishonesty == "none":
-        raise LeagueError(f"the rules have no expulsion ({clause})")
-    require_text(why, "a decision needs a reason")
+        raise LeagueError(message("the rules have no expulsion", clause))
+    require_text(why, message("a decision needs a reason"))
     count = sum(each.about.startswith("dishonesty") for each in league.decisions) + 1
     return removal(league, team, "league", f"dishonesty {count}", f"{why} ({clause})")
 
@@ -450,7 +525,7 @@ def announce(league: League, text: str, date: str) -> Announced:
     """The organizer changes a rule or makes it clear, and tells the league on a day."""
     clause = league.plan.clause("league.rule_changes")
     if league.plan.play.rule_changes == "none":
-        raise LeagueError(f"the rules are not changed in the season ({clause})")
-    require_text(text, "say what the rule is")
+        raise LeagueError(message("the rules are not changed in the season", clause))
+    require_text(text, message("say what the rule is"))
     day(date)
     return Announced(Announcement(len(league.announcements) + 2, date, text.strip()))

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from datetime import timedelta
 
+from rightbower.rules.message import Term, message
 from rightbower.tournament.league.roster import present_from
-from rightbower.tournament.league.season import moment, names_of, removed, reschedule, to_be_played
+from rightbower.tournament.league.season import moment, removed, reschedule, to_be_played
 from rightbower.tournament.league.state.facts import (
     Forfeited,
     ForfeitLifted,
@@ -105,7 +106,7 @@ def _counts(league: League, absent: tuple[int, ...]) -> bool:
 def _why(league: League, mark: int, absent: tuple[int, ...]) -> str:
     plan = league.plan
     minutes = plan.play.forfeit_minutes[mark - 1]
-    who = f"{names_of(league, absent)} was not" if len(absent) == 1 else "neither team was"
+    who = f"{league.team(absent[0]).name} was not" if len(absent) == 1 else "neither team was"
     clause = plan.clause("league.forfeit_minutes", mark - 1)
     if len(absent) > 1:
         clause = f"{clause}; {plan.clause('league.both_absent')}"
@@ -122,17 +123,19 @@ def forfeit(
     fixture = to_be_played(league, number)
     league.side_of(fixture, team)
     games = tuple(sorted(set(games)))
-    require_text(why, "a forfeit needs a reason")
+    require_text(why, message("a forfeit needs a reason"))
     if cause not in ("conduct", "dishonesty"):
-        raise LeagueError(f"a forfeit for {cause} cannot be entered here")
+        raise LeagueError(
+            message("a forfeit for {cause} cannot be entered here", cause=Term(cause))
+        )
     if cause == "dishonesty" and league.plan.play.dishonesty == "none":
         raise LeagueError(
-            f"the rules have no forfeit for it ({league.plan.clause('league.dishonesty')})"
+            message("the rules have no forfeit for it", league.plan.clause("league.dishonesty"))
         )
     clause = league.plan.clause(CAUSE_PATHS[cause])
     others = {_lost_already(fixture, game, team) for game in games}
     if len(others) > 1:
-        raise LeagueError("enter the games that both lose apart from those that one loses")
+        raise LeagueError(message("enter the games that both lose apart from those that one loses"))
     (other,) = others or {()}
     earlier = f"{fixture.game(games[0]).why}; " if other else ""
     return Forfeited(number, games, (*other, team), cause, f"{earlier}{why} ({clause})")
@@ -143,21 +146,40 @@ def _lost_already(fixture: Fixture, game: int, team: int) -> tuple[int, ...]:
     there = fixture.game(game)
     both = there.lost == (fixture.other(team),) and there.cause in ("conduct", "dishonesty")
     if there.stands and not both:
-        raise LeagueError(f"game {game} of fixture {fixture.number} is over, and it stands")
+        raise LeagueError(
+            message(
+                "game {game} of fixture {fixture} is over, and it stands",
+                game=game,
+                fixture=fixture.number,
+            )
+        )
     return there.lost
 
 
 def lift(league: League, number: int, games: tuple[int, ...], why: str) -> ForfeitLifted:
     """The officer has games that were lost played after all; lateness is then excused."""
     fixture = to_be_played(league, number)
-    require_text(why, "lifting a forfeit needs a reason")
+    require_text(why, message("lifting a forfeit needs a reason"))
     there = [fixture.game(game) for game in sorted(set(games))]
     for game in there:
         if not game.lost:
-            raise LeagueError(f"game {game.number} of fixture {number} is not forfeited")
+            raise LeagueError(
+                message(
+                    "game {game} of fixture {number} is not forfeited",
+                    game=game.number,
+                    number=number,
+                )
+            )
         if game.cause in ("protest", "removal"):
             way = "rule on the protest again" if game.cause == "protest" else "undo the removal"
-            raise LeagueError(f"game {game.number} was lost by {game.cause}: {way}")
+            raise LeagueError(
+                message(
+                    "game {game} was lost by {cause}: {way}",
+                    game=game.number,
+                    cause=Term(game.cause),
+                    way=way,
+                )
+            )
     teams = tuple(sorted({team for game in there for team in game.lost}))
     late = {team for game in there if game.cause == "late" for team in game.lost}
     excused = tuple(sorted(late - set(fixture.excused)))
@@ -168,9 +190,9 @@ def excuse(league: League, number: int, team: int, why: str) -> ForfeitLifted:
     """The officer has a team's lateness cost nothing; what it lost by it is played after all."""
     fixture = to_be_played(league, number)
     league.side_of(fixture, team)
-    require_text(why, "excusing lateness needs a reason")
+    require_text(why, message("excusing lateness needs a reason"))
     if team in fixture.excused:
-        raise LeagueError(f"{names_of(league, (team,))} is excused already")
+        raise LeagueError(message("{team} is excused already", team=league.named(team)))
     games = lost_by_lateness(fixture, team)
     return ForfeitLifted(number, games, (team,), why, (team,))
 
@@ -201,9 +223,9 @@ def give_notice(
     league.side_of(fixture, team)
     clause = league.plan.clause("league.notice")
     if fixture.begun or moment(when) >= moment(fixture.starts):
-        raise LeagueError(f"notice has to be given before the night begins ({clause})")
+        raise LeagueError(message("notice has to be given before the night begins", clause))
     if _unanswered(fixture, team):
-        raise LeagueError(f"{names_of(league, (team,))} has given notice already")
+        raise LeagueError(message("{team} has given notice already", team=league.named(team)))
     return Noticed(number, Notice(team, when, channel, why))
 
 
@@ -229,15 +251,15 @@ def answer_notice(
     plan = league.plan
     notice = _unanswered(fixture, team)
     if notice is None:
-        raise LeagueError("there is no notice to answer")
+        raise LeagueError(message("there is no notice to answer"))
     if notice not in open_notices(fixture):
-        raise LeagueError(f"fixture {number} has begun")
-    require_text(why, "an answer needs a reason")
+        raise LeagueError(message("fixture {number} has begun", number=number))
+    require_text(why, message("an answer needs a reason"))
     clause = plan.clause("league.notice", 1)
     if resolution != "forfeit" and plan.play.notice == "nothing":
-        raise LeagueError(f"notice does not replace the forfeit ({clause})")
+        raise LeagueError(message("notice does not replace the forfeit", clause))
     if resolution == "sub" and fixture.phase == "playoffs" and plan.play.subs != "always":
-        raise LeagueError(f"no subs play in the playoffs ({plan.clause('league.subs')})")
+        raise LeagueError(message("no subs play in the playoffs", plan.clause("league.subs")))
     if resolution == "new date":
         starts = reschedule(league, number, starts, why, notice.when).starts
     return NoticeAnswered(number, team, resolution, why, starts)

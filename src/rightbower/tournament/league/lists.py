@@ -7,6 +7,17 @@ from typing import Final
 
 from msgspec import Struct
 
+from rightbower.rules.message import (
+    UNSAID,
+    Joined,
+    Message,
+    OneOf,
+    Term,
+    because,
+    cited,
+    joined,
+    message,
+)
 from rightbower.tournament.events.people.names import people
 from rightbower.tournament.history import NO, YES, Preview, yes_or_no
 from rightbower.tournament.league.outcome import games_won, score
@@ -38,8 +49,8 @@ class PlayerRow(Struct, frozen=True):
     row: int
     team: str
     player: str
-    remark: str = ""
-    fault: str = ""
+    remark: Message = UNSAID
+    fault: Message = UNSAID
 
 
 class RosterPreview(Preview[PlayerRow], frozen=True):
@@ -65,7 +76,7 @@ def preview(
             player = _player(player)
             league, made = _taken(league, team, player, row, when)
         except LeagueError as fault:
-            lines.append(PlayerRow(number, team, player, fault=str(fault)))
+            lines.append(PlayerRow(number, team, player, fault=fault.said))
             continue
         facts += made
         lines.append(PlayerRow(number, team, player, _remark(league, team, player)))
@@ -81,9 +92,11 @@ def _player(text: str) -> str:
     """The one player a text names, first name first."""
     found = people(text, heading="name")
     if not found.names:
-        raise LeagueError("a player needs a name")
+        raise LeagueError(message("a player needs a name"))
     if found.doubt or len(found.names) > 1:
-        raise LeagueError(f"{text} may be more than one player; write one a row, like Ida Lamb")
+        raise LeagueError(
+            message("{text} may be more than one player; write one a row, like Ida Lamb", text=text)
+        )
     if found.fault:
         raise LeagueError(found.fault)
     return found.names[0]
@@ -118,13 +131,16 @@ def _number(league: League, name: str) -> int | None:
     return next((team.number for team in league.teams if team.name.casefold() == wanted), None)
 
 
-def _remark(league: League, team: str, player: str) -> str:
+def _remark(league: League, team: str, player: str) -> Message:
     """How the row was understood."""
     own = _number(league, team)
     assert own is not None
     member = league.team(own).member(player)
     assert member is not None
-    return f"{member.kind}, {'signed' if member.signed else 'has still to sign'}"
+    kind = Term(member.kind)
+    if member.signed:
+        return message("{kind}, signed", kind=kind)
+    return message("{kind}, has still to sign", kind=kind)
 
 
 class ScoreSheet(Struct, frozen=True):
@@ -137,7 +153,7 @@ class ScoreSheet(Struct, frozen=True):
     players: tuple[tuple[str, ...], tuple[str, ...]]
     target: int | None
     points: tuple[int, int] | None
-    note: str
+    note: Message
 
 
 def moved_games(fixture: Fixture) -> dict[str, list[int]]:
@@ -149,36 +165,39 @@ def moved_games(fixture: Fixture) -> dict[str, list[int]]:
     return found
 
 
-def moved_games_text(fixture: Fixture) -> tuple[str, ...]:
+def moved_games_text(fixture: Fixture) -> tuple[Message, ...]:
     """The games that were moved and are still to be played, a line for each new time."""
     return tuple(
-        f"{numbered(left)} on {starts.replace('T', ' ')}"
+        message("{games} on {when}", games=numbered(left), when=" ".join(starts.split("T")))
         for starts, games in moved_games(fixture).items()
         if (left := [number for number in games if fixture.game(number).open])
     )
 
 
-def result_text(league: League, fixture: Fixture) -> str:
+def result_text(league: League, fixture: Fixture) -> Message | None:
     """What came of a fixture, in few words; nothing before a game is over."""
     if fixture.cancelled:
-        return f"not played: {fixture.cancelled}"
+        return because(message("not played"), fixture.cancelled)
     if fixture.void:
-        return f"does not count: {fixture.void}"
+        return because(message("does not count"), fixture.void)
     scores = [score(fixture, game, league.plan) for game in fixture.games]
     if not any(scores):
-        return ""
+        return None
     shown = ", ".join(f"{each[0]}–{each[1]}" if each else "…" for each in scores)
     one, other = games_won(fixture)
-    return "; ".join([f"{one}–{other} ({shown})", *moved_games_text(fixture)])
+    return joined([f"{one}–{other} ({shown})", *moved_games_text(fixture)])
 
 
-def numbered(numbers: Sequence[int], one: str = "game") -> str:
-    """Games, or other things, by their numbers.
+def numbered(numbers: Sequence[int]) -> Message:
+    """Games by their numbers.
 
-    >>> numbered([2, 3])
+    >>> str(numbered([2, 3]))
     'games 2, 3'
     """
-    return f"{one}{'' if len(numbers) == 1 else 's'} {', '.join(map(str, numbers))}"
+    shown = Joined(tuple(numbers), ", ")
+    if len(numbers) == 1:
+        return message("game {numbers}", numbers=shown)
+    return message("games {numbers}", numbers=shown)
 
 
 def score_sheets(league: League, number: int) -> tuple[ScoreSheet, ...]:
@@ -188,7 +207,11 @@ def score_sheets(league: League, number: int) -> tuple[ScoreSheet, ...]:
         return ()
     fixture = league.fixture(number)
     one, other = (league.team(each).name for each in fixture.teams)
-    note = f"No sheet? Ask the {plan.officer} ({plan.clause('league.sheets')})."
+    note = message(
+        "No sheet? Ask the {officer} ({clause}).",
+        officer=Term(plan.officer),
+        clause=cited(plan.clause("league.sheets")),
+    )
     return tuple(
         ScoreSheet(
             number,
@@ -204,18 +227,41 @@ def score_sheets(league: League, number: int) -> tuple[ScoreSheet, ...]:
     )
 
 
-def whom_to_ask(league: League) -> tuple[str, ...]:
+def whom_to_ask(league: League) -> tuple[Message, ...]:
     """Who helps on the night, where questions go, and the spirit of it."""
     plan = league.plan
     path = "league.officer_on_site"
     lines = []
     if plan.play.officer_on_site:
-        lines.append(f"The {plan.officer} is there on the night to help ({plan.clause(path)}).")
-    asked = " or ".join(filter(None, (plan.page, plan.email)))
+        lines.append(
+            message(
+                "The {officer} is there on the night to help ({clause}).",
+                officer=Term(plan.officer),
+                clause=cited(plan.clause(path)),
+            )
+        )
+    asked = tuple(filter(None, (plan.page, plan.email)))
     if asked:
-        lines.append(f"Questions go to {asked} ({plan.clause(path, 1)}).")
+        lines.append(
+            message(
+                "Questions go to {asked} ({clause}).",
+                asked=OneOf(asked),
+                clause=cited(plan.clause(path, 1)),
+            )
+        )
     if plan.email:
-        too_much = f"What is too awkward for the {plan.officer} goes to {plan.email}"
-        lines.append(f"{too_much} ({plan.clause(path, 2)}).")
-    lines.append(f"Fun comes first; compete in good spirit ({plan.clause('league.sanctions', 1)}).")
+        lines.append(
+            message(
+                "What is too awkward for the {officer} goes to {email} ({clause}).",
+                officer=Term(plan.officer),
+                email=plan.email,
+                clause=cited(plan.clause(path, 2)),
+            )
+        )
+    lines.append(
+        message(
+            "Fun comes first; compete in good spirit ({clause}).",
+            clause=cited(plan.clause("league.sanctions", 1)),
+        )
+    )
     return tuple(lines)

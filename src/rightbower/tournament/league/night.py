@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from msgspec.structs import replace
 
+from rightbower.rules.message import Message, Term, message
 from rightbower.tournament.dates import day_text, when_text
 from rightbower.tournament.league.forfeits import due, no_longer_lost
 from rightbower.tournament.league.outcome import objection, over
@@ -26,14 +27,20 @@ def arrive(
     fixture = _open(league, number)
     league.side_of(fixture, team)
     if moment(when).date() < moment(fixture.starts).date():
-        raise LeagueError(f"fixture {number} is played on {day_text(fixture.starts[:10])}")
+        raise LeagueError(
+            message(
+                "fixture {number} is played on {day}",
+                number=number,
+                day=day_text(fixture.starts[:10]),
+            )
+        )
     here = {each.player.casefold() for each in fixture.came(team, fixture.night_of(when))}
     names = [tidy(player) for player in players]
     for name in names:
         if not name:
-            raise LeagueError("a player needs a name")
+            raise LeagueError(message("a player needs a name"))
         if name.casefold() in here:
-            raise LeagueError(f"{name} is here already")
+            raise LeagueError(message("{name} is here already", name=name))
         here.add(name.casefold())
     return night_facts.Arrived(number, tuple(Arrival(team, name, when) for name in names))
 
@@ -44,11 +51,13 @@ def correct_arrival(
     """Another time for somebody who is down as here, or none; lateness is judged by it anew."""
     fixture = _open(league, number)
     league.side_of(fixture, team)
-    require_text(why, "a correction needs a reason")
+    require_text(why, message("a correction needs a reason"))
     new = Arrival(team, tidy(player), when)
     known = next((each for each in fixture.arrivals if same_player(each, new)), None)
     if known is None:
-        raise LeagueError(f"{new.player} has not been checked in; do that first")
+        raise LeagueError(
+            message("{player} has not been checked in; do that first", player=new.player)
+        )
     if when:
         moment(when)
     else:
@@ -66,7 +75,9 @@ def _stays_away(fixture: Fixture, team: int, player: str) -> None:
     side = fixture.side_of(team)
     for game in fixture.games:
         if game.began and player.casefold() in map(str.casefold, game.lineups[side]):
-            raise LeagueError(f"{player} has played game {game.number}")
+            raise LeagueError(
+                message("{player} has played game {game}", player=player, game=game.number)
+            )
 
 
 def begin(
@@ -81,22 +92,30 @@ def begin(
     there = fixture.game(game)
     if there.began or there.lost:
         raise LeagueError(
-            f"game {game} of fixture {number} {'has begun' if there.began else 'is forfeited'}"
+            message("game {game} of fixture {number} has begun", game=game, number=number)
+            if there.began
+            else message("game {game} of fixture {number} is forfeited", game=game, number=number)
         )
     if any(each.playing for each in fixture.games):
-        raise LeagueError("another game of this fixture is in progress")
+        raise LeagueError(message("another game of this fixture is in progress"))
     if over(fixture, league.plan):
-        raise LeagueError(f"fixture {number} is decided")
+        raise LeagueError(message("fixture {number} is decided", number=number))
     if moment(when) < moment(fixture.starts_of(game)):
-        raise LeagueError(f"fixture {number} starts at {when_text(fixture.starts_of(game))}")
+        raise LeagueError(
+            message(
+                "fixture {number} starts at {when}",
+                number=number,
+                when=when_text(fixture.starts_of(game)),
+            )
+        )
     if late := due(league, number, when):
-        raise LeagueError(f"record the forfeit first: {late[0].why}")
+        raise LeagueError(message("record the forfeit first: {why}", why=late[0].why))
     for team, names in zip(fixture.teams, lineups, strict=True):
         if reason := lineup_objection(league, fixture, game, team, names, when):
             raise LeagueError(reason)
     both = {name.casefold() for name in lineups[0]} & {name.casefold() for name in lineups[1]}
     if both:
-        raise LeagueError("nobody can play for both teams")
+        raise LeagueError(message("nobody can play for both teams"))
     return night_facts.Began(number, game, (tuple(lineups[0]), tuple(lineups[1])), when)
 
 
@@ -107,17 +126,19 @@ def stand_in(
     fixture = to_be_played(league, number)
     there = fixture.game(game)
     if not there.playing:
-        raise LeagueError(f"game {game} of fixture {number} is not in progress")
-    require_text(why, "say why somebody else plays on")
+        raise LeagueError(
+            message("game {game} of fixture {number} is not in progress", game=game, number=number)
+        )
+    require_text(why, message("say why somebody else plays on"))
     side = league.side_of(fixture, team)
     leaving, coming = tidy(out).casefold(), tidy(in_).casefold()
     if leaving not in map(str.casefold, there.lineups[side]):
-        raise LeagueError(f"{out} is not playing")
+        raise LeagueError(message("{out} is not playing", out=out))
     if leaving == coming:
-        raise LeagueError("somebody else plays on")
+        raise LeagueError(message("somebody else plays on"))
     names = tuple(tidy(in_) if name.casefold() == leaving else name for name in there.lineups[side])
     if coming in map(str.casefold, there.lineups[1 - side]):
-        raise LeagueError("nobody can play for both teams")
+        raise LeagueError(message("nobody can play for both teams"))
     if reason := lineup_objection(league, fixture, game, team, names):
         raise LeagueError(reason)
     lineups = (names, there.lineups[1]) if side == 0 else (there.lineups[0], names)
@@ -130,25 +151,40 @@ def enter(
     """The points of a game, from one of its teams or at the desk."""
     there = _game(league, number, game)
     if there.points is not None:
-        raise LeagueError(f"game {game} of fixture {number} has a result; correct it with a reason")
+        raise LeagueError(
+            message(
+                "game {game} of fixture {number} has a result; correct it with a reason",
+                game=game,
+                number=number,
+            )
+        )
     if there.lost:
-        raise LeagueError(f"game {game} of fixture {number} is forfeited")
+        raise LeagueError(
+            message("game {game} of fixture {number} is forfeited", game=game, number=number)
+        )
     if not there.began:
-        raise LeagueError(f"game {game} of fixture {number} has not begun")
+        raise LeagueError(
+            message("game {game} of fixture {number} has not begun", game=game, number=number)
+        )
     if reason := objection(points, league.plan) or _ejected(league, number, game):
         raise LeagueError(reason)
     return night_facts.FixtureResultEntered(number, game, points, side)
 
 
-def _ejected(league: League, number: int, game: int) -> str:
+def _ejected(league: League, number: int, game: int) -> Message | None:
     """Who of the line-ups may not finish a game; nothing where all may."""
     fixture = league.fixture(number)
     for team, names in zip(fixture.teams, fixture.game(game).lineups, strict=True):
         for name in names:
             if sanction := barred(league, fixture, game, team, name):
-                ways = "let somebody else play on, or the team forfeits the game"
-                return f"{name} may not play, by {sanction.penalty}: {ways} ({sanction.clause})"
-    return ""
+                return message(
+                    "{name} may not play, by {penalty}: let somebody else play on, or the team"
+                    " forfeits the game",
+                    sanction.clause,
+                    name=name,
+                    penalty=Term(sanction.penalty),
+                )
+    return None
 
 
 def confirm(
@@ -157,11 +193,19 @@ def confirm(
     """The team that did not enter the points stands by them; the officer may do so too."""
     there = _game(league, number, game)
     if there.points is None:
-        raise LeagueError(f"game {game} of fixture {number} has no result to confirm")
+        raise LeagueError(
+            message(
+                "game {game} of fixture {number} has no result to confirm", game=game, number=number
+            )
+        )
     if there.stands:
-        raise LeagueError(f"game {game} of fixture {number} is confirmed already")
+        raise LeagueError(
+            message(
+                "game {game} of fixture {number} is confirmed already", game=game, number=number
+            )
+        )
     if side is not None and side == there.side:
-        raise LeagueError("the team that entered the points does not confirm them")
+        raise LeagueError(message("the team that entered the points does not confirm them"))
     return night_facts.FixtureResultConfirmed(number, game)
 
 
@@ -170,9 +214,13 @@ def correct(
 ) -> night_facts.FixtureResultCorrected:
     """Points put right at any time, with the reason; playoffs already drawn on keep their winner."""
     there = _game(league, number, game)
-    require_text(why, "a correction needs a reason")
+    require_text(why, message("a correction needs a reason"))
     if there.points is None or there.cause == "protest":
-        raise LeagueError(f"game {game} of fixture {number} has no result to correct")
+        raise LeagueError(
+            message(
+                "game {game} of fixture {number} has no result to correct", game=game, number=number
+            )
+        )
     if reason := objection(points, league.plan):
         raise LeagueError(reason)
     corrected = night_facts.FixtureResultCorrected(number, game, points, why)
@@ -184,7 +232,9 @@ def _open(league: League, number: int) -> Fixture:
     """A fixture that is played on."""
     fixture = to_be_played(league, number)
     if gone := removed(league, fixture):
-        raise LeagueError(f"fixture {number} is not played on: {gone}")
+        raise LeagueError(
+            message("fixture {number} is not played on: {gone}", number=number, gone=gone)
+        )
     return fixture
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from rightbower.rules.book import load
+from rightbower.rules.message import Message, Term, as_sentence, message
 from rightbower.rules.score import deals_objection
 from rightbower.tournament.league.state.fixtures import Fixture, FixtureGame
 from rightbower.tournament.league.state.league import League, LeaguePlan
@@ -60,14 +61,29 @@ def unconfirmed(league: League) -> tuple[tuple[int, int], ...]:
     )
 
 
-def not_counting(league: League) -> tuple[str, ...]:
+def not_counting(league: League) -> tuple[Message, ...]:
     """The results that are in and do not count yet, a sentence each."""
+    return tuple(as_sentence(each) for each in why_uncounted(league))
+
+
+def why_uncounted(league: League) -> tuple[Message, ...]:
+    """The same as reasons, not as sentences."""
+    officer = Term(league.plan.officer)
     return tuple(
-        f"Fixture {fixture}, game {game}: the points are disputed; they do not count until the"
-        f" {league.plan.officer} decides."
+        message(
+            "fixture {fixture}, game {game}: the points are disputed; they do not count until the"
+            " {officer} decides",
+            fixture=fixture,
+            game=game,
+            officer=officer,
+        )
         if league.fixture(fixture).game(game).dispute
-        else f"Fixture {fixture}, game {game}: only one team has entered the points; they do not"
-        " count until the other confirms them."
+        else message(
+            "fixture {fixture}, game {game}: only one team has entered the points; they do not count"
+            " until the other confirms them",
+            fixture=fixture,
+            game=game,
+        )
         for fixture, game in unconfirmed(league)
     )
 
@@ -105,26 +121,30 @@ def ahead(fixture: Fixture, plan: LeaguePlan) -> int:
     return fixture.teams[0] if one > other else fixture.teams[1]
 
 
-def objection(points: tuple[int, int], plan: LeaguePlan) -> str:
+def objection(points: tuple[int, int], plan: LeaguePlan) -> Message | None:
     """Why these points cannot be the result of a game; nothing where they can."""
     low, high = sorted(points)
     clause = plan.clause("game.target")
     if low < 0:
-        return "points cannot be below zero"
+        return message("points cannot be below zero")
     if low == high:
-        return f"a game has a winner ({clause})"
+        return message("a game has a winner", clause)
     if plan.deals:
         book = load(plan.book)
         if reason := deals_objection(book, plan.deals, points, whole=False):
-            return f"{reason} ({book.clause('game.deals')})"
+            return message("{reason}", book.clause("game.deals"), reason=reason)
     target = plan.target
     if target is None:
-        return ""
+        return None
     if high < target:
-        return f"nobody has reached {target} ({clause})"
+        return message("nobody has reached {target}", clause, target=target)
     if low >= target:
-        return f"the first team to reach {target} wins, so the other has less ({clause})"
+        return message(
+            "the first team to reach {target} wins, so the other has less", clause, target=target
+        )
     most = target if plan.capped else target - 1 + plan.most_in_a_deal
     if high > most:
-        return f"a game to {target} ends with {most} points at most ({clause})"
-    return ""
+        return message(
+            "a game to {target} ends with {most} points at most", clause, target=target, most=most
+        )
+    return None

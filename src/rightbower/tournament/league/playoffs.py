@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from rightbower.rules.message import Message, Term, Told, cited, joined, message, word
 from rightbower.tournament.events.schedules.schedules import advance, bracket, matches
 from rightbower.tournament.league.conduct import waiting
-from rightbower.tournament.league.outcome import ahead, goes_on, next_round, not_counting, over
-from rightbower.tournament.league.season import moment, names_of, new_fixture
+from rightbower.tournament.league.outcome import ahead, goes_on, next_round, over, why_uncounted
+from rightbower.tournament.league.season import moment, new_fixture
 from rightbower.tournament.league.state.facts import (
     Fact,
     PlayoffsDrawn,
@@ -21,6 +22,7 @@ from rightbower.tournament.league.state.refusal import LeagueError, require_text
 from rightbower.tournament.league.table import standings
 
 Bracket = tuple[int | None, ...]
+NOBODY = word("nobody")
 
 
 def seeds(league: League) -> tuple[int, ...]:
@@ -33,7 +35,12 @@ def seeds(league: League) -> tuple[int, ...]:
         group = [place.team for place in places if place.rank == left_open[0].rank]
         clause = league.plan.clause("rulings.final")
         raise LeagueError(
-            f"the {league.plan.officer} has to put {names_of(league, group)} in order first ({clause})"
+            message(
+                "the {officer} has to put {teams} in order first",
+                clause,
+                officer=Term(league.plan.officer),
+                teams=league.all_named(group),
+            )
         )
     return tuple(place.team for place in chosen)
 
@@ -46,7 +53,7 @@ def draw(league: League, starts: str) -> PlayoffsDrawn:
         return PlayoffsDrawn(places, _fixtures(league, places, len(league.byes) + 1, starts))
     places = advance(league.bracket[-1], _winners(league))
     if len(places) == 1:
-        raise LeagueError(f"{_name(league, places[0])} has won the playoffs")
+        raise LeagueError(message("{team} has won the playoffs", team=_name(league, places[0])))
     week = max(each.week for each in league.playoff_fixtures) + 1
     return PlayoffsDrawn(places, _fixtures(league, places, week, starts))
 
@@ -58,10 +65,10 @@ def redraw(league: League, starts: str, why: str) -> PlayoffsRedrawn:
     """
     clause = _may_be_drawn(league)
     if not league.bracket:
-        raise LeagueError("no playoffs are drawn yet")
-    require_text(why, "drawing the playoffs again needs a reason")
+        raise LeagueError(message("no playoffs are drawn yet"))
+    require_text(why, message("drawing the playoffs again needs a reason"))
     if won := champion(league):
-        raise LeagueError(f"{_name(league, won)} has won the playoffs")
+        raise LeagueError(message("{team} has won the playoffs", team=_name(league, won)))
     places: Bracket = bracket(_seeded(league, clause))
     fixtures = _fixtures(league, places, len(league.byes) + 1, starts)
     return PlayoffsRedrawn(places, fixtures, why.strip())
@@ -71,11 +78,18 @@ def _may_be_drawn(league: League) -> str:
     """The clause of the playoffs; refused where there are none, or where a protest waits."""
     clause = league.plan.clause("league.playoffs")
     if league.plan.play.playoffs == "none":
-        raise LeagueError(f"no playoffs are played ({clause})")
+        raise LeagueError(message("no playoffs are played", clause))
     if held := waiting(league):
-        said = f"protest {held[0].number}, about game {held[0].game} of fixture {held[0].fixture}"
-        ruled = league.plan.clause("league.upheld")
-        raise LeagueError(f"{said}, has to be ruled on before the draw ({ruled})")
+        raise LeagueError(
+            message(
+                "protest {protest}, about game {game} of fixture {fixture}, has to be ruled on before"
+                " the draw",
+                league.plan.clause("league.upheld"),
+                protest=held[0].number,
+                game=held[0].game,
+                fixture=held[0].fixture,
+            )
+        )
     return clause
 
 
@@ -97,14 +111,14 @@ def drawn_order(league: League) -> tuple[int, ...]:
     return tuple(team for team in by_seed if team is not None)
 
 
-def drawn_otherwise(league: League) -> str:
+def drawn_otherwise(league: League) -> Message | None:
     """What would be drawn by the table as it is now, where other teams would meet.
 
     Teams that went out since the draw are left aside: their opponents go on.
     """
     drawn = drawn_order(league)
     if not drawn or champion(league):
-        return ""
+        return None
     out = {team.number for team in league.teams if team.out == "league"}
     ranked = [
         place
@@ -116,22 +130,28 @@ def drawn_otherwise(league: League) -> str:
     tied = [place.team for place in ranked[: len(staying)] if place.open]
     same = now == staying or _meetings(bracket(now)) == _meetings(league.bracket[0])
     if same and not tied:
-        return ""
-    return f"{_would_be(league, now, tied)} {_kept(league)}"
+        return None
+    return joined((_would_be(league, now, tied), _kept(league)), " ")
 
 
-def _would_be(league: League, now: list[int], tied: list[int]) -> str:
-    since = "The table has changed since the playoffs were drawn."
+def _would_be(league: League, now: list[int], tied: list[int]) -> Message:
     if tied:
-        group = names_of(league, tied)
-        return f"{since} By it {group} are tied and would have to be put in order before a draw."
+        return message(
+            "The table has changed since the playoffs were drawn. By it {teams} are tied and would"
+            " have to be put in order before a draw.",
+            teams=league.all_named(tied),
+        )
     said = [
-        f"{_name(league, one)} against {_name(league, other)}"
+        message("{one} against {other}", one=league.named(one), other=league.named(other))
         if one is not None and other is not None
-        else f"a bye for {_name(league, one if other is None else other)}"
+        else message("a bye for {team}", team=_name(league, one if other is None else other))
         for one, other in _pairs(bracket(now))
     ]
-    return f"{since} By it the first round would be {'; '.join(said)}."
+    return message(
+        "The table has changed since the playoffs were drawn. By it the first round would be"
+        " {games}.",
+        games=joined(said),
+    )
 
 
 def _pairs(places: Bracket) -> Iterator[tuple[int | None, int | None]]:
@@ -144,12 +164,15 @@ def _meetings(places: Bracket) -> list[set[int | None]]:
     return [set(pair) for pair in _pairs(places)]
 
 
-def _kept(league: League) -> str:
-    clause = league.plan.clause("league.corrected")
+def _kept(league: League) -> Message:
+    clause = cited(league.plan.clause("league.corrected"))
     if league.plan.play.corrected == "drawn again":
-        return f"The playoffs are drawn again by it ({clause})."
-    officer = league.plan.officer
-    return f"The bracket stays as it was drawn, unless the {officer} has it drawn again ({clause})."
+        return message("The playoffs are drawn again by it ({clause}).", clause=clause)
+    return message(
+        "The bracket stays as it was drawn, unless the {officer} has it drawn again ({clause}).",
+        officer=Term(league.plan.officer),
+        clause=clause,
+    )
 
 
 def drawn_again(league: League) -> PlayoffsRedrawn | None:
@@ -170,10 +193,14 @@ def send_through(league: League, number: int, team: int, why: str) -> SentThroug
     fixture = league.fixture(number)
     league.side_of(fixture, team)
     if fixture not in league.playoff_fixtures or not over(fixture, league.plan):
-        raise LeagueError(f"fixture {number} is not a playoff that is over")
+        raise LeagueError(message("fixture {number} is not a playoff that is over", number=number))
     if goes_on(league, fixture):
-        raise LeagueError(f"the games say that {_name(league, goes_on(league, fixture))} goes on")
-    require_text(why, "a ruling needs a reason")
+        raise LeagueError(
+            message(
+                "the games say that {team} goes on", team=_name(league, goes_on(league, fixture))
+            )
+        )
+    require_text(why, message("a ruling needs a reason"))
     return SentThrough(number, team, why)
 
 
@@ -185,7 +212,7 @@ def refuse_changed_winner(league: League, number: int, fact: Fact) -> None:
     plan = league.plan
     now = ahead(apply(league, fact).fixture(number), plan)
     if now not in (ahead(before, plan), goes_on(league, before)):
-        raise LeagueError("the next round is drawn; undo it before the winner changes")
+        raise LeagueError(message("the next round is drawn; undo it before the winner changes"))
 
 
 def champion(league: League) -> int:
@@ -196,7 +223,7 @@ def champion(league: League) -> int:
     return goes_on(league, final[0]) if final else 0
 
 
-def rounds(league: League) -> tuple[tuple[str, ...], ...]:
+def rounds(league: League) -> tuple[tuple[Message, ...], ...]:
     """The bracket in words, round by round."""
     return tuple(
         tuple(_match(league, one, other) for one, other in _pairs(places))
@@ -204,25 +231,30 @@ def rounds(league: League) -> tuple[tuple[str, ...], ...]:
     )
 
 
-def _match(league: League, one: int | None, other: int | None) -> str:
+def _match(league: League, one: int | None, other: int | None) -> Message:
     if one is None or other is None:
-        return f"{_name(league, one if other is None else other)} has a bye"
+        return message("{team} has a bye", team=_name(league, one if other is None else other))
     played = next(each for each in league.playoff_fixtures if set(each.teams) == {one, other})
     through = goes_on(league, played)
-    on = f", {_name(league, through)} goes on" if through else ""
-    return f"{_name(league, one)} against {_name(league, other)}{on}"
+    said = message("{one} against {other}", one=league.named(one), other=league.named(other))
+    if not through:
+        return said
+    return message("{said}, {team} goes on", said=said, team=league.named(through))
 
 
 def _seeded(league: League, clause: str) -> tuple[int, ...]:
     unfinished = [each for each in league.season if not over(each, league.plan)]
-    if told := [each for each in not_counting(league) if unfinished]:
-        raise LeagueError(f"{told[0][:1].lower()}{told[0][1:-1]} ({clause})")
+    if told := [each for each in why_uncounted(league) if unfinished]:
+        raise LeagueError(told[0].by(clause))
     if not league.byes or unfinished:
-        what = f"fixture {unfinished[0].number} is not" if unfinished else "no season has been"
-        raise LeagueError(f"{what} played yet ({clause})")
+        raise LeagueError(
+            message("fixture {fixture} is not played yet", clause, fixture=unfinished[0].number)
+            if unfinished
+            else message("no season has been played yet", clause)
+        )
     found = seeds(league)
     if len(found) < 2:
-        raise LeagueError(f"playoffs need two teams or more ({clause})")
+        raise LeagueError(message("playoffs need two teams or more", clause))
     return found
 
 
@@ -237,9 +269,9 @@ def _winners(league: League) -> set[int | None]:
     through = {fixture.number: goes_on(league, fixture) for fixture in _round(league)}
     for number, team in through.items():
         if not team:
-            raise LeagueError(f"fixture {number} is not decided yet")
+            raise LeagueError(message("fixture {number} is not decided yet", number=number))
     return set(through.values())
 
 
-def _name(league: League, number: int | None) -> str:
-    return "nobody" if number is None else league.team(number).name
+def _name(league: League, number: int | None) -> Told:
+    return Term(NOBODY) if number is None else league.named(number)

@@ -7,6 +7,7 @@ from datetime import datetime
 
 from msgspec.structs import replace
 
+from rightbower.rules.message import Message, Term, message
 from rightbower.tournament.league.season import checked_name, first_night, moment, tidy
 from rightbower.tournament.league.state.facts import Named
 from rightbower.tournament.league.state.fixtures import Arrival, Fixture
@@ -27,9 +28,11 @@ def name_players(
     if later and league.plan.play.later_names == "roster":
         later = sub
     members: list[Member] = []
-    for name in (checked_name(each, "a player") for each in names):
+    for name in (checked_name(each, message("a player needs a name")) for each in names):
         if side.member(name) or any(each.name.casefold() == name.casefold() for each in members):
-            raise LeagueError(f"{name} is already on the list of {side.name}")
+            raise LeagueError(
+                message("{name} is already on the list of {team}", name=name, team=side.reference)
+            )
         members.append(Member(name, "sub" if later else "roster", named=when))
     return Named(team, tuple(members), "named")
 
@@ -40,14 +43,22 @@ def sign(
     """A signature on the team's waiver; once they are due it is given to the officer."""
     member = _member(league, team, name)
     if member.signed:
-        raise LeagueError(f"{member.name} has signed already")
+        raise LeagueError(message("{name} has signed already", name=member.name))
     moment(when)
     play = league.plan.play
     if _is_late(league, team, when) or member.kind == "sub":
         clause = league.plan.clause("league.late_signing")
         if play.late_signing == "refused" and member.kind == "roster":
-            raise LeagueError(f"the waivers were due ({clause})")
-        require_text(witness, f"{member.name} signs with the {league.plan.officer} now ({clause})")
+            raise LeagueError(message("the waivers were due", clause))
+        require_text(
+            witness,
+            message(
+                "{name} signs with the {officer} now",
+                clause,
+                name=member.name,
+                officer=Term(league.plan.officer),
+            ),
+        )
     signed = replace(
         member,
         signed=when,
@@ -63,7 +74,7 @@ def refuse_to_sign(league: League, team: int, name: str) -> Named:
     """A player will not sign, and so counts as absent until it is done after all."""
     member = _member(league, team, name)
     if member.signed:
-        raise LeagueError(f"{member.name} has signed already")
+        raise LeagueError(message("{name} has signed already", name=member.name))
     return Named(team, (replace(member, refused=True),), "refused")
 
 
@@ -71,10 +82,10 @@ def add_to_roster(league: League, team: int, name: str, why: str) -> Named:
     """The officer puts a sub on the roster, in the season only."""
     member = _member(league, team, name)
     if member.kind == "roster":
-        raise LeagueError(f"{member.name} is on the roster already")
+        raise LeagueError(message("{name} is on the roster already", name=member.name))
     if frozen := _frozen(league):
         raise LeagueError(frozen)
-    require_text(why, "adding to a roster needs a reason")
+    require_text(why, message("adding to a roster needs a reason"))
     return Named(team, (replace(member, kind="roster", added=why),), "added")
 
 
@@ -92,12 +103,14 @@ def lineup_objection(
     team: int,
     names: Sequence[str],
     when: str = "",
-) -> str:
+) -> Message | None:
     """Why these may not play for a team in a game that begins then; nothing where they may."""
     plan = league.plan
     wanted = plan.play.players
     if len(names) != wanted or len({name.casefold() for name in names}) != wanted:
-        return f"a team plays with {wanted} players ({plan.clause('league.players')})"
+        return message(
+            "a team plays with {players} players", plan.clause("league.players"), players=wanted
+        )
     side = league.team(team)
     here = {
         each.player.casefold(): each.when for each in fixture.came(team, fixture.starts_of(game))
@@ -106,35 +119,47 @@ def lineup_objection(
         if reason := player_objection(league, fixture, side, name):
             return reason
         if sanction := barred(league, fixture, game, team, name):
-            return f"{name} has {_article(sanction)} {sanction.penalty} ({sanction.clause})"
+            return _out_by(sanction, name)
         came = here.get(name.casefold())
         if came is None:
-            return f"{name} has not arrived"
+            return message("{name} has not arrived", name=name)
         if when and moment(came) > moment(when):
-            return f"{name} came at {came}, and the game cannot have begun before"
-    return ""
+            return message(
+                "{name} came at {came}, and the game cannot have begun before", name=name, came=came
+            )
+    return None
 
 
-def player_objection(league: League, fixture: Fixture, team: Team, name: str) -> str:
+def player_objection(league: League, fixture: Fixture, team: Team, name: str) -> Message | None:
     """Why a player may not play for a team at all: no name, no signature, or a sub now."""
     plan = league.plan
     member = team.member(name)
     anyone = plan.play.roster == "anyone"
     if member is None and anyone and plan.play.waiver == "nobody":
-        return ""
+        return None
     if member is None:
         clause = plan.clause("league.roster")
-        return f"{name} is not on the roster of {team.name}, nor a sub of theirs ({clause})"
+        return message(
+            "{name} is not on the roster of {team}, nor a sub of theirs",
+            clause,
+            name=name,
+            team=team.reference,
+        )
     sub = member.kind == "sub" and not anyone
     if sub and plan.play.subs == "never":
-        return f"{name} is a sub, and no subs play ({plan.clause('league.subs')})"
+        return message("{name} is a sub, and no subs play", plan.clause("league.subs"), name=name)
     if sub and fixture.phase == "playoffs" and plan.play.subs == "season only":
         clause = plan.clause("league.subs")
-        return f"{name} is a sub, and the playoffs are for the roster ({clause})"
+        return message("{name} is a sub, and the playoffs are for the roster", clause, name=name)
     if not member.signed and plan.play.waiver == "everyone":
-        clauses = f"{plan.clause('league.waiver')}, {plan.clause('league.late_signing')}"
-        return f"{name} signs the waiver with the {plan.officer} before playing ({clauses})"
-    return ""
+        return message(
+            "{name} signs the waiver with the {officer} before playing",
+            plan.clause("league.waiver"),
+            plan.clause("league.late_signing"),
+            name=name,
+            officer=Term(plan.officer),
+        )
+    return None
 
 
 def present_from(league: League, fixture: Fixture, arrival: Arrival) -> datetime | None:
@@ -184,8 +209,14 @@ def _same(one: str, other: str) -> bool:
     return one.casefold() == other.casefold()
 
 
-def _article(sanction: Sanction) -> str:
-    return "an" if sanction.penalty[0] in "aeiou" else "a"
+def _out_by(sanction: Sanction, name: str) -> Message:
+    match sanction.penalty:
+        case "suspension":
+            return message("{name} has a suspension", sanction.clause, name=name)
+        case "ejection":
+            return message("{name} has an ejection", sanction.clause, name=name)
+        case "expulsion":
+            return message("{name} has an expulsion", sanction.clause, name=name)
 
 
 def _is_late(league: League, team: int, when: str) -> bool:
@@ -193,15 +224,24 @@ def _is_late(league: League, team: int, when: str) -> bool:
     return due is not None and moment(when).date() > due
 
 
-def _frozen(league: League) -> str:
+def _frozen(league: League) -> Message | None:
     if league.phase == "season" or league.plan.play.roster_frozen == "never":
-        return ""
-    return f"the playoffs have begun and the rosters are closed ({league.plan.clause('league.roster_frozen')})"
+        return None
+    return message(
+        "the playoffs have begun and the rosters are closed",
+        league.plan.clause("league.roster_frozen"),
+    )
 
 
 def _member(league: League, team: int, name: str) -> Member:
     side = league.team(team)
     member = side.member(tidy(name))
     if member is None:
-        raise LeagueError(f"{name} is not on the list of {side.name}; add the name first")
+        raise LeagueError(
+            message(
+                "{name} is not on the list of {team}; add the name first",
+                name=name,
+                team=side.reference,
+            )
+        )
     return member

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection
 from datetime import MAXYEAR, date, datetime, timedelta
 from itertools import pairwise
 
 from msgspec.structs import fields, replace
 
 from rightbower.rules.book import RuleBook, load
-from rightbower.rules.refusal import listed
+from rightbower.rules.message import Message, Term, message
 from rightbower.rules.score import worth
 from rightbower.rules.settings import LeaguePlay
 from rightbower.tournament.dates import day_text, when_text
@@ -43,11 +43,11 @@ def open_league(
     practice: bool = False,
 ) -> LeagueOpened:
     """A new league; what is not said is as its book has it."""
-    require_text(name, "a league needs a name")
+    require_text(name, message("a league needs a name"))
     if playoff_teams == 1 or playoff_teams < 0:
-        raise LeagueError("playoffs have two teams or more; 0 stands for all")
+        raise LeagueError(message("playoffs have two teams or more; 0 stands for all"))
     if guaranteed < 0:
-        raise LeagueError("the games promised to each team cannot be below zero")
+        raise LeagueError(message("the games promised to each team cannot be below zero"))
     plan = replace(
         plan_by_book(book),
         playoff_teams=playoff_teams,
@@ -84,13 +84,17 @@ def _check_book(rules: RuleBook) -> None:
     """Refuse a book, or a house sheet over it, by which no season could be played."""
     if not all(one < other for one, other in pairwise(rules.league.forfeit_minutes)):
         raise LeagueError(
-            "each mark of the forfeit clock comes later than the one before"
-            f" ({rules.cite('league.forfeit_minutes').clauses[0]})"
+            message(
+                "each mark of the forfeit clock comes later than the one before",
+                rules.cite("league.forfeit_minutes").clauses[0],
+            )
         )
     for step in chain(rules.league.level, LeagueError):
         if TIE_BREAKS[step].by_hand:
             clause = rules.cite("league.level").clauses[0]
-            raise LeagueError(f"{step!r} cannot break a tie between teams ({clause})")
+            raise LeagueError(
+                message("{text} cannot break a tie between teams", clause, text=repr(step))
+            )
 
 
 def _clauses(book: RuleBook) -> dict[str, tuple[str, ...]]:
@@ -111,13 +115,19 @@ def tidy(name: str) -> str:
     return " ".join(name.split())
 
 
-def checked_name(text: str, whose: str) -> str:
-    """A new name, all of which is shown; ``whose`` says who needs one."""
+def checked_name(text: str, missing: Message) -> str:
+    """A new name, all of which is shown; ``missing`` is said where there is none."""
     name = tidy(text)
     if not name:
-        raise LeagueError(f"{whose} needs a name")
+        raise LeagueError(missing)
     if hidden := hidden_character(name):
-        raise LeagueError(f"{name!r} has a letter that is not shown ({hidden}); write it again")
+        raise LeagueError(
+            message(
+                "{text} has a letter that is not shown ({hidden}); write it again",
+                text=repr(name),
+                hidden=hidden,
+            )
+        )
     return name
 
 
@@ -126,11 +136,15 @@ def moment(text: str) -> datetime:
     try:
         found = datetime.fromisoformat(text)
     except ValueError:
-        raise LeagueError(f"{text!r} is not a time; write 2027-01-12T19:00") from None
+        raise LeagueError(
+            message("{text} is not a time; write 2027-01-12T19:00", text=repr(text))
+        ) from None
     if found.tzinfo is not None or len(text) < len("2027-01-12T19:00"):
-        raise LeagueError(f"{text!r} is not a local time; write 2027-01-12T19:00")
+        raise LeagueError(
+            message("{text} is not a local time; write 2027-01-12T19:00", text=repr(text))
+        )
     if found.year == MAXYEAR:
-        raise LeagueError(f"{text!r} is too far off")
+        raise LeagueError(message("{text} is too far off", text=repr(text)))
     return found
 
 
@@ -139,16 +153,18 @@ def day(text: str) -> date:
     try:
         return date.fromisoformat(text)
     except ValueError:
-        raise LeagueError(f"{text!r} is not a date; write 2027-01-12") from None
+        raise LeagueError(
+            message("{text} is not a date; write 2027-01-12", text=repr(text))
+        ) from None
 
 
 def enter_team(league: League, name: str) -> TeamEntered:
     """A team joins before the calendar is made."""
     if league.fixtures:
-        raise LeagueError("the calendar is made; no team can join any more")
-    name = checked_name(name, "a team")
+        raise LeagueError(message("the calendar is made; no team can join any more"))
+    name = checked_name(name, message("a team needs a name"))
     if any(looks_like(team.name) == looks_like(name) for team in league.teams):
-        raise LeagueError(f"there is a team {name} already")
+        raise LeagueError(message("there is a team {name} already", name=name))
     return TeamEntered(Team(len(league.teams) + 1, name))
 
 
@@ -160,16 +176,18 @@ def schedule(
     ``skip`` are dates on which nobody plays; the calendar goes on a week later.
     """
     if league.fixtures:
-        raise LeagueError("the calendar is made already; move single fixtures to another date")
+        raise LeagueError(
+            message("the calendar is made already; move single fixtures to another date")
+        )
     numbers = [team.number for team in league.teams]
     if len(numbers) < 2:
-        raise LeagueError("a league needs two teams or more")
+        raise LeagueError(message("a league needs two teams or more"))
     starts = moment(first_night)
     count = rounds_to_meet_all(len(numbers)) if weeks is None else weeks
     if count < 1:
-        raise LeagueError("a season has at least one week")
+        raise LeagueError(message("a season has at least one week"))
     if starts.toordinal() + 7 * (count + len(skip)) >= date(MAXYEAR, 1, 1).toordinal():
-        raise LeagueError("the season would go on too long; give it fewer weeks")
+        raise LeagueError(message("the season would go on too long; give it fewer weeks"))
     fixtures: list[Fixture] = []
     byes: list[tuple[int, ...]] = []
     free = {day(each) for each in skip}
@@ -195,24 +213,26 @@ def new_fixture(
 def reschedule(league: League, number: int, starts: str, why: str, when: str = "") -> Rescheduled:
     """Another date for a fixture that has not begun; ``when`` it is given, if that is said."""
     fixture = league.fixture(number)
-    require_text(why, "a new date needs a reason")
+    require_text(why, message("a new date needs a reason"))
     if when and moment(starts) < moment(when):
-        raise LeagueError(f"{when_text(starts)} is over already")
+        raise LeagueError(message("{when} is over already", when=when_text(starts)))
     if reason := new_date_objection(league, fixture, starts):
         raise LeagueError(reason)
     return Rescheduled(number, moment(starts).isoformat("T", "minutes"), why)
 
 
-def new_date_objection(league: League, fixture: Fixture, starts: str) -> str:
+def new_date_objection(league: League, fixture: Fixture, starts: str) -> Message | None:
     """Why a fixture cannot be played at that time; nothing where it can."""
     if fixture.cancelled:
-        return f"fixture {fixture.number} is not played: {fixture.cancelled}"
+        return message(
+            "fixture {fixture} is not played: {why}", fixture=fixture.number, why=fixture.cancelled
+        )
     if fixture.begun:
-        return f"fixture {fixture.number} has begun"
+        return message("fixture {fixture} has begun", fixture=fixture.number)
     return clash(league, fixture, starts)
 
 
-def clash(league: League, fixture: Fixture, starts: str) -> str:
+def clash(league: League, fixture: Fixture, starts: str) -> Message | None:
     """Which team of a fixture plays another that day; nothing where neither does."""
     wanted = moment(starts).date()
     for other in league.fixtures:
@@ -220,27 +240,42 @@ def clash(league: League, fixture: Fixture, starts: str) -> str:
             continue
         both = set(other.teams) & set(fixture.teams)
         if both and any(moment(each).date() == wanted for each in other.nights):
-            return f"{league.team(min(both)).name} has another fixture on {day_text(str(wanted))}"
-    return ""
+            return message(
+                "{team} has another fixture on {day}",
+                team=league.named(min(both)),
+                day=day_text(str(wanted)),
+            )
+    return None
 
 
 def to_be_played(league: League, number: int) -> Fixture:
     """A fixture that is or was played; one that is not is refused."""
     fixture = league.fixture(number)
     if fixture.cancelled:
-        raise LeagueError(f"fixture {number} is not played: {fixture.cancelled}")
+        raise LeagueError(
+            message("fixture {number} is not played: {why}", number=number, why=fixture.cancelled)
+        )
     if fixture.void:
-        raise LeagueError(f"fixture {number} does not count: {fixture.void}")
+        raise LeagueError(
+            message("fixture {number} does not count: {why}", number=number, why=fixture.void)
+        )
     return fixture
 
 
-def removed(league: League, fixture: Fixture) -> str:
+def removed(league: League, fixture: Fixture) -> Message | None:
     """Which team of a fixture is out and plays no more; nothing where both play."""
     for number in fixture.teams:
         team = league.team(number)
         if team.out == "league" or (team.out and fixture.phase == "playoffs"):
-            return f"{team.name} {team.gone}"
-    return ""
+            return _out(team)
+    return None
+
+
+def _out(team: Team) -> Message:
+    """How a team went out."""
+    if team.left:
+        return message("{team} left the league", team=team.reference)
+    return message("{team} was removed from the {what}", team=team.reference, what=Term(team.out))
 
 
 def first_night(league: League, team: int) -> date | None:
@@ -255,8 +290,3 @@ def first_night(league: League, team: int) -> date | None:
     if any(each.week == due for each in own):
         fixtures = own
     return min((moment(each.starts).date() for each in fixtures), default=None)
-
-
-def names_of(league: League, numbers: Sequence[int]) -> str:
-    """Teams by name, with ``and`` between them."""
-    return listed(league.team(number).name for number in numbers)

@@ -8,6 +8,7 @@ from random import Random
 from msgspec import Struct
 from msgspec.structs import replace
 
+from rightbower.rules.message import message
 from rightbower.tournament.league import captains, forfeits, night, roster
 from rightbower.tournament.league import conduct as protests
 from rightbower.tournament.league import conduct as sanctions
@@ -222,9 +223,13 @@ def season(
 ) -> LeagueHistory:
     """A season from the first name to the champion."""
     if not 2 <= teams <= MOST_TEAMS:
-        raise LeagueError(f"a made-up season has 2 to {MOST_TEAMS} teams")
+        raise LeagueError(
+            message("a made-up season has 2 to {MOST_TEAMS} teams", MOST_TEAMS=MOST_TEAMS)
+        )
     if weeks is not None and weeks > MOST_WEEKS:
-        raise LeagueError(f"a made-up season has at most {MOST_WEEKS} weeks")
+        raise LeagueError(
+            message("a made-up season has at most {MOST_WEEKS} weeks", MOST_WEEKS=MOST_WEEKS)
+        )
     chosen = open_league(id_, NAME, playoff_teams=min(PLAYOFF_TEAMS, teams), place="The bar")
     at = moment(first_night).replace(tzinfo=UTC).timestamp()
     play = SimulatedSeason(

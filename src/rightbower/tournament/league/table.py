@@ -4,16 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
 from fractions import Fraction
+from typing import Final
 
 from msgspec import Struct
 
-from rightbower.rules.refusal import counted
+from rightbower.rules.message import Message, Term, because, cited, joined, message, word
 from rightbower.tournament.events.standings.tally import opponents
 from rightbower.tournament.league.conduct import offences
 from rightbower.tournament.league.outcome import games_won, over, score, winner
-from rightbower.tournament.league.season import names_of
 from rightbower.tournament.league.state.facts import PlacedTied, RankingChosen
-from rightbower.tournament.league.state.league import League, Placed, Unequal
+from rightbower.tournament.league.state.league import League, Placed, Team, Unequal
 from rightbower.tournament.league.state.refusal import LeagueError, require_text
 from rightbower.tournament.ties import TIE_BREAKS, Group, Number, Ties, beside, chain, grouped
 
@@ -98,25 +98,31 @@ class LeagueTies(Ties):
         found = super().value(step, number)
         return Fraction(found, self.tallies[number].games or 1) if self.by_share else found
 
-    def said(self, step: str, values: Sequence[Number]) -> list[str]:
+    def said(self, step: str, values: Sequence[Number]) -> list[Message]:
         """A difference with its sign; other figures as everywhere."""
         if step != "difference" and not self.by_share:
             return super().said(step, values)
         return [
-            f"{self._unit(step)} {self._shown(value)} to {others}"
+            message(
+                "{figure} to {others}",
+                figure=self._figure(step, value),
+                others=others,
+            )
             for value, others in zip(values, beside(values, self._shown), strict=True)
         ]
 
-    def tied_at(self, step: str, number: int) -> str:
+    def tied_at(self, step: str, number: int) -> Message:
         """A difference that parts nobody, with its sign; other figures as everywhere."""
         if step != "difference" and not self.by_share:
             return super().tied_at(step, number)
-        return f"tied at {self._unit(step)} {self._shown(self.value(step, number))}"
+        return message("tied at {figure}", figure=self._figure(step, self.value(step, number)))
 
-    def _unit(self, step: str) -> str:
-        unit = TIE_BREAKS[step].says.format("").strip()
-        named = "difference in points" if step == "difference" else unit
-        return f"{named}{' a game' if self.by_share else ''}"
+    def _figure(self, step: str, value: Number) -> Message:
+        """What a step counts, and its value."""
+        unit, shown = Term(TIE_BREAKS[step].unit or step), self._shown(value)
+        if self.by_share:
+            return message("{unit} a game {value}", unit=unit, value=shown)
+        return message("{unit} {value}", unit=unit, value=shown)
 
     def _shown(self, found: Number) -> str:
         return f"{float(found):+.2f}" if self.by_share else f"{int(found):+d}"
@@ -129,11 +135,16 @@ class LeagueTies(Ties):
         """The teams that a team has played in games that stand."""
         return self._opponents.get(number, ())
 
-    def between(self, number: int, group: Group, won: Mapping[int, int]) -> str:
+    def between(self, number: int, group: Group, won: Mapping[int, int]) -> Message:
         """How many of their games against the others a team won."""
         others = tuple(each for each in group if each != number)
         played = sum(len(self.winners(number, other)) for other in others)
-        return f"won {won[number]} of {played} games against {names_of(self.league, others)}"
+        return message(
+            "won {won} of {played} games against {teams}",
+            won=won[number],
+            played=played,
+            teams=self.league.all_named(others),
+        )
 
 
 class TeamPlace(Struct, frozen=True, omit_defaults=True):
@@ -146,7 +157,7 @@ class TeamPlace(Struct, frozen=True, omit_defaults=True):
     rank: int | None
     team: int
     name: str
-    why: str
+    why: Message
     clauses: tuple[str, ...] = ()
     fixtures: int = 0
     won: int = 0
@@ -186,8 +197,10 @@ def place_tied(league: League, order: Sequence[int], why: str) -> PlacedTied:
     """The officer puts a level group in order."""
     group = tuple(sorted(order))
     if group not in [tuple(sorted(each)) for each in tied_teams(league)]:
-        raise LeagueError(f"{names_of(league, order)} are not tied, or not all who are tied")
-    require_text(why, "placing tied teams needs a reason")
+        raise LeagueError(
+            message("{teams} are not tied, or not all who are tied", teams=league.all_named(order))
+        )
+    require_text(why, message("placing tied teams needs a reason"))
     return PlacedTied(Placed(group, tuple(order), why, _records(tallies(league), group)))
 
 
@@ -214,27 +227,36 @@ def _main_key(ties: LeagueTies, number: int) -> Fraction:
     return _share(won, played) if ties.by_share else Fraction(won)
 
 
-def unequal_text(league: League) -> str:
+def unequal_text(league: League) -> Message | None:
     """How teams stand that have played unequal numbers of games; nothing where they are equal."""
     least, most = played_range(league)
     if least == most:
-        return ""
-    clause = league.plan.clause("league.unequal")
-    said = f"Teams have played from {least} to {most} games."
+        return None
+    clause = cited(league.plan.clause("league.unequal"))
     if league.plan.play.unequal == "by share":
-        return f"{said} They are ranked by the share won ({clause})."
-    officer = league.plan.officer
-    return (
-        f"{said} They are still ranked by {league.plan.play.ranking}; the {officer} can rank"
-        f" them by the share won ({clause})."
+        return message(
+            "Teams have played from {least} to {most} games. They are ranked by the share won"
+            " ({clause}).",
+            least=least,
+            most=most,
+            clause=clause,
+        )
+    return message(
+        "Teams have played from {least} to {most} games. They are still ranked by {ranking}; the"
+        " {officer} can rank them by the share won ({clause}).",
+        least=least,
+        most=most,
+        ranking=Term(league.plan.play.ranking),
+        officer=Term(league.plan.officer),
+        clause=clause,
     )
 
 
 def rank_by(league: League, unequal: Unequal, why: str) -> RankingChosen:
     """The officer has teams stand by the share they won, or by what they won as it is."""
     if league.plan.play.unequal == unequal:
-        raise LeagueError(f"teams are ranked {unequal} already")
-    require_text(why, "another ranking needs a reason")
+        raise LeagueError(message("teams are ranked {unequal} already", unequal=unequal))
+    require_text(why, message("another ranking needs a reason"))
     return RankingChosen(unequal, why.strip())
 
 
@@ -245,24 +267,45 @@ def _by_main_key(ties: LeagueTies, teams: Group) -> list[Group]:
         for number in part:
             said = _main_said(ties, number)
             others = tuple(each for each in part if each != number)
-            also = f", tied with {names_of(ties.league, others)}" if others else ""
-            ties.why(number, said + also, clause)
+            if others:
+                said = message(
+                    "{said}, tied with {teams}", said=said, teams=ties.league.all_named(others)
+                )
+            ties.why(number, said, clause)
     return parts
 
 
-def _main_said(ties: LeagueTies, number: int) -> str:
+WON: Final[Mapping[str, tuple[str, str]]] = {
+    "games won": (
+        word("{count} {count|game|games} won"),
+        word("won {count} of {played} games, {share}"),
+    ),
+    "fixtures won": (
+        word("{count} {count|fixture|fixtures} won"),
+        word("won {count} of {played} fixtures, {share}"),
+    ),
+}
+
+
+def _main_said(ties: LeagueTies, number: int) -> Message:
     """What a team won, and of how many where the teams have played unequal numbers."""
     count, played = _won_of(ties, number)
-    unit = ties.league.plan.play.ranking
+    won, of = WON[ties.league.plan.play.ranking]
     if ties.by_share:
         share = f"{100 * float(_share(count, played)):.1f}%"
-        return f"won {count} of {played} {unit.removesuffix(' won')}, {share}"
-    said = f"{count} {unit}" if count != 1 else f"1 {unit.replace('s won', ' won')}"
+        return Message(of, (("count", count), ("played", played), ("share", share)))
+    said = Message(won, (("count", count),))
     games, (least, most) = ties.tallies[number].games, ties.played
     if least == most or ties.league.team(number).out == "league":
         return said
-    fewer = f" where others have {most}" if games < most else ""
-    return f"{said}, {counted(games, 'game')} played{fewer}"
+    if games < most:
+        return message(
+            "{said}, {games} {games|game|games} played where others have {most}",
+            said=said,
+            games=games,
+            most=most,
+        )
+    return message("{said}, {games} {games|game|games} played", said=said, games=games)
 
 
 def _part(ties: LeagueTies, group: Group) -> list[Group]:
@@ -283,31 +326,39 @@ def _by_the_officer(ties: LeagueTies, group: Group) -> list[Group]:
     for placed in reversed(ties.league.placed):
         held = placed.records in ((), _records(ties.tallies, placed.group))
         if held and set(placed.group) == set(group):
+            said = message("placed by the {officer}", officer=Term(plan.officer))
             for number in group:
-                ties.why(number, f"placed by the {plan.officer}: {placed.why}", clause)
+                ties.why(number, because(said, placed.why), clause)
             return [(number,) for number in placed.order]
     for number in group:
-        ties.why(number, f"nothing breaks the tie; the {plan.officer} decides", clause)
+        said = message("nothing breaks the tie; the {officer} decides", officer=Term(plan.officer))
+        ties.why(number, said, clause)
     return [group]
+
+
+def _went(team: Team) -> Message:
+    if team.left:
+        return message("left the league")
+    return message("removed from the {what}", what=Term(team.out))
 
 
 def _place(ties: LeagueTies, rank: int | None, number: int, part: Group) -> TeamPlace:
     team = ties.league.team(number)
     tally = ties.tallies[number]
     reasons = ties.reasons.get(number, [])
-    says = "; ".join(reason for reason, _ in reasons)
+    says = [reason for reason, _ in reasons]
     clauses = [clause for _, clause in reasons]
     if team.out:
-        went = f"{team.gone.removeprefix('was ')}: {team.why}"
+        says.append(because(_went(team), team.why))
         if team.left:
-            went += f"; its results {'are void' if team.left == 'void' else 'stand'}"
+            stand = message("its results stand")
+            says.append(message("its results are void") if team.left == "void" else stand)
             clauses.append(ties.league.plan.clause("league.leaving"))
-        says = "; ".join(filter(None, (says, went)))
     return TeamPlace(
         rank,
         number,
         team.name,
-        says,
+        joined(says),
         tuple(dict.fromkeys(clauses)),
         tally.fixtures,
         tally.won,

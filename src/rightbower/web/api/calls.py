@@ -182,7 +182,8 @@ async def _done(place: CallTarget, desk: Desk, commands: Sequence[Command]) -> A
     state = place.contest.state(place.history())
     if seen and seen != str(state.version):
         raise Denied(409, f"The {place.contest.word} is at version {state.version} by now.")
-    return await desk.do(place.id, *commands, by=place.by(), contest=place.contest)
+    done = await desk.do(place.id, *commands, by=place.by(), contest=place.contest)
+    return done.reply
 
 
 async def openapi(_: Request) -> Response:

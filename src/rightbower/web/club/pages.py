@@ -12,6 +12,7 @@ from starlette.routing import BaseRoute, Route
 
 from rightbower.office.club_files import ExportClub, PrintClub
 from rightbower.office.contests import CLUB
+from rightbower.rules.message import UNSAID, Message
 from rightbower.rules.refusal import Refusal
 from rightbower.store.clubs import PREFIX
 from rightbower.tournament.club.club import NightSeason
@@ -158,10 +159,10 @@ def _show(
     )
 
 
-def _wrote(request: Request, history: ClubHistory) -> str:
+def _wrote(request: Request, history: ClubHistory) -> Message:
     """What was just written down; only what is in the log can be said."""
     if request.query_params.get("wrote", "") != str(len(history.entries)):
-        return ""
+        return UNSAID
     return history_lines(history)[-1].says
 
 

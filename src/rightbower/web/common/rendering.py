@@ -30,11 +30,13 @@ from rightbower.rules.library import every_clause
 from rightbower.rules.message import (
     LANGUAGES,
     Arg,
+    Joined,
     Message,
     OneOf,
     PartKind,
     Told,
     Voice,
+    capital,
     message,
     voice,
     whole,
@@ -74,6 +76,7 @@ def _environment(language: str) -> Environment:
     found.globals["language"] = language
     found.globals["languages"] = {name: each.title for name, each in LANGUAGES.items()}
     found.globals["script_sentences"] = partial(_script_sentences, language)
+    found.filters["capital"] = lambda said: capital(told(reader, said))
     return found
 
 
@@ -141,6 +144,8 @@ def _escaped(arg: Arg) -> Arg:
             return Message(text, tuple((name, _escaped(each)) for name, each in args), clauses)
         case OneOf(values):
             return OneOf(tuple(map(_escaped, values)))
+        case Joined(values, between):
+            return Joined(tuple(map(_escaped, values)), between)
         case Told():
             return _Escaped(arg)
         case tuple():

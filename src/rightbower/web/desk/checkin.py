@@ -18,11 +18,11 @@ from rightbower.tournament.club.fold import ClubHistory
 from rightbower.tournament.club.night import Evening
 from rightbower.tournament.club.people import ClubPerson, find, last_time, pairs_of
 from rightbower.tournament.events.commands.entrants import AddEntrants
+from rightbower.tournament.events.outlook import checklist, outlook
 from rightbower.tournament.events.people import eligibility
 from rightbower.tournament.events.people.names import Cells, read_list
 from rightbower.tournament.events.people.registration import EntrantRow, preview
-from rightbower.tournament.events.planning import checklist, outlook
-from rightbower.tournament.events.scorecards import personal_card
+from rightbower.tournament.events.scorecards import beside_points, personal_card
 from rightbower.tournament.events.state.entrants import Entrant, EventError, State
 from rightbower.tournament.events.state.event import Event
 from rightbower.tournament.events.state.participants import singles
@@ -315,6 +315,7 @@ async def show_person(request: Request, fault: str = "", form: Form = NOTHING) -
         if each.number != entrant.number and each.state in ("entered", "here")
     ]
     unpaired = [event.entrant(each) for each in singles(event) if each != entrant.number]
+    card = personal_card(event, entrant.number)
     return await page(
         request,
         "desk_entrant.html",
@@ -326,7 +327,8 @@ async def show_person(request: Request, fault: str = "", form: Form = NOTHING) -
         others=sorted(others, key=lambda each: each.name.casefold()),
         unpaired=unpaired,
         **_places(event, entrant.number),
-        card=personal_card(event, entrant.number),
+        card=card,
+        beside=[beside_points(event, row) for row in card],
         unchecked=eligibility.unchecked(event, entrant),
     )
 

@@ -10,10 +10,11 @@ from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 
 from rightbower.office.event_files import Export, Print
+from rightbower.rules.message import Message
 from rightbower.tournament.dates import clock_text
 from rightbower.tournament.events.history import history_lines
 from rightbower.tournament.events.labels import EVENT_PAPERS
-from rightbower.tournament.events.planning import tables_for
+from rightbower.tournament.events.outlook import tables_for
 from rightbower.tournament.events.sharing import newsletter
 from rightbower.tournament.events.state.event import Event
 from rightbower.tournament.events.state.fold import EventHistory
@@ -42,7 +43,7 @@ class NamedLogLine(Struct, frozen=True):
     number: int
     at: str
     by: str
-    says: str
+    says: Message
     who: str
     undone: bool
 

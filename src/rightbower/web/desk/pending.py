@@ -6,7 +6,7 @@ from typing import Final, Literal
 
 from msgspec import Struct
 
-from rightbower.rules.refusal import listed
+from rightbower.rules.message import UNSAID, Message, joined, message
 from rightbower.tournament.events.finish import cards_out
 from rightbower.tournament.events.seating import not_yet, planned_rounds
 from rightbower.tournament.events.standings.places import next_step
@@ -18,21 +18,22 @@ from rightbower.tournament.events.state.participants import here
 Step = Literal["check-in", "seating", "round", "standings", "finish"]
 RailState = Literal["done", "now", "later"]
 FEW: Final = 6
-STEPS: Final[tuple[tuple[Step, str], ...]] = (
-    ("check-in", "Check-in"),
-    ("seating", "Seating"),
-    ("round", "Round"),
-    ("standings", "Standings"),
-    ("finish", "Finish"),
+STEPS: Final[tuple[tuple[Step, Message], ...]] = (
+    ("check-in", message("Check-in")),
+    ("seating", message("Seating")),
+    ("round", message("Round")),
+    ("standings", message("Standings")),
+    ("finish", message("Finish")),
 )
+TO_THE_FINISH: Final = message("To the finish")
 
 
 class PendingStep(Struct, frozen=True):
     """What to do next: the step it belongs to, and where one press does it the act itself."""
 
     step: Step
-    label: str
-    says: str
+    label: Message
+    says: Message
     act: str = ""
 
 
@@ -40,29 +41,36 @@ class RailStep(Struct, frozen=True):
     """A step on the rail: done, due now, or still to come."""
 
     step: Step
-    title: str
+    title: Message
     state: RailState
 
 
 def pending_step(event: Event) -> PendingStep:
     """What the director does next."""
     if event.finished:
-        return PendingStep("finish", "See the results", "The results are final.")
+        return PendingStep("finish", message("See the results"), message("The results are final."))
     if not event.rounds:
         return _before(event)
     number = event.round.number
     if waiting := _waiting(event):
         return _under_way(event, waiting)
     if not_yet(event) is None:
-        move = " (A up)" if event.plan.movement_kind.a_up else ""
-        says = f"All tables of round {number} are in."
-        return PendingStep("seating", f"Seat round {number + 1}{move}", says, "seat")
+        says = message("All tables of round {round} are in.", round=number)
+        label = (
+            message("Seat round {round} (A up)", round=number + 1)
+            if event.plan.movement_kind.a_up
+            else message("Seat round {round}", round=number + 1)
+        )
+        return PendingStep("seating", label, says, "seat")
     if (step := next_step(event)) is not None:
-        return PendingStep("standings", "Break the tie", tie_message(step))
-    says = f"All {number} rounds are played." if number > 1 else "The only round is played."
+        return PendingStep("standings", message("Break the tie"), tie_message(step))
+    says = message("All {count} rounds are played.", count=number)
+    if number == 1:
+        says = message("The only round is played.")
     if out := len(cards_out(event)):
-        says += f" {out} score card{' is' if out == 1 else 's are'} still out."
-    return PendingStep("finish", "To the finish", says)
+        still = message("{cards} {cards|score card is|score cards are} still out.", cards=out)
+        says = joined((says, still), " ")
+    return PendingStep("finish", TO_THE_FINISH, says)
 
 
 def over(event: Event) -> bool:
@@ -72,21 +80,24 @@ def over(event: Event) -> bool:
     return bool(event.rounds) and played and not _waiting(event)
 
 
-def tie_message(step: Level) -> str:
+def tie_message(step: Level) -> Message:
     """What has to be done for those who are tied, without a crowd of names."""
     if len(step.group) <= FEW:
         return step.says
-    return f"{len(step.group)} are tied, and their places matter."
+    return message("{count} are tied, and their places matter.", count=len(step.group))
 
 
 def _before(event: Event) -> PendingStep:
     least = 2 if event.plan.entering.unit == "pair" else 4
     expected = any(each.state == "entered" for each in event.entrants)
     if not event.entrants:
-        return PendingStep("check-in", "Put names on the list", "Nobody is on the list yet.")
+        none = message("Nobody is on the list yet.")
+        return PendingStep("check-in", message("Put names on the list"), none)
     if len(here(event)) >= least and not expected:
-        return PendingStep("seating", "Go on to seating", "Everyone on the list is accounted for.")
-    return PendingStep("check-in", "Check people in", "People are still expected.")
+        everyone = message("Everyone on the list is accounted for.")
+        return PendingStep("seating", message("Go on to seating"), everyone)
+    expecting = message("People are still expected.")
+    return PendingStep("check-in", message("Check people in"), expecting)
 
 
 def _waiting(event: Event) -> int:
@@ -101,46 +112,50 @@ def _open_tables(event: Event) -> list[tuple[int, int]]:
     return sorted(here | set(unconfirmed(event)))
 
 
-def waiting_said(event: Event) -> str:
+def waiting_said(event: Event) -> Message:
     """Which tables of the latest round are still waited for, by number where they are few."""
     if not event.rounds:
-        return ""
+        return UNSAID
     tables = [table for round_, table in _open_tables(event) if round_ == len(event.rounds)]
     if not tables:
-        return "Waiting for an earlier round"
+        return message("Waiting for an earlier round")
     if len(tables) == 1:
-        return f"Waiting for table {tables[0]}"
+        return message("Waiting for table {table}", table=tables[0])
     if len(tables) > FEW:
-        return f"Waiting for {len(tables)} tables"
-    return f"Waiting for tables {listed(tables)}"
+        return message("Waiting for {count} tables", count=len(tables))
+    return message("Waiting for tables {tables}", tables=tuple(tables))
 
 
-def afterwards(event: Event) -> str:
+def afterwards(event: Event) -> Message:
     """What comes once every table of the round is in."""
     planned = planned_rounds(event)
     if not event.rounds or (planned is not None and len(event.rounds) >= planned):
-        return "To the finish"
-    return f"Seat round {len(event.rounds) + 1}"
+        return TO_THE_FINISH
+    return message("Seat round {round}", round=len(event.rounds) + 1)
 
 
 def _under_way(event: Event, waiting: int) -> PendingStep:
     number = event.round.number
     playing = sum(table.playing and not table.void for table in event.round.tables)
     if event.plan.minutes is not None and event.clock.round != number and waiting == playing:
-        says = f"Round {number} is seated."
-        return PendingStep("round", f"Start the clock of round {number}", says, "clock-start")
+        says = message("Round {round} is seated.", round=number)
+        start = message("Start the clock of round {round}", round=number)
+        return PendingStep("round", start, says, "clock-start")
     if missing(event):
-        says = f"{max(0, playing - waiting)} of {playing} tables are in."
-        return PendingStep("round", "Enter results", says)
-    said = [_many(unconfirmed(event), "to be confirmed"), _many(disputed(event), "in dispute")]
-    return PendingStep("round", "Settle the results", f"{' and '.join(filter(None, said))}.")
-
-
-def _many(tables: tuple[tuple[int, int], ...], what: str) -> str:
-    """So many results in some state; nothing where there is none."""
-    if not tables:
-        return ""
-    return f"{len(tables)} result{' is' if len(tables) == 1 else 's are'} {what}"
+        done = max(0, playing - waiting)
+        says = message("{done} of {count} tables are in.", done=done, count=playing)
+        return PendingStep("round", message("Enter results"), says)
+    open_, against = len(unconfirmed(event)), len(disputed(event))
+    said = (
+        message("{results} {results|result is|results are} to be confirmed", results=open_)
+        if open_
+        else UNSAID,
+        message("{results} {results|result is|results are} in dispute", results=against)
+        if against
+        else UNSAID,
+    )
+    says = message("{said}.", said=tuple(filter(None, said)))
+    return PendingStep("round", message("Settle the results"), says)
 
 
 def rail(event: Event, now: PendingStep) -> list[RailStep]:
@@ -149,12 +164,14 @@ def rail(event: Event, now: PendingStep) -> list[RailStep]:
     return [RailStep(step, titles[step], _state(event, step, now)) for step, _ in STEPS]
 
 
-def _round_title(event: Event) -> str:
+def _round_title(event: Event) -> Message:
     """Which round it is, and of how many where that is known."""
     if not event.rounds:
-        return "Round"
-    planned = planned_rounds(event)
-    return f"Round {len(event.rounds)}" + (f" of {planned}" if planned else "")
+        return message("Round")
+    planned, number = planned_rounds(event), len(event.rounds)
+    if planned:
+        return message("Round {round} of {count}", round=number, count=planned)
+    return message("Round {round}", round=number)
 
 
 def _state(event: Event, step: Step, now: PendingStep) -> RailState:

@@ -9,7 +9,8 @@ from msgspec import Struct
 from starlette.requests import Request
 from starlette.responses import Response
 
-from rightbower.tournament.events.standings.results import entered_why, result_text
+from rightbower.rules.message import Message, Term, because, message
+from rightbower.tournament.events.standings.results import entered_why, score_text
 from rightbower.tournament.events.state import clock as clocks
 from rightbower.tournament.events.state.event import Event, EventTable, Round
 from rightbower.web.desk.forms import NOTHING, Form, handle, page
@@ -17,13 +18,13 @@ from rightbower.web.desk.pending import afterwards, waiting_said
 from rightbower.web.snapshots.event_view import State, advised, reminder_words, state_of
 from rightbower.web.state.access import desk_of, directed_event, stream_of
 
-WORDS: Mapping[State, str] = {
-    "bye": "Sits out",
-    "playing": "No score yet",
-    "entered": "To be confirmed",
-    "disputed": "Disputed",
-    "marked": "In",
-    "void": "No game",
+WORDS: Mapping[State, Message] = {
+    "bye": message("Sits out"),
+    "playing": message("No score yet"),
+    "entered": message("To be confirmed"),
+    "disputed": message("Disputed"),
+    "marked": message("In"),
+    "void": message("No game"),
 }
 MARKS: Mapping[State, str] = {
     "bye": "out",
@@ -40,7 +41,7 @@ class Tile(Struct, frozen=True):
 
     number: int
     state: State
-    word: str
+    word: Message
     score: str
     sides: tuple[str, str]
     mark: str
@@ -89,28 +90,28 @@ def tile(event: Event, table: EventTable, call: str | None = None) -> Tile:
     state = state_of(table)
     score = ""
     if table.result is not None and state != "void":
-        score = result_text(table, event.plan).partition(";")[0] + "?" * (state == "entered")
+        score = score_text(event.plan, table) + "?" * (state == "entered")
     names = [event.name_of(*side) if side else "—" for side in table.sides]
     called = call is not None
-    word = f"Calls you{': ' if call else ''}{call}" if called else _word(event, table, state)
+    word = _word(event, table, state) if call is None else because(message("Calls you"), call)
     mark = "call" if called else MARKS[state]
     return Tile(table.number, state, word, score, (names[0], names[1]), mark, called)
 
 
-def _word(event: Event, table: EventTable, state: State) -> str:
+def _word(event: Event, table: EventTable, state: State) -> Message:
     """What a table's tile says of its result."""
     word, sides = WORDS[state], event.plan.side_names
     if state == "playing" and (gone := _gone(event, table)):
-        return f"{event.name_of(*gone)} {'has' if len(gone) == 1 else 'have'} left"
+        return message("{people} {people|has|have} left", people=event.whom(*gone))
     if state == "entered" and table.result is not None and table.result.side is not None:
-        side = table.result.side
-        word = f"{sides[side]} sent it, {sides[1 - side]} has not"
-    if state == "disputed" and table.result is not None and table.result.dispute:
-        word += f": {table.result.dispute}"
+        one, other = Term(sides[table.result.side]), Term(sides[1 - table.result.side])
+        word = message("{side} sent it, {other} has not", side=one, other=other)
+    if state == "disputed" and table.result is not None:
+        word = because(word, table.result.dispute)
     if table.rulings:
-        word += ", ruling"
+        word = message("{said}, ruling", said=word)
     if state != "void" and (why := entered_why(event.plan, table)):
-        word += f": {why}"
+        word = message("{said}: {why}", said=word, why=why)
     return word
 
 

@@ -9,21 +9,23 @@ from msgspec import Struct
 from starlette.requests import Request
 from starlette.responses import Response
 
+from rightbower.rules.message import UNSAID, Message, as_sentence, message
 from rightbower.tournament.events.movements.drawn import card_for
-from rightbower.tournament.events.planning import outlook, tables_for
+from rightbower.tournament.events.outlook import outlook, tables_for
 from rightbower.tournament.events.scorecards import first_dealer_text, seats
-from rightbower.tournament.events.seating import PURPOSES, movement_text, not_yet
+from rightbower.tournament.events.seating import movement_text, not_yet
 from rightbower.tournament.events.standings.results import not_counting
 from rightbower.tournament.events.state.event import CutAtTable, Event, EventTable, Purpose, Round
 from rightbower.tournament.events.state.participants import floaters, here
-from rightbower.web.common.refusal import sentence
 from rightbower.web.desk.forms import NOTHING, Form, handle, page
 from rightbower.web.snapshots.whereabouts import drawn_card
 from rightbower.web.state.access import directed_event
 
-WHAT_FOR: Final[Mapping[Purpose, str]] = {
-    **{purpose: f"cut for {words}" for purpose, words in PURPOSES.items()},
-    "losers": "the losers cut",
+WHAT_FOR: Final[Mapping[Purpose, Message]] = {
+    "partners": message("cut for partners"),
+    "deal": message("cut for the deal"),
+    "moves": message("cut for who moves"),
+    "losers": message("the losers cut"),
 }
 CHAIRS = ("north", "east", "south", "west")
 
@@ -32,9 +34,9 @@ class Drawing(Struct, frozen=True):
     """Cards that were drawn at one table, what for, and what came of it."""
 
     table: int
-    what: str
+    what: Message
     cards: tuple[tuple[str, str], ...]
-    says: str = ""
+    says: Message = UNSAID
 
 
 async def seating_page(request: Request) -> Response:
@@ -62,7 +64,7 @@ async def show(request: Request, fault: str = "", form: Form = NOTHING) -> Respo
         outlook=outlook(event),
         movement=movement_text(event, max(1, tables)),
         moves=choices(event),
-        reason="" if reason is None else sentence(reason),
+        reason=UNSAID if reason is None else as_sentence(reason),
         uncounted=not_counting(event),
         asked=draw_form(event),
         round=round_,
@@ -72,17 +74,20 @@ async def show(request: Request, fault: str = "", form: Form = NOTHING) -> Respo
     )
 
 
-def choices(event: Event) -> list[tuple[str, str]]:
+def choices(event: Event) -> list[tuple[str, Message]]:
     """What may move before the next round, where the book leaves it to the officer."""
     plan = event.plan
     if not event.rounds or not plan.movement_kind.a_up or not plan.movement.b_down:
         return []
     found = [
-        ("a-up", f"The A teams go up one table ({plan.clause('movement.kind')})"),
-        ("b-down", f"The A teams stay, the B teams go down one ({plan.clause('movement.b_down')})"),
+        ("a-up", message("The A teams go up one table", plan.clause("movement.kind"))),
+        (
+            "b-down",
+            message("The A teams stay, the B teams go down one", plan.clause("movement.b_down")),
+        ),
     ]
     if plan.movement.both != "refused":
-        found.append(("both", f"Both at once ({plan.clause('movement.both')})"))
+        found.append(("both", message("Both at once", plan.clause("movement.both"))))
     return found
 
 
@@ -103,7 +108,9 @@ def drawings(event: Event, round_: Round) -> list[Drawing]:
         for each in seats(event, round_):
             if each.table:
                 drawn.setdefault(each.table, []).append((each.name, each.card))
-        return [Drawing(table, "drawn", tuple(cards)) for table, cards in sorted(drawn.items())]
+        return [
+            Drawing(table, message("drawn"), tuple(cards)) for table, cards in sorted(drawn.items())
+        ]
     return [
         Drawing(table.number, WHAT_FOR[cut.purpose], _cards(event, cut), _came(event, table, cut))
         for table in round_.tables
@@ -115,12 +122,14 @@ def _cards(event: Event, cut: CutAtTable) -> tuple[tuple[str, str], ...]:
     return tuple((event.name_of(who), shown) for draw in cut.draws for who, shown in draw)
 
 
-def _came(event: Event, table: EventTable, cut: CutAtTable) -> str:
+def _came(event: Event, table: EventTable, cut: CutAtTable) -> Message:
     """What a cut settled."""
     if cut.purpose in ("deal", "partners", "losers") and table.dealer:
-        letter = " and is the A team" if event.plan.movement.letter != "none" else ""
-        return f"{first_dealer_text(event, table)} deals first{letter}."
-    return ""
+        name = first_dealer_text(event, table)
+        if event.plan.movement.letter != "none":
+            return message("{name} deals first and is the A team.", name=name)
+        return message("{name} deals first.", name=name)
+    return UNSAID
 
 
 class DrawForm(Struct, frozen=True):

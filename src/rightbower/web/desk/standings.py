@@ -2,22 +2,34 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
-from typing import Final
 
 from msgspec import Struct
 from msgspec.structs import replace
 from starlette.requests import Request
 from starlette.responses import Response
 
+from rightbower.rules.message import (
+    ENGLISH,
+    UNSAID,
+    Message,
+    ToldPart,
+    as_sentence,
+    because,
+    message,
+)
 from rightbower.tournament.events.finish import cards_out, not_over, qualifiers
-from rightbower.tournament.events.planning import rules_of_sitting_out
+from rightbower.tournament.events.outlook import rules_of_sitting_out
 from rightbower.tournament.events.standings import tie_steps
 from rightbower.tournament.events.standings.columns import figure_heads, figures, rank_text, reason
-from rightbower.tournament.events.standings.places import next_step, standings
+from rightbower.tournament.events.standings.places import (
+    Ranked,
+    next_step,
+    standings,
+    told_standings,
+)
 from rightbower.tournament.events.standings.prizes import (
-    awards,
+    awards_with_reasons,
     left_out,
     lone_prizes,
     low_prize_text,
@@ -28,38 +40,42 @@ from rightbower.tournament.events.standings.ties import TieStep
 from rightbower.tournament.events.state.entrants import (
     CutForPlace,
     Entrant,
-    Place,
     PlayedOff,
     TieDecided,
     Tossed,
 )
 from rightbower.tournament.events.state.event import Event
-from rightbower.web.common.refusal import sentence
 from rightbower.web.desk.forms import NOTHING, Form, handle, page
 from rightbower.web.desk.pending import over, tie_message
 from rightbower.web.state.access import directed_event
-
-CLAUSE: Final = re.compile(r"\b([ALNS][0-9]{2}-[A-Z0-9]+(?:\.[A-Z0-9]+)*)")
 
 
 class TieStepDone(Struct, frozen=True):
     """What was done to part those who are tied: coins, cards or words, and the seed."""
 
-    what: str
+    what: Message
     rows: tuple[tuple[tuple[str, str], ...], ...]
-    says: str
+    says: Message
     seed: str = ""
     cards: bool = False
 
 
-def linked(text: str) -> list[tuple[str, str]]:
-    """A sentence cut up at its clauses, so that each can lead to the rule.
+def linked(parts: Sequence[ToldPart]) -> list[tuple[str, str]]:
+    """What is told, cut up at its clauses, so that each can lead to the rule.
 
-    >>> linked("5 wins (A01-T10.1); level")
-    [('5 wins (', 'A01-T10.1'), ('); level', '')]
+    >>> linked(ENGLISH.parts(message("tied", "A01-T10.1, X-11")))
+    [('tied', ''), (' (', ''), ('', 'A01-T10.1'), (', X-11', ''), (')', '')]
     """
-    parts = CLAUSE.split(text)
-    return list(zip(parts[::2], [*parts[1::2], ""], strict=True))
+    found = []
+    for part in parts:
+        if part.kind != "clause":
+            found.append((part.text, ""))
+            continue
+        for at, clause in enumerate(part.text.split(", ")):
+            known = clause[1:3].isdecimal()  # readings beside a clause have no place in a book
+            before = ", " if at else ""
+            found.append((before, clause) if known else (before + clause, ""))
+    return found
 
 
 async def standings_page(request: Request) -> Response:
@@ -78,8 +94,8 @@ async def show_standings(request: Request, fault: str = "", form: Form = NOTHING
         fault,
         form,
         places=[
-            (each, rank_text(each), figures(event, each), linked(reason(each)))
-            for each in standings(event)
+            (each, rank_text(each), figures(event, each), linked(ENGLISH.parts(reason(each))))
+            for each in told_standings(event)
         ],
         heads=figure_heads(event),
         so_far=so_far(event) if event.rounds else "",
@@ -111,17 +127,28 @@ def done(event: Event, fact: Tossed | PlayedOff | CutForPlace | TieDecided) -> T
     """A step that was taken, as it is shown."""
     match fact:
         case Tossed(_, tosses, seed):
-            return TieStepDone("Coins", _named(event, tosses), "Until one coin is odd.", seed)
+            until = message("Until one coin is odd.")
+            return TieStepDone(message("Coins"), _named(event, tosses), until, seed)
         case CutForPlace(_, draws, seed):
-            said = "The higher card goes first."
-            return TieStepDone("Cut for places", _named(event, draws), said, seed, cards=True)
+            said, cut = message("The higher card goes first."), message("Cut for places")
+            return TieStepDone(cut, _named(event, draws), said, seed, cards=True)
         case PlayedOff(_, (one, other), (high, low), why):
-            reason_ = f": {why}" if why else ""
-            says = f"{event.name_of(one)} {high}–{low} {event.name_of(other)}{reason_}"
-            return TieStepDone("Play-off", (), says)
+            says = message(
+                "{who} {high}–{low} {other}",
+                who=event.who(one),
+                high=high,
+                low=low,
+                other=event.who(other),
+            )
+            return TieStepDone(message("Play-off"), (), because(says, why))
         case TieDecided(_, order, why, shared):
-            says = f"{event.name_of(*order)} {'share' if shared else 'in this order'}: {why}"
-            return TieStepDone("Decision", (), says)
+            who = event.whom(*order)
+            says = (
+                message("{who} share", who=who)
+                if shared
+                else message("{who} in this order", who=who)
+            )
+            return TieStepDone(message("Decision"), (), because(says, why))
 
 
 def _named(
@@ -151,10 +178,13 @@ async def show_finish(request: Request, fault: str = "", form: Form = NOTHING) -
         out=[(number, event.entrant(number).name) for number in cards_out(event)]
         if event.rounds
         else [],
-        early="" if blocked or asked is None else sentence(asked),
-        early_with_cards="" if blocked or complete is None else sentence(complete),
-        not_over="" if blocked is None else sentence(blocked),
-        awards=[(each, event.name_of(*each.winners)) for each in awards(event)]
+        early=UNSAID if blocked or asked is None else as_sentence(asked),
+        early_with_cards=UNSAID if blocked or complete is None else as_sentence(complete),
+        not_over=UNSAID if blocked is None else as_sentence(blocked),
+        awards=[
+            (each, event.name_of(*each.winners), basis)
+            for each, basis in awards_with_reasons(event, told_standings(event))
+        ]
         if event.rounds
         else [],
         low=low_prize_text(event) if event.rounds else (),
@@ -175,7 +205,7 @@ def _all_cards_in(event: Event) -> Event:
     return replace(event, entrants=entrants)
 
 
-def outside_low_prize(event: Event, places: Sequence[Place]) -> list[tuple[int, str]]:
+def outside_low_prize(event: Event, places: Sequence[Ranked]) -> list[tuple[int, str]]:
     """Those whom the officer may still let win a low prize."""
     if not any(prize.low for prize in event.plan.prizes):
         return []

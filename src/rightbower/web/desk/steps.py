@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 
 from msgspec import Struct
 
 from rightbower.office.contests import EVENT
-from rightbower.rules.refusal import counted
+from rightbower.rules.message import Arg, Message, Reference, as_sentence, called, message
 from rightbower.tournament.commands import Command
 from rightbower.tournament.events.history import say
 from rightbower.tournament.events.remarks import remarks
-from rightbower.tournament.events.standings.places import standings
+from rightbower.tournament.events.standings.columns import games_text, rank_text
+from rightbower.tournament.events.standings.places import Ranked, standings
 from rightbower.tournament.events.standings.places import table as standings_table
 from rightbower.tournament.events.standings.results import (
     disputed,
@@ -22,17 +22,14 @@ from rightbower.tournament.events.standings.results import (
 )
 from rightbower.tournament.events.state import facts
 from rightbower.tournament.events.state import facts as people_facts
-from rightbower.tournament.events.state.entrants import Place
 from rightbower.tournament.events.state.event import Event
 from rightbower.tournament.events.state.facts import Fact, GameVoided, ResultCorrected, ResultRuled
 from rightbower.tournament.events.state.fold import EventHistory, fold
 from rightbower.tournament.history import Undone, last_counting
-from rightbower.web.common.refusal import sentence
 from rightbower.web.desk.pending import over, tie_message
 from rightbower.web.notes import FeeSet, Notes, Paid, PaidEach
 from rightbower.web.snapshots.event_view import stage_of
 
-NUMBERED = re.compile(r"\bentrants? (\d+(?:, \d+)*(?: and \d+)?)\b")
 FEW = 4  # so many are named one by one
 # What is remarked depends on what was.
 UPON_WHAT_WAS = (facts.ResultCorrected, facts.Seated, people_facts.SeatsSwapped)
@@ -41,10 +38,10 @@ UPON_WHAT_WAS = (facts.ResultCorrected, facts.Seated, people_facts.SeatsSwapped)
 class LatestEntry(Struct, frozen=True):
     """The latest entry: what it says, who it is about, and what to look out for."""
 
-    says: str
+    says: Message
     who: str
     at: float
-    remarks: tuple[str, ...]
+    remarks: tuple[Message, ...]
     undo: int
     money: bool = False
 
@@ -58,12 +55,12 @@ def last_entry(history: EventHistory, notes: Notes) -> LatestEntry:
     before = history.event
     if isinstance(entry.fact, UPON_WHAT_WAS):
         before = fold(history.entries[:-1]).event
-    told = remarks(before, entry.fact) if not isinstance(entry.fact, Undone) else ()
+    told = () if isinstance(entry.fact, Undone) else remarks(before, entry.fact)
     undo = last_counting(history.entries)
     says = say(entry.fact, history.event.plan)
     named = by_name(history.event, says)
     return LatestEntry(
-        sentence(named),
+        as_sentence(named),
         "" if named != says else about(history.event, entry.fact),
         entry.at,
         told,
@@ -71,15 +68,17 @@ def last_entry(history: EventHistory, notes: Notes) -> LatestEntry:
     )
 
 
-def money_said(event: Event, fact: FeeSet | Paid | PaidEach) -> tuple[str, str]:
+def money_said(event: Event, fact: FeeSet | Paid | PaidEach) -> tuple[Message, str]:
     """What was noted about money, and about whom."""
     if isinstance(fact, PaidEach):
         together = sum(cents for _, cents in fact.paid)
-        return f"{len(fact.paid)} at once: {together / 100:.2f} in all.", ""
+        amount = f"{together / 100:.2f}"
+        return message("{count} at once: {amount} in all.", count=len(fact.paid), amount=amount), ""
     amount = f"{fact.cents / 100:.2f}"
     if isinstance(fact, FeeSet):
-        return f"The fee is {amount}.", ""
-    return (f"Paid {amount}." if fact.cents else "Not paid."), event.name_of(fact.entrant)
+        return message("The fee is {amount}.", amount=amount), ""
+    paid = message("Paid {amount}.", amount=amount) if fact.cents else message("Not paid.")
+    return paid, event.name_of(fact.entrant)
 
 
 def about(event: Event, fact: facts.Fact) -> str:
@@ -96,20 +95,30 @@ def about(event: Event, fact: facts.Fact) -> str:
     return event.name_of(*known)
 
 
-def by_name(event: Event, says: str) -> str:
+def by_name(event: Event, said: Message) -> Message:
     """What an entry says, with names where it has numbers; many are counted."""
-    return NUMBERED.sub(lambda found: _people(event, found), says)
+
+    def name(reference: Reference) -> Arg:
+        numbers = reference.of
+        if reference.called or not isinstance(numbers, tuple):
+            return reference
+        if not numbers or max(numbers) > len(event.entrants):
+            return reference
+        if len(numbers) > FEW:
+            return _many(event, len(numbers))
+        return event.whom(*numbers)
+
+    return called(said, name)
 
 
-def _people(event: Event, found: re.Match[str]) -> str:
-    numbers = [int(each) for each in re.findall(r"\d+", found[1])]
-    if max(numbers) > len(event.entrants):
-        return found[0]
-    if len(numbers) <= FEW:
-        return event.name_of(*numbers)
-    unit = "pairs" if event.plan.entering.unit == "pair" else "players"
-    every = len(numbers) == len(event.entrants)
-    return f"all {len(numbers)} {unit}" if every else f"{len(numbers)} {unit}"
+def _many(event: Event, count: int) -> Message:
+    if event.plan.entering.unit == "pair":
+        if count == len(event.entrants):
+            return message("all {count} pairs", count=count)
+        return message("{count} pairs", count=count)
+    if count == len(event.entrants):
+        return message("all {count} players", count=count)
+    return message("{count} players", count=count)
 
 
 LAST = 9
@@ -119,7 +128,7 @@ class GuideStep(Struct, frozen=True):
     """What a new director does next; ``phones`` where the phones at the tables wait for a press."""
 
     number: int
-    says: str
+    says: Message
     phones: bool = False
 
 
@@ -130,14 +139,18 @@ def guide(event: Event, notes: Notes) -> GuideStep | None:
     if event.finished:
         return GuideStep(
             LAST,
-            "That was a whole night. The results are on the wall, on the phones and under Paper. Throw this"
-            " practice away under More, Plan; then make the real event.",
+            message(
+                "That was a whole night. The results are on the wall, on the phones and under Paper. Throw this practice away under More, Plan; then make the real event."
+            ),
         )
     if not event.rounds:
         return _at_the_door(event)
     if any(round_ == len(event.rounds) for round_, _ in notes.calls):
         return GuideStep(
-            5, "A table calls you. Press I am coming, and they see on their phone that you come."
+            5,
+            message(
+                "A table calls you. Press I am coming, and they see on their phone that you come."
+            ),
         )
     if stage_of(event) == "round":
         return _at_the_tables(event)
@@ -147,16 +160,20 @@ def guide(event: Event, notes: Notes) -> GuideStep | None:
 def _at_the_door(event: Event) -> GuideStep:
     expected = [each for each in event.entrants if each.state == "entered"]
     if not event.entrants:
-        return GuideStep(1, "Write the names under Put names on the list, one per line.")
+        return GuideStep(1, message("Write the names under Put names on the list, one per line."))
     if expected:
         return GuideStep(
             1,
-            f"{len(expected)} are expected. Press Not here yet beside a name when they come in, or, when you"
-            " have seen everybody, All expected are here. Undo below takes back a wrong press.",
+            message(
+                "{count} are expected. Press Not here yet beside a name when they come in, or, when you have seen everybody, All expected are here. Undo below takes back a wrong press.",
+                count=len(expected),
+            ),
         )
     return GuideStep(
         2,
-        "Everybody is here. Go on to seating and press Seat round 1; the wall shows who sits where.",
+        message(
+            "Everybody is here. Go on to seating and press Seat round 1; the wall shows who sits where."
+        ),
     )
 
 
@@ -164,33 +181,40 @@ def _at_the_tables(event: Event) -> GuideStep:
     number = len(event.rounds)
     if event.plan.minutes is not None and event.clock.round != number and _nothing_yet(event):
         return GuideStep(
-            3, "They sit. Press Start: the clock runs here, on the wall and on every phone."
+            3,
+            message("They sit. Press Start: the clock runs here, on the wall and on every phone."),
         )
     if _nothing_yet(event):
         return GuideStep(
             4,
-            "They play, and send their scores by phone. In this practice the phones wait for you:"
-            " press Let the phones play.",
+            message(
+                "They play, and send their scores by phone. In this practice the phones wait for you: press Let the phones play."
+            ),
             phones=True,
         )
     if disputed(event):
         return GuideStep(
             6,
-            "A table disagrees: it is red. Tap it, ask them what happened, then press Let this result stand,"
-            " or write what is right under Decide otherwise.",
+            message(
+                "A table disagrees: it is red. Tap it, ask them what happened, then press Let this result stand, or write what is right under Decide otherwise."
+            ),
         )
     if unconfirmed(event):
         return GuideStep(
             6,
-            "One side sent a score and the other forgot to say yes. Press Confirm on the striped table.",
+            message(
+                "One side sent a score and the other forgot to say yes. Press Confirm on the striped table."
+            ),
         )
     if missing(event):
         return GuideStep(
             7,
-            f"Table {missing(event)[0]} hands you a paper. Type its number and both scores into Score, such as"
-            f" {missing(event)[0]} 10 6, and press Enter.",
+            message(
+                "Table {table} hands you a paper. Type its number and both scores into Score, such as {table} 10 6, and press Enter.",
+                table=missing(event)[0],
+            ),
         )
-    return GuideStep(7, "Settle what is still open, then everybody moves on.")
+    return GuideStep(7, message("Settle what is still open, then everybody moves on."))
 
 
 def _nothing_yet(event: Event) -> bool:
@@ -201,39 +225,43 @@ def _between(event: Event) -> GuideStep:
     if stage_of(event) == "between":
         return GuideStep(
             8,
-            "All scores are in. Press the brass button: the next round is seated and everybody sees where to go.",
+            message(
+                "All scores are in. Press the brass button: the next round is seated and everybody sees where to go."
+            ),
         )
     return GuideStep(
         LAST,
-        "All rounds are played. Part those who are tied if the desk asks you to, then Finish: Close the event.",
+        message(
+            "All rounds are played. Part those who are tied if the desk asks you to, then Finish: Close the event."
+        ),
     )
 
 
 class GameChange(Struct, frozen=True):
     """A game before and after."""
 
-    where: str
-    before: str
-    after: str
+    where: Message
+    before: Message
+    after: Message
 
 
 class Moved(Struct, frozen=True):
     """Somebody whose place or figures change."""
 
     name: str
-    before: str
-    after: str
+    before: Message
+    after: Message
     why: str
 
 
 class Consequences(Struct, frozen=True):
     """All that would be different."""
 
-    says: tuple[str, ...]
+    says: tuple[Message, ...]
     games: tuple[GameChange, ...]
     moved: tuple[Moved, ...]
-    remarks: tuple[str, ...]
-    open: tuple[str, ...] = ()
+    remarks: tuple[Message, ...]
+    open: tuple[Message, ...] = ()
 
 
 def change_of(history: EventHistory, command: Command, now: float) -> Consequences:
@@ -251,10 +279,14 @@ def change_of(history: EventHistory, command: Command, now: float) -> Consequenc
     )
 
 
-def _said(history: EventHistory, fact: Fact) -> str:
+def _said(history: EventHistory, fact: Fact) -> Message:
     plan = history.event.plan
     if isinstance(fact, Undone):
-        return f"takes back entry {fact.entry}: {say(history.entries[fact.entry - 1].fact, plan)}"
+        return message(
+            "takes back entry {entry}: {said}",
+            entry=fact.entry,
+            said=say(history.entries[fact.entry - 1].fact, plan),
+        )
     return say(fact, plan)
 
 
@@ -263,15 +295,21 @@ def _games(before: Event, after: Event, written: Sequence[Fact]) -> tuple[GameCh
     found = []
     for round_ in before.rounds:
         if round_.number > len(after.rounds):
-            found.append(GameChange(f"Round {round_.number}", "seated", "not seated"))
+            where = message("Round {round}", round=round_.number)
+            found.append(GameChange(where, message("seated"), message("not seated")))
             continue
         for table in round_.tables:
             other = after.round_at(round_.number).table(table.number)
             was, now = result_text(table, before.plan), result_text(other, after.plan)
             if was != now or _about(written, round_.number, table.number):
-                where = f"Round {round_.number}, table {table.number}"
-                names = " against ".join(before.name_of(*side) for side in table.sides)
-                found.append(GameChange(f"{where}: {names}", was, now))
+                where = message(
+                    "Round {round}, table {table}: {who} against {others}",
+                    round=round_.number,
+                    table=table.number,
+                    who=before.whom(*table.sides[0]),
+                    others=before.whom(*table.sides[1]),
+                )
+                found.append(GameChange(where, was, now))
     return tuple(found)
 
 
@@ -294,8 +332,11 @@ def _moved(before: Event, after: Event) -> tuple[Moved, ...]:
     return tuple(found)
 
 
-def _short(place: Place) -> str:
+def _short(place: Ranked) -> Message:
     """A place and its sums in a few words."""
-    rank = "not ranked" if place.rank is None else f"{place.rank}{'=' if place.shared else ''}"
-    drawn = f", {place.drawn} drawn" if place.drawn else ""
-    return f"{rank} · {place.won} won{drawn}, {place.lost} lost, {counted(place.points, 'point')}"
+    return message(
+        "{rank} · {games}, {points} {points|point|points}",
+        rank=message("not ranked") if place.rank is None else rank_text(place),
+        games=games_text(place),
+        points=place.points,
+    )

@@ -12,6 +12,17 @@ from starlette.exceptions import HTTPException
 from starlette.requests import HTTPConnection, Request
 
 from rightbower.rules.book import load, names
+from rightbower.rules.message import (
+    ENGLISH,
+    Arg,
+    Message,
+    Quoted,
+    Reference,
+    ToldPart,
+    Voice,
+    called,
+    message,
+)
 from rightbower.store.leagues import PREFIX
 from rightbower.tournament.league.state.fold import LeagueHistory
 from rightbower.tournament.league.state.league import League, Team
@@ -19,7 +30,6 @@ from rightbower.web.state.access import AskPin, desk_of, may_direct
 
 CLAUSE = re.compile(r"\b(?:[A-Z]0[0-9]-[0-9A-Z][0-9A-Za-z.]*[0-9A-Za-z]|[XG]-[0-9]{2,3}[a-z]?)\b")
 READINGS = "sportcial-league"
-FIXTURE = re.compile(r"\bfixture ([0-9]+)")
 LONGEST = 400
 MOST_TEXT = 200_000
 
@@ -82,8 +92,20 @@ def _books() -> dict[str, str]:
     return {book.document: book.name for book in map(load, reversed(names()))}
 
 
-def cited(text: str) -> Markup:
-    """A sentence with its clauses as links into the rule library; all else stays text."""
+def cited(said: Message | str, reader: Voice = ENGLISH) -> Markup:
+    """A sentence with its clauses as links into the rule library; so are those in what people wrote."""
+    if isinstance(said, str):
+        return _linked(said)
+    return Markup().join(map(_part, reader.parts(said)))
+
+
+def _part(part: ToldPart) -> Markup | str:
+    written = part.kind == "clause" or isinstance(part.about, Quoted)
+    return _linked(part.text) if written else escape(part.text)
+
+
+def _linked(text: str) -> Markup:
+    """A text that somebody wrote, or citations, with links."""
 
     def link(found: re.Match[str]) -> str:
         clause = found[0]
@@ -93,17 +115,19 @@ def cited(text: str) -> Markup:
     return Markup(CLAUSE.sub(link, str(escape(text))))
 
 
-def with_names(league: League, text: str) -> str:
-    """A line of the log for people who do not know the numbers; a reason stays as it was written."""
-    head, colon, reason = text.partition(": ")
+def with_names(league: League, said: Message) -> Message:
+    """A line of the log for people who do not know the numbers."""
 
-    def fixture(found: re.Match[str]) -> str:
-        number = int(found[1])
+    def name(reference: Reference) -> Arg:
+        number = reference.of
+        if reference.kind != "fixture" or not isinstance(number, int):
+            return reference
         if not 1 <= number <= len(league.fixtures):
-            return found[0]
-        return f"{found[0]} ({league.called(league.fixture(number))})"
+            return reference
+        match = league.match(league.fixture(number))
+        return message("fixture {number} ({match})", number=number, match=match)
 
-    return FIXTURE.sub(fixture, head) + colon + reason
+    return called(said, name)
 
 
 class FilledForm(Struct, frozen=True):

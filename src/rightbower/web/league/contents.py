@@ -10,6 +10,7 @@ from starlette.exceptions import HTTPException
 from starlette.requests import Request
 
 from rightbower.office.rosters import preview_roster, read_roster, roster_text
+from rightbower.rules.message import UNSAID, Message, Quoted, message
 from rightbower.rules.refusal import Refusal
 from rightbower.tournament.dates import day_text
 from rightbower.tournament.events.labels import LEAGUE_PAPERS
@@ -21,7 +22,7 @@ from rightbower.tournament.league.lists import PlayerRow
 from rightbower.tournament.league.outcome import goes_on, not_counting, over, unconfirmed
 from rightbower.tournament.league.playoffs import champion, draw, drawn_otherwise, seeds
 from rightbower.tournament.league.roster import unsigned
-from rightbower.tournament.league.season import first_night, moment, names_of, schedule
+from rightbower.tournament.league.season import first_night, moment, schedule
 from rightbower.tournament.league.state.facts import Scheduled
 from rightbower.tournament.league.state.fold import LeagueHistory
 from rightbower.tournament.league.state.league import League
@@ -46,7 +47,7 @@ from rightbower.web.state.access import desk_of
 class PendingTask(Struct, frozen=True):
     """Something to do, and the page of the desk on which it is done."""
 
-    says: str
+    says: Message
     page: str
 
 
@@ -65,22 +66,30 @@ def pending_tasks(league: League, now: str) -> list[PendingTask]:
         return _before_the_season(league)
     found = [
         PendingTask(
-            f"Forfeit to write down: {league.called(fixture)}",
+            message("Forfeit to write down: {fixture}", fixture=league.match(fixture)),
             f"night/{now[:10]}#f{fixture.number}",
         )
         for fixture in of_night(league, now[:10])
         if due(league, fixture.number, now)
     ]
     found += [
-        PendingTask(f"Protest {each.number} waits for your ruling", "decisions")
+        PendingTask(
+            message("Protest {number} waits for your ruling", number=each.number), "decisions"
+        )
         for each in waiting(league)
     ]
     found += [
-        PendingTask(f"To decide: {league.team(each.team).name}, {each.about}", "decisions")
+        PendingTask(
+            message("To decide: {team}, {about}", team=league.named(each.team), about=each.about),
+            "decisions",
+        )
         for each in offers(league)
     ]
     found += [
-        PendingTask(f"Notice to answer: {league.called(fixture)}", f"fixture/{fixture.number}")
+        PendingTask(
+            message("Notice to answer: {fixture}", fixture=league.match(fixture)),
+            f"fixture/{fixture.number}",
+        )
         for fixture in league.fixtures
         for _ in open_notices(fixture)
     ]
@@ -91,18 +100,30 @@ def pending_tasks(league: League, now: str) -> list[PendingTask]:
 def _to_confirm(league: League, fixture: int, game: int) -> PendingTask:
     """Points that one team entered: to be confirmed, or to be decided where they are disputed."""
     dispute = league.fixture(fixture).game(game).dispute
-    word = f"Points disputed ({dispute})" if dispute else "To confirm"
-    return PendingTask(f"{word}: fixture {fixture}, game {game}", f"fixture/{fixture}#g{game}")
+    where = f"fixture/{fixture}#g{game}"
+    if not dispute:
+        said = message("To confirm: fixture {fixture}, game {game}", fixture=fixture, game=game)
+        return PendingTask(said, where)
+    said = message(
+        "Points disputed ({dispute}): fixture {fixture}, game {game}",
+        dispute=Quoted(dispute),
+        fixture=fixture,
+        game=game,
+    )
+    return PendingTask(said, where)
 
 
 def _before_the_season(league: League) -> list[PendingTask]:
-    first = PendingTask("Make the calendar and open the season", "calendar")
+    first = PendingTask(message("Make the calendar and open the season"), "calendar")
     if len(league.teams) < 2:
-        first = PendingTask("Enter the teams", "teams")
+        first = PendingTask(message("Enter the teams"), "teams")
     return [
         first,
         *(
-            PendingTask(f"Put the players of {team.name} down", f"team/{team.number}")
+            PendingTask(
+                message("Put the players of {team} down", team=team.reference),
+                f"team/{team.number}",
+            )
             for team in league.teams
             if not team.members
         ),
@@ -117,16 +138,23 @@ def _at_the_end(league: League) -> list[PendingTask]:
     open_ = [each for each in league.playoff_fixtures if not goes_on(league, each)]
     if open_:
         return [
-            PendingTask(f"Say who goes on: {league.called(each)}", f"playoffs#f{each.number}")
+            PendingTask(
+                message("Say who goes on: {fixture}", fixture=league.match(each)),
+                f"playoffs#f{each.number}",
+            )
             for each in open_
         ]
     if not league.bracket and tied_teams(league) and _must_part(league):
         return [
-            PendingTask(f"Put {names_of(league, group)} in order", "playoffs")
+            PendingTask(message("Put {teams} in order", teams=league.all_named(group)), "playoffs")
             for group in tied_teams(league)
         ]
-    which = "next round" if league.bracket else "first round"
-    return [PendingTask(f"Draw the {which} of the playoffs", "playoffs")]
+    said = (
+        message("Draw the next round of the playoffs")
+        if league.bracket
+        else message("Draw the first round of the playoffs")
+    )
+    return [PendingTask(said, "playoffs")]
 
 
 def _must_part(league: League) -> bool:
@@ -143,12 +171,17 @@ def _on_the_way(league: League, now: str) -> list[PendingTask]:
     for team in league.teams:
         if team.out != "league" and (left := unsigned(league, team.number)):
             who = ", ".join(each.name for each in left[:3]) + (" …" if len(left) > 3 else "")
-            found.append(PendingTask(f"To sign for {team.name}: {who}", f"team/{team.number}"))
+            said = message("To sign for {team}: {who}", team=team.reference, who=who)
+            found.append(PendingTask(said, f"team/{team.number}"))
     night = night_now(league, now)
     if any(not over(each, league.plan) for each in of_night(league, night)):
-        word = "Tonight" if night == now[:10] else "The next night"
-        said = day_text(night)
-        found.insert(0, PendingTask(f"{word}: {said}", f"night/{night}"))
+        day = day_text(night)
+        said = (
+            message("Tonight: {day}", day=day)
+            if night == now[:10]
+            else message("The next night: {day}", day=day)
+        )
+        found.insert(0, PendingTask(said, f"night/{night}"))
     return found
 
 
@@ -194,14 +227,14 @@ def importing(request: Request, history: LeagueHistory, said: FilledForm) -> dic
     """A list as it was understood, row by row, before it is taken in."""
     text = said.long("list")
     rows: tuple[PlayerRow, ...] = ()
-    problem, plain = "", ""
+    problem, plain = UNSAID, ""
     if text.strip():
         try:
             sheet = read_roster(text.encode())
             rows = preview_roster(history.league, sheet, now_of(request)).lines
             plain = roster_text(sheet)
         except Refusal as fault:
-            problem = str(fault)
+            problem = fault.said
     good = sum(not row.fault for row in rows)
     return {"rows": rows, "good": good, "plain": plain, "problem": problem, "text": text}
 
@@ -216,7 +249,7 @@ def calendar(request: Request, history: LeagueHistory, said: FilledForm) -> dict
         "skip": said.text("skip") or ", ".join(planned.skip),
     }
     proposal: Scheduled | None = None
-    problem = ""
+    problem = UNSAID
     if not league.fixtures and form["first_night"] and len(league.teams) > 1:
         try:
             weeks = number(form["weeks"], "Weeks")
@@ -224,7 +257,7 @@ def calendar(request: Request, history: LeagueHistory, said: FilledForm) -> dict
                 league, form["first_night"], weeks, form["skip"].replace(",", " ").split()
             )
         except Refusal as fault:
-            problem = str(fault)
+            problem = fault.said
     now = now_of(request)
     return {
         "form": form,
@@ -290,9 +323,9 @@ def playoffs(_: Request, history: LeagueHistory, _said: FilledForm) -> dict[str,
     league = history.league
     won = champion(league)
     try:
-        seeded, problem = seeds(league), ""
+        seeded, problem = seeds(league), UNSAID
     except LeagueError as fault:
-        seeded, problem = (), str(fault)
+        seeded, problem = (), fault.said
     return {
         "places": standings(league),
         "uncounted": not_counting(league),

@@ -14,6 +14,7 @@ from starlette.responses import RedirectResponse, Response
 from rightbower.office.contests import LEAGUE
 from rightbower.office.rosters import roster_file_text
 from rightbower.office.workers import pool
+from rightbower.rules.message import UNSAID, Message
 from rightbower.rules.refusal import Refusal
 from rightbower.tournament.commands import declared
 from rightbower.tournament.dates import when_text
@@ -42,8 +43,8 @@ class Change(Struct, frozen=True):
     """What an entry changes: the thing, as it was and as it will be."""
 
     what: str
-    before: str
-    after: str
+    before: Message | str
+    after: Message | str
 
 
 def changes(before: League, after: League) -> list[Change]:
@@ -207,15 +208,16 @@ def _ask(
 ) -> Response:
     """Show what it would change; nothing is written yet."""
     now = desk_of(request).clock()
-    later, _, receipts = LEAGUE.decided(history, [command], at=now)
+    later, entries, receipts = LEAGUE.decided(history, [command], at=now)
+    lines = history_lines(later)[-len(entries) :] if entries else ()
     entry = said.text("entry")
     return _render(
         request,
         history,
         "league_confirm.html",
-        says=[with_names(history.league, each.says) for each in receipts],
+        says=[with_names(later.league, line.says) for line in lines],
         remarks=list(dict.fromkeys(said for each in receipts for said in each.remarks)),
-        taken_back=history_lines(history)[int(entry) - 1].says if entry.isdecimal() else "",
+        taken_back=history_lines(history)[int(entry) - 1].says if entry.isdecimal() else UNSAID,
         changes=changes(history.league, later.league),
         fields=[field for field in said.fields if field[0] not in ("sure", "version")],
         path=request.url.path,
@@ -264,7 +266,7 @@ def _render(
     )
 
 
-def _wrote(request: Request, history: LeagueHistory) -> list[str]:
+def _wrote(request: Request, history: LeagueHistory) -> list[Message]:
     """What was just written down, from the address; only what is in the log can be said."""
     first, _, last = request.query_params.get("wrote", "").partition("-")
     if not (first.isdecimal() and last.isdecimal()) or int(last) != len(history.entries):
@@ -275,9 +277,9 @@ def _wrote(request: Request, history: LeagueHistory) -> list[str]:
     return [*(with_names(history.league, line.says) for line in lines), *told]
 
 
-def _remarks(history: LeagueHistory, start: int) -> list[str]:
+def _remarks(history: LeagueHistory, start: int) -> list[Message]:
     """What there is to remark on the entries after so many."""
-    found: list[str] = []
+    found: list[Message] = []
     for number in range(start, len(history.entries)):
         fact = history.entries[number].fact
         if not isinstance(fact, Undone):

@@ -10,6 +10,7 @@ from starlette.responses import RedirectResponse, Response
 from rightbower.office.contests import LEAGUE
 from rightbower.office.league_files import CopyLeague
 from rightbower.rules.book import load, names
+from rightbower.rules.message import UNSAID, Joined, Message, Term, message
 from rightbower.rules.refusal import Refusal
 from rightbower.tournament.league.commands.season import OpenLeague
 from rightbower.tournament.league.season import day, moment, open_league
@@ -17,6 +18,7 @@ from rightbower.tournament.league.state.fold import LeagueHistory
 from rightbower.tournament.league.state.league import LeaguePlan
 from rightbower.tournament.league.state.refusal import LeagueError
 from rightbower.tournament.reading import from_form
+from rightbower.tournament.ties import chain
 from rightbower.web.common.identity import clean_name
 from rightbower.web.common.refusal import status_of
 from rightbower.web.common.rendering import render
@@ -30,25 +32,58 @@ from rightbower.web.state.creation import copied, keys_of, may_make, opened
 BOOK: Final = "sportcial-league"
 
 
-def fixed(plan: LeaguePlan) -> list[str]:
+def fixed(plan: LeaguePlan) -> list[Message]:
     """What a league takes over from its book, a sentence each with its clause."""
     play = plan.play
     marks = ", ".join(map(str, play.forfeit_minutes))
     says = [
-        ("league.games", f"{play.games} games a fixture"),
-        ("game.target", f"a game to {plan.target} points" if plan.target else "games without a target"),
-        ("league.players", f"{play.players} players of a team in a game"),
-        ("league.forfeit_minutes", f"games lost by absence after {marks} minutes"),
-        ("league.forfeit_points", f"a forfeited game counts {play.forfeit_points}–0"),
-        ("league.playoff_removal_from", f"out of the playoffs from offence {play.playoff_removal_from}, if so decided"),
-        ("league.league_removal_from", f"out of the league from offence {play.league_removal_from}, if so decided"),
-        ("league.waiver", f"the waiver is signed by {play.waiver}"),
-        ("league.subs", f"subs play: {play.subs}"),
-        ("league.protest_before", f"a protest comes before {play.protest_before}"),
-        ("league.ranking", f"ranked by {play.ranking}, then {play.level}"),
-        ("league.playoffs", f"playoffs: {play.playoffs}"),
-    ]  # fmt: skip
-    return [f"{text} ({plan.clause(path)})" for path, text in says]
+        ("league.games", message("{count} games a fixture", count=play.games)),
+        (
+            "game.target",
+            message("a game to {target} points", target=plan.target)
+            if plan.target
+            else message("games without a target"),
+        ),
+        ("league.players", message("{count} players of a team in a game", count=play.players)),
+        (
+            "league.forfeit_minutes",
+            message("games lost by absence after {marks} minutes", marks=marks),
+        ),
+        (
+            "league.forfeit_points",
+            message("a forfeited game counts {count}–0", count=play.forfeit_points),
+        ),
+        (
+            "league.playoff_removal_from",
+            message(
+                "out of the playoffs from offence {number}, if so decided",
+                number=play.playoff_removal_from,
+            ),
+        ),
+        (
+            "league.league_removal_from",
+            message(
+                "out of the league from offence {number}, if so decided",
+                number=play.league_removal_from,
+            ),
+        ),
+        ("league.waiver", message("the waiver is signed by {who}", who=Term(play.waiver))),
+        ("league.subs", message("subs play: {when}", when=Term(play.subs))),
+        (
+            "league.protest_before",
+            message("a protest comes before {before}", before=Term(play.protest_before)),
+        ),
+        (
+            "league.ranking",
+            message(
+                "ranked by {ranking}, then {steps}",
+                ranking=Term(play.ranking),
+                steps=Joined(tuple(map(Term, chain(play.level))), ", "),
+            ),
+        ),
+        ("league.playoffs", message("playoffs: {how}", how=Term(play.playoffs))),
+    ]
+    return [said.by(plan.clause(path)) for path, said in says]
 
 
 async def all_leagues(_: Request) -> Response:
@@ -65,7 +100,7 @@ async def new_league(request: Request) -> Response:
     try:
         known = {**form, "name": clean_name(form.get("name", "")), "id": ""}
         if form.get("book", BOOK) not in names():
-            raise LeagueError("there is no such book")
+            raise LeagueError(message("there is no such book"))
         season = _season(form)
         opening = from_form(OpenLeague, known.items())
         await may_make(request, "leagues", opening, form.get("pin", ""))
@@ -74,7 +109,7 @@ async def new_league(request: Request) -> Response:
         facts = [*noted, season]
         return await opened(request, league_stream(league), f"/leagues/{league.id}", pin, facts)
     except Refusal as fault:
-        return _form(request, form, str(fault), status_of(fault))
+        return _form(request, form, fault.said, status_of(fault))
 
 
 async def copy_league(request: Request, history: LeagueHistory, said: FilledForm) -> Response:
@@ -91,7 +126,9 @@ async def copy_league(request: Request, history: LeagueHistory, said: FilledForm
 def number(text: str, what: str) -> int | None:
     """A whole number that may be left out."""
     if text and not (text.isdecimal() and len(text) < 5):
-        raise LeagueError(f"{what}: {text[:20]!r} is not a whole number")
+        raise LeagueError(
+            message("{what}: {text} is not a whole number", what=Term(what), text=repr(text[:20]))
+        )
     return int(text) if text else None
 
 
@@ -106,7 +143,9 @@ def _season(form: dict[str, str]) -> SeasonPlanned:
     return SeasonPlanned(first, number(form.get("weeks", ""), "Weeks"), skip)
 
 
-def _form(request: Request, form: dict[str, str], fault: str = "", status: int = 200) -> Response:
+def _form(
+    request: Request, form: dict[str, str], fault: Message = UNSAID, status: int = 200
+) -> Response:
     book = form.get("book", BOOK)
     plan = open_league("new", "new", book if book in names() else BOOK).plan
     return render(

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from msgspec import Struct
 
+from rightbower.rules.message import UNSAID, Joined, Message, Term, because, joined, message
 from rightbower.tournament.league.forfeits import due
 from rightbower.tournament.league.outcome import over
 from rightbower.tournament.league.roster import barred, player_objection
@@ -21,7 +22,7 @@ class NightPlayerView(Struct, frozen=True):
     here: bool
     signed: bool
     refused: bool
-    bar: str
+    bar: Message
     picked: bool
     came: str = ""
 
@@ -34,7 +35,7 @@ class NightView(Struct, frozen=True):
     players: tuple[tuple[NightPlayerView, ...], tuple[NightPlayerView, ...]]
     next_game: int
     playing: int
-    due: tuple[str, ...]
+    due: tuple[Message, ...]
     over: bool
     late: tuple[int, ...]
     forfeited: bool
@@ -48,10 +49,7 @@ def night_view(league: League, there: Fixture, now: str, said: FilledForm) -> Ni
     game = open_[0] if open_ else 0
     sides = tuple(_players(league, there, game, side, said) for side in range(len(there.teams)))
     late = due(league, there.number, now) if there.starts[:10] <= now[:10] else ()
-    says = tuple(
-        f"Game{'s' if len(each.games) > 1 else ''} {', '.join(map(str, each.games))}: {each.why}"
-        for each in late
-    )
+    says = tuple(because(_capital_games(each.games), each.why) for each in late)
     seen = fixture_view(league, there, now)
     finished = over(there, league.plan)
     return NightView(
@@ -66,6 +64,14 @@ def night_view(league: League, there: Fixture, now: str, said: FilledForm) -> Ni
         any(each.cause == "late" for each in there.games),
         bool(game) and not there.cancelled and not finished and _for_paper(there, now),
     )
+
+
+def _capital_games(numbers: tuple[int, ...]) -> Message:
+    """Games at the beginning of a line."""
+    shown = Joined(numbers, ", ")
+    if len(numbers) > 1:
+        return message("Games {numbers}", numbers=shown)
+    return message("Game {numbers}", numbers=shown)
 
 
 def _for_paper(there: Fixture, now: str) -> bool:
@@ -91,7 +97,9 @@ def _players(
     for name in names:
         member = own.member(name)
         barring = barred(league, there, game, number, name) if game else None
-        bar = f"{barring.penalty} ({barring.clause})" if barring else ""
+        bar = UNSAID
+        if barring:
+            bar = joined((Term(barring.penalty),)).by(barring.clause)
         found.append(
             NightPlayerView(
                 name,
@@ -99,7 +107,7 @@ def _players(
                 name.casefold() in came,
                 bool(member and member.signed),
                 bool(member and member.refused),
-                bar or player_objection(league, there, own, name),
+                bar or player_objection(league, there, own, name) or UNSAID,
                 name.casefold() in picked,
                 came.get(name.casefold(), ""),
             )

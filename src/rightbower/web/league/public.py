@@ -10,6 +10,7 @@ from starlette.responses import Response
 from starlette.websockets import WebSocket
 
 from rightbower.office.league_files import ExportLeague, PrintLeague
+from rightbower.rules.message import Message, message, written
 from rightbower.tournament.dates import day_text, when_text
 from rightbower.tournament.events.labels import LEAGUE_PAPERS
 from rightbower.tournament.league.calendar import calendar
@@ -89,7 +90,7 @@ def league_snapshot(league: League, at: float) -> LeagueSnapshot:
 
 def league_as_text(league: League, at: float) -> str:
     """The snapshot as it is sent."""
-    return json.encode(league_snapshot(league, at)).decode()
+    return json.encode(written(league_snapshot(league, at))).decode()
 
 
 def league_as_short(league: League) -> str:
@@ -106,7 +107,7 @@ class LogLine(Struct, frozen=True):
     number: int
     when: str
     by: str
-    says: str
+    says: Message
     undone: bool
 
 
@@ -116,7 +117,10 @@ def log_lines(history: LeagueHistory) -> list[LogLine]:
     for line, entry in zip(history_lines(history), history.entries, strict=True):
         says = with_names(history.league, line.says)
         if isinstance(entry.fact, EvidenceGiven):
-            says = f"protest {entry.fact.protest}: a written name and email were handed in"
+            says = message(
+                "protest {protest}: a written name and email were handed in",
+                protest=entry.fact.protest,
+            )
         at = local(line.at)
         lines.append(LogLine(line.number, when_text(at), line.by, says, line.undone))
     return lines[::-1]

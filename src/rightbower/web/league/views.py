@@ -7,12 +7,12 @@ from typing import Literal
 
 from msgspec import Struct
 
-from rightbower.rules.refusal import counted
+from rightbower.rules.message import UNSAID, Message, because, message
 from rightbower.tournament.dates import time_text, when_text
 from rightbower.tournament.league.forfeits import CAUSE_PATHS, missed, ready_after
 from rightbower.tournament.league.lists import result_text
 from rightbower.tournament.league.outcome import games_won, goes_on, over, score
-from rightbower.tournament.league.season import moment, names_of
+from rightbower.tournament.league.season import moment
 from rightbower.tournament.league.state.fixtures import Fixture, FixtureGame
 from rightbower.tournament.league.state.league import League
 
@@ -24,7 +24,7 @@ class ForfeitMark(Struct, frozen=True):
     """A mark of the forfeit clock: seconds after the start, and what an absent team loses there."""
 
     seconds: int
-    loses: str
+    loses: Message
     clause: str
 
 
@@ -55,7 +55,7 @@ class FixtureGameView(Struct, frozen=True):
     state: GameState
     score: tuple[int, int] | None
     lineups: tuple[tuple[str, ...], tuple[str, ...]]
-    says: tuple[str, ...]
+    says: tuple[Message, ...]
     moved: str
 
 
@@ -71,7 +71,7 @@ class FixtureView(Struct, frozen=True):
     state: FixtureState
     sides: tuple[SideView, SideView]
     games: tuple[FixtureGameView, ...]
-    result: str
+    result: Message
     through: str
     clock: ForfeitClockView
 
@@ -82,7 +82,7 @@ class MatchView(Struct, frozen=True):
     one: str
     other: str
     fixture: int
-    result: str
+    result: Message
     through: str
 
 
@@ -95,7 +95,7 @@ def marks(league: League, games: Sequence[int] = ()) -> tuple[ForfeitMark, ...]:
         last = number == len(play.forfeit_minutes)
         left = last and play.games > 1
         own = games[number - 1] if number <= len(games) else number
-        loses = "all games left" if left else f"game {own}"
+        loses = message("all games left") if left else message("game {numbers}", numbers=own)
         clause = league.plan.clause("league.forfeit_minutes", number - 1)
         found.append(ForfeitMark(minutes * 60, loses, clause))
     return tuple(found)
@@ -120,7 +120,7 @@ def fixture_view(league: League, fixture: Fixture, now: str) -> FixtureView:
         state,
         (one, other),
         tuple(_game(league, fixture, game) for game in fixture.games),
-        result_text(league, fixture),
+        result_text(league, fixture) or UNSAID,
         league.team(through).name if through else "",
         clock,
     )
@@ -157,25 +157,36 @@ def _side(league: League, fixture: Fixture, number: int, starts: str) -> SideVie
 
 def _game(league: League, fixture: Fixture, game: FixtureGame) -> FixtureGameView:
     says = [
-        f"{counted(each.points, 'point')} taken from {league.team(each.team).name}"
-        f" ({each.score} to {each.left}): {each.why}"
+        because(
+            message(
+                "{points} {points|point|points} taken from {team} ({score} to {left})",
+                points=each.points,
+                team=league.named(each.team),
+                score=each.score,
+                left=each.left,
+            ),
+            each.why,
+        )
         for each in game.deductions
     ]
     if game.lost:
-        why = f": {game.why}" if game.why else ""
-        says.append(f"forfeited by {names_of(league, game.lost)}{why}{_clause(league, game)}")
+        forfeited = message("forfeited by {teams}", teams=league.all_named(game.lost))
+        says.append(because(forfeited, game.why).by(*_clauses(league, game)))
     elif game.why:
-        says.append(f"corrected: {game.why}")
+        says.append(because(message("corrected"), game.why))
     points = score(fixture, game, league.plan)
     shown = points if points is not None else game.points
     return FixtureGameView(game.number, _state(game), shown, game.lineups, tuple(says), game.moved)
 
 
-def _clause(league: League, game: FixtureGame) -> str:
-    """The clause of a forfeit, where its reason does not end with one already."""
-    if game.cause is None or game.why.endswith(")"):
-        return ""
-    return f" ({league.plan.clause(CAUSE_PATHS[game.cause])})"
+def _clauses(league: League, game: FixtureGame) -> tuple[str, ...]:
+    """The clause of a forfeit, where its reason does not cite one already."""
+    if game.cause is None:
+        return ()
+    path = CAUSE_PATHS[game.cause]
+    if any(clause in game.why for clause in league.plan.clauses.get(path, (path,))):
+        return ()
+    return (league.plan.clause(path),)
 
 
 def _state(game: FixtureGame) -> GameState:
@@ -225,7 +236,7 @@ def bracket_view(league: League) -> list[list[MatchView]]:
     ]
     size = len(league.bracket[-1]) // 4 if league.bracket else 0
     while size:
-        found.append([MatchView("?", "?", 0, "", "")] * size)
+        found.append([MatchView("?", "?", 0, UNSAID, "")] * size)
         size //= 2
     return found
 
@@ -233,8 +244,10 @@ def bracket_view(league: League) -> list[list[MatchView]]:
 def _match(league: League, one: int | None, other: int | None) -> MatchView:
     names = [league.team(number).name if number is not None else "" for number in (one, other)]
     if one is None or other is None:
-        return MatchView(names[0], names[1], 0, "", names[0] or names[1])
+        return MatchView(names[0], names[1], 0, UNSAID, names[0] or names[1])
     fixture = next(each for each in league.playoff_fixtures if each.teams == (one, other))
     through = goes_on(league, fixture)
     won = league.team(through).name if through else ""
-    return MatchView(names[0], names[1], fixture.number, result_text(league, fixture), won)
+    return MatchView(
+        names[0], names[1], fixture.number, result_text(league, fixture) or UNSAID, won
+    )

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Final
 
 from markupsafe import Markup
@@ -12,7 +12,7 @@ from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 
 from rightbower.office.event_files import SHARED, ShareResults
-from rightbower.rules.message import Message, Term, message, word
+from rightbower.rules.message import UNSAID, Message, Term, message, word
 from rightbower.rules.refusal import Refusal
 from rightbower.tournament.dates import clock_text
 from rightbower.tournament.events.commands.entrants import Join
@@ -20,7 +20,11 @@ from rightbower.tournament.events.history import history_lines
 from rightbower.tournament.events.people.eligibility import asks_member, asks_zone, names
 from rightbower.tournament.events.seating import movement_text
 from rightbower.tournament.events.sharing import calendar
-from rightbower.tournament.events.standings.columns import tally_text
+from rightbower.tournament.events.standings.columns import reason, tally_text
+from rightbower.tournament.events.standings.places import Ranked, told_standings
+from rightbower.tournament.events.standings.places import table as standings_table
+from rightbower.tournament.events.standings.prizes import award_told, awards_with_reasons
+from rightbower.tournament.events.standings.results import not_counting
 from rightbower.tournament.events.state.clock import shown
 from rightbower.tournament.events.state.event import Event
 from rightbower.tournament.names import looks_like
@@ -34,7 +38,14 @@ from rightbower.web.common.refusal import sentence
 from rightbower.web.common.rendering import environment, render
 from rightbower.web.hall.pages.pages import person_of, remembered
 from rightbower.web.notes import Notes
-from rightbower.web.snapshots.event_view import RoundClockView, Snapshot, Standing, is_many
+from rightbower.web.snapshots.event_view import (
+    RoundClockView,
+    Snapshot,
+    Standing,
+    is_many,
+    noted,
+    rules_of_event,
+)
 from rightbower.web.snapshots.event_views import EventViews
 from rightbower.web.snapshots.whereabouts import lives_on, whereabouts
 from rightbower.web.state.access import desk_of, event_of, history_of, may_direct, stream_of
@@ -163,7 +174,7 @@ async def page(request: Request) -> Response:
     seen = await desk.views.recent_snapshot(event.id)
     keys: Keys = request.app.state.keys
     language = language_of(request)
-    common, names = await _common(desk.views, event, seen, language)
+    common, names = await _common(desk.views, desk.views.seen_of(event.id), seen, language)
     return render(
         request,
         "public_event.html",
@@ -174,7 +185,8 @@ async def page(request: Request) -> Response:
         phone=_phone(request, notes) is not None,
         names=names,
         place=(place := _place(seen, me)),
-        tally=tally_text(place, seen.counts) if place else "",
+        tally=tally_text(place, seen.counts) if place else UNSAID,
+        rules=rules_of_event(event),
         common=common,
         directs=may_direct(request, stream_of(event)),
         clock=clock_words(seen.clock),
@@ -255,10 +267,11 @@ def _by_table(seen: Snapshot) -> Iterator[ByName]:
             yield ByName(name, 0, SITS_OUT)
 
 
-def reason(seen: Snapshot, place: Standing) -> str:
-    """Why somebody is placed so; what is still open is only said once play is over."""
-    why = place.why.partition(": ")[2] if place.rank is not None else place.why
-    return why if seen.stage in ("finish", "finished") else why.partition("; still open")[0]
+def reasons(places: Sequence[Ranked], seen: Snapshot) -> list[Message]:
+    """Why everybody is placed so; what is still open is only said once play is over."""
+    over = seen.stage in ("finish", "finished")
+    found = {each.entrant: reason(each, over, notes=False) for each in places}
+    return [found.get(place.entrant, UNSAID) for place in seen.places]
 
 
 def clock_words(clock: RoundClockView | None) -> str:
@@ -289,7 +302,8 @@ def _made(views: EventViews, event: Event, seen: Snapshot, language: str) -> tup
     with views.making(event.id):
         held = views.shown.get((event.id, language))
         if held is None or held[0] < seen.version:
-            made = seen.version, _common_html(event, seen, language), _names(event, language)
+            html = _common_html(event, seen, views.notes_of(event.id), language)
+            made = seen.version, html, _names(event, language)
             held = views.shown[event.id, language] = made
         return held
 
@@ -298,14 +312,19 @@ def _names(event: Event, language: str) -> str:
     return environment(language).get_template("public_names.html").render(people=people(event))
 
 
-def _common_html(event: Event, seen: Snapshot, language: str) -> str:
+def _common_html(event: Event, seen: Snapshot, notes: Notes, language: str) -> str:
     template = environment(language).get_template("public_common.html")
+    places = told_standings(event)
     return template.render(
         event=event,
         seen=seen,
         by_name=by_name(seen),
         states=STATES,
-        why=[reason(seen, place) for place in seen.places],
+        why=reasons(places, seen),
+        notes=[noted(event, notes, table) for table in event.round.tables] if event.rounds else [],
+        steps=() if event.finished else tuple(each.says for each in standings_table(event).steps),
+        uncounted=not_counting(event),
+        awards=[award_told(*each) for each in awards_with_reasons(event, places)],
         done=sum(table.state in ("marked", "void") for table in seen.tables),
         games=sum(table.state != "bye" for table in seen.tables),
     )

@@ -11,7 +11,8 @@ from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 
 from rightbower.office.contests import EVENT
-from rightbower.rules.refusal import Refusal, listed
+from rightbower.rules.message import UNSAID, Arg, Message, Term, joined, listing, message, word
+from rightbower.rules.refusal import Refusal
 from rightbower.tournament.events.commands.base import EventCommand
 from rightbower.tournament.events.commands.results import (
     PhoneConfirm,
@@ -19,12 +20,14 @@ from rightbower.tournament.events.commands.results import (
     PhoneResult,
     PhoneTakeBack,
 )
+from rightbower.tournament.events.remarks import remarks
 from rightbower.tournament.events.standings.columns import tally_text
 from rightbower.tournament.events.standings.results import entered_why, missing
 from rightbower.tournament.events.state.event import Event, EventPlan, EventTable
 from rightbower.tournament.names import without_control_characters
 from rightbower.tournament.reading import from_form
 from rightbower.web.common.guard import device_of, place_of
+from rightbower.web.common.language import language_of
 from rightbower.web.common.refusal import Refused, sentence
 from rightbower.web.common.rendering import render
 from rightbower.web.hall.pages.pages import person_of, remembered
@@ -72,7 +75,7 @@ async def take(request: Request) -> Response:
         who = small_number(said)
         now = desk_of(request).event(event.id)
         if who not in _sitting(now, number):
-            raise Refused("Choose one of those who sit at this table.")
+            raise Refused(message("Choose one of those who sit at this table."))
         if objection := phone_objection(now, notes, person.who, who):
             raise Refused(objection)
         return PhoneTaken(person.who, who)
@@ -80,28 +83,36 @@ async def take(request: Request) -> Response:
     try:
         await desk_of(request).note(stream_of(event), taken)
     except Refused as refused:
-        return _choice(request, event, number, code, refused.reason)
+        return _choice(request, event, number, code, refused.said)
     return remembered(request, RedirectResponse(f"/events/{event.id}/phone", 303), person)
 
 
-def phone_objection(event: Event, notes: Notes, who: str, entrant: int) -> str:
+def phone_objection(event: Event, notes: Notes, who: str, entrant: int) -> Message | None:
     """Why a phone cannot be an entrant's: it is another's, or the entrant has phones enough."""
     own = notes.phones.get(who)
     if own is not None and lives_on(event, own) != entrant:
-        name = event.name_of(lives_on(event, own))
-        return f"This phone is {name}'s for this event. The {event.plan.officer} can free it."
+        return message(
+            "This phone is {who's} for this event. The {officer} can free it.",
+            who=event.who(lives_on(event, own)),
+            officer=Term(event.plan.officer),
+        )
     held = sum(lives_on(event, each) == entrant for each in notes.phones.values())
     if own is None and held >= len(event.entrant(entrant).players):
-        name = event.name_of(entrant)
-        return f"{name} has a phone here already. The {event.plan.officer} can free it."
-    return ""
+        return message(
+            "{who} has a phone here already. The {officer} can free it.",
+            who=event.who(entrant),
+            officer=Term(event.plan.officer),
+        )
+    return None
 
 
 async def _let_near(request: Request, event: Event, number: int, code: str) -> None:
     right = right_code(request, event, number, code)
     await try_code(request, right)
     if not right:
-        raise HTTPException(403, "Scan the code on the table, or type it, to use your phone there.")
+        raise HTTPException(
+            403, word("Scan the code on the table, or type it, to use your phone there.")
+        )
 
 
 def _sitting(event: Event, number: int) -> tuple[int, ...]:
@@ -109,7 +120,9 @@ def _sitting(event: Event, number: int) -> tuple[int, ...]:
     return next((table.entrants for table in tables if table.number == number), ())
 
 
-def _choice(request: Request, event: Event, number: int, code: str, fault: str = "") -> Response:
+def _choice(
+    request: Request, event: Event, number: int, code: str, fault: Message = UNSAID
+) -> Response:
     people = [(who, event.name_of(who)) for who in _sitting(event, number)]
     return render(
         request,
@@ -135,7 +148,7 @@ def own(request: Request) -> tuple[Event, int]:
     number = phone_of(request, event, desk_of(request).notes(stream_of(event)))
     if number is None:
         raise HTTPException(
-            403, "This phone is nobody's yet. Scan the code on your table, or type it."
+            403, word("This phone is nobody's yet. Scan the code on your table, or type it.")
         )
     return event, number
 
@@ -158,11 +171,11 @@ class TableOnPhone(Struct, frozen=True):
     ``sent`` is what the side reads that has entered the score.
     """
 
-    we: str
+    we: Message
     they: str
-    head: str
-    against: str
-    sent: str
+    head: Message
+    against: Message
+    sent: Message
     seats: tuple[PhoneSeat, ...]
     keys: tuple[int, ...]
     more: bool = False
@@ -175,22 +188,29 @@ def phone_table(event: Event, table: EventTable, number: int) -> TableOnPhone:
     ours, theirs = _people(event, own), _people(event, table.sides[1 - side])
     short = dict(zip([*ours, *theirs], _short([*ours, *theirs]), strict=True))
     alone = len(event.entrant(number).players) == 1
-    first = ["you", *(short[name] for name in ours[1:])] if alone else [short[n] for n in ours]
+    mates: list[Arg] = [short[name] for name in (ours[1:] if alone else ours)]
     they = [short[name] for name in theirs]
     faces = [ours[0], *theirs[:1], *ours[1:2], *theirs[1:2]]
     return TableOnPhone(
-        ", ".join(first),
+        joined((Term(word("you")), *mates) if alone else mates, ", "),
         ", ".join(they),
-        listed(word.capitalize() if word == "you" else word for word in first),
-        listed(they),
-        f"Sent. It counts once {' or '.join(they)} taps Yes on their phone.",
+        listing((Term(word("You")), *mates) if alone else mates),
+        listing(they),
+        message("Sent. It counts once {who} taps Yes on their phone.", who=_either(they)),
         tuple(
-            PhoneSeat("You" if alone and name == ours[0] else short[name], name[0].upper())
+            PhoneSeat(word("You") if alone and name == ours[0] else short[name], name[0].upper())
             for name in faces
         ),
         score_keys(event.plan),
         event.plan.target is None,
     )
+
+
+def _either(names: list[str]) -> Message:
+    """One of one or two people."""
+    if len(names) == 2:
+        return message("{one} or {other}", one=names[0], other=names[1])
+    return joined(names)
 
 
 def _people(event: Event, numbers: tuple[int, ...] | list[int]) -> list[str]:
@@ -214,28 +234,36 @@ def score_keys(plan: EventPlan) -> tuple[int, ...]:
     return tuple(range(most, -1, -1)) if most < MOST_KEYS else ()
 
 
-def still_playing(event: Event) -> str:
+def still_playing(event: Event) -> Message:
     """Which tables everybody waits for, in a sentence."""
     tables = missing(event)
     if not tables:
-        return ""
+        return UNSAID
     if len(tables) > 6:
-        return f"{len(tables)} tables are still playing."
-    several = len(tables) > 1
-    return f"Table{'s' if several else ''} {listed(tables)} {'are' if several else 'is'} still playing."
+        return message("{count} tables are still playing.", count=len(tables))
+    if len(tables) > 1:
+        return message("Tables {tables} are still playing.", tables=tables)
+    return message("Table {table} is still playing.", table=tables[0])
 
 
-def standing_said(seen: Snapshot, number: int) -> str:
+def standing_said(seen: Snapshot, number: int) -> Message:
     """How somebody stands by now: what counts, and the place."""
     place = next((each for each in seen.places if each.entrant == number), None)
     if place is None or place.rank is None:
-        return ""
+        return UNSAID
     figures = {"event points": place.event_points, "points made": place.points}
     count = figures.get(seen.counts, place.won)
-    what = "points" if seen.counts in figures else "won"
+    many = (
+        message("{made} points", made=count)
+        if seen.counts in figures
+        else message("{won} won", won=count)
+    )
     ranked = sum(each.rank is not None for each in seen.places)
-    tie = "tied for " if place.shared or place.open else ""
-    return f"{count} {what}, {tie}place {place.rank} of {ranked}."
+    if place.shared or place.open:
+        return message(
+            "{many}, tied for place {rank} of {count}.", many=many, rank=place.rank, count=ranked
+        )
+    return message("{many}, place {rank} of {count}.", many=many, rank=place.rank, count=ranked)
 
 
 LONGEST_CALL = 120
@@ -260,9 +288,9 @@ async def _page(
     request: Request,
     event: Event,
     number: int,
-    fault: str = "",
+    fault: Message | str = "",
     form: Mapping[str, str] | None = None,
-    doubts: tuple[str, ...] = (),
+    doubts: tuple[Message, ...] = (),
 ) -> Response:
     seen = phone_view(event, desk_of(request).clock())
     notes = desk_of(request).notes(stream_of(event))
@@ -314,7 +342,7 @@ def _at_table(event: Event, number: int, notes: Notes) -> dict[str, object]:
         "side": table.side_of(number),
         "state": state_of(table),
         "at": phone_table(event, table, number) if table.playing else None,
-        "counts": entered_why(event.plan, table),
+        "counts": entered_why(event.plan, table) or UNSAID,
         "dealers": _dealers(event, table),
         "messages": _messages(notes, table.number),
         "called": (len(event.rounds), table.number) in notes.calls,
@@ -334,7 +362,7 @@ async def call(request: Request) -> Response:
     why = " ".join(said.split())[:LONGEST_CALL]
     table = table_of(event, number)
     if table is None or event.finished:
-        return await _page(request, event, number, "You have no table now.")
+        return await _page(request, event, number, message("You have no table now."))
     round_ = len(event.rounds)
     await desk_of(request).note(stream_of(event), HelpCalled(round_, table.number, why))
     return RedirectResponse(f"/events/{event.id}/phone", 303)
@@ -357,13 +385,16 @@ async def act_on_score(request: Request, act: type[EventCommand]) -> Response:
     try:
         command = from_form(act, {**form, "entrant": str(number)}.items())
         if act is PhoneResult and form.get("sure") != "yes":
-            _, _, (receipt,) = EVENT.decided(history_of(request), [command])
-            if receipt.remarks:
-                return await _page(request, event, number, form=form, doubts=receipt.remarks)
+            _, entries, _ = EVENT.decided(history_of(request), [command])
+            doubts = tuple(said for entry in entries for said in remarks(event, entry.fact))
+            if doubts:
+                return await _page(request, event, number, form=form, doubts=doubts)
         await desk_of(request).do(event.id, command, by=event.name_of(number))
         await _note_same_sender(request, event, number, act)
     except Refusal as fault:
-        return await _page(request, event_of(request), number, sentence(fault), form)
+        return await _page(
+            request, event_of(request), number, sentence(fault, language_of(request)), form
+        )
     return RedirectResponse(f"/events/{event.id}/phone", 303)
 
 
@@ -390,4 +421,6 @@ async def play(request: Request) -> Response:
     try:
         return RedirectResponse(await take_chair(request, event, number, said), 303)
     except Refused as fault:
-        return await _page(request, event_of(request), number, sentence(fault))
+        return await _page(
+            request, event_of(request), number, sentence(fault, language_of(request))
+        )

@@ -10,9 +10,12 @@ from msgspec.structs import replace
 
 from rightbower.rules.book import load
 from rightbower.rules.game import reminder
-from rightbower.tournament.events.planning import rules_of_sitting_out
+from rightbower.rules.message import UNSAID, Message, as_written, joined, message, word
+from rightbower.tournament.events.outlook import rules_of_sitting_out
 from rightbower.tournament.events.scorecards import first_dealer_text
 from rightbower.tournament.events.seating import planned_rounds
+from rightbower.tournament.events.standings.places import Ranked
+from rightbower.tournament.events.standings.places import standings as standings_of
 from rightbower.tournament.events.standings.places import table as standings_table
 from rightbower.tournament.events.standings.prizes import award, low_prize_text
 from rightbower.tournament.events.standings.results import (
@@ -22,7 +25,7 @@ from rightbower.tournament.events.standings.results import (
     unconfirmed,
 )
 from rightbower.tournament.events.state import clock as clocks
-from rightbower.tournament.events.state.entrants import Award, Entrant, Place
+from rightbower.tournament.events.state.entrants import Award, Entrant
 from rightbower.tournament.events.state.event import Event, EventPlan, EventTable, Round
 from rightbower.web.notes import Notes
 
@@ -97,9 +100,9 @@ def _tables_in(tables: Sequence[TableView]) -> tuple[str, ...]:
 
 
 AT_THE_BELL = {
-    "if faced": "Time. A hand whose turn-up is faced is played out.",
-    "if put down": "Time. A hand whose turn-up is on the table is played out.",
-    "never": "Time. Stop play, please.",
+    "if faced": word("Time. A hand whose turn-up is faced is played out."),
+    "if put down": word("Time. A hand whose turn-up is on the table is played out."),
+    "never": word("Time. Stop play, please."),
 }
 
 
@@ -199,7 +202,7 @@ def _ranks_before(event: Event) -> dict[int, int]:
     return held.ranks
 
 
-def standings(event: Event, places: tuple[Place, ...]) -> tuple[Standing, ...]:
+def standings(event: Event, places: tuple[Ranked, ...]) -> tuple[Standing, ...]:
     """Everybody's place as it is shown."""
     before = _ranks_before(event)
     return tuple(
@@ -229,7 +232,7 @@ State = Literal["bye", "playing", "entered", "disputed", "marked", "void"]
 
 # Below this it takes a few milliseconds, and going to a thread and back is not worth it.
 MANY_ENTRANTS = 120
-ONE_HAND = "entered and confirmed from the same address"
+ONE_HAND = message("entered and confirmed from the same address")
 
 
 class TableView(Struct, frozen=True):
@@ -334,7 +337,7 @@ def state_of(table: EventTable) -> State:
 def snapshot(event: Event, notes: Notes, now: float) -> Snapshot:
     """The event as everybody may see it now."""
     found = standings_table(event)
-    places = event.places if event.finished else found.places
+    places = standings_of(event)
     awards = event.awards if event.finished else award(event, places)
     seen = Snapshot(
         kind="event",
@@ -354,21 +357,26 @@ def snapshot(event: Event, notes: Notes, now: float) -> Snapshot:
         tables=_tables(event, notes),
         byes=_byes(event),
         places=standings(event, places),
-        steps=() if event.finished else tuple(step.says for step in found.steps),
+        steps=() if event.finished else tuple(str(step.says) for step in found.steps),
         awards=tuple(award_view(event, each) for each in awards),
         sides=event.plan.side_names,
         unit=event.plan.entering.unit,
         door=notes.door and not event.finished,
         bell=bell_words(event),
         reminder=reminder_words(event),
-        uncounted=not_counting(event),
+        uncounted=tuple(map(str, not_counting(event))),
         waiting=_waiting(event),
-        rules=(*rules_of_sitting_out(event), *low_prize_text(event)[1:]),
+        rules=tuple(map(str, rules_of_event(event))),
         message=notes.message,
         marks=side_marks(event.plan.side_names),
         calls=tuple(table for round_, table in notes.calls if round_ == len(event.rounds)),
     )
     return replace(seen, words=wall_words(seen))
+
+
+def rules_of_event(event: Event) -> tuple[Message, ...]:
+    """What is told of rounds sat out and of low prizes beside the standings."""
+    return (*rules_of_sitting_out(event), *low_prize_text(event)[1:])
 
 
 def _tables(event: Event, notes: Notes) -> tuple[TableView, ...]:
@@ -454,13 +462,14 @@ def _table(event: Event, notes: Notes, table: EventTable) -> TableView:
         None if table.result is None else table.result.points,
         first_dealer_text(event, table),
         notes.online.get((len(event.rounds), table.number), ""),
-        _noted(event, notes, table),
+        str(noted(event, notes, table)),
     )
 
 
-def _noted(event: Event, notes: Notes, table: EventTable) -> str:
+def noted(event: Event, notes: Notes, table: EventTable) -> Message:
     """What everybody is told beside a table's points."""
-    said = table.void or entered_why(event.plan, table)
+    why = as_written(table.void) if table.void else entered_why(event.plan, table)
+    said = [] if why is None else [why]
     if (len(event.rounds), table.number) in notes.one_hand and table.result is not None:
-        said = f"{said}; {ONE_HAND}" if said else ONE_HAND
-    return said
+        said.append(ONE_HAND)
+    return joined(said) if said else UNSAID

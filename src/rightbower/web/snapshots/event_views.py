@@ -29,6 +29,7 @@ class EventViews:
         # By event and language.
         self.shown: dict[tuple[str, str], tuple[int, str, str]] = {}
         self._seen: dict[str, Snapshot] = {}
+        self._seen_of: dict[str, Event] = {}
         self._making: dict[str, threading.Lock] = {}
         self._short: dict[str, tuple[Event, Notes, str]] = {}
         self._looks = Tries(LOOKS)
@@ -36,6 +37,7 @@ class EventViews:
     def forget(self) -> None:
         """Work everything out again, since somebody is shown otherwise from now on."""
         self._seen.clear()
+        self._seen_of.clear()
         self._short.clear()
         self.shown.clear()
 
@@ -47,7 +49,16 @@ class EventViews:
             held = self._seen.get(id_)
             if held is None or held.version != event.version + notes.version:
                 held = self._seen[id_] = snapshot(event, notes, self._clock())
+                self._seen_of[id_] = event
         return at_time(held, event, self._clock())
+
+    def seen_of(self, id_: str) -> Event:
+        """The event as the latest snapshot shows it."""
+        return self._seen_of.get(id_) or self._event(id_)
+
+    def notes_of(self, id_: str) -> Notes:
+        """What the desk keeps beside an event."""
+        return self._notes(PREFIX + id_)
 
     def making(self, id_: str) -> threading.Lock:
         """Held while something is made of an event for everybody."""

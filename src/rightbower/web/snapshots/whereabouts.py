@@ -8,17 +8,27 @@ from typing import Final, Literal
 from msgspec import Struct
 
 from rightbower.rules.cards import Suit
+from rightbower.rules.message import Message, Term, message, word
 from rightbower.tournament.events.scorecards import seats_at
 from rightbower.tournament.events.state.event import Event, EventTable, Round
 
 Move = Literal["sit", "stay", "go"]
-SAID: Final[Mapping[Move, str]] = {"sit": "You sit at", "stay": "You stay at", "go": "You go to"}
-OVER_THE_NUMBER: Final[Mapping[Move, str]] = {
-    "sit": "You sit at table",
-    "stay": "You stay at table",
-    "go": "Go to table",
+SAID: Final[Mapping[Move, str]] = {
+    "sit": word("You sit at table {table}, {side}, against {others}."),
+    "stay": word("You stay at table {table}, {side}, against {others}."),
+    "go": word("You go to table {table}, {side}, against {others}."),
 }
-CHAIRS = {"N": "North", "E": "East", "S": "South", "W": "West"}
+WITH_PARTNER: Final[Mapping[Move, str]] = {
+    "sit": word("You sit at table {table}, {side} with {partner}, against {others}."),
+    "stay": word("You stay at table {table}, {side} with {partner}, against {others}."),
+    "go": word("You go to table {table}, {side} with {partner}, against {others}."),
+}
+OVER_THE_NUMBER: Final[Mapping[Move, str]] = {
+    "sit": word("You sit at table"),
+    "stay": word("You stay at table"),
+    "go": word("Go to table"),
+}
+CHAIRS = {"N": word("North"), "E": word("East"), "S": word("South"), "W": word("West")}
 
 
 class Whereabouts(Struct, frozen=True):
@@ -29,7 +39,7 @@ class Whereabouts(Struct, frozen=True):
 
     entrant: int
     name: str
-    says: str
+    says: Message
     round: int = 0
     table: int = 0
     side: int = 0
@@ -70,18 +80,24 @@ def whereabouts(event: Event, number: int) -> Whereabouts:
     entrant = event.entrant(number)
     table = table_of(event, number)
     if event.finished:
-        return Whereabouts(number, entrant.name, "The event is over. Thank you for playing.")
+        return Whereabouts(
+            number, entrant.name, message("The event is over. Thank you for playing.")
+        )
     if table is None or not table.playing:
         return Whereabouts(number, entrant.name, _nowhere(event, number), len(event.rounds))
     side = table.side_of(number)
     seat = next(each for each in seats_at(event, event.round, table) if each.entrant == number)
-    partner = event.name_of(*(each for each in table.sides[side] if each != number))
-    against = event.name_of(*table.sides[1 - side])
-    with_ = f" with {partner}" if partner else ""
+    partners = tuple(each for each in table.sides[side] if each != number)
+    partner, against = event.name_of(*partners), event.name_of(*table.sides[1 - side])
     move = _move(event, number, table)
-    says = (
-        f"{SAID[move]} table {table.number},"
-        f" {event.plan.side_names[side]}{with_}, against {against}."
+    says = Message(
+        WITH_PARTNER[move] if partners else SAID[move],
+        (
+            ("table", table.number),
+            ("side", Term(event.plan.side_names[side])),
+            ("partner", event.whom(*partners)),
+            ("others", event.whom(*table.sides[1 - side])),
+        ),
     )
     return Whereabouts(
         number,
@@ -109,16 +125,24 @@ def _before(round_: Round, number: int) -> int:
     return next((table.number for table in round_.tables if number in table.entrants), 0)
 
 
-def _nowhere(event: Event, number: int) -> str:
+def _nowhere(event: Event, number: int) -> Message:
     state = event.entrant(number).state
     if state == "withdrawn":
-        return "You have left the event. Thank you for playing."
+        return message("You have left the event. Thank you for playing.")
     if event.rounds and (table_of(event, number) or number in event.round.byes):
-        return "You sit out this round. Stay near: you play again in the next one."
+        return message("You sit out this round. Stay near: you play again in the next one.")
     if event.rounds and event.plan.movement_kind.knocks_out:
-        return "You are out of the knock-out. Thank you for playing."
+        return message("You are out of the knock-out. Thank you for playing.")
     if event.rounds:
-        return f"You have no place yet. The {event.plan.officer} seats you in the next round."
+        return message(
+            "You have no place yet. The {officer} seats you in the next round.",
+            officer=Term(event.plan.officer),
+        )
     if state == "here":
-        return "You are checked in. Your table is shown here as soon as the round is seated."
-    return f"You are on the list. Tell the {event.plan.officer} at the desk that you are here."
+        return message(
+            "You are checked in. Your table is shown here as soon as the round is seated."
+        )
+    return message(
+        "You are on the list. Tell the {officer} at the desk that you are here.",
+        officer=Term(event.plan.officer),
+    )

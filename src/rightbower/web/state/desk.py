@@ -22,7 +22,7 @@ from rightbower.store.limits import Limit, Limits, OwnLimits, Rate
 from rightbower.store.live import AsyncJournal, LiveStore
 from rightbower.store.streams import StreamType
 from rightbower.tournament.club.commands.book import ErasePerson
-from rightbower.tournament.commands import Command, Contest, Opening, Receipt, Reply
+from rightbower.tournament.commands import Command, CommandsDone, Contest, FactMade, Opening
 from rightbower.tournament.events.commands.play import RingBell
 from rightbower.tournament.events.state.event import Event
 from rightbower.tournament.events.state.fold import EventHistory
@@ -110,7 +110,7 @@ class Desk:
         """Stop the bells."""
         self.bells.close()
 
-    async def _ring(self, id_: str) -> Reply:
+    async def _ring(self, id_: str) -> CommandsDone:
         return await self.do(id_, RingBell(), by="the clock")
 
     async def own(self, stream: str) -> None:
@@ -192,7 +192,7 @@ class Desk:
 
     async def do(
         self, id_: str, *commands: Command, by: str = "", seen: str = "", contest: Contest = EVENT
-    ) -> Reply:
+    ) -> CommandsDone:
         """Write down what commands come to, all or none, decided upon the newest state.
 
         ``seen`` is what a person looked at; when that has changed since, nothing is written and
@@ -217,7 +217,7 @@ class Desk:
         if contest is CLUB and any(isinstance(each, ErasePerson) for each in commands):
             self._forget_names()
         self.watchers.changed(self.store_of(contest).type.prefix + id_)
-        return Reply(tuple(receipts), commands[-1].after(state, at))
+        return CommandsDone(tuple(receipts), commands[-1].after(state, at))
 
     def _forget_names(self) -> None:
         """Read everything again, since somebody is shown otherwise from now on."""
@@ -233,8 +233,8 @@ class Desk:
         by: str,
         at: float,
         seen: str,
-    ) -> tuple[Any, list[Receipt]]:
-        receipts: list[Receipt] = []
+    ) -> tuple[Any, list[FactMade]]:
+        receipts: list[FactMade] = []
         store = self.store_of(contest)
         store.history(id_)
         apart = one_by_one if _length(commands) > A_PILE else beside

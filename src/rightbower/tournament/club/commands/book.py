@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Annotated, ClassVar
 
+from rightbower.rules.message import message
 from rightbower.tournament.club import acts
 from rightbower.tournament.club.club import Club, ClubError, ClubPlan, Counting, SeasonPlan
 from rightbower.tournament.club.facts import ClubOpened, Fact
@@ -39,9 +40,9 @@ class OpenClub(Opening, frozen=True, tag="open"):
     def opened(self, taken: Sequence[str]) -> ClubOpened:
         """The first fact; a hall has one club."""
         if taken:
-            raise ClubError("this hall already has its club")
+            raise ClubError(message("this hall already has its club"))
         if not self.name.strip():
-            raise ClubError("the club needs a name")
+            raise ClubError(message("the club needs a name"))
         return ClubOpened("club", " ".join(self.name.split()), ClubPlan())
 
 

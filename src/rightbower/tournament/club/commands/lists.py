@@ -7,6 +7,7 @@ from typing import Annotated, ClassVar
 
 from msgspec import Struct
 
+from rightbower.rules.message import written
 from rightbower.rules.refusal import counted
 from rightbower.tournament.club.club import Club, NightSeason
 from rightbower.tournament.club.commands.book import Season
@@ -36,7 +37,7 @@ class ShowSeasons(ClubQuery, frozen=True, tag="seasons"):
 
     def answer(self, history: ClubHistory, at: float) -> Answer:
         rows = [
-            (each.id, each.name, str(len(each.events)), counting(each.plan))
+            (each.id, each.name, str(len(each.events)), str(counting(each.plan)))
             for each in history.club.seasons
         ]
         sheet = Sheet(history.club.name, ("Id", "Season", "Nights", "Counts"), rows)
@@ -70,13 +71,13 @@ class ShowSeasonTable(SeasonQuery, frozen=True, tag="table"):
         places = season_table(history, season)
         rows = [
             (f"{each.rank}{'=' if each.shared else ''}", each.name, str(each.total),
-             str(each.tally.attended), str(each.tally.won), each.why.partition(": ")[2])
+             str(each.tally.attended), str(each.tally.won), str(each.reason))
             for each in places
         ]  # fmt: skip
         nights = f"{counted(len(season_nights(history, season)), 'night')}; {counting(season.plan)}"
-        told = [f"{season.name}: {nights}.", *filter(None, [leads(season, places)]), *waiting(history, season)]  # fmt: skip
+        told = [f"{season.name}: {nights}.", *filter(None, [leads(season, places)]), *map(str, waiting(history, season))]  # fmt: skip
         heads = ("Place", "Name", "Total", "Nights", "Won", "Why")
-        return Answer(places, (Sheet("\n".join(told), heads, rows),))
+        return Answer(written(places), (Sheet("\n".join(told), heads, rows),))
 
 
 class ShowStatistics(SeasonQuery, frozen=True, tag="statistics"):
@@ -114,10 +115,10 @@ class ShowClubStory(ClubQuery, frozen=True, tag="story"):
         found = history_lines(history)
         rows = [
             (str(each.number), f"{datetime.fromtimestamp(each.at, UTC):%Y-%m-%d %H:%M}", each.by,
-             each.says + (" (taken back)" if each.undone else ""))
+             f"{each.says} (taken back)" if each.undone else str(each.says))
             for each in found
         ]  # fmt: skip
-        return Answer(found, (Sheet("Story", ("No.", "When", "By", "What"), rows),))
+        return Answer(written(found), (Sheet("Story", ("No.", "When", "By", "What"), rows),))
 
 
 class ClubSummary(Struct, frozen=True):

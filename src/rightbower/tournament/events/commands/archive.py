@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Annotated, ClassVar
 
+from rightbower.rules.message import message
 from rightbower.tournament.commands import LONGEST_TEXT, Now, field
 from rightbower.tournament.events.commands.base import EventCommand
 from rightbower.tournament.events.presets import title
@@ -39,7 +40,7 @@ class Retitle(EventCommand, frozen=True, tag="title"):
         name = title(self.name, state.practice) if self.name.strip() else state.name
         day = read_date(self.date).isoformat() if self.date.strip() else state.date
         if (name, day) == (state.name, state.date):
-            raise EventError("the event already has that name and date")
+            raise EventError(message("the event already has that name and date"))
         yield EventRetitled(name, day)
 
 
@@ -50,10 +51,13 @@ class Archive(EventCommand, frozen=True, tag="archive"):
 
     def decide(self, state: Event, now: Now[EventHistory]) -> Iterator[Fact]:
         if state.archived is not self.back:
-            where = "not in the archive" if self.back else "in the archive already"
-            raise EventError(f"the event is {where}")
+            raise EventError(
+                message("the event is not in the archive")
+                if self.back
+                else message("the event is in the archive already")
+            )
         if not self.back and state.clock.running:
-            raise EventError("the clock is running; stop it first")
+            raise EventError(message("the clock is running; stop it first"))
         yield EventArchived(not self.back)
 
 
@@ -65,7 +69,9 @@ class ThrowAway(EventCommand, frozen=True, tag="throw-away"):
     def decide(self, state: Event, now: Now[EventHistory]) -> Iterator[Fact]:
         if not state.practice:
             raise EventError(
-                "only a practice event can be thrown away; put this one into the archive instead"
+                message(
+                    "only a practice event can be thrown away; put this one into the archive instead"
+                )
             )
         yield EventThrownAway()
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Annotated, ClassVar
 
+from rightbower.rules.message import message
 from rightbower.tournament.commands import LONGEST_TEXT, Now, field
 from rightbower.tournament.events.commands.base import EventCommand, Everyone, Other, Who, Why
 from rightbower.tournament.events.labels import entrant, entrants
@@ -41,7 +42,9 @@ def _named(text: str) -> tuple[str, ...]:
     """The names in a text; one that can be read in two ways is refused."""
     found = people(text)
     if found.doubt:
-        raise EventError(f"{text} can be read in two ways; write it like Ida Lamb & Joe Mann")
+        raise EventError(
+            message("{text} can be read in two ways; write it like Ida Lamb & Joe Mann", text=text)
+        )
     if found.fault:
         raise EventError(found.fault)
     return found.names
@@ -116,7 +119,7 @@ def _check_in_of(history: EventHistory, number: int) -> tuple[int, CheckedIn]:
     for entry, each in reversed(effective(history.entries)):
         if isinstance(each.fact, CheckedIn) and number in each.fact.numbers:
             return entry, each.fact
-    raise EventError(f"{history.event.name_of(number)} has not been checked in")
+    raise EventError(message("{who} has not been checked in", who=history.event.who(number)))
 
 
 class NoShow(EventCommand, frozen=True, tag="entrants-no-show"):
@@ -193,9 +196,9 @@ class Substitute(EventCommand, frozen=True, tag="entrants-substitute"):
     def decide(self, state: Event, now: Now[EventHistory]) -> Iterator[Fact]:
         found = players(self.new, self.born, self.member, self.zone)
         if not found:
-            raise EventError("write the name of the player who takes over")
+            raise EventError(message("write the name of the player who takes over"))
         if len(found) != 1:
-            raise EventError("name just one player to take over")
+            raise EventError(message("name just one player to take over"))
         number = entrant(state, self.who)
         yield registration.substitute(state, number, self.out, found[0], self.why)
 
@@ -278,7 +281,7 @@ class Join(EventCommand, frozen=True, tag="join"):
 
     def _player(self, event: Event, name: str, born: str, member: bool) -> Player:
         if not name.strip():
-            raise EventError("write your name")
+            raise EventError(message("write your name"))
         asked = event.plan.entering.least_age is not None and born
         return Player(
             " ".join(name.split()),

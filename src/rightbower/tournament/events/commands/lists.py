@@ -7,12 +7,14 @@ from typing import Annotated, ClassVar
 
 from msgspec import Struct
 
-from rightbower.rules.refusal import counted, sentence
+from rightbower.rules.message import Message, as_sentence, message, written
+from rightbower.rules.refusal import counted
 from rightbower.tournament.commands import Answer, Sheet, field
 from rightbower.tournament.events.commands.base import EventQuery, Round
 from rightbower.tournament.events.history import history_lines
+from rightbower.tournament.events.outlook import checklist, outlook
 from rightbower.tournament.events.people import eligibility
-from rightbower.tournament.events.planning import bell_is_due, checklist, outlook
+from rightbower.tournament.events.planning import bell_is_due
 from rightbower.tournament.events.scorecards import RoundSeat, first_dealer_text, seats
 from rightbower.tournament.events.seating import refusal
 from rightbower.tournament.events.standings.results import missing, result_text
@@ -46,20 +48,24 @@ class ShowEvent(EventQuery, frozen=True, tag="show"):
         return Answer.of(event, title, *outlook(event), *_next(event, at))
 
 
-def _next(event: Event, at: float) -> list[str]:
+def _next(event: Event, at: float) -> list[Message]:
     """What the officer has to do next."""
     if event.finished:
-        return ["The results are final."]
+        return [message("The results are final.")]
     lines = []
     seconds = left(event.clock, at)
     if event.rounds and event.clock.round == len(event.rounds) and event.clock.running:
-        lines += [] if seconds is None else [f"The clock runs: {shown(seconds)} left."]
+        lines += (
+            []
+            if seconds is None
+            else [message("The clock runs: {time} left.", time=shown(seconds))]
+        )
     reason_ = refusal(event)
     if reason_ is None:
-        return [*lines, f"Round {len(event.rounds) + 1} can be seated."]
+        return [*lines, message("Round {round} can be seated.", round=len(event.rounds) + 1)]
     if event.rounds and not missing(event):
-        return [*lines, sentence(reason_)]
-    return [*lines, f"Waiting: {reason_}."]
+        return [*lines, as_sentence(reason_)]
+    return [*lines, message("Waiting: {reason}.", reason=reason_)]
 
 
 class ListEntrants(EventList, frozen=True, tag="entrants-list"):
@@ -92,7 +98,7 @@ class Checklist(EventList, frozen=True, tag="checklist"):
 
     def of_event(self, event: Event) -> Answer:
         found = checklist(event)
-        return Answer.of(found, *(f"- {each}" for each in found))
+        return Answer.of(written(found), *(f"- {each}" for each in found))
 
 
 class ShowTables(EventList, frozen=True, tag="tables"):
@@ -131,7 +137,7 @@ def _round(event: Event, round_: EventRound) -> Answer:
 
 def _row(event: Event, number: int, table: EventTable) -> tuple[str, ...]:
     sides = [event.name_of(*each, round_=number) if each else "—" for each in table.sides]
-    done = result_text(table, event.plan) if table.playing else "bye"
+    done = str(result_text(table, event.plan)) if table.playing else "bye"
     return (str(table.number), *sides, first_dealer_text(event, table), done)
 
 
@@ -147,11 +153,11 @@ class ShowLog(EventQuery, frozen=True, tag="log"):
                 str(line.number),
                 datetime.fromtimestamp(line.at).strftime("%H:%M:%S"),  # noqa: DTZ006  # the wall's time
                 line.by,
-                f"(undone) {line.says}" if line.undone else line.says,
+                f"(undone) {line.says}" if line.undone else str(line.says),
             )
             for line in found
         ]
-        return Answer(found, (Sheet("History", ("No", "Time", "By", "What"), rows),))
+        return Answer(written(found), (Sheet("History", ("No", "Time", "By", "What"), rows),))
 
 
 class Check(EventQuery, frozen=True, tag="check"):
@@ -177,7 +183,7 @@ class ShowClock(EventQuery, frozen=True, tag="clock-show"):
     def answer(self, history: EventHistory, at: float) -> Answer:
         event, clock = history.event, history.event.clock
         if not clock.round:
-            raise EventError("no clock has been started yet")
+            raise EventError(message("no clock has been started yet"))
         words = f"{shown(elapsed(clock, at))} played"
         if (seconds := left(clock, at)) is not None:
             words += f", {shown(seconds)} left"

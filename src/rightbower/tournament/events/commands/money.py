@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Annotated
 
+from rightbower.rules.message import message
 from rightbower.tournament.commands import Now, field
 from rightbower.tournament.events.cash import draw_door_prize, draw_fifty_fifty, prizes_by_shares
 from rightbower.tournament.events.commands.base import EventCommand, Seed
@@ -27,7 +28,7 @@ def read_money(text: str) -> int:
     if not text.strip():
         return 0
     if not AMOUNT.fullmatch(text.strip()):
-        raise EventError(f"{text[:20]!r} is not an amount; write 5 or 12.50")
+        raise EventError(message("{text} is not an amount; write 5 or 12.50", text=repr(text[:20])))
     whole, _, part = text.strip().partition(".")
     return int(whole) * 100 + int(part or 0)
 

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from typing import Annotated, ClassVar
 
+from rightbower.rules.message import written
 from rightbower.rules.refusal import counted, sentence
 from rightbower.tournament.commands import Answer, Sheet, field
 from rightbower.tournament.events.commands.lists import EventList
 from rightbower.tournament.events.finish import qualifiers
 from rightbower.tournament.events.labels import entrant
-from rightbower.tournament.events.scorecards import master_card, personal_card
+from rightbower.tournament.events.scorecards import beside_points, master_card, personal_card
 from rightbower.tournament.events.standings.columns import figure_heads, figures, rank_text, reason
 from rightbower.tournament.events.standings.places import next_step, ordinal, standings
 from rightbower.tournament.events.standings.prizes import awards, low_prize_text
@@ -36,18 +37,18 @@ class ShowStandings(EventList, frozen=True, tag="standings"):
         found = places[: self.top] if self.top else places
         heads = ("Place", "Name", *figure_heads(event), "Why")
         rows = [
-            (rank_text(each), each.name, *map(str, figures(event, each)), reason(each))
+            (rank_text(each), each.name, *map(str, figures(event, each)), str(reason(each)))
             for each in found
         ]
         sheets = [
             Sheet(f"{event.name}, {so_far(event)}" if event.rounds else event.name, heads, rows)
         ]
         if waiting := not_counting(event):
-            sheets.append(Sheet("\n".join(waiting)))
+            sheets.append(Sheet("\n".join(map(str, waiting))))
         if through := qualifiers(event):
             names = ", ".join(place.name for place in through)
             sheets.append(Sheet(f"To the games: {names}.\n"))
-        return Answer(found, tuple(sheets))
+        return Answer([each.kept for each in found], tuple(sheets))
 
 
 class ShowResults(EventList, frozen=True, tag="results"):
@@ -57,9 +58,9 @@ class ShowResults(EventList, frozen=True, tag="results"):
 
     def of_event(self, event: Event) -> Answer:
         rows = master_card(event)
-        lines = [(str(r.round), str(r.table), r.first, r.second, r.says) for r in rows]
+        lines = [(str(r.round), str(r.table), r.first, r.second, str(r.says)) for r in rows]
         heads = ("Round", "Table", "First", "Second", "Result")
-        return Answer(rows, (Sheet("Master score card", heads, lines),))
+        return Answer(written(rows), (Sheet("Master score card", heads, lines),))
 
 
 class ShowCard(EventList, frozen=True, tag="card"):
@@ -79,7 +80,7 @@ class ShowCard(EventList, frozen=True, tag="card"):
                 row.partner,
                 row.against,
                 "" if row.points is None else f"{row.points}–{row.given}",
-                row.says if row.points is None else row.says.partition("; ")[2],
+                str(row.says if row.points is None else beside_points(event, row)),
             )
             for row in own
         ]
@@ -88,7 +89,8 @@ class ShowCard(EventList, frozen=True, tag="card"):
             total += sum(row.sat_out for row in own)
         heads = ("Round", "Table", "Partner", "Against", "Points", "How")
         return Answer(
-            own, (Sheet(f"{event.name_of(number)}: {counted(total, 'point')}", heads, rows),)
+            written(own),
+            (Sheet(f"{event.name_of(number)}: {counted(total, 'point')}", heads, rows),),
         )
 
 
@@ -103,8 +105,8 @@ class ShowTies(EventList, frozen=True, tag="tie"):
             return Answer.of(None, *_shared(event))
         numbers = ", ".join(map(str, step.players))
         return Answer.of(
-            step,
-            f"{step.says} ({step.clause})",
+            written(step),
+            step.says.by(step.clause),
             f"Do it with 'rightbower event {HOW[step.kind]}' (entrants {numbers}).",
         )
 
@@ -140,5 +142,5 @@ class ShowPrizes(EventList, frozen=True, tag="prizes"):
         ]
         sheets = [Sheet("Prizes", ("Prize", "Who", "Each", "Why"), rows)]
         if event.rounds and (low := low_prize_text(event)):
-            sheets.append(Sheet("\n".join(low)))
+            sheets.append(Sheet("\n".join(map(str, low))))
         return Answer(found, tuple(sheets))

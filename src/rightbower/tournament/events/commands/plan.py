@@ -8,6 +8,7 @@ from collections.abc import Iterator, Sequence
 from datetime import date
 from typing import Annotated, ClassVar, Literal
 
+from rightbower.rules.message import message
 from rightbower.tournament.commands import Answer, Now, Opening, field
 from rightbower.tournament.events import planning
 from rightbower.tournament.events.commands.base import EventCommand, Everyone, Why
@@ -53,9 +54,16 @@ def read_prizes(lines: Sequence[str]) -> list[Prize]:
     for line in lines:
         name, _, amount = (part.strip() for part in line.partition("="))
         if amount and not AMOUNT.fullmatch(amount):
-            raise EventError(f"{amount[:20]!r} is not an amount; write 50 or 12.50")
+            raise EventError(
+                message("{text} is not an amount; write 50 or 12.50", text=repr(amount[:20]))
+            )
         if not name:
-            raise EventError(f"{line.strip()[:40]!r} is not a prize; write First = 50, or First")
+            raise EventError(
+                message(
+                    "{text} is not a prize; write First = 50, or First",
+                    text=repr(line.strip()[:40]),
+                )
+            )
         low = name.casefold().startswith("low")
         loners = not low and LONE.search(name) is not None
         place = 1 + sum((each.low, each.loners) == (low, loners) for each in prizes)
@@ -76,7 +84,11 @@ def read_sat_out(text: str) -> planning.SatOut | None:
     if word == "nothing":
         return 0
     if not word.isdecimal() or len(word) > 3:
-        raise EventError(f"{text[:20]!r} is not a score; write nothing, average or a number")
+        raise EventError(
+            message(
+                "{text} is not a score; write nothing, average or a number", text=repr(text[:20])
+            )
+        )
     return int(word)
 
 
@@ -192,7 +204,7 @@ class HandIn(EventCommand, frozen=True, tag="hand-in"):
             yield hand_in(state, tuple(entrants(state, self.who)))
             return
         if not cards_out(state) and state.rounds:
-            raise EventError("all cards are in")
+            raise EventError(message("all cards are in"))
         missing = entrants(state, self.but)
         yield hand_in(state, tuple(each for each in cards_out(state) if each not in missing))
 
@@ -232,7 +244,9 @@ def _counted(event: Event, text: str) -> tuple[int, int]:
     """Who made how many lone hands, as it is typed."""
     who, _, count = (part.strip() for part in text.rpartition("="))
     if not who or not count.isdecimal() or len(count) > 3:
-        raise EventError(f"{text[:40]!r} does not say who made how many; write 12=3")
+        raise EventError(
+            message("{text} does not say who made how many; write 12=3", text=repr(text[:40]))
+        )
     return entrants(event, (int(who) if who.isdecimal() else who,))[0], int(count)
 
 

@@ -7,6 +7,7 @@ from typing import Annotated, ClassVar, Final, Literal
 
 from msgspec import Meta
 
+from rightbower.rules.message import message
 from rightbower.tournament.commands import Answer, Now, field
 from rightbower.tournament.events import planning as timing
 from rightbower.tournament.events.commands.base import Cards, EventCommand, Seed, Table, Why
@@ -126,7 +127,9 @@ class Undo(EventCommand, frozen=True, tag="undo"):
     def decide(self, state: Event, now: Now[EventHistory]) -> Iterator[Fact]:
         latest = last_counting(now.history.entries)
         if self.entry not in (None, latest):
-            raise EventError("only the latest entry can be undone, and there is a newer one by now")
+            raise EventError(
+                message("only the latest entry can be undone, and there is a newer one by now")
+            )
         yield undo(state, latest, self.why)
 
     def asks(self, state: Event) -> bool:

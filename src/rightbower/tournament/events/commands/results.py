@@ -8,6 +8,7 @@ from typing import Annotated, ClassVar
 
 from rightbower.rules.book import RuleBook, load
 from rightbower.rules.library import every_clause
+from rightbower.rules.message import Term, message
 from rightbower.tournament.commands import Answer, Now, Sheet, field
 from rightbower.tournament.events.commands.base import EventCommand, Points, Round, Side, Table, Why
 from rightbower.tournament.events.labels import dealer, side
@@ -33,7 +34,11 @@ def score(text: str) -> list[str]:
     """Both sides' points from a score such as 10-8."""
     found = SCORE.fullmatch(text.strip())
     if found is None:
-        raise EventError(f"{text[:40]!r} is not a score; write 10-8, North–South or A first")
+        raise EventError(
+            message(
+                "{text} is not a score; write 10-8, North–South or A first", text=repr(text[:40])
+            )
+        )
     return [found[1], found[2]]
 
 
@@ -43,7 +48,10 @@ def refuse_unknown(clause: str, book: RuleBook) -> None:
     own = {str(each) for each in book.citations.values()}
     if first and first not in every_clause() and clause not in own:
         raise EventError(
-            f"{clause[:40]!r} is not a clause of the documents; write it like A01-11.R5, or leave it out"
+            message(
+                "{text} is not a clause of the documents; write it like A01-11.R5, or leave it out",
+                text=repr(clause[:40]),
+            )
         )
 
 
@@ -77,7 +85,9 @@ class EnterResult(EventCommand, frozen=True, tag="result"):
             plain = [plain[0], *score(plain[1])]
         if len(plain) != 3 or not all(word.isdecimal() for word in plain[1:]):
             raise EventError(
-                "write the table and both sides' points, such as 12 10 7, or several as 3:10-8 4:6-10"
+                message(
+                    "write the table and both sides' points, such as 12 10 7, or several as 3:10-8 4:6-10"
+                )
             )
         return [[_table(plain[0]), *plain[1:], *options]]
 
@@ -99,12 +109,12 @@ class EnterResult(EventCommand, frozen=True, tag="result"):
         if results.missing(state):
             return None
         all_in = f"All results of round {state.round.number} are in."
-        return Answer(sheets=(Sheet("\n".join(results.not_counting(state)) or all_in),))
+        return Answer(sheets=(Sheet("\n".join(map(str, results.not_counting(state))) or all_in),))
 
 
 def _table(word: str) -> str:
     if not word.isdecimal():
-        raise EventError("a table is a number")
+        raise EventError(message("a table is a number"))
     return word
 
 
@@ -202,10 +212,14 @@ class Rule(AtTable, frozen=True, tag="ruling"):
     def decide(self, state: Event, now: Now[EventHistory]) -> Iterator[Fact]:
         about = side(self.side)
         if about is None:
-            raise EventError("choose the side that the ruling is about")
+            raise EventError(message("choose the side that the ruling is about"))
         lost = self.what == "lost"
         if not lost and not re.fullmatch(r"[+-]?[0-9]{1,3}", self.what):
-            raise EventError(f"{self.what[:40]!r} is not a ruling; write +2, -2, 0 or lost")
+            raise EventError(
+                message(
+                    "{text} is not a ruling; write +2, -2, 0 or lost", text=repr(self.what[:40])
+                )
+            )
         refuse_unknown(self.clause, load(state.plan.book))
         points = 0 if lost else int(self.what)
         ruling = ResultRuling(about, points, lost, self.in_score, self.clause, self.why)
@@ -224,9 +238,11 @@ class FromPhone(EventCommand, frozen=True):
         tables = event.round.tables if event.rounds and not event.finished else ()
         found = next((each for each in tables if self.entrant in each.entrants), None)
         if found is None:
-            raise EventError("You have no table now.")
+            raise EventError(message("You have no table now."))
         if (len(event.rounds), found.number) != (self.round, self.table):
-            raise EventError("This was for another round. Look at where you sit now, please.")
+            raise EventError(
+                message("This was for another round. Look at where you sit now, please.")
+            )
         return found, found.side_of(self.entrant)
 
 
@@ -256,7 +272,7 @@ class PhoneConfirm(FromPhone, frozen=True, tag="phone-confirm"):
         table, own = self.here(state)
         if table.result is not None and self.shown != "{}-{}".format(*table.result.points):
             raise EventError(
-                "The score has been changed in the meantime. Look at it again, please."
+                message("The score has been changed in the meantime. Look at it again, please.")
             )
         yield results.confirm(state, table.number, side=own)
 
@@ -277,7 +293,12 @@ class PhoneDispute(FromPhone, frozen=True, tag="phone-dispute"):
     def decide(self, state: Event, now: Now[EventHistory]) -> Iterator[Fact]:
         table, _ = self.here(state)
         if table.result is not None and table.result.marked:
-            raise EventError(f"Both sides stand by this score. Ask the {state.plan.officer}.")
+            raise EventError(
+                message(
+                    "Both sides stand by this score. Ask the {officer}.",
+                    officer=Term(state.plan.officer),
+                )
+            )
         yield results.dispute(state, table.number, why=" ".join(self.why.split())[:200])
 
 
@@ -294,7 +315,7 @@ class HallResult(EventCommand, frozen=True, tag="hall-result"):
 
     def decide(self, state: Event, now: Now[EventHistory]) -> Iterator[Fact]:
         if len(state.rounds) != self.round or state.round.seed != self.seed:
-            raise EventError("this game belongs to another round")
+            raise EventError(message("this game belongs to another round"))
         yield results.enter(
             state,
             self.table,

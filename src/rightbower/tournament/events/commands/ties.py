@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Annotated, Final
 
+from rightbower.rules.message import message
 from rightbower.tournament.commands import Answer, Now, field
 from rightbower.tournament.events.commands.base import Cards, EventCommand, Everyone, Seed, Why
 from rightbower.tournament.events.commands.places import ShowTies
@@ -54,7 +55,9 @@ class Toss(TieCommand, frozen=True, tag="tie-toss"):
 def _face(word: str) -> Face:
     shown = word.rpartition("=")[2].casefold()
     if shown not in FACES:
-        raise EventError(f"{shown[:20]!r} is not a coin; write heads or tails")
+        raise EventError(
+            message("{text} is not a coin; write heads or tails", text=repr(shown[:20]))
+        )
     return FACES[shown]
 
 
@@ -73,7 +76,7 @@ class PlayOff(TieCommand, frozen=True, tag="tie-game"):
         if not words or (len(words) > 1 and not words[1].startswith("-")):
             if len(words) == 2 and all(word.isdecimal() for word in words):
                 return [list(words)]
-            raise EventError("give one score, such as 10-8")
+            raise EventError(message("give one score, such as 10-8"))
         return [[*score(words[0]), *words[1:]]]
 
     def decide(self, state: Event, now: Now[EventHistory]) -> Iterator[Fact]:
@@ -113,7 +116,9 @@ def _ordered(order: Sequence[int | str]) -> list[int | str]:
         return list(order)
     wanted = dict(str(each).split("=", 1) for each in order)
     if sorted(wanted.values()) != [str(each) for each in range(1, len(order) + 1)]:
-        raise EventError(f"give each of them a different place from 1 to {len(order)}")
+        raise EventError(
+            message("give each of them a different place from 1 to {count}", count=len(order))
+        )
     return [*sorted(wanted, key=lambda each: int(wanted[each]))]
 
 
@@ -133,9 +138,9 @@ class ShareTied(TieCommand, frozen=True, tag="tie-share"):
         if self.level is not None:
             found = [group for group, rank in tie_steps.tied_groups(event) if rank == self.level]
             if not found:
-                raise EventError(f"nobody shares place {self.level}")
+                raise EventError(message("nobody shares place {level}", level=self.level))
             return found[0]
         step = next_step(event)
         if step is None:
-            raise EventError("nobody whose place matters is tied")
+            raise EventError(message("nobody whose place matters is tied"))
         return step.group

@@ -10,6 +10,7 @@ from typing import Final
 
 from msgspec.structs import replace
 
+from rightbower.rules.message import Arg, Message, Term, cited, message
 from rightbower.tournament.events.movements.movement import RoundDraw, RoundMaker, Seating, best_of
 from rightbower.tournament.events.schedules.fair_draw import fair_round
 from rightbower.tournament.events.schedules.quality import Round, sitting_out
@@ -91,7 +92,11 @@ def _games(event: Event, places: Bracket[int]) -> Seating:
     games = matches(places) if len(places) > 1 else ()
     through = tuple(number for number in places if number is not None)
     if not games:
-        raise EventError(f"{event.name_of(*through) or 'nobody'} is alone in the draw")
+        raise EventError(
+            message("{who} is alone in the draw", who=event.whom(*through))
+            if through
+            else message("nobody is alone in the draw")
+        )
     chart = tuple(number or 0 for number in places)
     return Seating(_drawn_tables(games), sitting_out(through, games), "winners go on", chart=chart)
 
@@ -113,7 +118,10 @@ def _through(event: Event) -> Bracket[int]:
         came = counted(event.plan, table)
         if came is None or came.winner is None:
             raise EventError(
-                f"table {table.number} needs a winner who goes on, confirmed by both sides"
+                message(
+                    "table {table} needs a winner who goes on, confirmed by both sides",
+                    table=table.number,
+                )
             )
         won.add(table.sides[came.winner][0])
     through = advance(tuple(places), won)
@@ -173,8 +181,11 @@ def seats_of(text: str, chairs: int) -> list[Slot]:
     """The seats that a lot such as ``3`` or ``3N`` may mean at tables of so many chairs."""
     found = PLACE.fullmatch(text.strip().upper())
     if found is None or (found[2] and chairs < len(SEATS)):
-        example = "3, or 3N with the chair" if chairs == len(SEATS) else "3"
-        raise EventError(f"{text[:20]!r} is not a table; write {example}")
+        raise EventError(
+            message("{text} is not a table; write 3, or 3N with the chair", text=repr(text[:20]))
+            if chairs == len(SEATS)
+            else message("{text} is not a table; write 3", text=repr(text[:20]))
+        )
     table = int(found[1])
     if found[2]:
         return [(table, SEATS.index(found[2]))]
@@ -210,17 +221,26 @@ def _taken(
     own: Sequence[Slot],
     there: set[int],
     found: Mapping[Slot, int],
-) -> str:
+) -> Message:
     """Why somebody cannot have the place that was drawn."""
-    name, text = event.name_of(number), drawn[number]
+    who, text = event.who(number), drawn[number]
     if not {slot[0] for slot in own} & there:
-        tables = "table" if len(there) == 1 else "tables"
-        return f"{name} drew {text}, and there is no table {own[0][0]}: only {len(there)} {tables}"
+        return message(
+            "{who} drew {text}, and there is no table {table}: only {tables} {tables|table|tables}",
+            who=who,
+            text=text,
+            table=own[0][0],
+            tables=len(there),
+        )
     before = sorted({found[slot] for slot in own if slot in found})
     if not before:
-        return f"{name} drew {text}, which is not a free seat here"
-    sits = "sits" if len(before) == 1 else "sit"
-    return f"{name} drew {text}, but {event.name_of(*before)} {sits} there already"
+        return message("{who} drew {text}, which is not a free seat here", who=who, text=text)
+    return message(
+        "{who} drew {text}, but {people} {people|sits|sit} there already",
+        who=who,
+        text=text,
+        people=event.whom(*before),
+    )
 
 
 def known(event: Event, drawn: Mapping[int, str], present: Sequence[int]) -> None:
@@ -229,20 +249,27 @@ def known(event: Event, drawn: Mapping[int, str], present: Sequence[int]) -> Non
         if number not in present:
             if table := event.entrant(number).sitter:
                 raise EventError(
-                    f"{event.name_of(number)} sits at table {table} all day and does not draw a place"
+                    message(
+                        "{who} sits at table {table} all day and does not draw a place",
+                        who=event.who(number),
+                        table=table,
+                    )
                 )
-            raise EventError(f"{event.name_of(number)} is not here to draw a place")
+            raise EventError(message("{who} is not here to draw a place", who=event.who(number)))
 
 
 def missing(event: Event, numbers: Sequence[int], what: str) -> EventError:
     """The refusal where places were not given for some."""
-    names = event.name_of(*numbers)
+    names: Arg = event.whom(*numbers)
     if len(numbers) > FEW:
-        first = ", ".join(event.name_of(number) for number in numbers[:FEW])
-        names = f"{first} and {len(numbers) - FEW} more"
+        names = (*event.whom(*numbers[:FEW]), message("{count} more", count=len(numbers) - FEW))
     return EventError(
-        f"no {what} was given for {names}; type it, say 'out' for who sits out,"
-        " or let the rest be drawn here"
+        message(
+            "no {what} was given for {names}; type it, say 'out' for who sits out, or let the rest"
+            " be drawn here",
+            what=Term(what),
+            names=names,
+        )
     )
 
 
@@ -252,7 +279,12 @@ def in_order(event: Event, numbers: Sequence[int], drawn: Mapping[int, str]) -> 
     for number, text in drawn.items():
         if not text.strip().isdecimal() or not 1 <= int(text) <= len(numbers):
             raise EventError(
-                f"{event.name_of(number)} drew {text[:20]!r}; the numbers are 1 to {len(numbers)}"
+                message(
+                    "{who} drew {text}; the numbers are 1 to {count}",
+                    who=event.who(number),
+                    text=repr(text[:20]),
+                    count=len(numbers),
+                )
             )
     wanted = {number: seats_of(text, 1) for number, text in drawn.items()}
     slots = [(place, 0) for place in range(1, len(numbers) + 1)]
@@ -319,12 +351,12 @@ def _refused(event: Event, left: Sequence[int], out: Sequence[int], count: int) 
     undrawn = (*left, *out)
     if undrawn:
         return missing(event, undrawn, "card")
-    return EventError(f"{count} drew a card; a table needs four players")
+    return EventError(message("{count} drew a card; a table needs four players", count=count))
 
 
 def _hosts_deck_tables(seats: Mapping[Slot, int], tables: int) -> tuple[EventTable, ...]:
     if not tables:
-        raise EventError("a table needs four players; nobody drew a card")
+        raise EventError(message("a table needs four players; nobody drew a card"))
     return tuple(
         EventTable(
             number, ((seats[number, 0], seats[number, 2]), (seats[number, 1], seats[number, 3]))
@@ -349,8 +381,15 @@ def seats_of_card(event: Event, tables: int, text: str) -> list[Slot]:
     if not table and rank.isdecimal():
         table = int(rank)
     if not table or suit not in (*SUITS, *COLOURS):
-        example = "57" if numbered(event, tables) else "4H, 10S, or 4R for any red seat of table 4"
-        raise EventError(f"{text[:20]!r} is not a card of the host's deck; write {example}")
+        raise EventError(
+            message("{text} is not a card of the host's deck; write 57", text=repr(text[:20]))
+            if numbered(event, tables)
+            else message(
+                "{text} is not a card of the host's deck; write 4H, 10S, or 4R for any red seat of"
+                " table 4",
+                text=repr(text[:20]),
+            )
+        )
     return [(table, seat) for seat in COLOURS.get(suit, (SUITS.find(suit),))]
 
 
@@ -369,19 +408,28 @@ def card_for(event: Event, tables: int, table: int, seat: int) -> str:
     return RANKS[table - 1] + SUITS[seat]
 
 
-def words(event: Event, tables: int) -> tuple[str, ...]:
+def words(event: Event, tables: int) -> tuple[Message, ...]:
     """What a player does after a game, with the clauses."""
     plan = event.plan
-    clause = plan.clause("movement.kind")
-    seat = plan.clause("movement.draw_card")
-    means = "The rank is your table. Red sits opposite red, black opposite black"
+    seat = cited(plan.clause("movement.draw_card"))
+    means = message(
+        "The rank is your table. Red sits opposite red, black opposite black ({clause}).",
+        clause=seat,
+    )
     if numbered(event, tables):
-        means = "The host tells you which table and seat your number means"
-    copied = plan.clause("standings.record")
+        means = message(
+            "The host tells you which table and seat your number means ({clause}).", clause=seat
+        )
     return (
-        f"Copy the score to your own card ({copied}).",
-        f"Then draw a card from the host's deck and go to its table ({clause}).",
-        f"{means} ({seat}).",
+        message(
+            "Copy the score to your own card ({clause}).",
+            clause=cited(plan.clause("standings.record")),
+        ),
+        message(
+            "Then draw a card from the host's deck and go to its table ({clause}).",
+            clause=cited(plan.clause("movement.kind")),
+        ),
+        means,
     )
 
 

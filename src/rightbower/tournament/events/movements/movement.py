@@ -9,6 +9,7 @@ from typing import Literal
 from msgspec import Struct
 
 from rightbower.rules.book import RuleBook
+from rightbower.rules.message import Message
 from rightbower.tournament.events.state.draws import chance
 from rightbower.tournament.events.state.event import Event, EventTable
 from rightbower.tournament.events.state.facts import Formed
@@ -47,9 +48,10 @@ def left_to_officer(_: Event) -> int | None:
     return None
 
 
-def fixed_text(event: Event, _: int) -> tuple[str, ...]:
+def fixed_text(event: Event, _: int) -> tuple[Message, ...]:
     """What everybody is told where it does not depend on the event."""
-    return (event.plan.movement_kind.said,)
+    said = event.plan.movement_kind.said
+    return (said,)
 
 
 class RoundMaker(Struct, frozen=True):
@@ -61,7 +63,7 @@ class RoundMaker(Struct, frozen=True):
 
     seat: Callable[[Event, RoundDraw], Seating]
     rounds: Callable[[Event], int | None] = left_to_officer
-    words: Callable[[Event, int], tuple[str, ...]] = fixed_text
+    words: Callable[[Event, int], tuple[Message, ...]] = fixed_text
 
 
 def best_of(event: Event, seed: str, purpose: str, draw: Callable[[Random], Seating]) -> Seating:

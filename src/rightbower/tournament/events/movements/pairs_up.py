@@ -9,6 +9,7 @@ from typing import Final
 
 from rightbower.rules.book import RuleBook
 from rightbower.rules.ceremonies import draw_partners
+from rightbower.rules.message import Message, Term, cited, message
 from rightbower.tournament.events.movements import drawn as real_draw
 from rightbower.tournament.events.movements.movement import (
     Move,
@@ -45,14 +46,23 @@ def rounds(event: Event) -> int:
     return len(event.round.tables)
 
 
-def words(event: Event, _: int) -> tuple[str, ...]:
+def words(event: Event, _: int) -> tuple[Message, ...]:
     """Who goes where after a game, with the clauses."""
     plan = event.plan
     up = plan.clause("movement.kind")
-    said = [f"After each game the A team goes up one table ({up}).", "The B team stays."]
+    said = [
+        message("After each game the A team goes up one table ({clause}).", clause=cited(up)),
+        message("The B team stays."),
+    ]
     if plan.movement.b_down:
         down = plan.clause("movement.b_down")
-        said.append(f"Only if the {plan.officer} says so: A stays, B goes down one table ({down}).")
+        said.append(
+            message(
+                "Only if the {officer} says so: A stays, B goes down one table ({clause}).",
+                officer=Term(plan.officer),
+                clause=cited(down),
+            )
+        )
     return tuple(said)
 
 
@@ -64,7 +74,9 @@ def _placed(event: Event, pairs: list[int], drawn: Mapping[int, str]) -> list[in
     real_draw.known(event, drawn, pairs)
     out = [number for number, text in drawn.items() if sits_out(text)]
     if len(out) > len(pairs) % 2:
-        raise EventError(f"{event.name_of(*out)} cannot sit out: there are places for all pairs")
+        raise EventError(
+            message("{who} cannot sit out: there are places for all pairs", who=event.whom(*out))
+        )
     shown = {number: text for number, text in drawn.items() if number not in out}
     wanted = {number: real_draw.seats_of(text, 2) for number, text in shown.items()}
     playing = len(pairs) - len(out)
@@ -84,7 +96,11 @@ def _alone(event: Event, alone: Sequence[int], drawn: Mapping[int, str]) -> list
     for table, four in groups.items():
         if len(four) != 4:
             raise EventError(
-                f"{event.name_of(*sorted(four))} drew table {table}; four singles cut for partners there"
+                message(
+                    "{who} drew table {table}; four singles cut for partners there",
+                    who=event.whom(*sorted(four)),
+                    table=table,
+                )
             )
     seated = [number for four in groups.values() for number in four]
     others = [number for number in alone if number not in drawn]
@@ -155,10 +171,10 @@ def _next(event: Event, move: Move) -> Seating:
     """The A teams one table up, or the B teams one down; late pairs take free places."""
     plan = event.plan
     if move == "B down" and not plan.movement.b_down:
-        raise EventError(f"the B teams stay where they are ({plan.clause('movement.b_down')})")
+        raise EventError(message("the B teams stay where they are", plan.clause("movement.b_down")))
     if move == "both" and plan.movement.both == "refused":
         clause = plan.clause("movement.both")
-        raise EventError(f"A up or B down, not both in one change ({clause})")
+        raise EventError(message("A up or B down, not both in one change", clause))
     ring = ring_of(event)
     arrivals = _arrivals(event, ring)
     floating = sum(_floats(event, number) for team in ring.teams for number in team)
@@ -217,8 +233,10 @@ def _on_to_a_game(ring: Ring, move: Move, event: Event) -> None:
         if any(a and b and b not in _met(event, a) for a, b in zip(*ring.teams, strict=True)):
             return
     if all(any(team) for team in ring.teams):
-        raise EventError("nobody would play: those who are left have met already")
-    raise EventError("nobody would play: those who are left are all A teams or all B teams")
+        raise EventError(message("nobody would play: those who are left have met already"))
+    raise EventError(
+        message("nobody would play: those who are left are all A teams or all B teams")
+    )
 
 
 def _half_way(ring: Ring, event: Event) -> bool:

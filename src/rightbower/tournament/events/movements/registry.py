@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Final, NoReturn
 
+from rightbower.rules.message import message
 from rightbower.tournament.events.movements import (
     drawn,
     pairs_up,
@@ -24,7 +25,9 @@ from rightbower.tournament.events.state.event import Event
 
 
 def _league_only(event: Event, _: RoundDraw) -> NoReturn:
-    raise EventError(f"the movement {event.plan.movement.kind!r} is not seated here")
+    raise EventError(
+        message("the movement {text} is not seated here", text=repr(event.plan.movement.kind))
+    )
 
 
 MOVEMENTS: Final[Mapping[str, RoundMaker]] = {

@@ -7,6 +7,7 @@ from typing import Final
 
 from msgspec import Struct
 
+from rightbower.rules.message import message
 from rightbower.tournament.events.movements import drawn as real_draw
 from rightbower.tournament.events.movements.movement import RoundDraw, RoundMaker, Seating
 from rightbower.tournament.events.schedules.quality import Round
@@ -133,10 +134,21 @@ def _drawn(event: Event, seed: str) -> tuple[int, ...]:
         entrants, extra = (*entrants, extra[0]), extra[1:]
     sizes = _chart(event).sizes
     if sizes is not None and not _fits(event, len(entrants)):
-        who = "pairs" if event.plan.entering.unit == "pair" else "players"
+        count, known = len(entrants), ", ".join(map(str, sizes()))
         raise EventError(
-            f"there is no chart for {len(entrants)} {who}, only for"
-            f" {', '.join(map(str, sizes()))}; add floaters, or choose the fair draw"
+            message(
+                "there is no chart for {count} pairs, only for {known}; add floaters, or choose the"
+                " fair draw",
+                count=count,
+                known=known,
+            )
+            if event.plan.entering.unit == "pair"
+            else message(
+                "there is no chart for {count} players, only for {known}; add floaters, or choose"
+                " the fair draw",
+                count=count,
+                known=known,
+            )
         )
     if len(entrants) < 2:
         raise too_few_pairs(len(entrants))

@@ -13,6 +13,7 @@ from msgspec.structs import replace
 from rightbower.rules.book import RuleBook
 from rightbower.rules.cards import Seat
 from rightbower.rules.ceremonies import higher_cut
+from rightbower.rules.message import Message, Term, cited, message
 from rightbower.tournament.events.movements import drawn as real_draw
 from rightbower.tournament.events.movements.movement import RoundDraw, RoundMaker, Seating, best_of
 from rightbower.tournament.events.standings.results import outcome
@@ -190,13 +191,21 @@ def _spares(
     real_draw.known(event, dict.fromkeys(said, ""), players)
     count = len(players) % 4
     if len(said) > count:
-        spare = "nobody has to sit out" if not count else f"only {count} sit out"
-        raise EventError(f"{event.name_of(*said)} cannot sit out: {spare}")
+        who = event.whom(*said)
+        raise EventError(
+            message("{who} cannot sit out: only {count} sit out", who=who, count=count)
+            if count
+            else message("{who} cannot sit out: nobody has to sit out", who=who)
+        )
     if kept := [number for number in said if number in exempt]:
-        raise EventError(f"{event.name_of(*kept)} is a sitting player and plays every round")
+        raise EventError(
+            message("{who} is a sitting player and plays every round", who=event.whom(*kept))
+        )
     more = sit_out(event, players, count - len(said), luck, exempt={*exempt, *said, *drawn})
     if len(said) + len(more) < count:
-        raise EventError(f"{count} have to sit out; say who drew no place with 'out'")
+        raise EventError(
+            message("{count} have to sit out; say who drew no place with 'out'", count=count)
+        )
     return (*said, *more)
 
 
@@ -208,9 +217,21 @@ def _sitters(event: Event, players: Sequence[int]) -> dict[int, int]:
         if not table:
             continue
         if table > len(players) // 4:
-            raise EventError(f"there is no table {table} for {event.name_of(number)} to sit at")
+            raise EventError(
+                message(
+                    "there is no table {table} for {who} to sit at",
+                    table=table,
+                    who=event.who(number),
+                )
+            )
         if table in found:
-            raise EventError(f"table {table} has a sitter already: {event.name_of(found[table])}")
+            raise EventError(
+                message(
+                    "table {table} has a sitter already: {who}",
+                    table=table,
+                    who=event.who(found[table]),
+                )
+            )
         found[table] = number
     return found
 
@@ -221,7 +242,11 @@ def _next(event: Event, by: RoundDraw) -> Seating:
         if not sits_out(text):
             clause = event.plan.clause("movement.kind")
             raise EventError(
-                f"{event.name_of(number)} does not draw a table: the winners split up ({clause})"
+                message(
+                    "{who} does not draw a table: the winners split up",
+                    clause,
+                    who=event.who(number),
+                )
             )
     luck = chance(by.seed, "moves")
     players = in_fours(event)
@@ -320,38 +345,66 @@ def _cut_for_deal(event: Event, book: RuleBook, table: EventTable, luck: Random)
     )
 
 
-def words(event: Event, _: int) -> tuple[str, ...]:
+def words(event: Event, _: int) -> tuple[Message, ...]:
     """Who goes where after a game, with the clauses."""
     plan = event.plan
     move = plan.movement
-    up, down = ("North or East", "South or West")
-    if move.go_up == "S and W":
-        up, down = down, up
-    losers = "and sits on the other's left" if move.losers == "split" else "from across the table"
-    higher = move.drawn_game.partition(" cut")[0]
-    parted = f"The winner in {up} goes up one table, the one in {down} goes down one"
-    cut = f"The losers stay and cut: the higher deals first, the lower deals second {losers}"
-    level = (
-        "Tied at the bell: the last dealer and the player on that dealer's right cut;"
-        f" the pair with the {higher} card moves"
+    up, losers, drawn = (
+        cited(plan.clause(f"movement.{name}")) for name in ("go_up", "losers", "drawn_game")
     )
     said = [
-        f"{parted} ({plan.clause('movement.go_up')}).",
-        f"{cut} ({plan.clause('movement.losers')}).",
-        f"Whoever comes up sits {move.comes_up} ({plan.clause('movement.comes_up')}).",
-        f"{level} ({plan.clause('movement.drawn_game')}).",
+        message(
+            "The winner in South or West goes up one table, the one in North or East goes down one"
+            " ({clause}).",
+            clause=up,
+        )
+        if move.go_up == "S and W"
+        else message(
+            "The winner in North or East goes up one table, the one in South or West goes down one"
+            " ({clause}).",
+            clause=up,
+        ),
+        message(
+            "The losers stay and cut: the higher deals first, the lower deals second and sits on"
+            " the other's left ({clause}).",
+            clause=losers,
+        )
+        if move.losers == "split"
+        else message(
+            "The losers stay and cut: the higher deals first, the lower deals second from across"
+            " the table ({clause}).",
+            clause=losers,
+        ),
+        message(
+            "Whoever comes up sits {where} ({clause}).",
+            where=Term(move.comes_up),
+            clause=cited(plan.clause("movement.comes_up")),
+        ),
+        message(
+            "Tied at the bell: the last dealer and the player on that dealer's right cut; the pair"
+            " with the higher card moves ({clause}).",
+            clause=drawn,
+        )
+        if move.drawn_game == "higher cut moves"
+        else message(
+            "Tied at the bell: the last dealer and the player on that dealer's right cut; the pair"
+            " with the lower card moves ({clause}).",
+            clause=drawn,
+        ),
     ]
     if move.sitters:
         said.append(_sitters_told(plan))
     return tuple(said)
 
 
-def _sitters_told(plan: EventPlan) -> str:
-    left = plan.movement.left_seat.removeprefix("on the ")
-    clauses = f"{plan.clause('movement.sitters_partner')}; {plan.clause('movement.left_seat')}"
-    return (
-        f"With a sitting player: the partner {plan.movement.sitters_partner} after one game; a newcomer"
-        f" starts on the {left}, shifts across, then leaves ({clauses})."
+def _sitters_told(plan: EventPlan) -> Message:
+    return message(
+        "With a sitting player: the partner {partner} after one game; a newcomer starts {where},"
+        " shifts across, then leaves ({clause}; {other}).",
+        partner=Term(plan.movement.sitters_partner),
+        where=Term(plan.movement.left_seat),
+        clause=cited(plan.clause("movement.sitters_partner")),
+        other=cited(plan.clause("movement.left_seat")),
     )
 
 

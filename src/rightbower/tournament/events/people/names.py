@@ -8,6 +8,8 @@ from typing import Final
 
 from msgspec import Struct
 
+from rightbower.rules.message import UNSAID, Joined, Message, message
+
 # Between the names of two partners; "and" and "with" are words of their own.
 JOINER: Final = re.compile(r"\s*[&+/]\s*|\s+(?:and|with|et)\s+|\s+[-–—]\s+", re.IGNORECASE)
 DANGLING: Final = re.compile(
@@ -56,7 +58,7 @@ class People(Struct, frozen=True):
 
     names: tuple[str, ...] = ()
     doubt: str = ""
-    fault: str = ""
+    fault: Message = UNSAID
 
 
 def people(text: str, answers: Mapping[str, str] | None = None, heading: str = "") -> People:
@@ -73,7 +75,7 @@ def people(text: str, answers: Mapping[str, str] | None = None, heading: str = "
     given = answers or {}
     plain = " ".join(NUMBERING.sub("", text).split()).strip(",; ")
     if DANGLING.search(plain):
-        return People((plain,), fault="one of the two names is missing")
+        return People((plain,), fault=message("one of the two names is missing"))
     parts = [part.strip(", ") for part in JOINER.split(plain) if part.strip(", ")]
     found = _with_commas(parts, given, heading) if "," in plain else _joined(parts, given)
     return _checked(found)
@@ -94,10 +96,11 @@ def _with_commas(parts: Sequence[str], answers: Mapping[str, str], heading: str)
     if len(parts) > 1:
         if all(part.count(",") == 1 for part in parts):
             return People(tuple(_turned(part) for part in parts))
-        return People(tuple(parts), fault="write each name like Ida Lamb")
+        return People(tuple(parts), fault=message("write each name like Ida Lamb"))
     left, _, right = (piece.strip() for piece in parts[0].partition(","))
     if not left or "," in right:
-        return People((parts[0],), fault="write one player a line, or two with & between them")
+        fault = message("write one player a line, or two with & between them")
+        return People((parts[0],), fault=fault)
     choice = answers.get("commas") or _comma_by_heading(left, right, heading)
     if choice == COMMAS[0]:
         return People((_turned(parts[0]),))
@@ -132,9 +135,11 @@ def _checked(found: People) -> People:
         return found
     for name in found.names:
         if name.casefold().strip(".! ()") in NOT_A_NAME or not any(map(str.isalpha, name)):
-            return People(found.names, fault=f"{name} is not a name; write only the player's name")
+            fault = message("{name} is not a name; write only the player's name", name=name)
+            return People(found.names, fault=fault)
         if STRAY.search(name):
-            return People(found.names, fault=f"{name} has more in it than a name")
+            fault = message("{name} has more in it than a name", name=name)
+            return People(found.names, fault=fault)
     return found
 
 
@@ -193,7 +198,7 @@ class ListedEntrant(Struct, frozen=True):
 
     row: int
     values: Mapping[str, str]
-    fault: str = ""
+    fault: Message = UNSAID
 
 
 class NameList(Struct, frozen=True):
@@ -201,7 +206,7 @@ class NameList(Struct, frozen=True):
 
     readings: tuple[ListedEntrant, ...]
     questions: tuple[ColumnQuestion, ...] = ()
-    remarks: tuple[str, ...] = ()
+    remarks: tuple[Message, ...] = ()
 
 
 def read_list(cells: Cells, answers: Mapping[str, str] | None = None) -> NameList:
@@ -371,7 +376,7 @@ def _reading(
     rest = {key: value for key, value in values.items() if key not in (*NAMING, *PARTNERS.values())}
     rest |= {key: values[key] for key in ("partner born", "partner member") if key in values}
     names: list[str] = []
-    fault = ""
+    fault: Message = UNSAID
     for text, heading in _texts(values):
         read = people(text, answers, heading if headed else "")
         names += read.names
@@ -382,8 +387,8 @@ def _reading(
     if len(names) > 1:
         shown["partner"] = names[1]
     if len(names) > 2:
-        fault = fault or f"{' & '.join(names)}: a pair is two players"
-    return ListedEntrant(number, shown, fault if names else "the name is missing")
+        fault = fault or message("{who}: a pair is two players", who=" & ".join(names))
+    return ListedEntrant(number, shown, fault if names else message("the name is missing"))
 
 
 def _texts(values: Mapping[str, str]) -> Iterator[tuple[str, str]]:
@@ -410,14 +415,14 @@ def _composed(first: str, last: str) -> str:
 
 def _remarks(
     rows: Cells, head: int | None, titles: Sequence[str], meanings: Sequence[str]
-) -> Iterator[str]:
+) -> Iterator[Message]:
     if head:
         above = "; ".join(next(cell for cell in row if cell) for _, row in rows[:head])
-        yield f"taken for a title: {above}"
+        yield message("taken for a title: {text}", text=above)
     unused = [
         title
         for title, meaning in zip(titles, meanings, strict=False)
         if title and meaning == NOT_USED
     ]
     if unused:
-        yield f"not used: {', '.join(unused)}"
+        yield message("not used: {columns}", columns=Joined(tuple(unused), ", "))

@@ -7,6 +7,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from msgspec import Struct
 from msgspec.structs import replace
 
+from rightbower.rules.message import UNSAID, Joined, Message, Term, message
 from rightbower.tournament.events.people.eligibility import (
     ineligible,
     names,
@@ -36,15 +37,15 @@ class EntrantRow(Struct, frozen=True):
 
     row: int
     entrant: Entrant
-    fault: str = ""
-    remark: str = ""
+    fault: Message = UNSAID
+    remark: Message = UNSAID
 
 
 def preview(
     event: Event,
     rows: Sequence[Mapping[str, str]],
     numbers: Sequence[int] = (),
-    faults: Sequence[str] = (),
+    faults: Sequence[Message] = (),
 ) -> Preview[EntrantRow]:
     """Read rows by their headings; nothing is changed. Rows with nothing in them are passed over.
 
@@ -55,7 +56,7 @@ def preview(
     lines: list[EntrantRow] = []
     good: list[Entrant] = []
     places = numbers or range(1, len(rows) + 1)
-    for row, cells, fault in zip(places, rows, faults or [""] * len(rows), strict=True):
+    for row, cells, fault in zip(places, rows, faults or [UNSAID] * len(rows), strict=True):
         if not fault and not any(str(value or "").strip() for value in cells.values()):
             continue
         number = len(event.entrants) + len(good) + 1
@@ -73,7 +74,7 @@ def add_rows(event: Event, rows: Sequence[Mapping[str, str]]) -> Added:
     event.require_open()
     found = preview(event, rows).good
     if not found:
-        raise EventError("no row can be added")
+        raise EventError(message("no row can be added"))
     return Added(tuple(line.entrant for line in found))
 
 
@@ -91,13 +92,15 @@ def _read(
         players = tuple(_player(name, place, found) for place, name in enumerate(written))
         floater = bool(yes_or_no(found.get("floater", ""), EventError))
     except EventError as fault:
-        return EntrantRow(row, Entrant(number, tuple(map(Player, written))), str(fault))
+        return EntrantRow(row, Entrant(number, tuple(map(Player, written))), fault.said)
     entrant = Entrant(number, players, floater=floater)
     if reason := objection(event, entrant, taken, before):
         return EntrantRow(row, entrant, reason)
     missing = unchecked(event, entrant)
-    remark = f"no birth date for {' and '.join(missing)}" if missing else ""
-    return EntrantRow(row, entrant, remark=remark)
+    if not missing:
+        return EntrantRow(row, entrant)
+    names_ = Joined(missing, " and ")
+    return EntrantRow(row, entrant, remark=message("no birth date for {names}", names=names_))
 
 
 def _player(name: str, place: int, found: Mapping[str, str]) -> Player:
@@ -130,11 +133,15 @@ def check_in(event: Event, numbers: Sequence[int]) -> people_facts.CheckedIn:
     """Entrants are here; one who comes late plays from the next round."""
     for entrant in _some(event, numbers):
         if entrant.state in ("here", "paired"):
-            raise EventError(f"{entrant.name} is here already")
+            raise EventError(message("{who} is here already", who=entrant.reference))
         if entrant.state == "removed":
-            raise EventError(f"{entrant.name} was taken off the list; put the name on it again")
+            raise EventError(
+                message(
+                    "{who} was taken off the list; put the name on it again", who=entrant.reference
+                )
+            )
     if event.started and event.plan.movement_kind.knocks_out:
-        raise EventError("the draw of a knock-out is made; nobody can come in late")
+        raise EventError(message("the draw of a knock-out is made; nobody can come in late"))
     return people_facts.CheckedIn(tuple(numbers))
 
 
@@ -142,7 +149,7 @@ def check_in_all(event: Event) -> people_facts.CheckedIn:
     """Everyone on the list is here who has not been marked otherwise."""
     numbers = [each.number for each in event.entrants if each.state == "entered"]
     if not numbers:
-        raise EventError("nobody on the list is still expected")
+        raise EventError(message("nobody on the list is still expected"))
     return check_in(event, numbers)
 
 
@@ -150,7 +157,13 @@ def missing(event: Event, numbers: Sequence[int]) -> people_facts.Missing:
     """Entrants who did not come."""
     for entrant in _some(event, numbers):
         if entrant.state != "entered":
-            raise EventError(f"{entrant.name} is not expected: {entrant.state}")
+            raise EventError(
+                message(
+                    "{who} is not expected: {state}",
+                    who=entrant.reference,
+                    state=Term(entrant.state),
+                )
+            )
     return people_facts.Missing(tuple(numbers))
 
 
@@ -159,9 +172,15 @@ def withdraw(event: Event, numbers: Sequence[int], why: str = "") -> people_fact
     numbers = tuple(dict.fromkeys(numbers))
     for entrant in _some(event, numbers):
         if entrant.state == "withdrawn":
-            raise EventError(f"{entrant.name} has left already")
+            raise EventError(message("{who} has left already", who=entrant.reference))
         if entrant.state == "paired":
-            raise EventError(f"{entrant.name} plays in pair {entrant.pair}; withdraw the pair")
+            raise EventError(
+                message(
+                    "{who} plays in pair {pair}; withdraw the pair",
+                    who=entrant.reference,
+                    pair=entrant.pair,
+                )
+            )
     return people_facts.Withdrew(tuple(numbers), why)
 
 
@@ -175,13 +194,13 @@ def rename(event: Event, number: int, old: str, name: str) -> people_facts.Renam
         if looks_like(each.name) == looks_like(old) or (entrant.single and not old)
     ]
     if not places:
-        raise EventError(f"{entrant.name}: say whose name to correct")
+        raise EventError(message("{who}: say whose name to correct", who=entrant.reference))
     if not name:
-        raise EventError("a name is missing")
+        raise EventError(message("a name is missing"))
     if reason := not_a_name(name):
         raise EventError(reason)
     if entrant.players[places[0]].name == name:
-        raise EventError(f"{name} is already written that way")
+        raise EventError(message("{name} is already written that way", name=name))
     taken = {
         looks_like(player.name): each.number
         for each in event.entrants
@@ -189,7 +208,13 @@ def rename(event: Event, number: int, old: str, name: str) -> people_facts.Renam
         if each.state not in ("removed", "paired") and (each.number, place) != (number, places[0])
     }
     if looks_like(name) in taken:
-        raise EventError(f"{name} is on the list already, as entrant {taken[looks_like(name)]}")
+        raise EventError(
+            message(
+                "{name} is on the list already, as entrant {number}",
+                name=name,
+                number=taken[looks_like(name)],
+            )
+        )
     return people_facts.Renamed(number, places[0], name)
 
 
@@ -197,11 +222,15 @@ def remove(event: Event, number: int, why: str = "") -> people_facts.Removed:
     """Take an entry off the list that should not be on it; whoever has been seated withdraws."""
     (entrant,) = _some(event, (number,))
     if entrant.state == "removed":
-        raise EventError(f"{entrant.name} is off the list already")
+        raise EventError(message("{who} is off the list already", who=entrant.reference))
     if entrant.state == "paired":
-        raise EventError(f"{entrant.name} plays in pair {entrant.pair}")
+        raise EventError(
+            message("{who} plays in pair {pair}", who=entrant.reference, pair=entrant.pair)
+        )
     if any(number in round_.everyone for round_ in event.rounds):
-        raise EventError(f"{entrant.name} has been seated; they can leave instead")
+        raise EventError(
+            message("{who} has been seated; they can leave instead", who=entrant.reference)
+        )
     return people_facts.Removed(number, why)
 
 
@@ -216,10 +245,14 @@ def substitute(
         if looks_like(each.name) == looks_like(out) or entrant.single
     ]
     if not places:
-        raise EventError(f"{out} does not play in {entrant.name}")
+        raise EventError(message("{out} does not play in {who}", out=out, who=entrant.reference))
     if looks_like(player.name) in names(event):
         taken = names(event)[looks_like(player.name)]
-        raise EventError(f"{player.name} is on the list already, as entrant {taken}")
+        raise EventError(
+            message(
+                "{name} is on the list already, as entrant {number}", name=player.name, number=taken
+            )
+        )
     if reason := not_a_name(player.name) or ineligible(event, player):
         raise EventError(reason)
     zone = player.zone or entrant.players[places[0]].zone
@@ -230,19 +263,21 @@ def substitute(
         sent = [*sent_by_zones(event, others), replace(entrant, players=tuple(players))]
         own = entrant.zone
         if reason := too_many_people(event, zone, sent) or other_zone(event, own, zone):
-            raise EventError(f"{player.name} cannot come in: {reason}")
+            raise EventError(
+                message("{name} cannot come in: {reason}", name=player.name, reason=reason)
+            )
     return people_facts.Substituted(number, places[0], player, why)
 
 
 def partner(event: Event, first: int, second: int) -> people_facts.Partnered:
     """Two players who are here and alone become a pair."""
     if event.plan.entering.unit != "pair":
-        raise EventError("here each player enters alone")
+        raise EventError(message("here each player enters alone"))
     if first == second:
-        raise EventError("name two different players")
+        raise EventError(message("name two different players"))
     for entrant in _some(event, (first, second)):
         if not entrant.single or entrant.state != "here":
-            raise EventError(f"{entrant.name} is not here without a partner")
+            raise EventError(message("{who} is not here without a partner", who=entrant.reference))
     return people_facts.Partnered(first, second)
 
 
@@ -250,7 +285,7 @@ def keep_apart(event: Event, first: int, second: int) -> people_facts.KeptApart:
     """Two entrants who should not sit at one table where the movement leaves a choice."""
     _some(event, (first, second))
     if first == second:
-        raise EventError("keep two different entrants apart")
+        raise EventError(message("keep two different entrants apart"))
     return people_facts.KeptApart(first, second)
 
 
@@ -258,7 +293,7 @@ def vouch(event: Event, number: int, why: str) -> people_facts.Vouched:
     """The officer vouches for an entrant's papers."""
     _some(event, (number,))
     if not why.strip():
-        raise EventError("say what was seen")
+        raise EventError(message("say what was seen"))
     return people_facts.Vouched(number, why)
 
 
@@ -266,7 +301,11 @@ def set_floater(event: Event, number: int, floater: bool) -> people_facts.Floate
     """Whether an entrant only makes the numbers even."""
     (entrant,) = _some(event, (number,))
     if entrant.floater == floater:
-        raise EventError(f"{entrant.name} is {'' if floater else 'not '}a floater already")
+        raise EventError(
+            message("{who} is a floater already", who=entrant.reference)
+            if floater
+            else message("{who} is not a floater already", who=entrant.reference)
+        )
     return people_facts.FloaterSet(number, floater)
 
 
@@ -274,15 +313,17 @@ def set_sitter(event: Event, number: int, table: int | None = None) -> people_fa
     """A sitting player, named before the start; without a table the first that has none."""
     if not event.plan.movement.sitters:
         clause = event.plan.clause("movement.sitters")
-        raise EventError(f"there are no sitting players here ({clause})")
+        raise EventError(message("there are no sitting players here", clause))
     _before_the_start(event)
     (entrant,) = _some(event, (number,))
     if table is not None and table < 1:
-        raise EventError(f"there is no table {table}; tables are numbered from 1")
+        raise EventError(
+            message("there is no table {table}; tables are numbered from 1", table=table)
+        )
     taken = {each.sitter for each in event.entrants if each.sitter and each is not entrant}
     chosen = table or next(each for each in range(1, len(taken) + 2) if each not in taken)
     if chosen in taken:
-        raise EventError(f"table {chosen} has a sitter already")
+        raise EventError(message("table {table} has a sitter already", table=chosen))
     return people_facts.SitterSet(number, chosen)
 
 
@@ -290,7 +331,7 @@ def take_back_sitter(event: Event, number: int) -> people_facts.SitterSet:
     """A sitting player moves like the others after all; only before the start."""
     (entrant,) = _some(event, (number,))
     if not entrant.sitter:
-        raise EventError(f"{entrant.name} is not a sitting player")
+        raise EventError(message("{who} is not a sitting player", who=entrant.reference))
     _before_the_start(event)
     return people_facts.SitterSet(number, 0)
 
@@ -298,12 +339,12 @@ def take_back_sitter(event: Event, number: int) -> people_facts.SitterSet:
 def _before_the_start(event: Event) -> None:
     if event.started:
         clause = event.plan.clause("movement.sitters")
-        raise EventError(f"sitting players are named at the start ({clause})")
+        raise EventError(message("sitting players are named at the start", clause))
 
 
 def _some(event: Event, numbers: Iterable[int]) -> list[Entrant]:
     event.require_open()
     found = [event.entrant(number) for number in numbers]
     if not found:
-        raise EventError("name at least one entrant by number")
+        raise EventError(message("name at least one entrant by number"))
     return found

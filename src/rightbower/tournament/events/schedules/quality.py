@@ -10,6 +10,7 @@ from typing import TypeAlias, TypeVar
 from msgspec import Struct
 
 from rightbower.rules.extras import needs
+from rightbower.rules.message import message
 from rightbower.rules.refusal import Refusal, counted
 
 Who = TypeVar("Who", bound=Hashable)
@@ -70,10 +71,14 @@ def different(entrants: Sequence[Who], least: int) -> tuple[Who, ...]:
     """The entrants, once it is clear that there are enough and that none is named twice."""
     twice = [who for who, count in Counter(entrants).items() if count > 1]
     if twice:
-        raise ScheduleError(f"{twice[0]} is entered twice")
+        raise ScheduleError(message("{who} is entered twice", who=str(twice[0])))
     if len(entrants) < least:
         raise ScheduleError(
-            f"this schedule needs at least {least} entrants; there are {len(entrants)}"
+            message(
+                "this schedule needs at least {least} entrants; there are {count}",
+                least=least,
+                count=len(entrants),
+            )
         )
     return tuple(entrants)
 

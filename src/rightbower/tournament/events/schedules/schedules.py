@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from typing import TypeAlias
 
+from rightbower.rules.message import message
 from rightbower.tournament.events.schedules.quality import (
     Round,
     ScheduleError,
@@ -33,7 +34,7 @@ def round_robin(entrants: Sequence[Who], rounds: int | None = None) -> tuple[Rou
     cycle = rounds_to_meet_all(len(order))
     wanted = cycle if rounds is None else rounds
     if wanted < 1:
-        raise ScheduleError("a schedule has at least one round")
+        raise ScheduleError(message("a schedule has at least one round"))
     return tuple(
         _round(order, number % cycle, number // cycle % 2 == 1) for number in range(wanted)
     )
@@ -97,7 +98,9 @@ def advance(places: Bracket[Who], winners: Collection[Who]) -> Bracket[Who]:
     """
     strangers = [who for who in winners if who not in places]
     if strangers:
-        raise ScheduleError(f"{strangers[0]} is not in this round of the bracket")
+        raise ScheduleError(
+            message("{who} is not in this round of the bracket", who=str(strangers[0]))
+        )
     twos = zip(places[::2], places[1::2], strict=True)
     return tuple(_through(one, other, winners) for one, other in twos)
 
@@ -107,7 +110,9 @@ def _through(one: Who | None, other: Who | None, winners: Collection[Who]) -> Wh
         return other if one is None else one
     through = [who for who in (one, other) if who in winners]
     if len(through) != 1:
-        raise ScheduleError(f"{one} against {other} needs one winner")
+        raise ScheduleError(
+            message("{one} against {other} needs one winner", one=str(one), other=str(other))
+        )
     return through[0]
 
 

@@ -10,6 +10,7 @@ from typing import TypeAlias
 
 import msgspec
 
+from rightbower.rules.message import message
 from rightbower.tournament.events.schedules.quality import Round, ScheduleError, Who, different
 
 Start: TypeAlias = tuple[tuple[tuple[int, int], tuple[int, int]], ...]
@@ -45,11 +46,23 @@ def whist(players: Sequence[Who], rounds: int | None = None) -> tuple[Round[Who]
     start = charts().get(len(order))
     if start is None:
         sizes = ", ".join(map(str, charts()))
-        raise ScheduleError(f"there is no whist chart for {len(order)} players, only for {sizes}")
+        raise ScheduleError(
+            message(
+                "there is no whist chart for {count} players, only for {sizes}",
+                count=len(order),
+                sizes=sizes,
+            )
+        )
     length = chart_length(len(order))
     wanted = length if rounds is None else rounds
     if not 1 <= wanted <= length:
-        raise ScheduleError(f"the whist chart for {len(order)} players has {length} rounds")
+        raise ScheduleError(
+            message(
+                "the whist chart for {count} players has {length} rounds",
+                count=len(order),
+                length=length,
+            )
+        )
     return tuple(_turned(order, start, turn) for turn in range(wanted))
 
 

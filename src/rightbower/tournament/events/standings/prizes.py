@@ -8,16 +8,17 @@ from collections.abc import Sequence
 
 from msgspec.structs import replace
 
-from rightbower.rules.refusal import counted
-from rightbower.tournament.events.standings.places import standings, table
+from rightbower.rules.message import Joined, Message, Term, as_written, cited, joined, message
+from rightbower.tournament.events.standings.places import Ranked, standings, table
 from rightbower.tournament.events.standings.results import outcome
 from rightbower.tournament.events.standings.tally import taking_part
-from rightbower.tournament.events.state.entrants import Award, EventError, Place
+from rightbower.tournament.events.state.entrants import Award, EventError
 from rightbower.tournament.events.state.event import Event, Prize
 from rightbower.tournament.events.state.facts import LonersCounted, LowPrizeOpened
 
 FEW = 12  # so many are named one by one
 MOST_LONERS = 20  # in a round
+LONE_HANDS = "lone hands on the score cards"  # the clause of a prize that no book has
 
 
 def awards(event: Event) -> tuple[Award, ...]:
@@ -25,8 +26,31 @@ def awards(event: Event) -> tuple[Award, ...]:
     return event.awards if event.finished else award(event, standings(event))
 
 
-def award(event: Event, places: Sequence[Place]) -> tuple[Award, ...]:
+def award(event: Event, places: Sequence[Ranked]) -> tuple[Award, ...]:
     """The prizes of a plan given to places."""
+    return tuple(each for each, _ in awards_with_reasons(event, places))
+
+
+def awards_with_reasons(
+    event: Event, places: Sequence[Ranked]
+) -> tuple[tuple[Award, Message], ...]:
+    """The prizes of a plan given to places, each with what it rests on; final ones as they were."""
+    now = _awarded(event, places)
+    if not event.finished:
+        return now
+    known = dict(now)
+    return tuple((each, known.get(each, as_written(each.why))) for each in event.awards)
+
+
+def award_told(award: Award, basis: Message) -> Message:
+    """What somebody won, and what that rests on."""
+    if basis.as_written:
+        return basis
+    between = ", " if len(award.winners) > 1 else " "
+    return joined((joined(award.prizes, " and "), basis), between)
+
+
+def _awarded(event: Event, places: Sequence[Ranked]) -> tuple[tuple[Award, Message], ...]:
     high = [prize for prize in event.plan.prizes if prize.is_high]
     low = [prize for prize in event.plan.prizes if prize.low]
     ranked = [place for place in places if place.rank is not None]
@@ -37,7 +61,7 @@ def award(event: Event, places: Sequence[Place]) -> tuple[Award, ...]:
     out = {place.entrant for place in left_out(event, ranked)}
     in_it = [place for place in ranked if place.entrant not in out]
     given += _given(low, _groups(_lowest_first(in_it, by_points)), event.plan.clause(path))
-    given += _given(lone_prizes(event), by_loners(event), "lone hands on the score cards")
+    given += _given(lone_prizes(event), by_loners(event), LONE_HANDS)
     return tuple(given)
 
 
@@ -55,7 +79,7 @@ def _missed(event: Event, number: int, there: Counter[int]) -> int:
     return len(event.rounds) - there[number]
 
 
-def left_out(event: Event, ranked: Sequence[Place]) -> list[Place]:
+def left_out(event: Event, ranked: Sequence[Ranked]) -> list[Ranked]:
     """Those who cannot win a low prize, of those ranked."""
     there = _there(event)
     return [place for place in ranked if _missed(event, place.entrant, there)]
@@ -91,31 +115,41 @@ def _there(event: Event) -> Counter[int]:
     return found
 
 
-def low_prize_text(event: Event) -> tuple[str, ...]:
+def low_prize_text(event: Event) -> tuple[Message, ...]:
     """Who can win a low prize, who is left out and who was let in, a sentence each."""
     if not any(prize.low for prize in event.plan.prizes):
         return ()
-    clause = event.plan.clause("standings.low_prize")
+    clause = cited(event.plan.clause("standings.low_prize"))
     chosen = event.plan.standings.low_prize
     if chosen == "everyone":
-        return (f"Everyone who is ranked can win the low prize ({clause}).",)
+        return (message("Everyone who is ranked can win the low prize ({clause}).", clause=clause),)
     ranked = [place for place in standings(event) if place.rank is not None]
     out = left_out(event, ranked)
-    who = "those who played all rounds" if chosen == "all rounds" else "everyone still here"
-    said = [f"The low prize is for {who} ({clause})."]
+    said = [
+        message("The low prize is for those who played all rounds ({clause}).", clause=clause)
+        if chosen == "all rounds"
+        else message("The low prize is for everyone still here ({clause}).", clause=clause)
+    ]
     if chosen == "all rounds" and any(round_.byes for round_ in event.rounds):
-        said.append("A round sat out because the numbers do not divide counts as played.")
+        said.append(message("A round sat out because the numbers do not divide counts as played."))
     if out and len(out) == len(ranked):
-        said.append(f"Nobody has; the {event.plan.officer} may let others in.")
+        officer = Term(event.plan.officer)
+        said.append(message("Nobody has; the {officer} may let others in.", officer=officer))
     elif len(out) > FEW:
-        said.append(f"Not in the running for it: {len(out)} who missed rounds.")
+        said.append(
+            message("Not in the running for it: {count} who missed rounds.", count=len(out))
+        )
     elif out:
-        said.append(f"Not in the running for it: {_listed(event, out)}.")
-    said += [f"{each.name} was let in: {each.low}." for each in event.entrants if each.low]
+        said.append(message("Not in the running for it: {who}.", who=_listed(event, out)))
+    said += [
+        message("{who} was let in: {why}.", who=each.reference, why=each.low)
+        for each in event.entrants
+        if each.low
+    ]
     return tuple(said)
 
 
-def no_low_winner(event: Event, why: str = "") -> str | None:
+def no_low_winner(event: Event, why: str = "") -> Message | None:
     """Why results cannot be final: a low prize that nobody can win, and no reason given for it."""
     if why.strip() or not any(prize.low for prize in event.plan.prizes):
         return None
@@ -123,15 +157,23 @@ def no_low_winner(event: Event, why: str = "") -> str | None:
     if len(left_out(event, ranked)) < len(ranked) or not ranked:
         return None
     clause = event.plan.clause("standings.low_prize")
-    return (
-        f"nobody played all rounds, so nobody wins the low prize ({clause}): let somebody in, or"
-        " give a reason to finish without it"
+    return message(
+        "nobody played all rounds, so nobody wins the low prize ({clause}): let somebody in, or give a reason to finish without it",
+        clause=cited(clause),
     )
 
 
-def _listed(event: Event, out: Sequence[Place]) -> str:
-    return ", ".join(
-        f"{place.name} ({counted(missed(event, place.entrant), 'round')} missed)" for place in out
+def _listed(event: Event, out: Sequence[Ranked]) -> Joined:
+    return Joined(
+        tuple(
+            message(
+                "{who} ({rounds} {rounds|round|rounds} missed)",
+                who=event.who(place.entrant),
+                rounds=missed(event, place.entrant),
+            )
+            for place in out
+        ),
+        ", ",
     )
 
 
@@ -139,19 +181,19 @@ def open_low_prize(event: Event, numbers: Sequence[int], why: str) -> LowPrizeOp
     """The officer lets entrants win a low prize although they did not play all rounds."""
     event.require_open()
     if not any(prize.low for prize in event.plan.prizes):
-        raise EventError("there is no low prize here")
+        raise EventError(message("there is no low prize here"))
     if not why.strip():
-        raise EventError("letting somebody in needs a reason")
+        raise EventError(message("letting somebody in needs a reason"))
     for number in numbers:
         if not missed(event, number):
-            raise EventError(f"{event.name_of(number)} can win the low prize already")
+            raise EventError(message("{who} can win the low prize already", who=event.who(number)))
     return LowPrizeOpened(tuple(numbers), why.strip())
 
 
-def _lowest_first(ranked: Sequence[Place], by_points: bool) -> list[Place]:
+def _lowest_first(ranked: Sequence[Ranked], by_points: bool) -> list[Ranked]:
     """Places counted from the bottom; where points are counted, by them alone: tied totals share."""
 
-    def height(place: Place) -> int:
+    def height(place: Ranked) -> int:
         assert place.rank is not None
         return place.points if by_points else -place.rank
 
@@ -162,7 +204,7 @@ def _lowest_first(ranked: Sequence[Place], by_points: bool) -> list[Place]:
     ]
 
 
-def _groups(places: Sequence[Place]) -> dict[int, list[int]]:
+def _groups(places: Sequence[Ranked]) -> dict[int, list[int]]:
     """The entrants of each rank."""
     found: dict[int, list[int]] = {}
     for place in places:
@@ -171,18 +213,22 @@ def _groups(places: Sequence[Place]) -> dict[int, list[int]]:
     return found
 
 
-def _given(prizes: Sequence[Prize], groups: dict[int, list[int]], clause: str) -> list[Award]:
+def _given(
+    prizes: Sequence[Prize], groups: dict[int, list[int]], clause: str
+) -> list[tuple[Award, Message]]:
     found = []
     for rank, winners in groups.items():
         mine = [prize for prize in prizes if rank <= prize.place < rank + len(winners)]
         if not mine:
             continue
         each, left = divmod(sum(prize.amount for prize in mine), len(winners))
-        shared = f", shared by {len(winners)}" if len(winners) > 1 else ""
         names = tuple(prize.name for prize in mine)
-        found.append(
-            Award(names, tuple(winners), each, left, f"{' and '.join(names)}{shared} ({clause})")
-        )
+        title = joined(names, " and ")
+        basis, why = message("({clause})", clause=cited(clause)), title.by(clause)
+        if len(winners) > 1:
+            basis = message("shared by {count}", clause, count=len(winners))
+            why = joined((title, basis), ", ")
+        found.append((Award(names, tuple(winners), each, left, str(why)), basis))
     return found
 
 
@@ -190,19 +236,26 @@ def count_loners(event: Event, loners: Sequence[tuple[int, int]]) -> LonersCount
     """Write down how many lone hands entrants made."""
     event.require_open()
     if not event.rounds:
-        raise EventError("no round has been played")
+        raise EventError(message("no round has been played"))
     if not loners:
-        raise EventError("no lone hands were given; write who made how many, such as 7=3")
+        raise EventError(message("no lone hands were given; write who made how many, such as 7=3"))
     most, playing = MOST_LONERS * len(event.rounds), taking_part(event)
     for number, count in loners:
         entrant = event.entrant(number)
         if number not in playing:
-            raise EventError(f"{entrant.name} does not play here")
+            raise EventError(message("{who} does not play here", who=entrant.reference))
         if not 0 <= count <= most:
-            raise EventError(f"{entrant.name} cannot have made {count} lone hands; at most {most}")
+            raise EventError(
+                message(
+                    "{who} cannot have made {count} lone hands; at most {most}",
+                    who=entrant.reference,
+                    count=count,
+                    most=most,
+                )
+            )
     changed = tuple(each for each in loners if event.entrant(each[0]).loners != each[1])
     if not changed:
-        raise EventError("these lone hands are entered already")
+        raise EventError(message("these lone hands are entered already"))
     return LonersCounted(changed)
 
 
@@ -222,12 +275,12 @@ def by_loners(event: Event) -> dict[int, list[int]]:
     return found
 
 
-def no_loners_written(event: Event, why: str = "") -> str | None:
+def no_loners_written(event: Event, why: str = "") -> Message | None:
     """Why results cannot be final: a prize for lone hands, none written down, and no reason given."""
     if why.strip() or not lone_prizes(event) or by_loners(event):
         return None
     prize = lone_prizes(event)[0].name
-    return (
-        f"no lone hands are entered, so nobody wins {prize!r}: enter them, or give a reason"
-        " to finish without them"
+    return message(
+        "no lone hands are entered, so nobody wins {text}: enter them, or give a reason to finish without them",
+        text=repr(prize),
     )

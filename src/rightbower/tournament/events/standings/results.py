@@ -6,7 +6,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from rightbower.rules.book import load
-from rightbower.rules.refusal import listed
+from rightbower.rules.message import Joined, Message, Term, because, cited, joined, message
 from rightbower.rules.score import deals_objection, every_deal_scores
 from rightbower.tournament.events.state import facts
 from rightbower.tournament.events.state.entrants import EventError
@@ -53,16 +53,22 @@ def waits(plan: EventPlan, result: Result) -> bool:
     return one_side and plan.standings.unconfirmed == "waits"
 
 
-def entered_why(plan: EventPlan, table: EventTable) -> str:
+def entered_why(plan: EventPlan, table: EventTable) -> Message | None:
     """Why a score counts as another than was made; nothing where it counts as it is."""
     found = outcome(plan, table)
     if found is None or table.result is None:
-        return ""
+        return None
     made = made_points(table.result, table.rulings)
-    if found.winner is None or found.points == made:
-        return ""
+    if found.winner is None or found.points == made or plan.target is None:
+        return None
     clause = plan.clause("standings.winner_entered")
-    return f"{made[0]}–{made[1]} made; the winner is entered with {plan.target} ({clause})"
+    return message(
+        "{ours}–{theirs} made; the winner is entered with {target}",
+        clause,
+        ours=made[0],
+        theirs=made[1],
+        target=plan.target,
+    )
 
 
 def made_points(result: Result, rulings: tuple[ResultRuling, ...]) -> tuple[int, int]:
@@ -87,17 +93,17 @@ def _winner(made: tuple[int, int], table: EventTable) -> int | None:
     return 0 if made[0] > made[1] else 1
 
 
-def objection(plan: EventPlan, table: EventTable, short: bool = False) -> str | None:
+def objection(plan: EventPlan, table: EventTable, short: bool = False) -> Message | None:
     """Why a result with its rulings cannot stand, in one sentence; ``short`` if the round was."""
     assert table.result is not None
     if table.result.lost is not None and table.result.lost not in (0, 1):
-        return "the game is lost by NS or by EW"
+        return message("the game is lost by NS or by EW")
     if min(table.result.points) < 0:
-        return "points cannot be below zero"
+        return message("points cannot be below zero")
     made = made_points(table.result, table.rulings)
     if _winner(made, table) is None and not plan.drawn_games:
         clause = plan.clause("clock.level" if _by_time(plan, made) else "game.target")
-        return f"the score is tied at {made[0]}; a game has a winner ({clause})"
+        return message("the score is tied at {points}; a game has a winner", clause, points=made[0])
     ruled = any(each.points or each.lost for each in table.rulings)
     if table.result.why or ruled or table.result.lost is not None:
         return None
@@ -109,30 +115,45 @@ def _by_time(plan: EventPlan, made: tuple[int, int]) -> bool:
     return plan.target is None or (bool(plan.minutes) and min(made) < plan.target)
 
 
-def _impossible(plan: EventPlan, made: tuple[int, int], short: bool) -> str | None:
+def _impossible(plan: EventPlan, made: tuple[int, int], short: bool) -> Message | None:
     """Why no game can end so; the officer may say otherwise and give a reason."""
     reached = plan.target is not None and max(made) >= plan.target
     if plan.deals is not None:
         book, clause = load(plan.book), plan.clause("game.deals")
         whole = not (short or reached or plan.minutes)
         if reason := deals_objection(book, plan.deals, made, whole=False):
-            return f"{reason} ({clause})"
+            return reason.by(clause)
         if reason := deals_objection(book, plan.deals, made, whole):
-            why = (
-                f"; every deal scores ({_never_thrown_in(plan)})" if every_deal_scores(book) else ""
+            if every_deal_scores(book):
+                return message(
+                    "{reason} ({clause}); every deal scores ({other}); or say that the round was"
+                    " cut short",
+                    reason=reason,
+                    clause=cited(clause),
+                    other=cited(_never_thrown_in(plan)),
+                )
+            return message(
+                "{reason} ({clause}); or say that the round was cut short",
+                reason=reason,
+                clause=cited(clause),
             )
-            return f"{reason} ({clause}){why}; or say that the round was cut short"
     if plan.target is None:
         return None
     clause = plan.clause("game.target")
     if min(made) >= plan.target:
-        return f"only one side can reach {plan.target} ({clause})"
+        return message("only one side can reach {target}", clause, target=plan.target)
     if max(made) >= plan.target + plan.most_in_a_deal:
-        return f"a game to {plan.target} cannot end with {max(made)} ({clause})"
+        return message(
+            "a game to {target} cannot end with {points}",
+            clause,
+            target=plan.target,
+            points=max(made),
+        )
     if not (reached or short or plan.minutes or plan.deals):
-        return (
-            f"neither side has {plan.target} and no time limit runs ({clause}); or say that the"
-            " round was cut short"
+        return message(
+            "neither side has {target} and no time limit runs ({clause}); or say that the round was cut short",
+            target=plan.target,
+            clause=cited(clause),
         )
     return None
 
@@ -142,36 +163,51 @@ def _never_thrown_in(plan: EventPlan) -> str:
     return load(plan.book).clause("bidding.all_pass")
 
 
-def result_text(table: EventTable, plan: EventPlan) -> str:
-    """The result in words, with the rulings shown in it."""
+def score_text(plan: EventPlan, table: EventTable) -> str:
+    """What a game counts for, by the points alone; nothing before it does."""
     found = outcome(plan, table)
-    if found is None:
-        return f"no game: {table.void}" if table.void else "no result yet"
-    words = f"{found.points[0]}–{found.points[1]}"
-    if why := entered_why(plan, table):
-        words += f"; {why}"
-    for ruling in table.rulings:
-        words += f"; {ruling_text(ruling, plan)}"
+    return "" if found is None else "{}–{}".format(*found.points)
+
+
+def result_text(table: EventTable, plan: EventPlan) -> Message:
+    """The result in words, with the rulings shown in it."""
+    score = score_text(plan, table)
+    if not score:
+        return because(message("no game"), table.void) if table.void else message("no result yet")
+    return joined((score, *result_notes(table, plan)))
+
+
+def result_notes(table: EventTable, plan: EventPlan) -> tuple[Message, ...]:
+    """What is to be known of a result beside its points."""
     assert table.result is not None
+    why = entered_why(plan, table)
+    said = [] if why is None else [why]
+    said += [ruling_text(ruling, plan) for ruling in table.rulings]
     if table.result.short:
-        words += "; the round was cut short"
+        said.append(message("the round was cut short"))
     if table.result.lost is not None:
-        words += f"; {plan.side_names[table.result.lost]} lost the game outright"
+        side = Term(plan.side_names[table.result.lost])
+        said.append(message("{side} lost the game outright", side=side))
     if table.result.state == "disputed":
-        words += "; disputed"
+        said.append(message("disputed"))
     elif not table.result.marked:
-        words += "; not confirmed yet"
-    return words
+        said.append(message("not confirmed yet"))
+    return tuple(said)
 
 
-def ruling_text(ruling: ResultRuling, plan: EventPlan) -> str:
+def ruling_text(ruling: ResultRuling, plan: EventPlan) -> Message:
     """A ruling in words."""
-    side = plan.side_names[ruling.side]
-    points = f"{ruling.points:+d}" if ruling.points else "no points"
-    what = f"{side} lose the game" if ruling.lost else f"{side} {points}"
-    where = " already in the score" if ruling.in_score else ""
-    clause = f" ({ruling.clause})" if ruling.clause else ""
-    return f"{what}{where}: {ruling.why}{clause}"
+    side = Term(plan.side_names[ruling.side])
+    if ruling.lost:
+        what = message("{side} lose the game", side=side)
+    elif ruling.points:
+        what = message("{side} {points}", side=side, points=f"{ruling.points:+d}")
+    else:
+        what = message("{side} no points", side=side)
+    if ruling.in_score:
+        what = message("{said} already in the score", said=what)
+    said = because(what, ruling.why)
+    return said.by(ruling.clause) if ruling.clause else said
 
 
 def enter(
@@ -194,9 +230,16 @@ def enter(
     round_ = _round(event, round_)
     there = _game(event, round_, table)
     if there.result is not None:
-        has = "{}–{}".format(*there.result.points)
+        ours, theirs = there.result.points
         raise EventError(
-            f"table {table} has a result for round {round_} already, {has}; correct it with a reason"
+            message(
+                "table {table} has a result for round {round} already, {ours}–{theirs}; correct it"
+                " with a reason",
+                table=table,
+                round=round_,
+                ours=ours,
+                theirs=theirs,
+            )
         )
     result = Result(points, side=side, lost=lost, last_dealer=last_dealer, why=why, short=short)
     _check(event, round_, there, result)
@@ -221,10 +264,14 @@ def correct(
     says that the round was cut short.
     """
     if not why.strip():
-        raise EventError("a correction needs a reason")
+        raise EventError(message("a correction needs a reason"))
     there = _game(event, round_, table, voided=True)
     if there.result is None and not there.void:
-        raise EventError(f"table {table} has no result in round {round_} to correct")
+        raise EventError(
+            message(
+                "table {table} has no result in round {round} to correct", table=table, round=round_
+            )
+        )
     before = there.result or Result((0, 0))
     result = Result(
         points,
@@ -245,14 +292,21 @@ def confirm(
     there = _with_result(event, round_, table)
     assert there.result is not None
     if there.result.state == "confirmed":
-        raise EventError(f"the result of table {table} is confirmed already")
+        raise EventError(message("the result of table {table} is confirmed already", table=table))
     if side is not None and there.result.side == side:
         raise EventError(
-            f"{event.plan.side_names[side]} entered the result; the other side confirms it"
+            message(
+                "{side} entered the result; the other side confirms it",
+                side=Term(event.plan.side_names[side]),
+            )
         )
     if side is not None and there.result.state == "disputed":
         raise EventError(
-            f"the result of table {table} is disputed; the {event.plan.officer} decides"
+            message(
+                "the result of table {table} is disputed; the {officer} decides",
+                table=table,
+                officer=Term(event.plan.officer),
+            )
         )
     return facts.ResultConfirmed(round_, table)
 
@@ -264,7 +318,7 @@ def dispute(
     round_ = _round(event, round_)
     _with_result(event, round_, table)
     if not why.strip():
-        raise EventError("say what is disputed")
+        raise EventError(message("say what is disputed"))
     return facts.ResultDisputed(round_, table, why)
 
 
@@ -274,9 +328,15 @@ def take_back(event: Event, table: int, side: int) -> facts.ResultTakenBack:
     there = _with_result(event, round_, table)
     assert there.result is not None
     if there.result.state == "disputed":
-        raise EventError(f"the result is disputed; the {event.plan.officer} decides")
+        raise EventError(
+            message(
+                "the result is disputed; the {officer} decides", officer=Term(event.plan.officer)
+            )
+        )
     if there.result.marked or there.result.side != side:
-        raise EventError("only your own entry can be taken back, until the other side agrees")
+        raise EventError(
+            message("only your own entry can be taken back, until the other side agrees")
+        )
     return facts.ResultTakenBack(round_, table)
 
 
@@ -285,7 +345,7 @@ def void(event: Event, table: int, *, why: str, round_: int | None = None) -> fa
     round_ = _round(event, round_)
     _game(event, round_, table)
     if not why.strip():
-        raise EventError("say why no game counts")
+        raise EventError(message("say why no game counts"))
     return facts.GameVoided(round_, table, why)
 
 
@@ -296,17 +356,23 @@ def rule(
     round_ = _round(event, round_)
     there = _game(event, round_, table)
     if ruling.side not in (0, 1):
-        raise EventError("a ruling is about NS or EW")
+        raise EventError(message("a ruling is about NS or EW"))
     if not ruling.why.strip():
-        raise EventError("a ruling needs a reason")
+        raise EventError(message("a ruling needs a reason"))
     if ruling.points and ruling.lost:
-        raise EventError("a ruling gives or takes points, or loses a side the game, not both")
+        raise EventError(
+            message("a ruling gives or takes points, or loses a side the game, not both")
+        )
     if there.result is not None:
         ruled = replace(there, rulings=(*there.rulings, ruling))
         if reason := objection(event.plan, ruled, cut_short(event, round_)):
-            raise EventError(f"with the ruling {reason}")
+            raise EventError(message("with the ruling {reason}", reason=reason))
         if reason := _dealer_missing(event, ruled):
-            raise EventError(f"with the ruling the game is drawn; {reason}, by a correction")
+            raise EventError(
+                message(
+                    "with the ruling the game is drawn; {reason}, by a correction", reason=reason
+                )
+            )
     return facts.ResultRuled(round_, table, ruling)
 
 
@@ -324,32 +390,47 @@ def disputed(event: Event) -> tuple[tuple[int, int], ...]:
     )
 
 
-def undecided(event: Event) -> str | None:
+def undecided(event: Event) -> Message | None:
     """The disputes that hold everybody up, in words; None where there are none."""
     latest = len(event.rounds)
     places = [
-        f"table {table}" if round_ == latest else f"table {table} of round {round_}"
+        message("table {table}", table=table) if round_ == latest else _of_round(round_, table)
         for round_, table in disputed(event)
     ]
     if not places:
         return None
-    return f"the {event.plan.officer} has to decide the dispute at {', '.join(places)}"
+    return message(
+        "the {officer} has to decide the dispute at {places}",
+        officer=Term(event.plan.officer),
+        places=Joined(tuple(places), ", "),
+    )
 
 
-def so_far(event: Event) -> str:
+def _of_round(round_: int, table: int) -> Message:
+    return message("table {table} of round {round}", table=table, round=round_)
+
+
+def so_far(event: Event) -> Message:
     """How far play has come, for the head of the standings: only rounds that are in are over."""
     if not event.rounds:
-        return "before the first result"
+        return message("before the first result")
     number = event.round.number
     tables = [table for table in event.round.tables if table.playing]
     done = sum(
         bool(table.void) or (table.result is not None and table.result.marked) for table in tables
     )
     if done == len(tables):
-        return f"after round {number}"
+        return message("after round {round}", round=number)
     if done:
-        return f"in round {number}, {done} of {len(tables)} tables in"
-    return f"after round {number - 1}" if number > 1 else "before the first result"
+        return message(
+            "in round {round}, {done} of {count} tables in",
+            round=number,
+            done=done,
+            count=len(tables),
+        )
+    if number > 1:
+        return message("after round {round}", round=number - 1)
+    return message("before the first result")
 
 
 def unconfirmed(event: Event) -> tuple[tuple[int, int], ...]:
@@ -361,30 +442,42 @@ def unconfirmed(event: Event) -> tuple[tuple[int, int], ...]:
     )
 
 
-def not_counting(event: Event) -> tuple[str, ...]:
+def not_counting(event: Event) -> tuple[Message, ...]:
     """The results that are in and do not count yet, a sentence each."""
     if event.finished:
         return ()
     said = [
-        f"Round {round_}, table {table}: only one side has entered the result; it does not count"
-        " until the other side confirms it."
+        message(
+            "Round {round}, table {table}: only one side has entered the result; it does not count"
+            " until the other side confirms it.",
+            round=round_,
+            table=table,
+        )
         for round_, table in unconfirmed(event)
     ]
     said += [
-        f"Round {round_}, table {table}: the result is disputed and does not count until the"
-        f" {event.plan.officer} decides."
+        message(
+            "Round {round}, table {table}: the result is disputed and does not count until the"
+            " {officer} decides.",
+            round=round_,
+            table=table,
+            officer=Term(event.plan.officer),
+        )
         for round_, table in disputed(event)
     ]
     return tuple(said)
 
 
-def to_confirm(event: Event) -> str | None:
+def to_confirm(event: Event) -> Message | None:
     """Which results have still to be confirmed before places can be final; None where none has."""
-    places = [f"table {table} of round {round_}" for round_, table in unconfirmed(event)]
+    places = [_of_round(*each) for each in unconfirmed(event)]
     if not places:
         return None
-    few = places if len(places) < 5 else [*places[:3], f"{len(places) - 3} more"]
-    return f"the result of {listed(few)} is not confirmed by the other side and does not count yet"
+    few = [*places[:3], message("{count} more", count=len(places) - 3)]
+    return message(
+        "the result of {places} is not confirmed by the other side and does not count yet",
+        places=tuple(places if len(places) < 5 else few),
+    )
 
 
 def unmarked(event: Event) -> tuple[int, ...]:
@@ -404,16 +497,31 @@ def _game(event: Event, round_: int, table: int, voided: bool = False) -> EventT
     event.require_open()
     there = event.round_at(round_).table(table)
     if there.void and not voided:
-        raise EventError(f"no game counts at table {table} in round {round_}: {there.void}")
+        raise EventError(
+            message(
+                "no game counts at table {table} in round {round}: {why}",
+                table=table,
+                round=round_,
+                why=there.void,
+            )
+        )
     if not there.playing:
-        raise EventError(f"nobody plays at table {table} in round {round_}: it is a bye")
+        raise EventError(
+            message(
+                "nobody plays at table {table} in round {round}: it is a bye",
+                table=table,
+                round=round_,
+            )
+        )
     return there
 
 
 def _with_result(event: Event, round_: int, table: int) -> EventTable:
     there = _game(event, round_, table)
     if there.result is None:
-        raise EventError(f"table {table} has no result in round {round_} yet")
+        raise EventError(
+            message("table {table} has no result in round {round} yet", table=table, round=round_)
+        )
     return there
 
 
@@ -425,14 +533,14 @@ def cut_short(event: Event, round_: int) -> bool:
 
 def _check(event: Event, round_: int, table: EventTable, result: Result) -> None:
     if reason := objection(event.plan, replace(table, result=result), cut_short(event, round_)):
-        raise EventError(f"table {table.number}: {reason}")
+        raise EventError(message("table {table}: {reason}", table=table.number, reason=reason))
     if result.last_dealer:
         table.side_of(result.last_dealer)
     if reason := _dealer_missing(event, replace(table, result=result, void="")):
-        raise EventError(f"table {table.number}: {reason}")
+        raise EventError(message("table {table}: {reason}", table=table.number, reason=reason))
 
 
-def _dealer_missing(event: Event, table: EventTable) -> str | None:
+def _dealer_missing(event: Event, table: EventTable) -> Message | None:
     """Why a game cannot stand without its last dealer: it is drawn, and the winners part."""
     assert table.result is not None
     came = outcome(event.plan, table)
@@ -441,7 +549,7 @@ def _dealer_missing(event: Event, table: EventTable) -> str | None:
     if came is None or came.winner is not None or table.result.last_dealer:
         return None
     clause = event.plan.clause("movement.drawn_game")
-    return (
-        "name the last dealer of a drawn game, who cuts against the player on the right for who"
-        f" moves ({clause})"
+    return message(
+        "name the last dealer of a drawn game, who cuts against the player on the right for who moves",
+        clause,
     )

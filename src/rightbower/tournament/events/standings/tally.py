@@ -6,6 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 
 from msgspec import Struct
 
+from rightbower.rules.message import Message
 from rightbower.tournament.events.standings.results import Outcome, counted, entered_why
 from rightbower.tournament.events.state.event import Event, EventPlan, EventTable, Round
 
@@ -46,7 +47,7 @@ class Meeting(Struct, frozen=True):
     round: int
     points: tuple[int, int]
     winner: int
-    note: str = ""
+    note: Message | None = None
 
 
 def tallies(event: Event) -> dict[int, Tally]:

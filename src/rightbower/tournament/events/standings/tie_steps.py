@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from typing import Final
 
 from rightbower.rules.ceremonies import DrawAgain
+from rightbower.rules.message import Message, Term, message, word
 from rightbower.tournament.events.standings.places import next_step, table
 from rightbower.tournament.events.standings.results import missing, objection, to_confirm, undecided
 from rightbower.tournament.events.standings.ties import (
@@ -48,9 +50,9 @@ def show_coins(event: Event, faces: Sequence[Face]) -> Tossed:
     """Real coins, in the order of the numbers of those who tossed them; every toss is kept."""
     step = _step(event, "coins")
     if len(faces) != len(step.players):
-        raise EventError(f"{len(step.players)} coins are tossed")
+        raise EventError(message("{count} coins are tossed", count=len(step.players)))
     if any(face not in ("heads", "tails") for face in faces):
-        raise EventError("a coin shows heads or tails")
+        raise EventError(message("a coin shows heads or tails"))
     return Tossed(step.group, (tuple(zip(step.players, faces, strict=True)),))
 
 
@@ -68,12 +70,12 @@ def play_off(
     first, second = step.players
     pair = pair or (first, second)
     if set(pair) != set(step.players):
-        raise EventError(f"{event.name_of(*step.players)} play now")
+        raise EventError(message("{who} play now", who=event.whom(*step.players)))
     if points[0] == points[1] or min(points) < 0:
-        raise EventError("a play-off game has a winner")
+        raise EventError(message("a play-off game has a winner"))
     game = EventTable(0, ((first,), (second,)), result=Result(points, why=why.strip()))
     if reason := objection(event.plan, game):
-        raise EventError(f"the play-off game: {reason}")
+        raise EventError(message("the play-off game: {reason}", reason=reason))
     return PlayedOff(step.group, pair, points, why.strip())
 
 
@@ -90,14 +92,16 @@ def show_cut_for_place(event: Event, draws: Draws) -> CutForPlace:
     step = _step(event, "cut")
     cutters = [{who for who, _ in draw} for draw in draws]
     if strangers := sorted(set().union(*cutters) - set(step.group)):
-        raise EventError(f"{event.name_of(*strangers)} cannot cut: their place is not at stake")
+        raise EventError(
+            message("{who} cannot cut: their place is not at stake", who=event.whom(*strangers))
+        )
     again = ranked(cards_of(draws), step.group)
     if isinstance(again, DrawAgain):
         for cut in cutters:
             if cut < set(again.players):
                 missed = [who for who in again.players if who not in cut]
-                raise EventError(f"no card was given for {event.name_of(*missed)}")
-        raise EventError(f"it is a tie: {event.name_of(*again.players)} cut again")
+                raise EventError(message("no card was given for {who}", who=event.whom(*missed)))
+        raise EventError(message("it is a tie: {who} cut again", who=event.whom(*again.players)))
     return CutForPlace(step.group, draws)
 
 
@@ -105,7 +109,7 @@ def decide(event: Event, order: Sequence[int], why: str) -> TieDecided:
     """The officer places those who are tied in this order; the word is final."""
     group, _ = _about(event, order)
     if not why.strip():
-        raise EventError("a decision needs a reason")
+        raise EventError(message("a decision needs a reason"))
     return TieDecided(group, tuple(order), why)
 
 
@@ -113,12 +117,27 @@ def share(event: Event, group: Sequence[int], why: str) -> TieDecided:
     """The officer lets those who are tied share their place, unless only some of them can go on."""
     level, rank = _about(event, group)
     if not why.strip():
-        raise EventError("a decision needs a reason")
+        raise EventError(message("a decision needs a reason"))
     if only_some_qualify(event.plan, level, rank):
         clause = event.plan.clause("entering.zone_pairs")
-        names = event.name_of(*level)
-        raise EventError(f"{names} cannot stay tied: {qualify_text(event.plan)} ({clause})")
+        names = event.whom(*level)
+        raise EventError(
+            message(
+                "{who} cannot stay tied: {reason}",
+                clause,
+                who=names,
+                reason=qualify_text(event.plan),
+            )
+        )
     return TieDecided(level, level, why, shared=True)
+
+
+CALLED: Final[Mapping[Kind, str]] = {
+    "coins": word("toss of coins"),
+    "game": word("play-off game"),
+    "cut": word("cut"),
+    "decision": word("decision"),
+}
 
 
 def _step(event: Event, kind: Kind) -> TieStep:
@@ -127,10 +146,12 @@ def _step(event: Event, kind: Kind) -> TieStep:
     for step in table(event).steps:
         if step.kind == kind:
             return step
-    step_now = next_step(event)
-    says = f"; next: {step_now.says}" if step_now is not None else "; nobody is tied"
-    what = {"coins": "toss of coins", "game": "play-off game", "cut": "cut", "decision": "decision"}
-    raise EventError(f"no {what[kind]} is asked for now{says}")
+    step_now, what = next_step(event), Term(CALLED[kind])
+    if step_now is None:
+        raise EventError(message("no {what} is asked for now; nobody is tied", what=what))
+    raise EventError(
+        message("no {what} is asked for now; next: {step}", what=what, step=step_now.says)
+    )
 
 
 def _about(event: Event, group: Sequence[int]) -> tuple[Group, int]:
@@ -139,7 +160,7 @@ def _about(event: Event, group: Sequence[int]) -> tuple[Group, int]:
     for level, rank in tied_groups(event):
         if sorted(level) == sorted(group):
             return level, rank
-    raise EventError(f"{event.name_of(*group)} are not a tie that is open")
+    raise EventError(message("{who} are not a tie that is open", who=event.whom(*group)))
 
 
 def tied_groups(event: Event) -> list[tuple[Group, int]]:
@@ -156,12 +177,14 @@ def _open(event: Event) -> None:
         raise EventError(reason)
 
 
-def not_now(event: Event) -> str | None:
+def not_now(event: Event) -> Message | None:
     """Why nobody can be parted now."""
     if event.finished:
-        return "the results are final"
+        return message("the results are final")
     if not event.rounds:
-        return "no round has been played"
+        return message("no round has been played")
     if missing(event):
-        return f"round {event.round.number} is not over; ties are broken after play"
+        return message(
+            "round {round} is not over; ties are broken after play", round=event.round.number
+        )
     return undecided(event) or to_confirm(event)

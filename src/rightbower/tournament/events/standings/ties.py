@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
-from typing import Literal, TypeVar
+from typing import Final, Literal, TypeVar
 
 from msgspec import Struct
 
 from rightbower.rules.ceremonies import DrawAgain
+from rightbower.rules.message import Message, Term, because, joined, message, word
 from rightbower.tournament.events.standings.tally import Meeting, Tally, meetings, opponents
 from rightbower.tournament.events.state.draws import cards_of, odd_one, ranked
 from rightbower.tournament.events.state.entrants import (
@@ -24,14 +25,22 @@ Kind = Literal["coins", "game", "cut", "decision"]
 Said = TypeVar("Said")
 
 
+PLACES_OR_SHARES: Final = word("The {officer} places {who}, or lets them share.")
+
+
 class TieStep(Struct, frozen=True):
     """What has to be done before those who are tied are parted."""
 
     kind: Kind
     group: Group
     players: Group
-    says: str
+    says: Message
     clause: str
+
+    @property
+    def may_share(self) -> bool:
+        """Whether the officer may let them share their place."""
+        return self.says.text == PLACES_OR_SHARES
 
 
 class EventTies(Ties):
@@ -66,16 +75,22 @@ class EventTies(Ties):
         """Those somebody has met in games that count."""
         return self._opponents.get(number, ())
 
-    def between(self, number: int, group: Group, won: Mapping[int, int]) -> str:
+    def between(self, number: int, group: Group, won: Mapping[int, int]) -> Message:
         """The game, or how many games, against the other; of several their wins among themselves."""
         if len(group) > 2:
             others = beside([won[each] for each in group])[group.index(number)]
-            return f"{won[number]} wins among themselves to {others}"
+            return message(
+                "{wins} wins among themselves to {others}", wins=won[number], others=others
+            )
         (other,) = (each for each in group if each != number)
         met = self.met[min(number, other), max(number, other)]
         if len(met) > 1:
-            wins = f"{won[number]} win{'' if won[number] == 1 else 's'}"
-            return f"{wins} to {won[other]} against {self.event.name_of(other)}"
+            return message(
+                "{wins} {wins|win|wins} to {lost} against {who}",
+                wins=won[number],
+                lost=won[other],
+                who=self.event.who(other),
+            )
         return _the_game(self.event, number, other, met[0])
 
 
@@ -89,10 +104,14 @@ def only_some_qualify(plan: EventPlan, group: Group, rank: int) -> bool:
     return rank <= qualifying_places(plan) < rank + len(group) - 1
 
 
-def qualify_text(plan: EventPlan) -> str:
+def qualify_text(plan: EventPlan) -> Message:
     """How many qualify, in words."""
     count = qualifying_places(plan)
-    return "only 1 pair goes on" if count == 1 else f"only {count} pairs go on"
+    return (
+        message("only 1 pair goes on")
+        if count == 1
+        else message("only {count} pairs go on", count=count)
+    )
 
 
 def part(table: EventTies, group: Group, rank: int) -> list[Group]:
@@ -103,14 +122,14 @@ def part(table: EventTies, group: Group, rank: int) -> list[Group]:
     for index, breaker in enumerate(steps):
         clause = table.event.plan.clause(path, index)
         if breaker == "shared":
-            return _share(table, group, rank, clause, "they share the place")
+            return _share(table, group, rank, clause, SHARED)
         if TIE_BREAKS[breaker].by_hand:
             return _by_hand(table, group, breaker, clause, rank)
         parts = table.split(breaker, group, clause)
         if len(parts) > 1:
             return _each_part(table, parts, rank)
     clause = table.event.plan.clause(path, len(steps))
-    return _share(table, group, rank, clause, "nothing parts them")
+    return _share(table, group, rank, clause, message("nothing parts them"))
 
 
 def _steps(event: Event, group: Group) -> tuple[str, tuple[str, ...]]:
@@ -128,7 +147,10 @@ def _each_part(table: EventTies, parts: Sequence[Group], rank: int) -> list[Grou
     return order
 
 
-def _share(table: EventTies, group: Group, rank: int, clause: str, reason: str) -> list[Group]:
+SHARED: Final = message("they share the place")
+
+
+def _share(table: EventTies, group: Group, rank: int, clause: str, reason: Message) -> list[Group]:
     """One place for all of them, unless the officer placed them or only some of them go on."""
     if (decided := _decision(table.event, group, rank)) is not None:
         return _decided(table, decided)
@@ -137,18 +159,23 @@ def _share(table: EventTies, group: Group, rank: int, clause: str, reason: str) 
     return _together(table, group, clause, reason)
 
 
-def _together(table: EventTies, group: Group, clause: str, reason: str) -> list[Group]:
+def _together(table: EventTies, group: Group, clause: str, reason: Message) -> list[Group]:
     for number in group:
         table.why(number, reason, clause)
         table.shared.add(number)
     return [group]
 
 
-def _the_game(event: Event, number: int, other: int, game: Meeting) -> str:
-    points = game.points if number < other else game.points[::-1]
-    verb = "beat" if game.winner == number else "lost to"
-    note = f", {game.note}" if game.note else ""
-    return f"{verb} {event.name_of(other)} {points[0]}–{points[1]} in round {game.round}{note}"
+def _the_game(event: Event, number: int, other: int, game: Meeting) -> Message:
+    ours, theirs = game.points if number < other else game.points[::-1]
+    score = f"{ours}–{theirs}"
+    who, round_ = event.who(other), game.round
+    said = (
+        message("beat {who} {score} in round {round}", who=who, score=score, round=round_)
+        if game.winner == number
+        else message("lost to {who} {score} in round {round}", who=who, score=score, round=round_)
+    )
+    return said if game.note is None else joined((said, game.note), ", ")
 
 
 def _by_hand(table: EventTies, group: Group, breaker: str, clause: str, rank: int) -> list[Group]:
@@ -157,7 +184,8 @@ def _by_hand(table: EventTies, group: Group, breaker: str, clause: str, rank: in
     if (decided := _decision(event, group, rank)) is not None:
         return _decided(table, decided)
     if rank > event.plan.decided:
-        return _together(table, group, clause, "tie not broken, since no prize depends on it")
+        why = message("tie not broken, since no prize depends on it")
+        return _together(table, group, clause, why)
     match breaker:
         case "extra game":
             return _extra_game(table, group, clause)
@@ -171,11 +199,18 @@ def _by_hand(table: EventTies, group: Group, breaker: str, clause: str, rank: in
 
 def _to_decide(table: EventTies, group: Group, rank: int, clause: str) -> list[Group]:
     event = table.event
-    says = f"The {event.plan.officer} places {event.name_of(*group)}, or lets them share."
-    if only_some_qualify(event.plan, group, rank):
-        says = (
-            f"The {event.plan.officer} places {event.name_of(*group)}; {qualify_text(event.plan)}."
+    officer, who = Term(event.plan.officer), event.whom(*group)
+    only_some = only_some_qualify(event.plan, group, rank)
+    says = (
+        message(
+            "The {officer} places {who}; {reason}.",
+            officer=officer,
+            who=who,
+            reason=qualify_text(event.plan),
         )
+        if only_some
+        else Message(PLACES_OR_SHARES, (("officer", officer), ("who", who)))
+    )
     table.ask(TieStep("decision", group, group, says, clause))
     return [group]
 
@@ -191,9 +226,10 @@ def _decision(event: Event, group: Group, rank: int) -> TieDecided | None:
 def _decided(table: EventTies, decided: TieDecided) -> list[Group]:
     clause = table.event.plan.clause("rulings.final")
     if decided.shared:
-        return _together(table, decided.group, clause, f"they share the place: {decided.why}")
+        return _together(table, decided.group, clause, because(SHARED, decided.why))
+    placed = message("placed by the {officer}", officer=Term(table.event.plan.officer))
     for number in decided.order:
-        table.why(number, f"placed by the {table.event.plan.officer}: {decided.why}", clause)
+        table.why(number, because(placed, decided.why), clause)
     return [(number,) for number in decided.order]
 
 
@@ -223,12 +259,12 @@ def _game(event: Event, group: Group, pair: Group) -> tuple[int, int, tuple[int,
 def _extra_game(table: EventTies, group: Group, clause: str) -> list[Group]:
     played = _game(table.event, group, group)
     if played is None:
-        says = f"{table.event.name_of(*group)} play one extra game."
+        says = message("{who} play one extra game.", who=table.event.whom(*group))
         table.ask(TieStep("game", group, group, says, clause))
         return [group]
     winner, loser, (high, low) = played
-    table.why(winner, f"won the extra game {high}–{low}", clause)
-    table.why(loser, f"lost the extra game {low}–{high}", clause)
+    table.why(winner, message("won the extra game {score}", score=f"{high}–{low}"), clause)
+    table.why(loser, message("lost the extra game {score}", score=f"{low}–{high}"), clause)
     return [(winner,), (loser,)]
 
 
@@ -238,7 +274,9 @@ def _coins(table: EventTies, group: Group, clause: str, rank: int) -> list[Group
     tossed = _latest(event, Tossed, group)
     bye = odd_one(tossed.tosses[-1]) if tossed is not None else None
     if bye is None:
-        says = f"One player each of {event.name_of(*group)} tosses a coin until one is odd."
+        says = message(
+            "One player each of {who} tosses a coin until one is odd.", who=event.whom(*group)
+        )
         table.ask(TieStep("coins", group, group, says, clause))
         return [group]
     path = "standings.three_level"
@@ -246,13 +284,22 @@ def _coins(table: EventTies, group: Group, clause: str, rank: int) -> list[Group
     others = tuple(number for number in group if number != bye)
     first = _game(event, group, others)
     if first is None:
-        says = f"The bye goes to {event.name_of(bye)}; {event.name_of(*others)} play a game."
+        says = message(
+            "The bye goes to {who}; {others} play a game.",
+            who=event.who(bye),
+            others=event.whom(*others),
+        )
         table.ask(TieStep("game", group, others, says, games))
         return [group]
     winner, third, (high, low) = first
     last = _game(event, group, (winner, bye))
     if last is None:
-        says = f"{event.name_of(winner)} won {high}–{low} and now plays {event.name_of(bye)}."
+        says = message(
+            "{who} won {score} and now plays {other}.",
+            who=event.who(winner),
+            score=f"{high}–{low}",
+            other=event.who(bye),
+        )
         table.ask(TieStep("game", group, (winner, bye), says, games))
         return [group]
     return _played_off(table, last, third, rank)
@@ -265,12 +312,14 @@ def _played_off(
     plan = table.event.plan
     clause = plan.clause("standings.playoff")
     # The clause itself ranks only the first; the reading beside it ranks the other two.
-    table.why(champion, f"won the play-off's last game {high}–{low}", clause.partition(", ")[0])
-    table.why(second, f"lost the play-off's last game {low}–{high}", clause)
-    table.why(third, "lost the play-off's first game", clause)
+    won = message("won the play-off's last game {score}", score=f"{high}–{low}")
+    lost = message("lost the play-off's last game {score}", score=f"{low}–{high}")
+    table.why(champion, won, clause.partition(", ")[0])
+    table.why(second, lost, clause)
+    table.why(third, message("lost the play-off's first game"), clause)
     if plan.standings.playoff == "shared second":
         losers = (min(second, third), max(second, third))
-        return [(champion,), *_share(table, losers, rank + 1, clause, "they share the place")]
+        return [(champion,), *_share(table, losers, rank + 1, clause, SHARED)]
     return [(champion,), (second,), (third,)]
 
 
@@ -278,11 +327,15 @@ def _cut(table: EventTies, group: Group, clause: str) -> list[Group]:
     fact = _latest(table.event, CutForPlace, group)
     order = ranked(cards_of(fact.draws), group) if fact is not None else DrawAgain(group)
     if isinstance(order, DrawAgain):
-        says = f"{table.event.name_of(*order.players)} cut; the higher card goes first."
+        says = message(
+            "{who} cut; the higher card goes first.", who=table.event.whom(*order.players)
+        )
         table.ask(TieStep("cut", group, order.players, says, clause))
         return [group]
     assert fact is not None
     for number in order:
-        shown = [card for draw in fact.draws for who, card in draw if who == number]
-        table.why(number, f"cut {', then in the redraw cut '.join(shown)}", clause)
+        first, *again = [card for draw in fact.draws for who, card in draw if who == number]
+        said = [message("cut {card}", card=first)]
+        said += [message("then in the redraw cut {card}", card=card) for card in again]
+        table.why(number, joined(said, ", "), clause)
     return [(number,) for number in order]

@@ -7,6 +7,7 @@ from typing import Literal
 
 from msgspec import Struct
 
+from rightbower.rules.message import Reference, message
 from rightbower.rules.refusal import Refusal
 from rightbower.tournament.events.state.draws import Draws, Face
 from rightbower.tournament.names import looks_like
@@ -72,6 +73,11 @@ class Entrant(Struct, frozen=True, omit_defaults=True):
         """
         return " & ".join(player.name for player in self.players)
 
+    @property
+    def reference(self) -> Reference:
+        """The entrant in a sentence."""
+        return Reference("entrant", self.number, self.name)
+
     def name_in(self, round_: int) -> str:
         """The entrant as it was in a round, before any later substitute."""
         return " & ".join(player.name for player in self.players_in(round_))
@@ -112,7 +118,9 @@ def read_date(text: str) -> date:
     try:
         return date.fromisoformat(text.strip())
     except ValueError:
-        raise EventError(f"{text!r} is not a date; write it as 1950-06-30") from None
+        raise EventError(
+            message("{text} is not a date; write it as 1950-06-30", text=repr(text))
+        ) from None
 
 
 class Tossed(Struct, frozen=True, tag="tossed"):

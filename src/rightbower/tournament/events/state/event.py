@@ -7,6 +7,7 @@ from typing import Literal
 
 from msgspec import Struct
 
+from rightbower.rules.message import Reference, message, word
 from rightbower.rules.refusal import listed
 from rightbower.rules.settings import Entering, Movement, Ranking
 from rightbower.tournament.events.state.clock import Clock
@@ -76,10 +77,10 @@ class EventPlan(PlanByBook, frozen=True):
     def side_names(self) -> tuple[str, str]:
         """What the two sides of a table are called."""
         if self.movement_kind.by_card:
-            return "Red", "Black"
+            return word("Red"), word("Black")
         if self.entering.unit == "pair" and self.movement.letter != "none":
-            return "A team", "B team"
-        return "North–South", "East–West"
+            return word("A team"), word("B team")
+        return word("North–South"), word("East–West")
 
 
 class CutAtTable(Struct, frozen=True):
@@ -165,7 +166,13 @@ class EventTable(Struct, frozen=True, omit_defaults=True):
             return 0
         if entrant in self.sides[1]:
             return 1
-        raise EventError(f"entrant {entrant} does not sit at table {self.number}")
+        raise EventError(
+            message(
+                "entrant {entrant} does not sit at table {table}",
+                entrant=entrant,
+                table=self.number,
+            )
+        )
 
 
 class Round(Struct, frozen=True):
@@ -187,7 +194,9 @@ class Round(Struct, frozen=True):
         for table in self.tables:
             if table.number == number:
                 return table
-        raise EventError(f"there is no table {number} in round {self.number}")
+        raise EventError(
+            message("there is no table {table} in round {round}", table=number, round=self.number)
+        )
 
 
 class Event(Struct, frozen=True):
@@ -220,7 +229,7 @@ class Event(Struct, frozen=True):
     def require_open(self) -> None:
         """Raise once the results are final."""
         if self.finished:
-            raise EventError("the results are final")
+            raise EventError(message("the results are final"))
 
     @property
     def started(self) -> bool:
@@ -231,25 +240,39 @@ class Event(Struct, frozen=True):
     def round(self) -> Round:
         """The latest round."""
         if not self.rounds:
-            raise EventError("no round has been seated yet")
+            raise EventError(message("no round has been seated yet"))
         return self.rounds[-1]
 
     def round_at(self, number: int) -> Round:
         """The round of a number."""
         if not 1 <= number <= len(self.rounds):
-            raise EventError(f"there is no round {number}; {len(self.rounds)} have been seated")
+            raise EventError(
+                message(
+                    "there is no round {number}; {rounds} have been seated",
+                    number=number,
+                    rounds=len(self.rounds),
+                )
+            )
         return self.rounds[number - 1]
 
     def entrant(self, number: int) -> Entrant:
         """The entrant of a number."""
         if not 1 <= number <= len(self.entrants):
-            raise EventError(f"there is no entrant {number}")
+            raise EventError(message("there is no entrant {number}", number=number))
         return self.entrants[number - 1]
 
     def name_of(self, *numbers: int, round_: int | None = None) -> str:
         """Entrants by name, as they are or as they were in a round, with ``and`` between them."""
         found = [self.entrant(number) for number in numbers]
         return listed(each.name if round_ is None else each.name_in(round_) for each in found)
+
+    def who(self, number: int) -> Reference:
+        """An entrant in a sentence."""
+        return self.entrant(number).reference
+
+    def whom(self, *numbers: int) -> tuple[Reference, ...]:
+        """Several entrants in a sentence, with ``and`` between them."""
+        return tuple(map(self.who, numbers))
 
     def has_sitter(self, table: EventTable) -> bool:
         """Whether somebody sits at this table all day."""

@@ -6,6 +6,8 @@ from typing import Final, Literal
 
 from msgspec import Struct
 
+from rightbower.rules.message import UNSAID, Message, message
+
 Follows = Literal["the plan", "the draw", "the wins", "who goes on", "who parts", "nothing"]
 
 
@@ -21,7 +23,7 @@ class MovementKind(Struct, frozen=True):
     """
 
     follows: Follows
-    said: str = ""
+    said: Message = UNSAID
     lot: str = ""
     always: bool = False
     a_up: bool = False
@@ -54,26 +56,26 @@ KINDS: Final[dict[str, MovementKind]] = {
     "winners part": MovementKind("who parts", lot="table", always=True),
     "full round robin": MovementKind(
         "the plan",
-        "After each game go to the table that the list of the next round gives.",
+        message("After each game go to the table that the list of the next round gives."),
         lot="number",
         meets_all=True,
     ),
     "whist chart": MovementKind(
         "the plan",
-        "After each game go to the table that the chart gives for your number.",
+        message("After each game go to the table that the chart gives for your number."),
         lot="number",
     ),
     "fair draw": MovementKind(
-        "the draw", "After each game wait for the draw; your next table is read out."
+        "the draw", message("After each game wait for the draw; your next table is read out.")
     ),
     "swiss": MovementKind(
         "the wins",
-        "After each game wait for the list; you meet others with as many wins.",
+        message("After each game wait for the list; you meet others with as many wins."),
         lot="place",
     ),
     "knock-out": MovementKind(
         "who goes on",
-        "Winners advance, losers are out. Wait for the list of the next round.",
+        message("Winners advance, losers are out. Wait for the list of the next round."),
         lot="place",
     ),
     "fixtures": MovementKind("nothing"),

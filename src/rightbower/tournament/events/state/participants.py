@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Collection, Sequence
 from random import Random
 
+from rightbower.rules.message import Message, message
 from rightbower.tournament.events.state.draws import lot
 from rightbower.tournament.events.state.entrants import EventError
 from rightbower.tournament.events.state.event import Event, EventTable
@@ -14,11 +15,11 @@ from rightbower.tournament.events.state.facts import Formed
 
 def too_few_pairs(count: int) -> EventError:
     """The refusal where fewer than two pairs are here."""
-    return EventError(f"a table needs two pairs; {_are_here(count)}")
+    return EventError(message("a table needs two pairs; {here}", here=_are_here(count)))
 
 
-def _are_here(count: int) -> str:
-    return f"{count} {'is' if count == 1 else 'are'} here"
+def _are_here(count: int) -> Message:
+    return message("{people} {people|is|are} here", people=count)
 
 
 def here(event: Event) -> tuple[int, ...]:
@@ -57,7 +58,9 @@ def in_fours(event: Event) -> tuple[int, ...]:
     if len(spare) >= wanted:
         players += spare[:wanted]
     if len(players) < 4:
-        raise EventError(f"a table needs four players; {_are_here(len(players))}")
+        raise EventError(
+            message("a table needs four players; {here}", here=_are_here(len(players)))
+        )
     return players
 
 

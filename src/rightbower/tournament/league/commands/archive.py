@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Annotated, ClassVar
 
+from rightbower.rules.message import message
 from rightbower.tournament.commands import LONGEST_TEXT, Now, field, local
 from rightbower.tournament.league.commands.base import LeagueCommand
 from rightbower.tournament.league.roster import name_players
@@ -30,7 +31,7 @@ class RenameLeague(LeagueCommand, frozen=True, tag="title"):
     def decide(self, state: League, now: Now[LeagueHistory]) -> Iterator[Fact]:
         named = _named(self.name, state)
         if named == state.name:
-            raise LeagueError("the league already has that name")
+            raise LeagueError(message("the league already has that name"))
         yield facts.LeagueRenamed(named)
 
 
@@ -41,8 +42,11 @@ class ArchiveLeague(LeagueCommand, frozen=True, tag="archive"):
 
     def decide(self, state: League, now: Now[LeagueHistory]) -> Iterator[Fact]:
         if state.archived is not self.back:
-            where = "not in the archive" if self.back else "in the archive already"
-            raise LeagueError(f"the league is {where}")
+            raise LeagueError(
+                message("the league is not in the archive")
+                if self.back
+                else message("the league is in the archive already")
+            )
         yield facts.LeagueArchived(not self.back)
 
 
@@ -54,7 +58,9 @@ class ThrowLeagueAway(LeagueCommand, frozen=True, tag="throw-away"):
     def decide(self, state: League, now: Now[LeagueHistory]) -> Iterator[Fact]:
         if not state.practice:
             raise LeagueError(
-                "only a practice league can be thrown away; put this one into the archive instead"
+                message(
+                    "only a practice league can be thrown away; put this one into the archive instead"
+                )
             )
         yield facts.LeagueThrownAway()
 
@@ -80,5 +86,5 @@ def copied(
 
 def _named(name: str, league: League) -> str:
     """A name for a league, which says so where it is practice."""
-    require_text(name, "a league needs a name")
+    require_text(name, message("a league needs a name"))
     return marked(name, league.practice)

@@ -8,6 +8,7 @@ from typing import Annotated
 
 from msgspec import Meta
 
+from rightbower.rules.message import message
 from rightbower.tournament.commands import LONGEST_NAME, LONGEST_TEXT, Command, Now, Query, field
 from rightbower.tournament.league.state.fixtures import Fixture
 from rightbower.tournament.league.state.fold import LeagueHistory
@@ -53,7 +54,7 @@ def team(league: League, text: int | str) -> int:
     for each in league.teams:
         if str(text) == str(each.number) or str(text).casefold() == each.name.casefold():
             return each.number
-    raise LeagueError(f"there is no team {str(text)[:LONGEST_NAME]}")
+    raise LeagueError(message("there is no team {name}", name=str(text)[:LONGEST_NAME]))
 
 
 def side(league: League, fixture: int, text: int | str) -> int | None:
@@ -67,7 +68,9 @@ def score(words: Sequence[str], place: int) -> list[str]:
         return list(words)
     found = SCORE.fullmatch(words[place].strip())
     if found is None:
-        raise LeagueError(f"{words[place][:40]!r} is not a result; write 10-7")
+        raise LeagueError(
+            message("{text} is not a result; write 10-7", text=repr(words[place][:40]))
+        )
     return [*words[:place], found[1], found[2], *words[place + 1 :]]
 
 

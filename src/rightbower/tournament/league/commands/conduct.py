@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Annotated, ClassVar, Literal
 
+from rightbower.rules.message import message
 from rightbower.tournament.commands import Now, field
 from rightbower.tournament.league import (
     conduct as offences,
@@ -49,7 +50,7 @@ class Forfeit(LeagueCommand, frozen=True, tag="forfeit"):
 
     def decide(self, state: League, now: Now[LeagueHistory]) -> Iterator[Fact]:
         if not self.games:
-            raise LeagueError("choose the games that are lost")
+            raise LeagueError(message("choose the games that are lost"))
         own = team(state, self.team)
         yield forfeits.forfeit(state, self.fixture, self.games, own, self.cause, self.why)
 

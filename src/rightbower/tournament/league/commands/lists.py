@@ -7,6 +7,7 @@ from typing import Annotated, ClassVar
 
 from msgspec import Struct
 
+from rightbower.rules.message import Term, message, written
 from rightbower.rules.refusal import counted
 from rightbower.tournament.commands import Answer, field
 from rightbower.tournament.dates import day_text, when_text
@@ -52,7 +53,7 @@ def _chosen(league: League, week: int | None) -> list[Fixture]:
     """The fixtures of a week, or all."""
     chosen = [each for each in league.fixtures if week in (None, each.week)]
     if league.fixtures and not chosen:
-        raise LeagueError(f"there is no week {week}")
+        raise LeagueError(message("there is no week {week}", week=str(week)))
     return chosen
 
 
@@ -100,7 +101,7 @@ class ShowTable(LeagueQuery, frozen=True, tag="table"):
             unequal_text(history.league),
             drawn_otherwise(history.league),
         )
-        return Answer.of(places, *lines, *filter(None, told))
+        return Answer.of(written(places), *lines, *filter(None, told))
 
 
 class ShowRosters(LeagueQuery, frozen=True, tag="rosters"):
@@ -126,21 +127,30 @@ class ShowSteps(LeagueQuery, frozen=True, tag="steps"):
         league = history.league
         done = [each for team in league.teams for each in offences(league, team.number)]
         open_ = offers(league)
-        lines = [f"{each.says} ({each.clause})" for each in done]
+        lines = [each.says.by(each.clause) for each in done]
         lines += [
-            f"{team.name}: the {league.plan.guaranteed} guaranteed games are no longer guaranteed"
-            f" ({league.plan.clause('league.guarantee_until')})"
+            message(
+                "{team}: the {count} guaranteed games are no longer guaranteed",
+                league.plan.clause("league.guarantee_until"),
+                team=team.reference,
+                count=league.plan.guaranteed,
+            )
             for team in league.teams
             if league.plan.guaranteed and not guaranteed(league, team.number)
         ]
         lines += [
-            f"To decide: {league.team(each.team).name}, {each.about}:"
-            f" removal from the {each.removal} ({each.clause})"
+            message(
+                "To decide: {team}, {about}: removal from the {what}",
+                each.clause,
+                team=league.named(each.team),
+                about=each.about,
+                what=Term(each.removal),
+            )
             for each in open_
         ]
         lines += to_decide(league)
         found = {"offences": done, "offers": open_}
-        return Answer.of(found, *(lines or ["There is nothing to decide."]))
+        return Answer.of(written(found), *(lines or [message("There is nothing to decide.")]))
 
 
 class ShowProtests(LeagueQuery, frozen=True, tag="protests"):
@@ -149,7 +159,7 @@ class ShowProtests(LeagueQuery, frozen=True, tag="protests"):
     def answer(self, history: LeagueHistory, at: float) -> Answer:
         league, lines = history.league, list[str]()
         for each in league.protests:
-            state = official(league, each) or "waits for the ruling"
+            state = str(official(league, each) or "waits for the ruling")
             if each.upheld is not None:
                 state = f"{'upheld' if each.upheld else 'rejected'}: {each.ruling}"
             where = f"fixture {each.fixture}, game {each.game}"
@@ -169,8 +179,8 @@ class ShowBracket(LeagueQuery, frozen=True, tag="bracket"):
         lines = [f"Round {place}: {match}" for place, each in enumerate(drawn, 1) for match in each]
         lines += _won(league)
         if otherwise := drawn_otherwise(league):
-            lines.append(otherwise)
-        found = {"rounds": drawn, "champion": champion(league)}
+            lines.append(str(otherwise))
+        found = {"rounds": written(drawn), "champion": champion(league)}
         return Answer.of(found, *(lines or ["No playoffs are drawn yet."]))
 
 
@@ -192,7 +202,7 @@ class ShowScoreSheets(LeagueQuery, frozen=True, tag="sheets"):
             f" {each.teams[0]} ____  {each.teams[1]} ____  {each.note}"
             for each in sheets
         ]
-        return Answer.of(sheets, *(lines or ["There is no calendar yet."]))
+        return Answer.of(written(sheets), *(lines or ["There is no calendar yet."]))
 
 
 class ShowStory(LeagueQuery, frozen=True, tag="story"):
@@ -204,7 +214,7 @@ class ShowStory(LeagueQuery, frozen=True, tag="story"):
             when = datetime.fromtimestamp(each.at, UTC).strftime("%Y-%m-%d %H:%M")
             undone = " (undone)" if each.undone else ""
             lines.append(f"{each.number:>4}  {when}  {each.by}: {each.says}{undone}")
-        return Answer.of(found, *lines)
+        return Answer.of(written(found), *lines)
 
 
 class LeagueSummary(Struct, frozen=True):

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Annotated, ClassVar, Literal
 
+from rightbower.rules.message import message
 from rightbower.tournament.commands import Now, field
 from rightbower.tournament.league import forfeits, night, roster
 from rightbower.tournament.league.commands.base import (
@@ -44,7 +45,7 @@ class Arrive(LeagueCommand, frozen=True, tag="arrive"):
     def decide(self, state: League, now: Now[LeagueHistory]) -> Iterator[Fact]:
         names = self.player + self.others
         if not names:
-            raise LeagueError("write the name of who came")
+            raise LeagueError(message("write the name of who came"))
         own, fixture = team(state, self.team), state.fixture(self.fixture)
         yield night.arrive(state, self.fixture, own, names, local_time(self.when, now, fixture))
 
@@ -66,7 +67,7 @@ class ArriveAll(LeagueCommand, frozen=True, tag="arrive-all"):
             if each.kind == "roster" and not each.refused and each.name.casefold() not in here
         ]
         if not names:
-            raise LeagueError("everybody of the roster is here already")
+            raise LeagueError(message("everybody of the roster is here already"))
         yield night.arrive(state, self.fixture, own, names, when)
 
 
@@ -104,7 +105,7 @@ class BringSub(LeagueCommand, frozen=True, tag="sub"):
     def decide(self, state: League, now: Now[LeagueHistory]) -> Iterator[Fact]:
         names = self.player + self.others
         if len(names) != 1:
-            raise LeagueError("write the name of the sub")
+            raise LeagueError(message("write the name of the sub"))
         (name,) = names
         own, fixture = team(state, self.team), state.fixture(self.fixture)
         when = local_time(self.when, now, fixture)
@@ -152,7 +153,7 @@ class LiftForfeit(LeagueCommand, frozen=True, tag="lift"):
 
     def decide(self, state: League, now: Now[LeagueHistory]) -> Iterator[Fact]:
         if not self.games:
-            raise LeagueError("choose the games that are played after all")
+            raise LeagueError(message("choose the games that are played after all"))
         lifted = forfeits.lift(state, self.fixture, self.games, self.why)
         refuse_changed_winner(state, self.fixture, lifted)
         yield lifted

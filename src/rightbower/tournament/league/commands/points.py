@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Annotated, ClassVar
 
+from rightbower.rules.message import message
 from rightbower.tournament.commands import Now, field
 from rightbower.tournament.league import night
 from rightbower.tournament.league.commands.base import (
@@ -87,7 +88,7 @@ class EnterSheet(LeagueCommand, frozen=True, tag="sheet"):
     def decide(self, state: League, now: Now[LeagueHistory]) -> Iterator[Fact]:
         points = self._points(state)
         if not points:
-            raise LeagueError("write the points of a game first")
+            raise LeagueError(message("write the points of a game first"))
         lineups = (self.first + self.first_other, self.second + self.second_other)
         for game, (one, other) in points.items():
             fixture = state.fixture(self.fixture)
@@ -107,7 +108,11 @@ class EnterSheet(LeagueCommand, frozen=True, tag="sheet"):
         for game in sorted(one.keys() ^ other.keys()):
             lacking = names[1] if game in one else names[0]
             raise LeagueError(
-                f"write the points of both teams: game {game} lacks those of {lacking}"
+                message(
+                    "write the points of both teams: game {game} lacks those of {lacking}",
+                    game=game,
+                    lacking=lacking,
+                )
             )
         return {game: (one[game], other[game]) for game in sorted(one)}
 
@@ -117,13 +122,23 @@ def _numbered(words: Sequence[str], name: str) -> Iterator[tuple[int, int]]:
     for word in words:
         game, _, points = word.partition("=")
         if not (game and points):
-            what = "the points" if game and "=" in word else "the game"
-            said = f"{word[:20]!r} for {name} lacks {what}"
-            raise LeagueError(f"{said}; write GAME=POINTS, such as 1=10")
+            raise LeagueError(
+                message(
+                    "{text} for {name} lacks the points; write GAME=POINTS, such as 1=10",
+                    text=repr(word[:20]),
+                    name=name,
+                )
+                if game and "=" in word
+                else message(
+                    "{text} for {name} lacks the game; write GAME=POINTS, such as 1=10",
+                    text=repr(word[:20]),
+                    name=name,
+                )
+            )
         if not game.isdecimal() or len(game) > 2:
-            raise LeagueError(f"{game[:20]!r} is not the number of a game")
+            raise LeagueError(message("{text} is not the number of a game", text=repr(game[:20])))
         if not points.isdecimal() or len(points) > 2:
-            raise LeagueError(f"{points[:20]!r} is not a number of points")
+            raise LeagueError(message("{text} is not a number of points", text=repr(points[:20])))
         yield int(game), int(points)
 
 

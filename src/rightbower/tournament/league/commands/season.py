@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Annotated, ClassVar, Literal
 
+from rightbower.rules.message import message
 from rightbower.tournament.commands import Now, Opening, field
 from rightbower.tournament.events.commands.plan import free_id
 from rightbower.tournament.league import conduct as sanctions
@@ -192,7 +193,7 @@ def _ordered(order: Sequence[int | str]) -> list[int | str]:
         return list(order)
     ranks = dict(str(each).split("=", 1) for each in order)
     if not all(rank.isdecimal() and len(rank) < 4 for rank in ranks.values()):
-        raise LeagueError("give each team its rank as a number")
+        raise LeagueError(message("give each team its rank as a number"))
     return [*sorted(ranks, key=lambda each: int(ranks[each]))]
 
 

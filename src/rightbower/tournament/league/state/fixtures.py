@@ -6,6 +6,7 @@ from typing import Literal
 
 from msgspec import Struct
 
+from rightbower.rules.message import message
 from rightbower.tournament.league.state.refusal import LeagueError
 
 Phase = Literal["season", "playoffs"]
@@ -152,7 +153,11 @@ class Fixture(Struct, frozen=True, omit_defaults=True):
     def side_of(self, team: int) -> int:
         """0 for the team named first, 1 for the other."""
         if team not in self.teams:
-            raise LeagueError(f"team {team} does not play in fixture {self.number}")
+            raise LeagueError(
+                message(
+                    "team {team} does not play in fixture {number}", team=team, number=self.number
+                )
+            )
         return self.teams.index(team)
 
     def other(self, team: int) -> int:
@@ -162,5 +167,11 @@ class Fixture(Struct, frozen=True, omit_defaults=True):
     def game(self, number: int) -> FixtureGame:
         """The game of a number."""
         if not 1 <= number <= len(self.games):
-            raise LeagueError(f"fixture {self.number} has games 1 to {len(self.games)}")
+            raise LeagueError(
+                message(
+                    "fixture {number} has games 1 to {count}",
+                    number=self.number,
+                    count=len(self.games),
+                )
+            )
         return self.games[number - 1]

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import Literal
 
 from msgspec import Struct
 
+from rightbower.rules.message import Message, Reference, Term, message
 from rightbower.rules.settings import LeaguePlay
 from rightbower.tournament.history import PlanByBook
 from rightbower.tournament.league.state.fixtures import Fixture, Phase
@@ -73,11 +74,18 @@ class Team(Struct, frozen=True, omit_defaults=True):
     left: Literal["", "stand", "void"] = ""
 
     @property
-    def gone(self) -> str:
+    def reference(self) -> Reference:
+        """The team in a sentence."""
+        return Reference("team", self.number, self.name)
+
+    @property
+    def gone(self) -> Message | None:
         """How it went out, in words; nothing while it is in."""
         if not self.out:
-            return ""
-        return "left the league" if self.left else f"was removed from the {self.out}"
+            return None
+        if self.left:
+            return message("left the league")
+        return message("was removed from the {what}", what=Term(self.out))
 
     def member(self, name: str) -> Member | None:
         """The player of this name, whatever the case of its letters."""
@@ -210,20 +218,39 @@ class League(Struct, frozen=True):
     def team(self, number: int) -> Team:
         """The team of a number."""
         if not 1 <= number <= len(self.teams):
-            raise LeagueError(f"there is no team {number}")
+            raise LeagueError(message("there is no team {number}", number=number))
         return self.teams[number - 1]
+
+    def named(self, number: int) -> Reference:
+        """A team in a sentence."""
+        return self.team(number).reference
+
+    def all_named(self, numbers: Iterable[int]) -> tuple[Reference, ...]:
+        """Several teams in a sentence, with ``and`` between them."""
+        return tuple(map(self.named, numbers))
 
     def fixture(self, number: int) -> Fixture:
         """The fixture of a number."""
         if not 1 <= number <= len(self.fixtures):
-            raise LeagueError(f"there is no fixture {number}")
+            raise LeagueError(message("there is no fixture {number}", number=number))
         return self.fixtures[number - 1]
 
     def side_of(self, fixture: Fixture, team: int) -> int:
         """0 for the team named first in a fixture, 1 for the other; any other team is refused."""
         if team not in fixture.teams:
-            raise LeagueError(f"{self.team(team).name} does not play in fixture {fixture.number}")
+            raise LeagueError(
+                message(
+                    "{team} does not play in fixture {fixture}",
+                    team=self.named(team),
+                    fixture=fixture.number,
+                )
+            )
         return fixture.side_of(team)
+
+    def match(self, fixture: Fixture) -> Message:
+        """A fixture by its teams, in a sentence."""
+        one, other = map(self.named, fixture.teams)
+        return message("{one} against {other}", one=one, other=other)
 
     def called(self, fixture: Fixture) -> str:
         """A fixture by its teams."""
