@@ -78,7 +78,8 @@ export class Talk {
   /** @param {string} seat @param {string} words */
   show(seat, words) {
     const mine = seat === this.seats.state.you;
-    if (!mine && (/** @type {HTMLInputElement} */ (part("mute")).checked || muted.has(this.seats.name(seat)))) return;
+    const mute = /** @type {HTMLInputElement} */ (part("mute"));
+    if (!mine && (mute.checked || muted.has(this.seats.name(seat)))) return;
     this.log.say(said("{name}: “{words}”", { name: this.seats.name(seat), words }));
     this.seats.box(seat).querySelector(".saying")?.remove();
     const cloud = el("div", { className: "bubble saying", text: words.length > READ ? `${words.slice(0, READ)} …` : words });
