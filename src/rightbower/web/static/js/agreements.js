@@ -29,7 +29,10 @@ export class Manners {
     const may = state.told.may_propose || [];
     for (const button of this.proposals()) button.hidden = !may.some((what) => what === button.dataset.propose);
     this.asking(state);
-    for (const button of document.querySelectorAll('[data-opens="say-sheet"]')) /** @type {HTMLElement} */ (button).hidden = !state.you;
+    for (const found of document.querySelectorAll('[data-opens="say-sheet"]')) {
+      const button = /** @type {HTMLElement} */ (found);
+      button.hidden = !state.you;
+    }
     part("bots").hidden = !(state.you && !this.setup.event && !state.game?.result && state.chairs.some((chair) => chair.bot));
     this.sheets?.render(this);
   }
