@@ -7,7 +7,8 @@ import { part, styled } from "./dom.js";
 /** What a decision is known by: a hint holds until it has been made.
  * @param {Shown} state
  */
-const decision = ({ game, you }) => JSON.stringify([you, game?.turn, game?.phase, game?.deal, game?.bids, game?.trick, game?.hand]);
+const decision = ({ game, you }) =>
+  JSON.stringify([you, game?.turn, game?.phase, game?.deal, game?.bids, game?.trick, game?.hand]);
 
 export class Advisor {
   /** @param {() => Promise<any>} ask @param {(refusal: any) => void} refused */
@@ -50,7 +51,9 @@ export class Advisor {
   }
 
   /** @param {boolean} there */
-  offer(there) { for (const name of ["hint", "hint-in-menu"]) part(name).hidden = !there; }
+  offer(there) {
+    for (const name of ["hint", "hint-in-menu"]) part(name).hidden = !there;
+  }
 
   show() {
     const box = part("advice");
@@ -59,6 +62,11 @@ export class Advisor {
     this.offer(Boolean(this.about) && !this.told && !waits);
     this.shown?.clear();
     if (waits) this.shown?.think();
-    if (this.told) this.shown?.show(this.told, () => { this.told = null; this.show(); part("hint").focus(); });
+    if (this.told)
+      this.shown?.show(this.told, () => {
+        this.told = null;
+        this.show();
+        part("hint").focus();
+      });
   }
 }

@@ -6,7 +6,8 @@ import { said } from "./language.js";
  * @param {import("./wire").OptionSeen[]} options @returns {(chance: number) => string}
  */
 function percents(options) {
-  const shown = (/** @type {number} */ places) => new Set(options.map((each) => (100 * each.chance).toFixed(places))).size;
+  const shown = (/** @type {number} */ places) =>
+    new Set(options.map((each) => (100 * each.chance).toFixed(places))).size;
   const places = shown(0) < shown(1) ? 1 : 0;
   return (chance) => said("{percent}%", { percent: (100 * chance).toFixed(places) });
 }
@@ -15,7 +16,12 @@ function percents(options) {
  * @param {import("./wire").Advised} advised @param {() => void} close
  */
 export function show({ options, why }, close) {
-  const button = el("button", { type: "button", className: "onpaper", text: said("Got it"), on: { click: close } });
+  const button = el("button", {
+    type: "button",
+    className: "onpaper",
+    text: said("Got it"),
+    on: { click: close },
+  });
   const percent = percents(options);
   const line = (/** @type {import("./wire").OptionSeen} */ each) => {
     const parts = { what: each.label, percent: percent(each.chance) };
@@ -28,7 +34,10 @@ export function show({ options, why }, close) {
 
 /** A hint takes a moment, and longer where the hall has only just opened. */
 export function think() {
-  if (!part("advice").querySelector(".thinking")) part("advice").replaceChildren(el("p", { className: "thinking", role: "status", text: said("Thinking …") }));
+  if (!part("advice").querySelector(".thinking"))
+    part("advice").replaceChildren(
+      el("p", { className: "thinking", role: "status", text: said("Thinking …") }),
+    );
 }
 
 /** The chances are put away. */
@@ -40,7 +49,15 @@ export function clear() {
 /** @param {import("./wire").OptionSeen} option @param {(chance: number) => string} percent */
 function mark({ action, chance, best, tie }, percent) {
   const card = action.replace("bury ", "");
-  const place = part("hand").querySelector(`[data-card="${card}"]`) || part("choices").querySelector(`[data-action="${action}"]`);
+  const place =
+    part("hand").querySelector(`[data-card="${card}"]`) ||
+    part("choices").querySelector(`[data-action="${action}"]`);
   if (best) place?.classList.add("advised");
-  place?.append(el("span", { className: best ? "chance best" : tie ? "chance tie" : "chance", "aria-hidden": "true", text: percent(chance) }));
+  place?.append(
+    el("span", {
+      className: best ? "chance best" : tie ? "chance tie" : "chance",
+      "aria-hidden": "true",
+      text: percent(chance),
+    }),
+  );
 }

@@ -10,9 +10,23 @@ export const SUITS = { C: word("clubs"), D: word("diamonds"), H: word("hearts"),
 /** @type {Record<string, string>} */
 export const SIGNS = { C: "♣", D: "♦", H: "♥", S: "♠" };
 /** @type {Record<string, string>} */
-const RANKS = { 9: word("nine of {suit}"), T: word("ten of {suit}"), J: word("jack of {suit}"), Q: word("queen of {suit}"), K: word("king of {suit}"), A: word("ace of {suit}") };
+const RANKS = {
+  9: word("nine of {suit}"),
+  T: word("ten of {suit}"),
+  J: word("jack of {suit}"),
+  Q: word("queen of {suit}"),
+  K: word("king of {suit}"),
+  A: word("ace of {suit}"),
+};
 /** @type {Record<string, string>} */
-const THE_RANKS = { 9: word("the nine of {suit}"), T: word("the ten of {suit}"), J: word("the jack of {suit}"), Q: word("the queen of {suit}"), K: word("the king of {suit}"), A: word("the ace of {suit}") };
+const THE_RANKS = {
+  9: word("the nine of {suit}"),
+  T: word("the ten of {suit}"),
+  J: word("the jack of {suit}"),
+  Q: word("the queen of {suit}"),
+  K: word("the king of {suit}"),
+  A: word("the ace of {suit}"),
+};
 /** @type {Record<string, string>} */
 export const SHAPES = {
   S: "M50 4C62 24 92 40 92 63c0 15-11 23-22 23-8 0-13-4-16-8 1 9 4 14 9 18H37c5-4 8-9 9-18-3 4-8 8-16 8C19 86 8 78 8 63 8 40 38 24 50 4z",
@@ -58,11 +72,15 @@ function picture(key, draw) {
  */
 export function drawAhead(trumps) {
   if (ahead === (ahead = trumps.join())) return;
-  const wanted = ahead, names = Object.keys(SUITS).flatMap((suit) => Object.keys(RANKS).map((rank) => rank + suit));
+  const wanted = ahead,
+    names = Object.keys(SUITS).flatMap((suit) => Object.keys(RANKS).map((rank) => rank + suit));
   const idle = window.requestIdleCallback ?? ((/** @type {() => void} */ act) => setTimeout(act, 40));
   const next = () => {
     const name = wanted === ahead && names.pop();
-    if (name) { face(name, trumps); idle(next); }
+    if (name) {
+      face(name, trumps);
+      idle(next);
+    }
   };
   idle(next);
 }
@@ -72,7 +90,9 @@ export function drawAhead(trumps) {
  * @param {string | null} name
  * @param {string[]} [trumps]
  */
-export function face(name, trumps = []) { return image(faceAddress(name, trumps)); }
+export function face(name, trumps = []) {
+  return image(faceAddress(name, trumps));
+}
 
 /** Let a picture show another face, where it is another. @param {Element | null} shown @param {string | null} name @param {string[]} trumps */
 export function turnTo(shown, name, trumps) {
@@ -85,7 +105,12 @@ function faceAddress(name, trumps) {
   if (!name) return backAddress();
   const at = trumps.indexOf(name);
   const bower = name[0] !== "J" ? "" : at === 0 ? "right" : at === 1 ? "left" : "";
-  const options = { bower, trump: at >= 0, fourColour: get("colours") === "four", largeIndex: get("faces") === "large" };
+  const options = {
+    bower,
+    trump: at >= 0,
+    fourColour: get("colours") === "four",
+    largeIndex: get("faces") === "large",
+  };
   const key = `${name}${bower}${at >= 0}${options.fourColour}${options.largeIndex}`;
   return picture(key, () => drawCard(name.replace("T", "10"), options));
 }
@@ -112,7 +137,12 @@ export const theCard = (name) => said(THE_RANKS[name[0]], { suit: said(SUITS[nam
  */
 export function chip(name) {
   const rank = name[0] === "T" ? "10" : name[0];
-  return el("span", { className: `c su-${name[1]}`, role: "img", "aria-label": theCard(name), text: rank + SIGNS[name[1]] });
+  return el("span", {
+    className: `c su-${name[1]}`,
+    role: "img",
+    "aria-label": theCard(name),
+    text: rank + SIGNS[name[1]],
+  });
 }
 
 /**
@@ -122,7 +152,11 @@ export function chip(name) {
  */
 export function sign(suit, plain = false) {
   const path = make("path", { d: SHAPES[suit], fill: "currentColor" });
-  return make("svg", { viewBox: "0 0 100 100", class: plain ? "sign" : `sign su-${suit}`, "aria-hidden": "true" }, path);
+  return make(
+    "svg",
+    { viewBox: "0 0 100 100", class: plain ? "sign" : `sign su-${suit}`, "aria-hidden": "true" },
+    path,
+  );
 }
 
 /**
@@ -130,8 +164,18 @@ export function sign(suit, plain = false) {
  * @param {number} count
  */
 export function tricks(count) {
-  const stacks = Array.from({ length: count }, (_, at) => make("g", { transform: `translate(${14 + at * 13} 15) rotate(${at % 2 ? 78 : -8})` },
-    make("rect", { x: -7, y: -10, width: 14, height: 20, rx: 2, class: "stack" }), make("rect", { x: -5, y: -8, width: 10, height: 16, rx: 1, class: "stack-back" })));
+  const stacks = Array.from({ length: count }, (_, at) =>
+    make(
+      "g",
+      { transform: `translate(${14 + at * 13} 15) rotate(${at % 2 ? 78 : -8})` },
+      make("rect", { x: -7, y: -10, width: 14, height: 20, rx: 2, class: "stack" }),
+      make("rect", { x: -5, y: -8, width: 10, height: 16, rx: 1, class: "stack-back" }),
+    ),
+  );
   const label = said("{count} {count|trick|tricks}", { count });
-  return make("svg", { viewBox: `0 0 ${15 + count * 13} 30`, class: "trk", role: "img", "aria-label": label }, ...stacks);
+  return make(
+    "svg",
+    { viewBox: `0 0 ${15 + count * 13} 30`, class: "trk", role: "img", "aria-label": label },
+    ...stacks,
+  );
 }

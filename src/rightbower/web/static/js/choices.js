@@ -38,14 +38,30 @@ export class Choices {
    * @param {Shown} state
    */
   others({ game, you, shuffle, chairs }) {
-    const button = (/** @type {string} */ text, /** @type {() => void} */ click, className = "") => el("button", { type: "button", className, text, on: { click } });
-    const opens = (/** @type {string} */ text, /** @type {string} */ sheet) => button(text, () => this.open(document.querySelector(`#${sheet}`)));
+    const button = (/** @type {string} */ text, /** @type {() => void} */ click, className = "") =>
+      el("button", { type: "button", className, text, on: { click } });
+    const opens = (/** @type {string} */ text, /** @type {string} */ sheet) =>
+      button(text, () => this.open(document.querySelector(`#${sheet}`)));
     if (game && (you || game.result)) return [];
-    if (game) return chairs.flatMap(({ name, bot }, at) => bot ? [button(said("Take {name}’s chair", { name: name ?? "" }), () => this.ask({ type: "sit", seat: "NESW"[at] }))] : []);
+    if (game)
+      return chairs.flatMap(({ name, bot }, at) =>
+        bot
+          ? [
+              button(said("Take {name}’s chair", { name: name ?? "" }), () =>
+                this.ask({ type: "sit", seat: "NESW"[at] }),
+              ),
+            ]
+          : [],
+      );
     if (shuffle?.beginning) return [];
-    const quiet = [...(you ? [opens(said("Invite friends"), "invite-sheet")] : []), ...(this.setup.guest ? [opens(said("Add your name"), "name-sheet")] : [])];
+    const quiet = [
+      ...(you ? [opens(said("Invite friends"), "invite-sheet")] : []),
+      ...(this.setup.guest ? [opens(said("Add your name"), "name-sheet")] : []),
+    ];
     if (quiet.length === 1) quiet[0].classList.add("wide");
-    return you ? [button(said("Start the game"), () => this.ask({ type: "begin" }), "brass wide"), ...quiet] : quiet;
+    return you
+      ? [button(said("Start the game"), () => this.ask({ type: "begin" }), "brass wide"), ...quiet]
+      : quiet;
   }
 
   /** @param {Choice[]} choices @param {Choice[]} suits @param {Shown} state */
@@ -59,7 +75,17 @@ export class Choices {
       this.render(state, false);
       /** @type {HTMLElement | null} */ (part("choices").querySelector("[data-alone]"))?.focus();
     };
-    if (both) others.push(el("button", { type: "button", className: "half", data: { alone: String(this.alone) }, "aria-pressed": String(this.alone), text: this.alone ? said("Go alone: on") : said("Go alone: off"), on: { click: turn } }));
+    if (both)
+      others.push(
+        el("button", {
+          type: "button",
+          className: "half",
+          data: { alone: String(this.alone) },
+          "aria-pressed": String(this.alone),
+          text: this.alone ? said("Go alone: on") : said("Go alone: off"),
+          on: { click: turn },
+        }),
+      );
     return [...found, ...others];
   }
 
@@ -67,7 +93,16 @@ export class Choices {
   button(each, wide = "") {
     const brass = !each.suit && ["order", "pick up", "with partner"].includes(each.action);
     const kind = wide || (each.alone && each.action !== "alone" ? "wide" : brass ? "brass" : "");
-    return el("button", { type: "button", className: each.suit ? `suit ${kind}` : kind, data: { action: each.action }, on: { click: () => this.move(each.action) } },
-      ...(each.suit ? [sign(each.suit, true)] : []), el("span", { text: each.label }));
+    return el(
+      "button",
+      {
+        type: "button",
+        className: each.suit ? `suit ${kind}` : kind,
+        data: { action: each.action },
+        on: { click: () => this.move(each.action) },
+      },
+      ...(each.suit ? [sign(each.suit, true)] : []),
+      el("span", { text: each.label }),
+    );
   }
 }

@@ -8,7 +8,8 @@ const SOON = 60;
 export function shown(seconds) {
   const whole = Math.max(0, Math.ceil(seconds));
   const two = (/** @type {number} */ number) => String(number).padStart(2, "0");
-  const hours = Math.floor(whole / 3600), minutes = Math.floor(whole / 60) % 60;
+  const hours = Math.floor(whole / 3600),
+    minutes = Math.floor(whole / 60) % 60;
   return hours ? `${hours}:${two(minutes)}:${two(whole % 60)}` : `${minutes}:${two(whole % 60)}`;
 }
 
@@ -25,7 +26,10 @@ export class TableClock {
     const [visit] = /** @type {PerformanceNavigationTiming[]} */ (performance.getEntriesByType("navigation"));
     this.ahead = now - (performance.timeOrigin + visit.responseStart) / 1000;
     this.seconds = seconds;
-    if (seconds) styled("/static/turn_clock.css").then(() => { part("turn-clock").hidden = false; });
+    if (seconds)
+      styled("/static/turn_clock.css").then(() => {
+        part("turn-clock").hidden = false;
+      });
     this.table = /** @type {HTMLElement} */ (box.closest(".table"));
     this.game = el("span", { className: "time", role: "timer" });
     this.turn = el("span", { className: "time", role: "timer", "aria-label": said("Left of your turn") });
@@ -39,7 +43,8 @@ export class TableClock {
 
   /** @param {any} game @param {boolean} mine */
   render(game, mine) {
-    this.told = game && !game.result ? { ends: game.ends_at, up: game.time_up, turn: game.turn_by, mine } : {};
+    this.told =
+      game && !game.result ? { ends: game.ends_at, up: game.time_up, turn: game.turn_by, mine } : {};
     this.put(this.advice, game && !game.result && game.reminder ? `${game.reminder}.` : "", false);
     this.tick();
   }
@@ -47,8 +52,16 @@ export class TableClock {
   tick() {
     const now = Date.now() / 1000 + this.ahead;
     const { ends, up, turn, mine } = this.told;
-    this.put(this.game, up ? said("Time is up") : ends ? said("{time} left", { time: shown(ends - now) }) : "", Boolean(!up && ends && ends - now < SOON));
-    if (turn && this.seconds) this.table.style.setProperty("--left", String(Math.max(0, Math.min(1, (turn - now) / this.seconds)).toFixed(3)));
+    this.put(
+      this.game,
+      up ? said("Time is up") : ends ? said("{time} left", { time: shown(ends - now) }) : "",
+      Boolean(!up && ends && ends - now < SOON),
+    );
+    if (turn && this.seconds)
+      this.table.style.setProperty(
+        "--left",
+        String(Math.max(0, Math.min(1, (turn - now) / this.seconds)).toFixed(3)),
+      );
     this.table.classList.toggle("timed", Boolean(turn));
     this.put(this.turn, mine && turn ? shown(turn - now) : "", Boolean(turn && turn - now < SOON / 6));
   }

@@ -4,9 +4,13 @@ import { language } from "./language.js";
 
 /** @typedef {"open" | "lost" | "refused"} Status */
 
-const FIRST_WAIT = 300, LONGEST_WAIT = 8000, REFUSED = 1008;
+const FIRST_WAIT = 300,
+  LONGEST_WAIT = 8000,
+  REFUSED = 1008;
 // The hall says something every two seconds; a line silent for so long is dead, one that opens may take longer. So often in a row a hall may send us on, and we go at once.
-const SILENCE = 6000, OPENING = 8000, HOPS = 3;
+const SILENCE = 6000,
+  OPENING = 8000,
+  HOPS = 3;
 
 /** @param {string} path */
 export function address(path) {
@@ -14,13 +18,15 @@ export function address(path) {
 }
 
 /** A path by which what is told comes in the language of the page. @param {string} path */
-export const inLanguage = (path) => language() === "en" ? path : `${path}${path.includes("?") ? "&" : "?"}language=${language()}`;
+export const inLanguage = (path) =>
+  language() === "en" ? path : `${path}${path.includes("?") ? "&" : "?"}language=${language()}`;
 
 /** How long to wait before the next try; a little by chance, so that not all come back at once.
  * @param {number} tries
  * @param {number} [chance]
  */
-export const waitBefore = (tries, chance = Math.random()) => Math.min(LONGEST_WAIT, FIRST_WAIT * 2 ** tries) * (0.7 + 0.6 * chance);
+export const waitBefore = (tries, chance = Math.random()) =>
+  Math.min(LONGEST_WAIT, FIRST_WAIT * 2 ** tries) * (0.7 + 0.6 * chance);
 
 export class Line {
   /**
@@ -39,11 +45,15 @@ export class Line {
     this.timer = this.silence = 0;
     this.moved = this.asked = "";
     addEventListener("online", () => this.connect());
-    document.addEventListener("visibilitychange", () => { if (!document.hidden) this.connect(); });
+    document.addEventListener("visibilitychange", () => {
+      if (!document.hidden) this.connect();
+    });
     this.connect();
   }
 
-  get open() { return this.socket?.readyState === WebSocket.OPEN; }
+  get open() {
+    return this.socket?.readyState === WebSocket.OPEN;
+  }
 
   connect() {
     if (this.socket && this.socket.readyState <= WebSocket.OPEN) return;
@@ -53,20 +63,31 @@ export class Line {
     this.moved = "";
     const socket = (this.socket = new WebSocket(address(this.path + at)));
     this.listen(OPENING);
-    socket.onopen = () => { this.opened(); this.status("open"); };
+    socket.onopen = () => {
+      this.opened();
+      this.status("open");
+    };
     socket.onmessage = (event) => {
       if (socket !== this.socket) return;
       this.listen();
       const heard = JSON.parse(event.data);
       if (heard.type === "moved") this.moved = heard.hall || "";
-      else if (heard.type !== "beat") { this.tries = this.hops = 0; this.heard(heard); }
+      else if (heard.type !== "beat") {
+        this.tries = this.hops = 0;
+        this.heard(heard);
+      }
     };
-    socket.onclose = (event) => { if (socket === this.socket) this.lost(event.code); };
+    socket.onclose = (event) => {
+      if (socket === this.socket) this.lost(event.code);
+    };
   }
 
   listen(wait = SILENCE) {
     clearTimeout(this.silence);
-    this.silence = setTimeout(() => { this.socket?.close(); this.lost(0); }, wait);
+    this.silence = setTimeout(() => {
+      this.socket?.close();
+      this.lost(0);
+    }, wait);
   }
 
   /** @param {number} code */
@@ -80,13 +101,16 @@ export class Line {
 
   /** How long to wait before going on: not where a hall sent us to another, but if that one cannot be reached or they send us round and round. */
   hop() {
-    const before = this.hops++, round = HOPS + 1;
+    const before = this.hops++,
+      round = HOPS + 1;
     this.tries = 0;
     return this.moved !== this.asked && before % round < HOPS ? 0 : waitBefore(Math.floor(before / round));
   }
 
   /** @param {unknown} message */
-  send(message) { if (this.open) this.socket?.send(JSON.stringify(message)); }
+  send(message) {
+    if (this.open) this.socket?.send(JSON.stringify(message));
+  }
 }
 
 /** A line on which requests are answered: what has no answer yet is sent again after a drop. */
@@ -134,7 +158,9 @@ export class Asking extends Line {
    * @returns {Promise<any>}
    */
   ask(request) {
-    const id = Array.from(crypto.getRandomValues(new Uint8Array(8)), (byte) => byte.toString(16).padStart(2, "0")).join("");
+    const id = Array.from(crypto.getRandomValues(new Uint8Array(8)), (byte) =>
+      byte.toString(16).padStart(2, "0"),
+    ).join("");
     const message = { ...request, id };
     return new Promise((answer) => {
       this.waiting.set(id, { message, answer });

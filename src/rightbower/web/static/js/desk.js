@@ -25,7 +25,10 @@ function take(text) {
   if (leaving) return;
   const page = new DOMParser().parseFromString(text, "text/html");
   const typing = document.activeElement?.matches("input, textarea") && document.activeElement.value;
-  if (parts(page).some(({ id }) => !document.getElementById(id)) && !typing) { location.reload(); return; }
+  if (parts(page).some(({ id }) => !document.getElementById(id)) && !typing) {
+    location.reload();
+    return;
+  }
   main.dataset.version = page.getElementById("content")?.dataset.version || main.dataset.version;
   swap(page);
   filter();
@@ -45,7 +48,9 @@ async function refresh() {
       take(page.text);
       if (main.dataset.version === before) return;
     }
-  } finally { busy = false; }
+  } finally {
+    busy = false;
+  }
 }
 
 function complain(words) {
@@ -57,19 +62,28 @@ function complain(words) {
 function refuse(line, why) {
   told.querySelector(".fault")?.remove();
   settle(line);
-  const said = el("p", { className: "fault", role: "alert", data: { table: table(line) }, text: `“${line}” was not taken. ${why} ` });
+  const said = el("p", {
+    className: "fault",
+    role: "alert",
+    data: { table: table(line) },
+    text: `“${line}” was not taken. ${why} `,
+  });
   said.append(el("button", { type: "button", text: "I have seen it", on: { click: () => said.remove() } }));
   document.querySelector("form.entry").append(said);
 }
 const table = (line) => line.trim().split(/\s+/)[0];
 function settle(line) {
-  for (const each of document.querySelectorAll("form.entry .fault")) if (each.dataset.table === table(line)) each.remove();
+  for (const each of document.querySelectorAll("form.entry .fault"))
+    if (each.dataset.table === table(line)) each.remove();
 }
 
 async function send(form, body) {
   const plain = form.enctype !== "multipart/form-data";
   const page = await fetched(form.action, { method: "POST", body: plain ? new URLSearchParams(body) : body });
-  if (page.url.pathname !== location.pathname) { location.assign(page.url); return true; }
+  if (page.url.pathname !== location.pathname) {
+    location.assign(page.url);
+    return true;
+  }
   take(page.text);
   if (page.ok && form.dataset.quick === "clear") form.reset();
   return page.ok;
@@ -85,12 +99,20 @@ async function enter(form) {
     const [line, body] = waiting[0];
     let good = false;
     let why = "The hall does not answer; enter it again.";
-    try { good = await send(form, body); why = told.querySelector(".fault")?.textContent || ""; } catch { /* told below */ }
+    try {
+      good = await send(form, body);
+      why = told.querySelector(".fault")?.textContent || "";
+    } catch {
+      /* told below */
+    }
     waiting.shift();
     field.setAttribute("aria-invalid", String(!good));
     if (good) settle(line);
     else refuse(line, why);
-    if (!good && !waiting.length && !field.value) { field.value = line; field.select(); }
+    if (!good && !waiting.length && !field.value) {
+      field.value = line;
+      field.select();
+    }
   }
   field.focus();
 }
@@ -98,18 +120,31 @@ async function enter(form) {
 // After the clock the next thing is a score; on a phone that would bring up its keyboard.
 function backToTheLine() {
   const field = document.querySelector("[data-line]");
-  if (field && matchMedia("(hover: hover)").matches && (document.activeElement === document.body || document.activeElement?.closest("#clock"))) field.focus();
+  if (
+    field &&
+    matchMedia("(hover: hover)").matches &&
+    (document.activeElement === document.body || document.activeElement?.closest("#clock"))
+  )
+    field.focus();
 }
 
 document.addEventListener("submit", (event) => {
   const form = event.target;
-  if (!form.matches("form[data-quick]")) { leaving = true; return; }
+  if (!form.matches("form[data-quick]")) {
+    leaving = true;
+    return;
+  }
   event.preventDefault();
-  if (form.querySelector("[data-line]")) { enter(form); return; }
+  if (form.querySelector("[data-line]")) {
+    enter(form);
+    return;
+  }
   if (form.dataset.sending) return;
   form.dataset.sending = "yes";
   send(form, new FormData(form, event.submitter))
-    .then(() => { if (form.closest("#clock") || !form.isConnected) backToTheLine(); })
+    .then(() => {
+      if (form.closest("#clock") || !form.isConnected) backToTheLine();
+    })
     .catch(() => complain("The hall does not answer. Nothing was written; try again."))
     .finally(() => delete form.dataset.sending);
 });
@@ -123,7 +158,9 @@ function filter() {
   }
 }
 
-document.addEventListener("input", ({ target }) => { if (target.matches("[data-filter]")) filter(); });
+document.addEventListener("input", ({ target }) => {
+  if (target.matches("[data-filter]")) filter();
+});
 if (main?.dataset.event) watch(main.dataset.event, refresh);
 filter();
 clock();

@@ -15,9 +15,14 @@ function low(name) {
     element.textContent = value;
     return element;
   };
-  return make("svg", { viewBox: "0 0 100 140", class: "card-face", "aria-hidden": "true" },
+  return make(
+    "svg",
+    { viewBox: "0 0 100 140", class: "card-face", "aria-hidden": "true" },
     make("rect", { x: 1, y: 1, width: 98, height: 138, rx: 7, class: "edge" }),
-    text(19, 31, 30, rank), text(50, 78, 34, rank), text(50, 112, 34, SIGNS[suit]));
+    text(19, 31, 30, rank),
+    text(50, 78, 34, rank),
+    text(50, 112, 34, SIGNS[suit]),
+  );
 }
 
 function drawn(name) {
@@ -43,15 +48,20 @@ function turn(place) {
 
 function cover(place) {
   place.classList.remove("turned-up");
-  if (place.dataset.coin) { place.textContent = "…"; return; }
+  if (place.dataset.coin) {
+    place.textContent = "…";
+    return;
+  }
   place.setAttribute("role", "img");
   place.setAttribute("aria-label", "a card face down");
   place.replaceChildren(face(null));
 }
 
 const still = () => get("speed") === "none" || matchMedia("(prefers-reduced-motion: reduce)").matches;
-const shown = (box) => [...box.querySelectorAll("[data-card], [data-coin]")]
-  .filter((each) => each.dataset.coin || drawn(each.dataset.card));
+const shown = (box) =>
+  [...box.querySelectorAll("[data-card], [data-coin]")].filter(
+    (each) => each.dataset.coin || drawn(each.dataset.card),
+  );
 
 function play(box) {
   const items = shown(box);
@@ -62,12 +72,18 @@ function play(box) {
   box.dataset.turned = "no";
   const run = Symbol("run");
   running.set(box, run);
-  const later = (act, time) => setTimeout(() => { if (running.get(box) === run) act(); }, time);
+  const later = (act, time) =>
+    setTimeout(() => {
+      if (running.get(box) === run) act();
+    }, time);
   items.forEach((item, place) => later(() => turn(item), wait * (place + 1)));
-  later(() => {
-    for (const word of words) word.hidden = false;
-    box.dataset.turned = "yes";
-  }, wait * (items.length + 1));
+  later(
+    () => {
+      for (const word of words) word.hidden = false;
+      box.dataset.turned = "yes";
+    },
+    wait * (items.length + 1),
+  );
 }
 
 export function ceremony() {
@@ -77,6 +93,9 @@ export function ceremony() {
   for (const box of document.querySelectorAll("[data-ceremony]:not([data-turned])")) {
     box.querySelector("[data-again]")?.addEventListener("click", () => play(box));
     if (box.dataset.ceremony === "now") play(box);
-    else { for (const item of shown(box)) turn(item); box.dataset.turned = "yes"; }
+    else {
+      for (const item of shown(box)) turn(item);
+      box.dataset.turned = "yes";
+    }
   }
 }

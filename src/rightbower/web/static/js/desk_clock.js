@@ -53,7 +53,8 @@ export function clock() {
   const seen = state.news?.clock;
   if (!place || !seen) return;
   const since = seen.running ? (performance.now() - state.heard) / 1000 : 0;
-  const time = seen.left === null ? shown(Math.floor(seen.ran + since)) : shown(Math.max(0, seen.left - since));
+  const time =
+    seen.left === null ? shown(Math.floor(seen.ran + since)) : shown(Math.max(0, seen.left - since));
   if (place.textContent !== time) place.textContent = time;
   const reminder = document.querySelector("[data-reminder]");
   if (reminder) reminder.hidden = seen.ran + since < Number(reminder.dataset.reminder);

@@ -22,21 +22,33 @@ function take(name) {
 
 function show(people) {
   const list = document.querySelector("#met");
-  list.replaceChildren(...people.map(({ name, says }) => {
-    const item = el("li");
-    item.append(el("button", { type: "button", text: name, on: { click: () => take(name) } }), el("small", { text: ` ${says}` }));
-    return item;
-  }));
+  list.replaceChildren(
+    ...people.map(({ name, says }) => {
+      const item = el("li");
+      item.append(
+        el("button", { type: "button", text: name, on: { click: () => take(name) } }),
+        el("small", { text: ` ${says}` }),
+      );
+      return item;
+    }),
+  );
 }
 
 async function look() {
   const { text } = fragment();
   asked = text;
-  if (text.length < FEWEST) { show([]); return; }
+  if (text.length < FEWEST) {
+    show([]);
+    return;
+  }
   try {
-    const answer = await fetch(`${document.documentElement.dataset.base ?? ""}${box.dataset.people}?q=${encodeURIComponent(text)}`);
+    const answer = await fetch(
+      `${document.documentElement.dataset.base ?? ""}${box.dataset.people}?q=${encodeURIComponent(text)}`,
+    );
     if (answer.ok && asked === text) show(await answer.json());
-  } catch { show([]); }
+  } catch {
+    show([]);
+  }
 }
 
 box?.addEventListener("input", look);

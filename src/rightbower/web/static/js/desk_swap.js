@@ -12,7 +12,8 @@ function filled(part) {
 }
 
 function changed(field) {
-  if (field.matches("select")) return ![...field.options][field.selectedIndex]?.defaultSelected && field.selectedIndex > 0;
+  if (field.matches("select"))
+    return ![...field.options][field.selectedIndex]?.defaultSelected && field.selectedIndex > 0;
   if (field.matches("[type=checkbox], [type=radio]")) return field.checked !== field.defaultChecked;
   return field.value !== field.defaultValue;
 }
@@ -25,7 +26,9 @@ function refill(part, { fields, opened }) {
     if (type === "radio" || type === "checkbox") field.checked = checked;
     else field.value = value;
   }
-  part.querySelectorAll("details").forEach((each, place) => { each.open ||= opened[place] || false; });
+  part.querySelectorAll("details").forEach((each, place) => {
+    each.open ||= opened[place] || false;
+  });
 }
 
 // Where the keyboard was: the row, and which button of it.

@@ -14,7 +14,8 @@ export function el(tag, options = {}, ...children) {
   const { data, on, ...rest } = options;
   for (const [key, value] of Object.entries(rest)) {
     if (key === "text") element.textContent = value;
-    else if ((key === "href" || key === "src") && value.startsWith("/")) element.setAttribute(key, base() + value);
+    else if ((key === "href" || key === "src") && value.startsWith("/"))
+      element.setAttribute(key, base() + value);
     else if (key in element && key !== "role") /** @type {any} */ (element)[key] = value;
     else element.setAttribute(key, value);
   }
@@ -33,7 +34,8 @@ const parts = new Map();
  */
 export function part(name) {
   let found = parts.get(name);
-  if (!found?.isConnected) parts.set(name, found = /** @type {HTMLElement} */ (document.querySelector(`[data-part="${name}"]`)));
+  if (!found?.isConnected)
+    parts.set(name, (found = /** @type {HTMLElement} */ (document.querySelector(`[data-part="${name}"]`))));
   return found;
 }
 
@@ -43,11 +45,14 @@ let filledFor = new WeakMap();
 /** Fill a box where that is for something else than last time; what stays the same costs nothing.
  * @param {Element} box @param {unknown} about @param {() => (Node | string)[]} make
  */
-export function fill(box, about, make) { if (changes(box, about)) box.replaceChildren(...make()); }
+export function fill(box, about, make) {
+  if (changes(box, about)) box.replaceChildren(...make());
+}
 
 /** Whether a box is to be filled for something else than last time. @param {Element} box @param {unknown} about */
 export function changes(box, about) {
-  const key = JSON.stringify(about), before = filledFor.get(box);
+  const key = JSON.stringify(about),
+    before = filledFor.get(box);
   filledFor.set(box, key);
   return before !== key;
 }
@@ -63,11 +68,15 @@ export function forget(box) {
  */
 export function hold(box, wanted) {
   for (const old of [...box.children]) if (!wanted.includes(old)) old.remove();
-  wanted.forEach((each, at) => { if (box.children[at] !== each) box.insertBefore(each, box.children[at] ?? null); });
+  wanted.forEach((each, at) => {
+    if (box.children[at] !== each) box.insertBefore(each, box.children[at] ?? null);
+  });
 }
 
 /** @param {Element} box @param {string} text */
-export function say(box, text) { if (box.textContent !== text) box.textContent = text; }
+export function say(box, text) {
+  if (box.textContent !== text) box.textContent = text;
+}
 
 /** @type {Map<string, Promise<unknown>>} */
 const styles = new Map();
@@ -79,7 +88,9 @@ export function styled(address) {
   let found = styles.get(address);
   if (!found) {
     const sheet = el("link", { rel: "stylesheet", href: address });
-    found = new Promise((done) => { sheet.onload = sheet.onerror = done; });
+    found = new Promise((done) => {
+      sheet.onload = sheet.onerror = done;
+    });
     styles.set(address, found);
     document.head.append(sheet);
   }

@@ -15,19 +15,26 @@ let known = "";
 
 /** @param {Shown} state @param {Ended | null | undefined} ended @param {any} setup @param {{ ask: (message: any) => void, again: () => void, faces: (side: string) => HTMLElement[] }} table */
 export function drawEnd(state, ended, setup, table) {
-  const box = part("end"), game = /** @type {Game} */ (state.game), over = Boolean(game.result);
+  const box = part("end"),
+    game = /** @type {Game} */ (state.game),
+    over = Boolean(game.result);
   const key = `${over} ${state.followed} ${game.deal} ${Boolean(game.seed)} ${state.referee ? JSON.stringify(state.referee) : ""}`;
   if (known === key) return;
   const fresh = !known;
   known = key;
   box.className = over ? "sum win" : "sum";
   box.setAttribute("aria-label", over ? said("Game over") : said("Hand over"));
-  box.replaceChildren(...(over || !ended ? gameCard(state, game, setup, table) : handCard(state, game, ended, table)));
-  if (fresh && over && state.you) sound((game.result?.winner === "NS") === "NS".includes(state.you) ? "won" : "lost");
+  box.replaceChildren(
+    ...(over || !ended ? gameCard(state, game, setup, table) : handCard(state, game, ended, table)),
+  );
+  if (fresh && over && state.you)
+    sound((game.result?.winner === "NS") === "NS".includes(state.you) ? "won" : "lost");
 }
 
 /** The card is put away. */
-export function forget() { known = ""; }
+export function forget() {
+  known = "";
+}
 
 /** @param {string} text @param {() => void} click */
 const brass = (text, click) => el("button", { type: "button", className: "brass", text, on: { click } });
@@ -35,34 +42,91 @@ const brass = (text, click) => el("button", { type: "button", className: "brass"
 /** @param {Shown} state @param {Game} game @param {Ended} ended @param {{ ask: (message: any) => void }} table */
 function handCard(state, game, ended, { ask }) {
   const next = brass(said("Next hand"), () => ask({ type: "next" }));
-  const acts = [...(ended.clause ? [why(ended.clause, "btn onpaper why clause")] : []), ...(state.you ? [next] : [])];
+  const acts = [
+    ...(ended.clause ? [why(ended.clause, "btn onpaper why clause")] : []),
+    ...(state.you ? [next] : []),
+  ];
   const alone = state.chairs.filter((chair) => chair.name && !chair.bot).length === 1;
-  if (state.you && alone && get("summary") !== "wait" && !state.referee) setTimeout(() => { if (!part("end").hidden && next.isConnected) next.click(); }, SUMMARY);
-  return [el("div", { className: "row" }, el("h1", { text: ended.title }), el("span", { className: "pts", text: ended.points })),
-    el("p", { text: ended.text }), tally(state, game), el("div", { className: "acts" }, ...acts)];
+  if (state.you && alone && get("summary") !== "wait" && !state.referee)
+    setTimeout(() => {
+      if (!part("end").hidden && next.isConnected) next.click();
+    }, SUMMARY);
+  return [
+    el(
+      "div",
+      { className: "row" },
+      el("h1", { text: ended.title }),
+      el("span", { className: "pts", text: ended.points }),
+    ),
+    el("p", { text: ended.text }),
+    tally(state, game),
+    el("div", { className: "acts" }, ...acts),
+  ];
 }
 
 /** @param {Shown} state @param {Game} game */
 function tally({ you }, game) {
   const [ours, theirs] = you && "EW".includes(you) ? [game.score[1], game.score[0]] : game.score;
-  const side = (/** @type {string} */ word, /** @type {number} */ points) => el("span", {}, `${word} `, el("b", { text: String(points) }), " ", el("small", { text: game.goal || "" }));
+  const side = (/** @type {string} */ word, /** @type {number} */ points) =>
+    el(
+      "span",
+      {},
+      `${word} `,
+      el("b", { text: String(points) }),
+      " ",
+      el("small", { text: game.goal || "" }),
+    );
   const trump = game.last?.trump;
-  return el("div", { className: "tally" }, side(you ? said("We") : said("North–South"), ours), el("i", { text: game.which_deal ?? "" }, ...(trump ? [sign(trump)] : [])), side(you ? said("They") : said("East–West"), theirs));
+  return el(
+    "div",
+    { className: "tally" },
+    side(you ? said("We") : said("North–South"), ours),
+    el("i", { text: game.which_deal ?? "" }, ...(trump ? [sign(trump)] : [])),
+    side(you ? said("They") : said("East–West"), theirs),
+  );
 }
 
 /** @param {Shown} state @param {Game} game @param {any} setup @param {{ again: () => void, faces: (side: string) => HTMLElement[] }} table */
 function gameCard({ you, told, followed }, game, setup, { again, faces }) {
-  const acts = [], link = (/** @type {string} */ text, /** @type {string} */ href, kind = "onpaper") => acts.push(el("a", { className: `btn ${kind}`, href, text }));
-  if (game.seed) { link(said("Replay"), `/t/${setup.table}/replay`); link(said("Review"), `/t/${setup.table}/review`); }
+  const acts = [],
+    link = (/** @type {string} */ text, /** @type {string} */ href, kind = "onpaper") =>
+      acts.push(el("a", { className: `btn ${kind}`, href, text }));
+  if (game.seed) {
+    link(said("Replay"), `/t/${setup.table}/replay`);
+    link(said("Review"), `/t/${setup.table}/review`);
+  }
   if (setup.event) link(setup.back, setup.event, "brass");
   else if (followed) link(said("To the next game"), `/t/${followed}`, "brass");
   else if (you && game.seed) acts.push(brass(said("Play again"), again));
   const lines = [];
   if (told.ended) lines.push(el("p", { text: `${told.ended.title}. ${told.ended.text}` }));
-  if ((game.course ?? []).length > 2) lines.push(spark(game.course ?? [], you), el("p", { className: "turned", text: told.course ?? "" }));
-  if (told.clause) lines.push(el("p", {}, el("a", { className: "clause", href: ruleAt(told.clause), target: "_blank", text: said("Why is it over?"), title: told.clause })));
+  if ((game.course ?? []).length > 2)
+    lines.push(spark(game.course ?? [], you), el("p", { className: "turned", text: told.course ?? "" }));
+  if (told.clause)
+    lines.push(
+      el(
+        "p",
+        {},
+        el("a", {
+          className: "clause",
+          href: ruleAt(told.clause),
+          target: "_blank",
+          text: said("Why is it over?"),
+          title: told.clause,
+        }),
+      ),
+    );
   const won = String(game.result?.winner ?? "");
-  return [el("div", { className: "head" }, el("div", { className: "faces", "aria-hidden": "true" }, ...faces(won)), el("h1", { text: told.line })), el("div", { className: "body" }, ...lines), el("div", { className: "acts" }, ...acts)];
+  return [
+    el(
+      "div",
+      { className: "head" },
+      el("div", { className: "faces", "aria-hidden": "true" }, ...faces(won)),
+      el("h1", { text: told.line }),
+    ),
+    el("div", { className: "body" }, ...lines),
+    el("div", { className: "acts" }, ...acts),
+  ];
 }
 
 /** The chance to win over the game, from the side of the one who reads.
@@ -71,7 +135,12 @@ function gameCard({ you, told, followed }, game, setup, { again, faces }) {
 function spark(chances, you) {
   const ours = you && "EW".includes(you) ? chances.map((each) => 1 - each) : chances;
   const points = ours.map((each, at) => `${(200 * at) / (ours.length - 1)},${2 + 40 * (1 - each)}`).join(" ");
-  return make("svg", { viewBox: "0 0 200 44", class: "spark", preserveAspectRatio: "none", "aria-hidden": "true" },
-    make("rect", { width: 200, height: 44, class: "spark-bg" }), make("polygon", { points: `0,44 ${points} 200,44`, class: "spark-area" }),
-    make("path", { d: "M0 22H200", class: "spark-half" }), make("polyline", { points, class: "spark-line" }));
+  return make(
+    "svg",
+    { viewBox: "0 0 200 44", class: "spark", preserveAspectRatio: "none", "aria-hidden": "true" },
+    make("rect", { width: 200, height: 44, class: "spark-bg" }),
+    make("polygon", { points: `0,44 ${points} 200,44`, class: "spark-area" }),
+    make("path", { d: "M0 22H200", class: "spark-half" }),
+    make("polyline", { points, class: "spark-line" }),
+  );
 }

@@ -10,7 +10,8 @@ import { sound } from "./sounds.js";
 /** @typedef {import("./wire").Game} Game */
 
 /** @param {Game | undefined} game */
-const burying = (game) => game?.phase === "bury" || (game?.legal || []).some((action) => action.startsWith("bury "));
+const burying = (game) =>
+  game?.phase === "bury" || (game?.legal || []).some((action) => action.startsWith("bury "));
 
 export class Hand {
   /**
@@ -27,13 +28,19 @@ export class Hand {
     this.sent = 0;
   }
 
-  get game() { return this.state?.game; }
+  get game() {
+    return this.state?.game;
+  }
 
   /** @param {string} name @returns {HTMLElement | null} */
-  button(name) { return this.box.querySelector(`[data-card="${name}"]`); }
+  button(name) {
+    return this.box.querySelector(`[data-card="${name}"]`);
+  }
 
   /** Where a card of the hand lies. @param {string} name */
-  spot(name) { return where(this.button(name)); }
+  spot(name) {
+    return where(this.button(name));
+  }
 
   /**
    * @param {Shown} state @param {Shown | null} before @param {import("./scene_queue.js").Scene} scene
@@ -44,39 +51,80 @@ export class Hand {
     const game = state.game;
     const hand = get("order") === "right" ? [...(game?.hand || [])].reverse() : game?.hand || [];
     const was = this.acting;
-    this.acting = Boolean(!scene.full && game?.turn && game.turn === state.you && (game.phase === "play" || burying(game)));
+    this.acting = Boolean(
+      !scene.full && game?.turn && game.turn === state.you && (game.phase === "play" || burying(game)),
+    );
     // A lone player's partner puts the hand away.
-    this.down = Boolean(!state.referee && !this.acting && game?.lone && state.you && "NSEW".indexOf(game.lone) === ("NSEW".indexOf(state.you) ^ 1));
+    this.down = Boolean(
+      !state.referee &&
+        !this.acting &&
+        game?.lone &&
+        state.you &&
+        "NSEW".indexOf(game.lone) === ("NSEW".indexOf(state.you) ^ 1),
+    );
     const focus = /** @type {HTMLElement | null} */ (document.activeElement)?.dataset?.card;
     if (!hand.includes(this.picked)) this.picked = "";
-    if (changes(this.box, [hand, this.picked, this.acting, this.down, game?.legal, game?.trumps, this.table.up(), Boolean(state.referee), burying(game)])) {
+    if (
+      changes(this.box, [
+        hand,
+        this.picked,
+        this.acting,
+        this.down,
+        game?.legal,
+        game?.trumps,
+        this.table.up(),
+        Boolean(state.referee),
+        burying(game),
+      ])
+    ) {
       this.box.style.setProperty("--n", String(hand.length));
-      hold(this.box, hand.map((name, at) => this.card(name, at - (hand.length - 1) / 2)));
+      hold(
+        this.box,
+        hand.map((name, at) => this.card(name, at - (hand.length - 1) / 2)),
+      );
     }
-    if (focus && document.activeElement === document.body) (this.button(focus) || /** @type {HTMLElement | null} */ (this.box.firstElementChild))?.focus();
+    if (focus && document.activeElement === document.body)
+      (this.button(focus) || /** @type {HTMLElement | null} */ (this.box.firstElementChild))?.focus();
     if (hand.length >= 5 && !(before?.game?.hand || []).length) this.dealOut(time, dealer);
     if (this.acting) this.goOn(was, time);
   }
 
   /** @param {string} name */
-  action(name) { return (burying(this.game) ? "bury " : "") + name; }
+  action(name) {
+    return (burying(this.game) ? "bury " : "") + name;
+  }
 
   /** @param {string} name */
-  legal(name) { return (this.game?.legal || []).includes(this.action(name)); }
+  legal(name) {
+    return (this.game?.legal || []).includes(this.action(name));
+  }
 
   /** The button of a card; one that is there already only changes its looks. @param {string} name @param {number} at */
   card(name, at) {
-    const strict = !this.state?.referee, trumps = this.game?.trumps || [];
+    const strict = !this.state?.referee,
+      trumps = this.game?.trumps || [];
     const legal = this.acting && this.legal(name);
     const kind = strict && this.acting ? (legal ? "legal yes" : "dim no") : this.acting ? "legal" : "";
-    const up = this.table.up().includes(name), shown = this.down ? null : name;
-    const card = this.button(name)
-      ?? el("button", { type: "button", data: { card: name }, on: { click: () => this.touch(name), keydown: walk } }, face(shown, trumps));
+    const up = this.table.up().includes(name),
+      shown = this.down ? null : name;
+    const card =
+      this.button(name) ??
+      el(
+        "button",
+        { type: "button", data: { card: name }, on: { click: () => this.touch(name), keydown: walk } },
+        face(shown, trumps),
+      );
     turnTo(card.firstElementChild, shown, trumps);
     card.className = `card ${kind}${up ? " open-card" : ""}${name === this.picked ? " picked" : ""}`;
     card.style.setProperty("--a", String(at));
-    const about = [spoken(name), trumps.includes(name) ? said("trump") : "", up ? said("face up") : "", name === this.picked ? said("picked") : "", this.down ? said("face down") : "",
-      legal || !strict || !this.acting ? "" : said("not allowed now")];
+    const about = [
+      spoken(name),
+      trumps.includes(name) ? said("trump") : "",
+      up ? said("face up") : "",
+      name === this.picked ? said("picked") : "",
+      this.down ? said("face down") : "",
+      legal || !strict || !this.acting ? "" : said("not allowed now"),
+    ];
     card.setAttribute("aria-label", about.filter(Boolean).join(", "));
     return card;
   }
@@ -84,17 +132,25 @@ export class Hand {
   /** @param {import("./scene_queue.js").Pace} time @param {() => any} dealer */
   dealOut(time, dealer) {
     const cards = /** @type {HTMLElement[]} */ ([...this.box.children]);
-    requestAnimationFrame(() => { const from = dealer(); cards.forEach((card, at) => comeFrom(card, from, time.dealt, at * time.deal)); });
+    requestAnimationFrame(() => {
+      const from = dealer();
+      cards.forEach((card, at) => comeFrom(card, from, time.dealt, at * time.deal));
+    });
     sound("deal");
   }
 
   /** @param {string} name */
   touch(name) {
     if (this.down || this.table.drops(name)) return;
-    const game = this.game, strict = !this.state?.referee;
+    const game = this.game,
+      strict = !this.state?.referee;
     if (strict && !this.acting && game?.phase === "play") this.pick(name);
-    else if (strict && this.acting && get("taps") === "two" && this.picked !== name && this.legal(name)) this.pick(name);
-    else { this.picked = ""; this.table.move(this.action(name), name); }
+    else if (strict && this.acting && get("taps") === "two" && this.picked !== name && this.legal(name))
+      this.pick(name);
+    else {
+      this.picked = "";
+      this.table.move(this.action(name), name);
+    }
   }
 
   /** Choose a card, or take the choice back.
@@ -106,7 +162,11 @@ export class Hand {
     for (const card of /** @type {NodeListOf<HTMLElement>} */ (this.box.querySelectorAll(".card"))) {
       const on = card.dataset.card === this.picked;
       card.classList.toggle("picked", on);
-      card.setAttribute("aria-label", (card.getAttribute("aria-label") ?? "").replace(`, ${said("picked")}`, "") + (on ? `, ${said("picked")}` : ""));
+      card.setAttribute(
+        "aria-label",
+        (card.getAttribute("aria-label") ?? "").replace(`, ${said("picked")}`, "") +
+          (on ? `, ${said("picked")}` : ""),
+      );
     }
   }
 
@@ -116,13 +176,26 @@ export class Hand {
   goOn(was, time) {
     const { game, state } = this;
     if (was || !state || state.referee || game?.phase !== "play" || this.sent === state.version) return;
-    const last = get("forced") !== "no" && game.hand?.length === 1 && game.legal?.length === 1 ? game.hand[0] : "";
+    const last =
+      get("forced") !== "no" && game.hand?.length === 1 && game.legal?.length === 1 ? game.hand[0] : "";
     const name = this.picked || last;
     if (!name) return;
     this.picked = "";
-    if (!this.legal(name)) { this.draw(state, state, { state, trick: [], winner: null, full: false, last: false, over: false }, time, () => null); this.table.refused(name, { reason: said("That card does not follow suit now. Choose another.") }); return; }
+    if (!this.legal(name)) {
+      this.draw(
+        state,
+        state,
+        { state, trick: [], winner: null, full: false, last: false, over: false },
+        time,
+        () => null,
+      );
+      this.table.refused(name, { reason: said("That card does not follow suit now. Choose another.") });
+      return;
+    }
     this.sent = state.version;
-    setTimeout(() => { if (this.state?.version === this.sent) this.table.move(this.action(name), name); }, time.card);
+    setTimeout(() => {
+      if (this.state?.version === this.sent) this.table.move(this.action(name), name);
+    }, time.card);
   }
 }
 

@@ -9,10 +9,14 @@ for (const place of /** @type {NodeListOf<HTMLElement>} */ (document.querySelect
 }
 
 for (const button of /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll("[data-opens]"))) {
-  button.addEventListener("click", () => /** @type {HTMLDialogElement} */ (document.querySelector(`#${button.dataset.opens}`)).showModal());
+  button.addEventListener("click", () =>
+    /** @type {HTMLDialogElement} */ (document.querySelector(`#${button.dataset.opens}`)).showModal(),
+  );
 }
 for (const dialog of document.querySelectorAll("dialog")) {
-  dialog.addEventListener("click", (event) => { if (event.target === dialog) dialog.close(); });
+  dialog.addEventListener("click", (event) => {
+    if (event.target === dialog) dialog.close();
+  });
 }
 
 // The book and the strength that were played last are dealt at once.
@@ -26,7 +30,10 @@ for (const list of lists) {
   const key = list.dataset.keeps ?? "";
   const kept = get(key);
   if (kept && [...list.options].some((option) => option.value === kept)) list.value = kept;
-  list.addEventListener("change", () => { set(key, list.value); tell(); });
+  list.addEventListener("change", () => {
+    set(key, list.value);
+    tell();
+  });
 }
 tell();
 bind(document);

@@ -17,7 +17,8 @@ const single = (number) => (rules ??= new Intl.PluralRules(language())).select(n
  */
 export function filled(text, values) {
   return text.replace(/\{(\w+)(?:\|([^|}]*)\|([^|}]*))?\}/g, (_, name, one, more) =>
-    one === undefined ? String(values[name]) : single(Number(values[name])) ? one : more);
+    one === undefined ? String(values[name]) : single(Number(values[name])) ? one : more,
+  );
 }
 
 /** A sentence of ours as the reader is told it.

@@ -12,9 +12,11 @@ let newest = version;
 let busy = false;
 
 const startClocks = (root) => {
-  for (const clock of root.querySelectorAll("[data-clock]:not([data-began])")) clock.dataset.began = performance.now();
+  for (const clock of root.querySelectorAll("[data-clock]:not([data-began])"))
+    clock.dataset.began = performance.now();
 };
-const elapsed = (clock) => Number(clock.dataset.elapsed) + (performance.now() - Number(clock.dataset.began)) / 1000;
+const elapsed = (clock) =>
+  Number(clock.dataset.elapsed) + (performance.now() - Number(clock.dataset.began)) / 1000;
 
 function tick() {
   for (const clock of document.querySelectorAll("[data-clock][data-began]")) {
@@ -30,14 +32,20 @@ function tick() {
 }
 
 // Whether somebody is writing there; then it is left alone.
-const inUse = (element) => element.contains(document.activeElement) && document.activeElement.matches("input:not([type=hidden]), select, textarea")
-  || [...element.querySelectorAll("input:not([type=hidden]), textarea")].some((field) => field.type === "checkbox" ? field.checked !== field.defaultChecked : field.value !== field.defaultValue);
+const inUse = (element) =>
+  (element.contains(document.activeElement) &&
+    document.activeElement.matches("input:not([type=hidden]), select, textarea")) ||
+  [...element.querySelectorAll("input:not([type=hidden]), textarea")].some((field) =>
+    field.type === "checkbox" ? field.checked !== field.defaultChecked : field.value !== field.defaultValue,
+  );
 
 function swap(old, same) {
   if (!same || inUse(old)) return;
   const open = [...old.querySelectorAll("details")].map((each) => each.open);
   const put = document.importNode(same, true);
-  put.querySelectorAll("details").forEach((each, at) => { if (open[at]) each.open = true; });
+  put.querySelectorAll("details").forEach((each, at) => {
+    if (open[at]) each.open = true;
+  });
   old.replaceWith(put);
 }
 
@@ -46,31 +54,54 @@ async function refresh() {
   busy = true;
   try {
     const answer = await fetch(location.pathname, { headers: { accept: "text/html" } });
-    if (!answer.ok || answer.redirected) { newest = version; return; }
-    const fresh = new DOMParser().parseFromString(await answer.text(), "text/html").querySelector("main[data-league]");
+    if (!answer.ok || answer.redirected) {
+      newest = version;
+      return;
+    }
+    const fresh = new DOMParser()
+      .parseFromString(await answer.text(), "text/html")
+      .querySelector("main[data-league]");
     page.dataset.version = version = Number(fresh.dataset.version);
     const parts = (root) => [...root.querySelectorAll("[data-live]")].map((each) => each.dataset.live).join();
     // A part that is new, such as the champion, comes with the whole page.
-    if (parts(page) !== parts(fresh) && !inUse(page)) page.replaceChildren(...document.importNode(fresh, true).childNodes);
-    else for (const old of page.querySelectorAll("[data-live]")) swap(old, fresh.querySelector(`[data-live="${CSS.escape(old.dataset.live)}"]`));
+    if (parts(page) !== parts(fresh) && !inUse(page))
+      page.replaceChildren(...document.importNode(fresh, true).childNodes);
+    else
+      for (const old of page.querySelectorAll("[data-live]"))
+        swap(old, fresh.querySelector(`[data-live="${CSS.escape(old.dataset.live)}"]`));
     startClocks(document);
-  } catch { /* The line comes back by itself and brings the newest state. */ } finally { busy = false; }
+  } catch {
+    /* The line comes back by itself and brings the newest state. */
+  } finally {
+    busy = false;
+  }
   if (newest > version) setTimeout(refresh, 500);
 }
 
 startClocks(document);
 setInterval(tick, 250);
 new Line(`/leagues/${encodeURIComponent(page.dataset.league)}/live?short`, {
-  heard: (state) => { newest = state.version; if (newest > version) refresh(); },
+  heard: (state) => {
+    newest = state.version;
+    if (newest > version) refresh();
+  },
   status: (what) => {
     const line = document.querySelector("[data-line]");
-    if (line) line.textContent = what === "open" ? line.dataset.usual ?? "" : "The connection is lost; trying again.";
+    if (line)
+      line.textContent =
+        what === "open" ? (line.dataset.usual ?? "") : "The connection is lost; trying again.";
   },
 });
 // A refusal is shown where it was asked for.
 (document.querySelector(".fixture [data-fault]") || document.querySelector("[data-fault]"))?.focus();
 // What opens at the end of a phone's page comes into sight.
-document.addEventListener("toggle", ({ target }) => { if (target.open && target.matches(".more details")) target.scrollIntoView({ block: "start" }); }, true);
+document.addEventListener(
+  "toggle",
+  ({ target }) => {
+    if (target.open && target.matches(".more details")) target.scrollIntoView({ block: "start" });
+  },
+  true,
+);
 // On a phone the night one is at stands in sight.
 for (const here of document.querySelectorAll(".nights [aria-current]")) {
   const rail = here.parentElement;

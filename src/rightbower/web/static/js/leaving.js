@@ -30,11 +30,17 @@ export function render(manners) {
 function leaving({ you, game, chairs }, { setup, ask }) {
   const people = chairs.filter((chair) => chair.name && !chair.bot).length;
   const kind = !you ? "watching" : game?.result ? "over" : !game ? "before" : people > 1 ? "others" : "alone";
-  part("leaving").textContent = [LEAVING[kind], (game?.rated && RATED[kind]) || ""].filter(Boolean).map((each) => said(each)).join(" ");
+  part("leaving").textContent = [LEAVING[kind], (game?.rated && RATED[kind]) || ""]
+    .filter(Boolean)
+    .map((each) => said(each))
+    .join(" ");
   const give = part("give-up");
   give.hidden = Boolean(setup.event) || !["alone", "others", "before"].includes(kind);
   give.textContent = kind === "alone" ? said("End this game") : said("Give up my chair");
-  give.onclick = async () => { const answer = await ask({ type: "stand" }); if (answer?.type !== "no") location.href = "/"; };
+  give.onclick = async () => {
+    const answer = await ask({ type: "stand" });
+    if (answer?.type !== "no") location.href = "/";
+  };
   part("leave-for-now").textContent = kind === "alone" ? said("Keep it for later") : said("Leave");
 }
 
@@ -47,7 +53,15 @@ function levels({ chairs }, { setup, ask }) {
   const rows = chairs.map((chair, at) => {
     if (!chair.bot) return null;
     const id = `bot-${at}`;
-    const choice = /** @type {HTMLSelectElement} */ (el("select", { id }, ...setup.strengths.map((/** @type {string[]} */ [name, label]) => el("option", { value: name, text: label }))));
+    const choice = /** @type {HTMLSelectElement} */ (
+      el(
+        "select",
+        { id },
+        ...setup.strengths.map((/** @type {string[]} */ [name, label]) =>
+          el("option", { value: name, text: label }),
+        ),
+      )
+    );
     choice.value = chair.bot;
     choice.addEventListener("change", () => ask({ type: "bot", seat: "NESW"[at], player: choice.value }));
     return el("p", { className: "field" }, el("label", { htmlFor: id, text: chair.name ?? "" }), choice);

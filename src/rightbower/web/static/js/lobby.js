@@ -8,10 +8,29 @@ import { Line } from "./connection.js";
 function show(kind, tables) {
   const box = document.querySelector(`[data-lobby="${kind}"]`);
   const focused = /** @type {HTMLAnchorElement | null} */ (document.activeElement)?.getAttribute("href");
-  box?.querySelector("ul")?.replaceChildren(...tables.map(({ href, title, names, text }) =>
-    el("li", {}, el("a", { href, text: names }), " ", el("small", { text: text ? `${title}; ${text}` : title }))));
+  box
+    ?.querySelector("ul")
+    ?.replaceChildren(
+      ...tables.map(({ href, title, names, text }) =>
+        el(
+          "li",
+          {},
+          el("a", { href, text: names }),
+          " ",
+          el("small", { text: text ? `${title}; ${text}` : title }),
+        ),
+      ),
+    );
   /** @type {HTMLElement} */ (box?.querySelector("p")).hidden = tables.length > 0;
-  if (focused) /** @type {HTMLElement | null | undefined} */ (box?.querySelector(`a[href="${CSS.escape(focused)}"]`))?.focus();
+  if (focused)
+    /** @type {HTMLElement | null | undefined} */ (
+      box?.querySelector(`a[href="${CSS.escape(focused)}"]`)
+    )?.focus();
 }
 
-new Line("/lobby/live", { heard: ({ waiting, games }) => { show("waiting", waiting); show("games", games); } });
+new Line("/lobby/live", {
+  heard: ({ waiting, games }) => {
+    show("waiting", waiting);
+    show("games", games);
+  },
+});

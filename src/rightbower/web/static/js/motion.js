@@ -25,8 +25,12 @@ export function comeFrom(element, from, duration, delay = 0) {
   const to = where(element);
   if (!from || !to || !moving()) return;
   element.animate(
-    { translate: [`${from.x - to.x}px ${from.y - to.y}px`, "0px 0px"], scale: [String(from.width / to.width), "1"] },
-    { duration, delay, easing: EASE, fill: "backwards" });
+    {
+      translate: [`${from.x - to.x}px ${from.y - to.y}px`, "0px 0px"],
+      scale: [String(from.width / to.width), "1"],
+    },
+    { duration, delay, easing: EASE, fill: "backwards" },
+  );
 }
 
 /**
@@ -42,8 +46,13 @@ export async function goTo(elements, to, duration) {
     const from = spots[at];
     if (!from) return null;
     return element.animate(
-      { translate: ["0px 0px", `${to.x - from.x}px ${to.y - from.y}px`], scale: ["1", String(to.width / from.width)], opacity: [1, 1, 0.2] },
-      { duration, easing: "ease-in", fill: "forwards" }).finished;
+      {
+        translate: ["0px 0px", `${to.x - from.x}px ${to.y - from.y}px`],
+        scale: ["1", String(to.width / from.width)],
+        opacity: [1, 1, 0.2],
+      },
+      { duration, easing: "ease-in", fill: "forwards" },
+    ).finished;
   });
   await Promise.allSettled(flights);
 }

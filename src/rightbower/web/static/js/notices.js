@@ -4,11 +4,14 @@ import { said } from "./language.js";
 
 /** @typedef {{ reason: string, clause?: string }} Refusal */
 
-const CARD = 7000, TOP = 6000;
+const CARD = 7000,
+  TOP = 6000;
 let book = "";
 
 /** The book whose rules are pointed at. @param {string} name */
-export function playBy(name) { book = name; }
+export function playBy(name) {
+  book = name;
+}
 
 /** @param {string} clause */
 export const ruleAt = (clause) => `/rules/${book}#${clause}`;
@@ -22,13 +25,16 @@ function tell(box, { reason, clause }, place, time) {
   box.append(reason, ...(clause ? [" ", why(clause)] : []));
   const at = part(place);
   // What is behind an open sheet is neither seen nor read out.
-  if (place === "toasts") (document.querySelector("dialog[open]") ?? document.querySelector("main"))?.append(at);
+  if (place === "toasts")
+    (document.querySelector("dialog[open]") ?? document.querySelector("main"))?.append(at);
   at.replaceChildren(box);
   setTimeout(() => box.remove(), time);
 }
 
 /** @param {Refusal} refusal */
-export function toast(refusal) { tell(el("div", { className: "toast", role: "alert" }), refusal, "toasts", TOP); }
+export function toast(refusal) {
+  tell(el("div", { className: "toast", role: "alert" }), refusal, "toasts", TOP);
+}
 
 /** At a card of the hand, or at the top where it is about none. @param {string | undefined} card @param {Refusal} refusal */
 export function refuse(card, refusal) {

@@ -13,6 +13,7 @@ export function tellOpened(table) {
     table.classList.toggle("has-acts", !slip.hidden && Boolean(slip.querySelector(".acts")));
   };
   const watch = new MutationObserver(tell);
-  for (const box of boxes) watch.observe(box, { attributeFilter: ["hidden", "class"], childList: box.classList.contains("slip") });
+  for (const box of boxes)
+    watch.observe(box, { attributeFilter: ["hidden", "class"], childList: box.classList.contains("slip") });
   tell();
 }

@@ -13,10 +13,18 @@ function steppers() {
     box.dataset.ready = "yes";
     const input = box.querySelector("input");
     const label = main.querySelector(`label[for="${input.id}"]`).textContent;
-    const step = (by, text, words) => el("button", {
-      type: "button", text, "aria-label": said("{what}: {which}", { what: words, which: label }),
-      on: { click: () => { input.value = String(Math.max(0, (Number(input.value) || 0) + by)); input.dispatchEvent(new Event("input", { bubbles: true })); } },
-    });
+    const step = (by, text, words) =>
+      el("button", {
+        type: "button",
+        text,
+        "aria-label": said("{what}: {which}", { what: words, which: label }),
+        on: {
+          click: () => {
+            input.value = String(Math.max(0, (Number(input.value) || 0) + by));
+            input.dispatchEvent(new Event("input", { bubbles: true }));
+          },
+        },
+      });
     input.before(step(-1, "−", said("One less")));
     input.after(step(1, "+", said("One more")));
   }
@@ -24,7 +32,10 @@ function steppers() {
 
 // What was typed stays until the table's own state changes; the clock may come and go meanwhile.
 async function look(only = null) {
-  if (await renew({ only })) { steppers(); views(); }
+  if (await renew({ only })) {
+    steppers();
+    views();
+  }
 }
 
 // First where to sit; the keys for the score when the game is over. Without script both are there.
@@ -32,14 +43,23 @@ function views() {
   const [seat, enter] = ["seat", "enter"].map((name) => main.querySelector(`[data-view="${name}"]`));
   if (!seat || !enter) return;
   const key = `entering ${main.dataset.event} ${main.dataset.key.split(" ").slice(0, 2).join(" ")}`;
-  const show = (entering) => { seat.hidden = entering; enter.hidden = !entering; };
+  const show = (entering) => {
+    seat.hidden = entering;
+    enter.hidden = !entering;
+  };
   const go = seat.querySelector("[data-go]");
   go.hidden = false;
-  go.addEventListener("click", () => { sessionStorage.setItem(key, "yes"); show(true); enter.querySelector("input")?.focus({ preventScroll: true }); });
+  go.addEventListener("click", () => {
+    sessionStorage.setItem(key, "yes");
+    show(true);
+    enter.querySelector("input")?.focus({ preventScroll: true });
+  });
   show(sessionStorage.getItem(key) === "yes" || !!enter.querySelector(".remark, input:checked"));
   const send = enter.querySelector("[data-send]");
   const tell = () => {
-    const [ours, theirs] = ["ours", "theirs"].map((name) => new FormData(enter.querySelector("form")).get(name));
+    const [ours, theirs] = ["ours", "theirs"].map((name) =>
+      new FormData(enter.querySelector("form")).get(name),
+    );
     if (send && ours && theirs) send.textContent = filled(send.dataset.send, { score: `${ours}–${theirs}` });
   };
   enter.addEventListener("input", tell);
@@ -65,7 +85,11 @@ async function send(form, body) {
   };
   for (;;) {
     try {
-      const answer = await fetch(form.action, { method: "POST", body: new URLSearchParams(body), headers: { accept: "text/html" } });
+      const answer = await fetch(form.action, {
+        method: "POST",
+        body: new URLSearchParams(body),
+        headers: { accept: "text/html" },
+      });
       if (answer.status >= 500) throw new Error(String(answer.status));
       say("");
       // Another hall may have taken it: that is the same address, not another page.
@@ -73,8 +97,14 @@ async function send(form, body) {
       else put(await answer.text());
       return;
     } catch {
-      say(said("The hall does not answer. What you pressed is kept and sent as soon as it does; leave this page open."));
-      await new Promise((go) => { setTimeout(go, AGAIN); });
+      say(
+        said(
+          "The hall does not answer. What you pressed is kept and sent as soon as it does; leave this page open.",
+        ),
+      );
+      await new Promise((go) => {
+        setTimeout(go, AGAIN);
+      });
     }
   }
 }

@@ -27,18 +27,29 @@ export class PlayByPlay {
     const text = yours && each.yours ? each.yours : each.text;
     if (!each.card) return el("li", { className: each.heading ? "h" : "", text });
     const who = yours ? said("You") : state.chairs["NESW".indexOf(each.seat ?? "")].name;
-    const item = el("li", { "aria-label": text }, el("span", { text: who, "aria-hidden": "true" }), " ", chip(each.card));
+    const item = el(
+      "li",
+      { "aria-label": text },
+      el("span", { text: who, "aria-hidden": "true" }),
+      " ",
+      chip(each.card),
+    );
     return item;
   }
 
   /** @param {string} text */
-  say(text) { this.put(el("li", { text })); }
+  say(text) {
+    this.put(el("li", { text }));
+  }
 
   /** @param {HTMLElement} item */
   put(item) {
     this.list.append(item);
     while (this.list.children.length > MOST) this.list.firstChild?.remove();
     // Measured with the next frame, when the page is laid out anyway.
-    this.scroll ||= requestAnimationFrame(() => { this.scroll = 0; this.list.scrollTop = this.list.scrollHeight; });
+    this.scroll ||= requestAnimationFrame(() => {
+      this.scroll = 0;
+      this.list.scrollTop = this.list.scrollHeight;
+    });
   }
 }

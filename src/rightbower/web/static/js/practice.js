@@ -7,4 +7,5 @@ for (const place of /** @type {NodeListOf<HTMLElement>} */ (document.querySelect
   place.setAttribute("aria-label", spoken(place.dataset.card ?? ""));
   place.replaceChildren(face(place.dataset.card ?? null));
 }
-for (const place of /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll("[data-chip]"))) place.replaceChildren(chip(place.dataset.chip ?? ""));
+for (const place of /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll("[data-chip]")))
+  place.replaceChildren(chip(place.dataset.chip ?? ""));

@@ -14,21 +14,25 @@ export const overlap = (one, other) =>
  * @param {string} selector @param {number} rest
  */
 export function restAfterPress(selector, rest) {
-  document.addEventListener("click", (event) => {
-    const button = event.target instanceof Element ? event.target.closest(selector) : null;
-    if (!button || !event.detail) return; // a press by keys goes where the focus is, which does not move
-    const box = button.getBoundingClientRect();
-    const now = performance.now();
-    const again = place && now - when < rest && overlap(place, box);
-    const leftOver = event.detail > 1 && now < rest; // the second half of a double click on the page before
-    if (again || leftOver) {
-      event.preventDefault();
-      event.stopImmediatePropagation();
-      return;
-    }
-    place = box;
-    when = now;
-  }, { capture: true });
+  document.addEventListener(
+    "click",
+    (event) => {
+      const button = event.target instanceof Element ? event.target.closest(selector) : null;
+      if (!button || !event.detail) return; // a press by keys goes where the focus is, which does not move
+      const box = button.getBoundingClientRect();
+      const now = performance.now();
+      const again = place && now - when < rest && overlap(place, box);
+      const leftOver = event.detail > 1 && now < rest; // the second half of a double click on the page before
+      if (again || leftOver) {
+        event.preventDefault();
+        event.stopImmediatePropagation();
+        return;
+      }
+      place = box;
+      when = now;
+    },
+    { capture: true },
+  );
 }
 
 /** A page of forms: what sends one. */

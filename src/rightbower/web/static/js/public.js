@@ -2,14 +2,22 @@
 import { renew, tick, watch } from "./public_watch.js";
 
 const main = document.querySelector("main");
-const SPREAD = 1200, REST = 2000;
-let wanted = Number(main.dataset.version), planned = 0, last = 0;
+const SPREAD = 1200,
+  REST = 2000;
+let wanted = Number(main.dataset.version),
+  planned = 0,
+  last = 0;
 
 async function look() {
   planned = 0;
   if (document.hidden) return;
   last = Date.now();
-  try { await renew({ gently: true }); } catch { plan(); return; }
+  try {
+    await renew({ gently: true });
+  } catch {
+    plan();
+    return;
+  }
   if (Number(main.dataset.version) < wanted) plan();
 }
 
@@ -50,5 +58,7 @@ watch(main.dataset.event, {
     if (version !== Number(main.dataset.version)) plan();
   },
 });
-document.addEventListener("visibilitychange", () => { if (!document.hidden && Number(main.dataset.version) !== wanted) plan(); });
+document.addEventListener("visibilitychange", () => {
+  if (!document.hidden && Number(main.dataset.version) !== wanted) plan();
+});
 tick();

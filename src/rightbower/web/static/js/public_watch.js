@@ -20,7 +20,8 @@ export async function renew({ only = null, gently = false } = {}) {
   const main = document.querySelector("main");
   if (!only && main) Object.assign(main.dataset, fresh.querySelector("main")?.dataset);
   for (const old of /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll("[data-live]"))) {
-    const name = old.dataset.live ?? "", part = fresh.querySelector(`[data-live="${name}"]`);
+    const name = old.dataset.live ?? "",
+      part = fresh.querySelector(`[data-live="${name}"]`);
     if (!part || (only && !only.includes(name)) || part.isEqualNode(old)) continue;
     if (gently && old.contains(document.activeElement)) continue;
     old.replaceWith(part);

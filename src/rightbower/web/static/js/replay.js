@@ -22,26 +22,37 @@ function show() {
   const now = cards.steps[step];
   const trumps = now.trumps || [];
   [..."NESW"].forEach((seat, index) => {
-    const name = setup.players[index], won = now.won[index] ? ` · ${now.won[index]}` : "";
+    const name = setup.players[index],
+      won = now.won[index] ? ` · ${now.won[index]}` : "";
     const who = (seat === cards.dealer ? said("{name} (dealer)", { name }) : name) + won;
     const hand = now.hands[index].map((/** @type {string} */ name) => drawn(name, trumps));
-    part(PLACE[seat]).replaceChildren(el("div", { className: "who", text: who }), el("div", { className: "open-hand" }, ...hand));
+    part(PLACE[seat]).replaceChildren(
+      el("div", { className: "who", text: who }),
+      el("div", { className: "open-hand" }, ...hand),
+    );
   });
-  part("middle").replaceChildren(...now.trick.map((/** @type {string[]} */ [seat, name]) => {
-    const holder = drawn(name, trumps);
-    holder.classList.add(`at-${PLACE[seat]}`);
-    return holder;
-  }));
+  part("middle").replaceChildren(
+    ...now.trick.map((/** @type {string[]} */ [seat, name]) => {
+      const holder = drawn(name, trumps);
+      holder.classList.add(`at-${PLACE[seat]}`);
+      return holder;
+    }),
+  );
   part("offer").replaceChildren(drawn(cards.turn_up, trumps), now.up);
   const score = step === last() ? cards.score : deal ? setup.deals[deal - 1].score : [0, 0];
-  part("score").replaceChildren(...[said("North–South"), said("East–West")].map((side, index) => el("div", { className: "points", text: `${side} ${score[index]}` })));
+  part("score").replaceChildren(
+    ...[said("North–South"), said("East–West")].map((side, index) =>
+      el("div", { className: "points", text: `${side} ${score[index]}` }),
+    ),
+  );
   part("line").textContent = step === last() ? cards.ends : `${now.text}.`;
   const cost = step ? cards.costs[step - 1] : null;
   part("cost").hidden = !cost;
   if (cost) part("cost").replaceChildren(sign(cost[0]), ` ${cost[1]}`);
   part("title").textContent = said("Hand {hand} of {hands}", { hand: deal + 1, hands: setup.deals.length });
   part("acts").replaceChildren(...cards.steps.slice(1).map(line));
-  const list = part("acts"), act = /** @type {HTMLElement | undefined} */ (list.children[Math.max(0, step - 1)]);
+  const list = part("acts"),
+    act = /** @type {HTMLElement | undefined} */ (list.children[Math.max(0, step - 1)]);
   if (act) list.scrollTop = act.offsetTop - list.offsetTop - list.clientHeight / 2;
 }
 
@@ -57,19 +68,41 @@ function line(each, index) {
 /** @param {string | undefined} by */
 function go(by) {
   const end = setup.deals.length - 1;
-  if (by === "deal" && deal < end) { deal++; step = 0; }
-  else if (by === "-deal") { if (step === 0 && deal) deal--; step = 0; }
-  else if (by === "1") { if (step < last()) step++; else if (deal < end) { deal++; step = 0; } }
-  else if (by === "-1") { if (step) step--; else if (deal) { deal--; step = last(); } }
+  if (by === "deal" && deal < end) {
+    deal++;
+    step = 0;
+  } else if (by === "-deal") {
+    if (step === 0 && deal) deal--;
+    step = 0;
+  } else if (by === "1") {
+    if (step < last()) step++;
+    else if (deal < end) {
+      deal++;
+      step = 0;
+    }
+  } else if (by === "-1") {
+    if (step) step--;
+    else if (deal) {
+      deal--;
+      step = last();
+    }
+  }
   show();
 }
 
-for (const button of /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll("[data-step]"))) button.addEventListener("click", () => go(button.dataset.step));
+for (const button of /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll("[data-step]")))
+  button.addEventListener("click", () => go(button.dataset.step));
 document.addEventListener("keydown", (event) => {
   const by = { ArrowRight: "1", ArrowLeft: "-1", PageDown: "deal", PageUp: "-deal" }[event.key];
-  if (by) { event.preventDefault(); go(by); }
+  if (by) {
+    event.preventDefault();
+    go(by);
+  }
 });
 // an address like #3.12 leads to an act of a deal
 const [wanted, at] = location.hash.slice(1).split(".").map(Number);
-if (setup.deals[wanted - 1]) { deal = wanted - 1; step = Math.min(at || 0, last()); }
+if (setup.deals[wanted - 1]) {
+  deal = wanted - 1;
+  step = Math.min(at || 0, last());
+}
 show();

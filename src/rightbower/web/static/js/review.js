@@ -8,7 +8,9 @@ async function look() {
     if (ready) return location.reload();
     bar.max = of;
     bar.value = done;
-  } catch { /* the line dropped: look again */ }
+  } catch {
+    /* the line dropped: look again */
+  }
   setTimeout(look, 400);
 }
 look();

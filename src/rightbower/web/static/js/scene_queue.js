@@ -19,11 +19,25 @@ export function scenes(before, next) {
   const found = [];
   const done = finished(game);
   if (before?.game && done && !seen(before.game, done.trick)) {
-    found.push({ state: next, trick: done.trick, winner: done.winner, full: true, last: done.last, over: false });
+    found.push({
+      state: next,
+      trick: done.trick,
+      winner: done.winner,
+      full: true,
+      last: done.last,
+      over: false,
+    });
   }
   // The last trick of a hand stays on the table beside the summary.
   const lying = done?.last ? done : { trick: game?.trick ?? [], winner: null };
-  found.push({ state: next, trick: lying.trick, winner: lying.winner, full: false, last: false, over: Boolean(game?.last) });
+  found.push({
+    state: next,
+    trick: lying.trick,
+    winner: lying.winner,
+    full: false,
+    last: false,
+    over: Boolean(game?.last),
+  });
   return found;
 }
 
@@ -31,8 +45,10 @@ export function scenes(before, next) {
  * @param {Game | undefined} game
  */
 function finished(game) {
-  if (game?.last?.trick?.length) return { trick: game.last.trick, winner: game.last.winner ?? null, last: true };
-  if (game?.before?.length && !game.trick?.length) return { trick: game.before, winner: game.winner ?? null, last: false };
+  if (game?.last?.trick?.length)
+    return { trick: game.last.trick, winner: game.last.winner ?? null, last: true };
+  if (game?.before?.length && !game.trick?.length)
+    return { trick: game.before, winner: game.winner ?? null, last: false };
   return null;
 }
 
@@ -50,5 +66,13 @@ function seen(game, trick) {
  */
 export function pace(speed) {
   const by = /** @type {Record<string, number>} */ ({ fast: 0.5, slow: 1.6, none: 0 })[speed] ?? 1;
-  return { card: 260 * by, rest: 900 * by, last: 1400 * by, gather: 320 * by, deal: 60 * by, dealt: 220 * by, step: 120 * by };
+  return {
+    card: 260 * by,
+    rest: 900 * by,
+    last: 1400 * by,
+    gather: 320 * by,
+    deal: 60 * by,
+    dealt: 220 * by,
+    step: 120 * by,
+  };
 }

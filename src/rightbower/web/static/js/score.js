@@ -21,8 +21,17 @@ export function drawScore({ game, you }) {
     const label = you ? (ours ? said("We") : said("They")) : index ? said("East–West") : said("North–South");
     const beside = shown.beside ? said("({points} more)", { points: shown.beside }) : "";
     const goal = [game?.goal || "", beside].filter(Boolean).join(" ");
-    fill(box, [label, score, goal], () => [fives, el("div", {}, el("span", { className: "who", text: label }),
-      el("b", { className: "points", text: String(score) }), " ", el("small", { text: goal }))]);
+    fill(box, [label, score, goal], () => [
+      fives,
+      el(
+        "div",
+        {},
+        el("span", { className: "who", text: label }),
+        el("b", { className: "points", text: String(score) }),
+        " ",
+        el("small", { text: goal }),
+      ),
+    ]);
   });
 }
 
@@ -36,12 +45,17 @@ function calledBy(name, own, alone) {
 export function drawTrump({ game, you }, nameOf) {
   const trump = game?.trump || (game?.last && game.last.trump);
   const maker = game?.maker || game?.last?.maker;
-  const called = trump && maker ? calledBy(nameOf(maker), maker === you, Boolean(game?.lone && game.lone === maker)) : said("not made yet");
+  const called =
+    trump && maker
+      ? calledBy(nameOf(maker), maker === you, Boolean(game?.lone && game.lone === maker))
+      : said("not made yet");
   const name = trump ? said(SUITS[trump]) : "";
   const title = trump ? name[0].toUpperCase() + name.slice(1) : said("Trump");
   const which = game?.which_deal ?? "";
   say(part("which-deal"), which);
   part("trump").classList.toggle("unmade", !trump);
-  fill(part("trump"), [trump, called, which], () => [el("div", { className: trump ? "plaque" : "plaque none" }, ...(trump ? [sign(trump)] : ["?"])),
-    el("span", {}, el("span", { text: title }), el("em", { text: called }), el("small", { text: which }))]);
+  fill(part("trump"), [trump, called, which], () => [
+    el("div", { className: trump ? "plaque" : "plaque none" }, ...(trump ? [sign(trump)] : ["?"])),
+    el("span", {}, el("span", { text: title }), el("em", { text: called }), el("small", { text: which })),
+  ]);
 }

@@ -11,11 +11,22 @@ import { get } from "./settings.js";
 /** @typedef {import("./scene_queue.js").Scene} Scene */
 
 const ORDER = "NESW";
-const WORDS = /** @type {Record<string, string>} */ ({ N: word("North"), E: word("East"), S: word("South"), W: word("West") });
+const WORDS = /** @type {Record<string, string>} */ ({
+  N: word("North"),
+  E: word("East"),
+  S: word("South"),
+  W: word("West"),
+});
 const COLOURS = ["#2f6f86", "#7a3d63", "#4a5a86", "#8a6414", "#1f6b4a", "#8a3b2a", "#5b4a86", "#3a6b2f"];
 
 /** @param {string} name */
-const initials = (name) => name.split(/\s+/).map((word) => word[0] || "").join("").slice(0, 2).toUpperCase() || "·";
+const initials = (name) =>
+  name
+    .split(/\s+/)
+    .map((word) => word[0] || "")
+    .join("")
+    .slice(0, 2)
+    .toUpperCase() || "·";
 /** A colour for each name, no two of a table alike. @param {string[]} names @returns {string[]} */
 function coloursOf(names) {
   /** @type {number[]} */ const found = [];
@@ -41,7 +52,8 @@ export class Seats {
   /** The faces of a side, side by side. @param {string} side */
   faces(side) {
     return [...side].map((seat) => {
-      const at = ORDER.indexOf(seat), found = el("span", { className: "face", text: initials(this.state.chairs[at].name || "") });
+      const at = ORDER.indexOf(seat),
+        found = el("span", { className: "face", text: initials(this.state.chairs[at].name || "") });
       found.style.setProperty("--c", this.colours[at]);
       return found;
     });
@@ -50,13 +62,21 @@ export class Seats {
   /** Where a seat is drawn: you sit at the bottom, whatever your seat.
    * @param {string} seat
    */
-  place(seat) { return "swne"[(ORDER.indexOf(seat) - ORDER.indexOf(this.state.you || "S") + 4) % 4]; }
+  place(seat) {
+    return "swne"[(ORDER.indexOf(seat) - ORDER.indexOf(this.state.you || "S") + 4) % 4];
+  }
 
   /** @param {string} seat */
-  name(seat) { return seat === this.state.you ? said("You") : this.state.chairs[ORDER.indexOf(seat)].name || said(WORDS[seat]); }
+  name(seat) {
+    return seat === this.state.you
+      ? said("You")
+      : this.state.chairs[ORDER.indexOf(seat)].name || said(WORDS[seat]);
+  }
 
   /** @param {string} seat */
-  box(seat) { return /** @type {HTMLElement} */ (this.page.querySelector(`.seat.${this.place(seat)}`)); }
+  box(seat) {
+    return /** @type {HTMLElement} */ (this.page.querySelector(`.seat.${this.place(seat)}`));
+  }
 
   /** Where things of a seat come from and go to; one's own are at the given part of the page.
    * @param {string} seat @param {string} own @param {string} [selector]
@@ -77,46 +97,71 @@ export class Seats {
     for (const seat of ORDER) this.chair(seat, scene);
     const { game, you } = state;
     const mine = you && game?.phase === "play" ? (game.tricks_of || [0, 0, 0, 0])[ORDER.indexOf(you)] : 0;
-    const called = game?.maker && game.maker === you ? game.trump ?? "" : null;
+    const called = game?.maker && game.maker === you ? (game.trump ?? "") : null;
     const alone = Boolean(you) && game?.lone === you;
-    fill(part("mine"), [called, mine, alone], () => [...(called === null ? [] : [el("span", { className: "disc m", title: said("you called trump") }, sign(called))]), ...(alone ? [el("span", { className: "alone", text: said("alone") })] : []), ...(mine ? [tricks(mine)] : [])]);
+    fill(part("mine"), [called, mine, alone], () => [
+      ...(called === null
+        ? []
+        : [el("span", { className: "disc m", title: said("you called trump") }, sign(called))]),
+      ...(alone ? [el("span", { className: "alone", text: said("alone") })] : []),
+      ...(mine ? [tricks(mine)] : []),
+    ]);
   }
 
   /** @param {string} seat @param {Scene} scene */
   chair(seat, scene) {
     const { game, you, chairs } = this.state;
-    const at = ORDER.indexOf(seat), chair = chairs[at], box = this.box(seat);
+    const at = ORDER.indexOf(seat),
+      chair = chairs[at],
+      box = this.box(seat);
     const inside = (/** @type {string} */ name) => /** @type {HTMLElement} */ (box.querySelector(name));
     const out = Boolean(game?.lone) && ORDER[(ORDER.indexOf(game?.lone ?? "") + 2) % 4] === seat;
     box.classList.toggle("turn", !scene.full && game?.turn === seat);
     box.classList.toggle("away", Boolean(chair.away));
     box.classList.toggle("out", out);
     box.dataset.seat = seat;
-    fan(box, game?.phase && !out ? (game.cards_left || [])[at] ?? 0 : 0);
+    fan(box, game?.phase && !out ? ((game.cards_left || [])[at] ?? 0) : 0);
     say(inside(".face"), initials(chair.name || ""));
     inside(".face").style.setProperty("--c", this.colours[at]);
-    fill(inside(".discs"), [game?.dealer === seat && !game.result, game?.maker === seat && game.trump], () => discs(seat, game));
+    fill(inside(".discs"), [game?.dealer === seat && !game.result, game?.maker === seat && game.trump], () =>
+      discs(seat, game),
+    );
     say(inside(".who"), this.name(seat));
-    const notes = [chair.bot ? said("bot") : "", chair.away && !game?.result ? said("away") : "", out ? said("sits out") : "", game?.lone === seat ? said("alone") : ""];
+    const notes = [
+      chair.bot ? said("bot") : "",
+      chair.away && !game?.result ? said("away") : "",
+      out ? said("sits out") : "",
+      game?.lone === seat ? said("alone") : "",
+    ];
     say(inside(".note"), notes.filter(Boolean).join(", "));
-    const won = tricksWon(seat, game, scene), open = seat === you ? [] : this.up(seat);
-    fill(inside(".won"), [won, open, game?.trumps], () => [...(won > 0 ? [tricks(won)] : []), ...faceUp(open, game)]);
-    const bids = game?.phase && !["play", "done"].includes(game.phase) ? (game.bids || []).filter((bid) => bid[0] === seat) : [];
+    const won = tricksWon(seat, game, scene),
+      open = seat === you ? [] : this.up(seat);
+    fill(inside(".won"), [won, open, game?.trumps], () => [
+      ...(won > 0 ? [tricks(won)] : []),
+      ...faceUp(open, game),
+    ]);
+    const bids =
+      game?.phase && !["play", "done"].includes(game.phase)
+        ? (game.bids || []).filter((bid) => bid[0] === seat)
+        : [];
     inside(".bubble").hidden = !bids.length;
     say(inside(".bubble"), bids.at(-1)?.[1] ?? "");
     const begun = Boolean(game);
-    fill(inside(".sit"), [begun, seat, chair, you], () => begun ? [] : this.buttons(seat, chair));
+    fill(inside(".sit"), [begun, seat, chair, you], () => (begun ? [] : this.buttons(seat, chair)));
   }
 
   /** @param {string} seat @param {Chair} chair */
   buttons(seat, chair) {
-    const empty = !chair.name, { you } = this.state;
+    const empty = !chair.name,
+      { you } = this.state;
     // Where players are looked for, the hall fills the chairs.
     if (this.setup.event || (this.setup.looking && you)) return [];
-    const button = (/** @type {string} */ text, /** @type {any} */ message) => el("button", { type: "button", text, on: { click: () => this.ask(message) } });
+    const button = (/** @type {string} */ text, /** @type {any} */ message) =>
+      el("button", { type: "button", text, on: { click: () => this.ask(message) } });
     const found = [];
     if (empty || (chair.bot && !you)) found.push(button(said("Sit here"), { type: "sit", seat }));
-    if (empty && you) found.push(button(said("Add a bot"), { type: "bot", seat, player: this.setup.strength || "club" }));
+    if (empty && you)
+      found.push(button(said("Add a bot"), { type: "bot", seat, player: this.setup.strength || "club" }));
     return found;
   }
 }
@@ -124,21 +169,52 @@ export class Seats {
 /** Cards of a hand that lie open, by a slip or a ruling.
  * @param {string[]} open @param {Game | undefined} game
  */
-const faceUp = (open, game) => open.map((name) => el("span", { className: "up", role: "img", "aria-label": said("face up: {card}", { card: theCard(name) }) }, face(name, game?.trumps)));
+const faceUp = (open, game) =>
+  open.map((name) =>
+    el(
+      "span",
+      { className: "up", role: "img", "aria-label": said("face up: {card}", { card: theCard(name) }) },
+      face(name, game?.trumps),
+    ),
+  );
 
 /** Tricks taken so far; one that still lies on the table is not counted.
  * @param {string} seat @param {Game | undefined} game @param {Scene} scene
  */
 function tricksWon(seat, game, scene) {
   if (!game || (game.phase !== "play" && !scene.full)) return 0;
-  return (game.tricks_of || [0, 0, 0, 0])[ORDER.indexOf(seat)] - (scene.full && scene.winner === seat && !scene.last ? 1 : 0);
+  return (
+    (game.tricks_of || [0, 0, 0, 0])[ORDER.indexOf(seat)] -
+    (scene.full && scene.winner === seat && !scene.last ? 1 : 0)
+  );
 }
 
 /** @param {string} seat @param {Game | undefined} game */
 function discs(seat, game) {
   const found = [];
-  if (game?.dealer === seat && !game.result) found.push(el("span", { className: "disc d", title: said("dealer"), role: "img", "aria-label": said("dealer"), text: said("D") }));
-  if (game?.maker === seat) found.push(el("span", { className: "disc m", title: said("called trump"), role: "img", "aria-label": said("called {suit}", { suit: said(SUITS[game.trump ?? ""]) }) }, sign(game.trump ?? "")));
+  if (game?.dealer === seat && !game.result)
+    found.push(
+      el("span", {
+        className: "disc d",
+        title: said("dealer"),
+        role: "img",
+        "aria-label": said("dealer"),
+        text: said("D"),
+      }),
+    );
+  if (game?.maker === seat)
+    found.push(
+      el(
+        "span",
+        {
+          className: "disc m",
+          title: said("called trump"),
+          role: "img",
+          "aria-label": said("called {suit}", { suit: said(SUITS[game.trump ?? ""]) }),
+        },
+        sign(game.trump ?? ""),
+      ),
+    );
   return found;
 }
 

@@ -1,6 +1,21 @@
 // What each person sets once and keeps on this device.
 const root = document.documentElement;
-const KEYS = ["large", "colours", "faces", "speed", "motion", "sound", "felt", "back", "taps", "forced", "order", "bell", "book", "strength"];
+const KEYS = [
+  "large",
+  "colours",
+  "faces",
+  "speed",
+  "motion",
+  "sound",
+  "felt",
+  "back",
+  "taps",
+  "forced",
+  "order",
+  "bell",
+  "book",
+  "strength",
+];
 
 for (const key of KEYS) {
   const kept = localStorage.getItem(key);
@@ -17,7 +32,8 @@ export function set(key, value) {
 /** A link to something in a fold opens it. */
 export function unfold() {
   const aim = document.getElementById(decodeURIComponent(location.hash.slice(1)));
-  for (let fold = aim && aim.closest("details"); fold; fold = fold.parentElement?.closest("details") ?? null) fold.open = true;
+  for (let fold = aim && aim.closest("details"); fold; fold = fold.parentElement?.closest("details") ?? null)
+    fold.open = true;
   if (aim) aim.scrollIntoView();
 }
 addEventListener("hashchange", unfold);
@@ -27,20 +43,29 @@ addEventListener("DOMContentLoaded", unfold);
 export const get = (key) => root.dataset[key] || "";
 
 /** Whether things may move on the page. */
-export const moving = () => get("motion") !== "none" && get("speed") !== "none"
-  && !matchMedia("(prefers-reduced-motion: reduce)").matches;
+export const moving = () =>
+  get("motion") !== "none" &&
+  get("speed") !== "none" &&
+  !matchMedia("(prefers-reduced-motion: reduce)").matches;
 
 /** Buttons and lists that stand for a setting show it and change it.
  * @param {ParentNode} within
  */
 export function bind(within) {
-  for (const button of /** @type {NodeListOf<HTMLElement>} */ (within.querySelectorAll("button[data-setting]"))) {
+  for (const button of /** @type {NodeListOf<HTMLElement>} */ (
+    within.querySelectorAll("button[data-setting]")
+  )) {
     const { setting = "", value = "" } = button.dataset;
     const show = () => button.setAttribute("aria-pressed", String(get(setting) === value));
-    button.addEventListener("click", () => { set(setting, get(setting) === value ? "no" : value); show(); });
+    button.addEventListener("click", () => {
+      set(setting, get(setting) === value ? "no" : value);
+      show();
+    });
     show();
   }
-  for (const choice of /** @type {NodeListOf<HTMLSelectElement>} */ (within.querySelectorAll("select[data-setting]"))) {
+  for (const choice of /** @type {NodeListOf<HTMLSelectElement>} */ (
+    within.querySelectorAll("select[data-setting]")
+  )) {
     choice.value = get(choice.dataset.setting ?? "") || choice.value;
     choice.addEventListener("change", () => set(choice.dataset.setting ?? "", choice.value));
   }

@@ -35,8 +35,12 @@ export function sha256(text) {
   const words = new Array(64);
   for (let block = 0; block < view.byteLength; block += 64) {
     ROUND.forEach((_, i) => {
-      if (i < 16) { words[i] = view.getInt32(block + i * 4); return; }
-      const near = words[i - 2], far = words[i - 15];
+      if (i < 16) {
+        words[i] = view.getInt32(block + i * 4);
+        return;
+      }
+      const near = words[i - 2],
+        far = words[i - 15];
       const one = turn(near, 17) ^ turn(near, 19) ^ (near >>> 10);
       const two = turn(far, 7) ^ turn(far, 18) ^ (far >>> 3);
       words[i] = (words[i - 16] + two + words[i - 7] + one) | 0;
@@ -45,10 +49,18 @@ export function sha256(text) {
     for (let i = 0; i < 64; i++) {
       const one = h + (turn(e, 6) ^ turn(e, 11) ^ turn(e, 25)) + ((e & f) ^ (~e & g)) + ROUND[i] + words[i];
       const two = (turn(a, 2) ^ turn(a, 13) ^ turn(a, 22)) + ((a & b) ^ (a & c) ^ (b & c));
-      h = g; g = f; f = e; e = (d + one) | 0;
-      d = c; c = b; b = a; a = (one + two) | 0;
+      h = g;
+      g = f;
+      f = e;
+      e = (d + one) | 0;
+      d = c;
+      c = b;
+      b = a;
+      a = (one + two) | 0;
     }
-    [a, b, c, d, e, f, g, h].forEach((word, i) => { hash[i] = (hash[i] + word) | 0; });
+    [a, b, c, d, e, f, g, h].forEach((word, i) => {
+      hash[i] = (hash[i] + word) | 0;
+    });
   }
   return hash.map((word) => (word >>> 0).toString(16).padStart(8, "0")).join("");
 }

@@ -5,13 +5,18 @@ import { said } from "./language.js";
 import { why } from "./notices.js";
 
 for (const dialog of document.querySelectorAll("dialog")) {
-  dialog.addEventListener("click", (event) => { if (event.target === dialog) dialog.close(); });
+  dialog.addEventListener("click", (event) => {
+    if (event.target === dialog) dialog.close();
+  });
 }
 
 /** @param {HTMLDialogElement} dialog */
 export async function open(dialog) {
   await styled("/static/sheets.css");
-  if (dialog.id === "log-sheet") document.querySelector(".copied")?.replaceChildren(...[...part("play-by-play").children].map((item) => item.cloneNode(true)));
+  if (dialog.id === "log-sheet")
+    document
+      .querySelector(".copied")
+      ?.replaceChildren(...[...part("play-by-play").children].map((item) => item.cloneNode(true)));
   if (!dialog.open) dialog.showModal();
 }
 
@@ -20,9 +25,28 @@ export async function open(dialog) {
  */
 export function askIfMeant({ reason, clause }, act) {
   const dialog = /** @type {HTMLDialogElement} */ (part("meant"));
-  const no = el("button", { type: "button", className: "brass", text: said("Take it back"), on: { click: () => dialog.close() } });
-  const yes = el("button", { type: "button", className: "onpaper", text: said("It is meant"), data: { meant: "yes" }, on: { click: () => { dialog.close(); act(); } } });
-  dialog.replaceChildren(el("p", {}, `${reason} `, why(clause, "btn onpaper why clause")), el("div", { className: "menu-list" }, no, yes));
+  const no = el("button", {
+    type: "button",
+    className: "brass",
+    text: said("Take it back"),
+    on: { click: () => dialog.close() },
+  });
+  const yes = el("button", {
+    type: "button",
+    className: "onpaper",
+    text: said("It is meant"),
+    data: { meant: "yes" },
+    on: {
+      click: () => {
+        dialog.close();
+        act();
+      },
+    },
+  });
+  dialog.replaceChildren(
+    el("p", {}, `${reason} `, why(clause, "btn onpaper why clause")),
+    el("div", { className: "menu-list" }, no, yes),
+  );
   open(dialog);
 }
 
@@ -32,8 +56,20 @@ export function askIfMeant({ reason, clause }, act) {
  */
 export function showLastTrick(cards, game, you, nameOf) {
   const winner = game?.winner ?? "";
-  part("last-taken").textContent = !winner ? "" : winner === you ? said("You took it.") : said("{name} took it.", { name: nameOf(winner) });
-  part("last-cards").replaceChildren(...cards.map(([seat, name]) =>
-    el("figure", { className: seat === winner ? "took" : "" }, el("span", { className: "card", role: "img", "aria-label": spoken(name) }, face(name, game?.trumps)), el("figcaption", { text: nameOf(seat) }))));
+  part("last-taken").textContent = !winner
+    ? ""
+    : winner === you
+      ? said("You took it.")
+      : said("{name} took it.", { name: nameOf(winner) });
+  part("last-cards").replaceChildren(
+    ...cards.map(([seat, name]) =>
+      el(
+        "figure",
+        { className: seat === winner ? "took" : "" },
+        el("span", { className: "card", role: "img", "aria-label": spoken(name) }, face(name, game?.trumps)),
+        el("figcaption", { text: nameOf(seat) }),
+      ),
+    ),
+  );
   open(/** @type {HTMLDialogElement} */ (part("last-dialog")));
 }

@@ -30,16 +30,23 @@ const page = /** @type {HTMLElement} */ (document.querySelector("#table"));
 /** Where no slips can happen there is nothing to call and nothing to rule. */
 const NO_REFEREE = /** @type {any} */ ({ render() {}, up: () => [], waits: () => false, drops: () => false });
 /** @type {import("./referee.js").Referee} */
-const referee = setup.mode === "as-at-the-table" ? new (await import("./referee.js")).Referee({ ask, open }) : NO_REFEREE;
+const referee =
+  setup.mode === "as-at-the-table" ? new (await import("./referee.js")).Referee({ ask, open }) : NO_REFEREE;
 const clock = new TableClock(setup.now, part("clock"), setup.turn);
 const log = new PlayByPlay(part("play-by-play"));
 const advisor = new Advisor(async () => line.ask({ type: "hint" }), toast);
 const manners = new Manners((message) => ask(message), setup);
 const seats = new Seats(page, setup, { ask, up: (seat) => referee.up(seat) });
 const choices = new Choices(setup, { move, ask, open });
-const hand = new Hand(part("hand"), { move, refused: refuse, drops: (card) => referee.drops(card), up: () => referee.up(state.you ?? "") });
+const hand = new Hand(part("hand"), {
+  move,
+  refused: refuse,
+  drops: (card) => referee.drops(card),
+  up: () => referee.up(state.you ?? ""),
+});
 const salting = new Salting(setup.table, setup.fingerprint, (message) => line.ask(message), toast);
-const DEAD = 500, FRAME = 17;
+const DEAD = 500,
+  FRAME = 17;
 
 /** @type {Shown} */ let state = /** @type {any} */ (null);
 /** @type {Shown | null} */ let latest = null;
@@ -54,7 +61,10 @@ const rest = (time) => new Promise((done) => setTimeout(done, document.hidden ? 
 
 /** @param {Shown} next */
 function arrive(next) {
-  if (rematch && next.followed) { location.href = `/t/${next.followed}`; return; }
+  if (rematch && next.followed) {
+    location.href = `/t/${next.followed}`;
+    return;
+  }
   queue.push(...scenes(latest, next));
   latest = next;
   salting.take(next);
@@ -75,7 +85,11 @@ async function show(scene) {
   const time = pace(get("speed"));
   const before = state;
   state = scene.state;
-  if (!before?.you && state.you) { tellPace(); takeName(); if (!state.game?.result) openBook(); }
+  if (!before?.you && state.you) {
+    tellPace();
+    takeName();
+    if (!state.game?.result) openBook();
+  }
   const late = queue.length > 8;
   // What flies goes first: all else in the same frame would make it late.
   if (moving() && !late && fly(scene, time)) await rest(FRAME);
@@ -123,7 +137,13 @@ function draw(scene, before, time) {
 function drawLine(game, scene) {
   const box = part("line");
   const mine = !scene.full && game?.turn && game.turn === state.you;
-  const text = scene.full ? (scene.winner ? (scene.winner === state.you ? said("You take the trick.") : said("{name} takes the trick.", { name: seats.name(scene.winner) })) : "") : state.told.line;
+  const text = scene.full
+    ? scene.winner
+      ? scene.winner === state.you
+        ? said("You take the trick.")
+        : said("{name} takes the trick.", { name: seats.name(scene.winner) })
+      : ""
+    : state.told.line;
   const words = /** @type {HTMLElement} */ (box.querySelector(".txt"));
   if (words.textContent !== text) words.textContent = text;
   if (mine && !box.classList.contains("yours")) sound("turn");
@@ -156,12 +176,19 @@ function once(act) {
   return async () => {
     if (done) return;
     done = true;
-    try { await act(); } catch { done = false; }
+    try {
+      await act();
+    } catch {
+      done = false;
+    }
   };
 }
 
 /** What is shown, once more: by another setting, or with what was fetched for it. */
-function redraw() { forget(); if (shown) draw(shown, state, pace(get("speed"))); }
+function redraw() {
+  forget();
+  if (shown) draw(shown, state, pace(get("speed")));
+}
 
 /** Another game with the same people, in one tap. */
 async function again() {
@@ -181,7 +208,9 @@ async function ask(message, card) {
 
 /** @param {any} message @param {{ reason: string, clause: string }} refusal */
 async function askIfMeant(message, refusal) {
-  const meant = message.what ? { ...message, what: { ...message.what, meant: true } } : { ...message, meant: true };
+  const meant = message.what
+    ? { ...message, what: { ...message.what, meant: true } }
+    : { ...message, meant: true };
   (await import("./sheets.js")).askIfMeant(refusal, () => ask(meant));
 }
 
@@ -198,15 +227,29 @@ function move(action, card) {
  * @param {Shown} state
  */
 function mayClaim({ game, you, referee }) {
-  return Boolean(you && game?.phase === "play" && game.turn === you && !game.trick?.length && !referee && (game.hand ?? []).length > 1 && lastTrick(game));
+  return Boolean(
+    you &&
+      game?.phase === "play" &&
+      game.turn === you &&
+      !game.trick?.length &&
+      !referee &&
+      (game.hand ?? []).length > 1 &&
+      lastTrick(game),
+  );
 }
 /** @param {boolean} there */
-function offerClaim(there) { for (const name of ["claim", "claim-in-menu"]) part(name).hidden = !there; }
-for (const name of ["claim", "claim-in-menu"]) part(name).addEventListener("click", () => { part(name).closest("dialog")?.close(); ask({ type: "claim" }); });
+function offerClaim(there) {
+  for (const name of ["claim", "claim-in-menu"]) part(name).hidden = !there;
+}
+for (const name of ["claim", "claim-in-menu"])
+  part(name).addEventListener("click", () => {
+    part(name).closest("dialog")?.close();
+    ask({ type: "claim" });
+  });
 
 /** @type {Promise<import("./talk.js").Talk> | null} */ let talking = null;
 /** What is said at the table, fetched when it is first wanted. */
-const talk = () => talking ||= import("./talk.js").then(({ Talk }) => new Talk(setup, seats, log, ask));
+const talk = () => (talking ||= import("./talk.js").then(({ Talk }) => new Talk(setup, seats, log, ask)));
 
 /** @param {any} heard */
 async function message(heard) {
@@ -218,7 +261,12 @@ async function message(heard) {
 function status(what) {
   const box = part("status");
   box.hidden = what === "open";
-  box.textContent = what === "lost" ? said("The connection dropped. Nothing is lost; trying again …") : what === "refused" ? said("This table is closed to you.") : "";
+  box.textContent =
+    what === "lost"
+      ? said("The connection dropped. Nothing is lost; trying again …")
+      : what === "refused"
+        ? said("This table is closed to you.")
+        : "";
 }
 
 /** Open a sheet. @param {Element | null} dialog */
@@ -235,7 +283,8 @@ for (const button of /** @type {NodeListOf<HTMLElement>} */ (document.querySelec
 }
 part("last-trick").addEventListener("click", async () => {
   const cards = lastTrick(state.game);
-  if (cards) (await import("./sheets.js")).showLastTrick(cards, state.game, state.you, (seat) => seats.name(seat));
+  if (cards)
+    (await import("./sheets.js")).showLastTrick(cards, state.game, state.you, (seat) => seats.name(seat));
 });
 
 /** Before the first deal by a book: what is special in it, once on each device. */
@@ -249,11 +298,14 @@ function openBook() {
 /** A name that was given since one sat down stands at the chair before the game. */
 function takeName() {
   const chair = state.chairs["NESW".indexOf(state.you ?? "")];
-  if (!state.game && !setup.event && !setup.guest && !chair.name?.startsWith(setup.name)) line.ask({ type: "sit", seat: state.you });
+  if (!state.game && !setup.event && !setup.guest && !chair.name?.startsWith(setup.name))
+    line.ask({ type: "sit", seat: state.you });
 }
 
 /** At a table of one the bots go at the person's own speed. */
-function tellPace() { if (state?.you) line.ask({ type: "pace", speed: get("speed") || "normal" }); }
+function tellPace() {
+  if (state?.you) line.ask({ type: "pace", speed: get("speed") || "normal" });
+}
 document.addEventListener("setting", (event) => {
   if (/** @type {CustomEvent} */ (event).detail === "speed") tellPace();
   redraw();
@@ -261,11 +313,18 @@ document.addEventListener("setting", (event) => {
 
 document.addEventListener("keydown", (event) => {
   const target = /** @type {HTMLElement} */ (event.target);
-  if (target.closest("input, select, textarea, dialog") || event.ctrlKey || event.metaKey || event.altKey) return;
-  if (event.key === "h" && !part("hint").hidden) { event.preventDefault(); part("hint").click(); return; }
+  if (target.closest("input, select, textarea, dialog") || event.ctrlKey || event.metaKey || event.altKey)
+    return;
+  if (event.key === "h" && !part("hint").hidden) {
+    event.preventDefault();
+    part("hint").click();
+    return;
+  }
   const number = Number(event.key);
   if (!(number >= 1 && number <= 6)) return;
-  const buttons = /** @type {NodeListOf<HTMLElement>} */ (part("choices").querySelectorAll("button[data-action]"));
+  const buttons = /** @type {NodeListOf<HTMLElement>} */ (
+    part("choices").querySelectorAll("button[data-action]")
+  );
   if (buttons.length) buttons[number - 1]?.focus();
   else /** @type {HTMLElement | undefined} */ (part("hand").children[number - 1])?.focus();
 });

@@ -8,7 +8,9 @@ import { toast } from "./notices.js";
 /** @typedef {import("./wire").PhraseSaid} PhraseSaid */
 /** @typedef {import("./seats.js").Seats} Seats */
 
-const BUBBLE = 4000, READ = 70, MOST = 50;
+const BUBBLE = 4000,
+  READ = 70,
+  MOST = 50;
 /** Those whose words are not shown on this page, by name. @type {Set<string>} */
 const muted = new Set();
 /** @type {ChatLine[]} */
@@ -28,13 +30,22 @@ export class Talk {
   }
 
   /** @param {string} className @param {string} text @param {() => void} click @param {string} [label] */
-  button(className, text, click, label = text) { return el("button", { type: "button", className, text, "aria-label": label, on: { click } }); }
+  button(className, text, click, label = text) {
+    return el("button", { type: "button", className, text, "aria-label": label, on: { click } });
+  }
 
   offer() {
     const { phrases, reactions } = this.setup;
-    part("sayings").replaceChildren(...phrases.map((/** @type {string} */ text, /** @type {number} */ at) => this.button("onpaper", text, () => this.say(at))));
-    part("reactions").replaceChildren(...reactions.map((/** @type {string[]} */ [sign, word], /** @type {number} */ at) =>
-      this.button("onpaper sign-button", sign, () => this.say(phrases.length + at), word)));
+    part("sayings").replaceChildren(
+      ...phrases.map((/** @type {string} */ text, /** @type {number} */ at) =>
+        this.button("onpaper", text, () => this.say(at)),
+      ),
+    );
+    part("reactions").replaceChildren(
+      ...reactions.map((/** @type {string[]} */ [sign, word], /** @type {number} */ at) =>
+        this.button("onpaper sign-button", sign, () => this.say(phrases.length + at), word),
+      ),
+    );
   }
 
   offerChat() {
@@ -61,7 +72,8 @@ export class Talk {
   /** While cards are out nothing that is said is heard, so that it cannot be a signal. */
   held() {
     const { game, chairs } = this.seats.state;
-    if (game?.phase && chairs.filter((chair) => chair.name && !chair.bot).length > 1) toast({ reason: said("The others hear it when the hand is over.") });
+    if (game?.phase && chairs.filter((chair) => chair.name && !chair.bot).length > 1)
+      toast({ reason: said("The others hear it when the hand is over.") });
   }
 
   /** @param {PhraseSaid | ChatLine} heard */
@@ -82,7 +94,10 @@ export class Talk {
     if (!mine && (mute.checked || muted.has(this.seats.name(seat)))) return;
     this.log.say(said("{name}: “{words}”", { name: this.seats.name(seat), words }));
     this.seats.box(seat).querySelector(".saying")?.remove();
-    const cloud = el("div", { className: "bubble saying", text: words.length > READ ? `${words.slice(0, READ)} …` : words });
+    const cloud = el("div", {
+      className: "bubble saying",
+      text: words.length > READ ? `${words.slice(0, READ)} …` : words,
+    });
     this.seats.box(seat).append(cloud);
     setTimeout(() => cloud.remove(), BUBBLE + 40 * words.length);
   }
@@ -90,15 +105,36 @@ export class Talk {
   /** The lines as they were written, each with what may be done about it. */
   list() {
     const { you } = this.seats.state;
-    part("chat-lines").replaceChildren(...lines.filter(({ name }) => !muted.has(name)).map(({ number, seat, name, text }) =>
-      el("li", {}, el("b", { text: seat === you ? said("You") : name }), ` ${text} `, ...(seat === you ? [] : this.against(number, name)))));
+    part("chat-lines").replaceChildren(
+      ...lines
+        .filter(({ name }) => !muted.has(name))
+        .map(({ number, seat, name, text }) =>
+          el(
+            "li",
+            {},
+            el("b", { text: seat === you ? said("You") : name }),
+            ` ${text} `,
+            ...(seat === you ? [] : this.against(number, name)),
+          ),
+        ),
+    );
     part("chat-lines").scrollTop = part("chat-lines").scrollHeight;
   }
 
   /** @param {number} number @param {string} name */
   against(number, name) {
-    const mute = () => { muted.add(name); this.list(); toast({ reason: said("You no longer see what {name} says at this table.", { name }) }); };
-    const report = async () => { if ((await this.ask({ type: "report", number }))?.type !== "no") toast({ reason: said("The host of the hall will read it.") }); };
-    return [this.button("small", said("Mute"), mute, said("Mute {name}", { name })), this.button("small", said("Report"), report, said("Report this line of {name} to the host", { name }))];
+    const mute = () => {
+      muted.add(name);
+      this.list();
+      toast({ reason: said("You no longer see what {name} says at this table.", { name }) });
+    };
+    const report = async () => {
+      if ((await this.ask({ type: "report", number }))?.type !== "no")
+        toast({ reason: said("The host of the hall will read it.") });
+    };
+    return [
+      this.button("small", said("Mute"), mute, said("Mute {name}", { name })),
+      this.button("small", said("Report"), report, said("Report this line of {name} to the host", { name })),
+    ];
   }
 }

@@ -21,8 +21,23 @@ export function play(name) {
   else if (name === "deal") rustle(0.05, 2600, 0.2);
   else if (name === "gather") rustle(0.16, 900, 0.25);
   else if (name === "turn") sound([[880, 0, 0.18]], 0.12);
-  else if (name === "won") sound([[523, 0, 0.18], [659, 0.12, 0.18], [784, 0.24, 0.18]], 0.5);
-  else sound([[392, 0, 0.18], [330, 0.16, 0.18]], 0.5);
+  else if (name === "won")
+    sound(
+      [
+        [523, 0, 0.18],
+        [659, 0.12, 0.18],
+        [784, 0.24, 0.18],
+      ],
+      0.5,
+    );
+  else
+    sound(
+      [
+        [392, 0, 0.18],
+        [330, 0.16, 0.18],
+      ],
+      0.5,
+    );
 }
 
 /** A short noise through a filter, as a card on cloth.
@@ -34,7 +49,9 @@ function rustle(seconds, pitch, loud) {
   const buffer = audio.createBuffer(1, length, audio.sampleRate);
   const data = buffer.getChannelData(0);
   for (let at = 0; at < length; at++) data[at] = (Math.random() * 2 - 1) * (1 - at / length) ** 2;
-  const noise = audio.createBufferSource(), filter = audio.createBiquadFilter(), gain = audio.createGain();
+  const noise = audio.createBufferSource(),
+    filter = audio.createBiquadFilter(),
+    gain = audio.createGain();
   noise.buffer = buffer;
   filter.type = "bandpass";
   filter.frequency.value = pitch;
@@ -49,7 +66,9 @@ function rustle(seconds, pitch, loud) {
 function sound(notes, length, shape = "triangle") {
   if (!audio) return;
   for (const [pitch, when, loud] of notes) {
-    const tone = audio.createOscillator(), gain = audio.createGain(), start = audio.currentTime + when;
+    const tone = audio.createOscillator(),
+      gain = audio.createGain(),
+      start = audio.currentTime + when;
     tone.type = shape;
     tone.frequency.value = pitch;
     gain.gain.setValueAtTime(loud, start);
@@ -65,12 +84,24 @@ const STROKES = [0, 0.9, 1.8];
 /** The bell at the end of a round: three strokes. */
 export function bell() {
   /** @type {Note[]} */
-  const notes = STROKES.flatMap((when) => [[660, when, 0.5], [1320, when, 0.25], [1985, when, 0.15]]);
+  const notes = STROKES.flatMap((when) => [
+    [660, when, 0.5],
+    [1320, when, 0.25],
+    [1985, when, 0.15],
+  ]);
   sound(notes, 1.6, "sine");
 }
 
 /** A table calls. */
-export const chime = () => sound([[740, 0, 0.3], [988, 0.18, 0.3]], 0.5, "sine");
+export const chime = () =>
+  sound(
+    [
+      [740, 0, 0.3],
+      [988, 0.18, 0.3],
+    ],
+    0.5,
+    "sine",
+  );
 
 /** So that one hears that there is sound now. */
 export const sample = () => sound([[880, 0, 0.5]], 1, "sine");

@@ -15,10 +15,16 @@ export function drawStock(game) {
   const box = part("stock");
   box.hidden = !bidding;
   if (!bidding) return;
-  const down = game.phase === "round two", turnup = game.turnup ?? "";
-  const label = down ? said("{card} is turned down", { card: theCard(turnup) }) : said("turned up: {card}", { card: theCard(turnup) });
-  fill(box, [turnup, down], () => [el("span", { className: "card" }, face(null)), el("span", { className: "card" }, face(null)),
-    el("span", { className: "card top-card", role: "img", "aria-label": label }, face(down ? null : turnup))]);
+  const down = game.phase === "round two",
+    turnup = game.turnup ?? "";
+  const label = down
+    ? said("{card} is turned down", { card: theCard(turnup) })
+    : said("turned up: {card}", { card: theCard(turnup) });
+  fill(box, [turnup, down], () => [
+    el("span", { className: "card" }, face(null)),
+    el("span", { className: "card" }, face(null)),
+    el("span", { className: "card top-card", role: "img", "aria-label": label }, face(down ? null : turnup)),
+  ]);
 }
 
 /** Lay the trick out; says how many cards came to it.
@@ -27,13 +33,28 @@ export function drawStock(game) {
 export function drawTrick(scene, seats, hand, time) {
   const { game, you } = scene.state;
   const box = part("trick");
-  const known = new Map([...box.querySelectorAll(".card")].map((card) => [/** @type {HTMLElement} */ (card).dataset.card, card]));
+  const known = new Map(
+    [...box.querySelectorAll(".card")].map((card) => [/** @type {HTMLElement} */ (card).dataset.card, card]),
+  );
   const cards = scene.trick.map(([seat, name]) => {
     const old = known.get(name);
     const win = scene.winner === seat;
-    const card = /** @type {HTMLElement} */ (old || el("span", { className: `card t${seats.place(seat)}`, data: { card: name }, role: "img" }, face(name, game?.trumps)));
+    const card = /** @type {HTMLElement} */ (
+      old ||
+        el(
+          "span",
+          { className: `card t${seats.place(seat)}`, data: { card: name }, role: "img" },
+          face(name, game?.trumps),
+        )
+    );
     card.classList.toggle("winner", win);
-    card.setAttribute("aria-label", said(win ? word("{name}: {card}, wins the trick") : word("{name}: {card}"), { name: seats.name(seat), card: theCard(name) }));
+    card.setAttribute(
+      "aria-label",
+      said(win ? word("{name}: {card}, wins the trick") : word("{name}: {card}"), {
+        name: seats.name(seat),
+        card: theCard(name),
+      }),
+    );
     return { card, seat, fresh: !old, from: old ? null : hand.spot(name) };
   });
   const mine = !scene.full && game?.phase === "play" && game.turn === you && you;
@@ -43,7 +64,8 @@ export function drawTrick(scene, seats, hand, time) {
   for (const _ of fresh) sound("card");
   // Measured with the next frame, when the page is laid out anyway.
   requestAnimationFrame(() => {
-    for (const { card, seat, from } of fresh) comeFrom(card, from || seats.spot(seat, "hand", ".fan, .face"), time.card);
+    for (const { card, seat, from } of fresh)
+      comeFrom(card, from || seats.spot(seat, "hand", ".fan, .face"), time.card);
   });
   return fresh.length;
 }
@@ -59,4 +81,4 @@ export async function gather(scene, seats, duration) {
 }
 
 /** @param {Game | undefined} game */
-export const lastTrick = (game) => game?.previous?.length ? game.previous : null;
+export const lastTrick = (game) => (game?.previous?.length ? game.previous : null);

@@ -5,25 +5,40 @@ import { watch } from "./public_watch.js";
 import { bell, sample, wake } from "./tones.js";
 import { pagesOf } from "./wall_pages.js";
 
-const EACH = 12_000, LAST_MINUTE = 60, SMALLEST = 5;
+const EACH = 12_000,
+  LAST_MINUTE = 60,
+  SMALLEST = 5;
 const wall = document.querySelector("#wall");
 const part = (name) => wall.querySelector(`[data-part="${name}"]`);
 const { event, code, address } = wall.dataset;
-let state = null, heardAt = 0, pages = [], at = 0, turnedAt = 0, rang = null, sounds = false;
+let state = null,
+  heardAt = 0,
+  pages = [],
+  at = 0,
+  turnedAt = 0,
+  rang = null,
+  sounds = false;
 
 const unit = () => innerHeight / 100;
 const SHOW_SOUND = 8_000;
 const measured = new Map();
 
 // How many rows fit on a page: a trial page is set up and measured, long names and all, until the page itself takes its place.
-const SEAT_ROW = 6.2, SEAT_WIDE = 40; // in hundredths of the height: a row of the seating, and the least width of a column
+const SEAT_ROW = 6.2,
+  SEAT_WIDE = 40; // in hundredths of the height: a row of the seating, and the least width of a column
 const room = {
   seats: () => ({
     columns: Math.max(1, Math.floor(part("page").clientWidth / (unit() * SEAT_WIDE))),
     rows: Math.max(1, Math.floor(part("page").clientHeight / (unit() * SEAT_ROW))),
   }),
   fits: (rows, className, head) => {
-    const box = part("page"), trial = el("div", { className: `${className} trial` }, ...(head ? [head()] : []), ...rows.map((row) => row()));
+    const box = part("page"),
+      trial = el(
+        "div",
+        { className: `${className} trial` },
+        ...(head ? [head()] : []),
+        ...rows.map((row) => row()),
+      );
     const key = `${className} ${innerWidth}x${innerHeight} ${Boolean(state.clock)} ${trial.textContent}`;
     if (!measured.has(key)) {
       box.append(trial);
@@ -40,8 +55,11 @@ const room = {
 // The largest number of rows such that every page of so many has room for them.
 function most(heights, high) {
   const fits = (count) => {
-    const pages = Math.ceil(heights.length / count), each = Math.ceil(heights.length / pages);
-    return Array.from({ length: pages }, (_, page) => heights.slice(page * each, (page + 1) * each).reduce((sum, one) => sum + one, 0)).every((sum) => sum <= high);
+    const pages = Math.ceil(heights.length / count),
+      each = Math.ceil(heights.length / pages);
+    return Array.from({ length: pages }, (_, page) =>
+      heights.slice(page * each, (page + 1) * each).reduce((sum, one) => sum + one, 0),
+    ).every((sum) => sum <= high);
   };
   let count = Math.max(1, Math.floor(high / Math.max(1, Math.min(...heights))));
   while (count > 1 && !fits(count)) count--;
@@ -60,17 +78,27 @@ function ran() {
 
 const held = () => {
   const seconds = left();
-  return seconds !== null && state.clock.running && !state.clock.rang && seconds < LAST_MINUTE && state.stage === "round";
+  return (
+    seconds !== null &&
+    state.clock.running &&
+    !state.clock.rang &&
+    seconds < LAST_MINUTE &&
+    state.stage === "round"
+  );
 };
 
 // Long names: smaller by steps down to the least that can be read, then on two lines.
 function fitted(box) {
   for (const text of box.querySelectorAll(".fit:not(.two-lines)")) {
-    const normal = parseFloat(getComputedStyle(text).fontSize), least = text.closest(".seating, .podium") ? normal * 0.68 : SMALLEST * unit();
+    const normal = parseFloat(getComputedStyle(text).fontSize),
+      least = text.closest(".seating, .podium") ? normal * 0.68 : SMALLEST * unit();
     if (text.scrollWidth <= text.clientWidth) continue;
-    const size = Math.max(least, Math.floor(normal * text.clientWidth / text.scrollWidth * 10) / 10);
+    const size = Math.max(least, Math.floor(((normal * text.clientWidth) / text.scrollWidth) * 10) / 10);
     text.style.fontSize = `${size}px`;
-    if (text.scrollWidth > text.clientWidth) { text.style.fontSize = `${least}px`; text.classList.add("two-lines"); }
+    if (text.scrollWidth > text.clientWidth) {
+      text.style.fontSize = `${least}px`;
+      text.classList.add("two-lines");
+    }
   }
 }
 
@@ -79,7 +107,10 @@ function show() {
   if (!page) return;
   const event = page.title.startsWith("Round") || page.title === "Standings" ? "" : state.name;
   const small = [page.part, event].filter(Boolean).join(" · ");
-  part("title").replaceChildren(page.title, ...(small ? [el("small", { className: "fit", text: small })] : []));
+  part("title").replaceChildren(
+    page.title,
+    ...(small ? [el("small", { className: "fit", text: small })] : []),
+  );
   part("clock").hidden = Boolean(page.big);
   part("page").replaceChildren(page.make());
   wall.classList.toggle("celebrates", Boolean(page.celebrates));
@@ -108,7 +139,13 @@ function time() {
     clock.dataset.shows = words + stands;
     clock.replaceChildren(words, ...(stands && words ? [el("small", { text: "paused" })] : []));
   }
-  const late = Boolean(state?.clock && !state.clock.rang && state.stage === "round" && state.clock.advice !== null && ran() >= state.clock.advice);
+  const late = Boolean(
+    state?.clock &&
+      !state.clock.rang &&
+      state.stage === "round" &&
+      state.clock.advice !== null &&
+      ran() >= state.clock.advice,
+  );
   const reminder = part("reminder");
   if (late === reminder.hidden) {
     reminder.textContent = late ? state.reminder : "";
@@ -126,7 +163,10 @@ function ring() {
   box.hidden = false;
   box.classList.add("ringing");
   clearTimeout(ring.timer);
-  ring.timer = setTimeout(() => { box.hidden = true; box.classList.remove("ringing"); }, EACH);
+  ring.timer = setTimeout(() => {
+    box.hidden = true;
+    box.classList.remove("ringing");
+  }, EACH);
   bell(); // heard once somebody has turned the sound on
 }
 
@@ -152,7 +192,10 @@ function renew(afresh) {
   time();
   const known = { code, address, event };
   pages = pagesOf(state, room, known);
-  if (afresh || at >= pages.length) { at = 0; turnedAt = performance.now(); }
+  if (afresh || at >= pages.length) {
+    at = 0;
+    turnedAt = performance.now();
+  }
   show();
 }
 
@@ -160,16 +203,24 @@ function beat() {
   time();
   const gone = performance.now() - turnedAt;
   wall.dataset.held = held() ? "yes" : "no";
-  part("progress").firstElementChild.style.setProperty("--gone", pages.length > 1 && !held() ? Math.min(1, gone / EACH) : 0);
+  part("progress").firstElementChild.style.setProperty(
+    "--gone",
+    pages.length > 1 && !held() ? Math.min(1, gone / EACH) : 0,
+  );
   if (held()) {
     turnedAt = performance.now();
-    if (at !== 0) { at = 0; show(); }
+    if (at !== 0) {
+      at = 0;
+      show();
+    }
   } else if (gone >= EACH && pages.length > 1) turn();
 }
 
 // The button stands where there is room for it, or where somebody moves the mouse.
 let movedAt = -SHOW_SOUND;
-const offerSound = () => { part("sound").hidden = sounds || !(pages[at]?.roomy || performance.now() - movedAt < SHOW_SOUND); };
+const offerSound = () => {
+  part("sound").hidden = sounds || !(pages[at]?.roomy || performance.now() - movedAt < SHOW_SOUND);
+};
 
 part("sound").addEventListener("click", () => {
   wake();
@@ -177,8 +228,19 @@ part("sound").addEventListener("click", () => {
   sounds = true;
   offerSound();
 });
-addEventListener("mousemove", () => { movedAt = performance.now(); offerSound(); });
+addEventListener("mousemove", () => {
+  movedAt = performance.now();
+  offerSound();
+});
 addEventListener("resize", () => renew(true));
-addEventListener("keydown", (press) => { if (press.key === "ArrowRight") turn(); });
-watch(event, { short: false, heard, status: (word) => { part("lost").hidden = word === "open"; } });
+addEventListener("keydown", (press) => {
+  if (press.key === "ArrowRight") turn();
+});
+watch(event, {
+  short: false,
+  heard,
+  status: (word) => {
+    part("lost").hidden = word === "open";
+  },
+});
 setInterval(beat, 200);
