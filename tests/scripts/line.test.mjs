@@ -5,12 +5,29 @@ import test from "node:test";
 const sockets = [];
 class FakeSocket {
   static OPEN = 1;
-  constructor(address) { this.address = address; this.readyState = 0; this.sent = []; sockets.push(this); }
-  open() { this.readyState = 1; this.onopen(); }
-  send(text) { this.sent.push(JSON.parse(text)); }
-  hear(message) { this.onmessage({ data: JSON.stringify(message) }); }
-  close() { this.readyState = 2; }
-  drop(code = 1006) { this.readyState = 3; this.onclose({ code }); }
+  constructor(address) {
+    this.address = address;
+    this.readyState = 0;
+    this.sent = [];
+    sockets.push(this);
+  }
+  open() {
+    this.readyState = 1;
+    this.onopen();
+  }
+  send(text) {
+    this.sent.push(JSON.parse(text));
+  }
+  hear(message) {
+    this.onmessage({ data: JSON.stringify(message) });
+  }
+  close() {
+    this.readyState = 2;
+  }
+  drop(code = 1006) {
+    this.readyState = 3;
+    this.onclose({ code });
+  }
 }
 const timers = [];
 Object.assign(globalThis, {
@@ -47,7 +64,12 @@ test("a dropped line is tried again and told of", () => {
 });
 
 test("it comes back even when whoever is told of it fails", () => {
-  new Line("/live", { heard() {}, status: (what) => { if (what === "lost") throw new Error("a page's fault"); } });
+  new Line("/live", {
+    heard() {},
+    status: (what) => {
+      if (what === "lost") throw new Error("a page's fault");
+    },
+  });
   sockets.at(-1).open();
   const count = sockets.length;
   assert.throws(() => sockets.at(-1).drop());
@@ -144,16 +166,20 @@ function sentOn(halls) {
   });
 }
 
-const about = (wait, usual) => wait === 0 ? usual === 0 : wait >= 0.7 * usual && wait <= 1.3 * usual;
+const about = (wait, usual) => (wait === 0 ? usual === 0 : wait >= 0.7 * usual && wait <= 1.3 * usual);
 
 test("halls that send a line round and round are asked ever more seldom, at first soon", () => {
   const waits = sentOn(["b", "c", "b", "c", "b", "c", "b", "c", "b", "c", "b", "c"]);
-  [0, 0, 0, 300, 0, 0, 0, 600, 0, 0, 0, 1200].forEach((usual, turn) => assert.ok(about(waits[turn], usual), `${turn}: ${waits}`));
+  [0, 0, 0, 300, 0, 0, 0, 600, 0, 0, 0, 1200].forEach((usual, turn) =>
+    assert.ok(about(waits[turn], usual), `${turn}: ${waits}`),
+  );
 });
 
 test("a line that is sent again where it could not be reached waits a moment, and longer some day", () => {
   const waits = sentOn(["c", "c", "c", "c", "c", "b"]);
-  [0, 300, 300, 300, 600, 0].forEach((usual, turn) => assert.ok(about(waits[turn], usual), `${turn}: ${waits}`));
+  [0, 300, 300, 300, 600, 0].forEach((usual, turn) =>
+    assert.ok(about(waits[turn], usual), `${turn}: ${waits}`),
+  );
 });
 
 test("where a hall sends the line on, it forgets how often none had answered", () => {

@@ -7,14 +7,28 @@ import { tellWindow, timers } from "./page.mjs";
 const sockets = [];
 globalThis.WebSocket = class {
   static OPEN = 1;
-  constructor(address) { this.address = address; this.readyState = 0; this.sent = []; sockets.push(this); }
-  send(text) { this.sent.push(JSON.parse(text)); }
-  close() { this.readyState = 2; }
+  constructor(address) {
+    this.address = address;
+    this.readyState = 0;
+    this.sent = [];
+    sockets.push(this);
+  }
+  send(text) {
+    this.sent.push(JSON.parse(text));
+  }
+  close() {
+    this.readyState = 2;
+  }
 };
 Math.random = () => 0.5;
-const { Asking, Line, address, waitBefore } = await import("../../src/rightbower/web/static/js/connection.js");
+const { Asking, Line, address, waitBefore } = await import(
+  "../../src/rightbower/web/static/js/connection.js"
+);
 const socket = () => sockets.at(-1);
-const open = () => { socket().readyState = 1; socket().onopen(); };
+const open = () => {
+  socket().readyState = 1;
+  socket().onopen();
+};
 const hear = (message) => socket().onmessage({ data: JSON.stringify(message) });
 const waits = () => timers.map((each) => Math.round(each.wait));
 
@@ -28,13 +42,17 @@ test("the address is of the kind the page has, and under the hall's path", () =>
 });
 
 test("each wait is twice as long as the one before, up to eight seconds", () => {
-  assert.deepEqual([0, 1, 2, 3, 4, 5, 9].map((tries) => waitBefore(tries, 0.5)), [300, 600, 1200, 2400, 4800, 8000, 8000]);
+  assert.deepEqual(
+    [0, 1, 2, 3, 4, 5, 9].map((tries) => waitBefore(tries, 0.5)),
+    [300, 600, 1200, 2400, 4800, 8000, 8000],
+  );
   assert.deepEqual([waitBefore(0, 0), waitBefore(0, 1)].map(Math.round), [210, 390]);
 });
 
 test("while it opens and while it is open, a line waits for the next word and for nothing else", () => {
   timers.length = 0;
-  const told = [], line = new Line("/live", { heard() {}, status: (what) => told.push(what) });
+  const told = [],
+    line = new Line("/live", { heard() {}, status: (what) => told.push(what) });
   assert.deepEqual(waits(), [8000]);
   open();
   hear({ type: "beat" });
@@ -87,8 +105,13 @@ test("a line of before is not listened to", () => {
 
 test("answers go to who asked, states and words to the table", async () => {
   timers.length = 0;
-  const states = [], words = [];
-  const line = new Asking("/t/x/live", { state: (state) => states.push(state.version), message: (word) => words.push(word.type), status() {} });
+  const states = [],
+    words = [];
+  const line = new Asking("/t/x/live", {
+    state: (state) => states.push(state.version),
+    message: (word) => words.push(word.type),
+    status() {},
+  });
   open();
   const answer = line.ask({ type: "say", phrase: 1 });
   const { id, ...rest } = socket().sent.at(-1);

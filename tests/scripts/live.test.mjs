@@ -5,16 +5,24 @@ import test from "node:test";
 import { made, page } from "./page.mjs";
 
 const JS = "../../src/rightbower/web/static/js";
-const sockets = [], asked = [];
+const sockets = [],
+  asked = [];
 globalThis.WebSocket = class {
   static OPEN = 1;
-  constructor() { sockets.push(this); }
+  constructor() {
+    sockets.push(this);
+  }
   close() {}
 };
 Object.assign(location, { href: "https://hall.example/here", pathname: "/here" });
-globalThis.fetch = async (address) => { asked.push(address); return { ok: false, url: location.href, text: async () => "" }; };
+globalThis.fetch = async (address) => {
+  asked.push(address);
+  return { ok: false, url: location.href, text: async () => "" };
+};
 
-const turns = async () => { for (let at = 0; at < 8; at++) await Promise.resolve(); };
+const turns = async () => {
+  for (let at = 0; at < 8; at++) await Promise.resolve();
+};
 // How often the page is fetched once the hall has told this.
 async function fetched(...news) {
   asked.length = 0;
@@ -27,7 +35,14 @@ test("a phone looks again when its table, its round or the clock has changed", a
   const clock = made("p", { class: "clock", "data-running": "no" });
   page(made("main", { "data-event": "x", "data-index": "1", "data-key": "round 2 playing " }), clock);
   await import(`${JS}/phone.js`);
-  const news = (more) => ({ stage: "round", round: 2, states: ["in", "playing"], clock: "stands", said: "", ...more });
+  const news = (more) => ({
+    stage: "round",
+    round: 2,
+    states: ["in", "playing"],
+    clock: "stands",
+    said: "",
+    ...more,
+  });
   assert.equal(await fetched(news({})), 0);
   assert.equal(await fetched(news({ states: ["playing", "playing"] })), 0, "another table");
   assert.equal(await fetched(news({ round: 3 })), 1);

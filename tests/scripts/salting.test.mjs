@@ -4,7 +4,11 @@ import { createHash } from "node:crypto";
 import { test } from "node:test";
 
 const held = new Map();
-globalThis.localStorage = { getItem: (key) => held.get(key) ?? null, setItem: (key, value) => held.set(key, value), removeItem: (key) => held.delete(key) };
+globalThis.localStorage = {
+  getItem: (key) => held.get(key) ?? null,
+  setItem: (key, value) => held.set(key, value),
+  removeItem: (key) => held.delete(key),
+};
 globalThis.document = { querySelector: () => null };
 const told = [];
 const tell = (notice) => told.push(notice.reason);
@@ -20,7 +24,15 @@ const nobody = ["", "", "", ""];
 
 test("it commits, waits until nobody can, and tells", async () => {
   const asked = [];
-  const here = new Salting("t", "f", async (message) => { asked.push(message); return { type: "done" }; }, tell);
+  const here = new Salting(
+    "t",
+    "f",
+    async (message) => {
+      asked.push(message);
+      return { type: "done" };
+    },
+    tell,
+  );
   const state = { you: "E", shuffle: { sums: nobody, salts: nobody } };
   here.take(state);
   here.take(state);
@@ -28,7 +40,15 @@ test("it commits, waits until nobody can, and tells", async () => {
   const sums = ["", asked[0].sum, "", ""];
   here.take({ you: "E", shuffle: { sums, salts: nobody } });
   assert.equal(asked.length, 1, "the salt is not told while others can commit");
-  const again = new Salting("t", "f", async (message) => { asked.push(message); return { type: "done" }; }, tell);
+  const again = new Salting(
+    "t",
+    "f",
+    async (message) => {
+      asked.push(message);
+      return { type: "done" };
+    },
+    tell,
+  );
   again.take({ you: "E", shuffle: { sums, salts: nobody, closed: true } });
   assert.deepEqual(asked[1], { type: "salt", text: here.kept.text }, "also after the page was loaded again");
   again.take({ you: "E", game: {}, shuffle: undefined });
@@ -38,7 +58,15 @@ test("it commits, waits until nobody can, and tells", async () => {
 test("a hall that changed its seed is told nothing", () => {
   const asked = [];
   new Salting("u", "first", async () => ({}), tell);
-  const here = new Salting("u", "second", async (message) => { asked.push(message); return {}; }, tell);
+  const here = new Salting(
+    "u",
+    "second",
+    async (message) => {
+      asked.push(message);
+      return {};
+    },
+    tell,
+  );
   assert.equal(here.fair, false);
   assert.equal(told.length, 1);
   assert.match(told[0], /seed is not the one/);

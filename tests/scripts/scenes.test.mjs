@@ -6,7 +6,12 @@ import { pace, scenes } from "../../src/rightbower/web/static/js/scene_queue.js"
 
 const state = (game, version = 1) => ({ version, game, told: { line: "" }, chairs: [], you: "S" });
 const playing = (trick, more = {}) => state({ phase: "play", trick, ...more });
-const TRICK = [["W", "AS"], ["N", "9S"], ["E", "TS"], ["S", "KS"]];
+const TRICK = [
+  ["W", "AS"],
+  ["N", "9S"],
+  ["E", "TS"],
+  ["S", "KS"],
+];
 
 test("a card more is one scene", () => {
   const shown = scenes(playing(TRICK.slice(0, 1)), playing(TRICK.slice(0, 2)));

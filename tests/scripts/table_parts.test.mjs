@@ -14,18 +14,32 @@ const { newFives, showFives } = await import(`${JS}/fives.js`);
 
 const part = (name) => document.querySelector(`[data-part="${name}"]`);
 const label = (element) => element.getAttribute("aria-label");
-const set = (key, value) => { document.documentElement.dataset[key] = value; };
+const set = (key, value) => {
+  document.documentElement.dataset[key] = value;
+};
 
 test("boxes that stand open are told to the table", () => {
-  const names = ["choices", "slip", "hint", "advice", "spoken", "calls", "sum"], boxes = names.map((name) => made("div", { class: name })), table = made("main", {}, ...boxes);
+  const names = ["choices", "slip", "hint", "advice", "spoken", "calls", "sum"],
+    boxes = names.map((name) => made("div", { class: name })),
+    table = made("main", {}, ...boxes);
   let tell;
   const watched = [];
-  globalThis.MutationObserver = class { constructor(act) { tell = act; } observe(box, how) { watched.push([box.className, how.childList, how.attributeFilter.join()].join(" ")); } };
+  globalThis.MutationObserver = class {
+    constructor(act) {
+      tell = act;
+    }
+    observe(box, how) {
+      watched.push([box.className, how.childList, how.attributeFilter.join()].join(" "));
+    }
+  };
   for (const box of boxes) box.hidden = true;
   boxes[2].hidden = false;
   tellOpened(table);
   assert.equal(table.className, "has-hint");
-  assert.deepEqual(watched, names.map((name) => `${name} ${name === "slip"} hidden,class`));
+  assert.deepEqual(
+    watched,
+    names.map((name) => `${name} ${name === "slip"} hidden,class`),
+  );
   Object.assign(boxes[0], { hidden: false, className: "choices six" });
   boxes[1].append(made("div", { class: "acts" }));
   tell();
@@ -40,15 +54,27 @@ test("a place rests for its time after a press, for a mouse and not for keys", (
   let now = 5000;
   const clock = performance.now;
   performance.now = () => now;
-  const listeners = [], add = document.addEventListener;
+  const listeners = [],
+    add = document.addEventListener;
   document.addEventListener = (name, act, how) => listeners.push([name, act, how]);
   restAfterPress(".choices button", 500);
   document.addEventListener = add;
   const [[name, act, how]] = listeners;
   assert.deepEqual([name, how], ["click", { capture: true }]);
-  const button = Object.assign(made("button"), { getBoundingClientRect: () => ({ left: 0, right: 10, top: 0, bottom: 10 }) });
+  const button = Object.assign(made("button"), {
+    getBoundingClientRect: () => ({ left: 0, right: 10, top: 0, bottom: 10 }),
+  });
   made("div", { class: "choices" }, button);
-  const passes = (detail = 1, target = button) => { const stopped = []; act({ target, detail, preventDefault: () => stopped.push("default"), stopImmediatePropagation: () => stopped.push("others") }); return stopped.join(); };
+  const passes = (detail = 1, target = button) => {
+    const stopped = [];
+    act({
+      target,
+      detail,
+      preventDefault: () => stopped.push("default"),
+      stopImmediatePropagation: () => stopped.push("others"),
+    });
+    return stopped.join();
+  };
   assert.equal(passes(), "");
   now += 499;
   assert.equal(passes(), "default,others");
@@ -58,7 +84,9 @@ test("a place rests for its time after a press, for a mouse and not for keys", (
   now += 1;
   assert.equal(passes(), "");
   now = 499;
-  const far = Object.assign(made("button"), { getBoundingClientRect: () => ({ left: 50, right: 60, top: 0, bottom: 10 }) });
+  const far = Object.assign(made("button"), {
+    getBoundingClientRect: () => ({ left: 50, right: 60, top: 0, bottom: 10 }),
+  });
   made("div", { class: "choices" }, far);
   assert.equal(passes(2, far), "default,others", "the second half of a double click on the page before");
   assert.equal(passes(1, far), "");
@@ -70,11 +98,13 @@ test("a place rests for its time after a press, for a mouse and not for keys", (
 });
 
 test("the clocks say what is left to the second, and when it is soon over", () => {
-  const now = 1_000_000, real = Date.now;
+  const now = 1_000_000,
+    real = Date.now;
   Date.now = () => now * 1000;
   performance.getEntriesByType = () => [{ responseStart: 0 }];
   document.head.replaceChildren();
-  const box = made("div"), table = made("main", { class: "table" }, box);
+  const box = made("div"),
+    table = made("main", { class: "table" }, box);
   page(table, "turn-clock");
   part("turn-clock").hidden = true;
   intervals.length = 0;
@@ -86,9 +116,17 @@ test("the clocks say what is left to the second, and when it is soon over", () =
   assert.equal(document.head.children.length, 1);
   assert.equal(intervals.length, 1);
   assert.equal(part("turn-clock").hidden, true, "until its styles are there");
-  assert.deepEqual(box.children.map((each) => each.tagName), ["SPAN", "SMALL"]);
+  assert.deepEqual(
+    box.children.map((each) => each.tagName),
+    ["SPAN", "SMALL"],
+  );
   const hall = now + 7;
-  const shows = (game, mine = true) => { clock.render(game, mine); return [clock.game, clock.turn].map((each) => `${each.textContent}${each.classList.contains("soon") ? "!" : ""}`).join(" | "); };
+  const shows = (game, mine = true) => {
+    clock.render(game, mine);
+    return [clock.game, clock.turn]
+      .map((each) => `${each.textContent}${each.classList.contains("soon") ? "!" : ""}`)
+      .join(" | ");
+  };
   assert.equal(shows({ ends_at: hall + 60, turn_by: hall + 10 }), "1:00 left | 0:10");
   assert.equal(table.style.getPropertyValue("--left"), "0.500");
   assert.equal(shows({ ends_at: hall + 59.5, turn_by: hall + 9.5 }), "1:00 left! | 0:10!");
@@ -117,14 +155,20 @@ test("all faces are drawn while there is nothing else to do, for the trumps that
   page();
   timers.length = 0;
   drawAhead(["JD", "JH"]);
-  assert.deepEqual(timers.map((each) => each.wait), [40]);
+  assert.deepEqual(
+    timers.map((each) => each.wait),
+    [40],
+  );
   timers.length = 0;
   drawAhead(["JD", "JH"]);
   assert.deepEqual(timers, [], "they are being drawn already");
   globalThis.requestIdleCallback = (act) => idle.push(act);
   const createElement = document.createElement;
   let drawn = 0;
-  document.createElement = (tag) => { drawn++; return createElement(tag); };
+  document.createElement = (tag) => {
+    drawn++;
+    return createElement(tag);
+  };
   drawAhead(["JC", "JS"]);
   for (let at = 0; at < 30 && idle.length; at++) idle.shift()();
   assert.ok(drawn >= 24, `${drawn} of 24`);
@@ -134,7 +178,11 @@ test("all faces are drawn while there is nothing else to do, for the trumps that
   const left = idle.length;
   drawAhead(["JH", "JD"]);
   idle.shift()();
-  assert.deepEqual([left, idle.length], [1, 1], "for other trumps they are begun anew, and the old ones left");
+  assert.deepEqual(
+    [left, idle.length],
+    [1, 1],
+    "for other trumps they are begun anew, and the old ones left",
+  );
   document.createElement = createElement;
   delete globalThis.requestIdleCallback;
 });
@@ -149,7 +197,10 @@ test("a face is drawn as one has chosen it, and is turned only where it is anoth
   assert.match(source("TS", []), /Ten of spades"/);
   assert.match(source(null), /Card back, crimson/);
   const plain = source("9D");
-  for (const [key, value] of [["colours", "four"], ["faces", "large"]]) {
+  for (const [key, value] of [
+    ["colours", "four"],
+    ["faces", "large"],
+  ]) {
     set(key, value);
     assert.notEqual(source("9D"), plain);
     assert.equal(source("9D").includes("#1f5fbf"), key === "colours", "blue diamonds are for four colours");
@@ -158,7 +209,10 @@ test("a face is drawn as one has chosen it, and is turned only where it is anoth
   }
   const shown = face("9D");
   let written = 0;
-  shown.setAttribute = (name, value) => { written++; shown.attributes.set(name, value); };
+  shown.setAttribute = (name, value) => {
+    written++;
+    shown.attributes.set(name, value);
+  };
   turnTo(shown, "9D", []);
   assert.equal(written, 0);
   turnTo(shown, "9H", []);
@@ -167,11 +221,25 @@ test("a face is drawn as one has chosen it, and is turned only where it is anoth
 });
 
 test("signs and tricks are drawn in their places", () => {
-  assert.deepEqual([sign("H").getAttribute("class"), sign("H", true).getAttribute("class"), sign("H").firstChild.getAttribute("fill")], ["sign su-H", "sign", "currentColor"]);
+  assert.deepEqual(
+    [
+      sign("H").getAttribute("class"),
+      sign("H", true).getAttribute("class"),
+      sign("H").firstChild.getAttribute("fill"),
+    ],
+    ["sign su-H", "sign", "currentColor"],
+  );
   const two = tricks(2);
-  assert.deepEqual([two.getAttribute("viewBox"), label(two), ...two.children.map((each) => each.getAttribute("transform"))], ["0 0 41 30", "2 tricks", "translate(14 15) rotate(-8)", "translate(27 15) rotate(78)"]);
-  const spaces = [], real = document.createElementNS;
-  document.createElementNS = (space, tag) => { spaces.push([space, tag]); return real(space, tag); };
+  assert.deepEqual(
+    [two.getAttribute("viewBox"), label(two), ...two.children.map((each) => each.getAttribute("transform"))],
+    ["0 0 41 30", "2 tricks", "translate(14 15) rotate(-8)", "translate(27 15) rotate(78)"],
+  );
+  const spaces = [],
+    real = document.createElementNS;
+  document.createElementNS = (space, tag) => {
+    spaces.push([space, tag]);
+    return real(space, tag);
+  };
   assert.equal(make("g", { x: 1 }, "text").textContent, "text");
   document.createElementNS = real;
   assert.deepEqual(spaces, [["http://www.w3.org/2000/svg", "g"]]);
@@ -182,21 +250,66 @@ test("the two fives lie as the hall says", () => {
   showFives(svg, { up: true, pips: 3, at: [0.5, -0.25, 20] }, 3);
   assert.equal(svg.querySelector(".top").style.transform, "translate(20px, -14px) rotate(20deg)");
   assert.equal(label(svg), "3 points on the fives");
-  assert.deepEqual(svg.querySelectorAll(".pip").map((each) => each.getAttribute("transform")).slice(0, 5), ["translate(11.200000000000001 11.200000000000001) scale(0.11) translate(-50 -50)", "translate(28.799999999999997 11.200000000000001) scale(0.11) translate(-50 -50)", "translate(20 28) scale(0.11) translate(-50 -50)", "translate(11.200000000000001 44.800000000000004) scale(-0.11) translate(-50 -50)", "translate(28.799999999999997 44.800000000000004) scale(-0.11) translate(-50 -50)"]);
-  assert.deepEqual([svg.querySelectorAll(".pip").length, newFives("black").querySelectorAll(".black").length], [10, 10]);
-  const shapes = (colour) => new Set(newFives(colour).querySelectorAll(".pip").map((each) => each.getAttribute("d"))).size;
+  assert.deepEqual(
+    svg
+      .querySelectorAll(".pip")
+      .map((each) => each.getAttribute("transform"))
+      .slice(0, 5),
+    [
+      "translate(11.200000000000001 11.200000000000001) scale(0.11) translate(-50 -50)",
+      "translate(28.799999999999997 11.200000000000001) scale(0.11) translate(-50 -50)",
+      "translate(20 28) scale(0.11) translate(-50 -50)",
+      "translate(11.200000000000001 44.800000000000004) scale(-0.11) translate(-50 -50)",
+      "translate(28.799999999999997 44.800000000000004) scale(-0.11) translate(-50 -50)",
+    ],
+  );
+  assert.deepEqual(
+    [svg.querySelectorAll(".pip").length, newFives("black").querySelectorAll(".black").length],
+    [10, 10],
+  );
+  const shapes = (colour) =>
+    new Set(
+      newFives(colour)
+        .querySelectorAll(".pip")
+        .map((each) => each.getAttribute("d")),
+    ).size;
   assert.deepEqual([shapes("red"), shapes("black")], [2, 2]);
 });
 
 test("elements have their texts, addresses, data and listeners", () => {
   let clicked = 0;
   set("base", "/club");
-  const link = el("a", { href: "/x", text: "there", role: "link", title: "T", data: { one: "1" }, on: { click: () => clicked++ }, "aria-label": "L" }, "more");
-  assert.deepEqual([link.getAttribute("href"), link.textContent, link.getAttribute("role"), link.title, link.dataset.one, label(link)], ["/club/x", "theremore", "link", "T", "1", "L"]);
+  const link = el(
+    "a",
+    {
+      href: "/x",
+      text: "there",
+      role: "link",
+      title: "T",
+      data: { one: "1" },
+      on: { click: () => clicked++ },
+      "aria-label": "L",
+    },
+    "more",
+  );
+  assert.deepEqual(
+    [
+      link.getAttribute("href"),
+      link.textContent,
+      link.getAttribute("role"),
+      link.title,
+      link.dataset.one,
+      label(link),
+    ],
+    ["/club/x", "theremore", "link", "T", "1", "L"],
+  );
   link.click();
   assert.equal(clicked, 1);
   assert.equal(el("img", { src: "/y" }).getAttribute("src"), "/club/y");
-  assert.equal(el("a", { href: "https://elsewhere.example/" }).getAttribute("href"), "https://elsewhere.example/");
+  assert.equal(
+    el("a", { href: "https://elsewhere.example/" }).getAttribute("href"),
+    "https://elsewhere.example/",
+  );
   assert.equal(el("p", { title: "/z" }).title, "/z");
   delete document.documentElement.dataset.base;
   assert.equal(el("a", { href: "/x" }).getAttribute("href"), "/x");
@@ -217,10 +330,14 @@ test("a box is filled where it is for something else, and holds what is wanted",
   assert.equal(changes(box, [3]), true);
   forget();
   assert.equal(changes(box, [3]), true);
-  const [one, two, three] = ["1", "2", "3"].map((text) => made("i", {}, text)), holder = made("div", {}, one, two);
+  const [one, two, three] = ["1", "2", "3"].map((text) => made("i", {}, text)),
+    holder = made("div", {}, one, two);
   let inserted = 0;
   const insert = holder.insertBefore;
-  holder.insertBefore = function (...nodes) { inserted++; insert.apply(this, nodes); };
+  holder.insertBefore = function (...nodes) {
+    inserted++;
+    insert.apply(this, nodes);
+  };
   hold(holder, [one, two]);
   assert.equal(inserted, 0, "what is there is not touched");
   hold(holder, [three, two]);

@@ -10,8 +10,18 @@ const linked = (more = {}) => ({ connect: (next) => next, start() {}, stop() {},
 globalThis.AudioContext = class {
   state = "running";
   currentTime = 0;
-  createGain() { return linked({ gain: { setValueAtTime() {}, exponentialRampToValueAtTime() {} } }); }
-  createOscillator() { return linked({ frequency: { set value(height) { heard.push(height); } } }); }
+  createGain() {
+    return linked({ gain: { setValueAtTime() {}, exponentialRampToValueAtTime() {} } });
+  }
+  createOscillator() {
+    return linked({
+      frequency: {
+        set value(height) {
+          heard.push(height);
+        },
+      },
+    });
+  }
 };
 page(made("dialog", { id: "menu-sheet" }, made("p")), made("dialog", { id: "log-sheet" }));
 await import(`${JS}/tones.js`);
@@ -51,7 +61,8 @@ test("a press beside a sheet puts it away, one inside does not", () => {
 
 test("a sheet is opened once its styles are there, and not twice; the play by play is copied into its own", async () => {
   document.head.replaceChildren();
-  const log = made("dialog", { id: "log-sheet" }, made("ol", { class: "copied" }, made("li", {}, "old"))), rules = made("dialog", { id: "rules-sheet" });
+  const log = made("dialog", { id: "log-sheet" }, made("ol", { class: "copied" }, made("li", {}, "old"))),
+    rules = made("dialog", { id: "rules-sheet" });
   page(log, rules, made("ol", { "data-part": "play-by-play" }, made("li", {}, "one"), made("li", {}, "two")));
   const opened = sheets.open(rules);
   assert.equal(rules.open, false);
@@ -59,7 +70,9 @@ test("a sheet is opened once its styles are there, and not twice; the play by pl
   await opened;
   assert.equal(rules.open, true);
   assert.equal(document.querySelector(".copied").textContent, "old");
-  rules.showModal = () => { throw new Error("it is open"); };
+  rules.showModal = () => {
+    throw new Error("it is open");
+  };
   await sheets.open(rules);
   await sheets.open(log);
   assert.equal(document.querySelector(".copied").textContent, "onetwo");
@@ -68,9 +81,31 @@ test("a sheet is opened once its styles are there, and not twice; the play by pl
 
 test("the last trick says who took it, and marks the card", async () => {
   page("last-taken", "last-cards", made("dialog", { "data-part": "last-dialog" }));
-  const show = async (winner) => { sheets.showLastTrick([["W", "AS"], ["S", "TD"]], { winner, trumps: [] }, "S", (seat) => (seat === "S" ? "You" : "Walt")); await settle(); return part("last-taken").textContent; };
+  const show = async (winner) => {
+    sheets.showLastTrick(
+      [
+        ["W", "AS"],
+        ["S", "TD"],
+      ],
+      { winner, trumps: [] },
+      "S",
+      (seat) => (seat === "S" ? "You" : "Walt"),
+    );
+    await settle();
+    return part("last-taken").textContent;
+  };
   assert.equal(await show("W"), "Walt took it.");
-  assert.deepEqual(part("last-cards").children.map((each) => [each.className, each.textContent, label(each.querySelector(".card"))]), [["took", "Walt", "ace of spades"], ["", "You", "ten of diamonds"]]);
+  assert.deepEqual(
+    part("last-cards").children.map((each) => [
+      each.className,
+      each.textContent,
+      label(each.querySelector(".card")),
+    ]),
+    [
+      ["took", "Walt", "ace of spades"],
+      ["", "You", "ten of diamonds"],
+    ],
+  );
   assert.equal(part("last-dialog").open, true);
   assert.equal(await show("S"), "You took it.");
   assert.equal(await show(null), "");
@@ -91,7 +126,14 @@ test("what would lose the game is done when it is meant, and the question stands
 });
 
 test("a refusal is read inside an open sheet, since what is behind it is not", () => {
-  const sheet = made("dialog"), main = made("main", {}, made("div", { "data-part": "toasts" }), made("div", { "data-part": "refusals" }), made("div", { "data-part": "hand" }, made("button", { "data-card": "9C" })));
+  const sheet = made("dialog"),
+    main = made(
+      "main",
+      {},
+      made("div", { "data-part": "toasts" }),
+      made("div", { "data-part": "refusals" }),
+      made("div", { "data-part": "hand" }, made("button", { "data-card": "9C" })),
+    );
   page(main, sheet);
   sheet.open = true;
   toast({ reason: "No." });
@@ -101,11 +143,17 @@ test("a refusal is read inside an open sheet, since what is behind it is not", (
   assert.equal(sheet.textContent, "");
   assert.equal(part("toasts").parentNode, main);
   assert.equal(part("toasts").textContent, "Not now. Why?");
-  assert.deepEqual([part("toasts").firstChild.className, part("toasts").firstChild.getAttribute("role")], ["toast", "alert"]);
+  assert.deepEqual(
+    [part("toasts").firstChild.className, part("toasts").firstChild.getAttribute("role")],
+    ["toast", "alert"],
+  );
   refuse("9C", { reason: "Follow suit." });
   assert.equal(part("refusals").firstChild.className, "bubble refusal");
   assert.equal(part("refusals").parentNode, main);
-  assert.deepEqual(timers.map((each) => each.wait), [6000, 6000, 7000]);
+  assert.deepEqual(
+    timers.map((each) => each.wait),
+    [6000, 6000, 7000],
+  );
   refuse(undefined, { reason: "Not here." });
   assert.equal(part("toasts").textContent, "Not here.");
   const link = why("A01-2");
@@ -114,23 +162,68 @@ test("a refusal is read inside an open sheet, since what is behind it is not", (
 
 // What stands in the sheet for leaving.
 async function leave(shown, setup = {}, answer = { type: "done" }) {
-  page("asking", "bots", "leaving", "leave-for-now", "bot-levels", made("button", { "data-part": "give-up" }));
+  page(
+    "asking",
+    "bots",
+    "leaving",
+    "leave-for-now",
+    "bot-levels",
+    made("button", { "data-part": "give-up" }),
+  );
   location.href = "";
-  const asked = [], manners = new Manners(async (message) => { asked.push(message); return answer; }, { strengths: [["club", "Club"], ["league", "League"]], ...setup });
+  const asked = [],
+    manners = new Manners(
+      async (message) => {
+        asked.push(message);
+        return answer;
+      },
+      {
+        strengths: [
+          ["club", "Club"],
+          ["league", "League"],
+        ],
+        ...setup,
+      },
+    );
   manners.render(shown);
   await manners.prepare();
-  return { asked, manners, words: part("leaving").textContent, gives: part("give-up").hidden ? "" : part("give-up").textContent, leaves: part("leave-for-now").textContent };
+  return {
+    asked,
+    manners,
+    words: part("leaving").textContent,
+    gives: part("give-up").hidden ? "" : part("give-up").textContent,
+    leaves: part("leave-for-now").textContent,
+  };
 }
 
 test("who leaves is told what comes of it", async () => {
-  const says = async (more, setup) => { const { words, gives, leaves } = await leave(state(more), setup); return [words, gives, leaves]; };
+  const says = async (more, setup) => {
+    const { words, gives, leaves } = await leave(state(more), setup);
+    return [words, gives, leaves];
+  };
   assert.deepEqual(await says({ you: null }), ["You are only watching.", "", "Leave"]);
   assert.deepEqual(await says({}), ["Your chair is free again for others.", "Give up my chair", "Leave"]);
-  assert.deepEqual(await says({ game: {} }), ["A bot plays for you until you are back. Give up the chair and a friend can take it.", "Give up my chair", "Leave"]);
-  assert.deepEqual(await says({ game: {}, chairs: BOTS }), ["The game is kept: find it under Your games and go on whenever you like.", "End this game", "Keep it for later"]);
+  assert.deepEqual(await says({ game: {} }), [
+    "A bot plays for you until you are back. Give up the chair and a friend can take it.",
+    "Give up my chair",
+    "Leave",
+  ]);
+  assert.deepEqual(await says({ game: {}, chairs: BOTS }), [
+    "The game is kept: find it under Your games and go on whenever you like.",
+    "End this game",
+    "Keep it for later",
+  ]);
   assert.deepEqual(await says({ game: { result: {} } }), ["The game is over.", "", "Leave"]);
-  assert.deepEqual(await says({ game: { rated: true }, chairs: BOTS }), ["The game is kept: find it under Your games and go on whenever you like. It is rated: ending it now counts as a loss.", "End this game", "Keep it for later"]);
-  assert.deepEqual(await says({ game: { rated: true } }), ["A bot plays for you until you are back. Give up the chair and a friend can take it. The game is rated: giving up the chair counts as a loss for you.", "Give up my chair", "Leave"]);
+  assert.deepEqual(await says({ game: { rated: true }, chairs: BOTS }), [
+    "The game is kept: find it under Your games and go on whenever you like. It is rated: ending it now counts as a loss.",
+    "End this game",
+    "Keep it for later",
+  ]);
+  assert.deepEqual(await says({ game: { rated: true } }), [
+    "A bot plays for you until you are back. Give up the chair and a friend can take it. The game is rated: giving up the chair counts as a loss for you.",
+    "Give up my chair",
+    "Leave",
+  ]);
   assert.deepEqual(await says({ game: { rated: true, result: {} } }), ["The game is over.", "", "Leave"]);
   assert.deepEqual((await says({}, { event: "/x" }))[1], "");
 });
@@ -146,26 +239,62 @@ test("the chair is given up and the page left, unless that is refused", async ()
 
 test("each bot has its level, which is changed by a choice; the sheet follows the game", async () => {
   const { asked, manners } = await leave(state({ chairs: BOTS, game: {} }));
-  const rows = () => part("bot-levels").children.map((each) => [each.querySelector("label").textContent, each.querySelector("select").value, each.querySelector("select").id]);
-  assert.deepEqual(rows(), [["Nan", "club", "bot-0"], ["Ed", "league", "bot-1"]]);
+  const rows = () =>
+    part("bot-levels").children.map((each) => [
+      each.querySelector("label").textContent,
+      each.querySelector("select").value,
+      each.querySelector("select").id,
+    ]);
+  assert.deepEqual(rows(), [
+    ["Nan", "club", "bot-0"],
+    ["Ed", "league", "bot-1"],
+  ]);
   const [, choice] = part("bot-levels").querySelectorAll("select");
-  assert.deepEqual(choice.children.map((each) => [each.value, each.textContent]), [["club", "Club"], ["league", "League"]]);
+  assert.deepEqual(
+    choice.children.map((each) => [each.value, each.textContent]),
+    [
+      ["club", "Club"],
+      ["league", "League"],
+    ],
+  );
   choice.value = "club";
   choice.dispatchEvent({ type: "change" });
   assert.deepEqual(asked, [{ type: "bot", seat: "E", player: "club" }]);
   manners.render(state({ chairs: BOTS, game: {} }));
-  assert.equal(part("bot-levels").querySelectorAll("select")[1], choice, "one that is being chosen is left alone");
-  manners.render(state({ chairs: [BOTS[0], { ...BOTS[1], bot: "club" }, BOTS[2], BOTS[3]], game: { result: {} } }));
-  assert.deepEqual(rows().map((each) => each[1]), ["club", "club"]);
+  assert.equal(
+    part("bot-levels").querySelectorAll("select")[1],
+    choice,
+    "one that is being chosen is left alone",
+  );
+  manners.render(
+    state({ chairs: [BOTS[0], { ...BOTS[1], bot: "club" }, BOTS[2], BOTS[3]], game: { result: {} } }),
+  );
+  assert.deepEqual(
+    rows().map((each) => each[1]),
+    ["club", "club"],
+  );
   assert.equal(part("leaving").textContent, "The game is over.");
   leaving.render({ state: null });
 });
 
 function called(shown, setup = {}) {
   page("choices", ...["invite", "name"].map((name) => made("dialog", { id: `${name}-sheet` })));
-  const done = [], choices = new Choices(setup, { move: (action) => done.push(action), ask: (message) => done.push(message), open: (dialog) => done.push(dialog.id) });
+  const done = [],
+    choices = new Choices(setup, {
+      move: (action) => done.push(action),
+      ask: (message) => done.push(message),
+      open: (dialog) => done.push(dialog.id),
+    });
   choices.render(shown, false);
-  return { choices, done, box: part("choices"), kinds: () => part("choices").querySelectorAll("button").map((each) => [each.textContent, each.className].join(": ")) };
+  return {
+    choices,
+    done,
+    box: part("choices"),
+    kinds: () =>
+      part("choices")
+        .querySelectorAll("button")
+        .map((each) => [each.textContent, each.className].join(": ")),
+  };
 }
 
 test("before the game one starts it, asks friends and gives a name", () => {
@@ -190,32 +319,92 @@ test("who looks on may take the chair of a bot while the game goes on", () => {
 });
 
 test("buttons are as wide as there is room, and what is usual stands out", () => {
-  const suit = (letter, alone) => ({ action: `name ${letter}${alone ? " alone" : ""}`, label: `${letter}${alone ? ", alone" : ""}`, suit: letter, alone });
+  const suit = (letter, alone) => ({
+    action: `name ${letter}${alone ? " alone" : ""}`,
+    label: `${letter}${alone ? ", alone" : ""}`,
+    suit: letter,
+    alone,
+  });
   const told = (...choices) => state({ told: { line: "", choices } });
-  const { choices, kinds, box } = called(told(suit("C"), suit("D"), suit("H"), suit("C", true), { action: "pass", label: "Pass" }));
-  assert.deepEqual(kinds(), ["C: suit third", "D: suit third", "H: suit third", "Pass: half", "Go alone: off: half"]);
+  const { choices, kinds, box } = called(
+    told(suit("C"), suit("D"), suit("H"), suit("C", true), { action: "pass", label: "Pass" }),
+  );
+  assert.deepEqual(kinds(), [
+    "C: suit third",
+    "D: suit third",
+    "H: suit third",
+    "Pass: half",
+    "Go alone: off: half",
+  ]);
   assert.equal(box.className, "choices six");
   press(box, "Go alone: off");
   assert.deepEqual(kinds(), ["C, alone: suit third", "Pass: half", "Go alone: on: half"]);
-  assert.deepEqual([box.querySelector("[data-alone]").getAttribute("aria-pressed"), document.activeElement.dataset.alone], ["true", "true"]);
+  assert.deepEqual(
+    [box.querySelector("[data-alone]").getAttribute("aria-pressed"), document.activeElement.dataset.alone],
+    ["true", "true"],
+  );
   choices.render(told(suit("C"), suit("C", true)), true);
   assert.equal(choices.alone, false);
   assert.equal(box.className, "choices");
-  assert.deepEqual(called(told(suit("C"), suit("D"), suit("H"), suit("S"))).kinds(), ["C: suit half", "D: suit half", "H: suit half", "S: suit half"]);
-  assert.deepEqual(called(told({ action: "order", label: "Order" }, { action: "order alone", label: "Order, alone", alone: true }, { action: "alone", label: "Alone", alone: true }, { action: "with partner", label: "With partner" }, { action: "pick up", label: "Pick up" }, { action: "pass", label: "Pass" })).kinds(),
-    ["Order: brass", "Order, alone: wide", "Alone: ", "With partner: brass", "Pick up: brass", "Pass: "]);
+  assert.deepEqual(called(told(suit("C"), suit("D"), suit("H"), suit("S"))).kinds(), [
+    "C: suit half",
+    "D: suit half",
+    "H: suit half",
+    "S: suit half",
+  ]);
+  assert.deepEqual(
+    called(
+      told(
+        { action: "order", label: "Order" },
+        { action: "order alone", label: "Order, alone", alone: true },
+        { action: "alone", label: "Alone", alone: true },
+        { action: "with partner", label: "With partner" },
+        { action: "pick up", label: "Pick up" },
+        { action: "pass", label: "Pass" },
+      ),
+    ).kinds(),
+    ["Order: brass", "Order, alone: wide", "Alone: ", "With partner: brass", "Pick up: brass", "Pass: "],
+  );
 });
 
 // A hint that is asked for, its answer given by the test.
 function advised() {
-  page(...["hint", "advice", "hand", "choices"], made("dialog", { id: "menu-sheet" }, made("button", { "data-part": "hint-in-menu" })));
+  page(
+    ...["hint", "advice", "hand", "choices"],
+    made("dialog", { id: "menu-sheet" }, made("button", { "data-part": "hint-in-menu" })),
+  );
   part("hand").append(made("button", { "data-card": "9C" }), made("button", { "data-card": "AS" }));
   part("choices").append(made("button", { "data-action": "pass" }));
-  const answers = [], refused = [], advisor = new Advisor(() => new Promise((give) => answers.push(give)), (reason) => refused.push(reason));
-  const turn = (more = {}, allowed = true) => advisor.render(state({ game: { turn: "S", phase: "play", hand: ["9C"], ...more } }), allowed);
-  return { advisor, answers, refused, turn, shows: () => [part("advice").hidden ? "" : part("advice").textContent, part("hint").hidden, part("hint-in-menu").hidden] };
+  const answers = [],
+    refused = [],
+    advisor = new Advisor(
+      () => new Promise((give) => answers.push(give)),
+      (reason) => refused.push(reason),
+    );
+  const turn = (more = {}, allowed = true) =>
+    advisor.render(state({ game: { turn: "S", phase: "play", hand: ["9C"], ...more } }), allowed);
+  return {
+    advisor,
+    answers,
+    refused,
+    turn,
+    shows: () => [
+      part("advice").hidden ? "" : part("advice").textContent,
+      part("hint").hidden,
+      part("hint-in-menu").hidden,
+    ],
+  };
 }
-const ADVICE = { type: "advised", why: "It keeps the lead.", options: [{ action: "9C", label: "the nine", chance: 0.456, best: true }, { action: "bury AS", label: "the ace", chance: 0.4 }, { action: "pass", label: "pass", chance: 0.1 }, { action: "gone", label: "gone", chance: 0 }] };
+const ADVICE = {
+  type: "advised",
+  why: "It keeps the lead.",
+  options: [
+    { action: "9C", label: "the nine", chance: 0.456, best: true },
+    { action: "bury AS", label: "the ace", chance: 0.4 },
+    { action: "pass", label: "pass", chance: 0.1 },
+    { action: "gone", label: "gone", chance: 0 },
+  ],
+};
 
 test("a hint is thought about, shown with its chances, and put away", async () => {
   const { answers, turn, shows } = advised();
@@ -234,15 +423,34 @@ test("a hint is thought about, shown with its chances, and put away", async () =
   assert.equal(answers.length, 1, "one at a time");
   answers[0](ADVICE);
   await settle();
-  assert.deepEqual(shows(), ["It keeps the lead.the nine: 46%the ace: 40%pass: 10%gone: 0%Got it", true, true]);
+  assert.deepEqual(shows(), [
+    "It keeps the lead.the nine: 46%the ace: 40%pass: 10%gone: 0%Got it",
+    true,
+    true,
+  ]);
   assert.equal(document.activeElement.textContent, "Got it");
-  const chances = () => document.querySelectorAll(".chance").map((each) => [each.parentNode.dataset.card ?? each.parentNode.dataset.action, each.textContent, each.className].join());
+  const chances = () =>
+    document
+      .querySelectorAll(".chance")
+      .map((each) =>
+        [
+          each.parentNode.dataset.card ?? each.parentNode.dataset.action,
+          each.textContent,
+          each.className,
+        ].join(),
+      );
   assert.deepEqual(chances(), ["9C,46%,chance best", "AS,40%,chance", "pass,10%,chance"]);
-  assert.deepEqual(document.querySelectorAll(".advised").map((each) => each.dataset.card), ["9C"]);
+  assert.deepEqual(
+    document.querySelectorAll(".advised").map((each) => each.dataset.card),
+    ["9C"],
+  );
   turn();
   assert.equal(chances().length, 3, "drawn again they stand there once");
   press(part("advice"), "Got it");
-  assert.deepEqual([...shows(), ...chances(), document.querySelectorAll(".advised").length], ["", false, false, 0]);
+  assert.deepEqual(
+    [...shows(), ...chances(), document.querySelectorAll(".advised").length],
+    ["", false, false, 0],
+  );
   assert.equal(document.activeElement, part("hint"));
 });
 
@@ -273,40 +481,80 @@ function ended(more, last = { title: "March", points: "+2", text: "All five." },
   forget();
   heard = [];
   const done = [];
-  drawEnd(state(more), last, { table: "abc", back: "Back", ...setup }, { ask: (message) => done.push(message.type), again: () => done.push("again"), faces: () => [] });
+  drawEnd(
+    state(more),
+    last,
+    { table: "abc", back: "Back", ...setup },
+    { ask: (message) => done.push(message.type), again: () => done.push("again"), faces: () => [] },
+  );
   return { box: part("end"), done };
 }
 
 test("a game that is won or lost is heard once by who played it", async () => {
   document.documentElement.dataset.sound = "on";
-  const hears = async (you, winner, more = {}) => { ended({ you, game: { deal: 1, score: [10, 8], result: { winner }, ...more } }); await settle(); return heard.length; };
-  assert.deepEqual([await hears("N", "NS"), await hears("E", "EW"), await hears("N", "EW"), await hears("W", "NS")], [3, 3, 2, 2]);
+  const hears = async (you, winner, more = {}) => {
+    ended({ you, game: { deal: 1, score: [10, 8], result: { winner }, ...more } });
+    await settle();
+    return heard.length;
+  };
+  assert.deepEqual(
+    [await hears("N", "NS"), await hears("E", "EW"), await hears("N", "EW"), await hears("W", "NS")],
+    [3, 3, 2, 2],
+  );
   assert.equal(await hears(null, "NS"), 0);
   ended({ game: { deal: 1, score: [2, 1] } });
   await settle();
   assert.equal(heard.length, 0, "a hand is not a game");
   ended({ game: { deal: 1, score: [10, 8], result: { winner: "NS" } } });
   await settle();
-  drawEnd(state({ game: { deal: 1, score: [10, 8], seed: "x", result: { winner: "NS" } } }), null, { table: "abc" }, { ask() {}, again() {}, faces: () => [] });
+  drawEnd(
+    state({ game: { deal: 1, score: [10, 8], seed: "x", result: { winner: "NS" } } }),
+    null,
+    { table: "abc" },
+    { ask() {}, again() {}, faces: () => [] },
+  );
   await settle();
   assert.equal(heard.length, 3);
   document.documentElement.dataset.sound = "";
 });
 
 test("the card of an end is what it is of, with what was won and how the score stands", () => {
-  const { box } = ended({ game: { deal: 2, score: [4, 2], goal: "of 10", which_deal: "hand 3", last: { trump: "H" } } });
+  const { box } = ended({
+    game: { deal: 2, score: [4, 2], goal: "of 10", which_deal: "hand 3", last: { trump: "H" } },
+  });
   assert.deepEqual([box.className, label(box)], ["sum", "Hand over"]);
   assert.equal(box.textContent, "March+2All five.We 4 of 10hand 3They 2 of 10Next hand");
   assert.equal(box.querySelectorAll(".tally svg").length, 1);
-  assert.equal(ended({ you: null, game: { deal: 2, score: [4, 2] } }).box.textContent, "March+2All five.North–South 4 East–West 2 ");
-  const over = ended({ game: { deal: 2, score: [10, 2], seed: "x", result: { winner: "NS" }, course: [0.5, 1] }, told: { line: "You win." } });
+  assert.equal(
+    ended({ you: null, game: { deal: 2, score: [4, 2] } }).box.textContent,
+    "March+2All five.North–South 4 East–West 2 ",
+  );
+  const over = ended({
+    game: { deal: 2, score: [10, 2], seed: "x", result: { winner: "NS" }, course: [0.5, 1] },
+    told: { line: "You win." },
+  });
   assert.deepEqual([over.box.className, label(over.box)], ["sum win", "Game over"]);
   assert.equal(over.box.querySelector(".spark"), null, "two chances are no course");
-  assert.deepEqual(over.box.querySelectorAll("a").map((each) => each.textContent), ["Replay", "Review"]);
-  const early = ended({ game: { deal: 2, score: [10, 2], result: { winner: "NS" } }, told: { line: "You win." } });
+  assert.deepEqual(
+    over.box.querySelectorAll("a").map((each) => each.textContent),
+    ["Replay", "Review"],
+  );
+  const early = ended({
+    game: { deal: 2, score: [10, 2], result: { winner: "NS" } },
+    told: { line: "You win." },
+  });
   assert.equal(early.box.textContent, "You win.", "without its seed a game cannot be seen again");
-  const course = ended({ game: { deal: 2, score: [10, 2], seed: "x", result: { winner: "NS" }, course: [0, 0.5, 1] }, told: { line: "" } }).box.querySelector(".spark");
-  assert.deepEqual([course.querySelector("polygon").getAttribute("points"), course.querySelector("polyline").getAttribute("points")], ["0,44 0,42 100,22 200,2 200,44", "0,42 100,22 200,2"]);
+  const course = ended({
+    game: { deal: 2, score: [10, 2], seed: "x", result: { winner: "NS" }, course: [0, 0.5, 1] },
+    told: { line: "" },
+  }).box.querySelector(".spark");
+  assert.deepEqual(
+    [
+      course.querySelector("polygon").getAttribute("points"),
+      course.querySelector("polyline").getAttribute("points"),
+    ],
+    ["0,44 0,42 100,22 200,2 200,44", "0,42 100,22 200,2"],
+  );
 });
 
 test("the next hand does not come by itself when the card has been put away", () => {
@@ -327,12 +575,47 @@ test("the next hand does not come by itself when the card has been put away", ()
 
 test("a side's points stand on its own fives, and trump with who plays alone", () => {
   page("we", "they", "trump", "which-deal");
-  drawScore(state({ game: { score: [3, 5], goal: "", fives: [{ up: true, pips: 3, at: [0, 0, 0] }, { up: true, pips: 5, at: [0, 0, 0] }] } }));
-  assert.deepEqual(["we", "they"].map((name) => [label(part(name).firstChild), part(name).querySelector(".points").textContent, part(name).querySelectorAll(".red").length > 0]), [["3 points on the fives", "3", true], ["5 points on the fives", "5", false]]);
+  drawScore(
+    state({
+      game: {
+        score: [3, 5],
+        goal: "",
+        fives: [
+          { up: true, pips: 3, at: [0, 0, 0] },
+          { up: true, pips: 5, at: [0, 0, 0] },
+        ],
+      },
+    }),
+  );
+  assert.deepEqual(
+    ["we", "they"].map((name) => [
+      label(part(name).firstChild),
+      part(name).querySelector(".points").textContent,
+      part(name).querySelectorAll(".red").length > 0,
+    ]),
+    [
+      ["3 points on the fives", "3", true],
+      ["5 points on the fives", "5", false],
+    ],
+  );
   drawScore(state({ version: 2 }));
-  assert.deepEqual(["we", "they"].map((name) => part(name).querySelector(".points").textContent), ["0", "0"]);
-  const trump = (game) => { drawTrump(state({ game }), (seat) => `Seat ${seat}`); return [part("trump").querySelector("em").textContent, part("trump").classList.contains("unmade"), part("trump").firstChild.className]; };
-  assert.deepEqual(trump({ trump: "H", maker: "E", lone: "E" }), ["Seat E called it, alone", false, "plaque"]);
+  assert.deepEqual(
+    ["we", "they"].map((name) => part(name).querySelector(".points").textContent),
+    ["0", "0"],
+  );
+  const trump = (game) => {
+    drawTrump(state({ game }), (seat) => `Seat ${seat}`);
+    return [
+      part("trump").querySelector("em").textContent,
+      part("trump").classList.contains("unmade"),
+      part("trump").firstChild.className,
+    ];
+  };
+  assert.deepEqual(trump({ trump: "H", maker: "E", lone: "E" }), [
+    "Seat E called it, alone",
+    false,
+    "plaque",
+  ]);
   assert.deepEqual(trump({ trump: "H", maker: "E", lone: "W" }), ["Seat E called it", false, "plaque"]);
   assert.deepEqual(trump({ trump: "H", maker: "E" }), ["Seat E called it", false, "plaque"]);
   assert.deepEqual(trump({}), ["not made yet", true, "plaque none"]);
@@ -340,10 +623,32 @@ test("a side's points stand on its own fives, and trump with who plays alone", (
 
 test("words of one's own go into the shuffle until it is closed", async () => {
   page(made("form", { "data-part": "salt" }, made("input")));
-  const asked = [], told = [], answers = [];
-  const here = new Salting("s", "f", async (message) => { asked.push(message); return answers.shift() ?? { type: "done" }; }, (notice) => told.push(notice.reason));
-  const none = ["", "", "", ""], shown = (more = {}, you = "N") => state({ you, shuffle: { sums: none, salts: none, ...more } });
-  const add = (text) => { part("salt").querySelector("input").value = text; let stopped = false; part("salt").dispatchEvent({ type: "submit", preventDefault() { stopped = true; } }); assert.ok(stopped); return told.at(-1); };
+  const asked = [],
+    told = [],
+    answers = [];
+  const here = new Salting(
+    "s",
+    "f",
+    async (message) => {
+      asked.push(message);
+      return answers.shift() ?? { type: "done" };
+    },
+    (notice) => told.push(notice.reason),
+  );
+  const none = ["", "", "", ""],
+    shown = (more = {}, you = "N") => state({ you, shuffle: { sums: none, salts: none, ...more } });
+  const add = (text) => {
+    part("salt").querySelector("input").value = text;
+    let stopped = false;
+    part("salt").dispatchEvent({
+      type: "submit",
+      preventDefault() {
+        stopped = true;
+      },
+    });
+    assert.ok(stopped);
+    return told.at(-1);
+  };
   const CLOSED = "The game is about to begin: the shuffle is closed.";
   assert.deepEqual(told, [], "the seed is the one that was shown");
   assert.equal(add("too early"), CLOSED);
@@ -383,7 +688,8 @@ test("words of one's own go into the shuffle until it is closed", async () => {
 test("a setting is kept, shown by its buttons and lists, and told", () => {
   const told = [];
   document.addEventListener("setting", (event) => told.push(event.detail));
-  const button = made("button", { "data-setting": "large", "data-value": "yes" }, "Large"), list = Object.assign(made("select", { "data-setting": "speed" }), { value: "normal" });
+  const button = made("button", { "data-setting": "large", "data-value": "yes" }, "Large"),
+    list = Object.assign(made("select", { "data-setting": "speed" }), { value: "normal" });
   page(button, list);
   set("large", "yes");
   assert.deepEqual([get("large"), localStorage.getItem("large"), told], ["yes", "yes", ["large"]]);

@@ -5,12 +5,17 @@ import test from "node:test";
 import { Element, beat, made, page, tellWindow, timers } from "./page.mjs";
 
 const JS = "../../src/rightbower/web/static/js";
-let now = 1000, heard = [], measured = 0;
+let now = 1000,
+  heard = [],
+  measured = 0;
 performance.now = () => now;
 const sockets = [];
 globalThis.WebSocket = class {
   static OPEN = 1;
-  constructor(address) { this.address = address; sockets.push(this); }
+  constructor(address) {
+    this.address = address;
+    sockets.push(this);
+  }
   close() {}
 };
 const linked = (more = {}) => ({ connect: (next) => next, start() {}, stop() {}, ...more });
@@ -18,20 +23,48 @@ globalThis.AudioContext = class {
   state = "suspended";
   currentTime = 0;
   destination = linked();
-  resume() { heard.push("awake"); }
-  createGain() { return linked({ gain: { setValueAtTime() {}, exponentialRampToValueAtTime() {} } }); }
-  createOscillator() { return linked({ frequency: { set value(height) { heard.push(height); } } }); }
+  resume() {
+    heard.push("awake");
+  }
+  createGain() {
+    return linked({ gain: { setValueAtTime() {}, exponentialRampToValueAtTime() {} } });
+  }
+  createOscillator() {
+    return linked({
+      frequency: {
+        set value(height) {
+          heard.push(height);
+        },
+      },
+    });
+  }
 };
 
 // A screen of 1000 by 1000: a row is 100 high, a letter as wide as the size of its text says.
-Object.assign(globalThis, { innerHeight: 1000, innerWidth: 1600, getComputedStyle: () => ({ fontSize: "60px" }) });
+Object.assign(globalThis, {
+  innerHeight: 1000,
+  innerWidth: 1600,
+  getComputedStyle: () => ({ fontSize: "60px" }),
+});
 let rowHigh = () => 100;
-Element.prototype.getBoundingClientRect = function () { measured++; return { height: this.isConnected ? rowHigh(this) : 0 }; };
-Object.defineProperty(Element.prototype, "scrollWidth", { configurable: true, get() { return this.textContent.length * parseFloat(this.style.fontSize ?? "60") / 2; } });
+Element.prototype.getBoundingClientRect = function () {
+  measured++;
+  return { height: this.isConnected ? rowHigh(this) : 0 };
+};
+Object.defineProperty(Element.prototype, "scrollWidth", {
+  configurable: true,
+  get() {
+    return (this.textContent.length * parseFloat(this.style.fontSize ?? "60")) / 2;
+  },
+});
 Object.defineProperty(Element.prototype, "clientWidth", { configurable: true, writable: true, value: 600 });
 
 const names = ["title", "clock", "reminder", "page", "progress", "bell", "message", "lost", "sound"];
-const wall = made("main", { id: "wall", "data-event": "x y", "data-code": "ABCD", "data-address": "hall.example" }, ...names.map((name) => made("div", { "data-part": name })));
+const wall = made(
+  "main",
+  { id: "wall", "data-event": "x y", "data-code": "ABCD", "data-address": "hall.example" },
+  ...names.map((name) => made("div", { "data-part": name })),
+);
 const part = (name) => wall.querySelector(`[data-part="${name}"]`);
 part("progress").append(made("i"));
 for (const name of ["reminder", "bell", "message", "lost"]) part(name).hidden = true;
@@ -41,17 +74,70 @@ await import(`${JS}/wall.js`);
 
 const place = (rank) => ({ rank, name: `Pair ${rank}`, won: 9 - rank, moved: 0 });
 const places = (count) => Array.from({ length: count }, (_, at) => place(at + 1));
-const WORDS = { page: "{number} of {count}", level: "as before", over: "Round 1 is over", then: "Stay near.", standings: "Standings", figure: "won", unit: "won", round: "Round 1 of 8", tables_in: ["all are in"],
-  by_name: "Find your seat", by_table: "Tables", welcome: "Welcome", scan: "{address}", invites: "Come", here: "8 here", picture: "Scan", thanks: "Thank you!", prizes: "Prizes", mates: "with {mates}", sitting: "sits out" };
+const WORDS = {
+  page: "{number} of {count}",
+  level: "as before",
+  over: "Round 1 is over",
+  then: "Stay near.",
+  standings: "Standings",
+  figure: "won",
+  unit: "won",
+  round: "Round 1 of 8",
+  tables_in: ["all are in"],
+  by_name: "Find your seat",
+  by_table: "Tables",
+  welcome: "Welcome",
+  scan: "{address}",
+  invites: "Come",
+  here: "8 here",
+  picture: "Scan",
+  thanks: "Thank you!",
+  prizes: "Prizes",
+  mates: "with {mates}",
+  sitting: "sits out",
+};
 const TABLE = { number: 1, state: "playing", names: [["Ann Lee"], ["Bo Ek"]] };
 let version = 0;
-const news = (more = {}) => ({ version: ++version, name: "Our night", stage: "between", round: 1, clock: null, tables: [TABLE], byes: [], places: places(8), steps: [], awards: [], sides: ["North", "East"], marks: ["NS", "EW"],
-  waiting: [], message: "", bell: "Stop play, please.", reminder: "Thirty minutes are over.", words: WORDS, ...more });
+const news = (more = {}) => ({
+  version: ++version,
+  name: "Our night",
+  stage: "between",
+  round: 1,
+  clock: null,
+  tables: [TABLE],
+  byes: [],
+  places: places(8),
+  steps: [],
+  awards: [],
+  sides: ["North", "East"],
+  marks: ["NS", "EW"],
+  waiting: [],
+  message: "",
+  bell: "Stop play, please.",
+  reminder: "Thirty minutes are over.",
+  words: WORDS,
+  ...more,
+});
 const hear = (more) => sockets.at(-1).onmessage({ data: JSON.stringify(news(more)) });
-const clock = (more = {}) => ({ round: 1, running: true, left: 600, ran: 0, rang: false, advice: null, ...more });
-const later = (seconds) => { now += seconds * 1000; beat(); };
+const clock = (more = {}) => ({
+  round: 1,
+  running: true,
+  left: 600,
+  ran: 0,
+  rang: false,
+  advice: null,
+  ...more,
+});
+const later = (seconds) => {
+  now += seconds * 1000;
+  beat();
+};
 const at = () => `${wall.dataset.at}/${wall.dataset.pages} ${wall.dataset.page}`;
-const fresh = () => { hear({ stage: "check-in" }); timers.length = 0; heard = []; };
+const fresh = () => {
+  hear({ stage: "check-in" });
+  timers.length = 0;
+  heard = [];
+};
 
 test("it listens to all that happens at its event, and says when the line is lost", () => {
   assert.equal(sockets.at(-1).address, "wss://hall.example/events/x%20y/live");
@@ -131,7 +217,12 @@ test("the bar says how much of a page's time is gone, and nothing where there is
 test("rows go on to as many pages as their heights need, each page measured with its heading", () => {
   fresh();
   rowHigh = () => 100;
-  const shown = (count) => { hear({ stage: "check-in" }); hear({ places: places(count) }); later(12); return [wall.dataset.pages, part("page").querySelectorAll(".row").length].join(); };
+  const shown = (count) => {
+    hear({ stage: "check-in" });
+    hear({ places: places(count) });
+    later(12);
+    return [wall.dataset.pages, part("page").querySelectorAll(".row").length].join();
+  };
   assert.equal(shown(5), "2,5", "five rows of a hundred and the edge fill 510");
   assert.equal(shown(6), "3,3");
   assert.equal(part("page").querySelector(".trial"), null);
@@ -149,25 +240,52 @@ test("rows go on to as many pages as their heights need, each page measured with
   const tables = Array.from({ length: 4 }, (_, number) => ({ ...TABLE, number }));
   hear({ stage: "round", tables });
   const lists = [];
-  for (let turn = 0; turn < Number(wall.dataset.pages); turn++) { if (wall.dataset.page === "Tables") lists.push(part("page").querySelectorAll(".row").length); later(12); }
+  for (let turn = 0; turn < Number(wall.dataset.pages); turn++) {
+    if (wall.dataset.page === "Tables") lists.push(part("page").querySelectorAll(".row").length);
+    later(12);
+  }
   assert.deepEqual(lists, [3, 3], "the heading stands on each page");
   rowHigh = () => 100;
 });
 
 test("what was measured is not measured again, until the window has another size", () => {
   fresh();
-  const measures = (act) => { const before = measured; act(); return measured - before; };
+  const measures = (act) => {
+    const before = measured;
+    act();
+    return measured - before;
+  };
   const waiting = [{ table: 1, game: "A – B", says: "10–7" }];
   measures(() => hear({ places: places(6), waiting }));
-  assert.equal(measures(() => hear({ places: places(6), waiting })), 0);
+  assert.equal(
+    measures(() => hear({ places: places(6), waiting })),
+    0,
+  );
   globalThis.innerWidth = 1500;
-  assert.equal(measures(() => tellWindow("resize")), 7);
+  assert.equal(
+    measures(() => tellWindow("resize")),
+    7,
+  );
   globalThis.innerWidth = 1600;
-  assert.equal(measures(() => tellWindow("resize")), 0);
-  assert.equal(measures(() => hear({ places: places(6), waiting, clock: clock({ rang: true }) })), 7, "the clock takes room");
+  assert.equal(
+    measures(() => tellWindow("resize")),
+    0,
+  );
+  assert.equal(
+    measures(() => hear({ places: places(6), waiting, clock: clock({ rang: true }) })),
+    7,
+    "the clock takes room",
+  );
   for (let count = 0; count < 60; count++) hear({ places: [place(100 + count)] });
-  assert.equal(measures(() => hear({ places: [place(159)] })), 0);
-  assert.equal(measures(() => hear({ places: [place(100)] })), 1, "what is long past is forgotten");
+  assert.equal(
+    measures(() => hear({ places: [place(159)] })),
+    0,
+  );
+  assert.equal(
+    measures(() => hear({ places: [place(100)] })),
+    1,
+    "what is long past is forgotten",
+  );
 });
 
 test("everybody's seats stand in as many columns and rows as there is room for", () => {
@@ -175,7 +293,11 @@ test("everybody's seats stand in as many columns and rows as there is room for",
   const tables = Array.from({ length: 30 }, (_, number) => ({ ...TABLE, number }));
   hear({ stage: "round", tables });
   assert.equal(wall.dataset.page, "Find your seat");
-  assert.equal(part("page").querySelectorAll(".seat").length, 20, "three columns of eight: sixty go on to three pages");
+  assert.equal(
+    part("page").querySelectorAll(".seat").length,
+    20,
+    "three columns of eight: sixty go on to three pages",
+  );
   Object.assign(part("page"), { clientWidth: 300, clientHeight: 50 });
   hear({ stage: "round", tables: tables.slice(0, 1) });
   assert.equal(part("page").querySelectorAll(".seat").length, 1, "one at least");
@@ -211,7 +333,11 @@ test("another stage begins with its first page; news of the same stage leave the
 
 test("the clock counts down while it runs, up where there is no limit, and says when it stands", () => {
   fresh();
-  const shows = (more, seconds = 0) => { hear({ stage: "round", clock: clock(more) }); later(seconds); return part("clock").textContent; };
+  const shows = (more, seconds = 0) => {
+    hear({ stage: "round", clock: clock(more) });
+    later(seconds);
+    return part("clock").textContent;
+  };
   hear({ stage: "round", clock: clock() });
   assert.equal(part("page").querySelector(".huge").textContent, "10:00", "at once");
   assert.equal(shows({}), "10:00");
@@ -246,7 +372,13 @@ test("a clock that shows the same is not written anew", () => {
 
 test("in the last minute of a round the clock is held, and only then", () => {
   fresh();
-  const held = (more, stage = "round") => { hear({ stage: "check-in" }); hear({ stage, clock: clock(more) }); later(12); const found = [wall.dataset.held, wall.dataset.at].join(); return found; };
+  const held = (more, stage = "round") => {
+    hear({ stage: "check-in" });
+    hear({ stage, clock: clock(more) });
+    later(12);
+    const found = [wall.dataset.held, wall.dataset.at].join();
+    return found;
+  };
   assert.equal(held({ left: 71.9 }), "yes,0");
   assert.equal(part("progress").firstElementChild.style.getPropertyValue("--gone"), 0);
   assert.equal(held({ left: 72 }), "no,1");
@@ -281,7 +413,11 @@ test("the bell rings once when the time of a round is up, seen for a while", () 
   assert.ok(!part("bell").classList.contains("ringing"));
   hear({ stage: "round", round: 2, clock: clock({ rang: true }) });
   assert.equal(part("bell").hidden, false, "the bell of another round");
-  assert.equal(timers.filter((each) => each.wait === 12000).length, 1, "it is put away a while after the newest ring");
+  assert.equal(
+    timers.filter((each) => each.wait === 12000).length,
+    1,
+    "it is put away a while after the newest ring",
+  );
   hear({ stage: "between", round: 2, clock: clock({ rang: true }) });
   assert.equal(part("bell").hidden, true);
   hear({ stage: "round", round: 3, clock: clock({ rang: true }) });
@@ -290,7 +426,11 @@ test("the bell rings once when the time of a round is up, seen for a while", () 
 });
 
 test("a wall that is opened after the bell does not ring it", async () => {
-  const other = made("main", { id: "wall", "data-event": "x" }, ...names.map((name) => made("div", { "data-part": name })));
+  const other = made(
+    "main",
+    { id: "wall", "data-event": "x" },
+    ...names.map((name) => made("div", { "data-part": name })),
+  );
   other.querySelector('[data-part="progress"]').append(made("i"));
   Object.assign(other.querySelector('[data-part="page"]'), { clientWidth: 1500, clientHeight: 510 });
   page(other);
@@ -335,8 +475,14 @@ test("where the reminder takes room the rows are measured anew", () => {
 
 test("rows are measured with the clock in its place", () => {
   fresh();
-  Object.defineProperty(part("page"), "clientHeight", { configurable: true, get: () => (part("clock").textContent ? 210 : 510) });
-  hear({ clock: clock({ rang: true }), places: places(4).map((each) => ({ ...each, name: `Team ${each.rank}` })) });
+  Object.defineProperty(part("page"), "clientHeight", {
+    configurable: true,
+    get: () => (part("clock").textContent ? 210 : 510),
+  });
+  hear({
+    clock: clock({ rang: true }),
+    places: places(4).map((each) => ({ ...each, name: `Team ${each.rank}` })),
+  });
   assert.equal(wall.dataset.pages, "3");
   Object.defineProperty(part("page"), "clientHeight", { configurable: true, writable: true, value: 510 });
 });
@@ -364,7 +510,9 @@ test("long names are set smaller by steps, then on two lines", () => {
   assert.deepEqual(fits("x".repeat(24)), ["50px", false]);
   assert.deepEqual(fits("x".repeat(30)), ["50px", true]);
   hear({ stage: "round", tables: [{ ...TABLE, names: [[`An ${"Y".repeat(40)}`], ["Bo Ek"]] }] });
-  const long = part("page").querySelectorAll(".n").find((each) => each.textContent.startsWith("Y"));
+  const long = part("page")
+    .querySelectorAll(".n")
+    .find((each) => each.textContent.startsWith("Y"));
   assert.equal(long.style.fontSize, `${60 * 0.68}px`, "seats may be smaller");
   assert.ok(long.classList.contains("two-lines"));
 });
