@@ -10,8 +10,11 @@ UV_VERSION := 0.13.7
 WORKERS ?= 3
 # The tests of a file share what they make once, and stand in its order.
 TEST = $(PY) -m pytest -q -n $(WORKERS) --dist loadfile --no-loadscope-reorder
-TYPESCRIPT_VERSION := 5.9.3
-TSC := .tools/node/node_modules/.bin/tsc
+# What checks the browser's scripts and styles, by exact versions; nothing of it is shipped.
+NODE_TOOLS := typescript@5.9.3 prettier@3.6.2
+NODE_STAMP := .tools/node/.$(subst $() ,+,$(NODE_TOOLS))
+NODE_BIN := .tools/node/node_modules/.bin
+LAID_OUT := "src/rightbower/web/static/*.css" "src/rightbower/web/static/js/*.js" "tests/scripts/*.mjs"
 
 UV := .tools/bin/uv
 BIN := .venv/bin
@@ -45,7 +48,7 @@ unexport PYTHONDONTWRITEBYTECODE
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help setup run test check types format coverage laws mutate mutants written catalogue bench browser chromium postgres soak lock clean wheel audit release
+.PHONY: help setup run test check scripts format coverage laws mutate mutants written catalogue bench browser chromium postgres soak lock clean wheel audit release
 
 help: ## list the targets
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "make %-9s %s\n", $$1, $$2 }' $(firstword $(MAKEFILE_LIST))
@@ -62,19 +65,29 @@ check: $(VENV_STAMP) ## check format, lint and types; changes nothing
 	$(PY) -m ruff format --check $(LINTED)
 	$(PY) -m ruff check $(LINTED)
 	$(PY) -m mypy --strict $(TYPED)
-	@$(MAKE) --no-print-directory types
+	@$(MAKE) --no-print-directory scripts
 
-# The browser's scripts carry types in their comments; contributors with npm check them.
-types: $(UV_STAMP) ## check the types of the browser's scripts, where npm is there
+# The scripts carry their types in comments; contributors with npm check them, and how all is laid out.
+scripts: $(UV_STAMP) ## check the browser's scripts and styles, where npm is there
 	@if command -v npm >/dev/null; then \
-		test -x $(TSC) || npm install --silent --no-audit --no-fund --no-package-lock \
-			--prefix .tools/node typescript@$(TYPESCRIPT_VERSION); \
-		$(TSC) -p src/rightbower/web/static/js/jsconfig.json && echo "The scripts' types are sound"; \
-	else echo "No npm is here: the scripts' types were not checked"; fi
+		$(MAKE) --no-print-directory $(NODE_STAMP) && \
+		$(NODE_BIN)/prettier --check --log-level warn $(LAID_OUT) && \
+		$(NODE_BIN)/tsc -p src/rightbower/web/static/js/jsconfig.json && \
+		echo "The scripts and styles are sound"; \
+	else echo "No npm is here: the scripts and styles were not checked"; fi
+
+$(NODE_STAMP): $(UV_STAMP)
+	rm -rf .tools/node
+	npm install --silent --no-audit --no-fund --no-package-lock --prefix .tools/node $(NODE_TOOLS)
+	@touch $@
 
 format: $(VENV_STAMP) ## lay the code out and put its imports in order; removes nothing
 	$(PY) -m ruff check --select I --fix-only --quiet $(LINTED)
 	$(PY) -m ruff format $(LINTED)
+	@if command -v npm >/dev/null; then \
+		$(MAKE) --no-print-directory $(NODE_STAMP) && \
+		$(NODE_BIN)/prettier --write --log-level warn $(LAID_OUT); \
+	else echo "No npm is here: scripts and styles were left as they are"; fi
 
 coverage: $(READY) ## run the tests; each branch of the rule modules must be run
 	$(TEST) --cov --cov-branch --cov-fail-under=100

@@ -39,7 +39,7 @@ def test_what_needs_no_page(tmp_path: Path) -> None:
     assert ran.returncode == 0, ran.stdout + ran.stderr
 
 
-@pytest.mark.skipif(not TYPESCRIPT.exists(), reason="TypeScript is not installed: make types")
+@pytest.mark.skipif(not TYPESCRIPT.exists(), reason="TypeScript is not installed: make scripts")
 def test_the_scripts_have_no_fault_of_types() -> None:
     ran = subprocess.run(
         [str(TYPESCRIPT), "-p", str(SCRIPTS / "jsconfig.json")],
