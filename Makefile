@@ -11,10 +11,10 @@ WORKERS ?= 3
 # The tests of a file share what they make once, and stand in its order.
 TEST = $(PY) -m pytest -q -n $(WORKERS) --dist loadfile --no-loadscope-reorder
 # What checks the browser's scripts and styles, by exact versions; nothing of it is shipped.
-NODE_TOOLS := typescript@5.9.3 prettier@3.6.2
+NODE_TOOLS := typescript@5.9.3 prettier@3.6.2 eslint@9.39.1
 NODE_STAMP := .tools/node/.$(subst $() ,+,$(NODE_TOOLS))
 NODE_BIN := .tools/node/node_modules/.bin
-LAID_OUT := "src/rightbower/web/static/*.css" "src/rightbower/web/static/js/*.js" "tests/scripts/*.mjs"
+LAID_OUT := "src/rightbower/web/static/**/*.{css,js}" "tests/scripts/*.mjs" eslint.config.mjs
 
 UV := .tools/bin/uv
 BIN := .venv/bin
@@ -72,6 +72,7 @@ scripts: $(UV_STAMP) ## check the browser's scripts and styles, where npm is the
 	@if command -v npm >/dev/null; then \
 		$(MAKE) --no-print-directory $(NODE_STAMP) && \
 		$(NODE_BIN)/prettier --check --log-level warn $(LAID_OUT) && \
+		$(NODE_BIN)/eslint src/rightbower/web/static/js tests/scripts && \
 		$(NODE_BIN)/tsc -p src/rightbower/web/static/js/jsconfig.json && \
 		echo "The scripts and styles are sound"; \
 	else echo "No npm is here: the scripts and styles were not checked"; fi

@@ -471,3 +471,19 @@ def test_pages_show_the_text_of_refusals_alone() -> None:
         & {each.id for each in ast.walk(node.type) if isinstance(each, ast.Name)}
     ]
     assert showing == []
+
+
+STATIC = PACKAGE / "web" / "static"
+# The longest line of a style and of a script, so that a change to either can be read as a diff.
+LONGEST_LINE = {".css": 100, ".js": 110, ".ts": 110}
+
+
+def test_styles_and_scripts_have_lines_that_can_be_read() -> None:
+    found = [
+        f"{name_of(path)}:{number}"
+        for path in sorted(STATIC.rglob("*"))
+        if path.suffix in LONGEST_LINE
+        for number, line in enumerate(path.read_text("utf-8").splitlines(), 1)
+        if len(line) > LONGEST_LINE[path.suffix]
+    ]
+    assert found == []

@@ -1,68 +1,80 @@
-"""Write the types of the browser's messages from the structs of the protocol.
+"""Write the types of the browser's messages from the structs that are sent: tables, and walls and phones.
 
-python tools/wire_types.py            write src/rightbower/web/static/js/wire.d.ts
-python tools/wire_types.py --check    say whether it is up to date
+python tools/wire_types.py            write wire.d.ts and walls.d.ts in src/rightbower/web/static/js
+python tools/wire_types.py --check    say whether they are up to date
 """
 
 from __future__ import annotations
 
 import sys
+from collections.abc import Iterator
 from pathlib import Path
-from typing import Any
+from textwrap import wrap
+from types import NoneType, UnionType
+from typing import Any, Literal, Union, get_args, get_origin, get_type_hints
 
 import msgspec
-from msgspec import inspect
 
+from rightbower.rules.message import Message
 from rightbower.web.hall.wire import protocol, views
+from rightbower.web.league.public import LeagueSnapshot
+from rightbower.web.snapshots.event_view import Snapshot
+from rightbower.web.snapshots.phone_snapshot import PhoneSnapshot
 
-FILE = Path(__file__).parent.parent / "src/rightbower/web/static/js/wire.d.ts"
+SCRIPTS = Path(__file__).parent.parent / "src/rightbower/web/static/js"
+MADE = "// Made by tools/wire_types.py from the structs that are sent; do not edit.\n"
+WIDEST = 110
 PLAIN = {
-    inspect.StrType: "string",
-    inspect.IntType: "number",
-    inspect.FloatType: "number",
-    inspect.BoolType: "boolean",
-    inspect.NoneType: "null",
-    inspect.AnyType: "unknown",
+    str: "string",
+    int: "number",
+    float: "number",
+    bool: "boolean",
+    NoneType: "null",
+    Any: "unknown",
 }
 
 
 def written(kind: Any) -> str:
-    """A type of msgspec's as TypeScript has it."""
-    match kind:
-        case inspect.StructType():
-            return str(kind.cls.__name__)
-        case inspect.ListType() | inspect.VarTupleType():
-            return f"Array<{written(kind.item_type)}>"
-        case inspect.TupleType():
-            return f"[{', '.join(map(written, kind.item_types))}]"
-        case inspect.UnionType():
-            return " | ".join(map(written, kind.types))
-        case inspect.LiteralType():
-            return " | ".join(f'"{value}"' for value in kind.values)
-        case inspect.DictType():
-            return f"Record<{written(kind.key_type)}, {written(kind.value_type)}>"
-        case inspect.Metadata():
-            return written(kind.type)
-    return PLAIN[type(kind)]
+    """A type as TypeScript has it."""
+    origin, of = get_origin(kind), get_args(kind)
+    if origin is Literal:
+        return " | ".join(f'"{value}"' for value in of)
+    if origin in (Union, UnionType):
+        return " | ".join(map(written, of))
+    if origin is dict:
+        return f"Record<{written(of[0])}, {written(of[1])}>"
+    if origin is list or (origin is tuple and of[-1] is Ellipsis):
+        return f"Array<{written(of[0])}>"
+    if origin is tuple:
+        return f"[{', '.join(map(written, of))}]"
+    # A message is sent as the text it comes to.
+    return "string" if kind is Message else PLAIN.get(kind) or str(kind.__name__)
 
 
 def interface(struct: type[msgspec.Struct]) -> str:
     """One struct; what is left out at its empty value may be missing."""
-    known = inspect.type_info(struct)
-    assert isinstance(known, inspect.StructType)
-    leaves_out = struct.__struct_config__.omit_defaults
+    settings = struct.__struct_config__
     lines = []
-    if known.tag is not None:
-        lines.append(f'  {known.tag_field}: "{known.tag}";')
-    for field in known.fields:
-        may_miss = "?" if leaves_out and not field.required else ""
-        lines.append(f"  {field.encode_name}{may_miss}: {written(field.type)};")
-    text = " ".join((struct.__doc__ or "").split())
-    return f"/** {text} */\nexport interface {struct.__name__} {{\n" + "\n".join(lines) + "\n}\n"
+    if settings.tag is not None:
+        lines.append(f'  {settings.tag_field}: "{settings.tag}";')
+    kinds = get_type_hints(struct)
+    for field in msgspec.structs.fields(struct):
+        may_miss = "?" if settings.omit_defaults and not field.required else ""
+        lines.append(f"  {field.encode_name}{may_miss}: {written(kinds[field.name])};")
+    head = f"{comment(struct.__doc__ or '')}\nexport interface {struct.__name__} {{\n"
+    return head + "\n".join(lines) + "\n}\n"
 
 
-def types() -> str:
-    """All messages, and what is put into a state for the one who reads it."""
+def comment(text: str) -> str:
+    """What a struct is, in lines that are short enough."""
+    words = " ".join(text.split())
+    if len(words) + len("/**  */") <= WIDEST:
+        return f"/** {words} */"
+    return "\n".join(["/**", *(f" * {line}" for line in wrap(words, WIDEST - 3)), " */"])
+
+
+def table_types() -> str:
+    """All messages of a table, and what is put into a state for the one who reads it."""
     structs = [
         each
         for each in (vars(views) | vars(protocol)).values()
@@ -70,23 +82,55 @@ def types() -> str:
         and issubclass(each, msgspec.Struct)
         and each not in (msgspec.Struct, protocol.TableRequest)
     ]
-    parts = ["// Made by tools/wire_types.py from the structs of the protocol; do not edit.\n"]
+    parts = [MADE]
     parts += [interface(each) for each in structs]
     parts.append(
         "/** A state as one seat gets it. */\n"
         "export type Game = GameView & Partial<OwnView>;\n"
-        'export type Shown = Omit<State, "game"> & { game?: Game; you: string | null; told: TableMessage; done?: string[] };\n'
+        'export type Shown = Omit<State, "game"> & {\n'
+        "  game?: Game;\n"
+        "  you: string | null;\n"
+        "  told: TableMessage;\n"
+        "  done?: string[];\n"
+        "};\n"
     )
     return "\n".join(parts)
 
 
+def wall_types() -> str:
+    """What the walls of an event and of a league are sent, and the few words for a phone."""
+    met: dict[str, type[msgspec.Struct]] = {}
+    for kind in (Snapshot, PhoneSnapshot, LeagueSnapshot):
+        for struct in within(kind):
+            assert met.setdefault(struct.__name__, struct) is struct, struct
+    return "\n".join([MADE, *map(interface, met.values())])
+
+
+def within(kind: Any) -> Iterator[type[msgspec.Struct]]:
+    """The structs that a type is made of, the inner ones first."""
+    for each in get_args(kind):
+        yield from within(each)
+    if isinstance(kind, type) and issubclass(kind, msgspec.Struct) and kind is not Message:
+        for each in get_type_hints(kind).values():
+            yield from within(each)
+        yield kind
+
+
+def types() -> dict[Path, str]:
+    """What stands in each file."""
+    return {SCRIPTS / "wire.d.ts": table_types(), SCRIPTS / "walls.d.ts": wall_types()}
+
+
 def main() -> int:
-    """Write the file, or compare it."""
+    """Write the files, or compare them."""
     if "--check" in sys.argv:
-        same = FILE.exists() and FILE.read_text("utf-8") == types()
+        same = all(
+            path.exists() and path.read_text("utf-8") == text for path, text in types().items()
+        )
         print("up to date" if same else "run python tools/wire_types.py")
         return 0 if same else 1
-    FILE.write_text(types(), "utf-8")
+    for path, text in types().items():
+        path.write_text(text, "utf-8")
     return 0
 
 

@@ -19,7 +19,8 @@ test("each back is drawn in its own colours", () => {
     for (const colour of [plain, light]) assert.ok(back(name).includes(colour), name);
 });
 
-// Each card as it was looked at and found good: with plain and large corners, in two and four colours, as a trump and as a bower.
+// Each card as it was looked at and found good: with plain and large corners, in two and four colours, as a
+// trump and as a bower.
 const LOOKED_AT = {
   "9S": "a22f00dd03fc",
   "10S": "af95599001cb",

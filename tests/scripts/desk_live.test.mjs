@@ -1,4 +1,5 @@
-// The desk stays live: lines and buttons need no new page, what others change comes in, and what somebody fills in stays.
+// The desk stays live: lines and buttons need no new page, what others change comes in, and what somebody
+// fills in stays.
 import assert from "node:assert/strict";
 import test from "node:test";
 

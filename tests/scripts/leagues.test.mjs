@@ -1,4 +1,5 @@
-// The pages of a league: the forfeit clocks tick, what others wrote comes in, and the wall of a night turns its pages.
+// The pages of a league: the forfeit clocks tick, what others wrote comes in, and the wall of a night turns
+// its pages.
 import assert from "node:assert/strict";
 import test from "node:test";
 
@@ -403,7 +404,9 @@ test("a fixture says its time, its score, what is played and who goes on", async
 test("while a team is waited for the clock stands there with the next mark, and who is here", async () => {
   const sides = [side("Owls", { ready: false }), side("Larks", { ready: false, here: ["Al", "Bo"] })];
   const said = (elapsed, more = {}) => {
-    tell({ fixtures: [fixture({ sides, ...more, clock: { ...fixture().clock, running: true, elapsed } })] });
+    tell({
+      fixtures: [fixture({ sides, ...more, clock: { ...fixture().clock, running: true, elapsed } })],
+    });
     return texts()[0];
   };
   await first({});

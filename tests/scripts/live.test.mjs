@@ -1,4 +1,5 @@
-// Pages that others change while they are read: each looks again when the hall tells of something new, and only then.
+// Pages that others change while they are read: each looks again when the hall tells of something new, and
+// only then.
 import assert from "node:assert/strict";
 import test from "node:test";
 

@@ -1,5 +1,5 @@
-// A page small enough to be made in a moment: elements, their texts and listeners, and what is found in them by
-// simple selectors. Nothing is drawn; what needs sizes is tested in a browser.
+// A page small enough to be made in a moment: elements, their texts and listeners, and what is found in them
+// by simple selectors. Nothing is drawn; what needs sizes is tested in a browser.
 
 class Text {
   constructor(data) {
@@ -113,7 +113,8 @@ export class Element {
       contains: (name) => classes().has(name),
       toggle: (name, on = !classes().has(name)) => {
         const all = classes();
-        on ? all.add(name) : all.delete(name);
+        if (on) all.add(name);
+        else all.delete(name);
         this.className = [...all].join(" ");
       },
       add: (name) => this.classList.toggle(name, true),

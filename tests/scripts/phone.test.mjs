@@ -1,4 +1,5 @@
-// The phone at the table and the page for everybody: what is new comes by itself, and nothing typed or pressed is lost.
+// The phone at the table and the page for everybody: what is new comes by itself, and nothing typed or
+// pressed is lost.
 import assert from "node:assert/strict";
 import test from "node:test";
 
@@ -29,7 +30,10 @@ Object.assign(location, {
   assign: (address) => gone.push(address),
 });
 Object.assign(globalThis, {
-  sessionStorage: { getItem: (key) => held.get(key) ?? null, setItem: (key, value) => held.set(key, value) },
+  sessionStorage: {
+    getItem: (key) => held.get(key) ?? null,
+    setItem: (key, value) => held.set(key, value),
+  },
   history: { replaceState: (_state, _title, address) => gone.push(address) },
   scrollTo: (...to) => scrolled.push(to),
   fetch: async (address, options) => {

@@ -34,7 +34,10 @@ function referee(said, more = {}) {
   );
   const asked = [],
     opened = [];
-  const found = new Referee({ ask: (message) => asked.push(message), open: (dialog) => opened.push(dialog) });
+  const found = new Referee({
+    ask: (message) => asked.push(message),
+    open: (dialog) => opened.push(dialog),
+  });
   found.render({
     version: 1,
     you: "S",

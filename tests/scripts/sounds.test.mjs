@@ -5,8 +5,8 @@ import test from "node:test";
 import { beat, made, page } from "./page.mjs";
 
 const JS = "../../src/rightbower/web/static/js";
+const running = "running";
 let heard = [],
-  running = "running",
   now = 0;
 performance.now = () => now;
 const linked = (more = {}) => ({ connect: (next) => next, start() {}, stop() {}, ...more });

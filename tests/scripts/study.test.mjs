@@ -1,4 +1,5 @@
-// The pages that are read rather than played: a replay, a review, lessons and practice, and the first page with its lobby.
+// The pages that are read rather than played: a replay, a review, lessons and practice, and the first page
+// with its lobby.
 import assert from "node:assert/strict";
 import test from "node:test";
 

@@ -1,4 +1,5 @@
-// The parts of a card table, each drawn from a state of the hall: what stands there, and what a press asks for.
+// The parts of a card table, each drawn from a state of the hall: what stands there, and what a press asks
+// for.
 import assert from "node:assert/strict";
 import test from "node:test";
 

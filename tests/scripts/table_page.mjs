@@ -1,4 +1,5 @@
-// The page of a card table with everything that the template has, and a line to a hall on which a test speaks.
+// The page of a card table with everything that the template has, and a line to a hall on which a test
+// speaks.
 import { readFileSync } from "node:fs";
 
 import { made, page, timers } from "./page.mjs";
@@ -151,7 +152,13 @@ export const SETUP = {
     ["league", "League"],
   ],
 };
-/** A state of the hall. @param {number} version @param {object | null} game @param {object} [told] @param {object} [more] */
+/**
+ * A state of the hall.
+ * @param {number} version
+ * @param {object | null} game
+ * @param {object} [told]
+ * @param {object} [more]
+ */
 export const state = (version, game, told = {}, more = {}) => ({
   type: "state",
   version,

@@ -1,4 +1,5 @@
-// The sheets and the smaller words of a card table: leaving, the bots, what is called, hints, ends, and one's own salt.
+// The sheets and the smaller words of a card table: leaving, the bots, what is called, hints, ends, and one's
+// own salt.
 import assert from "node:assert/strict";
 import test from "node:test";
 

@@ -1,4 +1,5 @@
-// A table with a referee, by a book that has something special: the rulings stand there, and the book is shown once.
+// A table with a referee, by a book that has something special: the rulings stand there, and the book is
+// shown once.
 import assert from "node:assert/strict";
 import test from "node:test";
 

@@ -5,8 +5,8 @@ import test from "node:test";
 import { made, page } from "./page.mjs";
 
 const JS = "../../src/rightbower/web/static/js";
-let done = [],
-  running = "suspended";
+const running = "suspended";
+let done = [];
 Math.random = () => 1;
 // A node of sound that writes down what is done with it, and whom it is connected to.
 function node(name) {

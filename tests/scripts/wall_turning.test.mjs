@@ -196,7 +196,7 @@ test("pages turn by themselves, all round, and by the arrow", () => {
 });
 
 test("the bar says how much of a page's time is gone, and nothing where there is one page", () => {
-  const gone = () => part("progress").firstElementChild.style.getPropertyValue("--gone");
+  const gone = () => Number(part("progress").firstElementChild.style.getPropertyValue("--gone"));
   fresh();
   hear({});
   later(3);
@@ -380,7 +380,7 @@ test("in the last minute of a round the clock is held, and only then", () => {
     return found;
   };
   assert.equal(held({ left: 71.9 }), "yes,0");
-  assert.equal(part("progress").firstElementChild.style.getPropertyValue("--gone"), 0);
+  assert.equal(part("progress").firstElementChild.style.getPropertyValue("--gone"), "0");
   assert.equal(held({ left: 72 }), "no,1");
   assert.equal(held({ left: 50, running: false }), "no,1");
   assert.equal(held({ left: 50, rang: true }), "no,1");

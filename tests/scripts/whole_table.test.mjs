@@ -1,4 +1,5 @@
-// The card table as one page: what the hall tells is drawn in all its parts, and what is pressed is asked for.
+// The card table as one page: what the hall tells is drawn in all its parts, and what is pressed is asked
+// for.
 import assert from "node:assert/strict";
 import test from "node:test";
 

@@ -29,12 +29,22 @@ const THE_RANKS = {
 };
 /** @type {Record<string, string>} */
 export const SHAPES = {
-  S: "M50 4C62 24 92 40 92 63c0 15-11 23-22 23-8 0-13-4-16-8 1 9 4 14 9 18H37c5-4 8-9 9-18-3 4-8 8-16 8C19 86 8 78 8 63 8 40 38 24 50 4z",
-  H: "M50 94C38 74 6 54 6 30 6 15 17 6 29 6c10 0 17 6 21 15C54 12 61 6 71 6c12 0 23 9 23 24 0 24-32 44-44 64z",
+  S:
+    "M50 4C62 24 92 40 92 63c0 15-11 23-22 23-8 0-13-4-16-8 1 9 4 14 9 18H37" +
+    "c5-4 8-9 9-18-3 4-8 8-16 8C19 86 8 78 8 63 8 40 38 24 50 4z",
+  H:
+    "M50 94C38 74 6 54 6 30 6 15 17 6 29 6c10 0 17 6 21 15C54 12 61 6 71 6" +
+    "c12 0 23 9 23 24 0 24-32 44-44 64z",
   D: "M50 3C61 22 74 38 88 50 74 62 61 78 50 97 39 78 26 62 12 50 26 38 39 22 50 3z",
-  C: "M50 5c13 0 22 9 22 21 0 7-3 12-7 16 3-2 7-3 11-3 12 0 21 9 21 21S88 81 76 81c-9 0-16-4-20-11 1 12 3 20 9 25H35c6-5 8-13 9-25-4 7-11 11-20 11C12 81 3 72 3 60s9-21 21-21c4 0 8 1 11 3-4-4-7-9-7-16C28 14 37 5 50 5z",
+  C:
+    "M50 5c13 0 22 9 22 21 0 7-3 12-7 16 3-2 7-3 11-3 12 0 21 9 21 21S88 81 76 81" +
+    "c-9 0-16-4-20-11 1 12 3 20 9 25H35c6-5 8-13 9-25-4 7-11 11-20 11C12 81 3 72 3 60s9-21 21-21" +
+    "c4 0 8 1 11 3-4-4-7-9-7-16C28 14 37 5 50 5z",
 };
-/** Each picture's address, and one of them that keeps it read. @type {Map<string, { address: string, kept: HTMLElement }>} */
+/**
+ * Each picture's address, and one of them that keeps it read.
+ * @type {Map<string, { address: string, kept: HTMLElement }>}
+ */
 const drawn = new Map();
 let ahead = "";
 
@@ -94,7 +104,12 @@ export function face(name, trumps = []) {
   return image(faceAddress(name, trumps));
 }
 
-/** Let a picture show another face, where it is another. @param {Element | null} shown @param {string | null} name @param {string[]} trumps */
+/**
+ * Let a picture show another face, where it is another.
+ * @param {Element | null} shown
+ * @param {string | null} name
+ * @param {string[]} trumps
+ */
 export function turnTo(shown, name, trumps) {
   const address = faceAddress(name, trumps);
   if (shown?.getAttribute("src") !== address) shown?.setAttribute("src", address);

@@ -7,7 +7,11 @@ import { said } from "./language.js";
 /** @typedef {import("./wire").Choice} Choice */
 
 export class Choices {
-  /** @param {any} setup @param {{ move: (action: string) => void, ask: (message: any) => void, open: (dialog: Element | null) => void }} table */
+  /**
+   * @param {any} setup
+   * @param {{ move: (action: string) => void, ask: (message: any) => void,
+   *   open: (dialog: Element | null) => void }} table
+   */
   constructor(setup, { move, ask, open }) {
     this.setup = setup;
     this.open = open;

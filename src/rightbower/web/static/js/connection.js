@@ -7,14 +7,16 @@ import { language } from "./language.js";
 const FIRST_WAIT = 300,
   LONGEST_WAIT = 8000,
   REFUSED = 1008;
-// The hall says something every two seconds; a line silent for so long is dead, one that opens may take longer. So often in a row a hall may send us on, and we go at once.
+// The hall says something every two seconds; a line silent for so long is dead, one that opens may take
+// longer. So often in a row a hall may send us on, and we go at once.
 const SILENCE = 6000,
   OPENING = 8000,
   HOPS = 3;
 
 /** @param {string} path */
 export function address(path) {
-  return `${location.protocol === "https:" ? "wss" : "ws"}://${location.host}${document.documentElement.dataset.base ?? ""}${path}`;
+  const scheme = location.protocol === "https:" ? "wss" : "ws";
+  return `${scheme}://${location.host}${document.documentElement.dataset.base ?? ""}${path}`;
 }
 
 /** A path by which what is told comes in the language of the page. @param {string} path */
@@ -99,7 +101,10 @@ export class Line {
     if (wait) this.status(code === REFUSED ? "refused" : "lost");
   }
 
-  /** How long to wait before going on: not where a hall sent us to another, but if that one cannot be reached or they send us round and round. */
+  /**
+   * How long to wait before going on: not where a hall sent us to another, but if that one cannot be reached
+   * or they send us round and round.
+   */
   hop() {
     const before = this.hops++,
       round = HOPS + 1;
@@ -117,7 +122,8 @@ export class Line {
 export class Asking extends Line {
   /**
    * @param {string} path
-   * @param {{ state: (state: any) => void, message: (message: any) => void, status: (what: Status) => void }} tell
+   * @param {{ state: (state: any) => void, message: (message: any) => void,
+   *   status: (what: Status) => void }} tell
    */
   constructor(path, { state, message, status }) {
     super(path, { heard: (heard) => this.sort(heard), status, opened: () => this.greet() });

@@ -6,25 +6,28 @@ import { state, watch } from "./desk_line.js";
 import { clock } from "./desk_clock.js";
 import { ceremony } from "./desk_cards.js";
 import { parts, swap } from "./desk_swap.js";
-import { el } from "./dom.js";
+import { el, every, fields, first, touched } from "./dom.js";
 
 restForms();
 
-const main = document.querySelector("#content");
-const told = document.querySelector("#told");
+const main = /** @type {HTMLElement} */ (first("#content"));
+const told = /** @type {HTMLElement} */ (first("#told"));
+/** @type {[string, FormData][]} */
 const waiting = [];
 let busy = false;
 let leaving = false;
 
+/** @param {string | URL} address @param {RequestInit} [options] */
 async function fetched(address, options = {}) {
   const answer = await fetch(address, { ...options, headers: { accept: "text/html" } });
   return { ok: answer.ok, url: new URL(answer.url), text: await answer.text() };
 }
 
+/** Show what is new on a newer copy of this page. @param {string} text */
 function take(text) {
   if (leaving) return;
   const page = new DOMParser().parseFromString(text, "text/html");
-  const typing = document.activeElement?.matches("input, textarea") && document.activeElement.value;
+  const typing = fields("input, textarea").some((each) => each === document.activeElement && each.value);
   if (parts(page).some(({ id }) => !document.getElementById(id)) && !typing) {
     location.reload();
     return;
@@ -53,12 +56,15 @@ async function refresh() {
   }
 }
 
+/** @param {string} words */
 function complain(words) {
   told.querySelector(".fault")?.remove();
   told.prepend(el("p", { className: "fault", role: "alert", text: words }));
 }
 
-// A line that was not taken stays told, also when later lines are: until it is touched, or its table is in.
+/** A line that was not taken stays told, also when later lines are: until it is touched, or its table is in.
+ * @param {string} line @param {string} why
+ */
 function refuse(line, why) {
   told.querySelector(".fault")?.remove();
   settle(line);
@@ -69,17 +75,25 @@ function refuse(line, why) {
     text: `“${line}” was not taken. ${why} `,
   });
   said.append(el("button", { type: "button", text: "I have seen it", on: { click: () => said.remove() } }));
-  document.querySelector("form.entry").append(said);
-}
-const table = (line) => line.trim().split(/\s+/)[0];
-function settle(line) {
-  for (const each of document.querySelectorAll("form.entry .fault"))
-    if (each.dataset.table === table(line)) each.remove();
+  first("form.entry")?.append(said);
 }
 
+/** The number of the table that a line begins with. @param {string} line */
+const table = (line) => line.trim().split(/\s+/)[0];
+
+/** A line of this table is in. @param {string} line */
+function settle(line) {
+  for (const each of every("form.entry .fault")) if (each.dataset.table === table(line)) each.remove();
+}
+
+/** @param {HTMLFormElement} form @param {FormData} body */
 async function send(form, body) {
   const plain = form.enctype !== "multipart/form-data";
-  const page = await fetched(form.action, { method: "POST", body: plain ? new URLSearchParams(body) : body });
+  const words = /** @type {Record<string, string>} */ (/** @type {unknown} */ (body));
+  const page = await fetched(form.action, {
+    method: "POST",
+    body: plain ? new URLSearchParams(words) : body,
+  });
   if (page.url.pathname !== location.pathname) {
     location.assign(page.url);
     return true;
@@ -89,9 +103,11 @@ async function send(form, body) {
   return page.ok;
 }
 
-// Lines are taken one after the other, also when somebody types faster than the hall answers.
+/** Lines are taken one after the other, also when somebody types faster than the hall answers.
+ * @param {HTMLFormElement} form
+ */
 async function enter(form) {
-  const field = form.querySelector("[data-line]");
+  const [field] = fields("[data-line]", form);
   waiting.push([field.value, new FormData(form)]);
   field.value = "";
   if (waiting.length > 1) return;
@@ -119,7 +135,7 @@ async function enter(form) {
 
 // After the clock the next thing is a score; on a phone that would bring up its keyboard.
 function backToTheLine() {
-  const field = document.querySelector("[data-line]");
+  const field = first("[data-line]");
   if (
     field &&
     matchMedia("(hover: hover)").matches &&
@@ -129,7 +145,7 @@ function backToTheLine() {
 }
 
 document.addEventListener("submit", (event) => {
-  const form = event.target;
+  const form = /** @type {HTMLFormElement} */ (event.target);
   if (!form.matches("form[data-quick]")) {
     leaving = true;
     return;
@@ -150,16 +166,16 @@ document.addEventListener("submit", (event) => {
 });
 
 function filter() {
-  for (const field of document.querySelectorAll("input[data-filter]")) {
+  for (const field of fields("input[data-filter]")) {
     const words = field.value.trim().toLowerCase();
-    for (const row of document.querySelectorAll(field.dataset.filter)) {
-      row.hidden = !!words && !row.dataset.words.toLowerCase().includes(words);
+    for (const row of every(field.dataset.filter ?? "")) {
+      row.hidden = !!words && !row.dataset.words?.toLowerCase().includes(words);
     }
   }
 }
 
-document.addEventListener("input", ({ target }) => {
-  if (target.matches("[data-filter]")) filter();
+document.addEventListener("input", (event) => {
+  if (touched(event).matches("[data-filter]")) filter();
 });
 if (main?.dataset.event) watch(main.dataset.event, refresh);
 filter();

@@ -1,15 +1,19 @@
 // Draws and cuts as a ceremony: cards lie face down and are turned one after the other.
 import { face, make, SIGNS, spoken } from "./cards.js";
+import { every, first } from "./dom.js";
 import { get } from "./settings.js";
 
+/** @type {Record<string, string>} */
 const WORDS = { C: "clubs", D: "diamonds", H: "hearts", S: "spades" };
 const STEP = 350;
+/** Which run of a ceremony is the newest. @type {WeakMap<Element, symbol>} */
 const running = new WeakMap();
 
-// The host's deck has every rank; ours draws nine to ace with pips.
+/** The host's deck has every rank; ours draws nine to ace with pips. @param {string} name */
 function low(name) {
-  const suit = name.at(-1);
+  const suit = name.slice(-1);
   const rank = name.slice(0, -1);
+  /** @param {number} x @param {number} y @param {number} size @param {string} value */
   const text = (x, y, size, value) => {
     const element = make("text", { x, y, "text-anchor": "middle", class: suit, "font-size": size });
     element.textContent = value;
@@ -25,13 +29,18 @@ function low(name) {
   );
 }
 
-function drawn(name) {
+/** A card as it is drawn and as it is said; nothing for what is no card.
+ * @param {string} [name]
+ * @returns {[Element, string] | null}
+ */
+function drawn(name = "") {
   const plain = name.replace(/^10/, "T");
   if (/^[9TJQKA][CDHS]$/.test(plain)) return [face(plain), spoken(plain)];
-  if (/^[2-8][CDHS]$/.test(name)) return [low(name), `${name.slice(0, -1)} of ${WORDS[name.at(-1)]}`];
+  if (/^[2-8][CDHS]$/.test(name)) return [low(name), `${name.slice(0, -1)} of ${WORDS[name.slice(-1)]}`];
   return null;
 }
 
+/** @param {HTMLElement} place */
 function turn(place) {
   if (place.dataset.coin) {
     place.textContent = place.dataset.coin;
@@ -46,6 +55,7 @@ function turn(place) {
   place.classList.add("turned-up");
 }
 
+/** @param {HTMLElement} place */
 function cover(place) {
   place.classList.remove("turned-up");
   if (place.dataset.coin) {
@@ -58,20 +68,21 @@ function cover(place) {
 }
 
 const still = () => get("speed") === "none" || matchMedia("(prefers-reduced-motion: reduce)").matches;
+/** @param {HTMLElement} box */
 const shown = (box) =>
-  [...box.querySelectorAll("[data-card], [data-coin]")].filter(
-    (each) => each.dataset.coin || drawn(each.dataset.card),
-  );
+  every("[data-card], [data-coin]", box).filter((each) => each.dataset.coin || drawn(each.dataset.card));
 
+/** @param {HTMLElement} box */
 function play(box) {
   const items = shown(box);
-  const words = [...box.querySelectorAll("[data-after]")];
+  const words = every("[data-after]", box);
   const wait = still() ? 0 : Math.min(STEP, 12000 / Math.max(1, items.length));
   for (const word of words) word.hidden = true;
   for (const item of items) cover(item);
   box.dataset.turned = "no";
   const run = Symbol("run");
   running.set(box, run);
+  /** @param {() => void} act @param {number} time */
   const later = (act, time) =>
     setTimeout(() => {
       if (running.get(box) === run) act();
@@ -86,12 +97,13 @@ function play(box) {
   );
 }
 
+/** Begin what has come onto the page; cards beside a ceremony lie open at once. */
 export function ceremony() {
-  for (const card of document.querySelectorAll("[data-card]:not(.turned-up)")) {
+  for (const card of every("[data-card]:not(.turned-up)")) {
     if (!card.closest("[data-ceremony]")) turn(card);
   }
-  for (const box of document.querySelectorAll("[data-ceremony]:not([data-turned])")) {
-    box.querySelector("[data-again]")?.addEventListener("click", () => play(box));
+  for (const box of every("[data-ceremony]:not([data-turned])")) {
+    first("[data-again]", box)?.addEventListener("click", () => play(box));
     if (box.dataset.ceremony === "now") play(box);
     else {
       for (const item of shown(box)) turn(item);

@@ -1,12 +1,17 @@
 // Find anybody by a few letters, and say what the typed line means before it is entered.
-import { el } from "./dom.js";
+import { el, fields, first } from "./dom.js";
+
+/** @typedef {{ name: string, place: string, says: string, page: string }} Found */
 
 const FEWEST = 2;
-const box = document.querySelector("input[data-find]");
-const list = document.querySelector("#found");
+/** @type {(HTMLInputElement | undefined)[]} */
+const [box] = fields("input[data-find]");
+const list = first("#found");
 let asked = "";
 
-// The name with the letters that were looked for marked in it.
+/** The name with the letters that were looked for marked in it.
+ * @param {string} name @param {string} letters
+ */
 function marked(name, letters) {
   const at = name.toLowerCase().indexOf(letters.toLowerCase());
   const words = el("b");
@@ -22,8 +27,9 @@ function marked(name, letters) {
   return words;
 }
 
+/** @param {Found[]} people @param {string} letters */
 function show(people, letters) {
-  list.replaceChildren(
+  list?.replaceChildren(
     ...people.map(({ name, place, says, page }) => {
       const link = el(
         "a",
@@ -35,10 +41,11 @@ function show(people, letters) {
       return el("li", {}, link);
     }),
   );
-  if (!people.length && letters.length > FEWEST) list.append(el("li", { text: box.dataset.none }));
+  if (!people.length && letters.length > FEWEST) list?.append(el("li", { text: box?.dataset.none }));
 }
 
 async function look() {
+  if (!box) return;
   const letters = (asked = box.value.trim());
   if (letters.length < FEWEST) {
     show([], "");
@@ -55,12 +62,15 @@ async function look() {
 }
 box?.addEventListener("input", look);
 
-const line = document.querySelector("[data-line]");
-const reads = document.querySelector("[data-reads]");
+/** @type {(HTMLInputElement | undefined)[]} */
+const [line] = fields("[data-line]");
+const reads = first("[data-reads]");
 function read() {
-  const [, table, first, second] = /^\s*(\d+)\s+(\d+)[\s-]+(\d+)/.exec(line.value) ?? [];
+  if (!line || !reads) return;
+  const [, table, one, other] = /^\s*(\d+)\s+(\d+)[\s-]+(\d+)/.exec(line.value) ?? [];
+  const means = reads.dataset.reads ?? "";
   reads.textContent = table
-    ? reads.dataset.reads.replace("{table}", table).replace("{first}", first).replace("{second}", second)
-    : reads.dataset.how;
+    ? means.replace("{table}", table).replace("{first}", one).replace("{second}", other)
+    : (reads.dataset.how ?? "");
 }
 line?.addEventListener("input", read);

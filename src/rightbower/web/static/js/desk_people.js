@@ -1,7 +1,7 @@
 // Names of people who were here before, while somebody writes the list: three letters are enough.
-import { el } from "./dom.js";
+import { el, first } from "./dom.js";
 
-const box = document.querySelector("textarea[data-people]");
+const box = /** @type {HTMLTextAreaElement} */ (first("textarea[data-people]"));
 const FEWEST = 3;
 let asked = "";
 
@@ -13,6 +13,7 @@ function fragment() {
   return { start: start + (text.length - text.trimStart().length), text: text.trim() };
 }
 
+/** @param {string} name */
 function take(name) {
   const { start } = fragment();
   box.setRangeText(name, start, box.selectionStart, "end");
@@ -20,9 +21,9 @@ function take(name) {
   box.focus();
 }
 
+/** @param {{ name: string, says: string }[]} people */
 function show(people) {
-  const list = document.querySelector("#met");
-  list.replaceChildren(
+  first("#met")?.replaceChildren(
     ...people.map(({ name, says }) => {
       const item = el("li");
       item.append(

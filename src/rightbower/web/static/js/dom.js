@@ -25,7 +25,33 @@ export function el(tag, options = {}, ...children) {
   return element;
 }
 
-/** Parts that were found: a page has many, and all are asked for with every state. @type {Map<string, HTMLElement>} */
+/** The first element that a selector finds, in the page or in a part of it.
+ * @param {string} selector
+ * @param {ParentNode} [root]
+ */
+export const first = (selector, root = document) =>
+  /** @type {HTMLElement | null} */ (root.querySelector(selector));
+
+/** All of them.
+ * @param {string} selector
+ * @param {ParentNode} [root]
+ */
+export const every = (selector, root = document) =>
+  /** @type {HTMLElement[]} */ ([...root.querySelectorAll(selector)]);
+
+/** Fields of a form that a selector finds: they have a value.
+ * @param {string} selector
+ * @param {ParentNode} [root]
+ */
+export const fields = (selector, root = document) =>
+  /** @type {HTMLInputElement[]} */ ([...root.querySelectorAll(selector)]);
+
+/** What was pressed or typed into. @param {Event} event */
+export const touched = ({ target }) => /** @type {HTMLInputElement} */ (target);
+
+/** Parts that were found: a page has many, and all are asked for with every state.
+ * @type {Map<string, HTMLElement>}
+ */
 const parts = new Map();
 
 /**
@@ -49,7 +75,10 @@ export function fill(box, about, make) {
   if (changes(box, about)) box.replaceChildren(...make());
 }
 
-/** Whether a box is to be filled for something else than last time. @param {Element} box @param {unknown} about */
+/** Whether a box is to be filled for something else than last time.
+ * @param {Element} box
+ * @param {unknown} about
+ */
 export function changes(box, about) {
   const key = JSON.stringify(about),
     before = filledFor.get(box);

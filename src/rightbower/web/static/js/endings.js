@@ -1,4 +1,5 @@
-// After a hand and after a game: a card of paper with what it came to and what to do next. Fetched when the play begins.
+// After a hand and after a game: a card of paper with what it came to and what to do next. Fetched when the
+// play begins.
 import { make, sign } from "./cards.js";
 import { el, part } from "./dom.js";
 import { said } from "./language.js";
@@ -13,12 +14,18 @@ import { sound } from "./sounds.js";
 const SUMMARY = 3000;
 let known = "";
 
-/** @param {Shown} state @param {Ended | null | undefined} ended @param {any} setup @param {{ ask: (message: any) => void, again: () => void, faces: (side: string) => HTMLElement[] }} table */
+/**
+ * @param {Shown} state
+ * @param {Ended | null | undefined} ended
+ * @param {any} setup
+ * @param {{ ask: (message: any) => void, again: () => void, faces: (side: string) => HTMLElement[] }} table
+ */
 export function drawEnd(state, ended, setup, table) {
   const box = part("end"),
     game = /** @type {Game} */ (state.game),
     over = Boolean(game.result);
-  const key = `${over} ${state.followed} ${game.deal} ${Boolean(game.seed)} ${state.referee ? JSON.stringify(state.referee) : ""}`;
+  const ruled = state.referee ? JSON.stringify(state.referee) : "";
+  const key = `${over} ${state.followed} ${game.deal} ${Boolean(game.seed)} ${ruled}`;
   if (known === key) return;
   const fresh = !known;
   known = key;
@@ -39,7 +46,12 @@ export function forget() {
 /** @param {string} text @param {() => void} click */
 const brass = (text, click) => el("button", { type: "button", className: "brass", text, on: { click } });
 
-/** @param {Shown} state @param {Game} game @param {Ended} ended @param {{ ask: (message: any) => void }} table */
+/**
+ * @param {Shown} state
+ * @param {Game} game
+ * @param {Ended} ended
+ * @param {{ ask: (message: any) => void }} table
+ */
 function handCard(state, game, ended, { ask }) {
   const next = brass(said("Next hand"), () => ask({ type: "next" }));
   const acts = [
@@ -86,7 +98,12 @@ function tally({ you }, game) {
   );
 }
 
-/** @param {Shown} state @param {Game} game @param {any} setup @param {{ again: () => void, faces: (side: string) => HTMLElement[] }} table */
+/**
+ * @param {Shown} state
+ * @param {Game} game
+ * @param {any} setup
+ * @param {{ again: () => void, faces: (side: string) => HTMLElement[] }} table
+ */
 function gameCard({ you, told, followed }, game, setup, { again, faces }) {
   const acts = [],
     link = (/** @type {string} */ text, /** @type {string} */ href, kind = "onpaper") =>

@@ -24,13 +24,14 @@ function card(colour, kind) {
   const parts = [
     make("rect", { x: 0.5, y: 0.5, width: WIDE - 1, height: HIGH - 1, rx: 4, class: "stock-edge" }),
   ];
-  const pips = PIPS.map(([x, y]) =>
-    make("path", {
+  const pips = PIPS.map(([x, y]) => {
+    const size = (y === 0.8 ? -PIP : PIP) / 100;
+    return make("path", {
       d: SHAPES[SUIT_OF[colour][kind]],
       class: `pip ${colour}`,
-      transform: `translate(${x * WIDE} ${y * HIGH}) scale(${y === 0.8 ? -PIP / 100 : PIP / 100}) translate(-50 -50)`,
-    }),
-  );
+      transform: `translate(${x * WIDE} ${y * HIGH}) scale(${size}) translate(-50 -50)`,
+    });
+  });
   const back = make("rect", { x: 4, y: 4, width: WIDE - 8, height: HIGH - 8, rx: 2, class: "five-back" });
   return make("g", { class: kind }, ...parts, make("g", { class: "pips" }, ...pips), back);
 }

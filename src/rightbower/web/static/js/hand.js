@@ -16,7 +16,8 @@ const burying = (game) =>
 export class Hand {
   /**
    * @param {HTMLElement} box
-   * @param {{ move: (action: string, card: string) => void, refused: (card: string, why: any) => void, drops: (card: string) => boolean, up: () => string[] }} table
+   * @param {{ move: (action: string, card: string) => void, refused: (card: string, why: any) => void,
+   *   drops: (card: string) => boolean, up: () => string[] }} table
    */
   constructor(box, table) {
     this.box = box;
@@ -99,7 +100,11 @@ export class Hand {
     return (this.game?.legal || []).includes(this.action(name));
   }
 
-  /** The button of a card; one that is there already only changes its looks. @param {string} name @param {number} at */
+  /**
+   * The button of a card; one that is there already only changes its looks.
+   * @param {string} name
+   * @param {number} at
+   */
   card(name, at) {
     const strict = !this.state?.referee,
       trumps = this.game?.trumps || [];

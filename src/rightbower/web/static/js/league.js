@@ -3,27 +3,30 @@ import "./menu.js";
 import { restForms } from "./press_guard.js";
 import { clockTime } from "./clock.js";
 import { Line } from "./connection.js";
+import { every, fields, first, touched } from "./dom.js";
 
 restForms();
 
-const page = document.querySelector("main[data-league]");
+const page = /** @type {HTMLElement} */ (first("main[data-league]"));
 let version = Number(page.dataset.version);
 let newest = version;
 let busy = false;
 
-const startClocks = (root) => {
-  for (const clock of root.querySelectorAll("[data-clock]:not([data-began])"))
-    clock.dataset.began = performance.now();
+const startClocks = () => {
+  for (const clock of every("[data-clock]:not([data-began])"))
+    clock.dataset.began = String(performance.now());
 };
+/** @param {HTMLElement} clock */
 const elapsed = (clock) =>
   Number(clock.dataset.elapsed) + (performance.now() - Number(clock.dataset.began)) / 1000;
 
 function tick() {
-  for (const clock of document.querySelectorAll("[data-clock][data-began]")) {
+  for (const clock of every("[data-clock][data-began]")) {
     const now = elapsed(clock);
-    clock.querySelector(".ticking").textContent = clockTime(now);
-    clock.querySelector(".ticks").textContent = now < 0 ? "until the start" : "since the start";
-    const marks = [0, ...clock.dataset.marks.trim().split(/\s+/).map(Number)];
+    const [time, words] = [first(".ticking", clock), first(".ticks", clock)];
+    if (time) time.textContent = clockTime(now);
+    if (words) words.textContent = now < 0 ? "until the start" : "since the start";
+    const marks = [0, ...(clock.dataset.marks ?? "").trim().split(/\s+/).map(Number)];
     // A mark has come: what it costs is said by the hall, not worked out here.
     if (!marks.some((mark) => Number(clock.dataset.elapsed) < mark && mark <= now - 0.5)) continue;
     Object.assign(clock.dataset, { elapsed: now, began: performance.now() });
@@ -31,14 +34,15 @@ function tick() {
   }
 }
 
-// Whether somebody is writing there; then it is left alone.
+/** Whether somebody is writing there; then it is left alone. @param {HTMLElement} element */
 const inUse = (element) =>
   (element.contains(document.activeElement) &&
-    document.activeElement.matches("input:not([type=hidden]), select, textarea")) ||
-  [...element.querySelectorAll("input:not([type=hidden]), textarea")].some((field) =>
+    document.activeElement?.matches("input:not([type=hidden]), select, textarea")) ||
+  fields("input:not([type=hidden]), textarea", element).some((field) =>
     field.type === "checkbox" ? field.checked !== field.defaultChecked : field.value !== field.defaultValue,
   );
 
+/** @param {HTMLElement} old @param {HTMLElement | null} same as it is now */
 function swap(old, same) {
   if (!same || inUse(old)) return;
   const open = [...old.querySelectorAll("details")].map((each) => each.open);
@@ -58,18 +62,22 @@ async function refresh() {
       newest = version;
       return;
     }
-    const fresh = new DOMParser()
-      .parseFromString(await answer.text(), "text/html")
-      .querySelector("main[data-league]");
-    page.dataset.version = version = Number(fresh.dataset.version);
-    const parts = (root) => [...root.querySelectorAll("[data-live]")].map((each) => each.dataset.live).join();
+    const whole = new DOMParser().parseFromString(await answer.text(), "text/html");
+    const fresh = /** @type {HTMLElement} */ (first("main[data-league]", whole));
+    version = Number(fresh.dataset.version);
+    page.dataset.version = String(version);
+    /** @param {HTMLElement} root */
+    const parts = (root) =>
+      every("[data-live]", root)
+        .map((each) => each.dataset.live)
+        .join();
     // A part that is new, such as the champion, comes with the whole page.
     if (parts(page) !== parts(fresh) && !inUse(page))
       page.replaceChildren(...document.importNode(fresh, true).childNodes);
     else
-      for (const old of page.querySelectorAll("[data-live]"))
-        swap(old, fresh.querySelector(`[data-live="${CSS.escape(old.dataset.live)}"]`));
-    startClocks(document);
+      for (const old of every("[data-live]", page))
+        swap(old, first(`[data-live="${CSS.escape(old.dataset.live ?? "")}"]`, fresh));
+    startClocks();
   } catch {
     /* The line comes back by itself and brings the newest state. */
   } finally {
@@ -78,32 +86,33 @@ async function refresh() {
   if (newest > version) setTimeout(refresh, 500);
 }
 
-startClocks(document);
+startClocks();
 setInterval(tick, 250);
-new Line(`/leagues/${encodeURIComponent(page.dataset.league)}/live?short`, {
+new Line(`/leagues/${encodeURIComponent(page.dataset.league ?? "")}/live?short`, {
   heard: (state) => {
     newest = state.version;
     if (newest > version) refresh();
   },
   status: (what) => {
-    const line = document.querySelector("[data-line]");
+    const line = first("[data-line]");
     if (line)
       line.textContent =
         what === "open" ? (line.dataset.usual ?? "") : "The connection is lost; trying again.";
   },
 });
 // A refusal is shown where it was asked for.
-(document.querySelector(".fixture [data-fault]") || document.querySelector("[data-fault]"))?.focus();
+(first(".fixture [data-fault]") || first("[data-fault]"))?.focus();
 // What opens at the end of a phone's page comes into sight.
 document.addEventListener(
   "toggle",
-  ({ target }) => {
-    if (target.open && target.matches(".more details")) target.scrollIntoView({ block: "start" });
+  (event) => {
+    const opened = touched(event);
+    if (opened.matches(".more details[open]")) opened.scrollIntoView({ block: "start" });
   },
   true,
 );
 // On a phone the night one is at stands in sight.
-for (const here of document.querySelectorAll(".nights [aria-current]")) {
+for (const here of every(".nights [aria-current]")) {
   const rail = here.parentElement;
-  rail.scrollLeft = here.offsetLeft - (rail.clientWidth - here.offsetWidth) / 2;
+  if (rail) rail.scrollLeft = here.offsetLeft - (rail.clientWidth - here.offsetWidth) / 2;
 }

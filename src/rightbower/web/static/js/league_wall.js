@@ -1,41 +1,50 @@
 // The wall of a league night: tonight's fixtures with the forfeit clock, then the table, page by page.
-import { el } from "./dom.js";
+import { el, first } from "./dom.js";
 import { clockTime } from "./clock.js";
 import { Line } from "./connection.js";
 
+/** @typedef {import("./walls").LeagueSnapshot} League */
+/** @typedef {import("./walls").FixtureView} Fixture */
+/** @typedef {{ title: string, part?: "fixtures" | "places", draw: () => HTMLElement[] }} Page */
+
 const PAGE_SECONDS = 12;
 const MOST = { fixtures: 3, places: 7 };
-const wall = document.querySelector("#wall");
-const title = document.querySelector("#page-title");
-const bar = document.querySelector("#progress i");
+const wall = /** @type {HTMLElement} */ (first("#wall"));
+const title = /** @type {HTMLElement} */ (first("#page-title"));
+const bar = /** @type {HTMLElement} */ (first("#progress i"));
 let fit = { ...MOST };
+/** @type {League | null} */
 let state = null;
 let heard = 0;
 let at = 0;
 let turned = performance.now();
 
+/** Seconds since a fixture's start. @param {Fixture} fixture */
 const since = (fixture) => fixture.clock.elapsed + (performance.now() - heard) / 1000;
+/** @template T @param {T[]} list @param {number} size */
 const chunks = (list, size) =>
   Array.from({ length: Math.ceil(list.length / size) }, (_, n) => list.slice(n * size, n * size + size));
 
 function pages() {
   if (!state) return [];
+  /** @type {Page[]} */
   const found = [];
-  if (state.champion) found.push({ title: "Champion", draw: champion });
+  const { champion } = state;
+  if (champion) found.push({ title: "Champion", draw: () => [winner(champion)] });
   else
     for (const part of chunks(state.fixtures, fit.fixtures))
       found.push({
-        title: (state.tonight ? "Tonight, " : "Next, ") + state.night.replace(/ \d{4}$/, ""),
+        title: `${state.tonight ? "Tonight" : "Next"}, ${state.night.replace(/ \d{4}$/, "")}`,
         part: "fixtures",
         draw: () => fixtures(part),
       });
   for (const part of chunks(state.places, fit.places))
     found.push({ title: "Table", part: "places", draw: () => table(part) });
-  return found.length
-    ? found
-    : [{ title: "", draw: () => [el("p", { className: "empty", text: "The season has not begun." })] }];
+  const empty = () => [el("p", { className: "empty", text: "The season has not begun." })];
+  return found.length ? found : [{ title: "", draw: empty }];
 }
 
+/** @param {Fixture[]} part */
 function fixtures(part) {
   return part.map((fixture) => {
     const waiting = fixture.clock.running && since(fixture) >= 0;
@@ -78,6 +87,7 @@ function fixtures(part) {
   });
 }
 
+/** @param {League["places"]} part */
 function table(part) {
   const head = el(
     "tr",
@@ -92,7 +102,7 @@ function table(part) {
       {},
       el("td", {
         className: "n",
-        text: place.rank === null ? "–" : String(place.rank) + (place.open ? "=" : ""),
+        text: place.rank === null ? "–" : `${place.rank}${place.open ? "=" : ""}`,
       }),
       el("td", { className: "team", text: place.name }),
       el("td", { className: "n", text: place.won || 0 }),
@@ -103,14 +113,14 @@ function table(part) {
   return [el("table", { className: "wall-table" }, el("thead", {}, head), el("tbody", {}, ...rows))];
 }
 
-const champion = () => [
+/** @param {string} name */
+const winner = (name) =>
   el(
     "div",
     { className: "champion" },
     el("p", { text: "Champion" }),
-    el("p", { className: "who", text: state.champion }),
-  ),
-];
+    el("p", { className: "who", text: name }),
+  );
 
 function show() {
   const all = pages();
@@ -155,7 +165,7 @@ setInterval(() => {
   show();
 }, 250);
 
-new Line(`/leagues/${encodeURIComponent(document.body.dataset.league)}/live`, {
+new Line(`/leagues/${encodeURIComponent(document.body.dataset.league ?? "")}/live`, {
   heard: (news) => {
     fit = { ...MOST };
     state = news;

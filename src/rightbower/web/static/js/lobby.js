@@ -1,5 +1,5 @@
 // The lobby on the first page: tables with empty chairs and games to watch come and go by themselves.
-import { el } from "./dom.js";
+import { el, first } from "./dom.js";
 import { Line } from "./connection.js";
 
 /** @typedef {{ href: string, title: string, names: string, text: string }} LobbyTable */
@@ -21,11 +21,10 @@ function show(kind, tables) {
         ),
       ),
     );
-  /** @type {HTMLElement} */ (box?.querySelector("p")).hidden = tables.length > 0;
-  if (focused)
-    /** @type {HTMLElement | null | undefined} */ (
-      box?.querySelector(`a[href="${CSS.escape(focused)}"]`)
-    )?.focus();
+  if (!box) return;
+  const none = first("p", box);
+  if (none) none.hidden = tables.length > 0;
+  if (focused) first(`a[href="${CSS.escape(focused)}"]`, box)?.focus();
 }
 
 new Line("/lobby/live", {

@@ -36,8 +36,11 @@ export function toast(refusal) {
   tell(el("div", { className: "toast", role: "alert" }), refusal, "toasts", TOP);
 }
 
-/** At a card of the hand, or at the top where it is about none. @param {string | undefined} card @param {Refusal} refusal */
+/** At a card of the hand, or at the top where it is about none.
+ * @param {string | undefined} card
+ * @param {Refusal} refusal
+ */
 export function refuse(card, refusal) {
-  if (!part("hand").querySelector(`[data-card="${card}"]`)) return toast(refusal);
-  tell(el("div", { className: "bubble refusal", role: "alert" }), refusal, "refusals", CARD);
+  if (!part("hand").querySelector(`[data-card="${card}"]`)) toast(refusal);
+  else tell(el("div", { className: "bubble refusal", role: "alert" }), refusal, "refusals", CARD);
 }

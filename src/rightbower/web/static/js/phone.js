@@ -1,18 +1,19 @@
 // The phone at the table: big steps for the points, and what is new comes by itself.
-import { filled, said } from "./language.js";
+import { filled, said, word } from "./language.js";
 import { restForms } from "./press_guard.js";
-import { el } from "./dom.js";
+import { el, every, fields, first } from "./dom.js";
 import { renew, tick, watch } from "./public_watch.js";
 
 restForms();
 
-const main = document.querySelector("main");
+const main = /** @type {HTMLElement} */ (first("main"));
 
 function steppers() {
-  for (const box of document.querySelectorAll("[data-stepper]:not([data-ready])")) {
+  for (const box of every("[data-stepper]:not([data-ready])")) {
     box.dataset.ready = "yes";
-    const input = box.querySelector("input");
-    const label = main.querySelector(`label[for="${input.id}"]`).textContent;
+    const [input] = fields("input", box);
+    const label = first(`label[for="${input.id}"]`, main)?.textContent ?? "";
+    /** @param {number} by @param {string} text @param {string} words */
     const step = (by, text, words) =>
       el("button", {
         type: "button",
@@ -30,7 +31,9 @@ function steppers() {
   }
 }
 
-// What was typed stays until the table's own state changes; the clock may come and go meanwhile.
+/** What was typed stays until the table's own state changes; the clock may come and go meanwhile.
+ * @param {string[] | null} only
+ */
 async function look(only = null) {
   if (await renew({ only })) {
     steppers();
@@ -40,35 +43,37 @@ async function look(only = null) {
 
 // First where to sit; the keys for the score when the game is over. Without script both are there.
 function views() {
-  const [seat, enter] = ["seat", "enter"].map((name) => main.querySelector(`[data-view="${name}"]`));
+  const [seat, enter] = ["seat", "enter"].map((name) => first(`[data-view="${name}"]`, main));
   if (!seat || !enter) return;
-  const key = `entering ${main.dataset.event} ${main.dataset.key.split(" ").slice(0, 2).join(" ")}`;
+  const key = `entering ${main.dataset.event} ${main.dataset.key?.split(" ").slice(0, 2).join(" ")}`;
+  /** @param {boolean} entering */
   const show = (entering) => {
     seat.hidden = entering;
     enter.hidden = !entering;
   };
-  const go = seat.querySelector("[data-go]");
-  go.hidden = false;
-  go.addEventListener("click", () => {
+  const go = first("[data-go]", seat);
+  if (go) go.hidden = false;
+  go?.addEventListener("click", () => {
     sessionStorage.setItem(key, "yes");
     show(true);
-    enter.querySelector("input")?.focus({ preventScroll: true });
+    first("input", enter)?.focus({ preventScroll: true });
   });
   show(sessionStorage.getItem(key) === "yes" || !!enter.querySelector(".remark, input:checked"));
-  const send = enter.querySelector("[data-send]");
+  const button = first("[data-send]", enter);
   const tell = () => {
-    const [ours, theirs] = ["ours", "theirs"].map((name) =>
-      new FormData(enter.querySelector("form")).get(name),
-    );
-    if (send && ours && theirs) send.textContent = filled(send.dataset.send, { score: `${ours}–${theirs}` });
+    const score = new FormData(enter.querySelector("form") ?? undefined);
+    const [ours, theirs] = [score.get("ours"), score.get("theirs")];
+    const text = button?.dataset.send;
+    if (button && text && ours && theirs) button.textContent = filled(text, { score: `${ours}–${theirs}` });
   };
   enter.addEventListener("input", tell);
   tell();
 }
 
-// A question or a refusal comes instead of what was asked for.
+/** A question or a refusal comes instead of what was asked for. @param {string} text */
 function put(text) {
   const fresh = new DOMParser().parseFromString(text, "text/html").querySelector("main");
+  if (!fresh) return;
   Object.assign(main.dataset, fresh.dataset);
   main.replaceChildren(...document.importNode(fresh, true).childNodes);
   steppers();
@@ -77,8 +82,13 @@ function put(text) {
 
 // What was pressed while the hall did not answer is sent again until it does.
 const AGAIN = 3000;
+const NO_ANSWER = word(
+  "The hall does not answer. What you pressed is kept and sent as soon as it does; leave this page open.",
+);
 
+/** @param {HTMLFormElement} form @param {Record<string, string>} body */
 async function send(form, body) {
+  /** @param {string} text */
   const say = (text) => {
     main.querySelector("[data-waiting]")?.remove();
     if (text) main.prepend(el("p", { className: "fault", role: "alert", "data-waiting": "yes", text }));
@@ -97,11 +107,7 @@ async function send(form, body) {
       else put(await answer.text());
       return;
     } catch {
-      say(
-        said(
-          "The hall does not answer. What you pressed is kept and sent as soon as it does; leave this page open.",
-        ),
-      );
+      say(said(NO_ANSWER));
       await new Promise((go) => {
         setTimeout(go, AGAIN);
       });
@@ -115,14 +121,16 @@ document.addEventListener("submit", (event) => {
   event.preventDefault();
   if (form.dataset.sending) return;
   form.dataset.sending = "yes";
-  send(form, new FormData(form, event.submitter));
+  const body = /** @type {unknown} */ (new FormData(form, event.submitter));
+  send(form, /** @type {Record<string, string>} */ (body));
 });
 
-watch(main.dataset.event, {
+watch(main.dataset.event ?? "", {
+  /** @param {import("./walls").PhoneSnapshot} news */
   heard: ({ stage, round, states, clock, said: message }) => {
     const index = Number(main.dataset.index);
     const key = `${stage} ${round} ${index < 0 ? "" : states[index] || ""} ${message}`;
-    const runs = document.querySelector(".clock")?.dataset.running === "yes";
+    const runs = first(".clock")?.dataset.running === "yes";
     if (key !== main.dataset.key) look().catch(() => {});
     else if ((clock === "runs") !== runs) look(["clock"]).catch(() => {});
   },

@@ -1,7 +1,8 @@
 // The public page: what is new comes by itself, at most every other second.
+import { every, first, touched } from "./dom.js";
 import { renew, tick, watch } from "./public_watch.js";
 
-const main = document.querySelector("main");
+const main = /** @type {HTMLElement} */ (first("main"));
 const SPREAD = 1200,
   REST = 2000;
 let wanted = Number(main.dataset.version),
@@ -27,22 +28,24 @@ function plan() {
 }
 
 // One tab at a time; which one stands in the address, so that it can be sent to somebody.
+/** @param {string} tab */
 function show(tab) {
-  const known = document.querySelector(`.tabs [data-show="${CSS.escape(tab)}"]`);
+  const known = first(`.tabs [data-show="${CSS.escape(tab)}"]`);
   main.dataset.show = known ? tab : main.dataset.start;
-  for (const link of document.querySelectorAll(".tabs a")) {
+  for (const link of every(".tabs a")) {
     if (link.dataset.show === main.dataset.show) link.setAttribute("aria-current", "true");
     else link.removeAttribute("aria-current");
   }
 }
 document.addEventListener("click", (event) => {
-  const link = event.target.closest?.(".tabs a");
+  /** @type {HTMLAnchorElement | null} */
+  const link = touched(event).closest?.(".tabs a");
   if (link) {
     event.preventDefault();
     history.replaceState(null, "", link.hash);
-    show(link.dataset.show);
+    show(link.dataset.show ?? "");
   }
-  const why = event.target.closest?.("[data-why]");
+  const why = touched(event).closest?.("[data-why]");
   if (why) {
     main.dataset.why = main.dataset.why === "yes" ? "no" : "yes";
     why.setAttribute("aria-pressed", String(main.dataset.why === "yes"));
@@ -52,7 +55,8 @@ addEventListener("hashchange", () => show(location.hash.slice(1)));
 show(location.hash.slice(1));
 if (location.hash.slice(1) === main.dataset.show) scrollTo(0, 0);
 
-watch(main.dataset.event, {
+watch(main.dataset.event ?? "", {
+  /** @param {{ version: number }} news */
   heard: ({ version }) => {
     wanted = version;
     if (version !== Number(main.dataset.version)) plan();

@@ -4,7 +4,8 @@ import { Line } from "./connection.js";
 /**
  * Hear whenever there is something new in an event.
  * @param {string} event
- * @param {{ short?: boolean, heard: (news: any) => void, status?: (what: import("./connection.js").Status) => void }} tell
+ * @param {{ short?: boolean, heard: (news: any) => void,
+ *   status?: (what: import("./connection.js").Status) => void }} tell
  */
 export function watch(event, { short = true, heard, status }) {
   return new Line(`/events/${encodeURIComponent(event)}/live${short ? "?short" : ""}`, { heard, status });

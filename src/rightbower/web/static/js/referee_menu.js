@@ -1,4 +1,5 @@
-// As at the table, in the menu: the rulings of the game, and what a person may do by mistake. Fetched with the menu.
+// As at the table, in the menu: the rulings of the game, and what a person may do by mistake. Fetched with
+// the menu.
 import { SUITS } from "./cards.js";
 import { el, part } from "./dom.js";
 import { said } from "./language.js";

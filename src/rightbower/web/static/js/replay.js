@@ -25,7 +25,7 @@ function show() {
     const name = setup.players[index],
       won = now.won[index] ? ` · ${now.won[index]}` : "";
     const who = (seat === cards.dealer ? said("{name} (dealer)", { name }) : name) + won;
-    const hand = now.hands[index].map((/** @type {string} */ name) => drawn(name, trumps));
+    const hand = now.hands[index].map((/** @type {string} */ held) => drawn(held, trumps));
     part(PLACE[seat]).replaceChildren(
       el("div", { className: "who", text: who }),
       el("div", { className: "open-hand" }, ...hand),

@@ -5,7 +5,10 @@ async function look() {
   try {
     const answer = await fetch(bar.dataset.progress ?? "");
     const { done, of, ready } = await answer.json();
-    if (ready) return location.reload();
+    if (ready) {
+      location.reload();
+      return;
+    }
     bar.max = of;
     bar.value = done;
   } catch {

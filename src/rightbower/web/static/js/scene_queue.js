@@ -5,7 +5,8 @@
  * @typedef {import("./wire").Shown} Shown
  * @typedef {import("./wire").Game} Game
  * @typedef {ReturnType<typeof pace>} Pace
- * @typedef {{ state: Shown, trick: Played[], winner: string | null, full: boolean, last: boolean, over: boolean }} Scene
+ * @typedef {{ state: Shown, trick: Played[], winner: string | null, full: boolean, last: boolean,
+ *   over: boolean }} Scene
  */
 
 /**

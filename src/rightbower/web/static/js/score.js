@@ -18,7 +18,8 @@ export function drawScore({ game, you }) {
     const shown = game?.fives?.[index] || { up: false, pips: 0, at: [0, 0, 0] };
     const score = game ? game.score[index] : 0;
     showFives(fives, shown, score);
-    const label = you ? (ours ? said("We") : said("They")) : index ? said("East–West") : said("North–South");
+    const seats = index ? said("East–West") : said("North–South");
+    const label = you ? (ours ? said("We") : said("They")) : seats;
     const beside = shown.beside ? said("({points} more)", { points: shown.beside }) : "";
     const goal = [game?.goal || "", beside].filter(Boolean).join(" ");
     fill(box, [label, score, goal], () => [

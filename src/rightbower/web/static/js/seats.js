@@ -23,7 +23,7 @@ const COLOURS = ["#2f6f86", "#7a3d63", "#4a5a86", "#8a6414", "#1f6b4a", "#8a3b2a
 const initials = (name) =>
   name
     .split(/\s+/)
-    .map((word) => word[0] || "")
+    .map((each) => each[0] || "")
     .join("")
     .slice(0, 2)
     .toUpperCase() || "·";
@@ -39,7 +39,11 @@ function coloursOf(names) {
 }
 
 export class Seats {
-  /** @param {HTMLElement} page @param {any} setup @param {{ ask: (message: any) => void, up: (seat: string) => string[] }} table */
+  /**
+   * @param {HTMLElement} page
+   * @param {any} setup
+   * @param {{ ask: (message: any) => void, up: (seat: string) => string[] }} table
+   */
   constructor(page, setup, { ask, up }) {
     this.page = page;
     this.setup = setup;
@@ -218,7 +222,11 @@ function discs(seat, game) {
   return found;
 }
 
-/** The backs of a hand: one that was played is taken away, the others stay. @param {HTMLElement} box @param {number} count */
+/**
+ * The backs of a hand: one that was played is taken away, the others stay.
+ * @param {HTMLElement} box
+ * @param {number} count
+ */
 function fan(box, count) {
   const holder = /** @type {HTMLElement} */ (box.querySelector(".fan"));
   if (holder.dataset.back !== get("back")) holder.replaceChildren();

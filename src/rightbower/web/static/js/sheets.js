@@ -1,4 +1,5 @@
-// The sheets that are opened at the table: menu, rules, settings, last trick. Fetched when the first is wanted.
+// The sheets that are opened at the table: menu, rules, settings, last trick. Fetched when the first is
+// wanted.
 import { face, spoken } from "./cards.js";
 import { el, part, styled } from "./dom.js";
 import { said } from "./language.js";
@@ -51,7 +52,9 @@ export function askIfMeant({ reason, clause }, act) {
 }
 
 /**
- * @param {[string, string][]} cards @param {import("./wire").Game | undefined} game @param {string | null} you
+ * @param {[string, string][]} cards
+ * @param {import("./wire").Game | undefined} game
+ * @param {string | null} you
  * @param {(seat: string) => string} nameOf
  */
 export function showLastTrick(cards, game, you, nameOf) {

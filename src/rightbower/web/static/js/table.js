@@ -100,7 +100,11 @@ async function show(scene) {
   } else if (!late) await rest(time.step);
 }
 
-/** Let the card that was played start on its way; says how many did. @param {Scene} scene @param {import("./scene_queue.js").Pace} time */
+/**
+ * Let the card that was played start on its way; says how many did.
+ * @param {Scene} scene
+ * @param {import("./scene_queue.js").Pace} time
+ */
 function fly(scene, time) {
   shown = scene;
   seats.take(state);
@@ -226,13 +230,13 @@ function move(action, card) {
 /** On lead, before the last card: all tricks left, where that is certain.
  * @param {Shown} state
  */
-function mayClaim({ game, you, referee }) {
+function mayClaim({ game, you, referee: ruled }) {
   return Boolean(
     you &&
       game?.phase === "play" &&
       game.turn === you &&
       !game.trick?.length &&
-      !referee &&
+      !ruled &&
       (game.hand ?? []).length > 1 &&
       lastTrick(game),
   );

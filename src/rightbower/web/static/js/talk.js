@@ -1,5 +1,5 @@
-// What people at the table say to each other: phrases and signs as bubbles at the chair, and lines of their own where
-// the table has a chat. Fetched when somebody speaks.
+// What people at the table say to each other: phrases and signs as bubbles at the chair, and lines of their
+// own where the table has a chat. Fetched when somebody speaks.
 import { el, part } from "./dom.js";
 import { said } from "./language.js";
 import { toast } from "./notices.js";
@@ -18,7 +18,12 @@ const lines = [];
 let newest = 0;
 
 export class Talk {
-  /** @param {any} setup @param {Seats} seats @param {import("./play_by_play.js").PlayByPlay} log @param {(message: any) => Promise<any>} ask */
+  /**
+   * @param {any} setup
+   * @param {Seats} seats
+   * @param {import("./play_by_play.js").PlayByPlay} log
+   * @param {(message: any) => Promise<any>} ask
+   */
   constructor(setup, seats, log, ask) {
     this.setup = setup;
     this.seats = seats;
@@ -78,7 +83,10 @@ export class Talk {
 
   /** @param {PhraseSaid | ChatLine} heard */
   hear(heard) {
-    if (heard.type === "said") return this.show(heard.seat, this.phrases[heard.phrase] || "…");
+    if (heard.type === "said") {
+      this.show(heard.seat, this.phrases[heard.phrase] || "…");
+      return;
+    }
     if (heard.number <= newest) return;
     newest = heard.number;
     lines.push(heard);

@@ -28,7 +28,10 @@ export function drawStock(game) {
 }
 
 /** Lay the trick out; says how many cards came to it.
- * @param {Scene} scene @param {Seats} seats @param {import("./hand.js").Hand} hand @param {import("./scene_queue.js").Pace} time
+ * @param {Scene} scene
+ * @param {Seats} seats
+ * @param {import("./hand.js").Hand} hand
+ * @param {import("./scene_queue.js").Pace} time
  */
 export function drawTrick(scene, seats, hand, time) {
   const { game, you } = scene.state;

@@ -1,31 +1,43 @@
 // The wall: turns its pages by itself, keeps the clock, rings the bell.
-import { el } from "./dom.js";
+import { el, every, first } from "./dom.js";
 import { shown } from "./clock.js";
 import { watch } from "./public_watch.js";
 import { bell, sample, wake } from "./tones.js";
 import { pagesOf } from "./wall_pages.js";
 
+/** @typedef {import("./walls").Snapshot} Snapshot */
+/** @typedef {import("./wall_pages.js").Page} Page */
+/** @typedef {import("./wall_pages.js").Room} Room */
+
 const EACH = 12_000,
   LAST_MINUTE = 60,
   SMALLEST = 5;
-const wall = document.querySelector("#wall");
-const part = (name) => wall.querySelector(`[data-part="${name}"]`);
-const { event, code, address } = wall.dataset;
-let state = null,
-  heardAt = 0,
-  pages = [],
+const wall = /** @type {HTMLElement} */ (first("#wall"));
+/** @param {string} name */
+const part = (name) => /** @type {HTMLElement} */ (first(`[data-part="${name}"]`, wall));
+const { event = "", code = "", address = "" } = wall.dataset;
+/** @type {Snapshot | null} */
+let state = null;
+/** @type {Page[]} */
+let pages = [];
+/** The round whose bell has rung. @type {number | null} */
+let rang = null;
+let heardAt = 0,
   at = 0,
   turnedAt = 0,
-  rang = null,
+  ringing = 0,
   sounds = false;
 
 const unit = () => innerHeight / 100;
 const SHOW_SOUND = 8_000;
+/** @type {Map<string, number>} */
 const measured = new Map();
 
-// How many rows fit on a page: a trial page is set up and measured, long names and all, until the page itself takes its place.
+// How many rows fit on a page: a trial page is set up and measured, long names and all, until the page itself
+// takes its place.
 const SEAT_ROW = 6.2,
   SEAT_WIDE = 40; // in hundredths of the height: a row of the seating, and the least width of a column
+/** @type {Room} */
 const room = {
   seats: () => ({
     columns: Math.max(1, Math.floor(part("page").clientWidth / (unit() * SEAT_WIDE))),
@@ -39,25 +51,31 @@ const room = {
         ...(head ? [head()] : []),
         ...rows.map((row) => row()),
       );
-    const key = `${className} ${innerWidth}x${innerHeight} ${Boolean(state.clock)} ${trial.textContent}`;
-    if (!measured.has(key)) {
+    const key = `${className} ${innerWidth}x${innerHeight} ${Boolean(state?.clock)} ${trial.textContent}`;
+    let found = measured.get(key);
+    if (found === undefined) {
       box.append(trial);
       fitted(trial);
       const heights = [...trial.children].map((row) => row.getBoundingClientRect().height);
-      const taken = head ? heights.shift() : 0;
+      const taken = (head && heights.shift()) || 0;
       if (measured.size === 40) measured.clear();
-      measured.set(key, most(heights, box.clientHeight - unit() - taken));
+      found = most(heights, box.clientHeight - unit() - taken);
+      measured.set(key, found);
     }
-    return measured.get(key);
+    return found;
   },
 };
 
-// The largest number of rows such that every page of so many has room for them.
+/** The largest number of rows such that every page of so many has room for them.
+ * @param {number[]} heights
+ * @param {number} high
+ */
 function most(heights, high) {
+  /** @param {number} count */
   const fits = (count) => {
-    const pages = Math.ceil(heights.length / count),
-      each = Math.ceil(heights.length / pages);
-    return Array.from({ length: pages }, (_, page) =>
+    const needed = Math.ceil(heights.length / count),
+      each = Math.ceil(heights.length / needed);
+    return Array.from({ length: needed }, (_, page) =>
       heights.slice(page * each, (page + 1) * each).reduce((sum, one) => sum + one, 0),
     ).every((sum) => sum <= high);
   };
@@ -73,23 +91,21 @@ function left() {
 }
 
 function ran() {
+  if (!state || !state.clock) return 0;
   return state.clock.ran + (state.clock.running ? (performance.now() - heardAt) / 1000 : 0);
 }
 
 const held = () => {
   const seconds = left();
-  return (
-    seconds !== null &&
-    state.clock.running &&
-    !state.clock.rang &&
-    seconds < LAST_MINUTE &&
-    state.stage === "round"
-  );
+  const runs = Boolean(state?.clock?.running && !state.clock.rang && state.stage === "round");
+  return runs && seconds !== null && seconds < LAST_MINUTE;
 };
 
-// Long names: smaller by steps down to the least that can be read, then on two lines.
+/** Long names: smaller by steps down to the least that can be read, then on two lines.
+ * @param {HTMLElement} box
+ */
 function fitted(box) {
-  for (const text of box.querySelectorAll(".fit:not(.two-lines)")) {
+  for (const text of every(".fit:not(.two-lines)", box)) {
     const normal = parseFloat(getComputedStyle(text).fontSize),
       least = text.closest(".seating, .podium") ? normal * 0.68 : SMALLEST * unit();
     if (text.scrollWidth <= text.clientWidth) continue;
@@ -104,9 +120,9 @@ function fitted(box) {
 
 function show() {
   const page = pages[at];
-  if (!page) return;
-  const event = page.title.startsWith("Round") || page.title === "Standings" ? "" : state.name;
-  const small = [page.part, event].filter(Boolean).join(" · ");
+  if (!page || !state) return;
+  const named = page.title.startsWith("Round") || page.title === "Standings" ? "" : state.name;
+  const small = [page.part, named].filter(Boolean).join(" · ");
   part("title").replaceChildren(
     page.title,
     ...(small ? [el("small", { className: "fit", text: small })] : []),
@@ -148,7 +164,7 @@ function time() {
   );
   const reminder = part("reminder");
   if (late === reminder.hidden) {
-    reminder.textContent = late ? state.reminder : "";
+    reminder.textContent = (late && state?.reminder) || "";
     reminder.hidden = !late;
     measured.clear();
     requestAnimationFrame(() => renew(false));
@@ -159,21 +175,23 @@ function time() {
 
 function ring() {
   const box = part("bell");
-  box.replaceChildren(el("strong", { text: "The bell" }), el("span", { text: state.bell }));
+  box.replaceChildren(el("strong", { text: "The bell" }), el("span", { text: state?.bell }));
   box.hidden = false;
   box.classList.add("ringing");
-  clearTimeout(ring.timer);
-  ring.timer = setTimeout(() => {
+  clearTimeout(ringing);
+  ringing = setTimeout(() => {
     box.hidden = true;
     box.classList.remove("ringing");
   }, EACH);
   bell(); // heard once somebody has turned the sound on
 }
 
+/** @param {Snapshot} news */
 function heard(news) {
   const before = state;
   state = news;
   heardAt = performance.now();
+  /** @param {Snapshot | null} one */
   const key = (one) => one && `${one.stage} ${one.round} ${Boolean(one.clock)} ${innerWidth}x${innerHeight}`;
   const rings = state.clock && state.clock.rang ? state.round : null;
   if (before && rings !== null && rang !== rings) ring();
@@ -186,6 +204,7 @@ function heard(news) {
   renew(key(before) !== key(state));
 }
 
+/** @param {boolean} afresh from the first page */
 function renew(afresh) {
   if (!state) return;
   wall.classList.toggle("timed", Boolean(state.clock));
@@ -203,9 +222,10 @@ function beat() {
   time();
   const gone = performance.now() - turnedAt;
   wall.dataset.held = held() ? "yes" : "no";
-  part("progress").firstElementChild.style.setProperty(
+  const shownFor = pages.length > 1 && !held() ? Math.min(1, gone / EACH) : 0;
+  /** @type {HTMLElement} */ (part("progress").firstElementChild).style.setProperty(
     "--gone",
-    pages.length > 1 && !held() ? Math.min(1, gone / EACH) : 0,
+    String(shownFor),
   );
   if (held()) {
     turnedAt = performance.now();

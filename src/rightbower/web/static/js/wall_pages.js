@@ -3,14 +3,39 @@ import { el } from "./dom.js";
 import { filled } from "./language.js";
 import { podium } from "./wall_podium.js";
 
+/** @typedef {import("./walls").Snapshot} Snapshot */
+/** @typedef {import("./walls").WallWords} Words */
+/** @typedef {import("./walls").Standing} Standing */
+/** @typedef {() => HTMLElement} Row */
+/**
+ * A page of the wall: its title and what stands beside it, how it is made, and how it is shown.
+ * @typedef {{ title: string, part?: string, make: () => HTMLElement, big?: boolean, roomy?: boolean,
+ *   dense?: boolean, celebrates?: boolean }} Page
+ */
+/**
+ * How much fits on the wall.
+ * @typedef {{ seats: () => { columns: number, rows: number },
+ *   fits: (rows: Row[], className: string, head: Row | null) => number }} Room
+ */
+/** @typedef {{ code: string, address: string, event: string }} Known */
+/**
+ * Somebody in the list of names.
+ * @typedef {{ surname: string, first: string, table: string | number, mark: string, colour: string,
+ *   partner: string }} Seated
+ */
+
 const MOST_OF_STANDINGS = 4,
   MOST_STEPS = 3,
   LONGEST_TEXT = 420;
+/** @param {string[]} list */
 const names = (list) => list.join(" & ") || "—";
+/** @param {string} text @param {{ className?: string }} [options] */
 const fit = (text, options = {}) =>
   el("span", { ...options, className: `fit ${options.className || ""}`, text });
+/** @param {string} className @param {...HTMLElement} cells */
 const row = (className, ...cells) => el("div", { className: `row ${className}` }, ...cells);
 
+/** @param {Snapshot} state @returns {Page} */
 function clockPage({ words }) {
   return {
     title: words.round,
@@ -26,9 +51,13 @@ function clockPage({ words }) {
   };
 }
 
+/** @param {Words} words @param {number} number @param {number} count */
 const pageOf = (words, number, count) => (count > 1 ? filled(words.page, { number: number + 1, count }) : "");
 
-// Rows are cut into pages as they fit, and then shared out evenly.
+/** Rows are cut into pages as they fit, and then shared out evenly.
+ * @param {Words} words @param {Row[]} rows @param {Room} room @param {string} className
+ * @param {Row | null} head @param {(rows: Row[], part: string) => Page} page
+ */
 function paged(words, rows, room, className, head, page) {
   const most = room.fits(rows, className, head);
   const count = Math.max(1, Math.ceil(rows.length / most));
@@ -38,6 +67,7 @@ function paged(words, rows, room, className, head, page) {
   );
 }
 
+/** @param {Snapshot} state @param {Room} room */
 function seatingByTable(state, room) {
   const rows = state.tables.map(
     (table) => () =>
@@ -56,7 +86,9 @@ function seatingByTable(state, room) {
   }));
 }
 
-// Everybody by surname with table, side and partner; as many columns as make one full page.
+/** Everybody by surname with table, side and partner; as many columns as make one full page.
+ * @param {Snapshot} state @param {Room} room @returns {Page[]}
+ */
 function seatingByName(state, room) {
   const everyone = people(state),
     most = room.seats();
@@ -77,6 +109,7 @@ function seatingByName(state, room) {
 
 // A long surname keeps its size, and the first name goes to the second line.
 const LONG_NAME = 17;
+/** @param {Seated} one */
 function called({ surname, first, partner }) {
   const long = surname.length + first.length > LONG_NAME;
   const under = long ? [first, partner].filter(Boolean).join(", ") : partner;
@@ -86,6 +119,7 @@ function called({ surname, first, partner }) {
   ];
 }
 
+/** @param {Seated[]} some @param {{ rows: number }} most */
 function seatGrid(some, most) {
   const rows = Math.max(5, Math.min(most.rows, Math.ceil(some.length / Math.ceil(some.length / most.rows))));
   const box = el(
@@ -106,13 +140,21 @@ function seatGrid(some, most) {
   return box;
 }
 
+/** @param {Snapshot} state */
 function people(state) {
+  /** @type {Seated[]} */
   const found = [];
+  /**
+   * @param {string} name
+   * @param {string | number} table
+   * @param {number | null} place
+   * @param {string[]} side
+   */
   const add = (name, table, place, side) => {
     const words = name.split(" "),
       mates = side.filter((other) => other !== name);
     found.push({
-      surname: words.at(-1),
+      surname: words.at(-1) ?? "",
       first: words.slice(0, -1).join(" "),
       table,
       mark: place === null ? "" : state.marks[place],
@@ -137,6 +179,7 @@ function people(state) {
   );
 }
 
+/** How far somebody has moved. @param {Words} words @param {number | null | undefined} moved */
 export function arrow(words, moved) {
   if (moved === null || moved === undefined) return el("span");
   if (moved > 0)
@@ -154,8 +197,15 @@ export function arrow(words, moved) {
   return el("span", { className: "level", text: "=", "aria-label": words.level });
 }
 
-const counted = ({ words }, place) => [place[words.figure], words.unit];
+/** What is counted of a place, and what that is called.
+ * @param {Snapshot} state @param {Standing} place @returns {[number, string]}
+ */
+const counted = ({ words }, place) => [
+  place[/** @type {"won" | "points" | "event_points"} */ (words.figure)],
+  words.unit,
+];
 
+/** @param {Snapshot} state @param {Room} room */
 function standings(state, room) {
   const places = state.places.filter((place) => place.rank !== null);
   const rows = places.map((place) => () => {
@@ -177,6 +227,7 @@ function standings(state, room) {
   return state.stage.startsWith("finish") ? made : made.slice(0, MOST_OF_STANDINGS);
 }
 
+/** @param {Snapshot} state @param {Room} room */
 function prizes(state, room) {
   const rows = state.awards.map(
     (award) => () => row("", fit(award.winners.join(", ")), el("small", { text: award.says })),
@@ -189,14 +240,18 @@ function prizes(state, room) {
   }));
 }
 
-// What is still to be decided; a long list of names is set smaller, and goes on to a next page.
+/** What is still to be decided; a long list of names is set smaller, and goes on to a next page.
+ * @param {Snapshot} state
+ */
 function steps(state) {
   return state.steps.slice(0, MOST_STEPS).flatMap((says) => {
-    const parts = says.split(" ").reduce((some, word) => {
-      if (!some.length || some.at(-1).length + word.length > LONGEST_TEXT) some.push(word);
-      else some[some.length - 1] += ` ${word}`;
-      return some;
-    }, []);
+    /** @type {string[]} */
+    const parts = [];
+    for (const word of says.split(" ")) {
+      const last = parts.at(-1);
+      if (last === undefined || last.length + word.length > LONGEST_TEXT) parts.push(word);
+      else parts[parts.length - 1] = `${last} ${word}`;
+    }
     const size = says.length <= 160 ? "large" : says.length <= 300 ? "medium" : "small";
     return parts.map((text, number) => ({
       title: state.words.steps,
@@ -206,7 +261,9 @@ function steps(state) {
   });
 }
 
-// Results that are in and do not count yet, so that those who wait for each other see it.
+/** Results that are in and do not count yet, so that those who wait for each other see it.
+ * @param {Snapshot} state @param {Room} room
+ */
 function uncounted(state, room) {
   if (!state.waiting.length) return [];
   const rows = state.waiting.map(
@@ -220,6 +277,7 @@ function uncounted(state, room) {
   }));
 }
 
+/** @param {Snapshot} state @param {Known} known @returns {Page} */
 function joining({ words }, { code, address, event }) {
   return {
     title: words.welcome,
@@ -241,6 +299,7 @@ function joining({ words }, { code, address, event }) {
   };
 }
 
+/** @param {Snapshot} state @returns {Page} */
 function waiting({ words }) {
   return {
     title: words.over,
@@ -249,13 +308,16 @@ function waiting({ words }) {
   };
 }
 
-// Seating by table and by name, turn about, so that nobody waits long for either list.
+/** Seating by table and by name, turn about, so that nobody waits long for either list.
+ * @param {Page[]} one @param {Page[]} other
+ */
 function alternate(one, other) {
   return Array.from({ length: Math.max(one.length, other.length) }, (_, place) => [one[place], other[place]])
     .flat()
     .filter(Boolean);
 }
 
+/** All pages for the event as it stands. @param {Snapshot} state @param {Room} room @param {Known} known */
 export function pagesOf(state, room, known) {
   const seating = () => alternate(seatingByName(state, room), seatingByTable(state, room));
   switch (state.stage) {

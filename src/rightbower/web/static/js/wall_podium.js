@@ -1,6 +1,10 @@
-// The end of an event on the wall: the first three on their steps under a fan of trumps, the next beside them.
+// The end of an event on the wall: the first three on their steps under a fan of trumps, the next beside
+// them.
 import { SHAPES, face, make } from "./cards.js";
 import { el } from "./dom.js";
+
+/** @typedef {import("./walls").Snapshot} Snapshot */
+/** @typedef {import("./walls").Standing} Standing */
 
 const STEPS = 3,
   BESIDE = 9,
@@ -58,18 +62,29 @@ function fan() {
   return el("div", { className: "fan", "aria-hidden": "true" }, ...cards);
 }
 
-// A person's first names over the surname, partners one over the other; never broken inside a word.
+/** A person's first names over the surname, partners one over the other; never broken inside a word.
+ * @param {string} name
+ * @returns {string[]}
+ */
 function lines(name) {
   if (name.includes(" & "))
     return name.split(" & ").map((one, place, all) => (place < all.length - 1 ? `${one} &` : one));
   const words = name.split(" ");
-  return words.length > 1 ? [words.slice(0, -1).join(" "), words.at(-1)] : words;
+  return words.length > 1 ? [words.slice(0, -1).join(" "), words[words.length - 1]] : words;
 }
 
+/** The last page, where three or more have places of their own.
+ * @param {Snapshot} state
+ * @param {(state: Snapshot, place: Standing) => [number, string]} counted
+ * @returns {import("./wall_pages.js").Page[]}
+ */
 export function podium(state, counted) {
   const places = state.places.filter((place) => place.rank !== null);
-  if (places.length < STEPS || places[STEPS]?.rank <= STEPS) return []; // more share the steps than there are
+  // more may share the steps than there are
+  if (places.length < STEPS || Number(places[STEPS]?.rank ?? Infinity) <= STEPS) return [];
+  /** @param {Standing} place */
   const rank = (place) => `${place.rank}${place.shared || place.open ? "=" : ""}`;
+  /** @param {Standing} place @param {number} at */
   const step = (place, at) =>
     el(
       "div",
@@ -83,13 +98,14 @@ export function podium(state, counted) {
       el("div", { className: "pt", text: counted(state, place).join(" ") }),
       el("div", { className: "blk", text: rank(place) }),
     );
+  /** @param {Standing} place */
   const line = (place) =>
     el(
       "div",
       { className: "line" },
       el("i", { text: rank(place) }),
       el("span", { className: "fit", text: place.name }),
-      el("b", { text: counted(state, place)[0] }),
+      el("b", { text: String(counted(state, place)[0]) }),
     );
   const first = places.slice(0, STEPS).map((place) => place.name);
   const others = state.awards

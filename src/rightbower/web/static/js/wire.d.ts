@@ -1,4 +1,4 @@
-// Made by tools/wire_types.py from the structs of the protocol; do not edit.
+// Made by tools/wire_types.py from the structs that are sent; do not edit.
 
 /** A seat as everyone sees it. */
 export interface Chair {
@@ -101,7 +101,7 @@ export interface TableMessage {
   choices?: Array<Choice>;
   clause?: string;
   ended?: Ended | null;
-  may_propose?: Array<"draw" | "resign" | "undo">;
+  may_propose?: Array<"resign" | "draw" | "undo">;
   course?: string;
 }
 
@@ -118,7 +118,10 @@ export interface WayView {
   do: Array<string>;
 }
 
-/** A ruling in plain words with its clauses; ``waits_for`` are the seats that may choose. ``aside_by`` are those that may set it aside. */
+/**
+ * A ruling in plain words with its clauses; ``waits_for`` are the seats that may choose. ``aside_by`` are
+ * those that may set it aside.
+ */
 export interface RulingView {
   number: number;
   what: string;
@@ -152,7 +155,7 @@ export interface Judged {
 
 /** What a player asks the others, in words, and the seats that have to answer. */
 export interface ProposalView {
-  what: "draw" | "resign" | "undo";
+  what: "resign" | "draw" | "undo";
   by: string;
   text: string;
   waits_for: Array<string>;
@@ -183,7 +186,10 @@ export interface Hello {
   after: number | null;
 }
 
-/** An action in the words of a record without the seat: ``AS``, ``pick up alone``. ``meant`` says that one which loses the game is meant. */
+/**
+ * An action in the words of a record without the seat: ``AS``, ``pick up alone``. ``meant`` says that one
+ * which loses the game is meant.
+ */
 export interface Move {
   type: "move";
   id: string;
@@ -195,7 +201,7 @@ export interface Move {
 export interface Sit {
   type: "sit";
   id: string;
-  seat: "E" | "N" | "S" | "W";
+  seat: "N" | "E" | "S" | "W";
 }
 
 /** Leave one's seat before the game. */
@@ -208,7 +214,7 @@ export interface Stand {
 export interface AddBot {
   type: "bot";
   id: string;
-  seat: "E" | "N" | "S" | "W";
+  seat: "N" | "E" | "S" | "W";
   player: string;
 }
 
@@ -269,7 +275,7 @@ export interface Again {
 export interface Propose {
   type: "propose";
   id: string;
-  what: "draw" | "resign" | "undo";
+  what: "resign" | "draw" | "undo";
 }
 
 /** Agree to what was asked, or not. */
@@ -283,7 +289,7 @@ export interface Agree {
 export interface OwnPace {
   type: "pace";
   id: string;
-  speed: "fast" | "none" | "normal" | "slow";
+  speed: "slow" | "normal" | "fast" | "none";
 }
 
 /** On lead: say that all tricks left are one's own; taken where that is certain. */
@@ -305,7 +311,10 @@ export interface Call {
   what: Record<string, string | number | boolean | null>;
 }
 
-/** The whole table as everyone may know it, and what is new since a version. To a seat its own part is added (``for_seat``), and ``done`` are the requests it answers. */
+/**
+ * The whole table as everyone may know it, and what is new since a version. To a seat its own part is added
+ * (``for_seat``), and ``done`` are the requests it answers.
+ */
 export interface State {
   type: "state";
   version: number;
@@ -325,7 +334,10 @@ export interface Done {
   version: number;
 }
 
-/** The request was refused: why, and the clause where a rule says so. With ``ask`` it is taken once it is sent again as meant. */
+/**
+ * The request was refused: why, and the clause where a rule says so. With ``ask`` it is taken once it is sent
+ * again as meant.
+ */
 export interface No {
   type: "no";
   id: string;
@@ -334,7 +346,10 @@ export interface No {
   ask?: boolean;
 }
 
-/** An option: as it is sent, how it is said, the chance to win the game after it, if the best. ``tie`` says that it is as good as the best, or too close to tell. */
+/**
+ * An option: as it is sent, how it is said, the chance to win the game after it, if the best. ``tie`` says
+ * that it is as good as the best, or too close to tell.
+ */
 export interface OptionSeen {
   action: string;
   label: string;
@@ -375,4 +390,9 @@ export interface Bye {
 
 /** A state as one seat gets it. */
 export type Game = GameView & Partial<OwnView>;
-export type Shown = Omit<State, "game"> & { game?: Game; you: string | null; told: TableMessage; done?: string[] };
+export type Shown = Omit<State, "game"> & {
+  game?: Game;
+  you: string | null;
+  told: TableMessage;
+  done?: string[];
+};
