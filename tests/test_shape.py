@@ -40,10 +40,7 @@ ASKED_AS_ONE = {"rightbower.record", "rightbower.record.egn"}
 
 LONGEST_FILE = 600
 # Longer ones, each one noun, and why it is not two.
-LONGER = {
-    "src/rightbower/players/expert.py": "one player: what it thinks of a call and of a card",
-    "src/rightbower/terminal/session.py": "one game at the terminal, from the first question to the last",
-}
+LONGER: dict[str, str] = {}
 # Rooms whose sentences are messages, told by a voice: their text is not looked through or changed.
 TOLD = ("rules", "referee", "record", "tournament", "terminal", "web")
 # What they look through instead: what people type, other programs write, or addresses.
