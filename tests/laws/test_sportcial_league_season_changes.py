@@ -28,7 +28,7 @@ NEW_NIGHT = "2027-03-09T19:00"
 
 def why(season: Season, name: str) -> str:
     """The sentence of a team's place."""
-    return next(each.why for each in standings(season.league) if each.name == name)
+    return english(next(each.why for each in standings(season.league) if each.name == name))
 
 
 def games(season: Season, name: str) -> tuple[int, int]:
