@@ -9,7 +9,7 @@ import pytest
 
 from egn_files import DEAL, bidding, file, refusal
 from rightbower.record.egn.read import read
-from rightbower.record.egn.schema import EgnError
+from rightbower.record.egn_schema import EgnError
 from rightbower.rules.book import load
 
 

@@ -48,7 +48,7 @@ LONGER = {
 TOLD = ("rules", "referee", "record", "tournament", "terminal", "web")
 # What they look through instead: what people type, other programs write, or addresses.
 READS_OTHERS = {
-    "rightbower.record.egn.deals": "a deal of a file",
+    "rightbower.record.egn_deals": "a deal of a file",
     "rightbower.record.egn.read": "a file, and what msgspec says of it",
     "rightbower.record.entries": "a record",
     "rightbower.record.heading": "a record",

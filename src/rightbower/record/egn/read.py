@@ -11,7 +11,7 @@ import msgspec
 from msgspec import Struct
 from msgspec.structs import replace
 
-from rightbower.record.egn.deals import (
+from rightbower.record.egn_deals import (
     Completed,
     Course,
     complete,
@@ -20,7 +20,7 @@ from rightbower.record.egn.deals import (
     kitty_of,
     without_voids,
 )
-from rightbower.record.egn.schema import (
+from rightbower.record.egn_schema import (
     FILE_TYPE,
     EgnDeal,
     EgnError,

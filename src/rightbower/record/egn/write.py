@@ -7,7 +7,7 @@ from typing import Any, Final, assert_never
 import msgspec
 
 from rightbower.record.egn.read import SourceFile
-from rightbower.record.egn.schema import (
+from rightbower.record.egn_schema import (
     FILE_TYPE,
     UNKNOWN,
     VERSION,
