@@ -10,8 +10,7 @@ import pytest
 
 from egn_files import DEAL, acts, file
 from recorded import plain_game
-from rightbower.record.egn.read import Notation, read
-from rightbower.record.egn.write import write
+from rightbower.record.egn import Notation, read, write
 from rightbower.record.egn_deals import expand
 from rightbower.record.egn_schema import BiddingPhase, EgnDeal, EgnError, InitialState, TrickPlay
 from rightbower.record.entries import Record

@@ -49,7 +49,7 @@ TOLD = ("rules", "referee", "record", "tournament", "terminal", "web")
 # What they look through instead: what people type, other programs write, or addresses.
 READS_OTHERS = {
     "rightbower.record.egn_deals": "a deal of a file",
-    "rightbower.record.egn.read": "a file, and what msgspec says of it",
+    "rightbower.record.egn": "a file, and what msgspec says of it",
     "rightbower.record.entries": "a record",
     "rightbower.record.heading": "a record",
     "rightbower.referee.spoken": "what people say",

@@ -12,7 +12,7 @@ from rightbower.cli.options import check_worlds, executor_options, json_option
 from rightbower.rules.refusal import Refusal, counted
 
 if TYPE_CHECKING:
-    from rightbower.record.egn.read import SourceFile
+    from rightbower.record.egn import SourceFile
     from rightbower.record.entries import Record
     from rightbower.study.review import Comment
 
