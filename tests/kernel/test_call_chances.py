@@ -8,8 +8,7 @@ import numpy as np
 import pytest
 
 from rightbower.players.kernel import worlds as call_chances
-from rightbower.players.kernel.acts import number_of, pack
-from rightbower.players.kernel.bits import mask_of
+from rightbower.players.kernel.bits import mask_of, number_of, pack
 from rightbower.players.kernel.worlds import BIDS, DEALER, MOMENT, SEAT, TRUMP, TURN_UP
 from rightbower.players.league import (
     BOUND_BAR,

@@ -9,16 +9,17 @@ from random import Random
 import numpy as np
 import pytest
 
-from rightbower.players.kernel.acts import (
+from rightbower.players.kernel.bits import (
+    BIT,
     NAME,
     ORDER_ALONE,
     PASS,
     PICK_UP_ALONE,
     TURN_DOWN,
+    mask_of,
     number_of,
     pack,
 )
-from rightbower.players.kernel.bits import BIT, mask_of
 from rightbower.players.kernel.calls import (
     call_one,
     call_two,

@@ -10,8 +10,7 @@ from typing import Final
 import numpy as np
 from msgspec import Struct
 
-from rightbower.players.kernel.acts import number_of
-from rightbower.players.kernel.bits import BIT, mask_of
+from rightbower.players.kernel.bits import BIT, mask_of, number_of
 from rightbower.players.kernel.network import (
     judge_cards,
     network_options,

@@ -6,8 +6,7 @@ from typing import Final, NamedTuple
 
 import numpy as np
 
-from rightbower.players.kernel.acts import number_of, pack
-from rightbower.players.kernel.bits import mask_of
+from rightbower.players.kernel.bits import mask_of, number_of, pack
 from rightbower.players.kernel.worlds import MOMENT, PLACES, likely
 from rightbower.players.league import lighter, lone_shift
 from rightbower.players.sight import HiddenCards, hidden_cards, score_situation

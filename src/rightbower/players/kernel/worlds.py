@@ -11,8 +11,9 @@ from typing import Final
 
 import numpy as np
 
-from rightbower.players.kernel.acts import (
+from rightbower.players.kernel.bits import (
     ALONE_LATER,
+    BIT,
     GO_ALONE,
     KEEP_PARTNER,
     NAME,
@@ -22,9 +23,6 @@ from rightbower.players.kernel.acts import (
     PICK_UP_ALONE,
     STICK,
     TURN_DOWN,
-)
-from rightbower.players.kernel.bits import (
-    BIT,
     WORD_BITS,
     below,
     line_of,
