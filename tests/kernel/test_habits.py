@@ -40,10 +40,10 @@ from rightbower.players.kernel.play import (
     play_on,
     put,
 )
+from rightbower.players.kernel.worlds import bends
 from rightbower.players.league import ROUND_ONE, league
 from rightbower.players.simulate import new_game
 from rightbower.players.views import View, view
-from rightbower.players.worlds import bends
 from rightbower.rules.acts import Bury, Play, read_action
 from rightbower.rules.book import RuleBook, load, names, overlay
 from rightbower.rules.cards import Card, Seat, Suit, cards, shuffled
