@@ -56,8 +56,7 @@ def run(args: argparse.Namespace) -> int:
 
 def _read(path: Path, named: bool) -> Read:
     """The game in a file; what is wrong with one of several names it."""
-    from rightbower import record
-    from rightbower.record import egn
+    from rightbower.record import egn, record
     from rightbower.record.files import text_of
 
     text = text_of(path)
