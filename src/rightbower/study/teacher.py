@@ -1,4 +1,9 @@
-"""The teacher: what each choice is worth, judged as the expert judges it, and proved by playing on."""
+"""The teacher: what each choice is worth, judged as the expert judges it.
+
+Calls are judged by the solved bidding tables, at the score; cards and discards by the expert's own
+values. So the first choice is always the expert's own. Whether it is right is proved by playing the
+choices out to the end of the deal, with experts in every seat.
+"""
 
 from __future__ import annotations
 

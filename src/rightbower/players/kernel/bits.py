@@ -1,4 +1,17 @@
-"""Cards, acts, chance and rules as numbers, which is how the kernel takes them."""
+"""Cards as bits, chance from a counter, hands that bid alike, and acts and rules as numbers.
+
+Relative to trump each suit has a lane of eight places, low cards first, and trumps the highest
+lane with the bowers on top: so in a trick the larger bit wins, once plain cards of other suits are
+left out. The highest place of a lane is never a card, so no two suits are neighbours.
+
+A word of chance comes from a seed and a counter: the same on every machine and in every order.
+
+A hand is seen from the turn-up: its suit comes first, the other suit of its colour ("next") last,
+and of the two cross suits the one that holds more, as a number, is put before the other. The place
+of such a hand among all fives of 24 cards, with the turn-up's rank, is its *line*.
+
+An act is below 64, so what is legal is one mask.
+"""
 
 from __future__ import annotations
 
