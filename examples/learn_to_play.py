@@ -18,7 +18,7 @@ from typing import TypeAlias
 import numpy as np
 
 import rightbower as rb
-from rightbower.players.kernel.acts import BURY, GO_ALONE, KEEP_PARTNER, NAME, PLAY, action_of
+from rightbower.players.kernel.bits import BURY, GO_ALONE, KEEP_PARTNER, NAME, PLAY, action_of
 from rightbower.players.kernel.deals import shuffled_packs
 from rightbower.study.environments.batch import Tables
 from rightbower.study.environments.spaces import ACTIONS, PIECES, SIZE, action_mask, encode

@@ -7,8 +7,8 @@ from typing import Any
 
 import pytest
 
-from rightbower.record.egn.read import Notation, read
-from rightbower.record.egn.schema import EgnError
+from rightbower.record.egn import Notation, read
+from rightbower.record.egn_schema import EgnError
 from rightbower.record.entries import ActionEntry, DealtEntry, Record
 from rightbower.rules.acts import write_action
 from rightbower.rules.book import RuleBook

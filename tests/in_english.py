@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, overload
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -10,6 +10,12 @@ from msgspec.structs import replace
 from rightbower.rules.message import Message
 
 
+@overload
+def english(value: Message) -> str: ...
+@overload
+def english(value: tuple[Message, ...]) -> tuple[str, ...]: ...
+@overload
+def english(value: Any) -> Any: ...
 def english(value: Any) -> Any:
     """A value with every message in it as its English text."""
     match value:

@@ -11,7 +11,7 @@ from msgspec.structs import replace
 from rightbower.cli import main
 from rightbower.players.position import described
 from rightbower.players.views import View
-from rightbower.record.egn.read import read as read_egn
+from rightbower.record.egn import read as read_egn
 from rightbower.record.entries import Record
 from rightbower.record.record import read
 from rightbower.rules.acts import Pass, Play, TurnDown, read_action, write_action

@@ -8,9 +8,8 @@ from pathlib import Path
 import pytest
 
 from egn_files import DEAL, FILE, acts, bidding, came, dealt, file, refusal
-from rightbower.record.egn.read import read
-from rightbower.record.egn.schema import EgnError
-from rightbower.record.egn.write import write
+from rightbower.record.egn import read, write
+from rightbower.record.egn_schema import EgnError
 from rightbower.record.entries import ActionEntry
 from rightbower.record.record import replay
 from rightbower.record.summary import summary

@@ -10,10 +10,9 @@ import pytest
 
 from egn_files import DEAL, acts, file
 from recorded import plain_game
-from rightbower.record.egn.deals import expand
-from rightbower.record.egn.read import Notation, read
-from rightbower.record.egn.schema import BiddingPhase, EgnDeal, EgnError, InitialState, TrickPlay
-from rightbower.record.egn.write import write
+from rightbower.record.egn import Notation, read, write
+from rightbower.record.egn_deals import expand
+from rightbower.record.egn_schema import BiddingPhase, EgnDeal, EgnError, InitialState, TrickPlay
 from rightbower.record.entries import Record
 from rightbower.record.record import write as write_record
 from rightbower.rules.book import load

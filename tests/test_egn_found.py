@@ -10,8 +10,7 @@ import pytest
 
 from egn_files import DEAL, FILE, acts, bidding, came, dealt, file, refusal
 from recorded import plain_game
-from rightbower.record.egn.read import read
-from rightbower.record.egn.write import write
+from rightbower.record.egn import read, write
 from rightbower.record.entries import ActionEntry, DealtEntry, Record
 from rightbower.record.record import replay
 from rightbower.record.summary import summary

@@ -8,8 +8,8 @@ from typing import Any
 import pytest
 
 from egn_files import DEAL, bidding, file, refusal
-from rightbower.record.egn.read import read
-from rightbower.record.egn.schema import EgnError
+from rightbower.record.egn import read
+from rightbower.record.egn_schema import EgnError
 from rightbower.rules.book import load
 
 

@@ -14,9 +14,8 @@ from msgspec.structs import replace
 
 from egn_files import DEAL, FILE, acts, bidding, came, dealt, file
 from recorded import Drawn, books, games
-from rightbower.record.egn.read import read
-from rightbower.record.egn.schema import EgnError
-from rightbower.record.egn.write import write
+from rightbower.record.egn import read, write
+from rightbower.record.egn_schema import EgnError
 from rightbower.record.entries import ActionEntry, DealtEntry, Record, VoidEntry
 from rightbower.record.record import replay, stories
 from rightbower.rules.acts import Bury, GoAlone, KeepPartner, Order, Play

@@ -11,11 +11,11 @@ from msgspec.structs import replace
 from rightbower.players import player
 from rightbower.players.expert import LONG, Expert, Master, Worth, chance, chance_in_deals
 from rightbower.players.kernel.bits import mask_of
+from rightbower.players.kernel.worlds import Worlds, likely_worlds
 from rightbower.players.sight import BURIED, ScoreSituation, hidden_cards, score_situation
 from rightbower.players.simulate import new_game
 from rightbower.players.tables import call_by_table
 from rightbower.players.views import View, view
-from rightbower.players.worlds import Worlds, likely_worlds
 from rightbower.rules.acts import Order, PickUp, read_action, write_action
 from rightbower.rules.book import RuleBook, load, names, overlay
 from rightbower.rules.cards import Seat, Side, card, shuffled, suit_in_play

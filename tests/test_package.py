@@ -40,7 +40,7 @@ def test_every_name_is_there_and_told_of(name: str) -> None:
 
 def test_names_are_those_of_the_parts() -> None:
     from rightbower import read_egn, read_record
-    from rightbower.record.egn.read import read as egn
+    from rightbower.record.egn import read as egn
     from rightbower.record.record import read as record
 
     assert (read_egn, read_record) == (egn, record)

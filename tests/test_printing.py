@@ -38,6 +38,7 @@ from rightbower.papers.printing.papers import (
 from rightbower.papers.printing.picture import SIZES, _Pen
 from rightbower.papers.printing.table_cards import table_cards
 from rightbower.rules.book import load
+from rightbower.rules.message import as_written
 from rightbower.study.charts import KINDS, ROUND_ONE, ROUND_TWO, chart_of, kind_words
 from rightbower.tournament.events.cash import CashLine, CashSheet, FeeLine
 from rightbower.tournament.events.schedules.fair_draw import fair_rounds
@@ -306,7 +307,7 @@ def test_a_name_in_a_picture_is_as_large_as_its_room_allows() -> None:
 
 def test_only_those_who_owe_are_named_on_the_cash_sheet() -> None:
     fees = (FeeLine(1, "Ann Lee", 500, 0, 0), FeeLine(2, "Bob Ray", 0, 500, 0))
-    sheet = CashSheet(500, (CashLine("Fees", came_in=500),), fees)
+    sheet = CashSheet(500, (CashLine(as_written("Fees"), came_in=500),), fees)
     assert "Stilltopay:BobRay5.00." in together(cash_paper(HEADING, sheet))
 
 

@@ -16,7 +16,7 @@ import numpy as np
 from rightbower.cli.options import executor_options
 from rightbower.cli.output import progress_bar
 from rightbower.players.executors import chunks, cluster, spread
-from rightbower.players.kernel.acts import PASS, pack
+from rightbower.players.kernel.bits import PASS, pack
 from rightbower.players.kernel.deals import shuffled_packs
 from rightbower.players.kernel.options import LEDGER, NOBODY, SIDE_LINES, call_options
 from rightbower.players.kernel.worlds import (

@@ -19,7 +19,7 @@ import numpy as np
 from rightbower.cli.options import executor_options
 from rightbower.cli.output import progress_bar
 from rightbower.players.executors import chunks, cluster, spread
-from rightbower.players.kernel.acts import NAME, ORDER, PASS, PICK_UP, TURN_DOWN, pack
+from rightbower.players.kernel.bits import NAME, ORDER, PASS, PICK_UP, TURN_DOWN, pack
 from rightbower.players.kernel.calls import call_one
 from rightbower.players.kernel.deals import shuffled_packs
 from rightbower.players.kernel.options import LEDGER, call_options

@@ -34,7 +34,6 @@ from rightbower.rules.cards import PACK, Seat, shuffled
 from rightbower.rules.ceremonies import deal_cards
 from rightbower.rules.deal import Deal
 from rightbower.rules.game import Game, act, deal_out
-from rightbower.study.playouts import Gain, gains_by_experts, gains_by_network
 from rightbower.study.puzzles import (
     BETWEEN,
     FILE,
@@ -48,7 +47,7 @@ from rightbower.study.puzzles import (
     theme_of,
     write,
 )
-from rightbower.study.teacher import advise, alike
+from rightbower.study.teacher import Gain, advise, alike, gains_by_experts, gains_by_network
 
 MARGIN = 0.02
 BATCHES = 24

@@ -17,8 +17,7 @@ from rightbower.players.position import Position
 from rightbower.rules.acts import Action, read_action
 from rightbower.rules.cards import Seat
 from rightbower.study.explain import explain, imperative
-from rightbower.study.playouts import Gain, gains_by_experts, gains_by_network
-from rightbower.study.teacher import advise, judge_of
+from rightbower.study.teacher import Gain, advise, gains_by_experts, gains_by_network, judge_of
 
 PAGE: Final = Path(__file__).parents[1] / "docs" / "positions.md"
 BATCHES: Final = 12

@@ -19,9 +19,8 @@ from rightbower.rules.book import load, names
 from rightbower.rules.cards import Seat, shuffled
 from rightbower.rules.ceremonies import deal_cards
 from rightbower.rules.game import act, deal_out
-from rightbower.study.playouts import gains_by_experts, gains_by_network
 from rightbower.study.puzzles import theme_of
-from rightbower.study.teacher import advise, alike
+from rightbower.study.teacher import advise, alike, gains_by_experts, gains_by_network
 
 OLD_WORLDS = 400
 BATCHES = 8

@@ -23,8 +23,7 @@ from rightbower.rules.book import load, names
 from rightbower.rules.cards import Seat, shuffled
 from rightbower.rules.ceremonies import deal_cards
 from rightbower.rules.game import act, deal_out
-from rightbower.study.playouts import gains_by_experts, gains_by_network
-from rightbower.study.teacher import alike, stage
+from rightbower.study.teacher import alike, gains_by_experts, gains_by_network, stage
 
 BATCHES = 12
 PLAYED = 60  # worlds that experts play out

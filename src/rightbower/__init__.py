@@ -21,8 +21,8 @@ if TYPE_CHECKING:
     from rightbower.players.position import Position, solve
     from rightbower.players.simulate import Match, RandomDeals, match, random_deals, simulate
     from rightbower.players.views import View, view
-    from rightbower.record.egn.read import read as read_egn
-    from rightbower.record.egn.schema import EgnError
+    from rightbower.record.egn import read as read_egn
+    from rightbower.record.egn_schema import EgnError
     from rightbower.record.entries import Record, RecordError
     from rightbower.record.files import GameFile, read, record_of, write, write_egn, write_record
     from rightbower.record.record import read as read_record
@@ -81,8 +81,8 @@ _HOME = {
     "simulate": "players.simulate",
     "View": "players.views",
     "view": "players.views",
-    "read_egn": "record.egn.read",
-    "EgnError": "record.egn.schema",
+    "read_egn": "record.egn",
+    "EgnError": "record.egn_schema",
     "Record": "record.entries",
     "RecordError": "record.entries",
     "GameFile": "record.files",

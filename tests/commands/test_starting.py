@@ -64,12 +64,8 @@ class Opened:
         def noted(name: str) -> Any:
             return lambda *args: self.calls.append((name, *args))
 
-        def pool(kind: str) -> Any:
-            return SimpleNamespace(start=lambda: self.calls.append(("pool", kind)))
-
         monkeypatch.setattr("rightbower.web.app.make_app", make_app)
         monkeypatch.setattr("rightbower.office.remote.open_door", open_door)
-        monkeypatch.setattr("rightbower.office.workers.pool", pool)
         monkeypatch.setattr("rightbower.web.running.logs.set_up", noted("log"))
         monkeypatch.setattr("rightbower.web.serve.serve", noted("serve"))
         monkeypatch.setattr("rightbower.web.common.identity.Keys.of", noted("keys"))
@@ -101,8 +97,6 @@ def test_a_hall_is_opened_with_what_was_said(
         ("keys", data),
         made,
         ("door", data, 8123, ""),
-        ("pool", "study"),
-        ("pool", "secrets"),
         ("serve", opened.app, "127.0.0.1", 8123),
         ("door closed",),
     ]

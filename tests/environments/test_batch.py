@@ -10,7 +10,7 @@ import pytest
 
 from kernel.judged import replayed
 from rightbower.players import player
-from rightbower.players.kernel.acts import action_of, number_of
+from rightbower.players.kernel.bits import action_of, number_of
 from rightbower.players.kernel.deals import play_one
 from rightbower.players.simulate import net_points, new_game
 from rightbower.players.views import view

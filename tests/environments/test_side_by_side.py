@@ -15,7 +15,7 @@ from gymnasium.wrappers.vector import DictInfoToList, RecordEpisodeStatistics
 from pettingzoo.test import api_test, seed_test
 
 from rightbower.players import player
-from rightbower.players.kernel.acts import action_of, number_of
+from rightbower.players.kernel.bits import action_of, number_of
 from rightbower.players.simulate import net_points
 from rightbower.players.views import View, view
 from rightbower.rules.acts import Action

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from rightbower.players.kernel.acts import action_of, number_of
+from rightbower.players.kernel.bits import action_of, number_of
 from rightbower.players.simulate import net_points
 from rightbower.rules.acts import say
 from rightbower.rules.book import load

@@ -11,7 +11,7 @@ from gymnasium import spaces
 from msgspec.structs import replace
 
 from rightbower.players import player
-from rightbower.players.kernel.acts import number_of
+from rightbower.players.kernel.bits import number_of
 from rightbower.players.position import described
 from rightbower.players.simulate import net_points
 from rightbower.players.views import View

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from rightbower.players.kernel.acts import action_of, number_of
+from rightbower.players.kernel.bits import action_of, number_of
 from rightbower.players.kernel.deals import (
     ENDING,
     LONE,

@@ -8,9 +8,8 @@ import numpy as np
 import pytest
 
 from rightbower.players.kernel import worlds as call_chances
-from rightbower.players.kernel.acts import number_of, pack
-from rightbower.players.kernel.bits import mask_of
-from rightbower.players.kernel.worlds import BIDS, DEALER, MOMENT, SEAT, TRUMP, TURN_UP
+from rightbower.players.kernel.bits import mask_of, number_of, pack
+from rightbower.players.kernel.worlds import BIDS, DEALER, MOMENT, SEAT, TRUMP, TURN_UP, bends
 from rightbower.players.league import (
     BOUND_BAR,
     LONE_BARS,
@@ -25,7 +24,6 @@ from rightbower.players.league import (
 from rightbower.players.sight import score_situation
 from rightbower.players.simulate import new_game
 from rightbower.players.views import View, view
-from rightbower.players.worlds import bends
 from rightbower.rules.acts import (
     Action,
     GoAlone,

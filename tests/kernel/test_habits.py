@@ -9,16 +9,17 @@ from random import Random
 import numpy as np
 import pytest
 
-from rightbower.players.kernel.acts import (
+from rightbower.players.kernel.bits import (
+    BIT,
     NAME,
     ORDER_ALONE,
     PASS,
     PICK_UP_ALONE,
     TURN_DOWN,
+    mask_of,
     number_of,
     pack,
 )
-from rightbower.players.kernel.bits import BIT, mask_of
 from rightbower.players.kernel.calls import (
     call_one,
     call_two,
@@ -39,10 +40,10 @@ from rightbower.players.kernel.play import (
     play_on,
     put,
 )
+from rightbower.players.kernel.worlds import bends
 from rightbower.players.league import ROUND_ONE, league
 from rightbower.players.simulate import new_game
 from rightbower.players.views import View, view
-from rightbower.players.worlds import bends
 from rightbower.rules.acts import Bury, Play, read_action
 from rightbower.rules.book import RuleBook, load, names, overlay
 from rightbower.rules.cards import Card, Seat, Suit, cards, shuffled

@@ -4,8 +4,14 @@ from collections.abc import Iterator
 
 import pytest
 
-from rightbower.players.kernel.acts import ALONE_LATER, GO_ALONE, KEEP_PARTNER, number_of, pack
-from rightbower.players.kernel.bits import mask_of
+from rightbower.players.kernel.bits import (
+    ALONE_LATER,
+    GO_ALONE,
+    KEEP_PARTNER,
+    mask_of,
+    number_of,
+    pack,
+)
 from rightbower.players.kernel.worlds import by_table
 from rightbower.players.league import league
 from rightbower.players.simulate import new_game

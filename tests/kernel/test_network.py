@@ -9,14 +9,12 @@ import pytest
 
 from kernel.test_habits import decisions
 from rightbower.players.expert import cards_to_play
-from rightbower.players.kernel.acts import number_of
-from rightbower.players.kernel.bits import lanes, mask_of, place_of
+from rightbower.players.kernel.bits import lanes, mask_of, number_of, place_of
 from rightbower.players.kernel.network import INPUTS, KINDS, judge_cards, network_options
 from rightbower.players.kernel.options import LEDGER, call_options
-from rightbower.players.kernel.worlds import BURY_PLACE
+from rightbower.players.kernel.worlds import BURY_PLACE, likely_worlds
 from rightbower.players.tables import network
 from rightbower.players.views import View, view
-from rightbower.players.worlds import likely_worlds
 from rightbower.rules.acts import PickUp, Play
 from rightbower.rules.book import names
 from rightbower.rules.cards import Card, Seat, cards, height, suit_in_play

@@ -10,7 +10,7 @@ import numpy as np
 import pytest
 
 from kernel.judged import judged
-from rightbower.players.kernel.acts import ORDER, ORDER_ALONE, PASS
+from rightbower.players.kernel.bits import ORDER, ORDER_ALONE, PASS
 from rightbower.players.kernel.deals import ENDING, THROWN_IN, play_deals, play_one, shuffled_packs
 from rightbower.rules.book import TOPICS, RuleBook, load, names, overlay
 from rightbower.rules.cards import PACK, Rank, Suit, left_bower, right_bower, suit_in_play

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from msgspec.structs import replace
 
-from rightbower import record
+from rightbower.record import record
 from rightbower.record.entries import DealtEntry, Record, RecordError, ReminderEntry
 from rightbower.rules.acts import read_action
 from rightbower.rules.book import RuleBook, load

@@ -5,6 +5,7 @@ from collections import Counter
 import pytest
 
 from events.day import Day, cut_at, individuals
+from in_english import english
 from rightbower.tournament.events.finish import finish, hand_in
 from rightbower.tournament.events.movements.drawn import card_for
 from rightbower.tournament.events.outlook import checklist, outlook
@@ -98,9 +99,9 @@ def test_S02_1_4_the_first_places_are_drawn_too() -> None:
 
 def test_S02_1_4_the_hosts_deck_has_a_card_for_every_seat() -> None:
     said = checklist(individuals("charity-day", 14).event)
-    assert said[-1] == "Make the host's deck: A, 2 and 3 of each suit."
+    assert english(said[-1]) == "Make the host's deck: A, 2 and 3 of each suit."
     many = checklist(individuals("charity-day", 56).event)
-    assert many[-1] == "Make the host's deck: the numbers 1 to 56."
+    assert english(many[-1]) == "Make the host's deck: the numbers 1 to 56."
 
 
 @pytest.mark.parametrize("stage", ["games", "zone playoffs"])
@@ -112,7 +113,7 @@ def test_S02_1_4_no_age_zone_or_membership_is_asked_for(stage: Stage) -> None:
 
 def test_S02_1_5_after_eight_rounds_no_other_is_seated() -> None:
     day = evening(8, 8)
-    assert not_yet(day.event) == "all 8 rounds have been played"
+    assert english(not_yet(day.event)) == "all 8 rounds have been played"
 
 
 def test_S02_1_5_a_ninth_round_is_not_planned() -> None:
@@ -166,7 +167,7 @@ def test_S02_6_2_the_host_may_stop_after_six_rounds() -> None:
 def test_S02_6_2_fewer_rounds_may_be_planned() -> None:
     day = evening(8, 5)
     day.do(change_plan(day.event, rounds=5, why="a slow start"))
-    assert not_yet(day.event) == "all 5 rounds have been played"
+    assert english(not_yet(day.event)) == "all 5 rounds have been played"
     with pytest.raises(EventError, match="5 rounds have been seated already"):
         change_plan(day.event, rounds=4)
 
@@ -207,8 +208,8 @@ def test_S02_2_2_a_table_deals_for_the_first_jack_and_cuts_no_cards() -> None:
 
 def test_S02_1_3_the_cards_are_the_players_own() -> None:
     said = outlook(individuals("charity-day", 6).event)
-    assert "Results are kept on each player's own card (S02-1.3)." in said
-    assert said[0] == "6 players are here: 1 table, 2 over."
+    assert "Results are kept on each player's own card (S02-1.3)." in english(said)
+    assert english(said[0]) == "6 players are here: 1 table, 2 over."
 
 
 def test_S02_1_3_one_sides_word_is_enough_to_draw_again() -> None:

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from referee.sitting import ruling
-from rightbower import record
+from rightbower.record import record
 from rightbower.record.entries import CutEntry, DealtEntry, Record, RecordError
 from rightbower.referee.claims import claim
 from rightbower.referee.doing import (

@@ -4,6 +4,7 @@ import pytest
 from msgspec.structs import replace
 
 from events.day import Day, cut_at, individuals
+from in_english import english
 from rightbower.rules.book import load, overlay
 from rightbower.tournament.events.finish import not_over
 from rightbower.tournament.events.outlook import outlook
@@ -108,7 +109,7 @@ def test_N04_4_1_a_cut_from_a_seed_comes_out_the_same() -> None:
 def test_N04_4_2_scores_are_marked_before_anyone_moves() -> None:
     day = hall(2)
     day.play("N1 11–3 E1")
-    assert not_yet(day.event) == "round 1 is not over: no result yet from table 2"
+    assert english(not_yet(day.event)) == "round 1 is not over: no result yet from table 2"
     day.do(results.enter(day.event, 2, (4, 11), side=0))
     with pytest.raises(EventError, match=r"both sides mark the score .* table 2 \(N04-4\.2\)"):
         day.seat()
@@ -122,7 +123,7 @@ def test_N04_4_2_scores_are_marked_before_anyone_moves() -> None:
 
 def test_N04_4_2_every_player_has_a_score_card() -> None:
     said = outlook(hall(2).event)
-    assert "Results are kept on each player's score card (N04-4.2)." in said
+    assert "Results are kept on each player's score card (N04-4.2)." in english(said)
 
 
 def test_N04_2_2_seven_minutes_or_eleven_points() -> None:
@@ -234,7 +235,7 @@ def test_N04_4_1_the_director_may_stop_before_the_last_game() -> None:
     day.enter("N1", "E1", "S1", "W1")
     day.seat()
     day.play("N1 11–5 E1")
-    assert not_over(day.event) == "1 of 3 rounds are played; give a reason to stop here"
+    assert english(not_over(day.event)) == "1 of 3 rounds are played; give a reason to stop here"
     assert "N1 and S1 cut" in str(not_over(day.event, why="the bar closes"))
 
 

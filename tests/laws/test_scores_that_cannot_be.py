@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from events.day import Day
+from in_english import english
 from rightbower.rules.book import load
 from rightbower.rules.score import deals_objection
 from rightbower.tournament.events.presets import PRESETS
@@ -98,7 +99,10 @@ def test_S02_2_7_that_a_round_was_cut_short_is_said_once_for_all_its_tables() ->
     day = at_table("charity-day")
     day.do(enter(day.event, 1, (2, 1), short=True))
     day.do(enter(day.event, 2, (0, 3)))
-    assert result_text(day.event.round.table(1), day.event.plan) == "2–1; the round was cut short"
+    assert (
+        english(result_text(day.event.round.table(1), day.event.plan))
+        == "2–1; the round was cut short"
+    )
     day.do(correct(day.event, 1, 1, (1, 2), why="misread"))
     day.do(rule(day.event, 2, ResultRuling(0, why="a warning")))
     day.seat("2")
@@ -167,7 +171,9 @@ def test_L03_1_2_where_tricks_count_each_deal_has_five(tmp_path: Path) -> None:
     )
     book = load(str(sheet))
     assert deals_objection(book, 8, (25, 15)) is None
-    assert deals_objection(book, 8, (25, 14)) == "8 deals have 40 tricks, not 39"
-    assert deals_objection(book, 8, (5, 5)) == "8 deals have 40 tricks, not 10"
+    assert english(deals_objection(book, 8, (25, 14))) == "8 deals have 40 tricks, not 39"
+    assert english(deals_objection(book, 8, (5, 5))) == "8 deals have 40 tricks, not 10"
     assert deals_objection(book, 8, (5, 5), whole=False) is None
-    assert deals_objection(book, 8, (40, 5), whole=False) == "8 deals have 40 tricks, not 45"
+    assert (
+        english(deals_objection(book, 8, (40, 5), whole=False)) == "8 deals have 40 tricks, not 45"
+    )

@@ -3,6 +3,7 @@
 import pytest
 
 from events.day import Day, cut_at, preset_of, ring_of_pairs
+from in_english import english
 from rightbower.rules.book import RuleBook
 from rightbower.tournament.events.finish import qualifiers
 from rightbower.tournament.events.outlook import checklist
@@ -79,7 +80,7 @@ def test_A01_E_1_the_age_counts_on_the_last_day_of_the_year() -> None:
     day = Day("alberta-pairs", date="2026-01-02")
     assert eligibility.ineligible(day.event, Player("Ann", "1971-12-31")) is None
     refused = eligibility.ineligible(day.event, Player("Ann", "1972-01-01"))
-    assert refused == "Ann is not 55 by 31 December 2026 (A01-E.1)"
+    assert english(refused) == "Ann is not 55 by 31 December 2026 (A01-E.1)"
 
 
 def test_A01_E_1_no_birth_date_is_told_and_may_be_vouched_for() -> None:
@@ -116,17 +117,17 @@ def test_A01_T1_2_tables_are_numbered_from_one(seniors: RuleBook) -> None:
 
 def test_A01_T2_1_each_table_has_its_pack(seniors: RuleBook) -> None:
     said = checklist(ring_of_pairs(seniors, 4).event)
-    assert said[0] == f"Put 4 tables in a circle ({seniors.document}-T1.1)."
-    assert said[1] == f"Number them from 1 to 4 ({seniors.document}-T1.2)."
-    assert said[2] == f"Put a deck of 24 cards on each table ({seniors.document}-T2.1)."
+    assert english(said[0]) == f"Put 4 tables in a circle ({seniors.document}-T1.1)."
+    assert english(said[1]) == f"Number them from 1 to 4 ({seniors.document}-T1.2)."
+    assert english(said[2]) == f"Put a deck of 24 cards on each table ({seniors.document}-T2.1)."
     nobody = checklist(Day(preset_of(seniors)).event)
-    assert nobody[0] == f"Put the tables in a circle ({seniors.document}-T1.1)."
-    assert nobody[1] == f"Number them from 1 ({seniors.document}-T1.2)."
+    assert english(nobody[0]) == f"Put the tables in a circle ({seniors.document}-T1.1)."
+    assert english(nobody[1]) == f"Number them from 1 ({seniors.document}-T1.2)."
 
 
 def test_A01_T2_2_what_is_taken_out_of_the_pack(seniors: RuleBook) -> None:
     said = checklist(ring_of_pairs(seniors, 4).event)
-    assert said[3] == (
+    assert english(said[3]) == (
         "Take 2, 3, 4, 6, 7 and 8 out of each suit and keep the fives as markers"
         f" ({seniors.document}-T2.2)."
     )

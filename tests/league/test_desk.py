@@ -83,7 +83,9 @@ def test_a_game_that_begins_before_an_earlier_one_is_remarked_on() -> None:
     when = season.at(fixture, "19:05")
 
     def told(game: int) -> tuple[str, ...]:
-        return remarks(season.league, night.begin(season.league, 1, game, (one, other), when))
+        return english(
+            remarks(season.league, night.begin(season.league, 1, game, (one, other), when))
+        )
 
     order = "and games are numbered in their order (L03-1.1, L03-8.1)."
     assert told(1) == ()

@@ -14,6 +14,8 @@ from pathlib import Path
 from typing import Final
 from unittest import mock
 
+from rightbower.rules.message import as_written
+
 HERE: Final = Path(__file__).parent
 sys.path.insert(0, str(HERE.parent))
 
@@ -197,7 +199,10 @@ def _first_round_card() -> bytes:
 
 def _cash(*, owing: bool = True) -> bytes:
     fees = (FeeLine(1, "Ann Lee", 500, 0, 0), FeeLine(2, "Bob Ray", 0, 500, 0))
-    lines = (CashLine("Fees", came_in=500, why="1 of 2"), CashLine("First prize", goes_out=250))
+    lines = (
+        CashLine(as_written("Fees"), came_in=500, why=as_written("1 of 2")),
+        CashLine(as_written("First prize"), goes_out=250),
+    )
     return cash_paper(TOP, CashSheet(500, lines, fees if owing else fees[:1]))
 
 

@@ -46,7 +46,9 @@ def test_papers_of_a_league_are_refused_by_name_and_week() -> None:
     ("rank", "open_", "shown"), [(None, False, "–"), (2, False, "2"), (2, True, "2=")]
 )
 def test_a_place_in_a_league_table(rank: int | None, open_: bool, shown: str) -> None:
-    place = TeamPlace(rank, 1, "Aces", "why", ("L1", "L2"), 3, 4, 5, 6, 7, 8, 9, 10, open_)
+    place = TeamPlace(
+        rank, 1, "Aces", as_written("why"), ("L1", "L2"), 3, 4, 5, 6, 7, 8, 9, 10, open_
+    )
     found = leagues._place(place)
     assert found == PlaceLine(shown, "Aces", ("3", "4", "5", "7", "8", "10"), "why (L1; L2)")
     assert leagues._place(replace(place, clauses=())).why == "why"
@@ -64,7 +66,7 @@ def test_the_fixtures_of_a_league_by_week(monkeypatch: pytest.MonkeyPatch) -> No
     last = leagues._week(league, 99, [replace(first, phase="playoffs")])
     assert (last.title, last.out) == ("Week 99, playoffs: Tue 12 Jan 2027", ())
     asked: list[int] = []
-    sheet = ScoreSheet(1, 1, first.starts, ("Aces", "Kings"), ((), ()), 10, None, "")
+    sheet = ScoreSheet(1, 1, first.starts, ("Aces", "Kings"), ((), ()), 10, None, as_written(""))
 
     def score_sheets(_: Any, number: int) -> list[ScoreSheet]:
         asked.append(number)
@@ -81,7 +83,14 @@ def test_the_fixtures_of_a_league_by_week(monkeypatch: pytest.MonkeyPatch) -> No
 
 def test_a_score_sheet_has_rows_for_as_many_deals_as_there_can_be() -> None:
     sheet = ScoreSheet(
-        12, 3, "2027-01-12T19:00", ("Aces", "Kings"), (("Ann", "Al"), ()), 10, None, "moved"
+        12,
+        3,
+        "2027-01-12T19:00",
+        ("Aces", "Kings"),
+        (("Ann", "Al"), ()),
+        10,
+        None,
+        as_written("moved"),
     )
     made = leagues._sheet(sheet)
     assert (made.name, made.number, made.rounds) == ("A: Aces, B: Kings", "12/3", 19)

@@ -34,6 +34,7 @@ from rightbower.papers.printing import (
 )
 from rightbower.papers.printing.events import event_paper
 from rightbower.papers.printing.papers import PlaceLine, StandingsPaper, TableCard
+from rightbower.rules.message import as_written
 from rightbower.tournament.events.scorecards import CardRow
 from rightbower.tournament.events.simulated import people
 from rightbower.tournament.events.state.entrants import Award, EventError
@@ -249,7 +250,7 @@ def test_a_prize_is_told_with_its_share(winners: tuple[int, ...], each: int, sho
 
 def card_row(sat_out: int, table: int = 0) -> CardRow:
     """A round on somebody's card in which there was no game."""
-    return CardRow(1, table, "", "", None, None, "", sat_out)
+    return CardRow(1, table, "", "", None, None, as_written(""), sat_out)
 
 
 @pytest.mark.parametrize(

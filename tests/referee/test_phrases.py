@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from rightbower.referee.irregularities import Kind
-from rightbower.referee.phrases import OTHERS, Other, clearly, meant
+from rightbower.referee.spoken import OTHERS, Other, clearly, meant
 from rightbower.rules.book import load, names
 from rightbower.rules.library import line
 

@@ -18,12 +18,13 @@ from rightbower.study.lessons import (
     to_come_again,
     topic,
 )
-from rightbower.study.puzzles import LEVELS, shipped
+from rightbower.study.puzzles import LEVELS, SET_ASIDE, shipped
 
 
-def test_every_puzzle_belongs_to_one_topic() -> None:
+def test_every_puzzle_but_those_set_aside_belongs_to_one_topic() -> None:
     found = [number for topic in TOPICS for number in numbers(topic.name)]
-    assert sorted(found) == list(range(len(shipped().puzzles)))
+    kept = [each for each, puzzle in enumerate(shipped().puzzles) if puzzle.proof != SET_ASIDE]
+    assert sorted(found) == kept
     assert min(len(numbers(topic.name)) for topic in TOPICS) > 100
 
 
@@ -75,11 +76,11 @@ def test_topics_do_not_disturb_each_other(seed: int) -> None:
 @pytest.mark.parametrize(
     ("name", "count", "first", "last"),
     [
-        ("first-seat", 561, (2440, 4969, 68), 4469),
-        ("second-seat", 395, (1898, 4105, 3118), 3592),
-        ("dealer", 958, (3262, 2275, 1788), 898),
-        ("leads", 428, (788, 3406, 1377), 3914),
-        ("endings", 577, (4503, 1665, 4859), 1474),
+        ("first-seat", 553, (2440, 4969, 68), 4469),
+        ("second-seat", 383, (1898, 4105, 3118), 3592),
+        ("dealer", 940, (3262, 2275, 1788), 898),
+        ("leads", 409, (788, 3406, 1377), 3914),
+        ("endings", 565, (4503, 1665, 4859), 1474),
     ],
 )
 def test_the_puzzles_of_a_topic_come_from_easy_to_hard_well_mixed(

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rightbower.study.glicko2 import WIDEST, RatedResult, Rating, rated
+from rightbower.web.profile.ratings import WIDEST, RatedResult, Rating, rated
 
 RATINGS = st.builds(Rating, st.floats(600, 2800), st.floats(30, 350), st.floats(0.03, 0.09))
 

@@ -14,7 +14,7 @@ from rightbower.players import player
 from rightbower.players.position import Position
 from rightbower.rules.acts import read_action
 from rightbower.study.explain import explain, imperative
-from rightbower.study.playouts import gains_by_network
+from rightbower.study.teacher import gains_by_network
 
 ROOT = Path(__file__).parents[2]
 PARTS = (ROOT / "docs" / "positions.md").read_text("utf-8").split("\n## ")[1:]

@@ -21,7 +21,6 @@ from rightbower.rules.book import load, names
 from rightbower.rules.cards import Seat
 from rightbower.study.explain import explain
 from rightbower.study.lessons import numbers
-from rightbower.study.playouts import gains_by_network
 from rightbower.study.puzzles import (
     FORMAT,
     LEVELS,
@@ -40,7 +39,7 @@ from rightbower.study.puzzles import (
     themes,
     write,
 )
-from rightbower.study.teacher import advise
+from rightbower.study.teacher import advise, gains_by_network
 from rightbower.web.app import make_app
 
 COLLECTION = shipped()

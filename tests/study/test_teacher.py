@@ -21,13 +21,15 @@ from rightbower.rules.ceremonies import deal_cards
 from rightbower.rules.deal import Phase
 from rightbower.rules.game import act, deal_out
 from rightbower.study.explain import explain
-from rightbower.study.playouts import gains_by_experts, gains_by_network, game_of
 from rightbower.study.teacher import (
     Option,
     advise,
     alike,
     difference,
     error_of,
+    gains_by_experts,
+    gains_by_network,
+    game_of,
     judge_of,
     options_in_words,
     tie_words,

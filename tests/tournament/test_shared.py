@@ -9,7 +9,7 @@ from msgspec import Struct
 
 from in_english import english
 from rightbower.office.contests import CONTESTS
-from rightbower.rules.message import Message, as_written
+from rightbower.rules.message import UNSAID, Message, as_written
 from rightbower.rules.refusal import Refusal
 from rightbower.tournament import dates, history, names
 from rightbower.tournament import dates as calendars
@@ -58,7 +58,7 @@ def folded(*facts: str | int) -> Sum:
 
 def test_what_was_undone_does_not_count_and_is_still_told() -> None:
     assert folded("open", "a", "b", 2, "c") == Sum(("open", "b", "c"), 5)
-    told = history.lines(entries("open", "a", 2), str)
+    told = history.lines(entries("open", "a", 2), as_written)
     assert [(each.number, each.at, each.by, each.undone) for each in told] == [
         (1, 0.0, "Kay", False),
         (2, 1.0, "Kay", True),
@@ -195,11 +195,11 @@ def test_a_clause_is_cited_by_its_step() -> None:
 class Row(Struct, frozen=True):
     """A row as it was read."""
 
-    fault: str = ""
+    fault: Message = UNSAID
 
 
 def test_rows_are_good_or_faulty() -> None:
-    good, bad = Row(), Row("no name")
+    good, bad = Row(), Row(as_written("no name"))
     preview = Preview((good, bad))
     assert (preview.good, preview.faulty) == ((good,), (bad,))
     assert [yes_or_no(word, Refusal) for word in ("X", "lapsed", "active", " ", "0")] == [

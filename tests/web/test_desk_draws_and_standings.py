@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from events.day import Day, cut_at, individuals, ring_of_pairs
 from in_english import english
-from rightbower.rules.message import ENGLISH, joined, message
+from rightbower.rules.message import ENGLISH, as_written, joined, message
 from rightbower.tournament.events.finish import finish, hand_in
 from rightbower.tournament.events.standings import results
 from rightbower.tournament.events.standings.places import standings as places_of
@@ -182,13 +182,19 @@ def test_what_was_done_to_part_those_who_are_tied() -> None:
     named = ((("Ann & Al", "heads"), ("Bea & Bob", "tails")),)
     done = standings.done(event, Tossed((1, 2), tosses, "seed"))
     assert english(done) == english(
-        standings.TieStepDone("Coins", named, "Until one coin is odd.", "seed")
+        standings.TieStepDone(
+            as_written("Coins"), named, as_written("Until one coin is odd."), "seed"
+        )
     )
     cut = standings.done(event, CutForPlace((1, 2), (((1, "KS"), (2, "9D")),), "seed"))
     cards = ((("Ann & Al", "KS"), ("Bea & Bob", "9D")),)
     assert english(cut) == english(
         standings.TieStepDone(
-            "Cut for places", cards, "The higher card goes first.", "seed", cards=True
+            as_written("Cut for places"),
+            cards,
+            as_written("The higher card goes first."),
+            "seed",
+            cards=True,
         )
     )
     played = standings.done(event, PlayedOff((1, 2), (2, 1), (10, 7), "agreed"))

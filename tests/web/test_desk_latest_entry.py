@@ -7,7 +7,7 @@ from msgspec.structs import replace
 
 from events.day import Day, finished_day, individuals, ring_of_pairs
 from in_english import english
-from rightbower.rules.message import Message, Reference, message
+from rightbower.rules.message import Message, Reference, as_written, message
 from rightbower.rules.refusal import Refusal
 from rightbower.tournament.commands import declared
 from rightbower.tournament.events.commands.base import EventCommand
@@ -224,7 +224,13 @@ def test_a_correction_shows_the_game_and_everybody_who_moves() -> None:
     day.play("A1 10–8 B1, A2 10–7 B2")
     change = change_of(day.history, CorrectResult(1, 1, 7, 10, why="swapped"), 50.0)
     assert english(change.games) == english(
-        (GameChange("Round 1, table 1: A1 & A1x against B1 & B1x", "10–8", "7–10"),)
+        (
+            GameChange(
+                as_written("Round 1, table 1: A1 & A1x against B1 & B1x"),
+                as_written("10–8"),
+                as_written("7–10"),
+            ),
+        )
     )
     assert english(change.says) == ("round 1, table 1: corrected to 7–10: swapped",)
     assert english([each.name for each in change.moved]) == ["B1 & B1x", "A1 & A1x", "B2 & B2x"]
@@ -277,4 +283,6 @@ def test_what_is_taken_back_is_said_with_its_entry() -> None:
     undo = from_form(declared(EventCommand)["undo"], [("entry", str(number)), ("why", "too soon")])
     change = change_of(day.history, undo, 50.0)
     assert str(change.says[0]).startswith(f"takes back entry {number}: round 2 seated")
-    assert english(change.games) == english((GameChange("Round 2", "seated", "not seated"),))
+    assert english(change.games) == english(
+        (GameChange(as_written("Round 2"), as_written("seated"), as_written("not seated")),)
+    )

@@ -9,6 +9,7 @@ from msgspec.structs import replace
 
 from events.day import Day, individuals, ring_of_pairs
 from in_english import english
+from rightbower.rules.message import as_written
 from rightbower.tournament.events.people import registration
 from rightbower.tournament.events.standings import results
 from rightbower.tournament.events.state.entrants import Entrant, EventError, Former, Player
@@ -21,7 +22,7 @@ from web.four_pairs import PAIRS, four_pairs
 
 
 def word(day: Day, table: int = 1, call: str | None = None) -> str:
-    return rounds.tile(day.event, day.event.round.table(table), call).word
+    return english(rounds.tile(day.event, day.event.round.table(table), call).word)
 
 
 def test_a_tile_says_how_its_table_stands() -> None:
@@ -29,7 +30,7 @@ def test_a_tile_says_how_its_table_stands() -> None:
     names = ("A1 & A1x", "B1 & B1x")
     first = day.event.round.table(1)
     assert english(rounds.tile(day.event, first)) == english(
-        rounds.Tile(1, "playing", "No score yet", "", names, "out")
+        rounds.Tile(1, "playing", as_written("No score yet"), "", names, "out")
     )
     day.do(results.enter(day.event, 1, (10, 8), side=1))
     sent = rounds.tile(day.event, day.event.round.table(1))

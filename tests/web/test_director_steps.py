@@ -41,7 +41,7 @@ def states(day: Day) -> list[str]:
 
 
 def round_title(day: Day) -> str:
-    return rail(day.event, pending_step(day.event))[2].title
+    return english(rail(day.event, pending_step(day.event))[2].title)
 
 
 def test_before_play_names_then_people_then_seats() -> None:
@@ -52,11 +52,11 @@ def test_before_play_names_then_people_then_seats() -> None:
     assert english(pending_step(day.event)) == english(nobody)
     assert english(rail(day.event, nobody)) == english(
         [
-            RailStep("check-in", "Check-in", "now"),
-            RailStep("seating", "Seating", "later"),
-            RailStep("round", "Round", "later"),
-            RailStep("standings", "Standings", "later"),
-            RailStep("finish", "Finish", "later"),
+            RailStep("check-in", as_written("Check-in"), "now"),
+            RailStep("seating", as_written("Seating"), "later"),
+            RailStep("round", as_written("Round"), "later"),
+            RailStep("standings", as_written("Standings"), "later"),
+            RailStep("finish", as_written("Finish"), "later"),
         ]
     )
     day.enter("Ann & Al")
@@ -157,7 +157,9 @@ def test_after_the_last_round_ties_then_the_finish_then_the_results() -> None:
     assert over(day.event)
     assert english(pending_step(day.event)) == english(
         PendingStep(
-            "finish", "To the finish", "The only round is played. 4 score cards are still out."
+            "finish",
+            as_written("To the finish"),
+            as_written("The only round is played. 4 score cards are still out."),
         )
     )
     assert english(states(day)) == ["done", "done", "done", "done", "now"]
@@ -235,7 +237,9 @@ def test_the_tables_waited_for_are_named_while_they_are_few() -> None:
 )
 def test_a_crowd_of_tied_people_is_counted(many: int, says: str) -> None:
     group = tuple(range(1, many + 1))
-    assert english(tie_message(TieStep("coins", group, group, "by name", ""))) == english(says)
+    assert english(
+        tie_message(TieStep("coins", group, group, as_written("by name"), ""))
+    ) == english(says)
 
 
 def practice(*deeds: Callable[[Day], object], rounds: int = 2) -> Day:
@@ -279,14 +283,16 @@ def test_the_guide_is_for_practice_only() -> None:
 def test_the_guide_at_the_door() -> None:
     day = practice()
     assert english(told(day)) == english(
-        GuideStep(1, "Write the names under Put names on the list, one per line.")
+        GuideStep(1, as_written("Write the names under Put names on the list, one per line."))
     )
     expected(day, "Ann & Al", "Bea & Bob")
     assert english(told(day)) == english(
         GuideStep(
             1,
-            "2 are expected. Press Not here yet beside a name when they come in, or, when you have seen"
-            " everybody, All expected are here. Undo below takes back a wrong press.",
+            as_written(
+                "2 are expected. Press Not here yet beside a name when they come in, or, when you have seen"
+                " everybody, All expected are here. Undo below takes back a wrong press."
+            ),
         )
     )
     day.do(registration.check_in(day.event, [1]))
@@ -295,7 +301,9 @@ def test_the_guide_at_the_door() -> None:
     assert english(told(day)) == english(
         GuideStep(
             2,
-            "Everybody is here. Go on to seating and press Seat round 1; the wall shows who sits where.",
+            as_written(
+                "Everybody is here. Go on to seating and press Seat round 1; the wall shows who sits where."
+            ),
         )
     )
 
@@ -303,14 +311,21 @@ def test_the_guide_at_the_door() -> None:
 def test_the_guide_at_the_tables() -> None:
     day = practice(seated)
     assert english(told(day)) == english(
-        GuideStep(3, "They sit. Press Start: the clock runs here, on the wall and on every phone.")
+        GuideStep(
+            3,
+            as_written(
+                "They sit. Press Start: the clock runs here, on the wall and on every phone."
+            ),
+        )
     )
     day.do(ClockStarted(1, 25))
     assert english(told(day)) == english(
         GuideStep(
             4,
-            "They play, and send their scores by phone. In this practice the phones wait for you:"
-            " press Let the phones play.",
+            as_written(
+                "They play, and send their scores by phone. In this practice the phones wait for you:"
+                " press Let the phones play."
+            ),
             phones=True,
         )
     )
@@ -318,23 +333,29 @@ def test_the_guide_at_the_tables() -> None:
     assert english(told(day)) == english(
         GuideStep(
             7,
-            "Table 2 hands you a paper. Type its number and both scores into Score, such as 2 10 6, and"
-            " press Enter.",
+            as_written(
+                "Table 2 hands you a paper. Type its number and both scores into Score, such as 2 10 6, and"
+                " press Enter."
+            ),
         )
     )
     day.do(results.enter(day.event, 2, (10, 8), side=0))
     assert english(told(day)) == english(
         GuideStep(
             6,
-            "One side sent a score and the other forgot to say yes. Press Confirm on the striped table.",
+            as_written(
+                "One side sent a score and the other forgot to say yes. Press Confirm on the striped table."
+            ),
         )
     )
     day.do(results.dispute(day.event, 1, why="no"))
     assert english(told(day)) == english(
         GuideStep(
             6,
-            "A table disagrees: it is red. Tap it, ask them what happened, then press Let this result"
-            " stand, or write what is right under Decide otherwise.",
+            as_written(
+                "A table disagrees: it is red. Tap it, ask them what happened, then press Let this result"
+                " stand, or write what is right under Decide otherwise."
+            ),
         )
     )
 
@@ -351,7 +372,10 @@ def test_the_guide_leaves_the_clock_out_once_something_is_in() -> None:
 def test_a_call_from_a_table_of_this_round_goes_before_all_else() -> None:
     day = practice(seated)
     calls = GuideStep(
-        5, "A table calls you. Press I am coming, and they see on their phone that you come."
+        5,
+        as_written(
+            "A table calls you. Press I am coming, and they see on their phone that you come."
+        ),
     )
     assert english(told(day, Notes(calls={(1, 2): ""}))) == english(calls)
     assert english(told(day, Notes(calls={(2, 2): ""})).number) == 3
@@ -365,21 +389,27 @@ def test_the_guide_between_rounds_and_at_the_end() -> None:
     assert english(told(day)) == english(
         GuideStep(
             8,
-            "All scores are in. Press the brass button: the next round is seated and everybody sees where to go.",
+            as_written(
+                "All scores are in. Press the brass button: the next round is seated and everybody sees where to go."
+            ),
         )
     )
     day = practice(played_through)
     assert english(told(day)) == english(
         GuideStep(
             9,
-            "All rounds are played. Part those who are tied if the desk asks you to, then Finish: Close the event.",
+            as_written(
+                "All rounds are played. Part those who are tied if the desk asks you to, then Finish: Close the event."
+            ),
         )
     )
     day.do(finish(day.event, "enough"))
     assert english(told(day)) == english(
         GuideStep(
             9,
-            "That was a whole night. The results are on the wall, on the phones and under Paper. Throw this"
-            " practice away under More, Plan; then make the real event.",
+            as_written(
+                "That was a whole night. The results are on the wall, on the phones and under Paper. Throw this"
+                " practice away under More, Plan; then make the real event."
+            ),
         )
     )

@@ -9,10 +9,11 @@ from msgspec import json
 from msgspec.structs import replace
 
 from events.day import Day, individuals, ring_of_pairs
+from rightbower.rules.message import as_written
 from rightbower.tournament.events.finish import finish
 from rightbower.tournament.events.standings import results
+from rightbower.tournament.events.standings.places import Ranked
 from rightbower.tournament.events.standings.places import table as standings_table
-from rightbower.tournament.events.state.entrants import Place
 from rightbower.tournament.events.state.facts import BellRang, ClockPaused, ClockStarted
 from rightbower.web.notes import Notes
 from rightbower.web.snapshots import event_view as ranks
@@ -138,11 +139,11 @@ def test_nobody_has_moved_before_the_second_round_with_a_result() -> None:
 
 def test_a_place_is_shown_with_all_its_figures() -> None:
     day = ring_of_pairs("alberta-55plus", 2)
-    place = Place(
+    place = Ranked(
         2,
         3,
         "A2 & A2x",
-        "second: why",
+        (as_written("second"), as_written("why")),
         ("A01-T10.1",),
         won=5,
         drawn=4,
@@ -150,14 +151,13 @@ def test_a_place_is_shown_with_all_its_figures() -> None:
         points=77,
         event_points=9,
         shared=True,
-        open=False,
     )
     assert ranks.standings(day.event, (place,)) == (
         ranks.Standing(
             rank=2,
             entrant=3,
             name="A2 & A2x",
-            why="second: why",
+            why="2nd=: second; why",
             clauses=("A01-T10.1",),
             won=5,
             drawn=4,

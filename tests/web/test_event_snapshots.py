@@ -131,7 +131,7 @@ def test_a_table_is_shown_with_its_sides_dealer_points_and_notes() -> None:
     first, second = seen(day, online={(1, 2): "table/x"}, one_hand={(1, 1), (1, 2)}).tables
     names = (("A1", "A1x"), ("B1", "B1x"))
     assert english(first) == english(
-        TableView(1, "marked", ((1,), (2,)), names, (10, 8), first.dealer, "", ONE_HAND)
+        TableView(1, "marked", ((1,), (2,)), names, (10, 8), first.dealer, "", str(ONE_HAND))
     )
     assert english(second.online) == "table/x"
     assert english((second.points, second.note, second.state)) == (None, "", "playing")

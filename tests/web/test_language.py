@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+from typing import Any
 
 import pytest
 from starlette.testclient import TestClient
@@ -101,13 +102,13 @@ def test_a_script_finds_its_sentences_in_a_page_of_another_language(client: Test
     assert 'id="sentences"' not in client.post("/play", data={}).text
 
 
-def hellos(client: TestClient, address: str, language: str) -> dict[str, object]:
+def hellos(client: TestClient, address: str, language: str) -> dict[str, Any]:
     """The first state of a table for somebody who reads a language."""
     path = f"{address}/live" + (f"?language={language}" if language else "")
     with client.websocket_connect(path) as line:
         line.send_text(json.dumps({"type": "hello"}))
         while True:
-            heard: dict[str, object] = json.loads(line.receive_text())
+            heard: dict[str, Any] = json.loads(line.receive_text())
             if heard["type"] == "state":
                 return heard
 

@@ -6,6 +6,7 @@ from msgspec.structs import replace
 
 from in_english import english
 from league.evenings import FIRST, Season
+from rightbower.rules.message import as_written
 from rightbower.tournament.league.state.fixtures import Deduction, FixtureGame
 from rightbower.tournament.league.state.league import League
 from rightbower.web.league.views import (
@@ -26,9 +27,9 @@ def test_the_marks_of_the_clock_name_the_games_that_are_lost() -> None:
     league = Season().league
     assert english(marks(league)) == english(
         (
-            ForfeitMark(600, "game 1", "L03-8.1"),
-            ForfeitMark(1200, "game 2", "L03-8.2"),
-            ForfeitMark(1800, "all games left", "L03-8.3"),
+            ForfeitMark(600, as_written("game 1"), "L03-8.1"),
+            ForfeitMark(1200, as_written("game 2"), "L03-8.2"),
+            ForfeitMark(1800, as_written("all games left"), "L03-8.3"),
         )
     )
     later = ["game 2", "game 3", "all games left"]
@@ -111,7 +112,9 @@ def test_a_side_tells_who_is_here_and_what_it_has_won() -> None:
 
 def game_said(season: Season, game: FixtureGame) -> tuple[str, ...]:
     fixture = replace(season.league.fixtures[0], games=(game,))
-    return fixture_view(put(season.league, fixture), fixture, f"{DAY}T19:00:00").games[0].says
+    return english(
+        fixture_view(put(season.league, fixture), fixture, f"{DAY}T19:00:00").games[0].says
+    )
 
 
 def test_a_game_says_what_was_taken_forfeited_or_corrected() -> None:
@@ -186,15 +189,15 @@ def test_the_bracket_shows_byes_results_and_rounds_to_come() -> None:
     one, other = (season.league.team(each).name for each in final.teams)
     first, second = bracket_view(season.league)
     bye = next(each for each in first if not each.fixture)
-    assert english(bye) == english(MatchView("Aces", "", 0, "", "Aces"))
+    assert english(bye) == english(MatchView("Aces", "", 0, as_written(""), "Aces"))
     played = next(each for each in first if each.fixture)
     assert english((played.one, played.other, played.result, played.through)) == english(
         (one, other, "", "")
     )
-    assert english(second) == english([MatchView("?", "?", 0, "", "")])
+    assert english(second) == english([MatchView("?", "?", 0, as_written(""), "")])
     season.play(final, "10-7 10-8 10-9")
     played = next(each for each in bracket_view(season.league)[0] if each.fixture)
-    assert english((played.through, played.result != "")) == english((one, True))
+    assert english((played.through, bool(played.result))) == english((one, True))
     seen = fixture_view(season.league, season.league.fixture(final.number), FIRST)
     assert english((seen.through, seen.phase)) == english((one, "playoffs"))
 

@@ -48,12 +48,12 @@ def test_one_game_is_singular_and_a_team_that_is_out_says_so() -> None:
     season.play(fixture, "10-7 7-10 7-10", first="Aces")
     fresh = Season().league
     told = {each.what: each.after for each in changes(fresh, season.league)}
-    assert ", 1 game won, 24–27" in told["Aces"]
+    assert ", 1 game won, 24–27" in english(told["Aces"])
     gone = replace(season.league.team(4), out="playoffs", why="rude")
     removed = replace(season.league, teams=(*season.league.teams[:3], gone))
     (change,) = (each for each in changes(season.league, removed) if each.what == "Jacks")
-    assert change.after.endswith(", out of the playoffs")
-    assert not change.before.endswith("playoffs")
+    assert english(change.after).endswith(", out of the playoffs")
+    assert not english(change.before).endswith("playoffs")
 
 
 def test_what_changed_in_a_fixture_without_its_result() -> None:

@@ -6,6 +6,7 @@ from msgspec.structs import replace
 
 from in_english import english
 from league.evenings import FIRST, Season
+from rightbower.rules.message import as_written
 from rightbower.tournament.league import captains, night
 from rightbower.tournament.league.state.fixtures import Notice
 from rightbower.tournament.league.state.league import Member, Protest
@@ -136,19 +137,19 @@ def test_before_the_season_teams_then_the_calendar() -> None:
     assert english(page_due(one)) == "teams"
     assert english(page_due(two)) == "calendar"
     assert english(pending_tasks(opened(), FIRST)) == english(
-        [PendingTask("Enter the teams", "teams")]
+        [PendingTask(as_written("Enter the teams"), "teams")]
     )
     assert english(pending_tasks(one, FIRST)) == english(
         [
-            PendingTask("Enter the teams", "teams"),
-            PendingTask("Put the players of Aces down", "team/1"),
+            PendingTask(as_written("Enter the teams"), "teams"),
+            PendingTask(as_written("Put the players of Aces down"), "team/1"),
         ]
     )
     filled = replace(two, teams=(replace(two.team(1), members=(Member("Ann"),)), two.team(2)))
     assert english(pending_tasks(filled, FIRST)) == english(
         [
-            PendingTask("Make the calendar and open the season", "calendar"),
-            PendingTask("Put the players of Kings down", "team/2"),
+            PendingTask(as_written("Make the calendar and open the season"), "calendar"),
+            PendingTask(as_written("Put the players of Kings down"), "team/2"),
         ]
     )
     assert english(next_night(two)) == ""
@@ -158,24 +159,24 @@ def test_the_night_is_due_until_all_is_played_and_then_the_playoffs() -> None:
     season = Season()
     assert english(page_due(season.league)) == "night"
     assert english(pending_tasks(season.league, f"{DAY}T18:00")) == english(
-        [PendingTask("Tonight: Tue 12 Jan 2027", f"night/{DAY}")]
+        [PendingTask(as_written("Tonight: Tue 12 Jan 2027"), f"night/{DAY}")]
     )
     assert english(pending_tasks(season.league, "2027-01-10T18:00")) == english(
-        [PendingTask("The next night: Tue 12 Jan 2027", f"night/{DAY}")]
+        [PendingTask(as_written("The next night: Tue 12 Jan 2027"), f"night/{DAY}")]
     )
     season.rest()
     assert english(page_due(season.league)) == "playoffs"
     last = nights(season.league)[-1]
     assert next_night(season.league) > f"{last}T19:00"
     assert english(pending_tasks(season.league, FIRST)) == english(
-        [PendingTask("Draw the first round of the playoffs", "playoffs")]
+        [PendingTask(as_written("Draw the first round of the playoffs"), "playoffs")]
     )
     none = replace(season.league.plan, play=replace(season.league.plan.play, playoffs="none"))
     assert pending_tasks(replace(season.league, plan=none), FIRST) == []
     for fixture in season.playoffs():
         season.play(fixture, first=season.league.team(min(fixture.teams)).name)
     assert english(pending_tasks(season.league, FIRST)[0]) == english(
-        PendingTask("Draw the next round of the playoffs", "playoffs")
+        PendingTask(as_written("Draw the next round of the playoffs"), "playoffs")
     )
     (final,) = season.playoffs("2027-03-09T19:00")
     season.play(final, first="Aces")
@@ -189,18 +190,20 @@ def test_forfeits_protests_notices_and_points_wait_for_the_gamer() -> None:
     league = season.league
     due = pending_tasks(league, f"{DAY}T19:10")
     assert english(due[0]) == english(
-        PendingTask(f"Forfeit to write down: {called}", f"night/{DAY}#f{fixture.number}")
+        PendingTask(
+            as_written(f"Forfeit to write down: {called}"), f"night/{DAY}#f{fixture.number}"
+        )
     )
     noticed = put(league, replace(fixture, notices=(Notice(1, FIRST, "email", "snow"),)))
-    wanted = PendingTask(f"Notice to answer: {called}", f"fixture/{fixture.number}")
+    wanted = PendingTask(as_written(f"Notice to answer: {called}"), f"fixture/{fixture.number}")
     assert english(wanted) in english(pending_tasks(noticed, f"{DAY}T18:00"))
     protest = Protest(1, fixture.number, 1, 1, 2, "other", FIRST, "a sub")
     protested = replace(league, protests=(protest,))
-    wanted = PendingTask("Protest 1 waits for your ruling", "decisions")
+    wanted = PendingTask(as_written("Protest 1 waits for your ruling"), "decisions")
     assert english(wanted) in english(pending_tasks(protested, f"{DAY}T18:00"))
     entered = put(league, with_game(fixture, 1, began=FIRST, points=(10, 7), side=0))
     wanted = PendingTask(
-        f"To confirm: fixture {fixture.number}, game 1", f"fixture/{fixture.number}#g1"
+        as_written(f"To confirm: fixture {fixture.number}, game 1"), f"fixture/{fixture.number}#g1"
     )
     assert english(wanted) in english(pending_tasks(entered, f"{DAY}T18:00"))
     points = {"began": FIRST, "points": (10, 7), "side": 0, "dispute": "no"}
@@ -212,9 +215,9 @@ def test_forfeits_protests_notices_and_points_wait_for_the_gamer() -> None:
 def test_those_who_have_not_signed_are_named_up_to_three() -> None:
     season = Season(signed=False)
     tasks = pending_tasks(season.league, f"{DAY}T18:00")
-    assert english(PendingTask("To sign for Aces: Aces 1, Aces 2, Aces 3", "team/1")) in english(
-        tasks
-    )
+    assert english(
+        PendingTask(as_written("To sign for Aces: Aces 1, Aces 2, Aces 3"), "team/1")
+    ) in english(tasks)
     members = (*season.league.team(1).members, Member("Aces 4"))
     team = replace(season.league.team(1), members=members)
     more = replace(season.league, teams=(team, *season.league.teams[1:]))

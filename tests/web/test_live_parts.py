@@ -11,6 +11,7 @@ from msgspec.structs import replace
 
 from rightbower.office.workers import Busy, NotDone
 from rightbower.rules.cards import Seat
+from rightbower.rules.message import ENGLISH
 from rightbower.web.hall.archive import lists
 from rightbower.web.hall.live import thinking
 from rightbower.web.hall.live.audience import table_at
@@ -53,8 +54,10 @@ def sat(*letters: str) -> list[HallEntry]:
 
 def test_a_game_in_the_lobby_has_its_sides_and_points() -> None:
     table = lists.OpenTable("t", "A book", ("Nan", "Eve", "", "Wes"), True, (3, 4))
-    assert _goes_on(table) == LobbyTable("/t/t", "A book", "Nan and South 3, Eve and Wes 4")
-    assert _goes_on(table, later=True).names == "Nan and South, Eve and Wes"
+    assert _goes_on(table, ENGLISH) == LobbyTable(
+        "/t/t", "A book", "Nan and South 3, Eve and Wes 4"
+    )
+    assert _goes_on(table, ENGLISH, later=True).names == "Nan and South, Eve and Wes"
 
 
 def test_tables_that_wait_say_how_many_chairs_are_free() -> None:

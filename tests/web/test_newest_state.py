@@ -47,7 +47,7 @@ def test_of_two_results_for_one_table_only_the_first_is_written(tmp_path: Path) 
         director.names(*PAIRS)
         director.seat()
         first, second = at_once(director, EnterResult(1, 10, 7), EnterResult(1, 10, 8))
-        assert first.written[0].says == "round 1, table 1: 10–7"
+        assert first.written[0].receipt.says == "round 1, table 1: 10–7"
         assert isinstance(second, EventError)
         assert "has a result for round 1 already" in str(second)
         result = director.event.round.table(1).result
@@ -71,7 +71,7 @@ def test_what_was_decided_upon_a_state_that_fell_is_decided_again(
 
         monkeypatch.setattr(desk.events, "add", add_late)
         (reply,) = at_once(director, CheckIn((1,)))
-        assert reply.written[0].says == "here: entrant 1"
+        assert reply.written[0].receipt.says == "here: entrant 1"
         failures[:] = [Conflict("fell")] * 3
         (refused,) = at_once(director, CheckIn((2,)))
         assert isinstance(refused, Conflict)

@@ -11,8 +11,8 @@ from typing import Any
 import pytest
 from starlette.testclient import TestClient
 
-from rightbower import record
 from rightbower.office.journals import journal_of
+from rightbower.record import record
 from rightbower.web.app import make_app
 from rightbower.web.hall.archive import lists
 from rightbower.web.hall.live.hall import Hall

@@ -10,6 +10,7 @@ from msgspec.structs import replace
 
 from events.day import Day, finished_day, individuals, ring_of_pairs
 from in_english import english
+from rightbower.rules.message import as_written
 from rightbower.tournament.events.finish import finish
 from rightbower.tournament.events.people.registration import withdraw
 from rightbower.tournament.events.planning import open_event
@@ -44,11 +45,11 @@ def test_a_pair_sees_itself_below_and_the_others_left_and_right() -> None:
     keys = tuple(range(10, -1, -1))
     assert english(phone_table(day.event, table, mine)) == english(
         TableOnPhone(
-            "Ann, Al",
+            as_written("Ann, Al"),
             "Bea, Bob",
-            "Ann and Al",
-            "Bea and Bob",
-            "Sent. It counts once Bea or Bob taps Yes on their phone.",
+            as_written("Ann and Al"),
+            as_written("Bea and Bob"),
+            as_written("Sent. It counts once Bea or Bob taps Yes on their phone."),
             (
                 PhoneSeat("Ann", "A"),
                 PhoneSeat("Bea", "B"),

@@ -15,7 +15,6 @@ from starlette.testclient import TestClient
 from journals import copied_folder
 from rightbower.office.journals import journal_of
 from rightbower.rules.cards import Seat
-from rightbower.study.glicko2 import RatedResult, Rating, rated
 from rightbower.web.app import make_app
 from rightbower.web.common.identity import COOKIE, Person
 from rightbower.web.hall.archive import lists
@@ -29,9 +28,12 @@ from rightbower.web.hall.wire import protocol as wire
 from rightbower.web.profile.ratings import (
     STEADY,
     DealCount,
+    RatedResult,
+    Rating,
     RatingCourse,
     Ratings,
     ladder_of,
+    rated,
     statistics,
 )
 from web.heard import Heard

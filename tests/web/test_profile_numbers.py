@@ -8,7 +8,6 @@ import pytest
 from msgspec.structs import replace
 
 from rightbower.rules.cards import Seat, Side
-from rightbower.study.glicko2 import Rating
 from rightbower.web.common.identity import Person
 from rightbower.web.hall.table.results import DealFacts
 from rightbower.web.profile.pages import ExportedGame, _ladder, exported, percent
@@ -18,6 +17,7 @@ from rightbower.web.profile.ratings import (
     GameCount,
     PartnerCount,
     RatedGame,
+    Rating,
     RatingCourse,
     RatingGraph,
     Statistics,

@@ -8,14 +8,23 @@ import pytest
 from msgspec.structs import replace
 
 from rightbower.rules.cards import Seat
-from rightbower.study.glicko2 import RatedResult, Rating, rated
 from rightbower.web.hall.archive.lists import PastGame
 from rightbower.web.hall.table.entries import CalledOff
 from rightbower.web.hall.table.finishing import finished
 from rightbower.web.hall.table.folding import fold
 from rightbower.web.hall.table.strengths import STRENGTHS
 from rightbower.web.hall.table.table import HallTable
-from rightbower.web.profile.ratings import A_WEEK, STEADY, RatedGame, Ratings, as_begun, ladder_of
+from rightbower.web.profile.ratings import (
+    A_WEEK,
+    STEADY,
+    RatedGame,
+    RatedResult,
+    Rating,
+    Ratings,
+    as_begun,
+    ladder_of,
+    rated,
+)
 from web.rated_games import PEOPLE, WITH_BOTS, course_of, game
 from web.seated import Sitting
 

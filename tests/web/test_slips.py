@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from rightbower import record
+from rightbower.record import record
 from rightbower.rules.book import names
 from rightbower.rules.cards import Seat
 from rightbower.store.journal import Journal

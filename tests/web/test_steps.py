@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from rightbower import record
+from rightbower.record import record
 from rightbower.rules.acts import Play
 from rightbower.rules.cards import Seat
 from rightbower.web.study.replay import steps

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from events.day import Day, finished_day, individuals, ring_of_pairs
+from in_english import english
+from rightbower.rules.message import as_written
 from rightbower.tournament.events.people import registration
 from rightbower.tournament.events.state.entrants import Player
 from rightbower.web.snapshots.whereabouts import Whereabouts, lives_on, table_of, whereabouts
@@ -16,18 +18,22 @@ def test_where_one_sits_is_a_whole_sentence() -> None:
     name = {number: day.name(number) for number in table.entrants}
     sides = day.event.plan.side_names
     found = whereabouts(day.event, south)
-    assert found == Whereabouts(
-        south,
-        name[south],
-        f"You sit at table 1, {sides[0]} with {name[north]}, against {name[east]} and {name[west]}.",
-        1,
-        1,
-        0,
-        found.chair,
-        "",
-        name[north],
-        f"{name[east]} and {name[west]}",
-        "You sit at table",
+    assert english(found) == english(
+        Whereabouts(
+            south,
+            name[south],
+            as_written(
+                f"You sit at table 1, {sides[0]} with {name[north]}, against {name[east]} and {name[west]}."
+            ),
+            1,
+            1,
+            0,
+            found.chair,
+            "",
+            name[north],
+            f"{name[east]} and {name[west]}",
+            "You sit at table",
+        )
     )
     assert whereabouts(day.event, west).side == 1
     assert whereabouts(day.event, west).partner == name[east]
@@ -44,9 +50,11 @@ def test_in_later_rounds_one_stays_or_goes() -> None:
     for who in stays.entrants:
         found = whereabouts(day.event, who)
         same = before[who] == 1
-        assert found.says.startswith("You stay at table 1," if same else "You go to table 1,")
+        assert english(found.says).startswith(
+            "You stay at table 1," if same else "You go to table 1,"
+        )
         assert found.way == ("You stay at table" if same else "Go to table")
-        assert " with " not in found.says
+        assert " with " not in english(found.says)
         assert (found.round, found.table) == (2, 1)
     assert {before[who] == 1 for who in stays.entrants} == {True, False}
 
@@ -64,7 +72,7 @@ def nowhere(day: Day, name: str) -> str:
     assert (found.entrant, found.name) == (day.number(name), day.event.name_of(day.number(name)))
     assert (found.table, found.way, found.partner) == (0, "", "")
     assert found.round == (0 if day.event.finished else len(day.event.rounds))
-    return found.says
+    return english(found.says)
 
 
 def test_before_the_first_round_one_is_on_the_list_or_checked_in() -> None:

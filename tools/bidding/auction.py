@@ -9,7 +9,7 @@ from numba import njit
 
 from bidding.passes import ONE, TWO, Pays, Policy
 from bidding.store import BURY_ALLOWED, BURY_NEVER, BURY_UNLESS_FIVE, CONTRACTS, LEAST_TRUMPS
-from rightbower.players.kernel.acts import (
+from rightbower.players.kernel.bits import (
     LEFT_COUNTS,
     NATURAL_CALLER,
     NATURAL_DEALER,
@@ -17,9 +17,12 @@ from rightbower.players.kernel.acts import (
     STICK,
     TRUMP_TO_NAME,
     TRUMP_TO_ORDER,
+    TRUMPS,
+    classes,
+    count,
     pack,
+    relative,
 )
-from rightbower.players.kernel.bits import TRUMPS, classes, count, relative
 from rightbower.players.kernel.calls import call_one, call_two, has_natural, has_trump
 from rightbower.rules.book import RuleBook
 

@@ -12,7 +12,7 @@ from rightbower.cli.options import check_worlds, executor_options, json_option
 from rightbower.rules.refusal import Refusal, counted
 
 if TYPE_CHECKING:
-    from rightbower.record.egn.read import SourceFile
+    from rightbower.record.egn import SourceFile
     from rightbower.record.entries import Record
     from rightbower.study.review import Comment
 
@@ -56,8 +56,7 @@ def run(args: argparse.Namespace) -> int:
 
 def _read(path: Path, named: bool) -> Read:
     """The game in a file; what is wrong with one of several names it."""
-    from rightbower import record
-    from rightbower.record import egn
+    from rightbower.record import egn, record
     from rightbower.record.files import text_of
 
     text = text_of(path)

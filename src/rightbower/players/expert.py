@@ -10,8 +10,7 @@ from typing import Final
 import numpy as np
 from msgspec import Struct
 
-from rightbower.players.kernel.acts import number_of
-from rightbower.players.kernel.bits import BIT, mask_of
+from rightbower.players.kernel.bits import BIT, mask_of, number_of
 from rightbower.players.kernel.network import (
     judge_cards,
     network_options,
@@ -27,10 +26,10 @@ from rightbower.players.kernel.options import (
     card_options,
     lead_options,
 )
+from rightbower.players.kernel.worlds import NO_CALLS, Worlds, likely_worlds
 from rightbower.players.league import league
 from rightbower.players.tables import basis, call_by_table, calls_for, contracts, network
 from rightbower.players.views import View
-from rightbower.players.worlds import NO_CALLS, Worlds, likely_worlds
 from rightbower.rules.acts import Action, Bury, GoAlone, Name, Order, PickUp, Play
 from rightbower.rules.book import RuleBook
 from rightbower.rules.cards import Seat, Side

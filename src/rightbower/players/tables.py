@@ -15,15 +15,18 @@ import msgspec
 import numpy as np
 from msgspec import Struct
 
-from rightbower.players.kernel.acts import (
+from rightbower.players.kernel.bits import (
+    FIVES,
     KEEP_PARTNER,
+    LINES,
     NAME,
     ORDER_ALONE,
     PASS,
     PICK_UP_ALONE,
     TURN_DOWN,
+    classes,
+    mask_of,
 )
-from rightbower.players.kernel.bits import FIVES, LINES, classes, mask_of
 from rightbower.players.kernel.network import CARDS, INPUTS, KINDS
 from rightbower.players.league import league
 from rightbower.players.views import View

@@ -7,9 +7,9 @@ from typing import Final
 
 from msgspec import Struct
 
-from rightbower.record.egn.read import Notation, SourceFile
-from rightbower.record.egn.read import read as read_egn
-from rightbower.record.egn.write import write as egn_of
+from rightbower.record.egn import Notation, SourceFile
+from rightbower.record.egn import read as read_egn
+from rightbower.record.egn import write as egn_of
 from rightbower.record.entries import (
     ActionEntry,
     BellEntry,

@@ -11,12 +11,14 @@ from typing import Final, TypeAlias
 import numpy as np
 
 from rightbower.players.kernel import play
-from rightbower.players.kernel.acts import (
+from rightbower.players.kernel.bits import (
     ALONE_LATER,
+    BIT,
     BURY,
     COUNTS_TRICKS,
     DEFENDER_ALONE,
     GO_ALONE,
+    HAND,
     KEEP_PARTNER,
     LONE_PARTNER_TAKES,
     NAME,
@@ -27,10 +29,6 @@ from rightbower.players.kernel.acts import (
     PLAY,
     SIZE,
     TURN_DOWN,
-)
-from rightbower.players.kernel.bits import (
-    BIT,
-    HAND,
     below,
     count,
     mask_of,

@@ -9,8 +9,9 @@ from typing import Final
 
 import numpy as np
 
-from rightbower.players.kernel.acts import (
+from rightbower.players.kernel.bits import (
     ALONE_LATER,
+    BIT,
     BREACH_REFUSED,
     BURY,
     BURY_NEVER,
@@ -18,6 +19,7 @@ from rightbower.players.kernel.acts import (
     FIVE_IN_PLAY,
     GO_ALONE,
     KEEP_PARTNER,
+    LANE,
     LEFT_COUNTS,
     NAME,
     NATURAL_CALLER,
@@ -34,12 +36,8 @@ from rightbower.players.kernel.acts import (
     STICK,
     TRUMP_TO_NAME,
     TRUMP_TO_ORDER,
-    TURN_DOWN,
-)
-from rightbower.players.kernel.bits import (
-    BIT,
-    LANE,
     TRUMPS,
+    TURN_DOWN,
     below,
     count,
     lane_of,

@@ -11,7 +11,7 @@ from typing import Final, NamedTuple
 
 import numpy as np
 
-from rightbower.players.kernel.acts import (
+from rightbower.players.kernel.bits import (
     ALONE_LATER,
     BREACH_LOSES,
     BURY,
@@ -29,13 +29,17 @@ from rightbower.players.kernel.acts import (
     NAME,
     PARTNER_ALONE,
     PASS,
+    SEATS,
     TRICKS_TO_MAKE,
     TRUMP_TO_NAME,
     TRUMP_TO_ORDER,
     TURN_DOWN,
+    below,
     pack,
+    stream,
+    whole,
+    word,
 )
-from rightbower.players.kernel.bits import SEATS, below, stream, whole, word
 from rightbower.players.kernel.calls import (
     TURN_UP,
     alone_or_not,

@@ -12,8 +12,16 @@ from typing import Final, TypeAlias
 
 import numpy as np
 
-from rightbower.players.kernel.acts import TRICKS_TO_MAKE
-from rightbower.players.kernel.bits import BIT, PLACES, lowest, relative, stream, whole, zeros_below
+from rightbower.players.kernel.bits import (
+    BIT,
+    PLACES,
+    TRICKS_TO_MAKE,
+    lowest,
+    relative,
+    stream,
+    whole,
+    zeros_below,
+)
 from rightbower.players.kernel.compiled import entry, part, scratch
 from rightbower.players.kernel.options import kind_of, make_contract
 from rightbower.players.kernel.play import (

@@ -10,17 +10,20 @@ from typing import Final
 
 import numpy as np
 
-from rightbower.players.kernel.acts import (
+from rightbower.players.kernel.bits import (
+    BIT,
     BURY_NEVER,
     KEEP_PARTNER,
     LEFT_OF_LONE,
     LONE_PARTNER_TAKES,
     NAME,
     PASS,
+    PLACES,
     TRICKS_TO_MAKE,
     TURN_DOWN,
+    relative,
+    whole,
 )
-from rightbower.players.kernel.bits import BIT, PLACES, relative, whole
 from rightbower.players.kernel.calls import call_one, call_two, worst
 from rightbower.players.kernel.compiled import entry, part, scratch
 from rightbower.players.kernel.play import (

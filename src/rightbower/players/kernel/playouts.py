@@ -12,8 +12,7 @@ from typing import Final
 
 import numpy as np
 
-from rightbower.players.kernel.acts import PLAY
-from rightbower.players.kernel.bits import BIT, below, stream, whole, word, zeros_below
+from rightbower.players.kernel.bits import BIT, PLAY, below, stream, whole, word, zeros_below
 from rightbower.players.kernel.compiled import entry, in_threads, part, scratch
 from rightbower.players.kernel.search import Positions
 

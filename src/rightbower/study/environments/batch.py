@@ -17,7 +17,7 @@ import numpy as np
 from msgspec.structs import replace
 
 from rightbower.players.kernel import batch as kernel
-from rightbower.players.kernel.acts import (
+from rightbower.players.kernel.bits import (
     ALONE_LATER,
     BURY,
     GO_ALONE,

@@ -30,7 +30,7 @@ from pettingzoo import AECEnv
 from pettingzoo.utils import wrappers
 
 from rightbower.players import Bot, Player, player
-from rightbower.players.kernel.acts import number_of
+from rightbower.players.kernel.bits import number_of
 from rightbower.players.views import view
 from rightbower.rules.acts import write_without_seat
 from rightbower.rules.book import RuleBook, load

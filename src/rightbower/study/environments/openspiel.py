@@ -25,7 +25,7 @@ from typing import Any, Final
 
 import numpy as np
 
-from rightbower.players.kernel.acts import BURY, PLAY, action_of, number_of
+from rightbower.players.kernel.bits import BURY, PLAY, action_of, number_of
 from rightbower.players.simulate import net_points, new_game
 from rightbower.players.views import View, view
 from rightbower.rules.acts import say

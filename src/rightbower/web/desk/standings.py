@@ -64,7 +64,7 @@ def linked(parts: Sequence[ToldPart]) -> list[tuple[str, str]]:
     """What is told, cut up at its clauses, so that each can lead to the rule.
 
     >>> linked(ENGLISH.parts(message("tied", "A01-T10.1, X-11")))
-    [('tied', ''), (' (', ''), ('', 'A01-T10.1'), (', X-11', ''), (')', '')]
+    [('tied (', ''), ('', 'A01-T10.1'), (', X-11', ''), (')', '')]
     """
     found = []
     for part in parts:

@@ -16,7 +16,6 @@ from starlette.routing import BaseRoute, Route
 
 from rightbower.rules.cards import Seat
 from rightbower.store.contract import JournalError, Projection
-from rightbower.study.glicko2 import Rating
 from rightbower.web.common.identity import COOKIE, Person
 from rightbower.web.common.rendering import render
 from rightbower.web.hall.archive import lists
@@ -29,6 +28,7 @@ from rightbower.web.profile.ratings import (
     LADDERS,
     SURE,
     Ladder,
+    Rating,
     RatingCourse,
     Ratings,
     Statistics,

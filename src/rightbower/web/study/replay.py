@@ -11,8 +11,7 @@ from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import PlainTextResponse, Response
 
-from rightbower import record
-from rightbower.record import egn
+from rightbower.record import egn, record
 from rightbower.record.entries import BellEntry, CutEntry, DealtEntry, Record, RecordEntry
 from rightbower.record.record import DealStory
 from rightbower.rules.acts import Action, Bury

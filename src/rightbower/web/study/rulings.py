@@ -10,9 +10,9 @@ from starlette.responses import Response
 
 from rightbower.referee.irregularities import TITLES, Kind
 from rightbower.referee.judges import advise
-from rightbower.referee.phrases import Other, meant
 from rightbower.referee.rulings import Ruling, borrowed, citations, points
 from rightbower.referee.situation import Question, Situation, answered
+from rightbower.referee.spoken import Other, meant
 from rightbower.rules.book import RuleBook, load, names
 from rightbower.rules.library import line
 from rightbower.rules.message import Message

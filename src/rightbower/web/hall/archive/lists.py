@@ -20,7 +20,7 @@ from rightbower.record.entries import (
     SlipEntry,
     read_entry,
 )
-from rightbower.record.older_records import as_known
+from rightbower.record.record import as_known
 from rightbower.referee.doing import improper
 from rightbower.referee.rulings import dismissed
 from rightbower.referee.table import Ruled, TableError

@@ -8,8 +8,7 @@ from typing import TypeVar
 from msgspec.structs import replace
 
 from rightbower.record.entries import ActionEntry, BellEntry, DealtEntry, RecordEntry, SlipEntry
-from rightbower.record.older_records import as_known
-from rightbower.record.record import after_entry
+from rightbower.record.record import after_entry, as_known
 from rightbower.referee.doing import act_at_table, open_table
 from rightbower.referee.table import Table as Referee
 from rightbower.rules import game as games

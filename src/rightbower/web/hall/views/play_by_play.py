@@ -6,8 +6,20 @@ from collections.abc import Iterable
 
 from msgspec import Struct
 
-from rightbower import record
-from rightbower.record.entries import RecordEntry
+from rightbower.record.entries import (
+    ActionEntry,
+    BellEntry,
+    CalledEntry,
+    ChoiceEntry,
+    ClaimEntry,
+    CutEntry,
+    DealtEntry,
+    DroppedEntry,
+    EnteredEntry,
+    RecordEntry,
+    ReminderEntry,
+    SlipEntry,
+)
 from rightbower.referee.table import Ruled
 from rightbower.rules.acts import Action, Play
 from rightbower.rules.cards import HAND_SIZE, Seat
@@ -141,40 +153,40 @@ def _of_the_hall(entry: HallEntry) -> tuple[Message | None, Seat | None]:
 
 def _happened(after: HallTable, names: Names, entry: RecordEntry) -> list[Line]:
     match entry:
-        case record.ActionEntry(action=action) | record.SlipEntry(action=action):
+        case ActionEntry(action=action) | SlipEntry(action=action):
             return _acted(after, names, action)
-        case record.CutEntry(cut=cut):
+        case CutEntry(cut=cut):
             return [_cut(names, cut)]
-        case record.DealtEntry(dealer=dealer):
+        case DealtEntry(dealer=dealer):
             dealt = message("Hand {hand} · {seat} {seat|deal|deals}", hand=after.dealt, seat=dealer)
             return [Line(dealt, names, dealer, heading=True), *_turned_up(after, names)]
-        case record.ReminderEntry():
+        case ReminderEntry():
             return [Line(reminder(after.book, entry.advice), names)]
-        case record.BellEntry():
+        case BellEntry():
             return [Line(message("The bell: time is up"), names)]
-        case record.DroppedEntry(seat=seat, cards=cards):
+        case DroppedEntry(seat=seat, cards=cards):
             dropped = message("{seat} {seat|drop|drops} {cards}", seat=seat, cards=cards)
             return [Line(dropped, names, seat)]
-        case record.ClaimEntry():
+        case ClaimEntry():
             return [_ruled(after, names)]
-        case record.ChoiceEntry():
+        case ChoiceEntry():
             return [Line(_chosen(entry), names)]
-        case record.CalledEntry():
+        case CalledEntry():
             return [Line(_called(entry), names)]
-        case record.EnteredEntry():
+        case EnteredEntry():
             return [Line(message("The result is agreed"), names)]
         case _:
             return []
 
 
-def _chosen(entry: record.ChoiceEntry) -> Message:
+def _chosen(entry: ChoiceEntry) -> Message:
     option = Term(entry.option)
     if entry.by is None:
         return message("The officer chooses: {option}", option=option)
     return message("{chooser} choose: {option}", chooser=Term(SIDES[entry.by]), option=option)
 
 
-def _called(entry: record.CalledEntry) -> Message:
+def _called(entry: CalledEntry) -> Message:
     if entry.called is None:  # clubs count as 0
         return message("{seat} calls for nothing", seat=entry.by)
     return message("{seat} calls for {called}", seat=entry.by, called=entry.called)
@@ -244,8 +256,8 @@ def _ended(table: HallTable, names: Names, entry: RecordEntry) -> list[Line]:
     """The score once a hand is over, unless a ruling waits for its choice first."""
     game, referee = table.game, table.referee
     assert game is not None
-    acted = isinstance(entry, record.ActionEntry | record.SlipEntry | record.BellEntry)
-    quiet = isinstance(entry, record.ReminderEntry | record.CutEntry) and game.result is None
+    acted = isinstance(entry, ActionEntry | SlipEntry | BellEntry)
+    quiet = isinstance(entry, ReminderEntry | CutEntry) and game.result is None
     if game.deal is not None or quiet or (referee is not None and referee.waiting and not acted):
         return []
     ours, theirs = game.score

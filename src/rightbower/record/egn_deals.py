@@ -10,7 +10,7 @@ from typing import Final, TypeVar
 from msgspec import Struct
 from msgspec.structs import replace
 
-from rightbower.record.egn.schema import (
+from rightbower.record.egn_schema import (
     Annotations,
     BiddingPhase,
     CallText,
