@@ -17,6 +17,7 @@ from rightbower.players.position import Position
 from rightbower.rules.acts import Action, read_action
 from rightbower.rules.cards import Seat
 from rightbower.study.explain import explain, imperative
+from rightbower.study.reasons import SYMBOLS
 from rightbower.study.teacher import Gain, advise, gains_by_experts, gains_by_network, judge_of
 
 PAGE: Final = Path(__file__).parents[1] / "docs" / "positions.md"
@@ -121,13 +122,13 @@ def told(number: int, each: Situation, found: Judged) -> str:
         worth += " games in a hundred"
     else:
         worth = " and ".join(f"{e.points:+.2f} ± {e.points_error:.2f}" for e in gains) + " points"
-    other = imperative(seen, found.other)
+    other = SYMBOLS(imperative(seen, found.other))
     return f"""
 ## {number}. {each.title}
 
 {each.asks}{at} (`{each.text}`)
 
-**{imperative(seen, found.first)}**: {worth} over *{other[0].lower()}{other[1:]}*.
+**{SYMBOLS(imperative(seen, found.first))}**: {worth} over *{other[0].lower()}{other[1:]}*.
 
 > {found.why}
 """

@@ -79,9 +79,9 @@ class CodeMutant(NamedTuple):
 
 
 def package_of(path: Path, root: Path) -> str:
-    """The package a file is counted with; the rooms of the web and of the events by themselves."""
+    """The package a file is counted with; the rooms of the larger floors by themselves."""
     folders = path.relative_to(root).parts[:-1]
-    deep = folders[:1] in {("web",), ("events",)}
+    deep = folders[:1] in {("web",), ("tournament",), ("players",)}
     return "/".join(folders[: 2 if deep else 1]) or "."
 
 

@@ -19,7 +19,7 @@ from mutation.forking import HUNG
 
 # Tests that start programs or a browser: no map says which lines those run.
 BEYOND = {
-    "kernel": "tests/players/kernel tests/players/test_simulate.py tests/players/test_expert.py tests/players/test_bidding_tables.py",
+    "players/kernel": "tests/players/kernel tests/players/test_simulate.py tests/players/test_expert.py tests/players/test_bidding_tables.py",
     "store": "tests/store/test_journal.py",
     "cli": "tests/test_package.py tests/cli/test_rules_command.py tests/papers/test_papers.py",
     "web": "tests/web/test_server.py tests/web/browser/test_pages.py",
@@ -82,9 +82,9 @@ class Copy:
         names = [*tests, *(each for each in beyond.split() if (self.folder / each).exists())]
         while True:
             place.write_text(mutant.after, "utf-8")
-            failed = self.run(names, package == "kernel")
+            failed = self.run(names, package == "players/kernel")
             shutil.copy2(mutant.path, place)
-            if failed in ("", HUNG) or not self.run([failed], package == "kernel"):
+            if failed in ("", HUNG) or not self.run([failed], package == "players/kernel"):
                 return failed
             self.unfit.add(failed)
 

@@ -14,6 +14,7 @@ from rightbower.players import player
 from rightbower.players.position import Position
 from rightbower.rules.acts import read_action
 from rightbower.study.explain import explain, imperative
+from rightbower.study.reasons import SYMBOLS
 from rightbower.study.teacher import gains_by_network
 
 ROOT = Path(__file__).parents[2]
@@ -49,9 +50,11 @@ def test_the_page_tells_what_the_expert_does_and_says(number: int) -> None:
     first = player("expert")(seen)
     assert part.startswith(f"{number + 1}. {each.title}\n")
     assert f"`{each.text}`" in part
-    assert f"**{imperative(seen, first)}**: " in part
+    assert f"**{SYMBOLS(imperative(seen, first))}**: " in part
     others = [
-        act for act in seen.legal if f"over *{imperative(seen, act).lower()}*." in part.lower()
+        act
+        for act in seen.legal
+        if f"over *{SYMBOLS(imperative(seen, act)).lower()}*." in part.lower()
     ]
     other = others[0]
     assert f"> {explain(seen, first, other).text}\n" in part

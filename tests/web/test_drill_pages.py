@@ -16,6 +16,7 @@ from rightbower.players.views import View
 from rightbower.record.entries import Record
 from rightbower.rules.acts import write_action
 from rightbower.rules.cards import Seat
+from rightbower.rules.message import message
 from rightbower.study.lessons import AGAIN, TOPICS, numbers
 from rightbower.study.puzzles import shipped
 from rightbower.study.review import Comment, review
@@ -34,7 +35,7 @@ def quick(monkeypatch: pytest.MonkeyPatch) -> None:
 
     async def studied(_request: object, _work: object, seen: View, *_args: object) -> Advice:
         worth = [OptionWorth(each, 0.5, 0.0, 0.01) for each in seen.legal]
-        return Advice(worth, "West has the right bower.")
+        return Advice(worth, message("{seat} has the right bower.", seat=Seat.W))
 
     monkeypatch.setattr(drill_pages, "studied", studied)
 
@@ -176,7 +177,9 @@ def test_an_answer_that_is_sent_twice_at_once_counts_once(
         come.append(seen)
         while len(come) % 2:
             await asyncio.sleep(0.01)
-        return Advice([OptionWorth(each, 0.5, 0.0, 0.01) for each in seen.legal], "Why not.")
+        return Advice(
+            [OptionWorth(each, 0.5, 0.0, 0.01) for each in seen.legal], message("Why not.")
+        )
 
     monkeypatch.setattr(drill_pages, "studied", studied)
     with TestClient(make_app(tmp_path)) as client:

@@ -16,6 +16,7 @@ from starlette.testclient import TestClient
 from rightbower.rules.acts import write_action
 from rightbower.rules.book import load, names
 from rightbower.rules.library import compare
+from rightbower.rules.message import as_written
 from rightbower.study.chart_rules import differences
 from rightbower.study.charts import ROWS, chart_of
 from rightbower.study.puzzles import shipped
@@ -259,7 +260,7 @@ def test_an_answer_is_weighed_against_the_best(
 
     async def studied(_: Any, work: Any, seen: Any, given: Any, best: Any) -> Advice:
         assert (work, seen, best) == (advised, puzzle.seen, puzzle.answer)
-        return Advice([], f"You chose {write_action(given)}.")
+        return Advice([], as_written(f"You chose {write_action(given)}."))
 
     monkeypatch.setattr(puzzles, "studied", studied)
     for chosen, told in ((puzzle.answer, "Right"), (other, "Not the best")):
@@ -325,7 +326,9 @@ class Asked:
 
     async def __call__(self, _request: Any, _work: Any, seen: Any, *args: Any) -> Advice:
         self.args = (seen, *args)
-        return Advice([OptionWorth(each, 0.5, 0.0, 0.01) for each in seen.legal], "Because.")
+        return Advice(
+            [OptionWorth(each, 0.5, 0.0, 0.01) for each in seen.legal], as_written("Because.")
+        )
 
 
 def test_what_was_chosen_is_what_is_looked_into(

@@ -12,6 +12,7 @@ from rightbower.rules.acts import Bury, Play, read_action, write_action
 from rightbower.rules.book import load
 from rightbower.rules.cards import Seat
 from rightbower.rules.deal import Phase
+from rightbower.rules.message import as_written
 from rightbower.study.lessons import TOPICS, PracticeState, lesson, next_number, numbers, topic
 from rightbower.study.puzzles import Puzzle, shipped
 from rightbower.web.hall.commands.seating import BOT_NAMES
@@ -84,7 +85,7 @@ def test_what_was_chosen_is_right_or_not_and_explained() -> None:
     puzzle = puzzle_of("leads")
     seen = puzzle.seen
     worth = [OptionWorth(each, 0.5, 0.0, 0.01) for each in seen.legal]
-    told = Advice(worth, "Because.")
+    told = Advice(worth, as_written("Because."))
     right = drill_pages._shown(puzzle, seen, puzzle.answer, told)
     assert (right["right"], right["done"], right["why"]) == (True, True, "Because.")
     assert right["given"] == write_action(puzzle.answer)[2:]

@@ -5,12 +5,13 @@ from __future__ import annotations
 import pytest
 from msgspec.structs import replace
 
-from rightbower.rules.cards import Seat
+from rightbower.rules.cards import Seat, card
 from rightbower.rules.game import Scored
+from rightbower.rules.message import message
 from rightbower.web.hall.table.entries import Manners, Sat, TableOpened
 from rightbower.web.hall.table.folding import fold, folded
 from rightbower.web.hall.table.table import HallTable
-from rightbower.web.hall.views.messages import ended, goal, line, people, which_deal
+from rightbower.web.hall.views.messages import ended, goal, line, names_of, which_deal, why
 from rightbower.web.hall.wire.views import Ended
 from table import worked
 from web.four_readers import PASSED, READERS, TAKEN, named
@@ -167,15 +168,12 @@ def test_before_the_game(table: HallTable, onlooker: str, sitter: str) -> None:
     assert line(beginning, None) == line(beginning, Seat.S) == "The cards are being shuffled."
 
 
-def test_seats_and_cards_are_said_by_name_and_sides_are_not() -> None:
+def test_why_a_choice_is_better_is_told_by_name_with_cards_as_they_are_written() -> None:
     table = named(Sitting(mode="strict").table)
-    text = "North plays 9S upon East's TD; North–South lead and East–West follow West"
-    assert people(table, text) == (
-        "Nan plays the nine of spades upon Eve's the ten of diamonds;"
-        " North–South lead and East–West follow Wes"
-    )
+    said = message("{seat's} {card} leaves it to {foe}", seat=Seat.N, card=card("9S"), foe=Seat.E)
+    assert why(names_of(table), said) == "Nan's 9♠ leaves it to Eve"
     free = replace(table, seats=(None, *table.seats[1:]))
-    assert people(free, "North and East") == "North and Eve"
+    assert why(names_of(free), said) == "North's 9♠ leaves it to Eve"
 
 
 def test_what_a_game_goes_to_and_which_deal_it_is() -> None:

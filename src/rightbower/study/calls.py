@@ -12,16 +12,17 @@ from rightbower.players.views import View
 from rightbower.rules.acts import Action, GoAlone, KeepPartner, Name, Order, Pass, PickUp, TurnDown
 from rightbower.rules.cards import Card, Rank, Seat, Suit, left_bower, right_bower
 from rightbower.rules.deal import Phase
+from rightbower.rules.message import message
 from rightbower.study.reasons import (
     Reason,
     aces_beside,
     alone_useless,
-    counted,
+    points_counted,
     score_of_call,
     stop_loner,
-    symbols,
     top_trumps,
     top_words,
+    trumps_counted,
     trumps_in,
 )
 
@@ -100,8 +101,8 @@ def best_suit(view: View) -> TrumpCall:
 def turn_up_to_them(view: View) -> Reason:
     """To order gives the turn-up to the other side."""
     up = _up(view)
-    text = f"ordering would put {up.symbol} into the dealer's hand, against you"
-    return Reason(("turn-up to them",), text, (up,), seat=view.dealer)
+    said = message("ordering would put {card} into the dealer's hand, against you", card=up)
+    return Reason(("turn-up to them",), said, (up,), seat=view.dealer)
 
 
 def too_few(call: TrumpCall) -> Iterator[Reason]:
@@ -109,9 +110,15 @@ def too_few(call: TrumpCall) -> Iterator[Reason]:
     held = trumps_in(call.hand, call.suit)
     if len(held) > FEW:
         return
-    only = f"only {counted(len(held), 'trump')} ({symbols(held)})" if held else "no trump"
-    text = f"with {call.suit} as trump you would have {only}"
-    yield Reason(("too few trumps",), text, tuple(held), call.suit, count=len(held))
+    said = message("with {suit} as trump you would have no trump", suit=call.suit)
+    if held:
+        said = message(
+            "with {suit} as trump you would have only {trumps} ({cards})",
+            suit=call.suit,
+            trumps=trumps_counted(len(held)),
+            cards=tuple(held),
+        )
+    yield Reason(("too few trumps",), said, tuple(held), call.suit, count=len(held))
 
 
 def _both_bowers_wait(view: View) -> Iterator[Reason]:
@@ -119,24 +126,35 @@ def _both_bowers_wait(view: View) -> Iterator[Reason]:
     up = _up(view).suit
     bowers = (right_bower(up), left_bower(up))
     if _dealer_is_against(view) and all(each in view.hand for each in bowers):
-        text = f"both bowers ({symbols(bowers)}) are two sure tricks against {up}, should the dealer take it up"
-        yield Reason(("wait with bowers",), text, bowers, up, view.dealer)
+        said = message(
+            "both bowers ({bowers}) are two sure tricks against {suit}, should the dealer take it up",
+            bowers=bowers,
+            suit=up,
+        )
+        yield Reason(("wait with bowers",), said, bowers, up, view.dealer)
 
 
 def _no_right(call: TrumpCall) -> Iterator[Reason]:
     held = trumps_in(call.hand, call.suit)
     if len(held) > FEW and right_bower(call.suit) not in held:
-        text = f"your trumps in {call.suit} ({symbols(held)}) lack the right bower"
-        yield Reason(("no right",), text, tuple(held), call.suit, count=len(held))
+        said = message(
+            "your trumps in {suit} ({cards}) lack the right bower",
+            suit=call.suit,
+            cards=tuple(held),
+        )
+        yield Reason(("no right",), said, tuple(held), call.suit, count=len(held))
 
 
 def _dealer_stuck(view: View) -> Iterator[Reason]:
     """A pass may leave the other side to name a suit it does not want."""
     stuck = view.book.bidding.all_pass == "stick the dealer" and _dealer_is_against(view)
     if view.phase is Phase.ROUND_TWO and stuck:
-        where = _clause(view, "bidding.all_pass")
-        text = f"if everybody passes, {view.dealer.word} has to name a suit{where}"
-        yield Reason(("dealer stuck",), text, seat=view.dealer)
+        said = message(
+            "if everybody passes, {dealer} has to name a suit",
+            *_clauses(view, "bidding.all_pass"),
+            dealer=view.dealer,
+        )
+        yield Reason(("dealer stuck",), said, seat=view.dealer)
 
 
 def book_on_calls(view: View) -> Iterator[Reason]:
@@ -144,26 +162,27 @@ def book_on_calls(view: View) -> Iterator[Reason]:
     rules, me = view.book.bidding, _me(view)
     bound = rules.partner_order == "must be alone" and me is view.dealer.partner
     if view.phase is Phase.ROUND_ONE and bound:
-        where = _clause(view, "bidding.partner_order")
-        text = f"by this book the dealer's partner who orders has to play alone{where}"
-        yield Reason(("book",), text)
+        said = message(
+            "by this book the dealer's partner who orders has to play alone",
+            *_clauses(view, "bidding.partner_order"),
+        )
+        yield Reason(("book",), said)
     if rules.trump_to_order != "nobody" and me is not view.dealer:
         suit = best_suit(view).suit
         if not trumps_in(view.hand, suit):
-            where = _clause(view, "bidding.trump_to_order")
-            end = "loses the game" if rules.breach == "loses the game" else "is not allowed"
-            yield Reason(
-                ("book",),
-                f"by this book a call without a trump {end}{where}",
-                suit=suit,
-                count=0,
+            said = (
+                message("by this book a call without a trump loses the game")
+                if rules.breach == "loses the game"
+                else message("by this book a call without a trump is not allowed")
             )
+            said = said.by(*_clauses(view, "bidding.trump_to_order"))
+            yield Reason(("book",), said, suit=suit, count=0)
     if view.phase is Phase.ROUND_TWO and me is view.dealer and rules.all_pass == "throw in":
-        where = _clause(view, "bidding.all_pass")
-        yield Reason(
-            ("book", "thrown in"),
-            f"if you pass too, the hand is thrown in and costs nothing{where}",
+        said = message(
+            "if you pass too, the hand is thrown in and costs nothing",
+            *_clauses(view, "bidding.all_pass"),
         )
+        yield Reason(("book", "thrown in"), said)
 
 
 def _nearly_lone(call: TrumpCall) -> bool:
@@ -174,38 +193,49 @@ def _nearly_lone(call: TrumpCall) -> bool:
 def _lone_hand(view: View, call: TrumpCall) -> Reason:
     tops, aces = top_trumps(call.hand, call.suit), aces_beside(call.hand, call.suit)
     trumps = trumps_in(call.hand, call.suit)
-    have = counted(len(trumps), "trump")
+    have = trumps_counted(len(trumps))
     if tops:
-        have += f" with {top_words(tops, call.suit)}"
+        have = message("{trumps} with {tops}", trumps=have, tops=top_words(tops, call.suit))
     if aces:
-        have += f", and {symbols(aces)} beside"
+        have = message("{trumps}, and {aces} beside", trumps=have, aces=tuple(aces))
     worth = view.book.score.lone_march
-    game = " and the game" if score_situation(view).we_need <= worth else ""
-    text = f"{have}: all five tricks alone score {counted(worth, 'point')}{game}"
-    return Reason(("lone hand", "trumps held"), text, (*tops, *aces), call.suit, count=len(trumps))
+    points = points_counted(worth)
+    said = (
+        message(
+            "{have}: all five tricks alone score {points} and the game", have=have, points=points
+        )
+        if score_situation(view).we_need <= worth
+        else message("{have}: all five tricks alone score {points}", have=have, points=points)
+    )
+    return Reason(("lone hand", "trumps held"), said, (*tops, *aces), call.suit, count=len(trumps))
 
 
 def _trumps_held(call: TrumpCall) -> Reason:
     held, tops = trumps_in(call.hand, call.suit), top_trumps(call.hand, call.suit)
-    with_tops = (
-        f" with {top_words(tops, call.suit)}" if tops else f" ({symbols(held)})" if held else ""
-    )
-    text = f"you have {counted(len(held), 'trump')} in {call.suit}{with_tops}"
-    return Reason(("trumps held",), text, tuple(tops or held), call.suit, count=len(held))
+    said = message("you have {trumps} in {suit}", trumps=trumps_counted(len(held)), suit=call.suit)
+    if tops:
+        said = message("{have} with {tops}", have=said, tops=top_words(tops, call.suit))
+    elif held:
+        said = message("{have} ({cards})", have=said, cards=tuple(held))
+    return Reason(("trumps held",), said, tuple(tops or held), call.suit, count=len(held))
 
 
 def _side_aces(call: TrumpCall) -> Iterator[Reason]:
     if aces := aces_beside(call.hand, call.suit):
-        text = f"{symbols(aces)} beside may take another trick"
-        yield Reason(("side ace",), text, tuple(aces), call.suit)
+        said = message("{cards} beside may take another trick", cards=tuple(aces))
+        yield Reason(("side ace",), said, tuple(aces), call.suit)
 
 
 def _turn_up_to_us(view: View, call: TrumpCall) -> Iterator[Reason]:
     if view.phase is not Phase.ROUND_ONE or _dealer_is_against(view):
         return
     up, own = _up(view), call.by is view.dealer
-    where = "comes into your hand" if own else "goes to your partner"
-    yield Reason(("turn-up to us",), f"{up.symbol} {where}", (up,), seat=view.dealer)
+    said = (
+        message("{card} comes into your hand", card=up)
+        if own
+        else message("{card} goes to your partner", card=up)
+    )
+    yield Reason(("turn-up to us",), said, (up,), seat=view.dealer)
 
 
 def _seat(view: View, call: TrumpCall) -> Iterator[Reason]:
@@ -214,17 +244,23 @@ def _seat(view: View, call: TrumpCall) -> Iterator[Reason]:
         return
     down = _up(view).suit
     if call.by is view.dealer and not any(isinstance(each, Pass) for each in view.legal):
-        where = _clause(view, "bidding.all_pass")
-        text = f"everybody passed, so you have to name a suit{where}, and {call.suit} is your best"
-        yield Reason(("stuck dealer",), text, suit=call.suit, seat=call.by)
-    elif call.suit is down.same_colour and _dealer_is_against(view):
-        text = (
-            f"this is next: the dealer's side let {down} go and seldom has the bowers of that color"
+        said = message(
+            "everybody passed, so {have}, and {suit} is your best",
+            have=message("you have to name a suit", *_clauses(view, "bidding.all_pass")),
+            suit=call.suit,
         )
-        yield Reason(("next",), text, suit=call.suit)
+        yield Reason(("stuck dealer",), said, suit=call.suit, seat=call.by)
+    elif call.suit is down.same_colour and _dealer_is_against(view):
+        said = message(
+            "this is next: the dealer's side let {suit} go and seldom has the bowers of that color",
+            suit=down,
+        )
+        yield Reason(("next",), said, suit=call.suit)
     elif call.suit is not down.same_colour and call.by is view.dealer.partner:
-        text = f"with {down} turned down, the dealer's partner looks to the other color"
-        yield Reason(("reverse",), text, suit=call.suit)
+        said = message(
+            "with {suit} turned down, the dealer's partner looks to the other color", suit=down
+        )
+        yield Reason(("reverse",), said, suit=call.suit)
 
 
 def _better_suit(view: View) -> Iterator[Reason]:
@@ -234,23 +270,27 @@ def _better_suit(view: View) -> Iterator[Reason]:
         view.hand, up
     ):
         held = trumps_in(view.hand, best)
-        text = f"your suit is {best} ({symbols(held)}): name it if {up} are turned down"
-        yield Reason(("better suit",), text, tuple(held), best, count=len(held))
+        said = message(
+            "your suit is {best} ({cards}): name it if {suit} are turned down",
+            best=best,
+            cards=tuple(held),
+            suit=up,
+        )
+        yield Reason(("better suit",), said, tuple(held), best, count=len(held))
 
 
 def _partner_to_speak(view: View) -> Iterator[Reason]:
     order = [Seat((view.dealer + step) % 4) for step in (1, 2, 3, 4)]
     partner = _me(view).partner
     if order.index(partner) > order.index(_me(view)):
-        yield Reason(
-            ("partner to speak",), "your partner still has a say in this round", seat=partner
-        )
+        said = message("your partner still has a say in this round")
+        yield Reason(("partner to speak",), said, seat=partner)
 
 
-def _clause(view: View, path: str) -> str:
-    """The clause in brackets; the common game has no document to name one of."""
+def _clauses(view: View, path: str) -> tuple[str, ...]:
+    """The clause of a setting; the common game has no document to name one of."""
     clause = view.book.clause(path)
-    return "" if ":" in clause else f" ({clause})"
+    return () if ":" in clause else (clause,)
 
 
 def _after_burying(view: View) -> tuple[Card, ...]:

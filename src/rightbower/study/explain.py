@@ -14,7 +14,7 @@ from rightbower.players.views import View
 from rightbower.rules import acts
 from rightbower.rules.cards import Card, Rank
 from rightbower.rules.deal import Phase
-from rightbower.rules.message import capital
+from rightbower.rules.message import UNSAID, Joined, Message, as_sentence, joined, message
 from rightbower.study.calls import (
     TrumpCall,
     book_on_calls,
@@ -32,7 +32,13 @@ from rightbower.study.plays import (
     why_follow,
     why_lead,
 )
-from rightbower.study.reasons import Reason, alone_useless, counted, symbols, trumps_in
+from rightbower.study.reasons import (
+    SYMBOLS,
+    Reason,
+    alone_useless,
+    trumps_counted,
+    trumps_in,
+)
 from rightbower.study.teacher import alike, view_of
 
 FOR, AGAINST = 3, 2  # reasons that a sentence holds
@@ -41,15 +47,20 @@ FOR, AGAINST = 3, 2  # reasons that a sentence holds
 class Explanation(Struct, frozen=True):
     """A sentence for the best choice, one for the mistake, and the reasons in them."""
 
-    best: str
-    mistake: str
+    best: Message
+    mistake: Message
     reasons: tuple[Reason, ...]
     faults: tuple[Reason, ...]
 
     @property
-    def text(self) -> str:
+    def said(self) -> Message:
         """Both sentences."""
-        return f"{self.best} {self.mistake}".strip()
+        return joined([self.best, self.mistake], " ") if self.mistake else self.best
+
+    @property
+    def text(self) -> str:
+        """Both sentences in English."""
+        return SYMBOLS(self.said)
 
     def __str__(self) -> str:
         return self.text
@@ -70,14 +81,12 @@ def explain(
     if mistake == best:
         mistake = None
     reasons = _first(FOR, _for(seen, best, mistake))
-    told = {each.text for each in reasons}
+    told = {each.said for each in reasons}
     if mistake is not None and mistake in alike(seen, best):
-        words = imperative(seen, mistake)
-        same = f"it does not matter: to {words[0].lower()}{words[1:]} comes to the same"
-        faults = [Reason(("the same",), same)]
+        faults = [Reason(("the same",), _the_same(seen, mistake))]
     else:
         faults = [] if mistake is None else _first(AGAINST, _against(seen, mistake, best))
-    faults = [each for each in faults if each.text not in told]
+    faults = [each for each in faults if each.said not in told]
     return Explanation(
         _sentence(imperative(seen, best), reasons),
         _sentence(None, faults),
@@ -86,45 +95,64 @@ def explain(
     )
 
 
-def imperative(seen: View, action: acts.Action) -> str:
+def imperative(seen: View, action: acts.Action) -> Message:
     """What to do, as one tells a player.
 
     >>> from rightbower.rules.cards import Seat
-    >>> imperative(None, acts.Order(Seat.N, alone=True))
+    >>> str(imperative(None, acts.Order(Seat.N, alone=True)))
     'Order it up alone'
     """
-    alone = " alone" if getattr(action, "alone", False) else ""
     match action:
         case acts.Pass():
-            return "Pass"
+            return message("Pass")
         case acts.TurnDown():
-            return "Turn it down"
+            return message("Turn it down")
+        case acts.Order(alone=True):
+            return message("Order it up alone")
         case acts.Order():
-            return f"Order it up{alone}"
+            return message("Order it up")
+        case acts.PickUp(alone=True):
+            return message("Pick it up alone")
         case acts.PickUp():
-            return f"Pick it up{alone}"
+            return message("Pick it up")
+        case acts.Name(suit=suit, alone=True):
+            return message("Name {suit} alone", suit=suit)
         case acts.Name(suit=suit):
-            return f"Name {suit}{alone}"
+            return message("Name {suit}", suit=suit)
         case acts.GoAlone():
-            return "Go alone"
+            return message("Go alone")
         case acts.KeepPartner():
-            return "Keep your partner"
+            return message("Keep your partner")
         case acts.Bury(card=card):
-            return f"Discard {card.symbol}"
+            return message("Discard {card}", card=card)
+        case acts.Play(card=card) if seen.tricks[-1].plays:
+            return message("Play {card}", card=card)
         case acts.Play(card=card):
-            return f"{'Play' if seen.tricks[-1].plays else 'Lead'} {card.symbol}"
+            return message("Lead {card}", card=card)
     assert_never(action)
+
+
+def _the_same(seen: View, action: acts.Action) -> Message:
+    """Another card that leads to the same."""
+    assert isinstance(action, acts.Play | acts.Bury)
+    if isinstance(action, acts.Bury):
+        return message("it does not matter: to discard {card} comes to the same", card=action.card)
+    if seen.tricks[-1].plays:
+        return message("it does not matter: to play {card} comes to the same", card=action.card)
+    return message("it does not matter: to lead {card} comes to the same", card=action.card)
 
 
 def _first(most: int, reasons: Iterable[Reason]) -> list[Reason]:
     return list(islice(reasons, most))
 
 
-def _sentence(head: str | None, reasons: list[Reason]) -> str:
-    said = "; ".join(each.text for each in reasons)
+def _sentence(head: Message | None, reasons: list[Reason]) -> Message:
+    said = tuple(each.said for each in reasons)
     if head is None:
-        return f"{capital(said)}." if said else ""
-    return f"{head}: {said}." if said else f"{head}."
+        return as_sentence(joined(said)) if said else UNSAID
+    if not said:
+        return as_sentence(head)
+    return as_sentence(message("{head}: {reasons}", head=head, reasons=Joined(said)))
 
 
 def _for(seen: View, best: acts.Action, mistake: acts.Action | None) -> Iterator[Reason]:
@@ -168,12 +196,15 @@ def _against_pass(seen: View) -> Iterator[Reason]:
     assert seen.seat is not None
     if seen.seat is seen.dealer and seen.phase is Phase.ROUND_ONE:
         after = seen.dealer.left
-        text = f"turning it down gives {after.word}, on the other side, the first choice of another suit"
-        yield Reason(("gives up call",), text, seat=after)
+        said = message(
+            "turning it down gives {seat}, on the other side, the first choice of another suit",
+            seat=after,
+        )
+        yield Reason(("gives up call",), said, seat=after)
     elif seen.seat is not seen.dealer:
         after = seen.seat.left
-        text = f"passing leaves the choice to {after.word}, on the other side"
-        yield Reason(("gives up call",), text, seat=after)
+        said = message("passing leaves the choice to {seat}, on the other side", seat=after)
+        yield Reason(("gives up call",), said, seat=after)
 
 
 def _against_call(seen: View, call: TrumpCall, right: TrumpCall | None) -> Iterator[Reason]:
@@ -186,22 +217,34 @@ def _against_call(seen: View, call: TrumpCall, right: TrumpCall | None) -> Itera
         yield from too_few(call)
     elif right.suit is not call.suit:
         held, better = trumps_in(call.hand, call.suit), trumps_in(right.hand, right.suit)
-        text = f"in {call.suit} you have {_trumps(held)}, in {right.suit} {_trumps(better)}"
-        yield Reason(("wrong suit",), text, suit=call.suit, count=len(held))
+        said = message(
+            "in {suit} you have {trumps}, in {better} {more}",
+            suit=call.suit,
+            trumps=_trumps(held),
+            better=right.suit,
+            more=_trumps(better),
+        )
+        yield Reason(("wrong suit",), said, suit=call.suit, count=len(held))
     elif right.alone:
         yield _gives_up_lone(seen)
     else:
         yield from _against_alone(seen, call)
 
 
-def _trumps(held: list[Card]) -> str:
-    return f"{counted(len(held), 'trump')} ({symbols(held)})" if held else "no trump"
+def _trumps(held: list[Card]) -> Message:
+    if not held:
+        return message("no trump")
+    return message("{trumps} ({cards})", trumps=trumps_counted(len(held)), cards=tuple(held))
 
 
 def _gives_up_lone(seen: View) -> Reason:
     rules = seen.book.score
-    text = f"with your partner in, all five tricks score {rules.march}, not {rules.lone_march}"
-    return Reason(("lone hand",), text, count=rules.lone_march)
+    said = message(
+        "with your partner in, all five tricks score {march}, not {alone}",
+        march=rules.march,
+        alone=rules.lone_march,
+    )
+    return Reason(("lone hand",), said, count=rules.lone_march)
 
 
 def _against_alone(seen: View, call: TrumpCall) -> Iterator[Reason]:
@@ -213,8 +256,11 @@ def _against_alone(seen: View, call: TrumpCall) -> Iterator[Reason]:
         if card not in trumps_in(call.hand, call.suit) and card.rank is not Rank.ACE
     ]
     if losers:
-        text = f"alone you would have {symbols(losers)} to lose a trick with and nobody to help"
-        yield Reason(("loser",), text, tuple(losers), call.suit)
+        said = message(
+            "alone you would have {cards} to lose a trick with and nobody to help",
+            cards=tuple(losers),
+        )
+        yield Reason(("loser",), said, tuple(losers), call.suit)
 
 
 def _alone(action: acts.Action | None) -> bool:

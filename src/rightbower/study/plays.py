@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
 from rightbower.players.sight import Sight, hidden_cards
 from rightbower.players.views import View
@@ -19,14 +19,13 @@ from rightbower.rules.cards import (
     suit_in_play,
 )
 from rightbower.rules.deal import Deal, Phase, winner_of
+from rightbower.rules.message import Message, message
 from rightbower.study.reasons import (
+    Number,
     Reason,
     aces_beside,
     at_stake,
-    counted,
-    number,
-    one_of,
-    symbols,
+    trumps_counted,
     trumps_in,
 )
 
@@ -100,10 +99,12 @@ def why_discard(view: View, card: Card, other: Card | None) -> Iterator[Reason]:
     trumps = trumps_in(rest, trump)
     other_trump = other is not None and suit_in_play(other, trump) is trump
     if len(trumps) >= MANY or (other_trump and trumps):
-        text = f"it keeps {counted(len(trumps), 'trump')} ({symbols(trumps)})"
-        yield Reason(("keep trumps",), text, tuple(trumps), trump, count=len(trumps))
+        said = message(
+            "it keeps {trumps} ({cards})", trumps=trumps_counted(len(trumps)), cards=tuple(trumps)
+        )
+        yield Reason(("keep trumps",), said, tuple(trumps), trump, count=len(trumps))
     if aces := aces_beside(rest, trump):
-        yield Reason(("keep ace",), f"it keeps {symbols(aces)}", tuple(aces))
+        yield Reason(("keep ace",), message("it keeps {cards}", cards=tuple(aces)), tuple(aces))
 
 
 def against_discard(view: View, card: Card) -> Iterator[Reason]:
@@ -111,24 +112,37 @@ def against_discard(view: View, card: Card) -> Iterator[Reason]:
     trump = _trump(view)
     rest = tuple(each for each in view.hand if each is not card)
     if suit_in_play(card, trump) is trump:
-        what = "the highest trump" if card is right_bower(trump) else "a trump"
-        yield Reason(("keep trumps",), f"{card.symbol} is {what}", (card,), trump)
+        said = (
+            message("{card} is the highest trump", card=card)
+            if card is right_bower(trump)
+            else message("{card} is a trump", card=card)
+        )
+        yield Reason(("keep trumps",), said, (card,), trump)
     elif card.rank is Rank.ACE:
-        yield Reason(("keep ace",), f"{card.symbol} is an ace and good for a trick", (card,))
+        said = message("{card} is an ace and good for a trick", card=card)
+        yield Reason(("keep ace",), said, (card,))
     mates = _mates(rest, suit_in_play(card, trump), trump)
     if len(mates) == 1 and mates[0].rank is Rank.KING and card.rank < Rank.KING:
-        text = f"without {card.symbol} the king {mates[0].symbol} stands bare"
-        yield Reason(("keep guard",), text, (mates[0], card))
+        said = message("without {card} the king {king} stands bare", card=card, king=mates[0])
+        yield Reason(("keep guard",), said, (mates[0], card))
     elif mates:
-        text = f"you would still hold {symbols(mates)} and have to follow when {card.suit} are led"
-        yield Reason(("no void",), text, tuple(mates), card.suit)
+        said = message(
+            "you would still hold {cards} and have to follow when {suit} are led",
+            cards=tuple(mates),
+            suit=card.suit,
+        )
+        yield Reason(("no void",), said, tuple(mates), card.suit)
 
 
 def _makes_void(card: Card, rest: tuple[Card, ...], trump: Suit) -> Iterator[Reason]:
     suit = suit_in_play(card, trump)
     if suit is not trump and not _mates(rest, suit, trump) and trumps_in(rest, trump):
-        text = f"{card.symbol} is your only card in {suit}: without it you can trump {suit}"
-        yield Reason(("void",), text, (card,), suit)
+        said = message(
+            "{card} is your only card in {suit}: without it you can trump {suit}",
+            card=card,
+            suit=suit,
+        )
+        yield Reason(("void",), said, (card,), suit)
 
 
 def _keeps_guard(rest: tuple[Card, ...], trump: Suit) -> Iterator[Reason]:
@@ -137,8 +151,8 @@ def _keeps_guard(rest: tuple[Card, ...], trump: Suit) -> Iterator[Reason]:
         below = [card for card in mates if card.rank < Rank.KING]
         alone_on_top = not any(card.rank is Rank.ACE for card in mates)
         if king.rank is Rank.KING and below and alone_on_top:
-            text = f"{king.symbol} stays guarded by {symbols(below)}"
-            yield Reason(("keep guard",), text, (king, *below), king.suit)
+            said = message("{king} stays guarded by {cards}", king=king, cards=tuple(below))
+            yield Reason(("keep guard",), said, (king, *below), king.suit)
 
 
 def _mates(hand: tuple[Card, ...], suit: Suit, trump: Suit) -> list[Card]:
@@ -168,10 +182,11 @@ class Following:
         return self.winner is self.sight.partner
 
     @property
-    def whose(self) -> str:
+    def whose(self) -> Message:
         """Whose card is winning."""
-        who = "your partner" if self.partner_wins else self.winner.word
-        return f"{who}'s {self.best.symbol}"
+        if self.partner_wins:
+            return message("your partner's {card}", card=self.best)
+        return message("{seat's} {card}", seat=self.winner, card=self.best)
 
     def beats(self, card: Card) -> bool:
         return self.sight.beats(card, self.best) and self.counts(card)
@@ -193,14 +208,16 @@ def why_follow(sight: Sight, card: Card, other: Card | None) -> Iterator[Reason]
     if now.partner_wins:
         yield from _partner_wins(now)
     elif not now.winners:
-        text = f"nothing you may play beats {now.whose}"
-        yield Reason(("cannot win",), text, (now.best,), seat=now.winner)
+        said = message("nothing you may play beats {best}", best=now.whose)
+        yield Reason(("cannot win",), said, (now.best,), seat=now.winner)
     else:
-        text = f"it lets {now.whose} win and saves {symbols(now.winners)}"
-        yield Reason(("duck",), text, tuple(now.winners), seat=now.winner)
+        said = message(
+            "it lets {best} win and saves {cards}", best=now.whose, cards=tuple(now.winners)
+        )
+        yield Reason(("duck",), said, tuple(now.winners), seat=now.winner)
     yield from _kept(now, card, other)
     yield from stop_march(sight)
-    yield from only_of_suit(sight, card, "was")
+    yield from only_of_suit(sight, card, leads=False)
 
 
 def against_follow(sight: Sight, card: Card, better: Card) -> Iterator[Reason]:
@@ -208,17 +225,19 @@ def against_follow(sight: Sight, card: Card, better: Card) -> Iterator[Reason]:
     now = Following(sight)
     if now.beats(card):
         if now.partner_wins:
-            text = f"{card.symbol} only takes the trick away from {now.whose}"
-            yield Reason(("partner wins",), text, (card, now.best), seat=sight.partner)
+            said = message(
+                "{card} only takes the trick away from {best}", card=card, best=now.whose
+            )
+            yield Reason(("partner wins",), said, (card, now.best), seat=sight.partner)
         elif now.beats(better) and height(card, sight.trump) > height(better, sight.trump):
-            text = f"{card.symbol} is more than it takes to beat {now.whose}"
-            yield Reason(("wasted",), text, (card, better, now.best), seat=now.winner)
+            said = message("{card} is more than it takes to beat {best}", card=card, best=now.whose)
+            yield Reason(("wasted",), said, (card, better, now.best), seat=now.winner)
     elif now.beats(better):
-        text = f"{card.symbol} leaves the trick to {now.whose}"
-        yield Reason(("leaves trick",), text, (card, now.best), seat=now.winner)
+        said = message("{card} leaves the trick to {best}", card=card, best=now.whose)
+        yield Reason(("leaves trick",), said, (card, now.best), seat=now.winner)
     elif height(card, sight.trump) > height(better, sight.trump):
-        text = f"{card.symbol} cannot win this trick and might win a later one"
-        yield Reason(("wasted",), text, (card,), seat=now.winner)
+        said = message("{card} cannot win this trick and might win a later one", card=card)
+        yield Reason(("wasted",), said, (card,), seat=now.winner)
 
 
 def _takes(now: Following, card: Card) -> Iterator[Reason]:
@@ -226,42 +245,59 @@ def _takes(now: Following, card: Card) -> Iterator[Reason]:
     if now.partner_wins:
         yield from _cover(now)
     if now.follows(card):
-        text = f"{card.symbol} beats {now.whose}"
-        yield Reason(("takes",), text, (card, now.best), seat=now.winner)
+        said = message("{card} beats {best}", card=card, best=now.whose)
+        yield Reason(("takes",), said, (card, now.best), seat=now.winner)
     else:
         over = sight.is_trump(now.best)
         idea = "overtrump" if over else "trump in"
-        what = f"goes over {now.whose}" if over else f"trumps {now.whose}"
-        text = f"you have no {now.led}, and {card.symbol} {what}"
-        yield Reason((idea,), text, (card, now.best), now.led, now.winner)
+        said = (
+            message(
+                "you have no {suit}, and {card} goes over {best}",
+                suit=now.led,
+                card=card,
+                best=now.whose,
+            )
+            if over
+            else message(
+                "you have no {suit}, and {card} trumps {best}",
+                suit=now.led,
+                card=card,
+                best=now.whose,
+            )
+        )
+        yield Reason((idea,), said, (card, now.best), now.led, now.winner)
     yield from at_stake(sight)
     yield from _how_safe(now, card)
     lowest = min(now.winners, key=lambda each: height(each, sight.trump))
     if card is lowest and len(now.winners) > 1:
-        text = f"it is the lowest card you have that beats {now.whose}"
-        yield Reason(("cheapest winner",), text, (card, now.best), seat=now.winner)
+        said = message("it is the lowest card you have that beats {best}", best=now.whose)
+        yield Reason(("cheapest winner",), said, (card, now.best), seat=now.winner)
 
 
 def _how_safe(now: Following, card: Card) -> Iterator[Reason]:
     """Last, or nothing unseen is higher, or third hand high."""
     if not now.rest:
-        yield Reason(("last to play",), f"you play last, so {card.symbol} takes the trick", (card,))
+        said = message("you play last, so {card} takes the trick", card=card)
+        yield Reason(("last to play",), said, (card,))
         return
     above = unseen_above(now.sight, card)
     if not above:
         idea = "highest trump" if now.sight.is_trump(card) else "nothing higher"
-        text = f"{card.symbol} is {how_high(now.sight, card)}"
+        said = message("{card} is {high}", card=card, high=how_high(now.sight, card))
         if _third(now, card):
-            text = f"third hand plays high, and {text}"
-            yield Reason(("third hand high", idea), text, (card,))
+            said = message("third hand plays high, and {so}", so=said)
+            yield Reason(("third hand high", idea), said, (card,))
         else:
-            yield Reason((idea,), text, (card,))
+            yield Reason((idea,), said, (card,))
     elif _third(now, card):
-        text = f"third hand plays high: only {symbols(above)} could still beat {card.symbol} in its suit"
-        yield Reason(("third hand high",), text, (card, *above))
+        said = message(
+            "third hand plays high: only {cards} could still beat {card} in its suit",
+            cards=tuple(above),
+            card=card,
+        )
+        yield Reason(("third hand high",), said, (card, *above))
     elif len(above) == 1:
-        text = f"only {above[0].symbol} beats {card.symbol} in its suit"
-        yield Reason(("one higher",), text, (card, *above), card.suit)
+        yield _one_higher(card, above[0])
 
 
 def _third(now: Following, card: Card) -> bool:
@@ -276,17 +312,22 @@ def _cover(now: Following) -> Iterator[Reason]:
     above = unseen_above(now.sight, now.best)
     if now.rest and above:
         foe = now.rest[0]
-        text = f"{now.whose} can still lose to {symbols(above)} with {foe.word} to play: cover it"
-        yield Reason(("cover",), text, (now.best, *above), seat=foe)
+        said = message(
+            "{best} can still lose to {above} with {foe} to play: cover it",
+            best=now.whose,
+            above=tuple(above),
+            foe=foe,
+        )
+        yield Reason(("cover",), said, (now.best, *above), seat=foe)
 
 
 def _partner_wins(now: Following) -> Iterator[Reason]:
-    text = f"{now.whose} is winning"
     if not now.rest:
-        text = f"{text} and nobody plays after you"
-        yield Reason(("partner wins", "last to play"), text, (now.best,), seat=now.winner)
+        said = message("{best} is winning and nobody plays after you", best=now.whose)
+        yield Reason(("partner wins", "last to play"), said, (now.best,), seat=now.winner)
     else:
-        yield Reason(("partner wins",), text, (now.best,), seat=now.winner)
+        said = message("{best} is winning", best=now.whose)
+        yield Reason(("partner wins",), said, (now.best,), seat=now.winner)
 
 
 def _kept(now: Following, card: Card, other: Card | None) -> Iterator[Reason]:
@@ -295,16 +336,20 @@ def _kept(now: Following, card: Card, other: Card | None) -> Iterator[Reason]:
     rest = [each for each in sight.hand if each is not card]
     trumps = trumps_in(rest, sight.trump)
     if trumps and not unseen_trumps(sight):
-        text = f"{trumps[0].symbol} stays, and no other trump is left"
-        yield Reason(("last trump", "keep high"), text, (trumps[0],), sight.trump, count=0)
+        said = message("{card} stays, and no other trump is left", card=trumps[0])
+        yield Reason(("last trump", "keep high"), said, (trumps[0],), sight.trump, count=0)
     elif trumps and sight.boss(trumps[0]):
-        text = f"{trumps[0].symbol} stays as the highest trump left"
-        yield Reason(("highest trump", "keep high"), text, (trumps[0],), sight.trump)
+        said = message("{card} stays as the highest trump left", card=trumps[0])
+        yield Reason(("highest trump", "keep high"), said, (trumps[0],), sight.trump)
     elif sure := [each for each in rest if not sight.is_trump(each) and sight.boss(each)]:
-        text = f"{symbols(sure)} {'stays, the highest of its suit' if len(sure) == 1 else 'stay, each the highest of its suit'}"
-        yield Reason(("nothing higher", "keep high"), text, tuple(sure))
+        said = message(
+            "{cards} {cards|stays, the highest of its suit|stay, each the highest of its suit}",
+            cards=tuple(sure),
+        )
+        yield Reason(("nothing higher", "keep high"), said, tuple(sure))
     elif other is not None and height(other, sight.trump) > height(card, sight.trump):
-        yield Reason(("keep high",), f"it keeps {other.symbol} for a later trick", (other,))
+        said = message("it keeps {card} for a later trick", card=other)
+        yield Reason(("keep high",), said, (other,))
 
 
 HIGH = Rank.KING
@@ -329,7 +374,7 @@ def why_lead(sight: Sight, card: Card) -> Iterator[Reason]:
         yield from _keeps_high(sight, card)
         yield from _one_above(sight, card)
     yield from at_stake(sight)
-    yield from only_of_suit(sight, card, "is")
+    yield from only_of_suit(sight, card, leads=True)
     yield from _keeps_trumps(sight)
 
 
@@ -338,15 +383,17 @@ def against_lead(sight: Sight, card: Card) -> Iterator[Reason]:
     above = unseen_above(sight, card)
     yield from _out_of_suit(sight, card, sight.foes, "foe void")
     if above:
-        text = f"{card.symbol} can lose to {symbols(above)}, still out"
-        yield Reason(("can be beaten",), text, (card, *above))
+        said = message("{card} can lose to {above}, still out", card=card, above=tuple(above))
+        yield Reason(("can be beaten",), said, (card, *above))
     if sight.is_trump(card) and sight.maker.side is not sight.seat.side:
-        text = f"{card.symbol} is a trump, and a defender needs it to take a trick of theirs"
-        yield Reason(("keep trumps",), text, (card,))
+        said = message(
+            "{card} is a trump, and a defender needs it to take a trick of theirs", card=card
+        )
+        yield Reason(("keep trumps",), said, (card,))
     elif not above and not sight.is_trump(card) and _may_be_trumped(sight):
         out = len(unseen_trumps(sight))
-        text = f"{card.symbol} can be trumped: {counted(out, 'trump')} {_is(out)} still out"
-        yield Reason(("can be trumped",), text, (card,), count=out)
+        said = message("{card} can be trumped: {unseen}", card=card, unseen=_still_out(out))
+        yield Reason(("can be trumped",), said, (card,), count=out)
 
 
 def stop_march(sight: Sight) -> Iterator[Reason]:
@@ -357,29 +404,47 @@ def stop_march(sight: Sight) -> Iterator[Reason]:
     all_theirs = all(winner.side is sight.maker.side for winner in done)
     lone = view.lone is not None and view.lone.side is sight.maker.side
     if against and all_theirs and (lone or len(done) >= view.book.score.tricks_to_make):
-        whose = f"{sight.maker.word}'s {'lone ' if lone else ''}march"
-        yield Reason(("stop march",), f"one trick stops {whose}", seat=sight.maker)
+        said = (
+            message("one trick stops {seat's} lone march", seat=sight.maker)
+            if lone
+            else message("one trick stops {seat's} march", seat=sight.maker)
+        )
+        yield Reason(("stop march",), said, seat=sight.maker)
 
 
 def sure_in_suit(sight: Sight, card: Card) -> Reason:
     """Nothing unseen of its suit beats a plain card."""
     out = len([each for each in _unseen(sight) if suit_in_play(each, sight.trump) is card.suit])
-    more = f"{number(out)} more unseen" if out else "no other unseen"
-    text = f"{card.symbol} is {how_high(sight, card)}, with {more}"
+    high = how_high(sight, card)
+    said = (
+        message(
+            "{card} is {high}, with {count} more unseen", card=card, high=high, count=Number(out)
+        )
+        if out
+        else message("{card} is {high}, with no other unseen", card=card, high=high)
+    )
     ideas = ("nothing higher",) if card.rank is not Rank.ACE else ("lead ace", "nothing higher")
     if not unseen_trumps(sight):
-        text, ideas = f"{text}, and no trump is left to beat it", (*ideas, "no trump out")
-    return Reason(ideas, text, (card,), card.suit, count=out)
+        said = message("{so}, and no trump is left to beat it", so=said)
+        ideas = (*ideas, "no trump out")
+    return Reason(ideas, said, (card,), card.suit, count=out)
 
 
-def how_high(sight: Sight, card: Card) -> str:
+_HIGHEST: Mapping[Suit, Message] = {
+    Suit.CLUBS: message("the highest club left"),
+    Suit.DIAMONDS: message("the highest diamond left"),
+    Suit.HEARTS: message("the highest heart left"),
+    Suit.SPADES: message("the highest spade left"),
+}
+
+
+def how_high(sight: Sight, card: Card) -> Message:
     """A card that nothing unseen beats in its suit: the highest left, or as good as the seat's own highest."""
     own = [each for each in sight.hand if sight.above[card.index] >> each.index & 1]
     if own:
         top = max(own, key=lambda each: height(each, sight.trump))
-        return f"as good as your {top.symbol}"
-    kind = "trump" if sight.is_trump(card) else one_of(card.suit)
-    return f"the highest {kind} left"
+        return message("as good as your {card}", card=top)
+    return message("the highest trump left") if sight.is_trump(card) else _HIGHEST[card.suit]
 
 
 def unseen_trumps(sight: Sight) -> list[Card]:
@@ -399,13 +464,25 @@ def _unseen(sight: Sight) -> list[Card]:
 def _trump_lead(sight: Sight, card: Card) -> Reason:
     out = len(unseen_trumps(sight))
     if not out:
-        text = f"every other trump is in your hand or gone, so nothing beats {card.symbol}"
-        return Reason(("last trump",), text, (card,), sight.trump, count=0)
-    unseen = f"{counted(out, 'trump')} {_is(out)} still out"
+        said = message(
+            "every other trump is in your hand or gone, so nothing beats {card}", card=card
+        )
+        return Reason(("last trump",), said, (card,), sight.trump, count=0)
+    unseen = _still_out(out)
     if sight.boss(card):
-        text = f"{card.symbol} is {how_high(sight, card)} and draws theirs: {unseen}"
-        return Reason(("highest trump", "draw trumps"), text, (card,), sight.trump, count=out)
-    return Reason(("draw trumps",), f"it draws trumps: {unseen}", (card,), sight.trump, count=out)
+        said = message(
+            "{card} is {high} and draws theirs: {unseen}",
+            card=card,
+            high=how_high(sight, card),
+            unseen=unseen,
+        )
+        return Reason(("highest trump", "draw trumps"), said, (card,), sight.trump, count=out)
+    said = message("it draws trumps: {unseen}", unseen=unseen)
+    return Reason(("draw trumps",), said, (card,), sight.trump, count=out)
+
+
+def _still_out(trumps: int) -> Message:
+    return message("{count} {count|trump is|trumps are} still out", count=Number(trumps))
 
 
 def _defender_leads_trump(sight: Sight, card: Card) -> Iterator[Reason]:
@@ -413,17 +490,23 @@ def _defender_leads_trump(sight: Sight, card: Card) -> Iterator[Reason]:
     rest = [each for each in sight.hand if each is not card]
     plain = [each for each in rest if not sight.is_trump(each)]
     if len(plain) == len(rest):
-        text = f"{card.symbol} is your only trump and low: it would hardly take a trick later"
-        yield Reason(("only trump",), text, (card,), sight.trump)
+        said = message(
+            "{card} is your only trump and low: it would hardly take a trick later", card=card
+        )
+        yield Reason(("only trump",), said, (card,), sight.trump)
     if plain:
-        text = f"each lead of {symbols(plain)} could give a trick away"
-        yield Reason(("safe lead",), text, tuple(plain))
+        said = message("each lead of {cards} could give a trick away", cards=tuple(plain))
+        yield Reason(("safe lead",), said, tuple(plain))
 
 
 def _partner_called(sight: Sight, card: Card) -> Iterator[Reason]:
     if sight.maker is sight.partner:
-        text = f"your partner made {sight.trump} trump: lead {card.symbol} to help draw them"
-        yield Reason(("partner called",), text, (card,), sight.trump, sight.partner)
+        said = message(
+            "your partner made {suit} trump: lead {card} to help draw them",
+            suit=sight.trump,
+            card=card,
+        )
+        yield Reason(("partner called",), said, (card,), sight.trump, sight.partner)
 
 
 def _keeps_high(sight: Sight, card: Card) -> Iterator[Reason]:
@@ -434,8 +517,8 @@ def _keeps_high(sight: Sight, card: Card) -> Iterator[Reason]:
         if not sight.is_trump(each) and each.rank >= HIGH and each is not card
     ]
     if card.rank < HIGH and kept:
-        text = f"it keeps {symbols(kept)} for a trick later"
-        yield Reason(("keep high",), text, tuple(kept))
+        said = message("it keeps {cards} for a trick later", cards=tuple(kept))
+        yield Reason(("keep high",), said, tuple(kept))
 
 
 def _out_of_suit(sight: Sight, card: Card, seats: list[Seat], idea: str) -> Iterator[Reason]:
@@ -444,39 +527,61 @@ def _out_of_suit(sight: Sight, card: Card, seats: list[Seat], idea: str) -> Iter
     for seat in seats:
         shown = sight.void[seat] & suit == suit and not sight.is_trump(card)
         if shown and sight.may_hold(seat, trumps):
-            who = "your partner" if seat is sight.partner else seat.word
-            text = f"{who} has shown out of {card.suit} and may trump {card.symbol}"
-            yield Reason((idea,), text, (card,), card.suit, seat)
+            said = (
+                message(
+                    "your partner has shown out of {suit} and may trump {card}",
+                    suit=card.suit,
+                    card=card,
+                )
+                if seat is sight.partner
+                else message(
+                    "{seat} has shown out of {suit} and may trump {card}",
+                    seat=seat,
+                    suit=card.suit,
+                    card=card,
+                )
+            )
+            yield Reason((idea,), said, (card,), card.suit, seat)
 
 
 def _one_above(sight: Sight, card: Card) -> Iterator[Reason]:
     above = unseen_above(sight, card)
     if card.rank >= HIGH and len(above) == 1:
-        text = f"only {above[0].symbol} beats {card.symbol} in its suit"
-        yield Reason(("one higher",), text, (card, *above), card.suit)
+        yield _one_higher(card, above[0])
 
 
-def only_of_suit(sight: Sight, card: Card, verb: str) -> Iterator[Reason]:
+def _one_higher(card: Card, above: Card) -> Reason:
+    said = message("only {above} beats {card} in its suit", above=above, card=card)
+    return Reason(("one higher",), said, (card, above), card.suit)
+
+
+def only_of_suit(sight: Sight, card: Card, leads: bool) -> Iterator[Reason]:
     """The last plain card of its suit goes, and trumps are there to take the suit with."""
     suit = suit_in_play(card, sight.trump)
     mates = [each for each in sight.hand if suit_in_play(each, sight.trump) is suit]
     trumps = trumps_in(sight.hand, sight.trump)
     if suit is not sight.trump and len(mates) == 1 and trumps and len(sight.hand) > LATE:
-        text = f"it {verb} your only card in {suit}, so you can trump {suit} afterward"
-        yield Reason(("void",), text, (card,), suit)
+        said = (
+            message("it is your only card in {suit}, so you can trump {suit} afterward", suit=suit)
+            if leads
+            else message(
+                "it was your only card in {suit}, so you can trump {suit} afterward", suit=suit
+            )
+        )
+        yield Reason(("void",), said, (card,), suit)
 
 
 def _keeps_trumps(sight: Sight) -> Iterator[Reason]:
     trumps = trumps_in(sight.hand, sight.trump)
     if trumps:
         last = len(sight.hand) <= LATE
-        text = f"it keeps {symbols(trumps)} {'for the last trick' if last else 'to trump with'}"
-        yield Reason(("keep trumps",), text, tuple(trumps), sight.trump, count=len(trumps))
+        said = (
+            message("it keeps {cards} for the last trick", cards=tuple(trumps))
+            if last
+            else message("it keeps {cards} to trump with", cards=tuple(trumps))
+        )
+        yield Reason(("keep trumps",), said, tuple(trumps), sight.trump, count=len(trumps))
 
 
 def _may_be_trumped(sight: Sight) -> bool:
     return any(sight.may_hold(seat, sight.suits[sight.trump]) for seat in sight.foes)
-
-
-def _is(count: int) -> str:
-    return "is" if count == 1 else "are"

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
+from operator import attrgetter
 from typing import Final
 
 from msgspec import Struct
@@ -25,52 +26,77 @@ from rightbower.rules.cards import (
     suit_in_play,
 )
 from rightbower.rules.deal import Phase
-from rightbower.rules.refusal import listed
+from rightbower.rules.message import ENGLISH, Arg, Message, Told, Voice, listing, message, word
 
-_NUMBERS: Final = ("no", "one", "two", "three", "four", "five", "six", "seven")
+_NUMBERS: Final = (
+    word("zero"),
+    word("one"),
+    word("two"),
+    word("three"),
+    word("four"),
+    word("five"),
+    word("six"),
+    word("seven"),
+)
+
+
+# English for those who know no names: cards as they are written, people by the compass.
+SYMBOLS: Final = Voice(seats=ENGLISH.seats, card=attrgetter("symbol"))
 
 
 class Reason(Struct, frozen=True):
-    """Words for one point, the ideas in it, and the cards, suit, seat or count it speaks of."""
+    """What is said for one point, the ideas in it, and the cards, suit, seat or count it speaks of."""
 
     ideas: tuple[str, ...]
-    text: str
+    said: Message
     cards: tuple[Card, ...] = ()
     suit: Suit | None = None
     seat: Seat | None = None
     count: int | None = None
 
+    @property
+    def text(self) -> str:
+        """It in English."""
+        return SYMBOLS(self.said)
 
-def number(count: int) -> str:
-    """A small number as a word.
 
-    >>> number(3), number(0)
-    ('three', 'no')
+class Number(Told, Struct, frozen=True, gc=False):
+    """A small number, said as a word."""
+
+    value: int
+
+    def told(self, voice: Voice) -> str:
+        if self.value >= len(_NUMBERS):
+            return str(self.value)
+        return voice.translate(_NUMBERS[self.value])
+
+    def form(self, voice: Voice) -> int:
+        return int(voice.plural(self.value))
+
+
+def trumps_counted(count: int) -> Message:
+    """So many trumps.
+
+    >>> str(trumps_counted(1)), str(trumps_counted(0))
+    ('one trump', 'no trumps')
     """
-    return _NUMBERS[count] if count < len(_NUMBERS) else str(count)
+    if not count:
+        return message("no trumps")
+    return message("{count} {count|trump|trumps}", count=Number(count))
 
 
-def counted(count: int, thing: str) -> str:
-    """A number of things.
+def tricks_counted(count: int) -> Message:
+    """So many tricks."""
+    return message("{count} {count|trick|tricks}", count=Number(count))
 
-    >>> counted(1, "trump"), counted(2, "point")
-    ('one trump', 'two points')
+
+def points_counted(count: int) -> Message:
+    """So many points.
+
+    >>> str(points_counted(2))
+    'two points'
     """
-    return f"{number(count)} {thing}{'' if count == 1 else 's'}"
-
-
-def one_of(suit: Suit) -> str:
-    """A card of a suit.
-
-    >>> one_of(Suit.SPADES)
-    'spade'
-    """
-    return str(suit).removesuffix("s")
-
-
-def symbols(cards: Iterable[Card]) -> str:
-    """Cards as people write them, in one phrase."""
-    return listed([card.symbol for card in cards])
+    return message("{points} {points|point|points}", points=Number(count))
 
 
 def trumps_in(hand: Iterable[Card], trump: Suit) -> list[Card]:
@@ -90,21 +116,21 @@ def top_trumps(hand: Iterable[Card], trump: Suit) -> tuple[Card, ...]:
     return tuple(card for card in trumps_in(hand, trump) if card in tops or card.rank is Rank.ACE)
 
 
-def top_words(tops: Sequence[Card], trump: Suit) -> str:
+def top_words(tops: Sequence[Card], trump: Suit) -> Message:
     """The top trumps as players call them."""
-    bowers = [right_bower(trump), left_bower(trump)]
+    bowers = right, left = right_bower(trump), left_bower(trump)
     if all(bower in tops for bower in bowers):
-        rest = [card.symbol for card in tops if card not in bowers]
-        return listed([f"both bowers ({bowers[0].symbol} {bowers[1].symbol})", *rest])
-    return listed([_top_word(card, trump) for card in tops])
+        both = message("both bowers ({right} {left})", right=right, left=left)
+        return listing([both, *(card for card in tops if card not in bowers)])
+    return listing([_top_word(card, trump) for card in tops])
 
 
-def _top_word(card: Card, trump: Suit) -> str:
+def _top_word(card: Card, trump: Suit) -> Arg:
     if card is right_bower(trump):
-        return f"the right bower ({card.symbol})"
+        return message("the right bower ({card})", card=card)
     if card is left_bower(trump):
-        return f"the left bower ({card.symbol})"
-    return card.symbol
+        return message("the left bower ({card})", card=card)
+    return card
 
 
 WEAK = 1  # trumps of a hand that orders only to lose little
@@ -114,8 +140,10 @@ def score_of_call(view: View) -> Iterator[Reason]:
     """The other side is a point from winning, so a light call costs little."""
     need = score_situation(view).they_need
     if need <= view.book.score.make:
-        text = f"they need {counted(need, 'point')}, so a hand they make is the game"
-        yield Reason(("they need one",), text, count=need)
+        said = message(
+            "they need {points}, so a hand they make is the game", points=points_counted(need)
+        )
+        yield Reason(("they need one",), said, count=need)
 
 
 def alone_useless(view: View, asked: bool) -> Reason | None:
@@ -128,12 +156,16 @@ def alone_useless(view: View, asked: bool) -> Reason | None:
     if view.target is None or need > view.book.score.march or not (may and asked):
         return None
     if need <= view.book.score.make:
-        text = (
-            f"{counted(need, 'point')} wins the game, and going alone would score no more than that"
+        said = message(
+            "{points} wins the game, and going alone would score no more than that",
+            points=points_counted(need),
         )
-        return Reason(("one to win", "alone useless"), text, count=need)
-    text = f"a march with your partner scores the {counted(need, 'point')} you need, so going alone adds nothing"
-    return Reason(("alone useless",), text, count=need)
+        return Reason(("one to win", "alone useless"), said, count=need)
+    said = message(
+        "a march with your partner scores the {points} you need, so going alone adds nothing",
+        points=points_counted(need),
+    )
+    return Reason(("alone useless",), said, count=need)
 
 
 def stop_loner(view: View, trumps: int) -> Reason | None:
@@ -146,29 +178,43 @@ def stop_loner(view: View, trumps: int) -> Reason | None:
     rules, now = view.book.score, score_situation(view)
     if not rules.euchre < now.they_need <= rules.lone_march:
         return None
-    text = (
-        f"with {view.turn_up.symbol} turned up a lone march by the dealer would win them the game;"
-        f" if you are euchred they get {rules.euchre} and still need {now.they_need - rules.euchre}"
+    said = message(
+        "with {card} turned up a lone march by the dealer would win them the game; "
+        "if you are euchred they get {euchre} and still need {need}",
+        card=view.turn_up,
+        euchre=rules.euchre,
+        need=now.they_need - rules.euchre,
     )
-    return Reason(("stop loner",), text, (view.turn_up,), count=now.they_need)
+    return Reason(("stop loner",), said, (view.turn_up,), count=now.they_need)
 
 
 def at_stake(sight: Sight) -> Iterator[Reason]:
     """What one more trick does for whoever takes it, where it decides something."""
     makers, we_make = sight.maker.side, sight.maker.side is sight.seat.side
     made, lost = _tricks_of(sight, makers), _tricks_of(sight, makers.other)
-    who_makes, who_defends = ("you", "they") if we_make else ("they", "you")
     needed = sight.view.book.score.tricks_to_make
     if lost == HAND_SIZE - needed:
-        text = f"{who_defends} have {counted(lost, 'trick')}: one more euchres {'you' if we_make else 'them'}"
-        yield Reason(("euchre near",), text + _game(sight, "euchre", not we_make), count=lost)
+        have = tricks_counted(lost)
+        said = (
+            message("they have {tricks}: one more euchres you", tricks=have)
+            if we_make
+            else message("you have {tricks}: one more euchres them", tricks=have)
+        )
+        yield Reason(("euchre near",), _game(sight, said, "euchre", not we_make), count=lost)
     elif made == needed - 1:
-        text = f"{who_makes} have {counted(made, 'trick')}: one more makes it"
-        yield Reason(("make near",), text + _game(sight, "make", we_make), count=made)
+        have = tricks_counted(made)
+        said = (
+            message("you have {tricks}: one more makes it", tricks=have)
+            if we_make
+            else message("they have {tricks}: one more makes it", tricks=have)
+        )
+        yield Reason(("make near",), _game(sight, said, "make", we_make), count=made)
     elif we_make and made >= needed and not lost:
         march = _worth(sight, "march")
-        text = f"every trick so far is yours, and all five score {counted(march, 'point')}"
-        yield Reason(("march near",), text, count=march)
+        said = message(
+            "every trick so far is yours, and all five score {points}", points=points_counted(march)
+        )
+        yield Reason(("march near",), said, count=march)
 
 
 def _tricks_of(sight: Sight, side: Side) -> int:
@@ -176,12 +222,14 @@ def _tricks_of(sight: Sight, side: Side) -> int:
     return sum(trick.winner is not None and trick.winner.side is side for trick in tricks)
 
 
-def _game(sight: Sight, what: str, ours: bool) -> str:
-    """Words for points that would win the game for a side."""
+def _game(sight: Sight, said: Message, what: str, ours: bool) -> Message:
+    """What one more trick does, and whether its points would win the game for a side."""
     now = score_situation(sight.view)
     if _worth(sight, what) < (now.we_need if ours else now.they_need):
-        return ""
-    return f" and wins {'you' if ours else 'them'} the game"
+        return said
+    if ours:
+        return message("{so} and wins you the game", so=said)
+    return message("{so} and wins them the game", so=said)
 
 
 def _worth(sight: Sight, what: str) -> int:

@@ -25,6 +25,7 @@ from rightbower.rules.cards import PACK, Card, Seat, height, suit_in_play
 from rightbower.rules.ceremonies import Dealt
 from rightbower.rules.deal import Phase, place
 from rightbower.rules.game import Game, TurnUp, act, deal_out
+from rightbower.rules.message import UNSAID, Message, message
 from rightbower.rules.refusal import Refusal, wrong_kind
 
 # How far the difference between two choices is off, in points: what stays however many worlds are
@@ -196,16 +197,16 @@ def judge_of(seen: View, worlds: int = MASTER_WORLDS) -> str:
     )
 
 
-def tie_words(found: Sequence[Option], chosen: Action | None = None) -> str:
+def tie_words(found: Sequence[Option], chosen: Action | None = None) -> Message:
     """A sentence where what was chosen, or all there is, is as good as the first choice; else nothing."""
     if chosen is not None and chosen != found[0].action:
         other = next(each for each in found if each.action == chosen)
         if other.even:
-            return "It does not matter which of the two."
-        return "The two are too close to tell." if other.tie else ""
+            return message("It does not matter which of the two.")
+        return message("The two are too close to tell.") if other.tie else UNSAID
     if len(found) > 1 and all(each.even for each in found[1:]):
-        return "It does not matter what you choose."
-    return ""
+        return message("It does not matter what you choose.")
+    return UNSAID
 
 
 def options_in_words(found: Sequence[Option]) -> Iterator[str]:

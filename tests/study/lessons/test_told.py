@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from rightbower.study.reasons import number
+from rightbower.study.reasons import trumps_counted
 from study.lessons.told import FILE, Sure, Told, told, written
 
 ALL = told()
@@ -25,4 +25,5 @@ def test_the_file_is_as_it_would_be_written() -> None:
 
 
 def test_numbers_are_words_as_far_as_a_hand_and_its_trumps_go() -> None:
-    assert [number(count) for count in (0, 5, 7, 8)] == ["no", "five", "seven", "8"]
+    told = [str(trumps_counted(count)) for count in (0, 1, 7, 8)]
+    assert told == ["no trumps", "one trump", "seven trumps", "8 trumps"]

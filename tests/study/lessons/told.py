@@ -62,7 +62,8 @@ class File(Struct):
 def claim(reason: Reason) -> str:
     """The ideas of a reason, and the cards, the suit, the seat and the count it speaks of.
 
-    >>> claim(Reason(("void", "book"), "", count=2))
+    >>> from rightbower.rules.message import UNSAID
+    >>> claim(Reason(("void", "book"), UNSAID, count=2))
     'void, book | - | - | - | 2'
     """
     cards = " ".join(map(str, reason.cards)) or None

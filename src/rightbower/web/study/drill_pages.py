@@ -34,7 +34,7 @@ from rightbower.web.hall.commands.seating import BOT_NAMES
 from rightbower.web.hall.live.advising import Advice, advised
 from rightbower.web.hall.pages.pages import hall_of, person_of, remembered
 from rightbower.web.hall.views.card_text import happened, said, spoken
-from rightbower.web.hall.views.messages import with_names
+from rightbower.web.hall.views.messages import why
 from rightbower.web.study.positions import lesson_table
 from rightbower.web.study.practice import studied
 
@@ -160,6 +160,7 @@ def _shown(puzzle: Puzzle, seen: View, given: Action | None, told: Advice | None
         you.partner: BOT_NAMES[Seat.N],
         you.right: BOT_NAMES[Seat.E],
     }
+    north, east, south, west = (names[seat] for seat in Seat)
     right = given is not None and given == puzzle.answer
     words = "" if given is None else write_without_seat(given)
     return {
@@ -170,7 +171,7 @@ def _shown(puzzle: Puzzle, seen: View, given: Action | None, told: Advice | None
         "done": given is not None,
         "given": words,
         "best": _in_words(puzzle.answer, seen),
-        "why": "" if told is None else with_names([names[seat] for seat in Seat], told.why),
+        "why": "" if told is None else why((north, east, south, west), told.why),
         "worth": [] if told is None or given is None else told.worth,
         "in_words": lambda action: _in_words(action, seen),
     }

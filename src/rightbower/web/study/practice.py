@@ -26,6 +26,7 @@ from rightbower.rules.game import Game
 from rightbower.rules.openings import deal_pack
 from rightbower.rules.refusal import Refusal
 from rightbower.study.puzzles import LEVELS, Puzzle, chosen, puzzle_of_day, shipped
+from rightbower.study.reasons import SYMBOLS
 from rightbower.web.common.guard import asker_of
 from rightbower.web.common.rendering import render
 from rightbower.web.hall.live.advising import advised, worlds_now
@@ -93,7 +94,7 @@ async def practice(request: Request) -> Response:
         here=position(seen, YOU, None if looking else _practice_way(here)),
         chosen=write_without_seat(decisions[-1].action) if looking else "",
         worth=told.worth if told and looking else [],
-        why=told.why if told else "",
+        why=SYMBOLS(told.why) if told else "",
         club=str(say(club(decisions[-1].seen))) if looking else "",
         last=game.finished[-1] if game.finished else None,
         go_on=f"/practice?{urlencode(here)}",
@@ -214,7 +215,7 @@ async def puzzle_page(request: Request) -> Response:
         chosen="" if given is None else write_without_seat(given),
         right=given == puzzle.answer,
         worth=[] if told is None else told.worth,
-        why="" if told is None else told.why,
+        why="" if told is None else SYMBOLS(told.why),
         another=f"/puzzles/another?{urlencode([pair for pair in kept if pair[0] != 'day'])}",
     )
 

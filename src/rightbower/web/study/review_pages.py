@@ -30,7 +30,7 @@ from rightbower.web.hall.table.finishing import chances_of
 from rightbower.web.hall.table.results import GameFinished
 from rightbower.web.hall.table.table import HallTable
 from rightbower.web.hall.views.card_text import happened, plays
-from rightbower.web.hall.views.messages import people
+from rightbower.web.hall.views.messages import names_of, why
 from rightbower.web.study.positions import ShownPosition, Way, position
 from rightbower.web.study.practice import studied
 from rightbower.web.study.replay import as_it_was, finished
@@ -340,7 +340,7 @@ async def again_page(request: Request) -> Response:
         then=write_without_seat(then),
         chosen=given,
         worth=[] if found is None else found.worth,
-        why="" if found is None else people(live.table, found.why),
+        why="" if found is None else why(names_of(live.table), found.why),
     )
 
 

@@ -10,13 +10,13 @@ from rightbower.office.workers import Asker, Busy, NotDone, pool
 from rightbower.players.views import View
 from rightbower.rules.acts import Action, Bury, Play
 from rightbower.rules.cards import Seat
-from rightbower.rules.message import message
+from rightbower.rules.message import UNSAID, Message, joined, message
 from rightbower.web.common.refusal import Refused
 from rightbower.web.hall.table.acts import without_seat
 from rightbower.web.hall.table.entries import Hinted
 from rightbower.web.hall.table.table import HallTable
 from rightbower.web.hall.views.card_text import reader, said
-from rightbower.web.hall.views.messages import people
+from rightbower.web.hall.views.messages import names_of, why
 from rightbower.web.hall.views.seat_views import for_player
 from rightbower.web.hall.wire.protocol import Advised, OptionSeen
 
@@ -51,7 +51,7 @@ class Advice(Struct, frozen=True):
     """The options, the best first, and why it is the best."""
 
     worth: list[OptionWorth]
-    why: str
+    why: Message
 
 
 def worlds_now() -> int:
@@ -77,9 +77,9 @@ def advised(
         )
         for each in found
     ]
-    why = explain(seen, known or best.action, chosen).text
-    told = "" if known not in (None, best.action) else tie_words(found, chosen)
-    return Advice(worth, f"{why} {told}".strip())
+    reasons = explain(seen, known or best.action, chosen).said
+    told = UNSAID if known not in (None, best.action) else tie_words(found, chosen)
+    return Advice(worth, joined([reasons, told], " ") if told else reasons)
 
 
 async def hint(live: Live, who: str, request: str, language: str = "en") -> Advised:
@@ -120,7 +120,7 @@ def in_words(table: HallTable, found: Advice, request: str, language: str = "en"
         for best in found.worth[:1]
         for each in found.worth
     ]
-    return Advised(request, options, people(table, found.why))
+    return Advised(request, options, why(names_of(table), found.why, language))
 
 
 def _label(action: Action, table: HallTable, language: str) -> str:

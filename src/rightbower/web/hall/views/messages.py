@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from functools import lru_cache
+from operator import attrgetter
 from typing import TypeAlias
 
 from rightbower.rules import message as messages
-from rightbower.rules.cards import Card, Seat, Side, card, suit_in_play
+from rightbower.rules.cards import Card, Seat, Side, suit_in_play
 from rightbower.rules.deal import Deal, Phase
 from rightbower.rules.game import Game, GameResult, Scored, cutter_due
 from rightbower.rules.message import Message, Voice, capital, message, word
@@ -134,23 +134,9 @@ def told_of(language: str, name: str, said: Message) -> str:
     return in_language(language, (name, name, name, name))(said)
 
 
-_SEAT_OR_CARD = re.compile(r"\b(?:(?<!–)(North|East|South|West)(?!–)|([9TJQKA][CDHS]))\b")
-
-
-def people(table: HallTable, text: str) -> str:
-    """Why a choice is better, with people's names for the seats and cards as they are said."""
-    return with_names([name(table, seat) for seat in Seat], text)
-
-
-def with_names(names: Sequence[str], text: str) -> str:
-    """The same with the names given."""
-
-    def put(found: re.Match[str]) -> str:
-        if found[1]:
-            return names[Seat.of(found[1])]
-        return spoken(card(found[2]))
-
-    return _SEAT_OR_CARD.sub(put, text)
+def why(names: Names, said: Message, language: str = "en") -> str:
+    """Why a choice is better, with people's names; cards as they are written."""
+    return messages.voice(language, None, names, attrgetter("symbol"))(said)
 
 
 def line(table: HallTable, you: Seat | None, language: str = "en") -> str:
