@@ -19,12 +19,12 @@ from hall import fill
 from rightbower.players.views import view
 from rightbower.rules.cards import Seat
 from rightbower.store.journal import Journal
-from rightbower.web.hall.live.hall import Hall
-from rightbower.web.hall.live.live_table import Live
-from rightbower.web.hall.table.acts import without_seat
-from rightbower.web.hall.table.pace import Pace
-from rightbower.web.hall.wire import protocol
-from rightbower.web.hall.wire.connections import Connection
+from rightbower.web.hall import protocol
+from rightbower.web.hall.act_words import without_seat
+from rightbower.web.hall.actor import Live
+from rightbower.web.hall.connections import Connection
+from rightbower.web.hall.hall import Hall
+from rightbower.web.hall.pace import Pace
 
 TABLES, ROUNDS, MOVES = 150, 6, 15
 SENT = 0

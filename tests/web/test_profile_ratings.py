@@ -8,12 +8,12 @@ import pytest
 from msgspec.structs import replace
 
 from rightbower.rules.cards import Seat
-from rightbower.web.hall.archive.lists import PastGame
-from rightbower.web.hall.table.entries import CalledOff
-from rightbower.web.hall.table.finishing import finished
-from rightbower.web.hall.table.folding import fold
-from rightbower.web.hall.table.strengths import STRENGTHS
-from rightbower.web.hall.table.table import HallTable
+from rightbower.web.hall.entries import CalledOff
+from rightbower.web.hall.finishing import finished
+from rightbower.web.hall.folding import fold
+from rightbower.web.hall.lists import PastGame
+from rightbower.web.hall.one_table import HallTable
+from rightbower.web.hall.strengths import STRENGTHS
 from rightbower.web.profile.ratings import (
     A_WEEK,
     STEADY,
