@@ -20,9 +20,9 @@ from rightbower.players.views import view
 from rightbower.rules.cards import Seat
 from rightbower.store.journal import Journal
 from rightbower.web.hall import protocol
-from rightbower.web.hall.act_words import without_seat
 from rightbower.web.hall.actor import Live
 from rightbower.web.hall.connections import Connection
+from rightbower.web.hall.entries import without_seat
 from rightbower.web.hall.hall import Hall
 from rightbower.web.hall.pace import Pace
 

@@ -24,10 +24,17 @@ from rightbower.web.app import make_app
 from rightbower.web.common.identity import COOKIE, Keys, Person
 from rightbower.web.hall import lists
 from rightbower.web.hall.acts import move, next_deal
-from rightbower.web.hall.entries import HallEntry, Mode, Played, Sat, TableOpened, encode
+from rightbower.web.hall.entries import (
+    GameFinished,
+    HallEntry,
+    Mode,
+    Played,
+    Sat,
+    TableOpened,
+    encode,
+)
 from rightbower.web.hall.hall import Hall
 from rightbower.web.hall.one_table import HallTable, _book
-from rightbower.web.hall.results import GameFinished
 from rightbower.web.hall.seat_views import public_view
 from rightbower.web.hall.seats import begin
 from web.day import prepared_event, seated

@@ -15,9 +15,8 @@ from rightbower.office.journals import journal_of
 from rightbower.record import record
 from rightbower.web.app import make_app
 from rightbower.web.hall import lists
-from rightbower.web.hall.entries import decode
+from rightbower.web.hall.entries import GameFinished, decode
 from rightbower.web.hall.hall import Hall
-from rightbower.web.hall.results import GameFinished
 from rightbower.web.hall.seat_views import public_view
 from rightbower.web.study.replay import record_of
 

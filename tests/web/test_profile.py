@@ -19,10 +19,17 @@ from rightbower.web.app import make_app
 from rightbower.web.common.identity import COOKIE, Person
 from rightbower.web.hall import lists
 from rightbower.web.hall import protocol as wire
-from rightbower.web.hall.entries import CalledOff, Hinted, Sat, decode, encode
+from rightbower.web.hall.entries import (
+    CalledOff,
+    DealFacts,
+    GameFinished,
+    Hinted,
+    Sat,
+    decode,
+    encode,
+)
 from rightbower.web.hall.erasing import READ_AGAIN, STREAM, ErasedPeople
 from rightbower.web.hall.hall import Hall
-from rightbower.web.hall.results import DealFacts, GameFinished
 from rightbower.web.hall.seats import begin, bot_sits
 from rightbower.web.hall.strengths import STRENGTHS
 from rightbower.web.profile.ratings import (

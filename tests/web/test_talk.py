@@ -16,10 +16,9 @@ from rightbower.rules.judge import legal
 from rightbower.store.limits import Rate, Tries
 from rightbower.web.app import make_app
 from rightbower.web.hall import protocol as wire
-from rightbower.web.hall.act_words import without_seat
 from rightbower.web.hall.connections import BACKLOG
 from rightbower.web.hall.dealing import first_dealer
-from rightbower.web.hall.entries import HallEntry, Manners, Sat
+from rightbower.web.hall.entries import HallEntry, Manners, Sat, without_seat
 from rightbower.web.hall.hall import Hall
 from rightbower.web.hall.pace import Pace
 from rightbower.web.hall.seats import begin, bot_sits

@@ -25,10 +25,9 @@ from rightbower.rules.refusal import Refusal
 from rightbower.web.common.refusal import Refused
 from rightbower.web.hall import entries
 from rightbower.web.hall import protocol as wire
-from rightbower.web.hall.act_words import read_action
 from rightbower.web.hall.calls import call
 from rightbower.web.hall.dealing import dealt
-from rightbower.web.hall.entries import BotStoodIn, Claimed, HallEntry, Played
+from rightbower.web.hall.entries import BotStoodIn, Claimed, HallEntry, Played, read_action
 from rightbower.web.hall.finishing import clause_of
 from rightbower.web.hall.folding import fold, folded
 from rightbower.web.hall.one_table import HallTable, Proposal

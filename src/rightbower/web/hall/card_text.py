@@ -22,7 +22,7 @@ from rightbower.rules.message import (
     voice,
     word,
 )
-from rightbower.web.hall.act_words import without_seat
+from rightbower.web.hall.entries import without_seat
 from rightbower.web.hall.shown import Choice, News
 
 RANKS = {

@@ -6,8 +6,8 @@ from rightbower.players.expert import win_chances
 from rightbower.rules.book import RuleBook
 from rightbower.rules.cards import Side
 from rightbower.rules.game import Game, GameResult, Scored
+from rightbower.web.hall.entries import DealFacts, GameFinished
 from rightbower.web.hall.one_table import HallTable
-from rightbower.web.hall.results import DealFacts, GameFinished
 
 
 def finished(table: HallTable) -> GameFinished:

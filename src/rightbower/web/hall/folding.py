@@ -16,9 +16,8 @@ from rightbower.rules.cards import Seat, Side
 from rightbower.rules.game import Game
 from rightbower.rules.refusal import Refusal
 from rightbower.web.hall import entries
-from rightbower.web.hall.entries import HallEntry, Played
+from rightbower.web.hall.entries import GameFinished, HallEntry, Played
 from rightbower.web.hall.one_table import HallTable, Proposal, SeenCards, Sitter
-from rightbower.web.hall.results import GameFinished
 
 REMEMBERED = 64
 Item = TypeVar("Item")

@@ -12,9 +12,8 @@ from rightbower.rules.acts import Action, Bury, Play
 from rightbower.rules.cards import Seat
 from rightbower.rules.message import message
 from rightbower.web.common.refusal import Refused
-from rightbower.web.hall.act_words import without_seat
 from rightbower.web.hall.card_text import reader, said
-from rightbower.web.hall.entries import Hinted
+from rightbower.web.hall.entries import Hinted, without_seat
 from rightbower.web.hall.one_table import HallTable
 from rightbower.web.hall.protocol import Advised, OptionSeen
 from rightbower.web.hall.says import people

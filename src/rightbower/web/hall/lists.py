@@ -28,13 +28,14 @@ from rightbower.rules.cards import Seat, cards
 from rightbower.rules.game import Reason
 from rightbower.rules.refusal import Refusal
 from rightbower.store.contract import Projection, StoredEntry, StreamJournal
-from rightbower.web.hall.act_words import read_action
 from rightbower.web.hall.dealing import dealt, one_too_many
 from rightbower.web.hall.entries import (
     Acted,
     Begun,
     CalledOff,
+    DealFacts,
     DealtByNumber,
+    GameFinished,
     HallEntry,
     OlderEntry,
     Played,
@@ -42,12 +43,12 @@ from rightbower.web.hall.entries import (
     Slipped,
     TakenBack,
     decode,
+    read_action,
 )
 from rightbower.web.hall.finishing import same_result
 from rightbower.web.hall.folding import fold
 from rightbower.web.hall.one_table import HallTable
 from rightbower.web.hall.play_by_play import PlayByPlay
-from rightbower.web.hall.results import DealFacts, GameFinished
 
 # What happens in the game itself.
 InGame = Begun | Played | TakenBack | CalledOff

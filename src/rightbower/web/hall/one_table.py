@@ -12,8 +12,7 @@ from rightbower.rules.book import RuleBook, load, overlay
 from rightbower.rules.cards import Seat
 from rightbower.rules.deal import Deal
 from rightbower.rules.game import Advice, Game
-from rightbower.web.hall.entries import SharedAs, TableOpened, Wanted
-from rightbower.web.hall.results import GameFinished
+from rightbower.web.hall.entries import GameFinished, SharedAs, TableOpened, Wanted
 
 # The seats as a plain tuple: walking an enumeration is slow, and this is done for every message.
 SEATS = tuple(Seat)

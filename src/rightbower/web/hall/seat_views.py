@@ -14,11 +14,10 @@ from rightbower.rules.game import Game, GameResult, reminder
 from rightbower.rules.score import fives
 from rightbower.web.hall import card_text
 from rightbower.web.hall import says as messages
-from rightbower.web.hall.act_words import without_seat
 from rightbower.web.hall.acts import may_propose
+from rightbower.web.hall.entries import DealFacts, GameFinished, without_seat
 from rightbower.web.hall.finishing import chances_of, clause_of
 from rightbower.web.hall.one_table import SEATS, HallTable
-from rightbower.web.hall.results import DealFacts, GameFinished
 from rightbower.web.hall.shown import Chair, DealEnd, GameView, Markers, OwnView, TableMessage
 
 

@@ -28,6 +28,7 @@ from rightbower.web.hall.card_text import happened, order_of_hand, spoken, trump
 from rightbower.web.hall.dealing import with_one_more
 from rightbower.web.hall.entries import (
     Begun,
+    GameFinished,
     HallEntry,
     OlderEntry,
     Played,
@@ -37,7 +38,6 @@ from rightbower.web.hall.entries import (
 from rightbower.web.hall.front_pages import hall_of, live_of, person_of
 from rightbower.web.hall.lists import after, without_game
 from rightbower.web.hall.one_table import HallTable
-from rightbower.web.hall.results import GameFinished
 from rightbower.web.hall.same_deals import may_look
 from rightbower.web.study.reviews import act_index, reviews_of
 
