@@ -24,7 +24,7 @@ from rightbower.web.hall.actor import Live
 from rightbower.web.hall.connections import Connection
 from rightbower.web.hall.entries import without_seat
 from rightbower.web.hall.hall import Hall
-from rightbower.web.hall.pace import Pace
+from rightbower.web.hall.table import Pace
 
 TABLES, ROUNDS, MOVES = 150, 6, 15
 SENT = 0

@@ -41,8 +41,8 @@ from rightbower.store.opening import OpenJournal
 from rightbower.web.common.identity import Keys, Person
 from rightbower.web.hall import dealing as shuffles
 from rightbower.web.hall.entries import HallEntry, Sat, TableOpened, encode
-from rightbower.web.hall.folding import fold
 from rightbower.web.hall.seats import begin
+from rightbower.web.hall.table import fold
 
 SLOWEST_MS = 50.0
 MOST_CPU = 0.60
@@ -58,7 +58,7 @@ import sys
 from pathlib import Path
 from rightbower.web.app import make_app
 from rightbower.web.common.proxies import Front
-from rightbower.web.hall.pace import Pace
+from rightbower.web.hall.table import Pace
 from rightbower.web.serve import serve
 pace = Pace(bot=float(sys.argv[3]), trick=0, deal=0.2, grace=9999)
 place = {"front": Front.of(["127.0.0.1"]), "journal": sys.argv[4], "name": sys.argv[5]}

@@ -30,12 +30,9 @@ from rightbower.web.hall import lists
 from rightbower.web.hall.acts import move, next_deal
 from rightbower.web.hall.connections import Connection
 from rightbower.web.hall.entries import HallEntry, Sat, TableOpened, encode
-from rightbower.web.hall.finishing import finished
-from rightbower.web.hall.folding import fold
 from rightbower.web.hall.hall import ALL_LISTED, Hall
-from rightbower.web.hall.one_table import HallTable
-from rightbower.web.hall.pace import Pace
 from rightbower.web.hall.seats import begin
+from rightbower.web.hall.table import HallTable, Pace, finished, fold
 
 DIFFERENT = 24
 AT_ONCE = 500

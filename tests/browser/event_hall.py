@@ -11,7 +11,7 @@ from playwright.sync_api import Browser
 from browser.served_hall import ServedHall
 from browser.visits import Visit
 from rightbower.tournament.events.state.event import Event
-from rightbower.web.hall.pace import Pace
+from rightbower.web.hall.table import Pace
 from rightbower.web.state.codes import table_code
 from web.day import Deed, Facts
 

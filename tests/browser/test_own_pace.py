@@ -11,7 +11,7 @@ from playwright.sync_api import Browser, Page
 from browser.fake_hall import FakeHall, pretended
 from browser.table_states import MARCH, TAKEN, shown, strict
 from rightbower.rules.cards import Seat
-from rightbower.web.hall.pace import Pace, at_speed
+from rightbower.web.hall.table import Pace, at_speed
 from web.serving import Server
 
 Opening = Callable[..., tuple[Page, FakeHall]]

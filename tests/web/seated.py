@@ -12,12 +12,12 @@ from rightbower.rules.ceremonies import Dealt as Cards
 from rightbower.web.hall import protocol as wire
 from rightbower.web.hall.acts import answer
 from rightbower.web.hall.entries import HallEntry, Mode, Sat, TableOpened, decode, encode
-from rightbower.web.hall.folding import fold
 from rightbower.web.hall.lists import after
 from rightbower.web.hall.play_by_play import news_of
 from rightbower.web.hall.rulings import judged
 from rightbower.web.hall.seats import begin
 from rightbower.web.hall.shown import Judged
+from rightbower.web.hall.table import fold
 from table import worked
 
 

@@ -14,8 +14,7 @@ from rightbower.rules.refusal import Refusal
 from rightbower.web.hall import protocol as wire
 from rightbower.web.hall.acts import answer
 from rightbower.web.hall.entries import HallEntry, Sat, TableOpened
-from rightbower.web.hall.folding import fold, folded
-from rightbower.web.hall.one_table import HallTable
+from rightbower.web.hall.table import HallTable, fold, folded
 from web.seated import Sitting
 
 TAKEN = "W pass, N pass, E pass, S pick up, S bury JC"

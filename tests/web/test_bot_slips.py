@@ -24,13 +24,11 @@ from rightbower.web.hall.entries import (
     Slips,
     decode,
 )
-from rightbower.web.hall.folding import fold
 from rightbower.web.hall.hall import Hall
-from rightbower.web.hall.one_table import HallTable
-from rightbower.web.hall.pace import Pace
 from rightbower.web.hall.play_by_play import news_of
 from rightbower.web.hall.rulings import judged
 from rightbower.web.hall.seats import bot_sits
+from rightbower.web.hall.table import HallTable, Pace, fold
 from web.clockwork import run
 from web.faults import FaultyJournal
 from web.seated import Sitting

@@ -16,9 +16,8 @@ from rightbower.web.hall.acts import answer
 from rightbower.web.hall.autoplay import Autoplay
 from rightbower.web.hall.entries import Sat
 from rightbower.web.hall.hall import Hall
-from rightbower.web.hall.one_table import HallTable, Sitter
-from rightbower.web.hall.pace import Pace
 from rightbower.web.hall.seats import bot_sits
+from rightbower.web.hall.table import HallTable, Pace, Sitter
 from web.clockwork import idle
 from web.heard import Heard
 from web.seated import Sitting

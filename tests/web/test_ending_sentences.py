@@ -8,10 +8,9 @@ from msgspec.structs import replace
 from rightbower.rules.cards import Seat, Side
 from rightbower.rules.game import GameResult, Scored
 from rightbower.rules.score import Mark
-from rightbower.web.hall.finishing import finished
-from rightbower.web.hall.one_table import HallTable
 from rightbower.web.hall.says import course_text, ended, line, result
 from rightbower.web.hall.shown import Ended
+from rightbower.web.hall.table import HallTable, finished
 from table import worked
 from web.four_readers import PASSED, READERS, TAKEN, named
 from web.seated import Sitting

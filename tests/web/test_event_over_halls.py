@@ -24,7 +24,7 @@ from rightbower.tournament.events.state.event import Event
 from rightbower.web import notes as note_facts
 from rightbower.web.hall.hall import Hall
 from rightbower.web.hall.leaving import leave
-from rightbower.web.hall.pace import Pace
+from rightbower.web.hall.table import Pace
 from rightbower.web.state.desk import Desk
 from rightbower.web.state.online import Online
 from web.apart import run_apart

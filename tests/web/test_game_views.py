@@ -13,10 +13,8 @@ from rightbower.rules.cards import Seat, Side
 from rightbower.rules.game import GameResult, Scored
 from rightbower.web.hall import protocol as wire
 from rightbower.web.hall.entries import BotStoodIn, Played, TakenBack, Timed
-from rightbower.web.hall.finishing import finished
-from rightbower.web.hall.folding import fold, folded
-from rightbower.web.hall.one_table import HallTable
 from rightbower.web.hall.seat_views import message_for, own_view, public_view
+from rightbower.web.hall.table import HallTable, finished, fold, folded
 from web.played_so_far import TAKEN, TRICKS, after
 from web.seated import Sitting
 

@@ -12,13 +12,11 @@ from rightbower.rules.cards import Seat
 from rightbower.store.contract import JournalError, Projection
 from rightbower.web.hall import lists
 from rightbower.web.hall.entries import CalledOff, HallEntry, Hinted, Sat, Stood, TableOpened
-from rightbower.web.hall.finishing import finished
-from rightbower.web.hall.folding import fold, folded
 from rightbower.web.hall.lists import OpenTable, PastGame, SetAside, changes
-from rightbower.web.hall.one_table import HallTable
 from rightbower.web.hall.same_deals import may_look, own_table
 from rightbower.web.hall.sealing import AsideTables
 from rightbower.web.hall.seats import bot_sits
+from rightbower.web.hall.table import HallTable, finished, fold, folded
 from web.faults import FaultyJournal
 from web.seated import Sitting
 

@@ -12,8 +12,8 @@ from rightbower.referee.table import BarredSide, CardUp, LastingOrder, Ruled, Sa
 from rightbower.rules.cards import Seat, Side, Suit, card
 from rightbower.rules.deal import Phase
 from rightbower.web.hall.calls import INSTEAD
-from rightbower.web.hall.one_table import HallTable, Sitter
 from rightbower.web.hall.rulings import judged
+from rightbower.web.hall.table import HallTable, Sitter
 from web.seated import Sitting
 
 TAKEN = "W pass, N pass, E pass, S pick up, S bury JC"

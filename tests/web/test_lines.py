@@ -25,9 +25,9 @@ from rightbower.web.hall.connections import Connection
 from rightbower.web.hall.entries import HallEntry, Sat, TableOpened, encode
 from rightbower.web.hall.hall import Hall
 from rightbower.web.hall.leaving import leave
-from rightbower.web.hall.pace import Pace
 from rightbower.web.hall.seats import begin
 from rightbower.web.hall.sockets import heartbeat
+from rightbower.web.hall.table import Pace
 from web.apart import run_apart
 from web.clockwork import idle, run
 from web.faults import FaultyJournal

@@ -18,9 +18,9 @@ from rightbower.web.hall.actor import Live
 from rightbower.web.hall.dealing import first_dealer
 from rightbower.web.hall.entries import Sat
 from rightbower.web.hall.hall import Hall
-from rightbower.web.hall.pace import Pace
 from rightbower.web.hall.seats import begin
 from rightbower.web.hall.strengths import USUAL
+from rightbower.web.hall.table import Pace
 from web.apart import run_apart
 from web.clockwork import idle
 from web.heard import Heard

@@ -25,11 +25,10 @@ from rightbower.web.hall.entries import (
     TableOpened,
     encode,
 )
-from rightbower.web.hall.folding import fold
 from rightbower.web.hall.hall import Hall
 from rightbower.web.hall.leaving import LAST_WORDS, leave
 from rightbower.web.hall.lobby import LobbyTable, _goes_on
-from rightbower.web.hall.pace import Pace
+from rightbower.web.hall.table import Pace, fold
 from web.clockwork import idle, run
 from web.faults import FaultyJournal
 from web.heard import Heard

@@ -17,7 +17,7 @@ from rightbower.web.hall import lists
 from rightbower.web.hall.actor import Live
 from rightbower.web.hall.entries import Sat, encode
 from rightbower.web.hall.hall import Hall
-from rightbower.web.hall.pace import Pace
+from rightbower.web.hall.table import Pace
 from rightbower.web.profile.pages import erase_person
 from web.clockwork import idle, run
 from web.faults import FaultyJournal

@@ -21,8 +21,8 @@ from rightbower.web.hall.dealing import first_dealer
 from rightbower.web.hall.entries import Manners, Sat
 from rightbower.web.hall.hall import Hall
 from rightbower.web.hall.lobby import LobbyView
-from rightbower.web.hall.pace import Pace
 from rightbower.web.hall.seats import begin, bot_sits
+from rightbower.web.hall.table import Pace
 from web.clockwork import idle, run
 from web.faults import FaultyJournal
 from web.heard import Heard

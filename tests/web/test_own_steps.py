@@ -34,8 +34,7 @@ from rightbower.web.hall.entries import (
     Sat,
     TableOpened,
 )
-from rightbower.web.hall.folding import fold, folded
-from rightbower.web.hall.one_table import HallTable
+from rightbower.web.hall.table import HallTable, fold, folded
 from web.own_table import PACE, AtTable, Thinks, begins, bots, strict
 from web.seated import Sitting
 

@@ -11,8 +11,7 @@ import pytest
 from rightbower.rules.cards import Seat
 from rightbower.web.hall.autoplay import Autoplay
 from rightbower.web.hall.entries import HallEntry, Played
-from rightbower.web.hall.folding import folded
-from rightbower.web.hall.one_table import HallTable
+from rightbower.web.hall.table import HallTable, folded
 from web.clockwork import run
 from web.own_table import PACE, AtTable, Thinks, begins, bots, strict
 

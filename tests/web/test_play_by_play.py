@@ -37,9 +37,9 @@ from rightbower.web.hall.entries import (
     Stood,
     TakenBack,
 )
-from rightbower.web.hall.one_table import HallTable, Sitter
 from rightbower.web.hall.play_by_play import PlayByPlay, news_of
 from rightbower.web.hall.shown import News
+from rightbower.web.hall.table import HallTable, Sitter
 from web.seated import Sitting
 
 NAMES = ("Nan", "Eve", "Sam", "Wes")

@@ -9,11 +9,9 @@ from msgspec.structs import replace
 
 from rightbower.rules.cards import Seat
 from rightbower.web.hall.entries import CalledOff
-from rightbower.web.hall.finishing import finished
-from rightbower.web.hall.folding import fold
 from rightbower.web.hall.lists import PastGame
-from rightbower.web.hall.one_table import HallTable
 from rightbower.web.hall.strengths import STRENGTHS
+from rightbower.web.hall.table import HallTable, finished, fold
 from rightbower.web.profile.ratings import (
     A_WEEK,
     STEADY,

@@ -27,10 +27,9 @@ from rightbower.web.hall.entries import (
     TakenBack,
     encode,
 )
-from rightbower.web.hall.finishing import finished
-from rightbower.web.hall.folding import fold
 from rightbower.web.hall.lists import read_table, renewed, without_game
 from rightbower.web.hall.sealing import SleepingTable, sleeping, with_facts
+from rightbower.web.hall.table import finished, fold
 from web.faults import FaultyJournal
 from web.seated import Sitting
 

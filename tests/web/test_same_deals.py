@@ -18,8 +18,8 @@ from rightbower.web.app import make_app
 from rightbower.web.common.identity import COOKIE, Person
 from rightbower.web.hall import dealing as shuffles
 from rightbower.web.hall.hall import Hall
-from rightbower.web.hall.pace import Pace
 from rightbower.web.hall.same_deals import new_match, of_day, result_of, same_deals, today
+from rightbower.web.hall.table import Pace
 from rightbower.web.study.replay import record_of
 
 ROOT = Path(__file__).resolve().parents[2]

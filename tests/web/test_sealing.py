@@ -15,8 +15,8 @@ from rightbower.store.restore import restore
 from rightbower.web.app import make_app
 from rightbower.web.hall.entries import TableOpened, TableUnsealed, decode
 from rightbower.web.hall.hall import Hall
-from rightbower.web.hall.pace import Pace
 from rightbower.web.hall.sealing import SEALED, Seals
+from rightbower.web.hall.table import Pace
 
 BOTS = Pace(bot=0, trick=0, deal=0, grace=9999, salts=0)
 

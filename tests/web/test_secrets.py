@@ -18,15 +18,14 @@ from rightbower.web.common.refusal import Refused
 from rightbower.web.hall import protocol as wire
 from rightbower.web.hall.acts import answer, move
 from rightbower.web.hall.entries import HallEntry, Mode, Sat, TableOpened
-from rightbower.web.hall.folding import fold
 from rightbower.web.hall.lists import read_table
-from rightbower.web.hall.one_table import HallTable
 from rightbower.web.hall.play_by_play import PlayByPlay
 from rightbower.web.hall.rulings import judged
 from rightbower.web.hall.sealing import Seals
 from rightbower.web.hall.seat_views import own_view
 from rightbower.web.hall.seats import begin
 from rightbower.web.hall.snapshots import for_seat, public
+from rightbower.web.hall.table import HallTable, fold
 
 GAMES = 60
 FEW = 8

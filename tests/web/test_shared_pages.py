@@ -18,9 +18,8 @@ from rightbower.web.common.identity import COOKIE, Person
 from rightbower.web.hall import dealing as shuffles
 from rightbower.web.hall.entries import Sat
 from rightbower.web.hall.hall import Hall
-from rightbower.web.hall.one_table import Sitter
-from rightbower.web.hall.pace import Pace
 from rightbower.web.hall.same_deals import LENGTHS, new_match, of_day, today
+from rightbower.web.hall.table import Pace, Sitter
 from rightbower.web.share.replays import shown_names
 from web.seated import Sitting
 from web.serving import played_out

@@ -18,9 +18,9 @@ from rightbower.web.hall.actor import Live
 from rightbower.web.hall.connections import Connection
 from rightbower.web.hall.entries import Beginning, HallEntry, Sat, decode
 from rightbower.web.hall.hall import Hall
-from rightbower.web.hall.pace import Pace
 from rightbower.web.hall.says import line
 from rightbower.web.hall.seats import bot_sits
+from rightbower.web.hall.table import Pace
 from web.clockwork import idle, run
 from web.faults import FaultyJournal
 

@@ -17,13 +17,11 @@ from rightbower.web.hall import protocol as wire
 from rightbower.web.hall.acts import answer
 from rightbower.web.hall.connections import Connection
 from rightbower.web.hall.entries import HallEntry, Manners, Sat, TableOpened
-from rightbower.web.hall.folding import fold
 from rightbower.web.hall.hall import Hall
-from rightbower.web.hall.one_table import HallTable
-from rightbower.web.hall.pace import Pace
 from rightbower.web.hall.rulings import SHOWN, judged
 from rightbower.web.hall.seat_views import own_view, public_view
 from rightbower.web.hall.shown import Callable, OwnView
+from rightbower.web.hall.table import HallTable, Pace, fold
 from rightbower.web.study.replay import record_of
 from web.apart import run_apart
 from web.seated import Sitting

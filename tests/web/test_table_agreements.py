@@ -16,9 +16,8 @@ from rightbower.web.hall.entries import (
     Proposed,
     TakenBack,
 )
-from rightbower.web.hall.folding import fold, folded
-from rightbower.web.hall.one_table import HallTable, Proposal
 from rightbower.web.hall.seats import bot_sits
+from rightbower.web.hall.table import HallTable, Proposal, fold, folded
 from web.seated import Sitting
 from web.table_asked import TAKEN, asked, no, over, playing, table_of
 

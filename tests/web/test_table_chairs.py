@@ -18,9 +18,8 @@ from rightbower.web.hall.entries import (
     Sat,
     Stood,
 )
-from rightbower.web.hall.folding import fold
-from rightbower.web.hall.one_table import SeenCards
 from rightbower.web.hall.seats import begin, bot_sits, hosted, with_bots
+from rightbower.web.hall.table import SeenCards, fold
 from web.table_asked import asked, no, over, playing, table_of
 
 

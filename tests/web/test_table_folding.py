@@ -39,11 +39,20 @@ from rightbower.web.hall.entries import (
     TakenBack,
     Timed,
 )
-from rightbower.web.hall.finishing import finished, same_result
-from rightbower.web.hall.folding import REMEMBERED, fold, folded
-from rightbower.web.hall.one_table import HallTable, Proposal, SeenCards, Sitter
-from rightbower.web.hall.pace import Pace, at_speed
 from rightbower.web.hall.seats import bot_sits
+from rightbower.web.hall.table import (
+    REMEMBERED,
+    HallTable,
+    Pace,
+    Proposal,
+    SeenCards,
+    Sitter,
+    at_speed,
+    finished,
+    fold,
+    folded,
+    same_result,
+)
 from rightbower.web.state.online import timed
 from web.seated import Sitting
 

@@ -24,9 +24,7 @@ from rightbower.web.common.refusal import Refused
 from rightbower.web.hall import protocol as wire
 from rightbower.web.hall.acts import move, next_deal, reminder, reminder_at, time_up
 from rightbower.web.hall.entries import BotStoodIn, HallEntry, Played
-from rightbower.web.hall.finishing import finished
-from rightbower.web.hall.folding import fold
-from rightbower.web.hall.one_table import HallTable
+from rightbower.web.hall.table import HallTable, finished, fold
 from web.seated import Sitting
 from web.table_asked import TAKEN, asked, no, over, playing, refused, table_of
 

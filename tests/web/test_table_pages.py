@@ -32,10 +32,9 @@ from rightbower.web.hall.house_rules import (
     in_short,
     sheet,
 )
-from rightbower.web.hall.one_table import Sitter
 from rightbower.web.hall.opening import Wish, WrongFields, wish
-from rightbower.web.hall.pace import Pace
 from rightbower.web.hall.strengths import STRENGTHS
+from rightbower.web.hall.table import Pace, Sitter
 from rightbower.web.hall.talk import PHRASES, REACTIONS
 
 STILL = Pace(bot=9999, trick=9999, deal=9999, salts=0)

@@ -26,7 +26,7 @@ from rightbower.rules.game import TurnUp
 from rightbower.web.hall import protocol as wire
 from rightbower.web.hall.calls import last_word, officers
 from rightbower.web.hall.entries import HallEntry, Played
-from rightbower.web.hall.one_table import HallTable, Sitter
+from rightbower.web.hall.table import HallTable, Sitter
 from web.seated import Sitting
 from web.table_asked import TAKEN, asked, playing, refused
 

@@ -20,8 +20,8 @@ from rightbower.web.hall.connections import BACKLOG
 from rightbower.web.hall.dealing import first_dealer
 from rightbower.web.hall.entries import HallEntry, Manners, Sat, without_seat
 from rightbower.web.hall.hall import Hall
-from rightbower.web.hall.pace import Pace
 from rightbower.web.hall.seats import begin, bot_sits
+from rightbower.web.hall.table import Pace
 from rightbower.web.hall.talk import PHRASES, REACTIONS
 from rightbower.web.profile.pages import erase_person
 from web.clockwork import idle, run

@@ -38,8 +38,8 @@ from rightbower.web.hall import leaving, opening
 from rightbower.web.hall import opening as matching
 from rightbower.web.hall.hall import Hall
 from rightbower.web.hall.lobby import lobby_socket
-from rightbower.web.hall.pace import Pace
 from rightbower.web.hall.sockets import heartbeat, table_socket
+from rightbower.web.hall.table import Pace
 from rightbower.web.league import routes as league_routes
 from rightbower.web.profile import pages as profile_pages
 from rightbower.web.profile.ratings import Ratings

@@ -15,13 +15,10 @@ from rightbower.web.hall.audience import Audience, seats_at_one_address
 from rightbower.web.hall.autoplay import Autoplay
 from rightbower.web.hall.connections import Connection
 from rightbower.web.hall.entries import BotStoodIn, HallEntry, SameAddress, decode
-from rightbower.web.hall.finishing import finished
-from rightbower.web.hall.folding import folded
 from rightbower.web.hall.lists import after, read_table
-from rightbower.web.hall.one_table import SEATS, HallTable
-from rightbower.web.hall.pace import Pace, Speed, at_speed
 from rightbower.web.hall.play_by_play import PlayByPlay
 from rightbower.web.hall.requests import answered
+from rightbower.web.hall.table import SEATS, HallTable, Pace, Speed, at_speed, finished, folded
 from rightbower.web.hall.talk import TableTalk
 
 if TYPE_CHECKING:

@@ -28,9 +28,6 @@ from rightbower.web.hall import protocol as wire
 from rightbower.web.hall.calls import call
 from rightbower.web.hall.dealing import dealt
 from rightbower.web.hall.entries import BotStoodIn, Claimed, HallEntry, Played, read_action
-from rightbower.web.hall.finishing import clause_of
-from rightbower.web.hall.folding import fold, folded
-from rightbower.web.hall.one_table import HallTable, Proposal
 from rightbower.web.hall.seats import (
     before_the_game,
     hosted,
@@ -42,6 +39,7 @@ from rightbower.web.hall.seats import (
     stand,
     with_bots,
 )
+from rightbower.web.hall.table import HallTable, Proposal, clause_of, fold, folded
 
 
 def answer(

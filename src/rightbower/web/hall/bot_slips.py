@@ -9,8 +9,7 @@ from rightbower.referee.table import TableError
 from rightbower.rules.cards import Seat
 from rightbower.web.hall.acts import move
 from rightbower.web.hall.entries import HallEntry, Played
-from rightbower.web.hall.folding import fold
-from rightbower.web.hall.one_table import SEATS, HallTable
+from rightbower.web.hall.table import SEATS, HallTable, fold
 
 
 def bot_slips(table: HallTable, now: float) -> list[HallEntry]:

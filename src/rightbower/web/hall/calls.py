@@ -20,7 +20,7 @@ from rightbower.rules.refusal import Refusal
 from rightbower.web.common.refusal import Refused
 from rightbower.web.hall.dealing import dealt, not_faced, one_too_many
 from rightbower.web.hall.entries import HallEntry, Played
-from rightbower.web.hall.one_table import HallTable
+from rightbower.web.hall.table import HallTable
 
 Read = TypeVar("Read")
 What = Mapping[str, str | int | bool | None]

@@ -15,7 +15,7 @@ from rightbower.rules.ceremonies import Dealt as Cards
 from rightbower.rules.ceremonies import cut_pack, deal_cards, first_jack
 from rightbower.rules.game import TurnUp
 from rightbower.web.hall.entries import Played
-from rightbower.web.hall.one_table import HallTable
+from rightbower.web.hall.table import HallTable
 
 FIRST: Final = 1
 NEWEST: Final = 2

@@ -31,12 +31,9 @@ from rightbower.web.hall.entries import (
     TableOpened,
 )
 from rightbower.web.hall.erasing import ErasedPeople
-from rightbower.web.hall.folding import fold, folded
 from rightbower.web.hall.leaving import Sweeper
 from rightbower.web.hall.lists import read_table
 from rightbower.web.hall.lobby import Lobby
-from rightbower.web.hall.one_table import HallTable, book_of
-from rightbower.web.hall.pace import Pace
 from rightbower.web.hall.play_by_play import PlayByPlay
 from rightbower.web.hall.reports import Reports
 from rightbower.web.hall.sealing import (
@@ -49,6 +46,7 @@ from rightbower.web.hall.sealing import (
     with_facts,
 )
 from rightbower.web.hall.seats import begin
+from rightbower.web.hall.table import HallTable, Pace, book_of, fold, folded
 
 _log = logging.getLogger(__name__)
 R = TypeVar("R")

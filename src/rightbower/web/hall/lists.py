@@ -45,10 +45,8 @@ from rightbower.web.hall.entries import (
     decode,
     read_action,
 )
-from rightbower.web.hall.finishing import same_result
-from rightbower.web.hall.folding import fold
-from rightbower.web.hall.one_table import HallTable
 from rightbower.web.hall.play_by_play import PlayByPlay
+from rightbower.web.hall.table import HallTable, fold, same_result
 
 # What happens in the game itself.
 InGame = Begun | Played | TakenBack | CalledOff

@@ -30,10 +30,9 @@ from rightbower.rules.message import Message, Term, capital, message, word
 from rightbower.web.hall import entries
 from rightbower.web.hall.card_text import did
 from rightbower.web.hall.entries import HallEntry, Played
-from rightbower.web.hall.folding import fold
-from rightbower.web.hall.one_table import HallTable
 from rightbower.web.hall.says import SIDES, Names, names_of, tell, told_of, told_to
 from rightbower.web.hall.shown import News
+from rightbower.web.hall.table import HallTable, fold
 
 _PROPOSED = {
     "resign": word("{seat} {seat|want|wants} to resign"),

@@ -14,7 +14,6 @@ from msgspec import Meta, Struct
 from rightbower.rules.refusal import Refusal
 from rightbower.web.common.line_messages import Beat, LineMoved
 from rightbower.web.hall.entries import Wanted
-from rightbower.web.hall.pace import Speed
 from rightbower.web.hall.shown import (
     Chair,
     GameView,
@@ -25,6 +24,7 @@ from rightbower.web.hall.shown import (
     Shuffle,
     TableMessage,
 )
+from rightbower.web.hall.table import Speed
 
 Id = Annotated[str, Meta(min_length=1, max_length=40)]
 SeatLetter = Literal["N", "E", "S", "W"]

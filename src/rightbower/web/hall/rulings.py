@@ -29,9 +29,9 @@ from rightbower.rules.game import cutter_due
 from rightbower.rules.message import Message, Term, Voice, capital, message
 from rightbower.web.hall.calls import INSTEAD, last_word, officers, open_rulings
 from rightbower.web.hall.card_text import Capital
-from rightbower.web.hall.one_table import HallTable
 from rightbower.web.hall.says import voice
 from rightbower.web.hall.shown import Callable, Judged, RulingView, WayView
+from rightbower.web.hall.table import HallTable
 
 SHOWN = 4
 

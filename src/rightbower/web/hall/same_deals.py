@@ -25,8 +25,8 @@ from rightbower.web.hall.lists import (
     played_before,
     same_games,
 )
-from rightbower.web.hall.one_table import HallTable
 from rightbower.web.hall.strengths import USUAL
+from rightbower.web.hall.table import HallTable
 
 YOU: Final = Seat.S
 BOTS: Final = USUAL

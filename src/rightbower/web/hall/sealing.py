@@ -25,11 +25,9 @@ from rightbower.store.contract import (
 )
 from rightbower.web.hall import lists
 from rightbower.web.hall.entries import GameFinished, HallEntry, TableUnsealed, decode, encode
-from rightbower.web.hall.finishing import finished
-from rightbower.web.hall.folding import fold
 from rightbower.web.hall.lists import read_table
-from rightbower.web.hall.one_table import HallTable
 from rightbower.web.hall.play_by_play import PlayByPlay
+from rightbower.web.hall.table import HallTable, finished, fold
 
 # What is not sealed is JSON and begins with a brace.
 SEALED: Final = b"\x01"

@@ -14,9 +14,8 @@ from rightbower.web.hall import dealing as shuffles
 from rightbower.web.hall import entries
 from rightbower.web.hall import protocol as wire
 from rightbower.web.hall.dealing import dealt, first_dealer
-from rightbower.web.hall.folding import folded
-from rightbower.web.hall.one_table import HallTable
 from rightbower.web.hall.strengths import USUAL
+from rightbower.web.hall.table import HallTable, folded
 
 BOT_NAMES = {Seat.N: "Nora", Seat.E: "Edgar", Seat.S: "Stella", Seat.W: "Walter"}
 

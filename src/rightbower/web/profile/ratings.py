@@ -16,8 +16,8 @@ from rightbower.store.contract import StreamJournal
 from rightbower.web.hall import lists
 from rightbower.web.hall.entries import DealFacts
 from rightbower.web.hall.lists import PastGame
-from rightbower.web.hall.one_table import HallTable
 from rightbower.web.hall.strengths import STRENGTHS, USUAL
+from rightbower.web.hall.table import HallTable
 
 MIDDLE: Final = 1500.0
 WIDEST: Final = 350.0

@@ -28,7 +28,7 @@ from rightbower.store.contract import StoredEntry, StreamJournal
 from rightbower.web.hall.entries import Sat, decode
 from rightbower.web.hall.erasing import ErasedPeople
 from rightbower.web.hall.lists import read_table
-from rightbower.web.hall.one_table import HallTable
+from rightbower.web.hall.table import HallTable
 from rightbower.web.study.replay import record_from
 
 TABLES: Final = "table/"

@@ -24,7 +24,7 @@ from rightbower.web.common.rendering import render
 from rightbower.web.hall.actor import Live
 from rightbower.web.hall.entries import SharedAs, Sharing
 from rightbower.web.hall.front_pages import hall_of, person_of
-from rightbower.web.hall.one_table import HallTable
+from rightbower.web.hall.table import HallTable
 from rightbower.web.share.hand_picture import as_png, hand_picture
 from rightbower.web.study.replay import as_it_was, finished, may_be_seen, replay_setup
 

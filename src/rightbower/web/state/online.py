@@ -25,8 +25,8 @@ from rightbower.web.hall.dealing import first_dealer
 from rightbower.web.hall.entries import Beginning, HallEntry, Mode, Sat, Timed
 from rightbower.web.hall.hall import Hall, begins
 from rightbower.web.hall.lists import played_in
-from rightbower.web.hall.one_table import HallTable
 from rightbower.web.hall.seats import begin
+from rightbower.web.hall.table import HallTable
 from rightbower.web.notes import PutOnline
 from rightbower.web.snapshots.whereabouts import lives_on
 from rightbower.web.state.desk import Desk

@@ -37,8 +37,8 @@ from rightbower.web.hall.entries import (
 )
 from rightbower.web.hall.front_pages import hall_of, live_of, person_of
 from rightbower.web.hall.lists import after, without_game
-from rightbower.web.hall.one_table import HallTable
 from rightbower.web.hall.same_deals import may_look
+from rightbower.web.hall.table import HallTable
 from rightbower.web.study.reviews import act_index, reviews_of
 
 

@@ -24,13 +24,12 @@ from rightbower.web.hall import lists
 from rightbower.web.hall.actor import Live
 from rightbower.web.hall.card_text import happened, plays
 from rightbower.web.hall.entries import GameFinished
-from rightbower.web.hall.finishing import chances_of
 from rightbower.web.hall.front_pages import hall_of, person_of, remembered
 from rightbower.web.hall.hints import advised
 from rightbower.web.hall.lists import PastGame
-from rightbower.web.hall.one_table import HallTable
 from rightbower.web.hall.same_deals import today
 from rightbower.web.hall.says import people
+from rightbower.web.hall.table import HallTable, chances_of
 from rightbower.web.study.positions import ShownPosition, Way, position
 from rightbower.web.study.practice import studied
 from rightbower.web.study.replay import as_it_was, finished
