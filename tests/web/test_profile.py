@@ -19,6 +19,7 @@ from rightbower.web.app import make_app
 from rightbower.web.common.identity import COOKIE, Person
 from rightbower.web.hall import lists
 from rightbower.web.hall import protocol as wire
+from rightbower.web.hall.bots import STRENGTHS
 from rightbower.web.hall.entries import (
     CalledOff,
     DealFacts,
@@ -31,7 +32,6 @@ from rightbower.web.hall.entries import (
 from rightbower.web.hall.erasing import READ_AGAIN, STREAM, ErasedPeople
 from rightbower.web.hall.hall import Hall
 from rightbower.web.hall.seats import begin, bot_sits
-from rightbower.web.hall.strengths import STRENGTHS
 from rightbower.web.profile.ratings import (
     STEADY,
     DealCount,

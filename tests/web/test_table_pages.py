@@ -19,6 +19,7 @@ from rightbower.web.app import make_app
 from rightbower.web.common.identity import COOKIE, Person
 from rightbower.web.hall import dealing as shuffles
 from rightbower.web.hall.actor import Live
+from rightbower.web.hall.bots import STRENGTHS
 from rightbower.web.hall.card_text import reader
 from rightbower.web.hall.entries import Manners
 from rightbower.web.hall.front_pages import NOTHING_TYPED, _setup
@@ -33,7 +34,6 @@ from rightbower.web.hall.house_rules import (
     sheet,
 )
 from rightbower.web.hall.opening import Wish, WrongFields, wish
-from rightbower.web.hall.strengths import STRENGTHS
 from rightbower.web.hall.table import Pace, Sitter
 from rightbower.web.hall.talk import PHRASES, REACTIONS
 

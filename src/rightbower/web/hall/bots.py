@@ -1,8 +1,4 @@
-"""How bots decide: most at once, those who think in processes of their own.
-
-A table's loop never waits for an expert. Where many think already a quicker one answers in its place,
-and where there is no room left, or it takes too long, a league player does, here and at once.
-"""
+"""The bots one can play against, how strong they are, and how they decide."""
 
 from __future__ import annotations
 
@@ -12,13 +8,81 @@ from collections.abc import Callable, Iterable
 from functools import lru_cache, partial
 from typing import TYPE_CHECKING, Final
 
+from msgspec import Struct
+
 from rightbower.office.workers import Asker, Busy, NotDone, Workers, pool
 from rightbower.players.views import View
 from rightbower.rules.acts import Action
-from rightbower.web.hall.strengths import STRENGTHS
+from rightbower.rules.message import word
 
 if TYPE_CHECKING:
     from rightbower.players import Player
+
+USUAL: Final = "club"
+
+
+class Strength(Struct, frozen=True):
+    """A bot: what it is called here, what to expect of it, its rating, and whether it has to think.
+
+    Bots stand still, so that their ladder means the same in every hall: docs/hall.md says how their
+    ratings were measured. Those who think do so in processes of their own.
+    """
+
+    label: str
+    says: str
+    rating: float
+    thinks: bool = False
+
+
+STRENGTHS: Final[dict[str, Strength]] = {
+    "beginner": Strength(
+        word("Beginners"),
+        word("Know the rules, call with three trumps, and play high to win."),
+        1370,
+    ),
+    "club": Strength(
+        word("Club players"),
+        word("Play by the old sayings, and forget which cards are gone."),
+        1500,
+    ),
+    "club-careful": Strength(
+        word("Careful club players"), word("Call only with a strong hand."), 1450
+    ),
+    "club-bold": Strength(
+        word("Bold club players"), word("Call often, and go alone sooner."), 1450
+    ),
+    "league": Strength(word("League players"), word("Sound bidding and sound play."), 1610),
+    "league-table": Strength(
+        word("League players by the table"),
+        word("Bid by a worked-out table that is hard to beat, and play like the league."),
+        1620,
+    ),
+    "expert-quick": Strength(
+        word("Quick experts"),
+        word("Try out some ways the hidden cards could lie before each choice."),
+        1680,
+        thinks=True,
+    ),
+    "expert": Strength(
+        word("Experts"),
+        word("Try out many more ways; each takes a moment to think."),
+        1700,
+        thinks=True,
+    ),
+    "expert-1": Strength(
+        word("First experts"),
+        word("Our first expert, kept as it was to measure the others by."),
+        1700,
+        thinks=True,
+    ),
+    "master": Strength(
+        word("Masters"),
+        word("The strongest we have: bid by the table, and think the longest."),
+        1700,
+        thinks=True,
+    ),
+}
+
 
 THINKERS: Final = frozenset(name for name, each in STRENGTHS.items() if each.thinks)
 QUICKER: Final = "expert-quick"

@@ -27,13 +27,13 @@ from rightbower.web.common.rendering import render
 from rightbower.web.hall import dealing as shuffles
 from rightbower.web.hall import lists
 from rightbower.web.hall.actor import Live
+from rightbower.web.hall.bots import STRENGTHS, USUAL
 from rightbower.web.hall.card_text import reader
 from rightbower.web.hall.entries import Slips
 from rightbower.web.hall.hall import Hall
 from rightbower.web.hall.house_rules import in_short
 from rightbower.web.hall.requests import NOT_SAVED
 from rightbower.web.hall.same_deals import may_look
-from rightbower.web.hall.strengths import STRENGTHS, USUAL
 from rightbower.web.hall.talk import PHRASES, REACTIONS
 
 _log = logging.getLogger(__name__)

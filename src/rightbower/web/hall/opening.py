@@ -25,6 +25,7 @@ from rightbower.web.common.rendering import render
 from rightbower.web.hall import protocol
 from rightbower.web.hall.actor import Live
 from rightbower.web.hall.acts import answer
+from rightbower.web.hall.bots import STRENGTHS, USUAL
 from rightbower.web.hall.entries import Beginning, HallEntry, Manners, Mode, Sat
 from rightbower.web.hall.front_pages import (
     NOTHING_TYPED,
@@ -38,7 +39,6 @@ from rightbower.web.hall.hall import Hall
 from rightbower.web.hall.house_rules import PREFIX, chosen_rules, house_rules, sheet
 from rightbower.web.hall.protocol import SeatLetter
 from rightbower.web.hall.seats import bot_sits
-from rightbower.web.hall.strengths import STRENGTHS, USUAL
 
 # How long a table looks for players, how long each may take for a turn, and how late others watch.
 LOOKING, TURN, WATCHED = 15, 45, 30

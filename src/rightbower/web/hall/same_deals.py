@@ -17,6 +17,7 @@ from rightbower.rules.book import load, names
 from rightbower.rules.cards import Seat
 from rightbower.rules.refusal import Refusal
 from rightbower.store.contract import StreamJournal
+from rightbower.web.hall.bots import USUAL
 from rightbower.web.hall.lists import (
     OPEN,
     PAST,
@@ -25,7 +26,6 @@ from rightbower.web.hall.lists import (
     played_before,
     same_games,
 )
-from rightbower.web.hall.strengths import USUAL
 from rightbower.web.hall.table import HallTable
 
 YOU: Final = Seat.S

@@ -13,8 +13,8 @@ from rightbower.web.common.refusal import Refused
 from rightbower.web.hall import dealing as shuffles
 from rightbower.web.hall import entries
 from rightbower.web.hall import protocol as wire
+from rightbower.web.hall.bots import USUAL
 from rightbower.web.hall.dealing import dealt, first_dealer
-from rightbower.web.hall.strengths import USUAL
 from rightbower.web.hall.table import HallTable, folded
 
 BOT_NAMES = {Seat.N: "Nora", Seat.E: "Edgar", Seat.S: "Stella", Seat.W: "Walter"}
