@@ -19,7 +19,7 @@ from hall import fill
 from rightbower.players.views import view
 from rightbower.rules.cards import Seat
 from rightbower.store.journal import Journal
-from rightbower.web.hall import protocol
+from rightbower.web.hall import wire as protocol
 from rightbower.web.hall.actor import Live
 from rightbower.web.hall.connections import Connection
 from rightbower.web.hall.entries import without_seat

@@ -8,7 +8,7 @@ from browser.fake_hall import FakeHall
 from browser.table_states import shown
 from rightbower.rules.cards import Seat
 from rightbower.web.common.refusal import Refused
-from rightbower.web.hall import protocol as wire
+from rightbower.web.hall import wire
 from rightbower.web.hall.refusals import no
 from web.seated import Sitting
 

@@ -13,7 +13,7 @@ from browser.fake_hall import pretended
 from browser.shared_table import SharedTable
 from browser.table_states import MARCH, TAKEN, strict
 from rightbower.rules.cards import Seat
-from rightbower.web.hall import protocol as wire
+from rightbower.web.hall import wire
 from web.seated import Sitting
 from web.serving import Server
 

@@ -36,7 +36,7 @@ from rightbower.rules.game import (
 )
 from rightbower.web.common.refusal import Refused
 from rightbower.web.hall import dealing as shuffles
-from rightbower.web.hall import protocol as wire
+from rightbower.web.hall import wire
 from rightbower.web.hall.hall import Hall
 from rightbower.web.hall.seats import begin, bot_sits
 from table import cards_out

@@ -9,7 +9,7 @@ from rightbower.rules.ceremonies import Dealt
 from rightbower.rules.game import Game, act, deal_out, start_bell, start_game
 from rightbower.rules.score import score
 from rightbower.web.common.refusal import Refused
-from rightbower.web.hall import protocol as wire
+from rightbower.web.hall import wire
 from rightbower.web.hall.entries import Mode
 from table import after, allowed, dealt, refused, worked
 from web.seated import Sitting

@@ -11,7 +11,7 @@ from msgspec.structs import replace
 from rightbower.rules.cards import Seat, Side
 from rightbower.rules.game import GameResult
 from rightbower.rules.refusal import Refusal
-from rightbower.web.hall import protocol as wire
+from rightbower.web.hall import wire
 from rightbower.web.hall.acts import answer
 from rightbower.web.hall.entries import HallEntry, Sat, TableOpened
 from rightbower.web.hall.table import HallTable, fold, folded

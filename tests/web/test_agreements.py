@@ -9,8 +9,7 @@ import pytest
 from rightbower.record.record import stories
 from rightbower.rules.cards import Seat
 from rightbower.web.common.refusal import Refused
-from rightbower.web.hall import lists
-from rightbower.web.hall import protocol as wire
+from rightbower.web.hall import lists, wire
 from rightbower.web.hall.actor import Live
 from rightbower.web.hall.acts import may_propose
 from rightbower.web.hall.entries import Sat, TakenBack

@@ -12,7 +12,7 @@ from rightbower.players import slips
 from rightbower.record.entries import ClaimEntry, DroppedEntry, SlipEntry
 from rightbower.referee.irregularities import write_fact
 from rightbower.rules.cards import Seat
-from rightbower.web.hall import protocol
+from rightbower.web.hall import wire as protocol
 from rightbower.web.hall.bot_slips import bot_calls, bot_slips
 from rightbower.web.hall.connections import Connection
 from rightbower.web.hall.entries import (

@@ -11,7 +11,7 @@ from msgspec.structs import replace
 from rightbower.referee.table import next_step
 from rightbower.rules.cards import Seat
 from rightbower.web.common.refusal import Refused
-from rightbower.web.hall import protocol as wire
+from rightbower.web.hall import wire
 from rightbower.web.hall.acts import answer
 from rightbower.web.hall.autoplay import Autoplay
 from rightbower.web.hall.entries import Sat

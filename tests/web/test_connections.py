@@ -6,7 +6,7 @@ import asyncio
 import json
 from pathlib import Path
 
-from rightbower.web.hall import protocol as wire
+from rightbower.web.hall import wire
 from rightbower.web.hall.actor import Live
 from rightbower.web.hall.connections import BACKLOG, Connection
 from rightbower.web.hall.hall import Hall

@@ -12,7 +12,7 @@ from msgspec.structs import replace
 
 from rightbower.record.entries import DealtEntry
 from rightbower.rules.cards import Seat
-from rightbower.web.hall import protocol
+from rightbower.web.hall import wire as protocol
 from rightbower.web.hall.actor import Live
 from rightbower.web.hall.connections import BACKLOG, Connection
 from rightbower.web.hall.entries import (

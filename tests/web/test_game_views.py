@@ -11,7 +11,7 @@ from msgspec.structs import replace
 from rightbower.record.entries import ReminderEntry
 from rightbower.rules.cards import Seat, Side
 from rightbower.rules.game import GameResult, Scored
-from rightbower.web.hall import protocol as wire
+from rightbower.web.hall import wire
 from rightbower.web.hall.entries import BotStoodIn, Played, TakenBack, Timed
 from rightbower.web.hall.seat_views import message_for, own_view, public_view
 from rightbower.web.hall.table import HallTable, finished, fold, folded

@@ -8,7 +8,7 @@ import pytest
 
 from rightbower.office.workers import Busy, pool
 from rightbower.rules.cards import Seat
-from rightbower.web.hall import protocol as wire
+from rightbower.web.hall import wire
 from rightbower.web.hall.actor import Live
 from rightbower.web.hall.entries import Sat
 from rightbower.web.hall.hall import Hall

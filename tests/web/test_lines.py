@@ -19,7 +19,7 @@ from rightbower.store.claims import HandedOver
 from rightbower.store.contract import JournalError, StoredEntry
 from rightbower.web.common.line_messages import BEAT, BEAT_EVERY, GOES_ON
 from rightbower.web.common.watching import Watchers, _watch
-from rightbower.web.hall import protocol
+from rightbower.web.hall import wire as protocol
 from rightbower.web.hall.actor import Live
 from rightbower.web.hall.connections import Connection
 from rightbower.web.hall.entries import HallEntry, Sat, TableOpened, encode

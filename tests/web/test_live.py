@@ -13,7 +13,7 @@ import pytest
 
 from rightbower.rules.cards import Seat
 from rightbower.store.journal import Journal
-from rightbower.web.hall import protocol as wire
+from rightbower.web.hall import wire
 from rightbower.web.hall.actor import Live
 from rightbower.web.hall.bots import USUAL
 from rightbower.web.hall.dealing import first_dealer

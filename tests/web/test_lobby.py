@@ -15,7 +15,7 @@ from rightbower.rules.cards import Seat
 from rightbower.web.app import make_app
 from rightbower.web.common.identity import COOKIE, Keys, Person
 from rightbower.web.hall import opening as matching
-from rightbower.web.hall import protocol as wire
+from rightbower.web.hall import wire
 from rightbower.web.hall.actor import Live
 from rightbower.web.hall.dealing import first_dealer
 from rightbower.web.hall.entries import Manners, Sat

@@ -9,7 +9,7 @@ from starlette.testclient import TestClient
 
 from rightbower.rules.cards import Seat
 from rightbower.web.common.identity import Person, is_guest, newcomer
-from rightbower.web.hall import protocol as wire
+from rightbower.web.hall import wire
 from rightbower.web.hall.entries import Sat
 from rightbower.web.hall.hall import Hall
 from rightbower.web.hall.says import goal, line, which_deal

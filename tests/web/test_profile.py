@@ -17,8 +17,7 @@ from rightbower.office.journals import journal_of
 from rightbower.rules.cards import Seat
 from rightbower.web.app import make_app
 from rightbower.web.common.identity import COOKIE, Person
-from rightbower.web.hall import lists
-from rightbower.web.hall import protocol as wire
+from rightbower.web.hall import lists, wire
 from rightbower.web.hall.bots import STRENGTHS
 from rightbower.web.hall.entries import (
     CalledOff,

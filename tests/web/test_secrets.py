@@ -15,7 +15,7 @@ from rightbower.rules.ceremonies import deal_cards
 from rightbower.rules.judge import legal
 from rightbower.store.contract import StoredEntry
 from rightbower.web.common.refusal import Refused
-from rightbower.web.hall import protocol as wire
+from rightbower.web.hall import wire
 from rightbower.web.hall.acts import answer, move
 from rightbower.web.hall.entries import HallEntry, Mode, Sat, TableOpened
 from rightbower.web.hall.lists import read_table

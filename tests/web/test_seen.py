@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from rightbower.web.hall.seat_views import public_view
-from rightbower.web.hall.shown import GameView
+from rightbower.web.hall.wire import GameView
 from web.seated import Sitting
 
 TAKEN = "W pass, N pass, E pass, S pick up, S bury QD"

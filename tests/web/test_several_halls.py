@@ -11,7 +11,7 @@ import pytest
 
 from rightbower.rules.cards import Seat
 from rightbower.store.claims import SILENCE, Claim, HandedOver, Ownership
-from rightbower.web.hall import protocol
+from rightbower.web.hall import wire as protocol
 from rightbower.web.hall.entries import Sat
 from rightbower.web.hall.hall import Hall
 from rightbower.web.hall.leaving import leave

@@ -13,7 +13,7 @@ import pytest
 from rightbower.rules.cards import PACK, Seat, card
 from rightbower.rules.ceremonies import deal_cards
 from rightbower.web.hall import dealing as shuffles
-from rightbower.web.hall import protocol as wire
+from rightbower.web.hall import wire
 from rightbower.web.hall.actor import Live
 from rightbower.web.hall.connections import Connection
 from rightbower.web.hall.entries import Beginning, HallEntry, Sat, decode

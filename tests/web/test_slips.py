@@ -13,15 +13,15 @@ from rightbower.rules.book import names
 from rightbower.rules.cards import Seat
 from rightbower.store.journal import Journal
 from rightbower.web.common.refusal import Refused
-from rightbower.web.hall import protocol as wire
+from rightbower.web.hall import wire
 from rightbower.web.hall.acts import answer
 from rightbower.web.hall.connections import Connection
 from rightbower.web.hall.entries import HallEntry, Manners, Sat, TableOpened
 from rightbower.web.hall.hall import Hall
 from rightbower.web.hall.rulings import SHOWN, judged
 from rightbower.web.hall.seat_views import own_view, public_view
-from rightbower.web.hall.shown import Callable, OwnView
 from rightbower.web.hall.table import HallTable, Pace, fold
+from rightbower.web.hall.wire import Callable, OwnView
 from rightbower.web.study.replay import record_of
 from web.apart import run_apart
 from web.seated import Sitting

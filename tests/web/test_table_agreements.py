@@ -5,7 +5,7 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from rightbower.rules.cards import Seat
-from rightbower.web.hall import protocol as wire
+from rightbower.web.hall import wire
 from rightbower.web.hall.acts import asked_of, may_propose
 from rightbower.web.hall.entries import (
     Answered,

@@ -7,7 +7,7 @@ from msgspec.structs import replace
 from rightbower.record.entries import DealtEntry
 from rightbower.rules.cards import Seat
 from rightbower.web.hall import dealing as shuffles
-from rightbower.web.hall import protocol as wire
+from rightbower.web.hall import wire
 from rightbower.web.hall.entries import (
     Beginning,
     Begun,

@@ -21,7 +21,7 @@ from rightbower.rules.cards import Seat
 from rightbower.rules.ceremonies import Cut
 from rightbower.rules.game import TurnUp
 from rightbower.web.common.refusal import Refused
-from rightbower.web.hall import protocol as wire
+from rightbower.web.hall import wire
 from rightbower.web.hall.acts import move, next_deal, reminder, reminder_at, time_up
 from rightbower.web.hall.entries import BotStoodIn, HallEntry, Played
 from rightbower.web.hall.table import HallTable, finished, fold

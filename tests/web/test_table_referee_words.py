@@ -23,7 +23,7 @@ from rightbower.referee.remedies import read_remedy
 from rightbower.rules.cards import Seat, Side, card
 from rightbower.rules.ceremonies import Cut
 from rightbower.rules.game import TurnUp
-from rightbower.web.hall import protocol as wire
+from rightbower.web.hall import wire
 from rightbower.web.hall.calls import last_word, officers
 from rightbower.web.hall.entries import HallEntry, Played
 from rightbower.web.hall.table import HallTable, Sitter

@@ -15,7 +15,7 @@ from rightbower.rules.deal import Deal
 from rightbower.rules.judge import legal
 from rightbower.store.limits import Rate, Tries
 from rightbower.web.app import make_app
-from rightbower.web.hall import protocol as wire
+from rightbower.web.hall import wire
 from rightbower.web.hall.connections import BACKLOG
 from rightbower.web.hall.dealing import first_dealer
 from rightbower.web.hall.entries import HallEntry, Manners, Sat, without_seat

@@ -22,7 +22,7 @@ from rightbower.rules.cards import Seat, shuffled
 from rightbower.rules.ceremonies import deal_cards
 from rightbower.rules.game import deal_out
 from rightbower.web.hall import hints as advising
-from rightbower.web.hall import protocol as wire
+from rightbower.web.hall import wire
 from rightbower.web.hall.bots import AT_ONCE, LONG_QUEUE, QUICKER, Thinking, thought
 from rightbower.web.hall.dealing import first_dealer
 from rightbower.web.hall.entries import Sat

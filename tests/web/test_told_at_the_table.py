@@ -8,7 +8,7 @@ from rightbower.referee.table import TableError
 from rightbower.rules.cards import Seat
 from rightbower.rules.message import message
 from rightbower.rules.refusal import Refusal
-from rightbower.web.hall import protocol as wire
+from rightbower.web.hall import wire
 from rightbower.web.hall.refusals import no
 from web.seated import Sitting
 

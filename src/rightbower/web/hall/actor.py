@@ -10,7 +10,8 @@ from typing import TYPE_CHECKING
 from rightbower.rules.cards import Seat
 from rightbower.store.claims import HandedOver
 from rightbower.store.contract import JournalError
-from rightbower.web.hall import lists, protocol
+from rightbower.web.hall import lists
+from rightbower.web.hall import wire as protocol
 from rightbower.web.hall.audience import Audience, seats_at_one_address
 from rightbower.web.hall.autoplay import Autoplay
 from rightbower.web.hall.connections import Connection

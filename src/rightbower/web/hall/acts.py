@@ -23,8 +23,7 @@ from rightbower.rules.judge import legal, objection
 from rightbower.rules.message import Message, message
 from rightbower.rules.refusal import Refusal
 from rightbower.web.common.refusal import Refused
-from rightbower.web.hall import entries
-from rightbower.web.hall import protocol as wire
+from rightbower.web.hall import entries, wire
 from rightbower.web.hall.calls import call
 from rightbower.web.hall.dealing import dealt
 from rightbower.web.hall.entries import BotStoodIn, Claimed, HallEntry, Played, read_action

@@ -23,7 +23,7 @@ from rightbower.rules.message import (
     word,
 )
 from rightbower.web.hall.entries import without_seat
-from rightbower.web.hall.shown import Choice, News
+from rightbower.web.hall.wire import Choice, News
 
 RANKS = {
     Rank.NINE: "nine",

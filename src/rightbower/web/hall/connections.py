@@ -8,7 +8,7 @@ from collections.abc import Callable, Coroutine, Generator
 from typing import Any
 
 from rightbower.web.common.line_messages import BEAT, moved_text
-from rightbower.web.hall import protocol
+from rightbower.web.hall import wire as protocol
 
 Sending = Coroutine[Any, Any, None]
 Send = Callable[[str], Sending]

@@ -22,7 +22,7 @@ from rightbower.web.common.allowance import Allowance
 from rightbower.web.common.identity import Person
 from rightbower.web.common.refusal import Refused
 from rightbower.web.common.rendering import render
-from rightbower.web.hall import protocol
+from rightbower.web.hall import wire as protocol
 from rightbower.web.hall.actor import Live
 from rightbower.web.hall.acts import answer
 from rightbower.web.hall.bots import STRENGTHS, USUAL
@@ -37,8 +37,8 @@ from rightbower.web.hall.front_pages import (
 )
 from rightbower.web.hall.hall import Hall
 from rightbower.web.hall.house_rules import PREFIX, chosen_rules, house_rules, sheet
-from rightbower.web.hall.protocol import SeatLetter
 from rightbower.web.hall.seats import bot_sits
+from rightbower.web.hall.wire import SeatLetter
 
 # How long a table looks for players, how long each may take for a turn, and how late others watch.
 LOOKING, TURN, WATCHED = 15, 45, 30

@@ -31,8 +31,8 @@ from rightbower.web.hall import entries
 from rightbower.web.hall.card_text import did
 from rightbower.web.hall.entries import HallEntry, Played
 from rightbower.web.hall.says import SIDES, Names, names_of, tell, told_of, told_to
-from rightbower.web.hall.shown import News
 from rightbower.web.hall.table import HallTable, fold
+from rightbower.web.hall.wire import News
 
 _PROPOSED = {
     "resign": word("{seat} {seat|want|wants} to resign"),

@@ -5,9 +5,9 @@ from __future__ import annotations
 from rightbower.rules.cards import Seat
 from rightbower.rules.refusal import Refusal
 from rightbower.web.common.refusal import Refused
-from rightbower.web.hall.protocol import No
 from rightbower.web.hall.says import voice
 from rightbower.web.hall.table import HallTable
+from rightbower.web.hall.wire import No
 
 
 def no(

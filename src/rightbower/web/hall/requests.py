@@ -15,7 +15,7 @@ from rightbower.rules.message import message, word
 from rightbower.store.claims import HandedOver, NotOwner
 from rightbower.store.contract import JournalError
 from rightbower.web.common.refusal import Refused
-from rightbower.web.hall import protocol
+from rightbower.web.hall import wire as protocol
 from rightbower.web.hall.acts import answer
 from rightbower.web.hall.card_text import reader
 from rightbower.web.hall.connections import Connection

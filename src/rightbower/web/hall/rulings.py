@@ -30,8 +30,8 @@ from rightbower.rules.message import Message, Term, Voice, capital, message
 from rightbower.web.hall.calls import INSTEAD, last_word, officers, open_rulings
 from rightbower.web.hall.card_text import Capital
 from rightbower.web.hall.says import voice
-from rightbower.web.hall.shown import Callable, Judged, RulingView, WayView
 from rightbower.web.hall.table import HallTable
+from rightbower.web.hall.wire import Callable, Judged, RulingView, WayView
 
 SHOWN = 4
 

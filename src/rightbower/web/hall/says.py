@@ -14,8 +14,8 @@ from rightbower.rules.game import Game, GameResult, Scored, cutter_due
 from rightbower.rules.message import Message, Voice, capital, message, word
 from rightbower.rules.score import Mark
 from rightbower.web.hall.card_text import Capital, reader, spoken
-from rightbower.web.hall.shown import Ended
 from rightbower.web.hall.table import HallTable
+from rightbower.web.hall.wire import Ended
 
 # What the four are called, in the order of the seats.
 Names: TypeAlias = tuple[str, str, str, str]

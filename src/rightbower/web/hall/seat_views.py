@@ -16,8 +16,8 @@ from rightbower.web.hall import card_text
 from rightbower.web.hall import says as messages
 from rightbower.web.hall.acts import may_propose
 from rightbower.web.hall.entries import DealFacts, GameFinished, without_seat
-from rightbower.web.hall.shown import Chair, DealEnd, GameView, Markers, OwnView, TableMessage
 from rightbower.web.hall.table import SEATS, HallTable, chances_of, clause_of
+from rightbower.web.hall.wire import Chair, DealEnd, GameView, Markers, OwnView, TableMessage
 
 
 def chairs(table: HallTable, away: frozenset[Seat]) -> list[Chair]:

@@ -11,8 +11,7 @@ from rightbower.rules.message import message
 from rightbower.tournament.names import looks_like
 from rightbower.web.common.refusal import Refused
 from rightbower.web.hall import dealing as shuffles
-from rightbower.web.hall import entries
-from rightbower.web.hall import protocol as wire
+from rightbower.web.hall import entries, wire
 from rightbower.web.hall.bots import USUAL
 from rightbower.web.hall.dealing import dealt, first_dealer
 from rightbower.web.hall.table import HallTable, folded

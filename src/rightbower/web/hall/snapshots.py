@@ -7,15 +7,15 @@ from msgspec.structs import replace
 from rightbower.rules.cards import Seat
 from rightbower.rules.message import Message, word
 from rightbower.web.hall import dealing as shuffles
-from rightbower.web.hall import protocol as wire
+from rightbower.web.hall import wire
 from rightbower.web.hall.acts import asked_of
 from rightbower.web.hall.card_text import reader
 from rightbower.web.hall.play_by_play import PlayByPlay
 from rightbower.web.hall.rulings import judged
 from rightbower.web.hall.says import ASKED, voice
 from rightbower.web.hall.seat_views import chairs, message_for, own_view, public_view
-from rightbower.web.hall.shown import ProposalView, Shuffle
 from rightbower.web.hall.table import HallTable
+from rightbower.web.hall.wire import ProposalView, Shuffle
 
 WAITS = word(
     "The hall cannot save anything just now. Nothing is lost, and the game goes on by itself."

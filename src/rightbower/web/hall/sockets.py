@@ -17,7 +17,7 @@ from rightbower.web.common.guard import LATER, LINE, Places, Visit, foreign, pla
 from rightbower.web.common.identity import Keys, newcomer
 from rightbower.web.common.language import language_of
 from rightbower.web.common.line_messages import BEAT_EVERY, GOES_ON, moved_text
-from rightbower.web.hall import protocol
+from rightbower.web.hall import wire as protocol
 from rightbower.web.hall.actor import Live
 from rightbower.web.hall.connections import ASKED, Connection, Sending
 from rightbower.web.hall.hall import Hall

@@ -13,7 +13,7 @@ from rightbower.rules.cards import Seat
 from rightbower.rules.message import message, word
 from rightbower.tournament.names import hidden_character
 from rightbower.web.common.refusal import Refused
-from rightbower.web.hall import protocol
+from rightbower.web.hall import wire as protocol
 from rightbower.web.hall.reports import Reported
 
 if TYPE_CHECKING:
