@@ -26,7 +26,7 @@ from rightbower.rules.cards import Seat
 from rightbower.rules.judge import legal
 from rightbower.store.contract import Projection
 from rightbower.store.journal import Journal
-from rightbower.web.hall import lists
+from rightbower.web.hall import archive as lists
 from rightbower.web.hall.acts import move, next_deal
 from rightbower.web.hall.connections import Connection
 from rightbower.web.hall.entries import HallEntry, Sat, TableOpened, encode

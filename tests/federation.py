@@ -18,8 +18,8 @@ from rightbower.office.journals import open_at
 from rightbower.rules.cards import Seat
 from rightbower.store.opening import OpenJournal
 from rightbower.web.common.identity import Keys
+from rightbower.web.hall import archive as lists
 from rightbower.web.hall import dealing as shuffles
-from rightbower.web.hall import lists
 from rightbower.web.hall.entries import HallEntry, Played, Sat, TableOpened, decode, encode
 from rightbower.web.hall.sealing import Seals
 from rightbower.web.hall.seats import begin

@@ -91,8 +91,8 @@ def league_came_to(entries: tuple[str, ...]) -> dict[str, Any]:
 
 def table_came_to(entries: tuple[str, ...]) -> dict[str, Any]:
     """The marks of every deal and the result of a game in the hall."""
+    from rightbower.web.hall.archive import after
     from rightbower.web.hall.entries import decode
-    from rightbower.web.hall.lists import after
 
     table = None
     for entry in entries:

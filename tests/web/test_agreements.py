@@ -9,12 +9,13 @@ import pytest
 from rightbower.record.record import stories
 from rightbower.rules.cards import Seat
 from rightbower.web.common.refusal import Refused
-from rightbower.web.hall import lists, wire
+from rightbower.web.hall import archive as lists
+from rightbower.web.hall import wire
 from rightbower.web.hall.actor import Live
 from rightbower.web.hall.acts import may_propose
+from rightbower.web.hall.archive import FORGET_AFTER
 from rightbower.web.hall.entries import Sat, TakenBack
 from rightbower.web.hall.hall import Hall
-from rightbower.web.hall.lists import FORGET_AFTER
 from rightbower.web.hall.seats import begin, bot_sits
 from rightbower.web.study.replay import as_it_was
 from web.clockwork import idle

@@ -22,7 +22,7 @@ from rightbower.store.events import EventBook, as_json
 from rightbower.tournament.events.standings.results import enter
 from rightbower.web.app import make_app
 from rightbower.web.common.identity import COOKIE, Keys, Person
-from rightbower.web.hall import lists
+from rightbower.web.hall import archive as lists
 from rightbower.web.hall.acts import move, next_deal
 from rightbower.web.hall.entries import (
     GameFinished,

@@ -10,9 +10,9 @@ from msgspec.structs import replace
 
 from rightbower.rules.cards import Seat
 from rightbower.store.contract import JournalError, Projection
-from rightbower.web.hall import lists
+from rightbower.web.hall import archive as lists
+from rightbower.web.hall.archive import OpenTable, PastGame, SetAside, changes
 from rightbower.web.hall.entries import CalledOff, HallEntry, Hinted, Sat, Stood, TableOpened
-from rightbower.web.hall.lists import OpenTable, PastGame, SetAside, changes
 from rightbower.web.hall.same_deals import may_look, own_table
 from rightbower.web.hall.sealing import AsideTables
 from rightbower.web.hall.seats import bot_sits

@@ -12,8 +12,9 @@ from msgspec.structs import replace
 from rightbower.office.workers import Busy, NotDone
 from rightbower.rules.cards import Seat
 from rightbower.rules.message import ENGLISH
+from rightbower.web.hall import archive as lists
 from rightbower.web.hall import bots as thinking
-from rightbower.web.hall import lists, wire
+from rightbower.web.hall import wire
 from rightbower.web.hall.audience import table_at
 from rightbower.web.hall.bots import LONG_QUEUE, Thinking
 from rightbower.web.hall.entries import (

@@ -13,7 +13,7 @@ from rightbower.rules.cards import Seat
 from rightbower.store.contract import JournalError
 from rightbower.web.app import make_app
 from rightbower.web.common.line_messages import GOES_ON
-from rightbower.web.hall import lists
+from rightbower.web.hall import archive as lists
 from rightbower.web.hall.actor import Live
 from rightbower.web.hall.entries import Sat, encode
 from rightbower.web.hall.hall import Hall

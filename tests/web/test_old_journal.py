@@ -14,7 +14,7 @@ from starlette.testclient import TestClient
 from rightbower.office.journals import journal_of
 from rightbower.record import record
 from rightbower.web.app import make_app
-from rightbower.web.hall import lists
+from rightbower.web.hall import archive as lists
 from rightbower.web.hall.entries import GameFinished, decode
 from rightbower.web.hall.hall import Hall
 from rightbower.web.hall.seat_views import public_view

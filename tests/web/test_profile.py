@@ -17,7 +17,9 @@ from rightbower.office.journals import journal_of
 from rightbower.rules.cards import Seat
 from rightbower.web.app import make_app
 from rightbower.web.common.identity import COOKIE, Person
-from rightbower.web.hall import lists, wire
+from rightbower.web.hall import archive as lists
+from rightbower.web.hall import wire
+from rightbower.web.hall.archive import READ_AGAIN, STREAM, ErasedPeople
 from rightbower.web.hall.bots import STRENGTHS
 from rightbower.web.hall.entries import (
     CalledOff,
@@ -28,7 +30,6 @@ from rightbower.web.hall.entries import (
     decode,
     encode,
 )
-from rightbower.web.hall.erasing import READ_AGAIN, STREAM, ErasedPeople
 from rightbower.web.hall.hall import Hall
 from rightbower.web.hall.seats import begin, bot_sits
 from rightbower.web.profile.ratings import (

@@ -8,9 +8,9 @@ import pytest
 from msgspec.structs import replace
 
 from rightbower.rules.cards import Seat
+from rightbower.web.hall.archive import PastGame
 from rightbower.web.hall.bots import STRENGTHS
 from rightbower.web.hall.entries import CalledOff
-from rightbower.web.hall.lists import PastGame
 from rightbower.web.hall.table import HallTable, finished, fold
 from rightbower.web.profile.ratings import (
     A_WEEK,

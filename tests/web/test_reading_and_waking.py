@@ -12,7 +12,8 @@ from rightbower.record.entries import BellEntry, DroppedEntry, TurnedEntry, writ
 from rightbower.rules.cards import Seat
 from rightbower.rules.refusal import Refusal
 from rightbower.store.contract import Projection, Unreachable
-from rightbower.web.hall import lists
+from rightbower.web.hall import archive as lists
+from rightbower.web.hall.archive import read_table, renewed, without_game
 from rightbower.web.hall.entries import (
     Acted,
     CalledOff,
@@ -27,7 +28,6 @@ from rightbower.web.hall.entries import (
     TakenBack,
     encode,
 )
-from rightbower.web.hall.lists import read_table, renewed, without_game
 from rightbower.web.hall.sealing import SleepingTable, sleeping, with_facts
 from rightbower.web.hall.table import finished, fold
 from web.faults import FaultyJournal

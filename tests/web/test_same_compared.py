@@ -10,8 +10,8 @@ from msgspec.structs import replace
 from rightbower.rules.book import load
 from rightbower.rules.cards import Seat
 from rightbower.rules.refusal import Refusal
+from rightbower.web.hall.archive import PastGame
 from rightbower.web.hall.entries import DealFacts
-from rightbower.web.hall.lists import PastGame
 from rightbower.web.hall.same_deals import (
     SameDeals,
     SameResult,

@@ -223,6 +223,6 @@ def test_net_points_are_those_of_each_deal(client: TestClient) -> None:
 
 
 def _past(client: TestClient) -> list[Any]:
-    from rightbower.web.hall import lists
+    from rightbower.web.hall import archive as lists
 
     return lists.past_games(hall_of(client).journal, "ann", 10)

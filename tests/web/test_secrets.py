@@ -17,8 +17,8 @@ from rightbower.store.contract import StoredEntry
 from rightbower.web.common.refusal import Refused
 from rightbower.web.hall import wire
 from rightbower.web.hall.acts import answer, move
+from rightbower.web.hall.archive import read_table
 from rightbower.web.hall.entries import HallEntry, Mode, Sat, TableOpened
-from rightbower.web.hall.lists import read_table
 from rightbower.web.hall.play_by_play import PlayByPlay
 from rightbower.web.hall.rulings import judged
 from rightbower.web.hall.sealing import Seals

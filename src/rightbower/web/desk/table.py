@@ -28,9 +28,9 @@ from rightbower.tournament.events.state.event import Event, EventTable, Purpose
 from rightbower.web.common.refusal import sentence
 from rightbower.web.desk.forms import NOTHING, Form, Show, form_of, handle, page
 from rightbower.web.hall.actor import Live
+from rightbower.web.hall.archive import PREFIX
 from rightbower.web.hall.calls import INSTEAD, open_rulings, set_aside
 from rightbower.web.hall.entries import Played
-from rightbower.web.hall.lists import PREFIX
 from rightbower.web.hall.says import voice
 from rightbower.web.snapshots.event_view import state_of
 from rightbower.web.state import codes

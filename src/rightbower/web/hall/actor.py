@@ -10,13 +10,13 @@ from typing import TYPE_CHECKING
 from rightbower.rules.cards import Seat
 from rightbower.store.claims import HandedOver
 from rightbower.store.contract import JournalError
-from rightbower.web.hall import lists
+from rightbower.web.hall import archive as lists
 from rightbower.web.hall import wire as protocol
+from rightbower.web.hall.archive import after, read_table
 from rightbower.web.hall.audience import Audience, seats_at_one_address
 from rightbower.web.hall.autoplay import Autoplay
 from rightbower.web.hall.connections import Connection
 from rightbower.web.hall.entries import BotStoodIn, HallEntry, SameAddress, decode
-from rightbower.web.hall.lists import after, read_table
 from rightbower.web.hall.play_by_play import PlayByPlay
 from rightbower.web.hall.requests import answered
 from rightbower.web.hall.table import SEATS, HallTable, Pace, Speed, at_speed, finished, folded

@@ -11,8 +11,8 @@ from typing import TYPE_CHECKING
 from rightbower.rules.cards import Seat
 from rightbower.store.contract import StoredEntry
 from rightbower.web.common.address import LOOPBACK
+from rightbower.web.hall.archive import after
 from rightbower.web.hall.entries import decode
-from rightbower.web.hall.lists import after
 from rightbower.web.hall.snapshots import for_seat, public
 from rightbower.web.hall.table import HallTable
 

@@ -24,8 +24,8 @@ from rightbower.web.common.identity import Keys, Person, clean_name, is_guest, n
 from rightbower.web.common.language import language_of
 from rightbower.web.common.refusal import sentence, status_of
 from rightbower.web.common.rendering import render
+from rightbower.web.hall import archive as lists
 from rightbower.web.hall import dealing as shuffles
-from rightbower.web.hall import lists
 from rightbower.web.hall.actor import Live
 from rightbower.web.hall.bots import STRENGTHS, USUAL
 from rightbower.web.hall.card_text import reader

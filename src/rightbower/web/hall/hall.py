@@ -17,9 +17,10 @@ from rightbower.store.contract import JournalError, Projection, StoredEntry, Str
 from rightbower.store.limits import Rate, Tries
 from rightbower.store.live import AsyncJournal
 from rightbower.web.common.background import read_apart
+from rightbower.web.hall import archive as lists
 from rightbower.web.hall import dealing as shuffles
-from rightbower.web.hall import lists
 from rightbower.web.hall.actor import Live
+from rightbower.web.hall.archive import ErasedPeople, read_table
 from rightbower.web.hall.bots import Thinking
 from rightbower.web.hall.connections import Outbox
 from rightbower.web.hall.dealing import first_dealer
@@ -30,9 +31,7 @@ from rightbower.web.hall.entries import (
     Mode,
     TableOpened,
 )
-from rightbower.web.hall.erasing import ErasedPeople
 from rightbower.web.hall.leaving import Sweeper
-from rightbower.web.hall.lists import read_table
 from rightbower.web.hall.lobby import Lobby
 from rightbower.web.hall.play_by_play import PlayByPlay
 from rightbower.web.hall.reports import Reports

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Final
 
 from rightbower.store.claims import HandedOver
 from rightbower.store.contract import JournalError
-from rightbower.web.hall import lists
+from rightbower.web.hall import archive as lists
 from rightbower.web.hall.entries import CalledOff
 
 if TYPE_CHECKING:

@@ -12,7 +12,7 @@ from rightbower.rules.cards import Seat
 from rightbower.rules.message import LANGUAGES, Term, Voice, message, word
 from rightbower.web.common.language import language_of
 from rightbower.web.common.watching import Watchers, welcome
-from rightbower.web.hall import lists
+from rightbower.web.hall import archive as lists
 from rightbower.web.hall.card_text import reader
 
 if TYPE_CHECKING:

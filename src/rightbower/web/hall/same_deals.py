@@ -17,8 +17,7 @@ from rightbower.rules.book import load, names
 from rightbower.rules.cards import Seat
 from rightbower.rules.refusal import Refusal
 from rightbower.store.contract import StreamJournal
-from rightbower.web.hall.bots import USUAL
-from rightbower.web.hall.lists import (
+from rightbower.web.hall.archive import (
     OPEN,
     PAST,
     PREFIX,
@@ -26,6 +25,7 @@ from rightbower.web.hall.lists import (
     played_before,
     same_games,
 )
+from rightbower.web.hall.bots import USUAL
 from rightbower.web.hall.table import HallTable
 
 YOU: Final = Seat.S

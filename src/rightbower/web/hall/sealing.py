@@ -23,9 +23,9 @@ from rightbower.store.contract import (
     StreamJournal,
     Unreachable,
 )
-from rightbower.web.hall import lists
+from rightbower.web.hall import archive as lists
+from rightbower.web.hall.archive import read_table
 from rightbower.web.hall.entries import GameFinished, HallEntry, TableUnsealed, decode, encode
-from rightbower.web.hall.lists import read_table
 from rightbower.web.hall.play_by_play import PlayByPlay
 from rightbower.web.hall.table import HallTable, finished, fold
 

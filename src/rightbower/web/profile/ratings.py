@@ -13,10 +13,10 @@ from msgspec.structs import replace
 
 from rightbower.rules.cards import HAND_SIZE, Seat, Side
 from rightbower.store.contract import StreamJournal
-from rightbower.web.hall import lists
+from rightbower.web.hall import archive as lists
+from rightbower.web.hall.archive import PastGame
 from rightbower.web.hall.bots import STRENGTHS, USUAL
 from rightbower.web.hall.entries import DealFacts
-from rightbower.web.hall.lists import PastGame
 from rightbower.web.hall.table import HallTable
 
 MIDDLE: Final = 1500.0

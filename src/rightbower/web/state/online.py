@@ -21,10 +21,10 @@ from rightbower.tournament.events.state.event import Event, EventTable
 from rightbower.web.common.refusal import Refused
 from rightbower.web.hall.actor import Live
 from rightbower.web.hall.acts import rang
+from rightbower.web.hall.archive import played_in
 from rightbower.web.hall.dealing import first_dealer
 from rightbower.web.hall.entries import Beginning, HallEntry, Mode, Sat, Timed
 from rightbower.web.hall.hall import Hall, begins
-from rightbower.web.hall.lists import played_in
 from rightbower.web.hall.seats import begin
 from rightbower.web.hall.table import HallTable
 from rightbower.web.notes import PutOnline

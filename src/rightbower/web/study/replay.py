@@ -24,6 +24,7 @@ from rightbower.store.contract import StoredEntry
 from rightbower.web.common.rendering import render
 from rightbower.web.hall import dealing as shuffles
 from rightbower.web.hall.actor import Live
+from rightbower.web.hall.archive import after, without_game
 from rightbower.web.hall.card_text import happened, order_of_hand, spoken, trumps
 from rightbower.web.hall.dealing import with_one_more
 from rightbower.web.hall.entries import (
@@ -36,7 +37,6 @@ from rightbower.web.hall.entries import (
     decode,
 )
 from rightbower.web.hall.front_pages import hall_of, live_of, person_of
-from rightbower.web.hall.lists import after, without_game
 from rightbower.web.hall.same_deals import may_look
 from rightbower.web.hall.table import HallTable
 from rightbower.web.study.reviews import act_index, reviews_of

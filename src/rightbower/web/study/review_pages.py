@@ -20,13 +20,13 @@ from rightbower.rules.cards import Seat, Side
 from rightbower.rules.deal import Phase
 from rightbower.rules.refusal import Refusal
 from rightbower.web.common.rendering import render
-from rightbower.web.hall import lists
+from rightbower.web.hall import archive as lists
 from rightbower.web.hall.actor import Live
+from rightbower.web.hall.archive import PastGame
 from rightbower.web.hall.card_text import happened, plays
 from rightbower.web.hall.entries import GameFinished
 from rightbower.web.hall.front_pages import hall_of, person_of, remembered
 from rightbower.web.hall.hints import advised
-from rightbower.web.hall.lists import PastGame
 from rightbower.web.hall.same_deals import today
 from rightbower.web.hall.says import people
 from rightbower.web.hall.table import HallTable, chances_of
