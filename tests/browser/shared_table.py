@@ -9,7 +9,7 @@ from browser.table_states import shown
 from rightbower.rules.cards import Seat
 from rightbower.web.common.refusal import Refused
 from rightbower.web.hall import wire
-from rightbower.web.hall.refusals import no
+from rightbower.web.hall.says import no
 from web.seated import Sitting
 
 CARRIED = (wire.Move, wire.Propose, wire.Agree, wire.TakeRest)

@@ -9,7 +9,7 @@ from rightbower.rules.cards import Seat
 from rightbower.rules.message import message
 from rightbower.rules.refusal import Refusal
 from rightbower.web.hall import wire
-from rightbower.web.hall.refusals import no
+from rightbower.web.hall.says import no
 from web.seated import Sitting
 
 TAKEN = "W pass, N pass, E pass, S pick up, S bury JC"

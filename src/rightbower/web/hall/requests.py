@@ -22,7 +22,7 @@ from rightbower.web.hall.connections import Connection
 from rightbower.web.hall.dealing import first_dealer
 from rightbower.web.hall.entries import Followed, Sat
 from rightbower.web.hall.hints import hint
-from rightbower.web.hall.refusals import no
+from rightbower.web.hall.says import no
 from rightbower.web.hall.seats import begin
 from rightbower.web.hall.table import HallTable, Speed
 

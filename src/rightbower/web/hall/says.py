@@ -12,10 +12,12 @@ from rightbower.rules.cards import Card, Seat, Side, card, suit_in_play
 from rightbower.rules.deal import Deal, Phase
 from rightbower.rules.game import Game, GameResult, Scored, cutter_due
 from rightbower.rules.message import Message, Voice, capital, message, word
+from rightbower.rules.refusal import Refusal
 from rightbower.rules.score import Mark
+from rightbower.web.common.refusal import Refused
 from rightbower.web.hall.card_text import Capital, reader, spoken
 from rightbower.web.hall.table import HallTable
-from rightbower.web.hall.wire import Ended
+from rightbower.web.hall.wire import Ended, No
 
 # What the four are called, in the order of the seats.
 Names: TypeAlias = tuple[str, str, str, str]
@@ -411,3 +413,14 @@ def which_deal(game: Game, language: str = "en") -> str:
 @lru_cache(maxsize=512)
 def _which_deal(deal: int, deals: int, language: str) -> str:
     return reader(language)(message("deal {deal} of {deals}", deal=deal, deals=deals))
+
+
+def no(
+    table: HallTable, you: Seat | None, request: str, refusal: Refusal, language: str = "en"
+) -> No:
+    """The answer to a request that is refused."""
+    said = refusal.said
+    text, clause = voice(table, you, language).sentence(said), next(iter(said.clauses), "")
+    if isinstance(refusal, Refused):
+        return No(request, text, refusal.clause or clause, refusal.ask)
+    return No(request, text, clause)
