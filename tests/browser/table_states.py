@@ -6,7 +6,7 @@ import json
 
 from rightbower.rules.cards import Seat
 from rightbower.web.hall.play_by_play import PlayByPlay
-from rightbower.web.hall.snapshots import for_seat, public
+from rightbower.web.hall.views import for_seat, public
 from rightbower.web.hall.wire import Advised, OptionSeen, write_reply
 from web.seated import Sitting
 

@@ -28,7 +28,7 @@ from rightbower.tournament.events.planning import ring_bell, start_clock
 from rightbower.web.hall import acts as moves
 from rightbower.web.hall.entries import Mode, Played
 from rightbower.web.hall.hall import Hall
-from rightbower.web.hall.seat_views import public_view
+from rightbower.web.hall.views import public_view
 from table import cards_out
 from web.at_desk import Director, hall
 from web.day import prepared_event, room, seated

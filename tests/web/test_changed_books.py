@@ -34,9 +34,9 @@ from rightbower.web.hall.entries import (
     encode,
 )
 from rightbower.web.hall.hall import Hall
-from rightbower.web.hall.seat_views import public_view
 from rightbower.web.hall.seats import begin
 from rightbower.web.hall.table import HallTable, _book
+from rightbower.web.hall.views import public_view
 from web.day import prepared_event, seated
 from web.serving import folded
 

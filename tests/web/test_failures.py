@@ -28,8 +28,8 @@ from rightbower.web.hall.entries import (
 from rightbower.web.hall.hall import Hall
 from rightbower.web.hall.requests import NOT_SAVED
 from rightbower.web.hall.seats import begin, bot_sits
-from rightbower.web.hall.snapshots import WAITS
 from rightbower.web.hall.table import Pace
+from rightbower.web.hall.views import WAITS
 from web.clockwork import idle, run
 from web.faults import FaultyJournal
 from web.serving import folded

@@ -13,8 +13,8 @@ from rightbower.web.hall.actor import Live
 from rightbower.web.hall.entries import Sat
 from rightbower.web.hall.hall import Hall
 from rightbower.web.hall.hints import advised
-from rightbower.web.hall.seat_views import for_player
 from rightbower.web.hall.seats import begin
+from rightbower.web.hall.views import for_player
 from web.clockwork import idle
 from web.heard import Heard
 from web.test_live import four, in_a_hall

@@ -17,7 +17,7 @@ from rightbower.web.app import make_app
 from rightbower.web.hall import archive as lists
 from rightbower.web.hall.entries import GameFinished, decode
 from rightbower.web.hall.hall import Hall
-from rightbower.web.hall.seat_views import public_view
+from rightbower.web.hall.views import public_view
 from rightbower.web.study.replay import record_of
 
 pytestmark = pytest.mark.sqlite

@@ -22,10 +22,9 @@ from rightbower.web.hall.entries import HallEntry, Mode, Sat, TableOpened
 from rightbower.web.hall.play_by_play import PlayByPlay
 from rightbower.web.hall.rulings import judged
 from rightbower.web.hall.sealing import Seals
-from rightbower.web.hall.seat_views import own_view
 from rightbower.web.hall.seats import begin
-from rightbower.web.hall.snapshots import for_seat, public
 from rightbower.web.hall.table import HallTable, fold
+from rightbower.web.hall.views import for_seat, own_view, public
 
 GAMES = 60
 FEW = 8

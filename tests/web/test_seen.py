@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from rightbower.web.hall.seat_views import public_view
+from rightbower.web.hall.views import public_view
 from rightbower.web.hall.wire import GameView
 from web.seated import Sitting
 

@@ -19,8 +19,8 @@ from rightbower.web.hall.connections import Connection
 from rightbower.web.hall.entries import HallEntry, Manners, Sat, TableOpened
 from rightbower.web.hall.hall import Hall
 from rightbower.web.hall.rulings import SHOWN, judged
-from rightbower.web.hall.seat_views import own_view, public_view
 from rightbower.web.hall.table import HallTable, Pace, fold
+from rightbower.web.hall.views import own_view, public_view
 from rightbower.web.hall.wire import Callable, OwnView
 from rightbower.web.study.replay import record_of
 from web.apart import run_apart

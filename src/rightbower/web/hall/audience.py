@@ -13,8 +13,8 @@ from rightbower.store.contract import StoredEntry
 from rightbower.web.common.address import LOOPBACK
 from rightbower.web.hall.archive import after
 from rightbower.web.hall.entries import decode
-from rightbower.web.hall.snapshots import for_seat, public
 from rightbower.web.hall.table import HallTable
+from rightbower.web.hall.views import for_seat, public
 
 if TYPE_CHECKING:
     from rightbower.web.hall.actor import Live

@@ -17,9 +17,9 @@ from rightbower.web.hall.acts import move, next_deal, reminder, reminder_at, tim
 from rightbower.web.hall.bot_slips import bot_calls, bot_slips
 from rightbower.web.hall.calls import officers
 from rightbower.web.hall.entries import BotStoodIn, HallEntry, Played, SaltsClosed
-from rightbower.web.hall.seat_views import for_player
 from rightbower.web.hall.seats import with_bots
 from rightbower.web.hall.table import HallTable
+from rightbower.web.hall.views import for_player
 
 if TYPE_CHECKING:
     from rightbower.web.hall.actor import Live

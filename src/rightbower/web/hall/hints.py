@@ -15,8 +15,8 @@ from rightbower.web.common.refusal import Refused
 from rightbower.web.hall.card_text import reader, said
 from rightbower.web.hall.entries import Hinted, without_seat
 from rightbower.web.hall.says import people
-from rightbower.web.hall.seat_views import for_player
 from rightbower.web.hall.table import HallTable
+from rightbower.web.hall.views import for_player
 from rightbower.web.hall.wire import Advised, OptionSeen
 
 if TYPE_CHECKING:

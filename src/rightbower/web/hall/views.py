@@ -1,4 +1,4 @@
-"""From a table to what one browser is shown: through the view and nothing else."""
+"""What each browser is shown of a table: through the view of its seat and nothing else."""
 
 from __future__ import annotations
 
@@ -11,13 +11,28 @@ from rightbower.rules.book import RuleBook
 from rightbower.rules.cards import Seat, Side
 from rightbower.rules.deal import Phase
 from rightbower.rules.game import Game, GameResult, reminder
+from rightbower.rules.message import Message, word
 from rightbower.rules.score import fives
-from rightbower.web.hall import card_text
+from rightbower.web.hall import card_text, wire
+from rightbower.web.hall import dealing as shuffles
 from rightbower.web.hall import says as messages
-from rightbower.web.hall.acts import may_propose
+from rightbower.web.hall.acts import asked_of, may_propose
+from rightbower.web.hall.card_text import reader
 from rightbower.web.hall.entries import DealFacts, GameFinished, without_seat
+from rightbower.web.hall.play_by_play import PlayByPlay
+from rightbower.web.hall.rulings import judged
+from rightbower.web.hall.says import ASKED, voice
 from rightbower.web.hall.table import SEATS, HallTable, chances_of, clause_of
-from rightbower.web.hall.wire import Chair, DealEnd, GameView, Markers, OwnView, TableMessage
+from rightbower.web.hall.wire import (
+    Chair,
+    DealEnd,
+    GameView,
+    Markers,
+    OwnView,
+    ProposalView,
+    Shuffle,
+    TableMessage,
+)
 
 
 def chairs(table: HallTable, away: frozenset[Seat]) -> list[Chair]:
@@ -246,3 +261,66 @@ def _ended(result: GameResult, clause: str) -> dict[str, str | list[int] | None]
         "clause": clause,
         "score": list(result.score),
     }
+
+
+WAITS = word(
+    "The hall cannot save anything just now. Nothing is lost, and the game goes on by itself."
+)
+
+
+def public(
+    table: HallTable,
+    lines: PlayByPlay,
+    away: frozenset[Seat],
+    since: int,
+    language: str = "en",
+) -> bytes:
+    """The table as an onlooker sees it who reads a language, with the news after a version."""
+    state = wire.State(
+        version=table.version,
+        chairs=chairs(table, away),
+        news=lines.since(since, table.version, language),
+        followed=table.followed,
+        shuffle=_shuffle(table),
+        referee=judged(table, language),
+        proposal=_proposal(table, language),
+        game=public_view(table, language),
+    )
+    return wire.write_reply(state)
+
+
+def _proposal(table: HallTable, language: str) -> ProposalView | None:
+    asked = table.proposal
+    if asked is None:
+        return None
+    waits = [seat.letter for seat in asked_of(table, asked)]
+    text = voice(table, None, language)(Message(ASKED[asked.what], (("seat", asked.by),)))
+    return ProposalView(asked.what, asked.by.letter, text, waits)
+
+
+def _shuffle(table: HallTable) -> Shuffle | None:
+    """Before the game: who has committed to a salt, and the salts revealed so far."""
+    if table.playing or table.opened.shuffle == shuffles.FIRST:
+        return None
+    return Shuffle(
+        table.committed, table.salts, table.closed is not None, table.beginning is not None
+    )
+
+
+def for_seat(
+    state: bytes,
+    table: HallTable,
+    seat: Seat | None,
+    waits: bool = False,
+    language: str = "en",
+) -> str:
+    """The message for a seat or an onlooker: the public part, then the seat's own.
+
+    ``waits`` says that the last thing done here could not be written yet.
+    """
+    letter = None if seat is None else seat.letter
+    cards = None if seat is None else own_view(table, seat)
+    says = message_for(table, seat, language)
+    if waits:
+        says = replace(says, line=reader(language).translate(WAITS))
+    return wire.for_seat(state, letter, cards, says)
