@@ -15,8 +15,8 @@ from rightbower.web.hall import wire as protocol
 from rightbower.web.hall.entries import Sat
 from rightbower.web.hall.hall import Hall
 from rightbower.web.hall.leaving import leave
-from rightbower.web.hall.reports import ChatTaken
 from rightbower.web.hall.sealing import Seals
+from rightbower.web.hall.talk import ChatTaken
 from web.clockwork import idle, run
 from web.several import ClaimsInMemory, SeveralHalls
 from web.test_lines import PACE, Ear, at_the_table, with_a_table

@@ -22,8 +22,17 @@ from rightbower.web.hall import wire
 from rightbower.web.hall.connections import Connection, Outbox
 from rightbower.web.hall.entries import Manners
 from rightbower.web.hall.hints import _allowed, in_words
-from rightbower.web.hall.reports import TRIES, ChatTaken, ReportClosed, Reported, Reports
-from rightbower.web.hall.talk import BEFORE, HELD, REMEMBERED, _clean
+from rightbower.web.hall.talk import (
+    BEFORE,
+    HELD,
+    REMEMBERED,
+    TRIES,
+    ChatTaken,
+    ReportClosed,
+    Reported,
+    Reports,
+    _clean,
+)
 from rightbower.web.hall.wire import Advised, OptionSeen
 from web.apart import run_apart
 from web.clockwork import idle, run

@@ -34,7 +34,6 @@ from rightbower.web.hall.entries import (
 from rightbower.web.hall.leaving import Sweeper
 from rightbower.web.hall.lobby import Lobby
 from rightbower.web.hall.play_by_play import PlayByPlay
-from rightbower.web.hall.reports import Reports
 from rightbower.web.hall.sealing import (
     UNREADABLE,
     AsideTables,
@@ -46,6 +45,7 @@ from rightbower.web.hall.sealing import (
 )
 from rightbower.web.hall.seats import begin
 from rightbower.web.hall.table import HallTable, Pace, book_of, fold, folded
+from rightbower.web.hall.talk import Reports
 
 _log = logging.getLogger(__name__)
 R = TypeVar("R")
