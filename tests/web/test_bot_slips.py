@@ -13,7 +13,7 @@ from rightbower.record.entries import ClaimEntry, DroppedEntry, SlipEntry
 from rightbower.referee.irregularities import write_fact
 from rightbower.rules.cards import Seat
 from rightbower.web.hall import wire as protocol
-from rightbower.web.hall.bot_slips import bot_calls, bot_slips
+from rightbower.web.hall.autoplay import bot_calls, bot_slips
 from rightbower.web.hall.connections import Connection
 from rightbower.web.hall.entries import (
     HallEntry,

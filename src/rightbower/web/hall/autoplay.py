@@ -6,23 +6,77 @@ import asyncio
 import logging
 import weakref
 from collections.abc import Sequence
+from random import Random
 from typing import TYPE_CHECKING
 
-from rightbower.record.entries import ChoiceEntry, CutEntry, EnteredEntry, TurnedEntry
-from rightbower.referee.table import NextStep, next_step
+from rightbower.record.entries import (
+    ChoiceEntry,
+    ClaimEntry,
+    CutEntry,
+    DroppedEntry,
+    EnteredEntry,
+    TurnedEntry,
+)
+from rightbower.referee.table import NextStep, TableError, next_step
 from rightbower.rules.cards import Seat
 from rightbower.rules.ceremonies import Cut
 from rightbower.store.contract import JournalError
 from rightbower.web.hall.acts import move, next_deal, reminder, reminder_at, time_up
-from rightbower.web.hall.bot_slips import bot_calls, bot_slips
 from rightbower.web.hall.calls import officers
 from rightbower.web.hall.entries import BotStoodIn, HallEntry, Played, SaltsClosed
 from rightbower.web.hall.seats import with_bots
-from rightbower.web.hall.table import HallTable
+from rightbower.web.hall.table import SEATS, HallTable, fold
 from rightbower.web.hall.views import for_player
 
 if TYPE_CHECKING:
     from rightbower.web.hall.actor import Live
+
+
+def bot_slips(table: HallTable, now: float) -> list[HallEntry]:
+    """What a bot does wrong now; nothing where the chance is not for it."""
+    from rightbower.players.slips import OFTEN, slip
+
+    chance = _chance(table, "slips")
+    if table.referee is None or chance.random() >= OFTEN[table.opened.manners.slips]:
+        return []
+    match slip(table.referee, _people(table), chance):
+        case None:
+            return []
+        case (seat, fallen):
+            return [Played(DroppedEntry(seat, (fallen,), now), by_bot=True)]
+        case action:
+            return move(table, action, "", now, by_bot=True)
+
+
+def bot_calls(table: HallTable, now: float) -> list[HallEntry]:
+    """What a bot calls now of what people did; what bots do is for people to call."""
+    from rightbower.players.slips import noticed
+
+    if table.referee is None or table.opened.manners.slips == "never":
+        return []
+    people = _people(table)
+    found = noticed(table.referee, people, _chance(table, "eyes"), of=people)
+    if found is None:
+        return []
+    by, fact = found
+    called = Played(
+        ClaimEntry(by, fact, last_hand=table.referee.game.deal is None, at=now), by_bot=True
+    )
+    try:
+        fold(table, called)
+    except TableError:
+        return []
+    return [called]
+
+
+def _people(table: HallTable) -> tuple[Seat, ...]:
+    return tuple(seat for seat in SEATS if not table.player_at(seat))
+
+
+def _chance(table: HallTable, what: str) -> Random:
+    """The same at each look until something happens at the table."""
+    return Random(f"{table.opened.seed} {what} {table.version}")
+
 
 _log = logging.getLogger(__name__)
 # How many times longer than at a strict table people have between the hands: to look, and to call.
