@@ -22,8 +22,7 @@ from rightbower.tournament.events.standings.places import standings
 from rightbower.tournament.events.state.clock import bell_at
 from rightbower.tournament.events.state.event import Event
 from rightbower.web import notes as note_facts
-from rightbower.web.hall.hall import Hall
-from rightbower.web.hall.leaving import leave
+from rightbower.web.hall.hall import Hall, leave
 from rightbower.web.hall.table import Pace
 from rightbower.web.state.desk import Desk
 from rightbower.web.state.online import Online

@@ -23,8 +23,7 @@ from rightbower.web.hall import wire as protocol
 from rightbower.web.hall.actor import Live
 from rightbower.web.hall.connections import Connection
 from rightbower.web.hall.entries import HallEntry, Sat, TableOpened, encode
-from rightbower.web.hall.hall import Hall
-from rightbower.web.hall.leaving import leave
+from rightbower.web.hall.hall import Hall, leave
 from rightbower.web.hall.seats import begin
 from rightbower.web.hall.sockets import heartbeat
 from rightbower.web.hall.table import Pace

@@ -25,8 +25,7 @@ from rightbower.web.hall.entries import (
     TableOpened,
     encode,
 )
-from rightbower.web.hall.hall import Hall
-from rightbower.web.hall.leaving import LAST_WORDS, leave
+from rightbower.web.hall.hall import LAST_WORDS, Hall, leave
 from rightbower.web.hall.lobby import LobbyTable, _goes_on
 from rightbower.web.hall.table import Pace, fold
 from web.clockwork import idle, run

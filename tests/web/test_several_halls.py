@@ -13,8 +13,7 @@ from rightbower.rules.cards import Seat
 from rightbower.store.claims import SILENCE, Claim, HandedOver, Ownership
 from rightbower.web.hall import wire as protocol
 from rightbower.web.hall.entries import Sat
-from rightbower.web.hall.hall import Hall
-from rightbower.web.hall.leaving import leave
+from rightbower.web.hall.hall import Hall, leave
 from rightbower.web.hall.sealing import Seals
 from rightbower.web.hall.talk import ChatTaken
 from web.clockwork import idle, run

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from rightbower.rules.cards import Seat
-from rightbower.web.hall import leaving
+from rightbower.web.hall import hall as leaving
 from rightbower.web.hall.actor import Live
 from rightbower.web.hall.entries import Sat
 from rightbower.web.hall.hall import Hall

@@ -34,7 +34,8 @@ from rightbower.web.common.rendering import warm
 from rightbower.web.common.static_files import KeptFiles
 from rightbower.web.desk import routes as desk_routes
 from rightbower.web.hall import front_pages as pages
-from rightbower.web.hall import leaving, opening
+from rightbower.web.hall import hall as leaving
+from rightbower.web.hall import opening
 from rightbower.web.hall import opening as matching
 from rightbower.web.hall.hall import Hall
 from rightbower.web.hall.lobby import lobby_socket
