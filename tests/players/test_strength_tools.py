@@ -10,7 +10,7 @@ import pytest
 from rightbower.players.simulate import match
 from rightbower.rules.refusal import Refusal
 
-TOOLS = Path(__file__).parent.parent / "tools"
+TOOLS = Path(__file__).parents[2] / "tools"
 
 
 @pytest.fixture
