@@ -14,6 +14,7 @@ from browser.gamer import ID, Gamer, Terminal
 from browser.league_hall import ClockedHall
 from browser.test_pages import TARGETS, WIDTH, barriers
 from browser.visits import Visit
+from rightbower.rules.message import written
 from rightbower.store.events import JOURNAL
 from rightbower.store.journal import Journal
 from rightbower.store.leagues import LeagueBook, whole
@@ -223,7 +224,7 @@ def test_a_season_from_the_rosters_to_the_champion(gamer: Gamer, chrome: Browser
     expect(seen.page.locator(".champion-line")).to_contain_text(champion(gamer))
     seen.context.close()
     assert seen.complaints == []
-    assert whole(gamer.hall.history(ID)).standings == standings(gamer.terminal.league())
+    assert whole(gamer.hall.history(ID)).standings == written(standings(gamer.terminal.league()))
 
 
 def champion(gamer: Gamer) -> str:
