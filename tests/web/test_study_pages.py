@@ -21,7 +21,7 @@ from rightbower.study.chart_rules import differences
 from rightbower.study.charts import ROWS, chart_of
 from rightbower.study.puzzles import shipped
 from rightbower.web.app import make_app
-from rightbower.web.hall.live.advising import Advice, OptionWorth, advised
+from rightbower.web.hall.hints import Advice, OptionWorth, advised
 from rightbower.web.study import charts, practice
 from rightbower.web.study import practice as puzzles
 from rightbower.web.study.rulings import ask_through, kind_of
@@ -155,6 +155,23 @@ def test_a_chart_is_for_a_book_there_is(client: TestClient) -> None:
     refused(client, "/charts/hand?round=x", 400, "the seats are 1 to 4 and the rounds 1 and 2")
     refused(client, "/charts/hand?hand=9H", 400, words)
     refused(client, "/charts/hand?seat=9&hand=JH AH 9D AS KC&turn_up=9H", 400, words)
+
+
+def test_a_chart_is_counted_beside_the_loop(
+    client: TestClient, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    threads = list[str]()
+
+    def counted(book: str) -> Any:
+        threads.append(threading.current_thread().name)
+        return chart_of(book)
+
+    monkeypatch.setattr(charts, "chart_of", counted)
+    charts._chart.cache_clear()
+    for _ in range(2):
+        assert client.get("/charts?book=standard").status_code == 200
+    (once,) = threads
+    assert once.startswith("beside")
 
 
 def test_a_chart_has_the_books_own_rules_and_one_weak_hand_of_a_kind(client: TestClient) -> None:

@@ -61,7 +61,7 @@ LINES: Final[Mapping[str, tuple[str, ...]]] = {
         "puzzle 3",
         "puzzle 14",
         "puzzle 4999",
-        "puzzle 5000",
+        "puzzle 99999",
         "puzzle 0",
         "puzzle -1",
         "puzzle --list",
@@ -278,7 +278,7 @@ class StillDay(datetime):
 
 def fair_seed() -> tuple[str, str]:
     """A seed and its fingerprint."""
-    from rightbower.web.hall.table import dealing as shuffles
+    from rightbower.web.hall import dealing as shuffles
 
     return "5eed" * 16, shuffles.commitment("5eed" * 16)
 

@@ -51,14 +51,14 @@ def routes() -> list[BaseRoute]:
 async def chart_page(request: Request) -> Response:
     """A book's chart: each seat with its rules, its picture and its weakest hands."""
     book = book_or_404(request.query_params.get("book", "standard"))
-    chart = chart_of(book.name)
+    chart, seats = await beside(_chart, book.name)
     return render(
         request,
         "charts.html",
         books=[load(name) for name in names()],
         book=book,
         chart=chart,
-        seats=_seats(book.name),
+        seats=seats,
         special=special_rules(book, load("standard")),
         source=source(chart),
         **_form({}),
@@ -66,9 +66,10 @@ async def chart_page(request: Request) -> Response:
 
 
 @cache
-def _seats(book: str) -> list[dict[str, Any]]:
-    """What the page shows of the seats; it takes a while to make, and is always the same."""
-    return [_seat(chart_of(book), place) for place in range(len(SEATS))]
+def _chart(book: str) -> tuple[Chart, list[dict[str, Any]]]:
+    """A chart and what the page shows of its seats; it takes a while to make, and is always the same."""
+    chart = chart_of(book)
+    return chart, [_seat(chart, place) for place in range(len(SEATS))]
 
 
 def _seat(chart: Chart, place: int) -> dict[str, Any]:

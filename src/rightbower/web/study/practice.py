@@ -29,7 +29,7 @@ from rightbower.study.puzzles import LEVELS, Puzzle, chosen, puzzle_of_day, ship
 from rightbower.study.reasons import SYMBOLS
 from rightbower.web.common.guard import asker_of
 from rightbower.web.common.rendering import render
-from rightbower.web.hall.live.advising import advised, worlds_now
+from rightbower.web.hall.hints import advised, worlds_now
 from rightbower.web.study.positions import Way, position
 
 R = TypeVar("R")
