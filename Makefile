@@ -14,7 +14,7 @@ TEST = $(PY) -m pytest -q -n $(WORKERS) --dist loadfile --no-loadscope-reorder
 NODE_TOOLS := typescript@5.9.3 prettier@3.6.2 eslint@9.39.1
 NODE_STAMP := .tools/node/.$(subst $() ,+,$(NODE_TOOLS))
 NODE_BIN := .tools/node/node_modules/.bin
-LAID_OUT := "src/rightbower/web/static/**/*.{css,js}" "tests/scripts/*.mjs" eslint.config.mjs
+LAID_OUT := "src/rightbower/web/static/**/*.{css,js}" "tests/web/scripts/*.mjs" eslint.config.mjs
 
 UV := .tools/bin/uv
 BIN := .venv/bin
@@ -72,7 +72,7 @@ scripts: $(UV_STAMP) ## check the browser's scripts and styles, where npm is the
 	@if command -v npm >/dev/null; then \
 		$(MAKE) --no-print-directory $(NODE_STAMP) && \
 		$(NODE_BIN)/prettier --check --log-level warn $(LAID_OUT) && \
-		$(NODE_BIN)/eslint src/rightbower/web/static/js tests/scripts && \
+		$(NODE_BIN)/eslint src/rightbower/web/static/js tests/web/scripts && \
 		$(NODE_BIN)/tsc -p src/rightbower/web/static/js/jsconfig.json && \
 		echo "The scripts and styles are sound"; \
 	else echo "No npm is here: the scripts and styles were not checked"; fi
@@ -103,10 +103,10 @@ mutants: $(READY) chromium ## change a sample of the code (SEED=1); the tests mu
 	$(PY) tools/code_mutants.py --seed $(or $(SEED),0)
 
 # Whole papers, commands, days, seasons, games and explanations stand in files beside their tests.
-WRITTEN := papers.samples commands.typed_lines terminal_games.recording referee.every_ruling lessons.told tournament.listing league.made_up
+WRITTEN := papers.samples cli.commands.typed_lines terminal.recorded_games.recording referee.every_ruling study.lessons.told tournament.listing tournament.league.made_up
 written: $(READY) ## write down anew what papers, commands, days and games say; read the difference
 	cd tests && for each in $(WRITTEN); do ../$(PY) -m $$each || exit 1; done
-	cd tests && ../$(PY) -m transcripts.speaking transcripts/*.txt
+	cd tests && ../$(PY) -m cli.transcripts.speaking cli/transcripts/*.txt
 
 catalogue: $(READY) ## bring the translations to the sentences of the code; say which are missing
 	$(PY) tools/catalogue.py
@@ -115,7 +115,7 @@ bench: $(READY) ## measure speed
 	$(PY) benchmarks/run.py
 
 browser: $(READY) chromium ## drive the hall in a real Chromium
-	$(TEST) -m browser tests/browser
+	$(TEST) -m browser tests/web/browser
 
 # The tests in a browser need a Chromium of the machine's own; without one they are skipped.
 chromium: ## install a browser for the tests, where that can be done
@@ -133,8 +133,8 @@ chromium: ## install a browser for the tests, where that can be done
 	echo "No Chromium is here and none could be installed: the tests in a browser are skipped"
 
 postgres: $(READY) ## run the tests of hall and desk with the journal in PostgreSQL
-	$(TEST) --engine postgresql tests/web tests/league/test_desk.py \
-		tests/test_eventbook.py tests/test_event_files.py tests/test_event_command.py
+	$(TEST) --engine postgresql tests/web tests/tournament/league/test_desk.py \
+		tests/store/test_eventbook.py tests/cli/test_event_files.py tests/cli/test_event_command.py
 
 soak: $(READY) ## run the tests that take minutes
 	$(TEST) -m soak

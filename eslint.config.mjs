@@ -1,6 +1,6 @@
 // What the browser's scripts must keep to beside their types, which tsc checks.
 const SCRIPTS = "src/rightbower/web/static/js/*.js";
-const TESTS = "tests/scripts/*.mjs";
+const TESTS = "tests/web/scripts/*.mjs";
 
 export default [
   {

@@ -31,10 +31,10 @@ from msgspec import Struct
 sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "tests"))
 
 from crowd import Crowd
-from federation import Federation, federation, moves_of, owned_by, proxied, tables_in
 from postgres import Postgres, postgres
 from rightbower.office.journals import open_at
 from rightbower.store.opening import OpenJournal
+from store.federation import Federation, federation, moves_of, owned_by, proxied, tables_in
 
 AWAY: Final = 2.0
 LOOK: Final = 0.02

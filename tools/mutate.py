@@ -31,14 +31,16 @@ WITNESSES = ROOT / "tests" / "mutation" / "witnesses.json"
 # The tests that play by a book. Tests of pages, lists and recorded days, which notice every change of
 # a text, have no say here.
 TESTS = (
-    "tests/laws",
+    "tests/rules/laws",
     "tests/referee",
-    "tests/events",
-    "tests/league",
-    "tests/schedules",
-    *(f"tests/test_{name}.py" for name in ("ceremonies", "deal", "game", "markers", "view")),
-    *(f"tests/test_{name}.py" for name in ("game_properties", "properties", "worked_cases")),
-    *(f"tests/test_{name}.py" for name in ("terminal", "terminal_at_table", "words", "record")),
+    "tests/tournament/events",
+    "tests/tournament/league",
+    "tests/tournament/schedules",
+    *(f"tests/rules/test_{name}.py" for name in ("ceremonies", "deal", "game", "markers", "words")),
+    *(f"tests/rules/test_{name}.py" for name in ("game_properties", "properties", "worked_cases")),
+    *(f"tests/terminal/test_{name}.py" for name in ("terminal", "terminal_at_table")),
+    "tests/players/test_view.py",
+    "tests/record/test_record.py",
 )
 
 

@@ -19,28 +19,28 @@ from mutation.forking import HUNG
 
 # Tests that start programs or a browser: no map says which lines those run.
 BEYOND = {
-    "kernel": "tests/kernel tests/test_simulate.py tests/test_expert.py tests/test_bidding_tables.py",
-    "store": "tests/test_journal.py",
-    "cli": "tests/test_package.py tests/test_rules_command.py tests/test_papers.py",
-    "web": "tests/web/test_server.py tests/browser/test_pages.py",
-    "web/common": "tests/web/test_server.py tests/browser/test_pages.py",
-    "web/hall": "tests/web/test_server.py tests/browser/test_play.py tests/browser/test_pages.py "
-    "tests/browser/test_cut_and_words.py tests/browser/test_referee.py",
-    "web/study": "tests/browser/test_practice.py tests/browser/test_pages.py",
-    "web/desk": "tests/browser/test_desk_day.py tests/browser/test_desk_pages.py",
-    "web/state": "tests/browser/test_desk_day.py tests/browser/test_phones.py",
-    "web/notes": "tests/browser/test_desk_day.py tests/browser/test_phones.py",
-    "web/snapshots": "tests/browser/test_wall.py tests/browser/test_phones.py",
-    "web/public": "tests/browser/test_phones.py tests/browser/test_wall.py",
-    "web/league": "tests/browser/test_league_night.py",
-    "web/static": "tests/test_scripts.py tests/browser/test_own_pace.py tests/browser/test_play.py tests/browser/test_pages.py "
-    "tests/browser/test_table_sizes.py tests/browser/test_cut_and_words.py tests/browser/test_referee.py",
-    "desk.js": "tests/test_scripts.py tests/browser/test_desk_pages.py tests/browser/test_desk_day.py",
-    "wall.js": "tests/test_scripts.py tests/browser/test_wall.py tests/browser/test_desk_day.py",
-    "public.js": "tests/test_scripts.py tests/browser/test_wall.py tests/browser/test_phones.py",
-    "phone.js": "tests/test_scripts.py tests/browser/test_phones.py",
-    "league.js": "tests/test_scripts.py tests/browser/test_league_night.py tests/browser/test_wall.py",
-    "practice.js": "tests/browser/test_practice.py tests/browser/test_pages.py",
+    "kernel": "tests/players/kernel tests/players/test_simulate.py tests/players/test_expert.py tests/players/test_bidding_tables.py",
+    "store": "tests/store/test_journal.py",
+    "cli": "tests/test_package.py tests/cli/test_rules_command.py tests/papers/test_papers.py",
+    "web": "tests/web/test_server.py tests/web/browser/test_pages.py",
+    "web/common": "tests/web/test_server.py tests/web/browser/test_pages.py",
+    "web/hall": "tests/web/test_server.py tests/web/browser/test_play.py tests/web/browser/test_pages.py "
+    "tests/web/browser/test_cut_and_words.py tests/web/browser/test_referee.py",
+    "web/study": "tests/web/browser/test_practice.py tests/web/browser/test_pages.py",
+    "web/desk": "tests/web/browser/test_desk_day.py tests/web/browser/test_desk_pages.py",
+    "web/state": "tests/web/browser/test_desk_day.py tests/web/browser/test_phones.py",
+    "web/notes": "tests/web/browser/test_desk_day.py tests/web/browser/test_phones.py",
+    "web/snapshots": "tests/web/browser/test_wall.py tests/web/browser/test_phones.py",
+    "web/public": "tests/web/browser/test_phones.py tests/web/browser/test_wall.py",
+    "web/league": "tests/web/browser/test_league_night.py",
+    "web/static": "tests/web/test_scripts.py tests/web/browser/test_own_pace.py tests/web/browser/test_play.py tests/web/browser/test_pages.py "
+    "tests/web/browser/test_table_sizes.py tests/web/browser/test_cut_and_words.py tests/web/browser/test_referee.py",
+    "desk.js": "tests/web/test_scripts.py tests/web/browser/test_desk_pages.py tests/web/browser/test_desk_day.py",
+    "wall.js": "tests/web/test_scripts.py tests/web/browser/test_wall.py tests/web/browser/test_desk_day.py",
+    "public.js": "tests/web/test_scripts.py tests/web/browser/test_wall.py tests/web/browser/test_phones.py",
+    "phone.js": "tests/web/test_scripts.py tests/web/browser/test_phones.py",
+    "league.js": "tests/web/test_scripts.py tests/web/browser/test_league_night.py tests/web/browser/test_wall.py",
+    "practice.js": "tests/web/browser/test_practice.py tests/web/browser/test_pages.py",
 }
 FAILED = re.compile(r"^(?:FAILED|ERROR) (.+?)(?: - .*)?$", re.MULTILINE)
 LEFT_OUT = (".git", ".venv", ".tools", ".hypothesis", ".mypy_cache", ".ruff_cache", "shared")

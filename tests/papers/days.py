@@ -10,8 +10,6 @@ from typing import Final
 
 from msgspec.structs import replace
 
-from club.played import night
-from events.day import Day
 from rightbower.office.contests import CONTESTS
 from rightbower.office.journal_office import JournalOffice
 from rightbower.papers.printing.papers import ScoreCard
@@ -26,6 +24,8 @@ from rightbower.tournament.events.standings.prizes import count_loners
 from rightbower.tournament.events.standings.results import enter, rule, void
 from rightbower.tournament.events.state.entrants import PrizeDrawn
 from rightbower.tournament.events.state.event import Event, Prize, ResultRuling
+from tournament.club.played import night
+from tournament.events.day import Day
 
 LONG: Final = "Donaudampfschifffahrtsgesellschaftskapitaen"
 

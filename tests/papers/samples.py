@@ -22,7 +22,6 @@ sys.path.insert(0, str(HERE.parent))
 from msgspec.structs import replace  # noqa: E402
 from PIL import Image  # noqa: E402
 
-from league.evenings import Season  # noqa: E402
 from papers.days import (  # noqa: E402
     LONG,
     before,
@@ -81,6 +80,7 @@ from rightbower.tournament.events.cash import CashLine, CashSheet, FeeLine  # no
 from rightbower.tournament.events.labels import EVENT_PAPERS  # noqa: E402
 from rightbower.tournament.events.state.event import Event  # noqa: E402
 from rightbower.tournament.league.simulated import season  # noqa: E402
+from tournament.league.evenings import Season  # noqa: E402
 
 TOP: Final = Heading("Spring Euchre at Elm Hall", ("Saturday 14 March", "Book: charity social"))
 NAMES: Final = ("Ann Lee", "Bob Ray", "Cid Orr-Fitzwilliam-Montgomery", "Dot Fry", "Eve Fox")

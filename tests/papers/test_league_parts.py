@@ -7,8 +7,6 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from events.day import Day
-from league.evenings import Season
 from papers.days import before, club, fair_draw, pairs
 from papers.drawings import drawing
 from papers.test_paper_parts import said
@@ -25,6 +23,8 @@ from rightbower.tournament.league.lists import ScoreSheet
 from rightbower.tournament.league.state.league import Member
 from rightbower.tournament.league.state.refusal import LeagueError
 from rightbower.tournament.league.table import TeamPlace
+from tournament.events.day import Day
+from tournament.league.evenings import Season
 
 
 def test_a_paper_of_an_event_is_refused_by_name() -> None:

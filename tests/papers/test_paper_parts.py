@@ -17,7 +17,6 @@ from reportlab.lib.units import mm
 from reportlab.pdfbase import pdfmetrics
 from reportlab.platypus import KeepTogether
 
-from events.day import Day
 from papers.days import before, fair_draw, finished, pairs, progressive
 from papers.samples import TOP
 from rightbower.papers.printing import (
@@ -39,6 +38,7 @@ from rightbower.tournament.events.scorecards import CardRow
 from rightbower.tournament.events.simulated import people
 from rightbower.tournament.events.state.entrants import Award, EventError
 from rightbower.tournament.events.state.event import Event, EventTable
+from tournament.events.day import Day
 
 table_cards = import_module("rightbower.papers.printing.table_cards")
 VERA = Path(reportlab.__file__).parent / "fonts" / "Vera.ttf"

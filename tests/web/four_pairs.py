@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from events.day import Day
+from tournament.events.day import Day
 
 PAIRS = ("Ann & Al", "Bea & Bob", "Cat & Cy", "Dot & Dan", "Eve & Ed")
 

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from league.evenings import FIRST
 from rightbower.tournament.league.season import enter_team, open_league
 from rightbower.tournament.league.state.facts import Entry
 from rightbower.tournament.league.state.fixtures import Fixture
 from rightbower.tournament.league.state.fold import extend, fold
 from rightbower.tournament.league.state.league import League
+from tournament.league.evenings import FIRST
 
 DAY = FIRST[:10]
 

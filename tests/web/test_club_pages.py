@@ -9,10 +9,10 @@ from pathlib import Path
 import pytest
 from starlette.testclient import TestClient
 
-from club.played import night
 from rightbower.office.journals import journal_of
 from rightbower.store.events import EventBook
 from rightbower.web.app import make_app
+from tournament.club.played import night
 from web.at_desk import says
 
 ANN, BOB, CAL, DOT = "Ann Lee", "Bob Ray", "Cal Orr", "Dot Poe"

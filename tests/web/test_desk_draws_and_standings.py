@@ -6,7 +6,6 @@ from typing import Any, Literal
 
 from msgspec.structs import replace
 
-from events.day import Day, cut_at, individuals, ring_of_pairs
 from in_english import english
 from rightbower.rules.message import ENGLISH, as_written, joined, message
 from rightbower.tournament.events.finish import finish, hand_in
@@ -20,6 +19,7 @@ from rightbower.web.desk.papers import lines
 from rightbower.web.desk.seating import DrawForm, draw_form
 from rightbower.web.desk.setup import PresetLine, preset_text, written
 from rightbower.web.desk.standings import cards_due, loners_of, outside_low_prize
+from tournament.events.day import Day, cut_at, individuals, ring_of_pairs
 from web.four_pairs import PAIRS, four_pairs
 
 Face = Literal["heads", "tails"]

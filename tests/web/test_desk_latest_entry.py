@@ -5,7 +5,6 @@ from __future__ import annotations
 import pytest
 from msgspec.structs import replace
 
-from events.day import Day, finished_day, individuals, ring_of_pairs
 from in_english import english
 from rightbower.rules.message import Message, Reference, as_written, message
 from rightbower.rules.refusal import Refusal
@@ -29,6 +28,7 @@ from rightbower.web.desk.forms import (
 )
 from rightbower.web.desk.steps import GameChange, about, by_name, change_of, last_entry, money_said
 from rightbower.web.notes import FeeSet, MoneyNote, Notes, Paid, PaidEach
+from tournament.events.day import Day, finished_day, individuals, ring_of_pairs
 from web.four_pairs import PAIRS, four_pairs
 
 # Numbers as names

@@ -7,7 +7,6 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from events.day import Day, individuals, ring_of_pairs
 from in_english import english
 from rightbower.rules.message import as_written
 from rightbower.tournament.events.people import registration
@@ -16,6 +15,7 @@ from rightbower.tournament.events.state.entrants import Entrant, EventError, For
 from rightbower.tournament.events.state.facts import BellRang, ClockPaused, ClockStarted
 from rightbower.web.desk import checkin, money, rounds
 from rightbower.web.notes import MoneyNote, Notes, Paid, PaidEach
+from tournament.events.day import Day, individuals, ring_of_pairs
 from web.four_pairs import PAIRS, four_pairs
 
 # Tiles and the clock of a round

@@ -7,8 +7,8 @@ from pathlib import Path
 
 from msgspec.structs import replace
 
-from events.day import Day
 from rightbower.web.desk.checkin import counts, row_remarks
+from tournament.events.day import Day
 from web.at_desk import Director, hall
 
 PAIRS = ("Ann & Al", "Bea & Bob", "Cat & Cy", "Dot & Dan")

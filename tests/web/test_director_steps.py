@@ -6,7 +6,6 @@ from collections.abc import Callable
 
 import pytest
 
-from events.day import Day, individuals, ring_of_pairs
 from in_english import english
 from rightbower.rules.message import as_written
 from rightbower.tournament.events.finish import finish, hand_in
@@ -27,6 +26,7 @@ from rightbower.web.desk.pending import (
 )
 from rightbower.web.desk.steps import GuideStep, guide
 from rightbower.web.notes import Notes
+from tournament.events.day import Day, individuals, ring_of_pairs
 
 
 def expected(day: Day, *names: str) -> None:

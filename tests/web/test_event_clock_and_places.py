@@ -8,7 +8,6 @@ import pytest
 from msgspec import json
 from msgspec.structs import replace
 
-from events.day import Day, individuals, ring_of_pairs
 from rightbower.rules.message import as_written
 from rightbower.tournament.events.finish import finish
 from rightbower.tournament.events.standings import results
@@ -25,6 +24,7 @@ from rightbower.web.snapshots.event_view import (
     round_clock,
 )
 from rightbower.web.snapshots.phone_snapshot import PhoneView, phone_snapshot, phone_view
+from tournament.events.day import Day, individuals, ring_of_pairs
 
 # The clock
 

@@ -9,7 +9,6 @@ import pytest
 from msgspec import json
 from msgspec.structs import replace
 
-from events.day import Day, finished_day, individuals, ring_of_pairs
 from in_english import english
 from rightbower.store.limits import Rate
 from rightbower.tournament.events.people import registration
@@ -35,6 +34,7 @@ from rightbower.web.snapshots.event_view import (
 )
 from rightbower.web.snapshots.event_views import EventViews
 from rightbower.web.snapshots.phone_snapshot import phone_view
+from tournament.events.day import Day, finished_day, individuals, ring_of_pairs
 
 
 def seen(day: Day, **notes: Any) -> Any:

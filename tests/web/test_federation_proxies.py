@@ -17,7 +17,7 @@ from pathlib import Path
 
 import pytest
 
-from federation import HAPROXY, caddy_command, caddy_text, haproxy_command, haproxy_text
+from store.federation import HAPROXY, caddy_command, caddy_text, haproxy_command, haproxy_text
 from web.serving import free_port
 
 needs_haproxy = pytest.mark.skipif(

@@ -9,12 +9,12 @@ import pytest
 from msgspec.structs import replace
 from starlette.testclient import TestClient
 
-from league.evenings import Season
 from rightbower.rules.message import Reference, because, message
 from rightbower.web.common.refusal import Refused
 from rightbower.web.league.access import with_names
 from rightbower.web.league.captain import MOST_PHONES, _by_side, _looked_at
 from rightbower.web.league.contents import _signing_is_late
+from tournament.league.evenings import Season
 from web.office import NIGHT, Office, plain
 from web.test_captains import Captain
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from in_english import english
-from league.evenings import FIRST, Season
 from rightbower.rules.message import as_written
 from rightbower.tournament.league.state.fixtures import Deduction, FixtureGame
 from rightbower.tournament.league.state.league import League
@@ -20,6 +19,7 @@ from rightbower.web.league.views import (
     of_night,
     state_of,
 )
+from tournament.league.evenings import FIRST, Season
 from web.league_nights import DAY, put, with_game
 
 

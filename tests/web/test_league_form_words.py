@@ -6,7 +6,6 @@ import pytest
 from msgspec.structs import replace
 
 from in_english import english
-from league.evenings import FIRST, Season
 from rightbower.tournament.league.season import open_league
 from rightbower.tournament.league.state.league import (
     Announcement,
@@ -21,6 +20,7 @@ from rightbower.web.league.desk import Change, changes
 from rightbower.web.league.entrance import _season, fixed, number
 from rightbower.web.league.public import league_snapshot, log_lines
 from rightbower.web.league.views import fixture_view, of_night
+from tournament.league.evenings import FIRST, Season
 from web.league_nights import DAY, opened
 from web.office import seconds
 

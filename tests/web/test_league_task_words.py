@@ -5,7 +5,6 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from in_english import english
-from league.evenings import FIRST, Season
 from rightbower.rules.message import as_written
 from rightbower.tournament.league import captains, night
 from rightbower.tournament.league.state.fixtures import Notice
@@ -13,6 +12,7 @@ from rightbower.tournament.league.state.league import Member, Protest
 from rightbower.web.league.captain import _keys, captain_view, own_fixture, protests_said
 from rightbower.web.league.contents import PendingTask, next_night, page_due, pending_tasks
 from rightbower.web.league.views import nights
+from tournament.league.evenings import FIRST, Season
 from web.league_nights import DAY, opened, put, with_game
 
 # Captains' phones

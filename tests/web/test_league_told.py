@@ -1,8 +1,8 @@
 """What the pages of a league begin with: tonight, what is to be done next, who meets in the playoffs."""
 
-from league.evenings import Season
 from rightbower.web.league.contents import pending_tasks
 from rightbower.web.league.views import bracket_view, night_now, nights
+from tournament.league.evenings import Season
 
 DRAW = "Draw the first round of the playoffs"
 

@@ -8,7 +8,6 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from events.day import Day, finished_day, individuals, ring_of_pairs
 from in_english import english
 from rightbower.rules.message import as_written
 from rightbower.tournament.events.finish import finish
@@ -31,6 +30,7 @@ from rightbower.web.public.phones import (
     still_playing,
 )
 from rightbower.web.snapshots.event_view import snapshot
+from tournament.events.day import Day, finished_day, individuals, ring_of_pairs
 from web.day import prepared_event, room, seated
 
 # The table around one

@@ -9,7 +9,6 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from events.day import Day, ring_of_pairs
 from in_english import english
 from rightbower.rules.message import message
 from rightbower.tournament.events.people import registration
@@ -27,6 +26,7 @@ from rightbower.web.public.event_page import (
     reasons,
 )
 from rightbower.web.snapshots.event_view import RoundClockView, snapshot
+from tournament.events.day import Day, ring_of_pairs
 from web.at_desk import says
 from web.day import Room, prepared_event, room, seated
 

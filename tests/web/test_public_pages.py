@@ -7,11 +7,11 @@ from pathlib import Path
 
 from msgspec.structs import replace
 
-from events.day import Day
 from rightbower.tournament.events.standings.results import enter
 from rightbower.web.notes import Notes
 from rightbower.web.public.event_page import ByName, by_name
 from rightbower.web.snapshots.event_view import TableView, snapshot
+from tournament.events.day import Day
 from web.day import prepared_event, room, seated
 
 

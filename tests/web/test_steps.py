@@ -11,7 +11,7 @@ from rightbower.rules.acts import Play
 from rightbower.rules.cards import Seat
 from rightbower.web.study.replay import steps
 
-GAMES = sorted((Path(__file__).parents[1] / "games").glob("*.txt"))
+GAMES = sorted((Path(__file__).parents[1] / "record" / "games").glob("*.txt"))
 
 
 @pytest.mark.parametrize("path", GAMES, ids=lambda path: path.stem)

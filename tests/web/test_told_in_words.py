@@ -8,13 +8,13 @@ import pytest
 from msgspec.structs import replace
 from starlette.testclient import TestClient
 
-from events.day import Day
 from rightbower.rules.acts import read_action
 from rightbower.rules.book import load
 from rightbower.rules.library import compare
 from rightbower.web.hall.views.card_text import happened
 from rightbower.web.notes import Notes
 from rightbower.web.snapshots.event_view import snapshot
+from tournament.events.day import Day
 
 
 @pytest.mark.parametrize(

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from events.day import Day, individuals, ring_of_pairs
 from rightbower.tournament.events.people import registration
 from rightbower.tournament.events.standings import results
 from rightbower.tournament.events.state.entrants import Award, Player
@@ -17,6 +16,7 @@ from rightbower.web.snapshots.event_view import (
     snapshot,
     wall_words,
 )
+from tournament.events.day import Day, individuals, ring_of_pairs
 
 
 def words(day: Day, *, door: bool = True) -> WallWords:

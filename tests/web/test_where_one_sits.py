@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from events.day import Day, finished_day, individuals, ring_of_pairs
 from in_english import english
 from rightbower.rules.message import as_written
 from rightbower.tournament.events.people import registration
 from rightbower.tournament.events.state.entrants import Player
 from rightbower.web.snapshots.whereabouts import Whereabouts, lives_on, table_of, whereabouts
+from tournament.events.day import Day, finished_day, individuals, ring_of_pairs
 
 
 def test_where_one_sits_is_a_whole_sentence() -> None:

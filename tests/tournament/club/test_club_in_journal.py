@@ -1,0 +1,56 @@
+"""The club in the journal: taken in from a file, and which events and leagues it looks at."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from msgspec.structs import replace
+
+from rightbower.office.contests import CONTESTS
+from rightbower.office.journal_office import JournalOffice
+from rightbower.store.clubs import ClubBook, as_json, from_json
+from rightbower.store.events import EventBook
+from rightbower.store.journal import Journal
+from rightbower.store.leagues import LeagueBook
+from rightbower.tournament.club.club import ClubError
+from rightbower.tournament.club.commands.book import OpenClub
+from rightbower.tournament.league.state.facts import LeagueOpened
+from tournament.club.played import night
+from tournament.league.evenings import Season
+
+
+def test_a_club_is_taken_in_from_its_export(tmp_path: Path) -> None:
+    with Journal(tmp_path / "one") as one, Journal(tmp_path / "two") as two:
+        club, other = (JournalOffice(each, CONTESTS["club"]) for each in (one, two))
+        # Its name is what an erasure is called, and erases nobody.
+        club.open(OpenClub("person-erased"), "")
+        history = ClubBook(one).history("club")
+        data = as_json(history)
+        assert from_json(data).entries == history.entries
+        assert from_json(data, "elm").club.id == "elm"
+        summary = other.import_(data, "")
+        assert (summary.id, summary.name) == ("club", "person-erased")
+        assert as_json(ClubBook(two).history("club")) == data
+        with pytest.raises(ClubError, match=r"^this file does not hold a whole club: "):
+            from_json(b"{}")
+
+
+def test_the_club_looks_at_events_and_leagues_that_are_no_practice(tmp_path: Path) -> None:
+    season = Season()
+    first, *rest = season.history.entries
+    assert isinstance(first.fact, LeagueOpened)
+    practice = replace(first, fact=replace(first.fact, id="trial", practice=True))
+    with Journal(tmp_path / "journal") as journal:
+        night(EventBook(journal), "n1", "2026-01-01", ["Ann Lee", "Bob Ray", "Cal Orr", "Dot Poe"])
+        leagues = LeagueBook(journal)
+        leagues.begin(season.league.id, season.history.entries)
+        leagues.begin("trial", [practice, *rest])
+        JournalOffice(journal, CONTESTS["club"]).open(OpenClub("Elm"), "")
+        book = ClubBook(journal)
+        found = book.history("club")
+        assert [each.id for each in found.evenings] == ["n1"]
+        assert [each.id for each in found.rosters] == [season.league.id]
+        again = book.history("club")
+        assert again.evenings[0] is found.evenings[0], "each is made once"
+        assert again.rosters[0] is found.rosters[0]

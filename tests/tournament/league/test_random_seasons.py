@@ -1,0 +1,104 @@
+"""Seasons by chance, each looked through by a reckoning that knows none of the league's code."""
+
+import json
+from pathlib import Path
+from typing import get_args
+
+import pytest
+
+from rightbower.store.journal import Journal
+from rightbower.store.leagues import LeagueBook, as_json
+from rightbower.tournament.league.simulated import Habits, season
+from rightbower.tournament.league.state import facts as night_facts
+from rightbower.tournament.league.state import facts as told
+from rightbower.tournament.league.state.facts import LeagueOpened, decode, encode
+from rightbower.tournament.league.state.fold import LeagueHistory, fold
+from tournament.league.checker import check
+
+WILD = Habits(
+    late=0.2,
+    never=0.08,
+    notice=0.15,
+    sub=0.2,
+    moved=0.1,
+    corrected=0.15,
+    undone=0.08,
+    signals=0.05,
+    protests=0.15,
+    ejected=0.05,
+)
+
+
+def played(seed: int) -> LeagueHistory:
+    """A season of its own size, calm or wild."""
+    weeks = (None, 4, 9)[seed % 3]
+    return season(seed, 3 + seed % 8, weeks, habits=WILD if seed % 2 else None)
+
+
+def look_through(seed: int) -> None:
+    history = played(seed)
+    bodies = [encode(entry) for entry in history.entries]
+    check(bodies, json.loads(as_json(history)))
+    again = fold([decode(body) for body in bodies])
+    assert as_json(again) == as_json(history)
+
+
+@pytest.mark.parametrize("seed", range(24))
+def test_a_season_by_chance_adds_up(seed: int) -> None:
+    look_through(seed)
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize("seed", range(1000, 2000))
+def test_many_seasons_by_chance_add_up(seed: int) -> None:
+    look_through(seed)
+
+
+def test_the_seasons_hold_almost_everything_that_can_happen() -> None:
+    """What is rare has tests of its own."""
+    seen = {type(entry.fact) for seed in range(24) for entry in played(seed).entries}
+    rare = {
+        night_facts.GamesMoved,
+        night_facts.PlayerStoodIn,
+        night_facts.SentThrough,
+        told.PlacedTied,
+    }
+    rare |= {told.TeamLeft, told.RankingChosen, told.PlayoffsRedrawn}
+    rare |= {night_facts.ArrivalCorrected, night_facts.ForfeitLifted}
+    rare |= {told.LeagueArchived, told.LeagueRenamed, told.LeagueThrownAway}
+    assert set(get_args(told.Fact)) - seen <= rare
+
+
+@pytest.mark.parametrize("key", ["won", "lost", "points", "against"])
+def test_the_reckoning_notices_a_wrong_total(key: str) -> None:
+    history = played(2)
+    whole = json.loads(as_json(history))
+    whole["standings"][0][key] += 1
+    with pytest.raises(AssertionError):
+        check([encode(entry) for entry in history.entries], whole)
+
+
+def test_the_reckoning_notices_a_wrong_order() -> None:
+    history = played(2)
+    whole = json.loads(as_json(history))
+    whole["standings"].reverse()
+    with pytest.raises(AssertionError):
+        check([encode(entry) for entry in history.entries], whole)
+
+
+def test_the_same_seed_plays_the_same_season() -> None:
+    assert as_json(played(5)) == as_json(played(5))
+    assert as_json(played(5)) != as_json(season(6, 8, 9, habits=WILD))
+
+
+def test_a_season_comes_out_of_the_journal_as_it_went_in(tmp_path: Path) -> None:
+    history = played(3)
+    first, *rest = history.entries
+    assert isinstance(first.fact, LeagueOpened)
+    path = tmp_path / "rightbower.journal"
+    with Journal(path) as journal:
+        book = LeagueBook(journal)
+        book.open(first.fact, first.at, first.by)
+        book.add_all("demo", rest)
+    with Journal(path) as journal:
+        assert as_json(LeagueBook(journal).history("demo")) == as_json(history)
