@@ -11,6 +11,7 @@ from urllib.parse import urlencode
 from markupsafe import Markup
 from msgspec import Struct, structs
 
+from rightbower.players.tables import call_by_table
 from rightbower.rules.acts import Action, Name, Order, PickUp
 from rightbower.rules.book import RuleBook
 from rightbower.rules.cards import PACK, Card, Rank, Suit, card, cards
@@ -97,6 +98,13 @@ class Look(Struct, frozen=True):
         if self.answer is not None:
             given["answer"] = self.answer
         return f"/charts?{urlencode(given)}"
+
+    @property
+    def worth(self) -> str:
+        """The address that says what each call is worth."""
+        hand = " ".join(each.name for each in self.hand)
+        given = {"book": self.book, "round": self.round, "seat": self.place + 1}
+        return f"/charts/hand?{urlencode({**given, 'turn_up': self.up.name, 'hand': hand})}"
 
     def but(self, **changes: Any) -> Look:
         """The same but for this; a pressed square and an answer are left behind."""
@@ -268,7 +276,10 @@ def answers(book: RuleBook, look: Look) -> list[tuple[str, str]]:
 def columns(look: Look) -> list[dict[str, Any]]:
     if look.round != ROUND_ONE:
         suits = {kind: suits_of(kind, look.up.suit) for kind in KINDS[look.round]}
-        return [{"kind": kind, "suits": found, "card": None} for kind, found in suits.items()]
+        return [
+            {"kind": kind, "suits": found, "card": None, "here": False}
+            for kind, found in suits.items()
+        ]
     ups = [next(each for each in of_suit(look.up.suit) if each.rank.letter == kind)
            for kind in KINDS[ROUND_ONE]]  # fmt: skip
     return [

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from functools import cache
-from typing import Any, Final
+from typing import Final
 
 from markupsafe import Markup
 from starlette.exceptions import HTTPException
@@ -12,7 +12,6 @@ from starlette.responses import Response
 from starlette.routing import BaseRoute, Route
 
 from rightbower.players.views import View
-from rightbower.rules.acts import write_without_seat
 from rightbower.rules.book import RuleBook, load, names
 from rightbower.rules.refusal import Refusal
 from rightbower.study.chart_rules import differences, special_rules
@@ -30,7 +29,7 @@ from rightbower.study.charts import (
 from rightbower.study.teacher import Option, advise, difference, judge_of
 from rightbower.web.common.background import beside
 from rightbower.web.common.rendering import environment, render
-from rightbower.web.hall.views.card_text import order_of_hand
+from rightbower.web.hall.views.card_text import order_of_hand, said
 from rightbower.web.study.chart_map import (
     LONGEST,
     RANKS_UP,
@@ -56,6 +55,7 @@ from rightbower.web.study.chart_map import (
 from rightbower.web.study.practice import book_or_404, studied
 
 COMMON: Final = "standard"
+MOST_POINTS: Final = 30  # where a game has no target
 
 
 def routes() -> list[BaseRoute]:
@@ -122,17 +122,21 @@ async def hand_page(request: Request) -> Response:
     except Refusal as fault:
         raise HTTPException(400, f"This hand cannot be looked at: {fault}.") from None
     found, why = await studied(request, judged, seen)
+    look = look_of({**given, "up": given.get("turn_up", ""), "hand": given.get("hand", "")}, book)
     return render(
         request,
         "chart_hand.html",
-        books=[load(name) for name in names()],
         book=book,
         seen=seen,
-        found=[(write_without_seat(each.action), each, difference(each)) for each in found],
+        look=look,
+        hand=order_of_hand(seen.hand, None),
+        found=[(said(each.action, book), each, difference(each)) for each in found],
         clear=clearness(found),
         why=why,
         basis=judge_of(seen),
-        **_form(given),
+        score=_score(given).split("-"),
+        seat=SEATS[look.place],
+        most=(seen.target or MOST_POINTS) - 1,
     )
 
 
@@ -145,18 +149,19 @@ def judged(seen: View) -> tuple[list[Option], str]:
 
 
 def _seen(book: RuleBook, given: dict[str, str]) -> View:
-    """The view of the hand that was typed."""
+    """The view of the hand that was picked."""
     number, place = given.get("round", "1"), given.get("seat", "1")
     if not (number.isdecimal() and place.isdecimal()):
         raise Refusal("the seats are 1 to 4 and the rounds 1 and 2")
-    told = given.get("turn_up", ""), given.get("hand", ""), given.get("score") or "0-0"
+    told = given.get("turn_up", ""), given.get("hand", ""), _score(given)
     return view_from_text(book, int(number), int(place) - 1, *told)
 
 
-def _form(given: dict[str, str]) -> dict[str, Any]:
-    """What stands in the form for a hand."""
-    usual = {"seat": "1", "turn_up": "9H", "hand": "JH AH 9D AS KC", "round": "1", "score": "0-0"}
-    return {"form": {**usual, **given}, "places": list(enumerate(SEATS, 1))}
+def _score(given: dict[str, str]) -> str:
+    """The score as it was given, one's own side first."""
+    if "ours" in given:
+        return f"{given['ours'] or 0}-{given.get('theirs') or 0}"
+    return (given.get("score") or "0-0").replace("–", "-")
 
 
 async def compare_page(request: Request) -> Response:
