@@ -29,11 +29,10 @@ import hall
 from rightbower.rules import cards
 from rightbower.store.journal import Journal
 from rightbower.web.common.identity import Keys, Person
-from rightbower.web.hall.commands.seating import begin
-from rightbower.web.hall.table import dealing as shuffles
-from rightbower.web.hall.table.entries import HallEntry, Sat, TableOpened, encode
-from rightbower.web.hall.table.folding import fold
-from rightbower.web.hall.table.pace import Pace
+from rightbower.web.hall import dealing as shuffles
+from rightbower.web.hall.entries import HallEntry, Sat, TableOpened, encode
+from rightbower.web.hall.seats import begin
+from rightbower.web.hall.table import Pace, fold
 
 SLOWEST_MS = 50.0
 

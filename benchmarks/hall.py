@@ -8,6 +8,7 @@ the machine meanwhile.
     python benchmarks/hall.py                     the load that is asked for: 1,000 tables, 20 s
     python benchmarks/hall.py --tables 100        a smaller one
     python benchmarks/hall.py --engine postgresql upon PostgreSQL, whose own time is told apart
+    python benchmarks/hall.py --relay             a bare relay first, and how much more the hall needs
 """
 
 from __future__ import annotations
@@ -38,10 +39,10 @@ from rightbower.office.journals import journal_of
 from rightbower.rules import cards
 from rightbower.store.opening import OpenJournal
 from rightbower.web.common.identity import Keys, Person
-from rightbower.web.hall.commands.seating import begin
-from rightbower.web.hall.table import dealing as shuffles
-from rightbower.web.hall.table.entries import HallEntry, Sat, TableOpened, encode
-from rightbower.web.hall.table.folding import fold
+from rightbower.web.hall import dealing as shuffles
+from rightbower.web.hall.entries import HallEntry, Sat, TableOpened, encode
+from rightbower.web.hall.seats import begin
+from rightbower.web.hall.table import fold
 
 SLOWEST_MS = 50.0
 MOST_CPU = 0.60
@@ -57,13 +58,16 @@ import sys
 from pathlib import Path
 from rightbower.web.app import make_app
 from rightbower.web.common.proxies import Front
-from rightbower.web.hall.table.pace import Pace
+from rightbower.web.hall.table import Pace
 from rightbower.web.serve import serve
 pace = Pace(bot=float(sys.argv[3]), trick=0, deal=0.2, grace=9999)
 place = {"front": Front.of(["127.0.0.1"]), "journal": sys.argv[4], "name": sys.argv[5]}
 app = make_app(Path(sys.argv[1]), pace, connections_per_place=100_000, **place)
 serve(app, "127.0.0.1", int(sys.argv[2]))
 """
+
+
+RELAY = str(Path(__file__).with_name("relay.py"))
 
 
 class Game(Struct):
@@ -201,11 +205,18 @@ def hall(
     ``bot`` is how many seconds bots wait before they move, ``journal`` the address of one that is not
     in the folder, and ``name`` that of the hall among those that share it.
     """
+    with served("-c", SERVER, str(data), "{port}", str(bot), journal, name) as at:
+        yield at
+
+
+@contextlib.contextmanager
+def served(*command: str) -> Iterator[tuple[int, int]]:
+    """A program of Python that serves on a port: its process and its port."""
     with socket.socket() as free:
         free.bind(("127.0.0.1", 0))
         port = free.getsockname()[1]
     server = subprocess.Popen(
-        [sys.executable, "-c", SERVER, str(data), str(port), str(bot), journal, name]
+        [sys.executable, *(each.replace("{port}", str(port)) for each in command)]
     )
     try:
         while True:
@@ -349,16 +360,29 @@ def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
     parser.add_argument("--tables", type=int, default=1000)
     parser.add_argument("--seconds", type=float, default=20)
+    parser.add_argument("--relay", action="store_true")
     parser.add_argument("--engine", choices=("sqlite", "postgresql"), default="sqlite")
     args = parser.parse_args()
     most = resource.getrlimit(resource.RLIMIT_NOFILE)[1]
     resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))
     with tempfile.TemporaryDirectory() as folder, engine_of(args.engine) as (place, engine):
         data = Path(folder)
+        floor = 0.0
+        if args.relay:
+            with served(RELAY, folder, "{port}") as (pid, port):
+                count, used = uvloop.run(load(data, args.tables, args.seconds, pid, port))
+            floor = used.server / count.moves
+            print("the bare relay:")
+            report(count, used, args.tables, args.seconds)
         prepare(data, args.tables, place)
         with hall(data, journal=place) as (pid, port):
             count, used = uvloop.run(load(data, args.tables, args.seconds, pid, port, engine))
-    return 0 if report(count, used, args.tables, args.seconds) else 1
+    good = report(count, used, args.tables, args.seconds)
+    if floor:
+        print(
+            f"the hall needs {used.server / count.moves / floor:.2f} times the relay's CPU a move"
+        )
+    return 0 if good else 1
 
 
 if __name__ == "__main__":

@@ -26,16 +26,13 @@ from rightbower.rules.cards import Seat
 from rightbower.rules.judge import legal
 from rightbower.store.contract import Projection
 from rightbower.store.journal import Journal
-from rightbower.web.hall.archive import lists
-from rightbower.web.hall.commands.moves import move, next_deal
-from rightbower.web.hall.commands.seating import begin
-from rightbower.web.hall.live.hall import ALL_LISTED, Hall
-from rightbower.web.hall.table.entries import HallEntry, Sat, TableOpened, encode
-from rightbower.web.hall.table.finishing import finished
-from rightbower.web.hall.table.folding import fold
-from rightbower.web.hall.table.pace import Pace
-from rightbower.web.hall.table.table import HallTable
-from rightbower.web.hall.wire.connections import Connection
+from rightbower.web.hall import archive as lists
+from rightbower.web.hall.acts import move, next_deal
+from rightbower.web.hall.connections import Connection
+from rightbower.web.hall.entries import HallEntry, Sat, TableOpened, encode
+from rightbower.web.hall.hall import ALL_LISTED, Hall
+from rightbower.web.hall.seats import begin
+from rightbower.web.hall.table import HallTable, Pace, finished, fold
 
 DIFFERENT = 24
 AT_ONCE = 500

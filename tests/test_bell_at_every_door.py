@@ -18,7 +18,7 @@ from rightbower.rules.cards import Seat
 from rightbower.rules.game import GameError, ring
 from rightbower.terminal.picture import Screen
 from rightbower.terminal.session import Setup, Sitting
-from rightbower.web.hall.commands.moves import time_up
+from rightbower.web.hall.acts import time_up
 from rightbower.web.state.online import timed
 from web import seated
 

@@ -20,8 +20,8 @@ from starlette.testclient import TestClient
 import rightbower
 from rightbower.rules.cards import Seat
 from rightbower.web.app import make_app
-from rightbower.web.hall.live.hall import Hall
-from rightbower.web.hall.wire import protocol as wire
+from rightbower.web.hall import wire
+from rightbower.web.hall.hall import Hall
 from web.at_desk import Director
 from web.clockwork import idle
 from web.heard import Heard

@@ -16,7 +16,8 @@ from typing import Any, Literal, Union, get_args, get_origin, get_type_hints
 import msgspec
 
 from rightbower.rules.message import Message
-from rightbower.web.hall.wire import protocol, views
+from rightbower.web.hall import wire as protocol
+from rightbower.web.hall import wire as views
 from rightbower.web.league.public import LeagueSnapshot
 from rightbower.web.snapshots.event_view import Snapshot
 from rightbower.web.snapshots.phone_snapshot import PhoneSnapshot

@@ -18,11 +18,11 @@ from rightbower.office.journals import open_at
 from rightbower.rules.cards import Seat
 from rightbower.store.opening import OpenJournal
 from rightbower.web.common.identity import Keys
-from rightbower.web.hall.archive import lists
-from rightbower.web.hall.archive.sealing import Seals
-from rightbower.web.hall.commands.seating import begin
-from rightbower.web.hall.table import dealing as shuffles
-from rightbower.web.hall.table.entries import HallEntry, Played, Sat, TableOpened, decode, encode
+from rightbower.web.hall import archive as lists
+from rightbower.web.hall import dealing as shuffles
+from rightbower.web.hall.entries import HallEntry, Played, Sat, TableOpened, decode, encode
+from rightbower.web.hall.sealing import Seals
+from rightbower.web.hall.seats import begin
 from web.serving import folded, free_port
 
 DEPLOY = Path(__file__).resolve().parents[2] / "deploy" / "federation"
@@ -33,7 +33,7 @@ import sys
 from pathlib import Path
 from rightbower.web.app import make_app
 from rightbower.web.common.proxies import Front
-from rightbower.web.hall.table.pace import Pace
+from rightbower.web.hall.table import Pace
 from rightbower.web.serve import serve
 data, port, journal, name = sys.argv[1:]
 pace = Pace(bot=0.01, trick=0.01, deal=0.3, grace=9999, salts=0)

@@ -34,7 +34,7 @@ from rightbower.study.teacher import (
     options_in_words,
     tie_words,
 )
-from rightbower.web.hall.live.advising import advised
+from rightbower.web.hall.hints import advised
 
 
 def choices(book: str, deals: range, seed: str) -> Iterator[View]:

@@ -27,7 +27,7 @@ from rightbower.web import notes
 from rightbower.web import notes as note_facts
 from rightbower.web.app import make_app
 from rightbower.web.common.identity import Keys
-from rightbower.web.hall.table.pace import Pace
+from rightbower.web.hall.table import Pace
 from rightbower.web.state.codes import table_code
 from rightbower.web.state.desk import Desk
 from rightbower.web.state.pins import new_pin

@@ -5,7 +5,7 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from rightbower.rules.cards import Seat
-from rightbower.web.hall.table.table import HallTable, Sitter
+from rightbower.web.hall.table import HallTable, Sitter
 
 NAMES = ("Nan", "Eve", "Sam", "Wes")
 PASSED = "W pass, N pass, E pass"

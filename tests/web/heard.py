@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from typing import Any
 
-from rightbower.web.hall.wire.connections import Connection
+from rightbower.web.hall.connections import Connection
 
 
 class Heard(Connection):

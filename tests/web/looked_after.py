@@ -11,8 +11,8 @@ from rightbower.rules.cards import Seat
 from rightbower.store.contract import Unreadable
 from rightbower.tournament.events.commands.results import HallResult
 from rightbower.tournament.events.state.clock import Clock
-from rightbower.web.hall.archive.lists import played_in
-from rightbower.web.hall.table.entries import Sat
+from rightbower.web.hall.archive import played_in
+from rightbower.web.hall.entries import Sat
 from rightbower.web.state.online import WRITER, Online
 from web.clockwork import run
 

@@ -7,11 +7,9 @@ from typing import Any
 
 from rightbower.rules.acts import read_action
 from rightbower.rules.cards import Seat
-from rightbower.web.hall.commands.seating import bot_sits
-from rightbower.web.hall.table.entries import Beginning, HallEntry
-from rightbower.web.hall.table.folding import folded
-from rightbower.web.hall.table.pace import Pace
-from rightbower.web.hall.table.table import HallTable
+from rightbower.web.hall.entries import Beginning, HallEntry
+from rightbower.web.hall.seats import bot_sits
+from rightbower.web.hall.table import HallTable, Pace, folded
 from web.seated import Sitting
 
 PACE = Pace(bot=1.0, trick=2.0, deal=3.0, grace=40.0, retry=7.0, salts=4.0)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from rightbower.web.hall.table.table import HallTable
+from rightbower.web.hall.table import HallTable
 from web.seated import Sitting
 
 TAKEN = "W pass, N pass, E pass, S pick up, S bury JC"

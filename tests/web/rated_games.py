@@ -6,7 +6,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from rightbower.web.hall.archive.lists import PastGame
+from rightbower.web.hall.archive import PastGame
 from rightbower.web.profile.ratings import RatingCourse
 
 PEOPLE = ("nan", "eve", "sam", "wes")

@@ -9,15 +9,15 @@ from unittest.mock import patch
 
 from rightbower.rules.cards import Seat
 from rightbower.rules.ceremonies import Dealt as Cards
-from rightbower.web.hall.archive.lists import after
-from rightbower.web.hall.commands.moves import answer
-from rightbower.web.hall.commands.seating import begin
-from rightbower.web.hall.table.entries import HallEntry, Mode, Sat, TableOpened, decode, encode
-from rightbower.web.hall.table.folding import fold
-from rightbower.web.hall.views.play_by_play import news_of
-from rightbower.web.hall.views.referee_view import judged
-from rightbower.web.hall.wire import protocol as wire
-from rightbower.web.hall.wire.views import Judged
+from rightbower.web.hall import wire
+from rightbower.web.hall.acts import answer
+from rightbower.web.hall.archive import after
+from rightbower.web.hall.entries import HallEntry, Mode, Sat, TableOpened, decode, encode
+from rightbower.web.hall.play_by_play import news_of
+from rightbower.web.hall.rulings import judged
+from rightbower.web.hall.seats import begin
+from rightbower.web.hall.table import fold
+from rightbower.web.hall.wire import Judged
 from table import worked
 
 
@@ -52,7 +52,7 @@ class Sitting:
         """The worked deal is dealt, whatever the pack."""
         if self.real_cards:
             return nullcontext()
-        return patch("rightbower.web.hall.table.dealing.deal_cards", return_value=self.cards)
+        return patch("rightbower.web.hall.dealing.deal_cards", return_value=self.cards)
 
     def add(self, *entries: HallEntry) -> None:
         """Each entry as the journal gives it back."""

@@ -27,20 +27,19 @@ from rightbower.rules.acts import PickUp, Play, read_action, write_action
 from rightbower.rules.cards import Seat
 from rightbower.rules.judge import legal
 from rightbower.web.common.identity import COOKIE, Keys, Person
-from rightbower.web.hall.commands.calls import call
-from rightbower.web.hall.commands.moves import move, next_deal
-from rightbower.web.hall.commands.seating import begin, bot_sits
-from rightbower.web.hall.table import dealing as shuffles
-from rightbower.web.hall.table.entries import CalledOff, HallEntry, Sat, TableOpened, encode
-from rightbower.web.hall.table.folding import fold
-from rightbower.web.hall.table.table import HallTable
+from rightbower.web.hall import dealing as shuffles
+from rightbower.web.hall.acts import move, next_deal
+from rightbower.web.hall.calls import call
+from rightbower.web.hall.entries import CalledOff, HallEntry, Sat, TableOpened, encode
+from rightbower.web.hall.seats import begin, bot_sits
+from rightbower.web.hall.table import HallTable, fold
 
 SERVER = """
 import sys
 import threading
 from pathlib import Path
 from rightbower.web.app import make_app
-from rightbower.web.hall.table.pace import Pace
+from rightbower.web.hall.table import Pace
 from rightbower.web.serve import serve
 pace = Pace(bot=0.01, trick=0.01, deal=float(sys.argv[4]), grace=9999, salts=0)
 app = make_app(Path(sys.argv[1]), pace, connections_per_place=int(sys.argv[3]))

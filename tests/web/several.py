@@ -9,8 +9,8 @@ from typing import Any
 
 from rightbower.store.claims import SILENCE, Claim, HallSeen, NotOwner, Ownership, done
 from rightbower.store.contract import Projection, Tell
-from rightbower.web.hall.live.hall import Hall
-from rightbower.web.hall.table.pace import Pace
+from rightbower.web.hall.hall import Hall
+from rightbower.web.hall.table import Pace
 from rightbower.web.state.desk import Desk
 from rightbower.web.state.following import FollowedStreams
 from rightbower.web.state.online import Online

@@ -11,11 +11,10 @@ from msgspec.structs import replace
 from rightbower.rules.cards import Seat, Side
 from rightbower.rules.game import GameResult
 from rightbower.rules.refusal import Refusal
-from rightbower.web.hall.commands.moves import answer
-from rightbower.web.hall.table.entries import HallEntry, Sat, TableOpened
-from rightbower.web.hall.table.folding import fold, folded
-from rightbower.web.hall.table.table import HallTable
-from rightbower.web.hall.wire import protocol as wire
+from rightbower.web.hall import wire
+from rightbower.web.hall.acts import answer
+from rightbower.web.hall.entries import HallEntry, Sat, TableOpened
+from rightbower.web.hall.table import HallTable, fold, folded
 from web.seated import Sitting
 
 TAKEN = "W pass, N pass, E pass, S pick up, S bury JC"

@@ -9,14 +9,14 @@ import pytest
 from rightbower.record.record import stories
 from rightbower.rules.cards import Seat
 from rightbower.web.common.refusal import Refused
-from rightbower.web.hall.archive import lists
-from rightbower.web.hall.archive.lists import FORGET_AFTER
-from rightbower.web.hall.commands.moves import may_propose
-from rightbower.web.hall.commands.seating import begin, bot_sits
-from rightbower.web.hall.live.hall import Hall
-from rightbower.web.hall.live.live_table import Live
-from rightbower.web.hall.table.entries import Sat, TakenBack
-from rightbower.web.hall.wire import protocol as wire
+from rightbower.web.hall import archive as lists
+from rightbower.web.hall import wire
+from rightbower.web.hall.actor import Live
+from rightbower.web.hall.acts import may_propose
+from rightbower.web.hall.archive import FORGET_AFTER
+from rightbower.web.hall.entries import Sat, TakenBack
+from rightbower.web.hall.hall import Hall
+from rightbower.web.hall.seats import begin, bot_sits
 from rightbower.web.study.replay import as_it_was
 from web.clockwork import idle
 from web.heard import Heard

@@ -12,10 +12,10 @@ from rightbower.players import slips
 from rightbower.record.entries import ClaimEntry, DroppedEntry, SlipEntry
 from rightbower.referee.irregularities import write_fact
 from rightbower.rules.cards import Seat
-from rightbower.web.hall.commands.seating import bot_sits
-from rightbower.web.hall.live.bot_slips import bot_calls, bot_slips
-from rightbower.web.hall.live.hall import Hall
-from rightbower.web.hall.table.entries import (
+from rightbower.web.hall import wire as protocol
+from rightbower.web.hall.autoplay import bot_calls, bot_slips
+from rightbower.web.hall.connections import Connection
+from rightbower.web.hall.entries import (
     HallEntry,
     Manners,
     OlderEntry,
@@ -24,13 +24,11 @@ from rightbower.web.hall.table.entries import (
     Slips,
     decode,
 )
-from rightbower.web.hall.table.folding import fold
-from rightbower.web.hall.table.pace import Pace
-from rightbower.web.hall.table.table import HallTable
-from rightbower.web.hall.views.play_by_play import news_of
-from rightbower.web.hall.views.referee_view import judged
-from rightbower.web.hall.wire import protocol
-from rightbower.web.hall.wire.connections import Connection
+from rightbower.web.hall.hall import Hall
+from rightbower.web.hall.play_by_play import news_of
+from rightbower.web.hall.rulings import judged
+from rightbower.web.hall.seats import bot_sits
+from rightbower.web.hall.table import HallTable, Pace, fold
 from web.clockwork import run
 from web.faults import FaultyJournal
 from web.seated import Sitting

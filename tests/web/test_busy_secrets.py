@@ -190,7 +190,7 @@ def test_a_refusal_that_no_page_expects_is_no_fault_of_ours(
         raise Refused("not today")
 
     monkeypatch.setattr("rightbower.web.study.rulings.names", refuses, raising=False)
-    monkeypatch.setattr("rightbower.web.hall.pages.pages.in_short", refuses)
+    monkeypatch.setattr("rightbower.web.hall.front_pages.in_short", refuses)
     client.app.state.desk.events = SimpleNamespace(readable=lambda: refuses(None))  # type: ignore[attr-defined]
     with caplog.at_level(logging.WARNING):
         answer = client.get("/events")

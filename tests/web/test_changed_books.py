@@ -22,14 +22,21 @@ from rightbower.store.events import EventBook, as_json
 from rightbower.tournament.events.standings.results import enter
 from rightbower.web.app import make_app
 from rightbower.web.common.identity import COOKIE, Keys, Person
-from rightbower.web.hall.archive import lists
-from rightbower.web.hall.commands.moves import move, next_deal
-from rightbower.web.hall.commands.seating import begin
-from rightbower.web.hall.live.hall import Hall
-from rightbower.web.hall.table.entries import HallEntry, Mode, Played, Sat, TableOpened, encode
-from rightbower.web.hall.table.results import GameFinished
-from rightbower.web.hall.table.table import HallTable, _book
-from rightbower.web.hall.views.seat_views import public_view
+from rightbower.web.hall import archive as lists
+from rightbower.web.hall.acts import move, next_deal
+from rightbower.web.hall.entries import (
+    GameFinished,
+    HallEntry,
+    Mode,
+    Played,
+    Sat,
+    TableOpened,
+    encode,
+)
+from rightbower.web.hall.hall import Hall
+from rightbower.web.hall.seats import begin
+from rightbower.web.hall.table import HallTable, _book
+from rightbower.web.hall.views import public_view
 from web.day import prepared_event, seated
 from web.serving import folded
 

@@ -11,14 +11,13 @@ from msgspec.structs import replace
 from rightbower.referee.table import next_step
 from rightbower.rules.cards import Seat
 from rightbower.web.common.refusal import Refused
-from rightbower.web.hall.commands.moves import answer
-from rightbower.web.hall.commands.seating import bot_sits
-from rightbower.web.hall.live.autoplay import Autoplay
-from rightbower.web.hall.live.hall import Hall
-from rightbower.web.hall.table.entries import Sat
-from rightbower.web.hall.table.pace import Pace
-from rightbower.web.hall.table.table import HallTable, Sitter
-from rightbower.web.hall.wire import protocol as wire
+from rightbower.web.hall import wire
+from rightbower.web.hall.acts import answer
+from rightbower.web.hall.autoplay import Autoplay
+from rightbower.web.hall.entries import Sat
+from rightbower.web.hall.hall import Hall
+from rightbower.web.hall.seats import bot_sits
+from rightbower.web.hall.table import HallTable, Pace, Sitter
 from web.clockwork import idle
 from web.heard import Heard
 from web.seated import Sitting

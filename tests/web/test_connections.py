@@ -6,10 +6,10 @@ import asyncio
 import json
 from pathlib import Path
 
-from rightbower.web.hall.live.hall import Hall
-from rightbower.web.hall.live.live_table import Live
-from rightbower.web.hall.wire import protocol as wire
-from rightbower.web.hall.wire.connections import BACKLOG, Connection
+from rightbower.web.hall import wire
+from rightbower.web.hall.actor import Live
+from rightbower.web.hall.connections import BACKLOG, Connection
+from rightbower.web.hall.hall import Hall
 from web.apart import run_apart
 from web.clockwork import idle
 from web.heard import Heard

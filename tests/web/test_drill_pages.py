@@ -21,8 +21,8 @@ from rightbower.study.puzzles import shipped
 from rightbower.study.review import Comment, review
 from rightbower.web.app import make_app
 from rightbower.web.common.identity import COOKIE, Person
-from rightbower.web.hall.live.advising import Advice, OptionWorth
-from rightbower.web.hall.table.entries import Sat
+from rightbower.web.hall.entries import Sat
+from rightbower.web.hall.hints import Advice, OptionWorth
 from rightbower.web.study import drill_pages
 from rightbower.web.study.reviews import Reviews
 from web.serving import played_out

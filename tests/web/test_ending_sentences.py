@@ -8,10 +8,9 @@ from msgspec.structs import replace
 from rightbower.rules.cards import Seat, Side
 from rightbower.rules.game import GameResult, Scored
 from rightbower.rules.score import Mark
-from rightbower.web.hall.table.finishing import finished
-from rightbower.web.hall.table.table import HallTable
-from rightbower.web.hall.views.messages import course_text, ended, line, result
-from rightbower.web.hall.wire.views import Ended
+from rightbower.web.hall.says import course_text, ended, line, result
+from rightbower.web.hall.table import HallTable, finished
+from rightbower.web.hall.wire import Ended
 from table import worked
 from web.four_readers import PASSED, READERS, TAKEN, named
 from web.seated import Sitting

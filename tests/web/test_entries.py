@@ -34,8 +34,8 @@ from rightbower.rules.book import load
 from rightbower.rules.cards import Seat, Side, Suit, card, shuffled
 from rightbower.rules.ceremonies import Cut, Dealt, deal_cards
 from rightbower.rules.game import TurnUp
-from rightbower.web.hall.table.dealing import with_one_more
-from rightbower.web.hall.table.entries import BotStoodIn, Played, decode, encode
+from rightbower.web.hall.dealing import with_one_more
+from rightbower.web.hall.entries import BotStoodIn, Played, decode, encode
 
 CARDS: Dealt = deal_cards(shuffled("a pack"), Seat.S, load("standard"))
 ENTRIES: tuple[RecordEntry, ...] = (

@@ -22,9 +22,8 @@ from rightbower.tournament.events.standings.places import standings
 from rightbower.tournament.events.state.clock import bell_at
 from rightbower.tournament.events.state.event import Event
 from rightbower.web import notes as note_facts
-from rightbower.web.hall.live.hall import Hall
-from rightbower.web.hall.live.leaving import leave
-from rightbower.web.hall.table.pace import Pace
+from rightbower.web.hall.hall import Hall, leave
+from rightbower.web.hall.table import Pace
 from rightbower.web.state.desk import Desk
 from rightbower.web.state.online import Online
 from web.apart import run_apart
@@ -42,7 +41,7 @@ STREAM = f"{PREFIX}day"
 def same_shuffles() -> object:
     """Each run shuffles alike: the first table opened has the first seed."""
     numbers = itertools.count(1)
-    return patch("rightbower.web.hall.table.dealing.new_seed", lambda: f"seed {next(numbers)}")
+    return patch("rightbower.web.hall.dealing.new_seed", lambda: f"seed {next(numbers)}")
 
 
 def placed(event: Event) -> bytes:

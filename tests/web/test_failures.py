@@ -12,11 +12,10 @@ from msgspec.structs import replace
 
 from rightbower.record.entries import DealtEntry
 from rightbower.rules.cards import Seat
-from rightbower.web.hall.commands.seating import begin, bot_sits
-from rightbower.web.hall.live.hall import Hall
-from rightbower.web.hall.live.live_table import Live
-from rightbower.web.hall.live.requests import NOT_SAVED
-from rightbower.web.hall.table.entries import (
+from rightbower.web.hall import wire as protocol
+from rightbower.web.hall.actor import Live
+from rightbower.web.hall.connections import BACKLOG, Connection
+from rightbower.web.hall.entries import (
     HallEntry,
     Mode,
     Played,
@@ -26,10 +25,11 @@ from rightbower.web.hall.table.entries import (
     decode,
     encode,
 )
-from rightbower.web.hall.table.pace import Pace
-from rightbower.web.hall.views.snapshots import WAITS
-from rightbower.web.hall.wire import protocol
-from rightbower.web.hall.wire.connections import BACKLOG, Connection
+from rightbower.web.hall.hall import Hall
+from rightbower.web.hall.requests import NOT_SAVED
+from rightbower.web.hall.seats import begin, bot_sits
+from rightbower.web.hall.table import Pace
+from rightbower.web.hall.views import WAITS
 from web.clockwork import idle, run
 from web.faults import FaultyJournal
 from web.serving import folded
@@ -328,7 +328,7 @@ def test_a_programming_error_is_not_shown_and_the_table_goes_on(
             raise ValueError("int() argument must be a string, see /home/us/rightbower.py")
 
         with monkeypatch.context() as patched:
-            patched.setattr("rightbower.web.hall.live.requests.answer", broken)
+            patched.setattr("rightbower.web.hall.requests.answer", broken)
             reply = await here.live.request(bob.line, protocol.Move("m", "pass"))
         assert isinstance(reply, protocol.No)
         assert "int()" not in reply.reason

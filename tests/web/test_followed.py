@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from rightbower.store.contract import JournalError
-from rightbower.web.hall.live.reports import STREAM as REPORTS
+from rightbower.web.hall.talk import STREAM as REPORTS
 from rightbower.web.state.following import EVERY, SELDOM, FollowedStreams
 from web.clockwork import run
 

@@ -17,8 +17,8 @@ from rightbower.store.limits import Rate
 from rightbower.web import app as application
 from rightbower.web.app import CONNECTIONS_PER_PLACE, ERASURES, SHARINGS, TABLES_OPENED, make_app
 from rightbower.web.common.proxies import Front
-from rightbower.web.hall.live.hall import Hall
-from rightbower.web.hall.table.pace import Pace
+from rightbower.web.hall.hall import Hall
+from rightbower.web.hall.table import Pace
 from rightbower.web.running.backups import BackupPlan, Backups
 from rightbower.web.state import accounts, desk, pins
 from rightbower.web.state.desk import Desk

@@ -11,12 +11,10 @@ from msgspec.structs import replace
 from rightbower.record.entries import ReminderEntry
 from rightbower.rules.cards import Seat, Side
 from rightbower.rules.game import GameResult, Scored
-from rightbower.web.hall.table.entries import BotStoodIn, Played, TakenBack, Timed
-from rightbower.web.hall.table.finishing import finished
-from rightbower.web.hall.table.folding import fold, folded
-from rightbower.web.hall.table.table import HallTable
-from rightbower.web.hall.views.seat_views import message_for, own_view, public_view
-from rightbower.web.hall.wire import protocol as wire
+from rightbower.web.hall import wire
+from rightbower.web.hall.entries import BotStoodIn, Played, TakenBack, Timed
+from rightbower.web.hall.table import HallTable, finished, fold, folded
+from rightbower.web.hall.views import message_for, own_view, public_view
 from web.played_so_far import TAKEN, TRICKS, after
 from web.seated import Sitting
 

@@ -10,15 +10,13 @@ from msgspec.structs import replace
 
 from rightbower.rules.cards import Seat
 from rightbower.store.contract import JournalError, Projection
-from rightbower.web.hall.archive import lists
-from rightbower.web.hall.archive.lists import OpenTable, PastGame, SetAside, changes
-from rightbower.web.hall.archive.same_deals import may_look, own_table
-from rightbower.web.hall.archive.sealing import AsideTables
-from rightbower.web.hall.commands.seating import bot_sits
-from rightbower.web.hall.table.entries import CalledOff, HallEntry, Hinted, Sat, Stood, TableOpened
-from rightbower.web.hall.table.finishing import finished
-from rightbower.web.hall.table.folding import fold, folded
-from rightbower.web.hall.table.table import HallTable
+from rightbower.web.hall import archive as lists
+from rightbower.web.hall.archive import OpenTable, PastGame, SetAside, changes
+from rightbower.web.hall.entries import CalledOff, HallEntry, Hinted, Sat, Stood, TableOpened
+from rightbower.web.hall.same_deals import may_look, own_table
+from rightbower.web.hall.sealing import AsideTables
+from rightbower.web.hall.seats import bot_sits
+from rightbower.web.hall.table import HallTable, finished, fold, folded
 from web.faults import FaultyJournal
 from web.seated import Sitting
 

@@ -13,7 +13,7 @@ from rightbower.office.journals import open_at
 from rightbower.store.claims import HallSeen, Ownership
 from rightbower.web.app import make_app
 from rightbower.web.common.identity import ENVIRONMENT
-from rightbower.web.hall.live.hall import Hall
+from rightbower.web.hall.hall import Hall
 from rightbower.web.running import halls
 
 

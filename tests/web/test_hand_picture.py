@@ -14,7 +14,7 @@ from rightbower.record.entries import DealtEntry
 from rightbower.record.record import DealStory
 from rightbower.rules.cards import Seat
 from rightbower.rules.deal import Deal
-from rightbower.web.hall.table.entries import Played
+from rightbower.web.hall.entries import Played
 from rightbower.web.share.hand_picture import (
     BLACK,
     BRASS,

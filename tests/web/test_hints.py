@@ -8,13 +8,13 @@ import pytest
 
 from rightbower.office.workers import Busy, pool
 from rightbower.rules.cards import Seat
-from rightbower.web.hall.commands.seating import begin
-from rightbower.web.hall.live.advising import advised
-from rightbower.web.hall.live.hall import Hall
-from rightbower.web.hall.live.live_table import Live
-from rightbower.web.hall.table.entries import Sat
-from rightbower.web.hall.views.seat_views import for_player
-from rightbower.web.hall.wire import protocol as wire
+from rightbower.web.hall import wire
+from rightbower.web.hall.actor import Live
+from rightbower.web.hall.entries import Sat
+from rightbower.web.hall.hall import Hall
+from rightbower.web.hall.hints import advised
+from rightbower.web.hall.seats import begin
+from rightbower.web.hall.views import for_player
 from web.clockwork import idle
 from web.heard import Heard
 from web.test_live import four, in_a_hall

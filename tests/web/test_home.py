@@ -11,7 +11,7 @@ from starlette.testclient import TestClient
 from rightbower.players import PLAYERS
 from rightbower.web.app import make_app
 from rightbower.web.common.identity import COOKIE, Keys, Person
-from rightbower.web.hall.table.strengths import STRENGTHS
+from rightbower.web.hall.bots import STRENGTHS
 from web.serving import played_out
 
 

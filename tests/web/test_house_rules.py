@@ -6,8 +6,8 @@ import pytest
 from starlette.testclient import TestClient
 
 from rightbower.rules.book import load, names, read
-from rightbower.web.hall.live.live_table import Live
-from rightbower.web.hall.pages.rules import argued, chosen_rules, house_rules, sheet
+from rightbower.web.hall.actor import Live
+from rightbower.web.hall.house_rules import argued, chosen_rules, house_rules, sheet
 
 OURS = {
     "book": "alberta-55plus",

@@ -8,7 +8,7 @@ from starlette.testclient import TestClient
 from rightbower.rules import library as trace
 from rightbower.rules.book import load, names, overlay
 from rightbower.rules.message import whole
-from rightbower.web.hall.pages.rules import ShortRules, in_short
+from rightbower.web.hall.house_rules import ShortRules, in_short
 
 
 @pytest.mark.parametrize("name", names())

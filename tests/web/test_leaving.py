@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 
-from rightbower.web.hall.live.leaving import (
+from rightbower.web.hall.hall import (
     AT_LEISURE,
     LAST_WORDS,
     TAKEN_UP,

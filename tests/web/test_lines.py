@@ -19,15 +19,14 @@ from rightbower.store.claims import HandedOver
 from rightbower.store.contract import JournalError, StoredEntry
 from rightbower.web.common.line_messages import BEAT, BEAT_EVERY, GOES_ON
 from rightbower.web.common.watching import Watchers, _watch
-from rightbower.web.hall.commands.seating import begin
-from rightbower.web.hall.live.hall import Hall
-from rightbower.web.hall.live.leaving import leave
-from rightbower.web.hall.live.live_table import Live
-from rightbower.web.hall.live.sockets import heartbeat
-from rightbower.web.hall.table.entries import HallEntry, Sat, TableOpened, encode
-from rightbower.web.hall.table.pace import Pace
-from rightbower.web.hall.wire import protocol
-from rightbower.web.hall.wire.connections import Connection
+from rightbower.web.hall import wire as protocol
+from rightbower.web.hall.actor import Live
+from rightbower.web.hall.connections import Connection
+from rightbower.web.hall.entries import HallEntry, Sat, TableOpened, encode
+from rightbower.web.hall.hall import Hall, leave
+from rightbower.web.hall.seats import begin
+from rightbower.web.hall.sockets import heartbeat
+from rightbower.web.hall.table import Pace
 from web.apart import run_apart
 from web.clockwork import idle, run
 from web.faults import FaultyJournal

@@ -13,14 +13,14 @@ import pytest
 
 from rightbower.rules.cards import Seat
 from rightbower.store.journal import Journal
-from rightbower.web.hall.commands.seating import begin
-from rightbower.web.hall.live.hall import Hall
-from rightbower.web.hall.live.live_table import Live
-from rightbower.web.hall.table.dealing import first_dealer
-from rightbower.web.hall.table.entries import Sat
-from rightbower.web.hall.table.pace import Pace
-from rightbower.web.hall.table.strengths import USUAL
-from rightbower.web.hall.wire import protocol as wire
+from rightbower.web.hall import wire
+from rightbower.web.hall.actor import Live
+from rightbower.web.hall.bots import USUAL
+from rightbower.web.hall.dealing import first_dealer
+from rightbower.web.hall.entries import Sat
+from rightbower.web.hall.hall import Hall
+from rightbower.web.hall.seats import begin
+from rightbower.web.hall.table import Pace
 from web.apart import run_apart
 from web.clockwork import idle
 from web.heard import Heard

@@ -12,14 +12,12 @@ from msgspec.structs import replace
 from rightbower.office.workers import Busy, NotDone
 from rightbower.rules.cards import Seat
 from rightbower.rules.message import ENGLISH
-from rightbower.web.hall.archive import lists
-from rightbower.web.hall.live import thinking
-from rightbower.web.hall.live.audience import table_at
-from rightbower.web.hall.live.hall import Hall
-from rightbower.web.hall.live.leaving import LAST_WORDS, leave
-from rightbower.web.hall.live.lobby import LobbyTable, _goes_on
-from rightbower.web.hall.live.thinking import LONG_QUEUE, Thinking
-from rightbower.web.hall.table.entries import (
+from rightbower.web.hall import archive as lists
+from rightbower.web.hall import bots as thinking
+from rightbower.web.hall import wire
+from rightbower.web.hall.audience import table_at
+from rightbower.web.hall.bots import LONG_QUEUE, Thinking
+from rightbower.web.hall.entries import (
     CalledOff,
     HallEntry,
     Manners,
@@ -27,9 +25,9 @@ from rightbower.web.hall.table.entries import (
     TableOpened,
     encode,
 )
-from rightbower.web.hall.table.folding import fold
-from rightbower.web.hall.table.pace import Pace
-from rightbower.web.hall.wire import protocol as wire
+from rightbower.web.hall.hall import LAST_WORDS, Hall, leave
+from rightbower.web.hall.lobby import LobbyTable, _goes_on
+from rightbower.web.hall.table import Pace, fold
 from web.clockwork import idle, run
 from web.faults import FaultyJournal
 from web.heard import Heard

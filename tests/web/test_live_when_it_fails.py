@@ -13,11 +13,11 @@ from rightbower.rules.cards import Seat
 from rightbower.store.contract import JournalError
 from rightbower.web.app import make_app
 from rightbower.web.common.line_messages import GOES_ON
-from rightbower.web.hall.archive import lists
-from rightbower.web.hall.live.hall import Hall
-from rightbower.web.hall.live.live_table import Live
-from rightbower.web.hall.table.entries import Sat, encode
-from rightbower.web.hall.table.pace import Pace
+from rightbower.web.hall import archive as lists
+from rightbower.web.hall.actor import Live
+from rightbower.web.hall.entries import Sat, encode
+from rightbower.web.hall.hall import Hall
+from rightbower.web.hall.table import Pace
 from rightbower.web.profile.pages import erase_person
 from web.clockwork import idle, run
 from web.faults import FaultyJournal

@@ -14,15 +14,15 @@ from starlette.testclient import TestClient
 from rightbower.rules.cards import Seat
 from rightbower.web.app import make_app
 from rightbower.web.common.identity import COOKIE, Keys, Person
-from rightbower.web.hall.commands.seating import begin, bot_sits
-from rightbower.web.hall.live.hall import Hall
-from rightbower.web.hall.live.live_table import Live
-from rightbower.web.hall.live.lobby import LobbyView
-from rightbower.web.hall.pages import opening as matching
-from rightbower.web.hall.table.dealing import first_dealer
-from rightbower.web.hall.table.entries import Manners, Sat
-from rightbower.web.hall.table.pace import Pace
-from rightbower.web.hall.wire import protocol as wire
+from rightbower.web.hall import opening as matching
+from rightbower.web.hall import wire
+from rightbower.web.hall.actor import Live
+from rightbower.web.hall.dealing import first_dealer
+from rightbower.web.hall.entries import Manners, Sat
+from rightbower.web.hall.hall import Hall
+from rightbower.web.hall.lobby import LobbyView
+from rightbower.web.hall.seats import begin, bot_sits
+from rightbower.web.hall.table import Pace
 from web.clockwork import idle, run
 from web.faults import FaultyJournal
 from web.heard import Heard

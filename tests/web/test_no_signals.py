@@ -9,8 +9,8 @@ import pytest
 from rightbower.rules.cards import Seat
 from rightbower.rules.judge import legal
 from rightbower.web.common.refusal import Refused
-from rightbower.web.hall.commands.moves import answer, may_propose, move
-from rightbower.web.hall.wire import protocol as wire
+from rightbower.web.hall import wire
+from rightbower.web.hall.acts import answer, may_propose, move
 from web.seated import Sitting
 
 

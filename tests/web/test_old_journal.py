@@ -14,11 +14,10 @@ from starlette.testclient import TestClient
 from rightbower.office.journals import journal_of
 from rightbower.record import record
 from rightbower.web.app import make_app
-from rightbower.web.hall.archive import lists
-from rightbower.web.hall.live.hall import Hall
-from rightbower.web.hall.table.entries import decode
-from rightbower.web.hall.table.results import GameFinished
-from rightbower.web.hall.views.seat_views import public_view
+from rightbower.web.hall import archive as lists
+from rightbower.web.hall.entries import GameFinished, decode
+from rightbower.web.hall.hall import Hall
+from rightbower.web.hall.views import public_view
 from rightbower.web.study.replay import record_of
 
 pytestmark = pytest.mark.sqlite

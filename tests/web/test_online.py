@@ -20,8 +20,8 @@ from rightbower.store.claims import HandedOver
 from rightbower.tournament.events import planning as timing
 from rightbower.tournament.events.standings.results import enter
 from rightbower.tournament.events.state.clock import bell_at
-from rightbower.web.hall.live.live_table import Live
-from rightbower.web.hall.table.entries import Mode, Played
+from rightbower.web.hall.actor import Live
+from rightbower.web.hall.entries import Mode, Played
 from rightbower.web.state.online import chairs_of
 from web.day import PIN, Phone, Room, kept, prepared_event, room, seated
 from web.serving import Player, Server

@@ -14,7 +14,7 @@ from rightbower.record.files import read
 from rightbower.rules.cards import Seat
 from rightbower.web.app import make_app
 from rightbower.web.common.identity import COOKIE, Person
-from rightbower.web.hall.table.entries import HallEntry, Sat, Sharing, TableOpened, decode, encode
+from rightbower.web.hall.entries import HallEntry, Sat, Sharing, TableOpened, decode, encode
 from rightbower.web.share.open_games import columns, open_games
 from web.serving import played_out
 

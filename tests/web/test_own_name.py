@@ -9,10 +9,10 @@ from starlette.testclient import TestClient
 
 from rightbower.rules.cards import Seat
 from rightbower.web.common.identity import Person, is_guest, newcomer
-from rightbower.web.hall.live.hall import Hall
-from rightbower.web.hall.table.entries import Sat
-from rightbower.web.hall.views.messages import goal, line, which_deal
-from rightbower.web.hall.wire import protocol as wire
+from rightbower.web.hall import wire
+from rightbower.web.hall.entries import Sat
+from rightbower.web.hall.hall import Hall
+from rightbower.web.hall.says import goal, line, which_deal
 from web.clockwork import idle
 from web.heard import Heard
 from web.seated import Sitting

@@ -21,8 +21,8 @@ from rightbower.rules.acts import read_action
 from rightbower.rules.cards import Seat
 from rightbower.rules.ceremonies import Cut
 from rightbower.rules.game import TurnUp
-from rightbower.web.hall.live.autoplay import Autoplay
-from rightbower.web.hall.table.entries import (
+from rightbower.web.hall.autoplay import Autoplay
+from rightbower.web.hall.entries import (
     Beginning,
     BotStoodIn,
     CalledOff,
@@ -34,8 +34,7 @@ from rightbower.web.hall.table.entries import (
     Sat,
     TableOpened,
 )
-from rightbower.web.hall.table.folding import fold, folded
-from rightbower.web.hall.table.table import HallTable
+from rightbower.web.hall.table import HallTable, fold, folded
 from web.own_table import PACE, AtTable, Thinks, begins, bots, strict
 from web.seated import Sitting
 

@@ -9,10 +9,9 @@ from typing import Any
 import pytest
 
 from rightbower.rules.cards import Seat
-from rightbower.web.hall.live.autoplay import Autoplay
-from rightbower.web.hall.table.entries import HallEntry, Played
-from rightbower.web.hall.table.folding import folded
-from rightbower.web.hall.table.table import HallTable
+from rightbower.web.hall.autoplay import Autoplay
+from rightbower.web.hall.entries import HallEntry, Played
+from rightbower.web.hall.table import HallTable, folded
 from web.clockwork import run
 from web.own_table import PACE, AtTable, Thinks, begins, bots, strict
 

@@ -19,7 +19,9 @@ from rightbower.rules.acts import read_action
 from rightbower.rules.cards import Seat, Side, Suit, card
 from rightbower.rules.ceremonies import Cut
 from rightbower.rules.game import GameResult
-from rightbower.web.hall.table.entries import (
+from rightbower.web.hall import wire
+from rightbower.web.hall.card_text import happened, order_of_hand, spoken, trumps
+from rightbower.web.hall.entries import (
     Beginning,
     Begun,
     BotStoodIn,
@@ -35,11 +37,9 @@ from rightbower.web.hall.table.entries import (
     Stood,
     TakenBack,
 )
-from rightbower.web.hall.table.table import HallTable, Sitter
-from rightbower.web.hall.views.card_text import happened, order_of_hand, spoken, trumps
-from rightbower.web.hall.views.play_by_play import PlayByPlay, news_of
-from rightbower.web.hall.wire import protocol as wire
-from rightbower.web.hall.wire.views import News
+from rightbower.web.hall.play_by_play import PlayByPlay, news_of
+from rightbower.web.hall.table import HallTable, Sitter
+from rightbower.web.hall.wire import News
 from web.seated import Sitting
 
 NAMES = ("Nan", "Eve", "Sam", "Wes")

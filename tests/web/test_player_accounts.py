@@ -9,7 +9,7 @@ from starlette.testclient import TestClient
 from rightbower.rules.cards import Seat
 from rightbower.web.app import make_app
 from rightbower.web.common.identity import COOKIE, Person
-from rightbower.web.hall.table.entries import Sat
+from rightbower.web.hall.entries import Sat
 from web.serving import played_out
 from web.test_accounts import browser, made, sign_in
 

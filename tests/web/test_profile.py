@@ -17,14 +17,21 @@ from rightbower.office.journals import journal_of
 from rightbower.rules.cards import Seat
 from rightbower.web.app import make_app
 from rightbower.web.common.identity import COOKIE, Person
-from rightbower.web.hall.archive import lists
-from rightbower.web.hall.archive.erasing import READ_AGAIN, STREAM, ErasedPeople
-from rightbower.web.hall.commands.seating import begin, bot_sits
-from rightbower.web.hall.live.hall import Hall
-from rightbower.web.hall.table.entries import CalledOff, Hinted, Sat, decode, encode
-from rightbower.web.hall.table.results import DealFacts, GameFinished
-from rightbower.web.hall.table.strengths import STRENGTHS
-from rightbower.web.hall.wire import protocol as wire
+from rightbower.web.hall import archive as lists
+from rightbower.web.hall import wire
+from rightbower.web.hall.archive import READ_AGAIN, STREAM, ErasedPeople
+from rightbower.web.hall.bots import STRENGTHS
+from rightbower.web.hall.entries import (
+    CalledOff,
+    DealFacts,
+    GameFinished,
+    Hinted,
+    Sat,
+    decode,
+    encode,
+)
+from rightbower.web.hall.hall import Hall
+from rightbower.web.hall.seats import begin, bot_sits
 from rightbower.web.profile.ratings import (
     STEADY,
     DealCount,

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from rightbower.rules.cards import Seat, Side
 from rightbower.web.common.identity import Person
-from rightbower.web.hall.table.results import DealFacts
+from rightbower.web.hall.entries import DealFacts
 from rightbower.web.profile.pages import ExportedGame, _ladder, exported, percent
 from rightbower.web.profile.ratings import (
     SURE,

@@ -8,12 +8,10 @@ import pytest
 from msgspec.structs import replace
 
 from rightbower.rules.cards import Seat
-from rightbower.web.hall.archive.lists import PastGame
-from rightbower.web.hall.table.entries import CalledOff
-from rightbower.web.hall.table.finishing import finished
-from rightbower.web.hall.table.folding import fold
-from rightbower.web.hall.table.strengths import STRENGTHS
-from rightbower.web.hall.table.table import HallTable
+from rightbower.web.hall.archive import PastGame
+from rightbower.web.hall.bots import STRENGTHS
+from rightbower.web.hall.entries import CalledOff
+from rightbower.web.hall.table import HallTable, finished, fold
 from rightbower.web.profile.ratings import (
     A_WEEK,
     STEADY,

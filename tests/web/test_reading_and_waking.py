@@ -12,10 +12,9 @@ from rightbower.record.entries import BellEntry, DroppedEntry, TurnedEntry, writ
 from rightbower.rules.cards import Seat
 from rightbower.rules.refusal import Refusal
 from rightbower.store.contract import Projection, Unreachable
-from rightbower.web.hall.archive import lists
-from rightbower.web.hall.archive.lists import read_table, renewed, without_game
-from rightbower.web.hall.archive.sealing import SleepingTable, sleeping, with_facts
-from rightbower.web.hall.table.entries import (
+from rightbower.web.hall import archive as lists
+from rightbower.web.hall.archive import read_table, renewed, without_game
+from rightbower.web.hall.entries import (
     Acted,
     CalledOff,
     DealtByNumber,
@@ -29,8 +28,8 @@ from rightbower.web.hall.table.entries import (
     TakenBack,
     encode,
 )
-from rightbower.web.hall.table.finishing import finished
-from rightbower.web.hall.table.folding import fold
+from rightbower.web.hall.sealing import SleepingTable, sleeping, with_facts
+from rightbower.web.hall.table import finished, fold
 from web.faults import FaultyJournal
 from web.seated import Sitting
 

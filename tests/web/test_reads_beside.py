@@ -14,7 +14,7 @@ from starlette.testclient import TestClient
 from postgres import Postgres
 from rightbower.store.postgres.session import PostgresSession
 from rightbower.web.app import make_app
-from rightbower.web.hall.live.hall import Hall
+from rightbower.web.hall.hall import Hall
 from web.test_quotas import visitor
 
 OURS = "/src/rightbower/web/"

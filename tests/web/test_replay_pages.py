@@ -25,7 +25,7 @@ from rightbower.rules.refusal import Refusal
 from rightbower.study.review import Comment, moment
 from rightbower.web.app import make_app
 from rightbower.web.common.identity import COOKIE, Person
-from rightbower.web.hall.table.entries import Sat
+from rightbower.web.hall.entries import Sat
 from rightbower.web.study import review_pages as evening_review
 from rightbower.web.study.replay import _cut_and_dealt, record_of
 from rightbower.web.study.reviews import Reviews

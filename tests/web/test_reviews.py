@@ -19,11 +19,11 @@ from rightbower.rules.cards import Seat, Side
 from rightbower.study.review import Comment, moment, review
 from rightbower.web.app import make_app
 from rightbower.web.common.identity import COOKIE, Person
-from rightbower.web.hall.commands.calls import call
-from rightbower.web.hall.commands.moves import move
-from rightbower.web.hall.live.hall import Hall
-from rightbower.web.hall.table.entries import encode
-from rightbower.web.hall.table.finishing import chances_of
+from rightbower.web.hall.acts import move
+from rightbower.web.hall.calls import call
+from rightbower.web.hall.entries import encode
+from rightbower.web.hall.hall import Hall
+from rightbower.web.hall.table import chances_of
 from rightbower.web.study import review_pages, reviews
 from rightbower.web.study.replay import record_of
 from rightbower.web.study.review_pages import chance_graph

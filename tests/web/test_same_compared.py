@@ -10,8 +10,9 @@ from msgspec.structs import replace
 from rightbower.rules.book import load
 from rightbower.rules.cards import Seat
 from rightbower.rules.refusal import Refusal
-from rightbower.web.hall.archive.lists import PastGame
-from rightbower.web.hall.archive.same_deals import (
+from rightbower.web.hall.archive import PastGame
+from rightbower.web.hall.entries import DealFacts
+from rightbower.web.hall.same_deals import (
     SameDeals,
     SameResult,
     of_day,
@@ -20,7 +21,6 @@ from rightbower.web.hall.archive.same_deals import (
     same_deals,
     today,
 )
-from rightbower.web.hall.table.results import DealFacts
 from rightbower.web.share.same_deals_pages import MOST_SHOWN, _against, _compared, _number, signed
 
 FRIENDS = SameDeals("key", "standard", 4)
@@ -151,7 +151,7 @@ def test_the_best_comes_first_and_of_two_alike_the_earlier(
         replace(played((9, 0), who="north"), bots=("", "club", "club", "club")),
         replace(played((3, 0), who="lost"), reason="game lost"),
     ]
-    where = "rightbower.web.hall.archive.same_deals.same_games"
+    where = "rightbower.web.hall.same_deals.same_games"
     monkeypatch.setattr(where, lambda _, key: games if key == "key" else [])
     found = results(None, FRIENDS)  # type: ignore[arg-type]  # nothing is read of it here
     assert [each.who for each in found] == ["best", "lost", "soon", "late", "last"]

@@ -16,10 +16,10 @@ from rightbower.rules.book import names
 from rightbower.rules.refusal import Refusal
 from rightbower.web.app import make_app
 from rightbower.web.common.identity import COOKIE, Person
-from rightbower.web.hall.archive.same_deals import new_match, of_day, result_of, same_deals, today
-from rightbower.web.hall.live.hall import Hall
-from rightbower.web.hall.table import dealing as shuffles
-from rightbower.web.hall.table.pace import Pace
+from rightbower.web.hall import dealing as shuffles
+from rightbower.web.hall.hall import Hall
+from rightbower.web.hall.same_deals import new_match, of_day, result_of, same_deals, today
+from rightbower.web.hall.table import Pace
 from rightbower.web.study.replay import record_of
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -106,7 +106,7 @@ def test_friends_have_the_same_cards_and_are_compared(client: TestClient) -> Non
 
 
 def _results(client: TestClient, key: str) -> list[Any]:
-    from rightbower.web.hall.archive.same_deals import results
+    from rightbower.web.hall.same_deals import results
 
     hall = hall_of(client)
     return results(hall.journal, same_deals(key, hall.clock()))
@@ -223,6 +223,6 @@ def test_net_points_are_those_of_each_deal(client: TestClient) -> None:
 
 
 def _past(client: TestClient) -> list[Any]:
-    from rightbower.web.hall.archive import lists
+    from rightbower.web.hall import archive as lists
 
     return lists.past_games(hall_of(client).journal, "ann", 10)

@@ -13,10 +13,10 @@ from rightbower.office.journals import journal_of
 from rightbower.rules.cards import PACK
 from rightbower.store.restore import restore
 from rightbower.web.app import make_app
-from rightbower.web.hall.archive.sealing import SEALED, Seals
-from rightbower.web.hall.live.hall import Hall
-from rightbower.web.hall.table.entries import TableOpened, TableUnsealed, decode
-from rightbower.web.hall.table.pace import Pace
+from rightbower.web.hall.entries import TableOpened, TableUnsealed, decode
+from rightbower.web.hall.hall import Hall
+from rightbower.web.hall.sealing import SEALED, Seals
+from rightbower.web.hall.table import Pace
 
 BOTS = Pace(bot=0, trick=0, deal=0, grace=9999, salts=0)
 

@@ -9,13 +9,19 @@ from msgspec.structs import replace
 
 from rightbower.players.views import view, view_at_table
 from rightbower.rules.cards import Seat
-from rightbower.web.hall.table.entries import Answered, Proposed, Sat, TableOpened
-from rightbower.web.hall.table.folding import fold, folded
-from rightbower.web.hall.table.table import HallTable, Sitter
-from rightbower.web.hall.views.play_by_play import PlayByPlay
-from rightbower.web.hall.views.seat_views import chairs, for_player, message_for, own_view
-from rightbower.web.hall.views.snapshots import WAITS, for_seat, public
-from rightbower.web.hall.wire.views import Chair, Choice, Ended, OwnView, TableMessage
+from rightbower.web.hall.entries import Answered, Proposed, Sat, TableOpened
+from rightbower.web.hall.play_by_play import PlayByPlay
+from rightbower.web.hall.table import HallTable, Sitter, fold, folded
+from rightbower.web.hall.views import (
+    WAITS,
+    chairs,
+    for_player,
+    for_seat,
+    message_for,
+    own_view,
+    public,
+)
+from rightbower.web.hall.wire import Chair, Choice, Ended, OwnView, TableMessage
 from web.played_so_far import TAKEN, TRICKS, after
 from web.seated import Sitting
 

@@ -15,18 +15,16 @@ from rightbower.rules.ceremonies import deal_cards
 from rightbower.rules.judge import legal
 from rightbower.store.contract import StoredEntry
 from rightbower.web.common.refusal import Refused
-from rightbower.web.hall.archive.lists import read_table
-from rightbower.web.hall.archive.sealing import Seals
-from rightbower.web.hall.commands.moves import answer, move
-from rightbower.web.hall.commands.seating import begin
-from rightbower.web.hall.table.entries import HallEntry, Mode, Sat, TableOpened
-from rightbower.web.hall.table.folding import fold
-from rightbower.web.hall.table.table import HallTable
-from rightbower.web.hall.views.play_by_play import PlayByPlay
-from rightbower.web.hall.views.referee_view import judged
-from rightbower.web.hall.views.seat_views import own_view
-from rightbower.web.hall.views.snapshots import for_seat, public
-from rightbower.web.hall.wire import protocol as wire
+from rightbower.web.hall import wire
+from rightbower.web.hall.acts import answer, move
+from rightbower.web.hall.archive import read_table
+from rightbower.web.hall.entries import HallEntry, Mode, Sat, TableOpened
+from rightbower.web.hall.play_by_play import PlayByPlay
+from rightbower.web.hall.rulings import judged
+from rightbower.web.hall.sealing import Seals
+from rightbower.web.hall.seats import begin
+from rightbower.web.hall.table import HallTable, fold
+from rightbower.web.hall.views import for_seat, own_view, public
 
 GAMES = 60
 FEW = 8
@@ -47,7 +45,7 @@ class World:
         self.table = fold(None, opened)
         for each in Seat:
             self._add(Sat(each, f"w-{each}", each.word, 0.0))
-        with patch("rightbower.web.hall.table.dealing.deal_cards", return_value=cards):
+        with patch("rightbower.web.hall.dealing.deal_cards", return_value=cards):
             for entry in begin(self.table, Seat.S, 0.0):
                 self._add(entry)
             if self.table.waits_for_deal():

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from rightbower.web.hall.views.seat_views import public_view
-from rightbower.web.hall.wire.views import GameView
+from rightbower.web.hall.views import public_view
+from rightbower.web.hall.wire import GameView
 from web.seated import Sitting
 
 TAKEN = "W pass, N pass, E pass, S pick up, S bury QD"

@@ -19,10 +19,10 @@ from websockets.sync.client import ClientConnection
 
 from rightbower.office.journals import journal_of
 from rightbower.web.common.identity import COOKIE, Keys, Person
-from rightbower.web.hall.archive.lists import after
-from rightbower.web.hall.archive.sealing import Seals
-from rightbower.web.hall.table.entries import decode
-from rightbower.web.hall.table.table import HallTable
+from rightbower.web.hall.archive import after
+from rightbower.web.hall.entries import decode
+from rightbower.web.hall.sealing import Seals
+from rightbower.web.hall.table import HallTable
 from web.serving import Player, Server, prepared, serving
 
 TABLES = 5

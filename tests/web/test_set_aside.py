@@ -11,7 +11,7 @@ from starlette.testclient import TestClient
 from rightbower.office.journals import journal_of
 from rightbower.store.checks import row_sum
 from rightbower.web.app import make_app
-from rightbower.web.hall.table.entries import TableOpened, encode
+from rightbower.web.hall.entries import TableOpened, encode
 from web.day import prepared_event
 from web.serving import played_out, prepared
 

@@ -11,12 +11,11 @@ import pytest
 
 from rightbower.rules.cards import Seat
 from rightbower.store.claims import SILENCE, Claim, HandedOver, Ownership
-from rightbower.web.hall.archive.sealing import Seals
-from rightbower.web.hall.live.hall import Hall
-from rightbower.web.hall.live.leaving import leave
-from rightbower.web.hall.live.reports import ChatTaken
-from rightbower.web.hall.table.entries import Sat
-from rightbower.web.hall.wire import protocol
+from rightbower.web.hall import wire as protocol
+from rightbower.web.hall.entries import Sat
+from rightbower.web.hall.hall import Hall, leave
+from rightbower.web.hall.sealing import Seals
+from rightbower.web.hall.talk import ChatTaken
 from web.clockwork import idle, run
 from web.several import ClaimsInMemory, SeveralHalls
 from web.test_lines import PACE, Ear, at_the_table, with_a_table

@@ -18,7 +18,7 @@ from rightbower.record.record import stories
 from rightbower.rules.cards import Seat
 from rightbower.web.app import make_app
 from rightbower.web.common.identity import COOKIE, Person
-from rightbower.web.hall.table.entries import Sat
+from rightbower.web.hall.entries import Sat
 from rightbower.web.share import replays
 from rightbower.web.share.hand_picture import HIGH, PAPER, ROWS, WIDE, as_png, hand_picture, outcome
 from rightbower.web.study.replay import as_it_was, record_of

@@ -15,12 +15,11 @@ from rightbower.rules.book import load, names
 from rightbower.rules.cards import Seat
 from rightbower.web.app import make_app
 from rightbower.web.common.identity import COOKIE, Person
-from rightbower.web.hall.archive.same_deals import LENGTHS, new_match, of_day, today
-from rightbower.web.hall.live.hall import Hall
-from rightbower.web.hall.table import dealing as shuffles
-from rightbower.web.hall.table.entries import Sat
-from rightbower.web.hall.table.pace import Pace
-from rightbower.web.hall.table.table import Sitter
+from rightbower.web.hall import dealing as shuffles
+from rightbower.web.hall.entries import Sat
+from rightbower.web.hall.hall import Hall
+from rightbower.web.hall.same_deals import LENGTHS, new_match, of_day, today
+from rightbower.web.hall.table import Pace, Sitter
 from rightbower.web.share.replays import shown_names
 from web.seated import Sitting
 from web.serving import played_out

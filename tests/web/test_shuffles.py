@@ -12,15 +12,15 @@ import pytest
 
 from rightbower.rules.cards import PACK, Seat, card
 from rightbower.rules.ceremonies import deal_cards
-from rightbower.web.hall.commands.seating import bot_sits
-from rightbower.web.hall.live.hall import Hall
-from rightbower.web.hall.live.live_table import Live
-from rightbower.web.hall.table import dealing as shuffles
-from rightbower.web.hall.table.entries import Beginning, HallEntry, Sat, decode
-from rightbower.web.hall.table.pace import Pace
-from rightbower.web.hall.views.messages import line
-from rightbower.web.hall.wire import protocol as wire
-from rightbower.web.hall.wire.connections import Connection
+from rightbower.web.hall import dealing as shuffles
+from rightbower.web.hall import wire
+from rightbower.web.hall.actor import Live
+from rightbower.web.hall.connections import Connection
+from rightbower.web.hall.entries import Beginning, HallEntry, Sat, decode
+from rightbower.web.hall.hall import Hall
+from rightbower.web.hall.says import line
+from rightbower.web.hall.seats import bot_sits
+from rightbower.web.hall.table import Pace
 from web.clockwork import idle, run
 from web.faults import FaultyJournal
 

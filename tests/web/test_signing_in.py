@@ -20,8 +20,8 @@ from rightbower.tournament.events.state.clock import Clock
 from rightbower.web.common.guard import PASSED_ON
 from rightbower.web.common.identity import COOKIE, Keys, Person
 from rightbower.web.common.refusal import Refused
-from rightbower.web.hall.commands.moves import rang
-from rightbower.web.hall.table.entries import Timed
+from rightbower.web.hall.acts import rang
+from rightbower.web.hall.entries import Timed
 from rightbower.web.state import accounts
 from rightbower.web.state import online as online_tables
 from rightbower.web.state.accounts import A_MONTH, A_YEAR, LONGEST, WRONG, Accounts

@@ -9,10 +9,10 @@ from pathlib import Path
 import pytest
 
 from rightbower.rules.cards import Seat
-from rightbower.web.hall.live import leaving
-from rightbower.web.hall.live.hall import Hall
-from rightbower.web.hall.live.live_table import Live
-from rightbower.web.hall.table.entries import Sat
+from rightbower.web.hall import hall as leaving
+from rightbower.web.hall.actor import Live
+from rightbower.web.hall.entries import Sat
+from rightbower.web.hall.hall import Hall
 from web.clockwork import idle
 from web.heard import Heard
 from web.test_live import in_a_hall

@@ -13,17 +13,15 @@ from rightbower.rules.book import names
 from rightbower.rules.cards import Seat
 from rightbower.store.journal import Journal
 from rightbower.web.common.refusal import Refused
-from rightbower.web.hall.commands.moves import answer
-from rightbower.web.hall.live.hall import Hall
-from rightbower.web.hall.table.entries import HallEntry, Manners, Sat, TableOpened
-from rightbower.web.hall.table.folding import fold
-from rightbower.web.hall.table.pace import Pace
-from rightbower.web.hall.table.table import HallTable
-from rightbower.web.hall.views.referee_view import SHOWN, judged
-from rightbower.web.hall.views.seat_views import own_view, public_view
-from rightbower.web.hall.wire import protocol as wire
-from rightbower.web.hall.wire.connections import Connection
-from rightbower.web.hall.wire.views import Callable, OwnView
+from rightbower.web.hall import wire
+from rightbower.web.hall.acts import answer
+from rightbower.web.hall.connections import Connection
+from rightbower.web.hall.entries import HallEntry, Manners, Sat, TableOpened
+from rightbower.web.hall.hall import Hall
+from rightbower.web.hall.rulings import SHOWN, judged
+from rightbower.web.hall.table import HallTable, Pace, fold
+from rightbower.web.hall.views import own_view, public_view
+from rightbower.web.hall.wire import Callable, OwnView
 from rightbower.web.study.replay import record_of
 from web.apart import run_apart
 from web.seated import Sitting

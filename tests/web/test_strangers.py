@@ -12,7 +12,7 @@ from starlette.testclient import TestClient
 from rightbower.web.api import openapi
 from rightbower.web.app import ERASURES, TABLES_OPENED, make_app
 from rightbower.web.common.guard import place_of
-from rightbower.web.hall.archive.erasing import STREAM
+from rightbower.web.hall.archive import STREAM
 from rightbower.web.study import chart_map
 
 

@@ -10,7 +10,7 @@ from typing import NamedTuple
 import pytest
 
 from rightbower.players import PLAYERS
-from rightbower.web.hall.table.strengths import STRENGTHS, USUAL
+from rightbower.web.hall.bots import STRENGTHS, USUAL
 
 DOCS = Path(__file__).parents[2] / "docs"
 HALL = (DOCS / "hall.md").read_text("utf-8")

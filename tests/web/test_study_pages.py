@@ -20,7 +20,7 @@ from rightbower.study.chart_rules import differences
 from rightbower.study.charts import ROWS, chart_of
 from rightbower.study.puzzles import shipped
 from rightbower.web.app import make_app
-from rightbower.web.hall.live.advising import Advice, OptionWorth, advised
+from rightbower.web.hall.hints import Advice, OptionWorth, advised
 from rightbower.web.study import charts, practice
 from rightbower.web.study import practice as puzzles
 from rightbower.web.study.rulings import ask_through, kind_of

@@ -14,9 +14,9 @@ from rightbower.rules.cards import Seat
 from rightbower.rules.deal import Phase
 from rightbower.study.lessons import TOPICS, PracticeState, lesson, next_number, numbers, topic
 from rightbower.study.puzzles import Puzzle, shipped
-from rightbower.web.hall.commands.seating import BOT_NAMES
-from rightbower.web.hall.live.advising import Advice, OptionWorth
-from rightbower.web.hall.views.card_text import said, spoken
+from rightbower.web.hall.card_text import said, spoken
+from rightbower.web.hall.hints import Advice, OptionWorth
+from rightbower.web.hall.seats import BOT_NAMES
 from rightbower.web.study import drill_pages, lessons, review_pages
 from rightbower.web.study.positions import lesson_table
 from rightbower.web.study.review_pages import ReviewedGame

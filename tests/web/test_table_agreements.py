@@ -5,9 +5,9 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from rightbower.rules.cards import Seat
-from rightbower.web.hall.commands.moves import asked_of, may_propose
-from rightbower.web.hall.commands.seating import bot_sits
-from rightbower.web.hall.table.entries import (
+from rightbower.web.hall import wire
+from rightbower.web.hall.acts import asked_of, may_propose
+from rightbower.web.hall.entries import (
     Answered,
     BotStoodIn,
     CalledOff,
@@ -16,9 +16,8 @@ from rightbower.web.hall.table.entries import (
     Proposed,
     TakenBack,
 )
-from rightbower.web.hall.table.folding import fold, folded
-from rightbower.web.hall.table.table import HallTable, Proposal
-from rightbower.web.hall.wire import protocol as wire
+from rightbower.web.hall.seats import bot_sits
+from rightbower.web.hall.table import HallTable, Proposal, fold, folded
 from web.seated import Sitting
 from web.table_asked import TAKEN, asked, no, over, playing, table_of
 

@@ -6,9 +6,9 @@ from msgspec.structs import replace
 
 from rightbower.record.entries import DealtEntry
 from rightbower.rules.cards import Seat
-from rightbower.web.hall.commands.seating import begin, bot_sits, hosted, with_bots
-from rightbower.web.hall.table import dealing as shuffles
-from rightbower.web.hall.table.entries import (
+from rightbower.web.hall import dealing as shuffles
+from rightbower.web.hall import wire
+from rightbower.web.hall.entries import (
     Beginning,
     Begun,
     CalledOff,
@@ -18,9 +18,8 @@ from rightbower.web.hall.table.entries import (
     Sat,
     Stood,
 )
-from rightbower.web.hall.table.folding import fold
-from rightbower.web.hall.table.table import SeenCards
-from rightbower.web.hall.wire import protocol as wire
+from rightbower.web.hall.seats import begin, bot_sits, hosted, with_bots
+from rightbower.web.hall.table import SeenCards, fold
 from web.table_asked import asked, no, over, playing, table_of
 
 

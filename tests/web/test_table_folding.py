@@ -12,11 +12,10 @@ from rightbower.record.entries import ActionEntry, BellEntry
 from rightbower.rules.acts import read_action
 from rightbower.rules.cards import PACK, Seat, Side
 from rightbower.rules.refusal import Refusal
-from rightbower.web.hall.commands.seating import bot_sits
-from rightbower.web.hall.live.audience import seats_at_one_address
-from rightbower.web.hall.table import dealing as shuffles
-from rightbower.web.hall.table.dealing import dealt, first_dealer
-from rightbower.web.hall.table.entries import (
+from rightbower.web.hall import dealing as shuffles
+from rightbower.web.hall.audience import seats_at_one_address
+from rightbower.web.hall.dealing import dealt, first_dealer
+from rightbower.web.hall.entries import (
     Answered,
     Beginning,
     Begun,
@@ -40,10 +39,20 @@ from rightbower.web.hall.table.entries import (
     TakenBack,
     Timed,
 )
-from rightbower.web.hall.table.finishing import finished, same_result
-from rightbower.web.hall.table.folding import REMEMBERED, fold, folded
-from rightbower.web.hall.table.pace import Pace, at_speed
-from rightbower.web.hall.table.table import HallTable, Proposal, SeenCards, Sitter
+from rightbower.web.hall.seats import bot_sits
+from rightbower.web.hall.table import (
+    REMEMBERED,
+    HallTable,
+    Pace,
+    Proposal,
+    SeenCards,
+    Sitter,
+    at_speed,
+    finished,
+    fold,
+    folded,
+    same_result,
+)
 from rightbower.web.state.online import timed
 from web.seated import Sitting
 

@@ -21,12 +21,10 @@ from rightbower.rules.cards import Seat
 from rightbower.rules.ceremonies import Cut
 from rightbower.rules.game import TurnUp
 from rightbower.web.common.refusal import Refused
-from rightbower.web.hall.commands.moves import move, next_deal, reminder, reminder_at, time_up
-from rightbower.web.hall.table.entries import BotStoodIn, HallEntry, Played
-from rightbower.web.hall.table.finishing import finished
-from rightbower.web.hall.table.folding import fold
-from rightbower.web.hall.table.table import HallTable
-from rightbower.web.hall.wire import protocol as wire
+from rightbower.web.hall import wire
+from rightbower.web.hall.acts import move, next_deal, reminder, reminder_at, time_up
+from rightbower.web.hall.entries import BotStoodIn, HallEntry, Played
+from rightbower.web.hall.table import HallTable, finished, fold
 from web.seated import Sitting
 from web.table_asked import TAKEN, asked, no, over, playing, refused, table_of
 

@@ -17,12 +17,14 @@ from rightbower.rules.cards import Seat
 from rightbower.rules.message import ENGLISH
 from rightbower.web.app import make_app
 from rightbower.web.common.identity import COOKIE, Person
-from rightbower.web.hall.live.hall import Hall
-from rightbower.web.hall.live.live_table import Live
-from rightbower.web.hall.live.talk import PHRASES, REACTIONS
-from rightbower.web.hall.pages.opening import Wish, WrongFields, wish
-from rightbower.web.hall.pages.pages import NOTHING_TYPED, _setup
-from rightbower.web.hall.pages.rules import (
+from rightbower.web.hall import dealing as shuffles
+from rightbower.web.hall.actor import Live
+from rightbower.web.hall.bots import STRENGTHS
+from rightbower.web.hall.card_text import reader
+from rightbower.web.hall.entries import Manners
+from rightbower.web.hall.front_pages import NOTHING_TYPED, _setup
+from rightbower.web.hall.hall import Hall
+from rightbower.web.hall.house_rules import (
     ARGUED,
     HouseRule,
     argued,
@@ -31,12 +33,9 @@ from rightbower.web.hall.pages.rules import (
     in_short,
     sheet,
 )
-from rightbower.web.hall.table import dealing as shuffles
-from rightbower.web.hall.table.entries import Manners
-from rightbower.web.hall.table.pace import Pace
-from rightbower.web.hall.table.strengths import STRENGTHS
-from rightbower.web.hall.table.table import Sitter
-from rightbower.web.hall.views.card_text import reader
+from rightbower.web.hall.opening import Wish, WrongFields, wish
+from rightbower.web.hall.table import Pace, Sitter
+from rightbower.web.hall.talk import PHRASES, REACTIONS
 
 STILL = Pace(bot=9999, trick=9999, deal=9999, salts=0)
 

@@ -23,10 +23,10 @@ from rightbower.referee.remedies import read_remedy
 from rightbower.rules.cards import Seat, Side, card
 from rightbower.rules.ceremonies import Cut
 from rightbower.rules.game import TurnUp
-from rightbower.web.hall.commands.calls import last_word, officers
-from rightbower.web.hall.table.entries import HallEntry, Played
-from rightbower.web.hall.table.table import HallTable, Sitter
-from rightbower.web.hall.wire import protocol as wire
+from rightbower.web.hall import wire
+from rightbower.web.hall.calls import last_word, officers
+from rightbower.web.hall.entries import HallEntry, Played
+from rightbower.web.hall.table import HallTable, Sitter
 from web.seated import Sitting
 from web.table_asked import TAKEN, asked, playing, refused
 

@@ -7,11 +7,10 @@ from msgspec.structs import replace
 
 from rightbower.rules.cards import Seat
 from rightbower.rules.game import Scored
-from rightbower.web.hall.table.entries import Manners, Sat, TableOpened
-from rightbower.web.hall.table.folding import fold, folded
-from rightbower.web.hall.table.table import HallTable
-from rightbower.web.hall.views.messages import ended, goal, line, people, which_deal
-from rightbower.web.hall.wire.views import Ended
+from rightbower.web.hall.entries import Manners, Sat, TableOpened
+from rightbower.web.hall.says import ended, goal, line, people, which_deal
+from rightbower.web.hall.table import HallTable, fold, folded
+from rightbower.web.hall.wire import Ended
 from table import worked
 from web.four_readers import PASSED, READERS, TAKEN, named
 from web.seated import Sitting

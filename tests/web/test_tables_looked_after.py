@@ -13,7 +13,7 @@ from rightbower.store.contract import JournalError, Unreadable
 from rightbower.tournament.events.state.clock import Clock
 from rightbower.tournament.events.state.entrants import EventError
 from rightbower.web.common.refusal import Refused
-from rightbower.web.hall.table.entries import Beginning, Sat, Timed
+from rightbower.web.hall.entries import Beginning, Sat, Timed
 from rightbower.web.notes import PutOnline
 from rightbower.web.state import online
 from rightbower.web.state.online import WRITER

@@ -15,15 +15,14 @@ from rightbower.rules.deal import Deal
 from rightbower.rules.judge import legal
 from rightbower.store.limits import Rate, Tries
 from rightbower.web.app import make_app
-from rightbower.web.hall.commands.seating import begin, bot_sits
-from rightbower.web.hall.live.hall import Hall
-from rightbower.web.hall.live.talk import PHRASES, REACTIONS
-from rightbower.web.hall.table.acts import without_seat
-from rightbower.web.hall.table.dealing import first_dealer
-from rightbower.web.hall.table.entries import HallEntry, Manners, Sat
-from rightbower.web.hall.table.pace import Pace
-from rightbower.web.hall.wire import protocol as wire
-from rightbower.web.hall.wire.connections import BACKLOG
+from rightbower.web.hall import wire
+from rightbower.web.hall.connections import BACKLOG
+from rightbower.web.hall.dealing import first_dealer
+from rightbower.web.hall.entries import HallEntry, Manners, Sat, without_seat
+from rightbower.web.hall.hall import Hall
+from rightbower.web.hall.seats import begin, bot_sits
+from rightbower.web.hall.table import Pace
+from rightbower.web.hall.talk import PHRASES, REACTIONS
 from rightbower.web.profile.pages import erase_person
 from web.clockwork import idle, run
 from web.faults import FaultyJournal

@@ -21,13 +21,13 @@ from rightbower.rules.book import load, overlay
 from rightbower.rules.cards import Seat, shuffled
 from rightbower.rules.ceremonies import deal_cards
 from rightbower.rules.game import deal_out
-from rightbower.web.hall.commands.seating import begin
-from rightbower.web.hall.live import advising
-from rightbower.web.hall.live.hall import Hall
-from rightbower.web.hall.live.thinking import AT_ONCE, LONG_QUEUE, QUICKER, Thinking, thought
-from rightbower.web.hall.table.dealing import first_dealer
-from rightbower.web.hall.table.entries import Sat
-from rightbower.web.hall.wire import protocol as wire
+from rightbower.web.hall import hints as advising
+from rightbower.web.hall import wire
+from rightbower.web.hall.bots import AT_ONCE, LONG_QUEUE, QUICKER, Thinking, thought
+from rightbower.web.hall.dealing import first_dealer
+from rightbower.web.hall.entries import Sat
+from rightbower.web.hall.hall import Hall
+from rightbower.web.hall.seats import begin
 from web.clockwork import idle, run
 from web.test_live import four, in_a_hall
 

@@ -8,8 +8,8 @@ from rightbower.referee.table import TableError
 from rightbower.rules.cards import Seat
 from rightbower.rules.message import message
 from rightbower.rules.refusal import Refusal
-from rightbower.web.hall.views.refusals import no
-from rightbower.web.hall.wire import protocol as wire
+from rightbower.web.hall import wire
+from rightbower.web.hall.says import no
 from web.seated import Sitting
 
 TAKEN = "W pass, N pass, E pass, S pick up, S bury JC"

@@ -11,7 +11,7 @@ from starlette.testclient import TestClient
 from rightbower.rules.acts import read_action
 from rightbower.rules.book import load
 from rightbower.rules.library import compare
-from rightbower.web.hall.views.card_text import happened
+from rightbower.web.hall.card_text import happened
 from rightbower.web.notes import Notes
 from rightbower.web.snapshots.event_view import snapshot
 from tournament.events.day import Day

@@ -8,8 +8,8 @@ import pytest
 
 from rightbower.store.contract import JournalError
 from rightbower.store.live import TRY_AGAIN
-from rightbower.web.hall.table.entries import BotStoodIn
-from rightbower.web.hall.views.snapshots import WAITS
+from rightbower.web.hall.entries import BotStoodIn
+from rightbower.web.hall.views import WAITS
 from web.clockwork import idle, run
 from web.test_failures import Evening, disk_is_full_for_a_while, evening
 

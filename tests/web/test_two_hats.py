@@ -11,8 +11,8 @@ from rightbower.tournament.events.people.registration import add
 from rightbower.tournament.events.state.entrants import EventError, Player
 from rightbower.tournament.names import hidden_character, looks_like
 from rightbower.web.common.identity import clean_name
-from rightbower.web.hall.live.hall import Hall
-from rightbower.web.hall.table.entries import Sat
+from rightbower.web.hall.entries import Sat
+from rightbower.web.hall.hall import Hall
 from rightbower.web.state.same_address import MANY_DEVICES
 from web.day import Phone, Room, prepared_event, room, seated
 from web.heard import Heard

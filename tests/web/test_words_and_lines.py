@@ -18,13 +18,22 @@ from rightbower.store.limits import Rate, Tries
 from rightbower.store.live import AsyncJournal
 from rightbower.web.common.line_messages import BEAT, moved_text
 from rightbower.web.common.refusal import Refused
-from rightbower.web.hall.live.advising import _allowed, in_words
-from rightbower.web.hall.live.reports import TRIES, ChatTaken, ReportClosed, Reported, Reports
-from rightbower.web.hall.live.talk import BEFORE, HELD, REMEMBERED, _clean
-from rightbower.web.hall.table.entries import Manners
-from rightbower.web.hall.wire import protocol as wire
-from rightbower.web.hall.wire.connections import Connection, Outbox
-from rightbower.web.hall.wire.protocol import Advised, OptionSeen
+from rightbower.web.hall import wire
+from rightbower.web.hall.connections import Connection, Outbox
+from rightbower.web.hall.entries import Manners
+from rightbower.web.hall.hints import _allowed, in_words
+from rightbower.web.hall.talk import (
+    BEFORE,
+    HELD,
+    REMEMBERED,
+    TRIES,
+    ChatTaken,
+    ReportClosed,
+    Reported,
+    Reports,
+    _clean,
+)
+from rightbower.web.hall.wire import Advised, OptionSeen
 from web.apart import run_apart
 from web.clockwork import idle, run
 from web.faults import FaultyJournal

@@ -33,13 +33,14 @@ from rightbower.web.common.proxies import Front, Proxied
 from rightbower.web.common.rendering import warm
 from rightbower.web.common.static_files import KeptFiles
 from rightbower.web.desk import routes as desk_routes
-from rightbower.web.hall.live import leaving
-from rightbower.web.hall.live.hall import Hall
-from rightbower.web.hall.live.lobby import lobby_socket
-from rightbower.web.hall.live.sockets import heartbeat, table_socket
-from rightbower.web.hall.pages import opening, pages
-from rightbower.web.hall.pages import opening as matching
-from rightbower.web.hall.table.pace import Pace
+from rightbower.web.hall import front_pages as pages
+from rightbower.web.hall import hall as leaving
+from rightbower.web.hall import opening
+from rightbower.web.hall import opening as matching
+from rightbower.web.hall.hall import Hall
+from rightbower.web.hall.lobby import lobby_socket
+from rightbower.web.hall.sockets import heartbeat, table_socket
+from rightbower.web.hall.table import Pace
 from rightbower.web.league import routes as league_routes
 from rightbower.web.profile import pages as profile_pages
 from rightbower.web.profile.ratings import Ratings

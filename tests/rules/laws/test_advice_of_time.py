@@ -25,10 +25,10 @@ from rightbower.rules.game import (
     start_game,
 )
 from rightbower.tournament.events.planning import ring_bell, start_clock
-from rightbower.web.hall.commands import moves
-from rightbower.web.hall.live.hall import Hall
-from rightbower.web.hall.table.entries import Mode, Played
-from rightbower.web.hall.views.seat_views import public_view
+from rightbower.web.hall import acts as moves
+from rightbower.web.hall.entries import Mode, Played
+from rightbower.web.hall.hall import Hall
+from rightbower.web.hall.views import public_view
 from table import cards_out
 from web.at_desk import Director, hall
 from web.day import prepared_event, room, seated

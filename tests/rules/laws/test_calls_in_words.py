@@ -17,7 +17,7 @@ from rightbower.rules.acts import (
 from rightbower.rules.book import RuleBook, load, overlay
 from rightbower.rules.cards import Seat, Suit
 from rightbower.web.common.refusal import Refused
-from rightbower.web.hall.table.entries import Mode
+from rightbower.web.hall.entries import Mode
 from web.seated import Sitting
 
 NATIONAL = load("national-2025")

@@ -35,10 +35,10 @@ from rightbower.rules.game import (
     void,
 )
 from rightbower.web.common.refusal import Refused
-from rightbower.web.hall.commands.seating import begin, bot_sits
-from rightbower.web.hall.live.hall import Hall
-from rightbower.web.hall.table import dealing as shuffles
-from rightbower.web.hall.wire import protocol as wire
+from rightbower.web.hall import dealing as shuffles
+from rightbower.web.hall import wire
+from rightbower.web.hall.hall import Hall
+from rightbower.web.hall.seats import begin, bot_sits
 from table import cards_out
 from web.seated import Sitting
 from web.test_live import in_a_hall

@@ -9,8 +9,8 @@ from rightbower.rules.ceremonies import Dealt
 from rightbower.rules.game import Game, act, deal_out, start_bell, start_game
 from rightbower.rules.score import score
 from rightbower.web.common.refusal import Refused
-from rightbower.web.hall.table.entries import Mode
-from rightbower.web.hall.wire import protocol as wire
+from rightbower.web.hall import wire
+from rightbower.web.hall.entries import Mode
 from table import after, allowed, dealt, refused, worked
 from web.seated import Sitting
 

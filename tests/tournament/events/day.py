@@ -15,11 +15,10 @@ from rightbower.tournament.events.people import registration
 from rightbower.tournament.events.planning import open_event
 from rightbower.tournament.events.presets import PRESETS
 from rightbower.tournament.events.standings import results
-from rightbower.tournament.events.standings.places import table
+from rightbower.tournament.events.standings.places import Ranked, table
 from rightbower.tournament.events.state.entrants import (
     Entrant,
     EventError,
-    Place,
     Player,
     read_names,
 )
@@ -118,7 +117,7 @@ class Day:
         """Names in order of their places; those who share one are joined by ``=``."""
         return places(self.event)
 
-    def place(self, name: str) -> Place:
+    def place(self, name: str) -> Ranked:
         """Somebody's place."""
         number = self.number(name)
         return next(each for each in table(self.event).places if each.entrant == number)

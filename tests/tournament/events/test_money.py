@@ -35,6 +35,11 @@ from tournament.events.acts import act, asked, sheets
 from tournament.events.day import Day, individuals, ring_of_pairs
 
 
+def in_words(lines: tuple[CashLine, ...]) -> tuple[tuple[str, int, int, str], ...]:
+    """Lines of the cash sheet, as they read."""
+    return tuple((str(each.what), each.came_in, each.goes_out, str(each.why)) for each in lines)
+
+
 def test_the_cash_sheet_line_by_line() -> None:
     day = Day(
         "alberta-pairs", placing="first free", prizes=(Prize("Cup", 1, 1001), Prize("Pin", 2))
@@ -50,12 +55,10 @@ def test_the_cash_sheet_line_by_line() -> None:
             FeeLine(1, "Zoe & Al", 500, 0, 0),
         )
     )
-    assert english(before.lines) == english(
-        (
-            CashLine("Fees", 3200, 0, "3 entrants"),
-            CashLine("Change for bea & Bo", 0, 1500, "paid 20.00, the fee is 5.00"),
-            CashLine("Change for Cy & Cat", 0, 200, "paid 7.00, the fee is 5.00"),
-        )
+    assert in_words(before.lines) == (
+        ("Fees", 3200, 0, "3 entrants"),
+        ("Change for bea & Bo", 0, 1500, "paid 20.00, the fee is 5.00"),
+        ("Change for Cy & Cat", 0, 200, "paid 7.00, the fee is 5.00"),
     )
     assert (before.came_in, before.goes_out, before.left, before.kept) == (3200, 1700, 1500, 1500)
     day.seat()
@@ -71,14 +74,12 @@ def test_the_cash_sheet_line_by_line() -> None:
     )
     winner = day.event.name_of(day.event.round.tables[0].sides[0][0])
     ham, fifty = day.event.drawn[:2]
-    assert english(after.lines) == english(
-        (
-            CashLine("Fees", 100, 0, "1 entrant"),
-            CashLine("Ham: winner", 0, 250, f"{ham.winner}, drawn by seed a"),
-            CashLine("50/50: tickets", 99, 0, "3 tickets"),
-            CashLine("50/50: winner", 0, 49, f"{fifty.winner}, drawn by seed b"),
-            CashLine(f"Cup: {winner}", 0, 1001, ""),
-        )
+    assert in_words(after.lines) == (
+        ("Fees", 100, 0, "1 entrant"),
+        ("Ham: winner", 0, 250, f"{ham.winner}, drawn by seed a"),
+        ("50/50: tickets", 99, 0, "3 tickets"),
+        ("50/50: winner", 0, 49, f"{fifty.winner}, drawn by seed b"),
+        (f"Cup: {winner}", 0, 1001, ""),
     )
 
 
@@ -87,8 +88,8 @@ def test_a_shared_prize_says_what_each_has() -> None:
     day.seat()
     day.play_all("10–4")
     first = day.event.name_of(*sorted(day.event.round.tables[0].sides[0]))
-    assert english(cash_sheet(day.event, 0, {}).lines[1:]) == english(
-        (CashLine(f"High: {first}", 0, 1000, "5.00 each"),)
+    assert in_words(cash_sheet(day.event, 0, {}).lines[1:]) == (
+        (f"High: {first}", 0, 1000, "5.00 each"),
     )
 
 

@@ -281,7 +281,7 @@ def test_a_knock_out_ends_with_one() -> None:
     assert planned_rounds(day.event) == 3
     with pytest.raises(EventError, match="nobody can come in late"):
         day.enter("Late & Later")
-    while not_yet(day.event) != "all 3 rounds have been played":
+    while english(not_yet(day.event)) != "all 3 rounds have been played":
         day.play_all()
         if len(day.event.rounds) < 3:
             day.seat()
@@ -310,7 +310,7 @@ def test_an_a_and_a_b_team_that_are_left_and_never_met_go_on_until_they_do() -> 
     day.do(registration.withdraw(day.event, gone))
     fact = seating.seat(day.event, "seed")
     said = "The A teams go 2 tables on: nobody would play otherwise."
-    assert said in remarks(day.event, fact)
+    assert said in english(remarks(day.event, fact))
     day.do(fact)
     assert day.seats(3) == "A1 v B3"
     day.play_all()
@@ -324,7 +324,9 @@ def test_the_b_teams_go_further_down_where_nobody_would_play() -> None:
     gone = [day.number(name) for name in ("A2", "A3", "A4", "B1", "B2", "B4")]
     day.do(registration.withdraw(day.event, gone))
     fact = seating.seat(day.event, "seed", "B down")
-    assert "The B teams go 2 tables on: nobody would play otherwise." in remarks(day.event, fact)
+    assert "The B teams go 2 tables on: nobody would play otherwise." in english(
+        remarks(day.event, fact)
+    )
     day.do(fact)
     assert day.seats(1) == "A1 v B3"
 
@@ -339,7 +341,7 @@ def test_a_teams_alone_cannot_play_each_other() -> None:
 
 @pytest.mark.parametrize("name", PRESETS)
 def test_every_movement_is_told_in_words(name: str) -> None:
-    assert all(said.endswith(".") for said in movement_text(Day(name).event, 4))
+    assert all(said.endswith(".") for said in english(movement_text(Day(name).event, 4)))
 
 
 def foreseen(preset: str) -> bool:

@@ -2,6 +2,7 @@
 
 import pytest
 
+from in_english import english
 from rightbower.tournament.events.history import say
 from rightbower.tournament.events.planning import (
     bell_is_due,
@@ -85,7 +86,7 @@ def test_extra_time_moves_the_bell_also_while_the_clock_stands(hall: Day) -> Non
     at(hall, 1200.0, pause_clock(hall.event, 1200.0))
     at(hall, 1300.0, extend_clock(hall.event, 0.5))
     assert (left(hall.event.clock, 1300.0), hall.event.clock.running) == (370.0, False)
-    assert say(extend_clock(hall.event, 1), hall.event.plan) == "1 minute of extra time"
+    assert english(say(extend_clock(hall.event, 1), hall.event.plan)) == "1 minute of extra time"
 
 
 def test_extra_time_after_the_bell_begins_at_once(hall: Day) -> None:

@@ -7,6 +7,8 @@ from random import Random
 import pytest
 from msgspec.structs import replace
 
+from in_english import english
+from rightbower.rules.message import message
 from rightbower.tournament.commands import LONGEST_NAME
 from rightbower.tournament.events.commands import entrants as commands
 from rightbower.tournament.events.people import eligibility, registration
@@ -18,8 +20,9 @@ from rightbower.tournament.events.standings.columns import (
     reason,
     tally_text,
 )
+from rightbower.tournament.events.standings.places import Ranked
 from rightbower.tournament.events.state import participants
-from rightbower.tournament.events.state.entrants import Entrant, Former, Place, Player, read_names
+from rightbower.tournament.events.state.entrants import Entrant, Former, Player, read_names
 from rightbower.tournament.events.state.event import Event
 from tournament.events.acts import act
 from tournament.events.day import Day, finished_day, individuals, refused, ring_of_pairs
@@ -33,7 +36,7 @@ def pair(one: str, other: str, zone: str = "", **options: object) -> Entrant:
 def objection(event: Event, *players: str) -> str | None:
     """Why these cannot be entered together."""
     entrant = Entrant(9, tuple(map(Player, players)))
-    return eligibility.objection(event, entrant, eligibility.names(event))
+    return english(eligibility.objection(event, entrant, eligibility.names(event)))
 
 
 def test_names_that_cannot_be_entered() -> None:
@@ -57,8 +60,8 @@ def test_names_that_cannot_be_entered() -> None:
 def test_the_longest_name_is_taken() -> None:
     assert eligibility.not_a_name("x" * LONGEST_NAME) is None
     too_long = f"{'x' * 20}…: a name has at most {LONGEST_NAME} letters"
-    assert eligibility.not_a_name("x" * (LONGEST_NAME + 1)) == too_long
-    assert eligibility.not_a_name("Ann\u200bLee") == (
+    assert str(eligibility.not_a_name("x" * (LONGEST_NAME + 1))) == too_long
+    assert str(eligibility.not_a_name("Ann\u200bLee")) == (
         "'Ann\\u200bLee' has a letter that is not shown (U+200B); write it again"
     )
 
@@ -105,11 +108,11 @@ def test_age_counts_by_the_last_of_december_or_the_day() -> None:
     assert by_december == [True, False]
     reason_ = eligibility.ineligible(event, Player("Ann", "1972-01-01"))
     assert reason_ is not None
-    assert reason_.startswith("Ann is not 55 by 31 December 2026 (")
+    assert str(reason_).startswith("Ann is not 55 by 31 December 2026 (")
     on_the_day = with_settings(event, "entering", age_by="the day itself")
     told = eligibility.ineligible(on_the_day, Player("Ann", "1971-06-01"))
     assert told is not None
-    assert told.startswith("Ann is not 55 by 30 May 2026 (")
+    assert str(told).startswith("Ann is not 55 by 30 May 2026 (")
     assert eligibility.unchecked(event, pair("Ann", "Bo")) == ("Ann", "Bo")
     assert eligibility.unchecked(event, pair("Ann", "Bo", vouched="seen")) == ()
     free = with_settings(event, "entering", least_age=None)
@@ -124,7 +127,7 @@ def test_only_members_play_in_zone_playoffs_where_the_book_says_so() -> None:
     assert eligibility.ineligible(event, Player("Ann", "1950-01-01", True)) is None
     for member in (False, None):
         told = eligibility.ineligible(event, Player("Ann", "1950-01-01", member))
-        assert told == (
+        assert str(told) == (
             f"Ann is not shown to be an active member ({event.plan.clause('entering.active_members')})"
         )
     club = with_settings(Day("alberta-pairs").event, "entering", active_members="zone playoffs")
@@ -143,7 +146,7 @@ def test_zones_send_their_pairs_and_people_to_the_games() -> None:
     clause = event.plan.clause("entering.zone_pairs")
 
     def said(entrant: Entrant, *before: Entrant) -> str | None:
-        return eligibility.objection(here, entrant, {}, before)
+        return english(eligibility.objection(here, entrant, {}, before))
 
     assert said(pair("E", "F", "3")) is None
     assert said(pair("E", "F")) == f"E & F: say which zone they come from ({clause})"
@@ -167,8 +170,10 @@ def test_a_substitute_at_the_games_comes_from_the_pairs_zone() -> None:
     event = Day("alberta-pairs", stage="games").event
     bound = with_settings(event, "entering", zone_pairs=2, zone_substitutes="the pair's zone")
     clause = event.plan.clause("entering.zone_substitutes")
-    assert eligibility.other_zone(bound, "3", "4") == f"the pair comes from zone 3 ({clause})"
-    assert eligibility.other_zone(bound, "North", "4") == f"the pair comes from North ({clause})"
+    assert str(eligibility.other_zone(bound, "3", "4")) == f"the pair comes from zone 3 ({clause})"
+    assert (
+        str(eligibility.other_zone(bound, "North", "4")) == f"the pair comes from North ({clause})"
+    )
     assert eligibility.other_zone(bound, "North", "NORTH") is None
     assert eligibility.other_zone(bound, "", "4") is None
     anybody = with_settings(bound, "entering", zone_substitutes="any zone")
@@ -272,19 +277,20 @@ def test_the_columns_of_standings() -> None:
     wins, points = ring_of_pairs("alberta-55plus", 1).event, Day("national-progressive").event
     figures_ = ("Won", "Drawn", "Lost", "Byes", "For", "Against")
     assert (figure_heads(wins), figure_heads(points)) == (figures_, ("Points", *figures_))
-    place = Place(
-        3, 1, "Ann", "3rd: so", won=1, drawn=2, lost=3, byes=4, points=5, against=6, event_points=7
+    so = (message("so"),)
+    place = Ranked(
+        3, 1, "Ann", so, won=1, drawn=2, lost=3, byes=4, points=5, against=6, event_points=7
     )
     assert figures(wins, place) == (1, 2, 3, 4, 5, 6)
     assert figures(points, place) == (7, 1, 2, 3, 4, 5, 6)
-    assert (rank_text(place), reason(place)) == ("3", "so")
-    shared = replace(place, shared=True, note="left early")
-    assert (rank_text(shared), reason(shared)) == ("3=", "so; left early")
-    unranked = Place(None, 1, "Ann", "a floater: not ranked")
-    assert (rank_text(unranked), reason(unranked)) == ("", "a floater: not ranked")
-    assert tally_text(place, "wins") == "1 won, 2 drawn, 3 lost, 5 points made"
-    assert tally_text(place, "event points") == "7 points: 1 won, 2 drawn, 3 lost, 5 made"
-    assert tally_text(Place(1, 1, "A", "", points=1), "wins") == "0 won, 0 lost, 1 point made"
+    assert (rank_text(place), str(reason(place))) == ("3", "so")
+    shared = replace(place, shared=True, notes=(message("left early"),))
+    assert (rank_text(shared), str(reason(shared))) == ("3=", "so; left early")
+    unranked = Ranked(None, 1, "Ann", (message("a floater: not ranked"),))
+    assert (rank_text(unranked), str(reason(unranked))) == ("", "a floater: not ranked")
+    assert str(tally_text(place, "wins")) == "1 won, 2 drawn, 3 lost, 5 points made"
+    assert str(tally_text(place, "event points")) == "7 points: 1 won, 2 drawn, 3 lost, 5 made"
+    assert str(tally_text(Ranked(1, 1, "A", points=1), "wins")) == "0 won, 0 lost, 1 point made"
 
 
 @pytest.mark.parametrize(

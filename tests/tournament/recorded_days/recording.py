@@ -91,8 +91,8 @@ def league_came_to(entries: tuple[str, ...]) -> dict[str, Any]:
 
 def table_came_to(entries: tuple[str, ...]) -> dict[str, Any]:
     """The marks of every deal and the result of a game in the hall."""
-    from rightbower.web.hall.archive.lists import after
-    from rightbower.web.hall.table.entries import decode
+    from rightbower.web.hall.archive import after
+    from rightbower.web.hall.entries import decode
 
     table = None
     for entry in entries:
@@ -161,10 +161,10 @@ def game(book: str, mode: Any, name: str) -> list[bytes]:
     from rightbower.referee.table import unturned
     from rightbower.rules.cards import Seat
     from rightbower.rules.judge import legal
-    from rightbower.web.hall.commands.calls import call
-    from rightbower.web.hall.commands.moves import move, next_deal
-    from rightbower.web.hall.commands.seating import begin
-    from rightbower.web.hall.table.entries import HallEntry, Sat, TableOpened, encode
+    from rightbower.web.hall.acts import move, next_deal
+    from rightbower.web.hall.calls import call
+    from rightbower.web.hall.entries import HallEntry, Sat, TableOpened, encode
+    from rightbower.web.hall.seats import begin
     from web.serving import folded
 
     chance = Random(name)

@@ -11,7 +11,7 @@ import uvicorn
 
 from rightbower.web.app import make_app
 from rightbower.web.common.identity import Keys
-from rightbower.web.hall.table.pace import Pace
+from rightbower.web.hall.table import Pace
 from rightbower.web.state.desk import Desk
 from web.serving import free_port, opened
 

@@ -6,8 +6,8 @@ from functools import partial
 
 from rightbower.rules.cards import Seat
 from rightbower.web.common.refusal import Refused
-from rightbower.web.hall.views.refusals import no
-from rightbower.web.hall.wire import protocol as wire
+from rightbower.web.hall import wire
+from rightbower.web.hall.says import no
 from web.browser.fake_hall import FakeHall
 from web.browser.table_states import shown
 from web.seated import Sitting

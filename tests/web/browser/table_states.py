@@ -5,9 +5,9 @@ from __future__ import annotations
 import json
 
 from rightbower.rules.cards import Seat
-from rightbower.web.hall.views.play_by_play import PlayByPlay
-from rightbower.web.hall.views.snapshots import for_seat, public
-from rightbower.web.hall.wire.protocol import Advised, OptionSeen, write_reply
+from rightbower.web.hall.play_by_play import PlayByPlay
+from rightbower.web.hall.views import for_seat, public
+from rightbower.web.hall.wire import Advised, OptionSeen, write_reply
 from web.seated import Sitting
 
 SENTENCE = (

@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from rightbower.rules.cards import Seat
-from rightbower.web.hall.wire import protocol as wire
+from rightbower.web.hall import wire
 from web.browser.axe import barriers
 from web.browser.fake_hall import pretended
 from web.browser.shared_table import SharedTable

@@ -10,6 +10,7 @@ import pytest
 from msgspec.structs import replace
 from playwright.sync_api import Browser, WebSocketRoute, expect
 
+from rightbower.rules.message import written
 from rightbower.store.events import JOURNAL
 from rightbower.store.journal import Journal
 from rightbower.store.leagues import LeagueBook, whole
@@ -223,7 +224,7 @@ def test_a_season_from_the_rosters_to_the_champion(gamer: Gamer, chrome: Browser
     expect(seen.page.locator(".champion-line")).to_contain_text(champion(gamer))
     seen.context.close()
     assert seen.complaints == []
-    assert whole(gamer.hall.history(ID)).standings == standings(gamer.terminal.league())
+    assert whole(gamer.hall.history(ID)).standings == written(standings(gamer.terminal.league()))
 
 
 def champion(gamer: Gamer) -> str:

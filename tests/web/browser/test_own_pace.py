@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import Browser, Page
 
 from rightbower.rules.cards import Seat
-from rightbower.web.hall.table.pace import Pace, at_speed
+from rightbower.web.hall.table import Pace, at_speed
 from web.browser.fake_hall import FakeHall, pretended
 from web.browser.table_states import MARCH, TAKEN, shown, strict
 from web.serving import Server

@@ -54,7 +54,7 @@ def test_the_review_leads_to_the_step_and_says_what_was_better(visit: Come) -> N
     expect(page.get_by_role("heading", name="The players")).to_be_visible()
     for details in page.locator("main details").all():
         details.evaluate("each => each.open = true")
-    row = page.locator(".second-look .costly li").nth(1)
+    row = page.locator(".second-look .costly li").first
     cost = row.locator(".cost").inner_text().removeprefix("−")
     row.locator("a").click()
     expect(page.locator(".moment:visible")).to_have_count(1)

@@ -37,7 +37,7 @@ from rightbower.web.common.refusal import Refused, sentence, status_of
 from rightbower.web.common.rendering import render
 from rightbower.web.desk.forms import NOTHING, Form, form_of, handle, page
 from rightbower.web.desk.rounds import show
-from rightbower.web.hall.pages.pages import hall_of
+from rightbower.web.hall.front_pages import hall_of
 from rightbower.web.notes import HelpCalled, PinSet, WrongPin
 from rightbower.web.snapshots.event_view import stage_of
 from rightbower.web.state.access import (

@@ -27,11 +27,11 @@ from rightbower.tournament.events.state.entrants import EventError
 from rightbower.tournament.events.state.event import Event, EventTable, Purpose
 from rightbower.web.common.refusal import sentence
 from rightbower.web.desk.forms import NOTHING, Form, Show, form_of, handle, page
-from rightbower.web.hall.archive.lists import PREFIX
-from rightbower.web.hall.commands.calls import INSTEAD, open_rulings, set_aside
-from rightbower.web.hall.live.live_table import Live
-from rightbower.web.hall.table.entries import Played
-from rightbower.web.hall.views.messages import voice
+from rightbower.web.hall.actor import Live
+from rightbower.web.hall.archive import PREFIX
+from rightbower.web.hall.calls import INSTEAD, open_rulings, set_aside
+from rightbower.web.hall.entries import Played
+from rightbower.web.hall.says import voice
 from rightbower.web.snapshots.event_view import state_of
 from rightbower.web.state import codes
 from rightbower.web.state.access import desk_of, directed_event

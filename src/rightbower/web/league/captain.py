@@ -24,7 +24,7 @@ from rightbower.tournament.league.state.league import League, Protest
 from rightbower.tournament.reading import from_form
 from rightbower.web.common.refusal import Refused, sentence
 from rightbower.web.common.rendering import render
-from rightbower.web.hall.pages.pages import person_of, remembered
+from rightbower.web.hall.front_pages import person_of, remembered
 from rightbower.web.league.access import (
     FilledForm,
     cited,

@@ -18,12 +18,11 @@ from rightbower.rules.cards import Seat
 from rightbower.store.contract import JournalError, Projection
 from rightbower.web.common.identity import COOKIE, Person
 from rightbower.web.common.rendering import render
-from rightbower.web.hall.archive import lists
-from rightbower.web.hall.archive.erasing import STREAM
-from rightbower.web.hall.archive.lists import PastGame, read_table
-from rightbower.web.hall.live.hall import Hall
-from rightbower.web.hall.pages.pages import hall_of, person_of, remembered
-from rightbower.web.hall.table.results import DealFacts
+from rightbower.web.hall import archive as lists
+from rightbower.web.hall.archive import STREAM, PastGame, read_table
+from rightbower.web.hall.entries import DealFacts
+from rightbower.web.hall.front_pages import hall_of, person_of, remembered
+from rightbower.web.hall.hall import Hall
 from rightbower.web.profile.ratings import (
     LADDERS,
     SURE,

@@ -13,11 +13,11 @@ from msgspec.structs import replace
 
 from rightbower.rules.cards import HAND_SIZE, Seat, Side
 from rightbower.store.contract import StreamJournal
-from rightbower.web.hall.archive import lists
-from rightbower.web.hall.archive.lists import PastGame
-from rightbower.web.hall.table.results import DealFacts
-from rightbower.web.hall.table.strengths import STRENGTHS, USUAL
-from rightbower.web.hall.table.table import HallTable
+from rightbower.web.hall import archive as lists
+from rightbower.web.hall.archive import PastGame
+from rightbower.web.hall.bots import STRENGTHS, USUAL
+from rightbower.web.hall.entries import DealFacts
+from rightbower.web.hall.table import HallTable
 
 MIDDLE: Final = 1500.0
 WIDEST: Final = 350.0

@@ -36,7 +36,7 @@ from rightbower.web.common.identity import Keys, clean_name, cookie_of, give_coo
 from rightbower.web.common.language import language_of
 from rightbower.web.common.refusal import sentence
 from rightbower.web.common.rendering import environment, render
-from rightbower.web.hall.pages.pages import person_of, remembered
+from rightbower.web.hall.front_pages import person_of, remembered
 from rightbower.web.notes import Notes
 from rightbower.web.snapshots.event_view import (
     RoundClockView,

@@ -30,7 +30,7 @@ from rightbower.web.common.guard import device_of, place_of
 from rightbower.web.common.language import language_of
 from rightbower.web.common.refusal import Refused, sentence
 from rightbower.web.common.rendering import render
-from rightbower.web.hall.pages.pages import person_of, remembered
+from rightbower.web.hall.front_pages import person_of, remembered
 from rightbower.web.notes import HelpCalled, Notes, OneHand, PhoneTaken
 from rightbower.web.public.event_page import clock_words
 from rightbower.web.public.play_online import hall_table, take_chair

@@ -11,8 +11,8 @@ from rightbower.tournament.events.state.entrants import EventError
 from rightbower.tournament.events.state.event import Event
 from rightbower.web.common.error_pages import fault_page
 from rightbower.web.common.refusal import Refused
-from rightbower.web.hall.pages.pages import person_of
-from rightbower.web.hall.table.entries import Mode
+from rightbower.web.hall.entries import Mode
+from rightbower.web.hall.front_pages import person_of
 from rightbower.web.snapshots.whereabouts import table_of
 from rightbower.web.state.access import directed_event
 from rightbower.web.state.online import Online, chairs_of

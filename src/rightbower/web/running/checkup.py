@@ -34,9 +34,9 @@ from rightbower.tournament.dates import moment_text
 from rightbower.web.common.address import LOOPBACK, own_address
 from rightbower.web.common.identity import ENVIRONMENT, PUT_BACK, SECRET, Keys
 from rightbower.web.common.rendering import render
-from rightbower.web.hall.live.hall import Hall
-from rightbower.web.hall.live.reports import ChatTaken, ReportClosed, Reported
-from rightbower.web.hall.pages.pages import hall_of
+from rightbower.web.hall.front_pages import hall_of
+from rightbower.web.hall.hall import Hall
+from rightbower.web.hall.talk import ChatTaken, ReportClosed, Reported
 from rightbower.web.state.owner import is_owner
 
 Verdict = Literal["good", "doubtful", "bad"]

@@ -14,7 +14,7 @@ from rightbower.store.opening import OpenJournal
 from rightbower.web.common.background import beside
 from rightbower.web.common.guard import near
 from rightbower.web.common.rendering import render
-from rightbower.web.hall.live.hall import Hall
+from rightbower.web.hall.hall import Hall
 from rightbower.web.running.health import Counts
 from rightbower.web.state.owner import is_owner
 

@@ -18,8 +18,8 @@ from starlette.routing import BaseRoute, Route
 
 from rightbower.store.opening import OpenJournal
 from rightbower.web.common.guard import near
-from rightbower.web.hall.live.hall import Hall
-from rightbower.web.hall.live.thinking import Thinking
+from rightbower.web.hall.bots import Thinking
+from rightbower.web.hall.hall import Hall
 
 Sample = tuple[str, str, str, float]  # its name with labels, its type, what it means, its value
 STEPS: Final = (0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5)

@@ -25,10 +25,9 @@ from rightbower.rules.acts import write_action
 from rightbower.rules.cards import Seat
 from rightbower.rules.refusal import Refusal
 from rightbower.store.contract import StoredEntry, StreamJournal
-from rightbower.web.hall.archive.erasing import ErasedPeople
-from rightbower.web.hall.archive.lists import read_table
-from rightbower.web.hall.table.entries import Sat, decode
-from rightbower.web.hall.table.table import HallTable
+from rightbower.web.hall.archive import ErasedPeople, read_table
+from rightbower.web.hall.entries import Sat, decode
+from rightbower.web.hall.table import HallTable
 from rightbower.web.study.replay import record_from
 
 TABLES: Final = "table/"

@@ -21,10 +21,10 @@ from rightbower.store.contract import Projection
 from rightbower.web.common.address import address, only_here
 from rightbower.web.common.identity import Keys
 from rightbower.web.common.rendering import render
-from rightbower.web.hall.live.live_table import Live
-from rightbower.web.hall.pages.pages import hall_of, person_of
-from rightbower.web.hall.table.entries import SharedAs, Sharing
-from rightbower.web.hall.table.table import HallTable
+from rightbower.web.hall.actor import Live
+from rightbower.web.hall.entries import SharedAs, Sharing
+from rightbower.web.hall.front_pages import hall_of, person_of
+from rightbower.web.hall.table import HallTable
 from rightbower.web.share.hand_picture import as_png, hand_picture
 from rightbower.web.study.replay import as_it_was, finished, may_be_seen, replay_setup
 

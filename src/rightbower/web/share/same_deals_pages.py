@@ -19,7 +19,12 @@ from rightbower.store.contract import Conflict
 from rightbower.web.common.address import address, only_here, picture
 from rightbower.web.common.identity import Keys, Person
 from rightbower.web.common.rendering import render
-from rightbower.web.hall.archive.same_deals import (
+from rightbower.web.hall import dealing as shuffles
+from rightbower.web.hall.entries import Beginning, HallEntry, Sat
+from rightbower.web.hall.front_pages import hall_of, person_of, remembered
+from rightbower.web.hall.hall import Hall
+from rightbower.web.hall.opening import may_open
+from rightbower.web.hall.same_deals import (
     BOTS,
     LENGTHS,
     YOU,
@@ -32,12 +37,7 @@ from rightbower.web.hall.archive.same_deals import (
     same_deals,
     today,
 )
-from rightbower.web.hall.commands.seating import bot_sits
-from rightbower.web.hall.live.hall import Hall
-from rightbower.web.hall.pages.opening import may_open
-from rightbower.web.hall.pages.pages import hall_of, person_of, remembered
-from rightbower.web.hall.table import dealing as shuffles
-from rightbower.web.hall.table.entries import Beginning, HallEntry, Sat
+from rightbower.web.hall.seats import bot_sits
 
 MOST_SHOWN = 12
 NAME_LETTERS = 10

@@ -9,7 +9,7 @@ from typing import Final
 from rightbower.store.contract import JournalError
 from rightbower.store.events import PREFIX
 from rightbower.web import notes
-from rightbower.web.hall.live.reports import STREAM as REPORTS
+from rightbower.web.hall.talk import STREAM as REPORTS
 from rightbower.web.state.desk import Desk
 from rightbower.web.state.online import Online
 

@@ -19,14 +19,14 @@ from rightbower.tournament.events.state.clock import bell_at
 from rightbower.tournament.events.state.entrants import EventError
 from rightbower.tournament.events.state.event import Event, EventTable
 from rightbower.web.common.refusal import Refused
-from rightbower.web.hall.archive.lists import played_in
-from rightbower.web.hall.commands.moves import rang
-from rightbower.web.hall.commands.seating import begin
-from rightbower.web.hall.live.hall import Hall, begins
-from rightbower.web.hall.live.live_table import Live
-from rightbower.web.hall.table.dealing import first_dealer
-from rightbower.web.hall.table.entries import Beginning, HallEntry, Mode, Sat, Timed
-from rightbower.web.hall.table.table import HallTable
+from rightbower.web.hall.actor import Live
+from rightbower.web.hall.acts import rang
+from rightbower.web.hall.archive import played_in
+from rightbower.web.hall.dealing import first_dealer
+from rightbower.web.hall.entries import Beginning, HallEntry, Mode, Sat, Timed
+from rightbower.web.hall.hall import Hall, begins
+from rightbower.web.hall.seats import begin
+from rightbower.web.hall.table import HallTable
 from rightbower.web.notes import PutOnline
 from rightbower.web.snapshots.whereabouts import lives_on
 from rightbower.web.state.desk import Desk

@@ -37,7 +37,7 @@ from rightbower.study.charts import (
     view_at,
 )
 from rightbower.web.common.rendering import environment
-from rightbower.web.hall.views.card_text import said
+from rightbower.web.hall.card_text import said
 
 LONGEST = 40  # letters of a hand
 USUAL_UP, USUAL_HAND = "KH", "JH 9H AS KC TC"

@@ -29,7 +29,7 @@ from rightbower.study.charts import (
 from rightbower.study.teacher import Option, advise, difference, judge_of
 from rightbower.web.common.background import beside
 from rightbower.web.common.rendering import environment, render
-from rightbower.web.hall.views.card_text import order_of_hand, said
+from rightbower.web.hall.card_text import order_of_hand, said
 from rightbower.web.study.chart_map import (
     LONGEST,
     RANKS_UP,

@@ -30,11 +30,11 @@ from rightbower.study.lessons import (
 )
 from rightbower.study.puzzles import Puzzle, shipped
 from rightbower.web.common.rendering import render
-from rightbower.web.hall.commands.seating import BOT_NAMES
-from rightbower.web.hall.live.advising import Advice, advised
-from rightbower.web.hall.pages.pages import hall_of, person_of, remembered
-from rightbower.web.hall.views.card_text import happened, said, spoken
-from rightbower.web.hall.views.messages import with_names
+from rightbower.web.hall.card_text import happened, said, spoken
+from rightbower.web.hall.front_pages import hall_of, person_of, remembered
+from rightbower.web.hall.hints import Advice, advised
+from rightbower.web.hall.says import with_names
+from rightbower.web.hall.seats import BOT_NAMES
 from rightbower.web.study.positions import lesson_table
 from rightbower.web.study.practice import studied
 

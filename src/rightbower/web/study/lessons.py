@@ -18,9 +18,9 @@ from rightbower.rules.deal import Phase
 from rightbower.rules.message import capital
 from rightbower.study.lessons import LessonStep, lesson
 from rightbower.web.common.rendering import render
-from rightbower.web.hall.commands.seating import BOT_NAMES
-from rightbower.web.hall.pages.rules import in_short
-from rightbower.web.hall.views.card_text import spoken
+from rightbower.web.hall.card_text import spoken
+from rightbower.web.hall.house_rules import in_short
+from rightbower.web.hall.seats import BOT_NAMES
 from rightbower.web.study.positions import lesson_table
 from rightbower.web.study.practice import book_or_404
 

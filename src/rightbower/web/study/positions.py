@@ -12,7 +12,7 @@ from rightbower.rules.acts import Action, Bury, Play, write_without_seat
 from rightbower.rules.acts import say as told
 from rightbower.rules.cards import Seat
 from rightbower.rules.deal import Phase, Trick
-from rightbower.web.hall.views.card_text import order_of_hand, said, spoken, trumps
+from rightbower.web.hall.card_text import order_of_hand, said, spoken, trumps
 
 Way = Callable[[Action], str]
 

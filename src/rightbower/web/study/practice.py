@@ -28,7 +28,7 @@ from rightbower.rules.refusal import Refusal
 from rightbower.study.puzzles import LEVELS, Puzzle, chosen, puzzle_of_day, shipped
 from rightbower.web.common.guard import asker_of
 from rightbower.web.common.rendering import render
-from rightbower.web.hall.live.advising import advised, worlds_now
+from rightbower.web.hall.hints import advised, worlds_now
 from rightbower.web.study.positions import Way, position
 
 R = TypeVar("R")

@@ -22,23 +22,23 @@ from rightbower.rules.deal import Deal, place, start
 from rightbower.rules.refusal import Refusal
 from rightbower.store.contract import StoredEntry
 from rightbower.web.common.rendering import render
-from rightbower.web.hall.archive.lists import after, without_game
-from rightbower.web.hall.archive.same_deals import may_look
-from rightbower.web.hall.live.live_table import Live
-from rightbower.web.hall.pages.pages import hall_of, live_of, person_of
-from rightbower.web.hall.table import dealing as shuffles
-from rightbower.web.hall.table.dealing import with_one_more
-from rightbower.web.hall.table.entries import (
+from rightbower.web.hall import dealing as shuffles
+from rightbower.web.hall.actor import Live
+from rightbower.web.hall.archive import after, without_game
+from rightbower.web.hall.card_text import happened, order_of_hand, spoken, trumps
+from rightbower.web.hall.dealing import with_one_more
+from rightbower.web.hall.entries import (
     Begun,
+    GameFinished,
     HallEntry,
     OlderEntry,
     Played,
     TakenBack,
     decode,
 )
-from rightbower.web.hall.table.results import GameFinished
-from rightbower.web.hall.table.table import HallTable
-from rightbower.web.hall.views.card_text import happened, order_of_hand, spoken, trumps
+from rightbower.web.hall.front_pages import hall_of, live_of, person_of
+from rightbower.web.hall.same_deals import may_look
+from rightbower.web.hall.table import HallTable
 from rightbower.web.study.reviews import act_index, reviews_of
 
 

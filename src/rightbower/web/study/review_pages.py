@@ -20,17 +20,16 @@ from rightbower.rules.cards import Seat, Side
 from rightbower.rules.deal import Phase
 from rightbower.rules.refusal import Refusal
 from rightbower.web.common.rendering import render
-from rightbower.web.hall.archive import lists
-from rightbower.web.hall.archive.lists import PastGame
-from rightbower.web.hall.archive.same_deals import today
-from rightbower.web.hall.live.advising import advised
-from rightbower.web.hall.live.live_table import Live
-from rightbower.web.hall.pages.pages import hall_of, person_of, remembered
-from rightbower.web.hall.table.finishing import chances_of
-from rightbower.web.hall.table.results import GameFinished
-from rightbower.web.hall.table.table import HallTable
-from rightbower.web.hall.views.card_text import happened, plays
-from rightbower.web.hall.views.messages import people
+from rightbower.web.hall import archive as lists
+from rightbower.web.hall.actor import Live
+from rightbower.web.hall.archive import PastGame
+from rightbower.web.hall.card_text import happened, plays
+from rightbower.web.hall.entries import GameFinished
+from rightbower.web.hall.front_pages import hall_of, person_of, remembered
+from rightbower.web.hall.hints import advised
+from rightbower.web.hall.same_deals import today
+from rightbower.web.hall.says import people
+from rightbower.web.hall.table import HallTable, chances_of
 from rightbower.web.study.positions import ShownPosition, Way, position
 from rightbower.web.study.practice import studied
 from rightbower.web.study.replay import as_it_was, finished

@@ -1,1 +1,0 @@
-"""Tables as the journal has them: lists, past games, seals, and names no longer shown."""

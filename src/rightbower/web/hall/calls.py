@@ -1,0 +1,221 @@
+"""What people say to the referee at a table, an officer's last word included, and the entries it leads to."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import TypeVar
+
+from rightbower.record import entries
+from rightbower.record.entries import CutEntry, OverruleEntry, RecordEntry
+from rightbower.referee.doing import doubts, plain_to_see, proved
+from rightbower.referee.irregularities import Kind, Misdeal, read_fact
+from rightbower.referee.remedies import read_remedy
+from rightbower.referee.table import Overruled, Ruled, unturned
+from rightbower.referee.table import Table as Referee
+from rightbower.rules.cards import Seat, Side, Suit, card, cards
+from rightbower.rules.ceremonies import Cut
+from rightbower.rules.game import Game, GameError, cut, cutter_due
+from rightbower.rules.message import Term, message, word
+from rightbower.rules.refusal import Refusal
+from rightbower.web.common.refusal import Refused
+from rightbower.web.hall.dealing import dealt, not_faced, one_too_many
+from rightbower.web.hall.entries import HallEntry, Played
+from rightbower.web.hall.table import HallTable
+
+Read = TypeVar("Read")
+What = Mapping[str, str | int | bool | None]
+LONGEST_REASON = 200
+# What an officer may order in place of a ruling, and how it is said; points are added to the first two.
+INSTEAD = {
+    "award": word("The other side scores points"),
+    "deduct": word("Points come off the side that erred"),
+    "stand": word("What was done stands"),
+    "take back": word("The card is taken back"),
+    "void call": word("The call is void"),
+    "redeal by same dealer": word("The same dealer deals again"),
+    "redeal by right dealer": word("The right dealer deals again"),
+    "no score": word("The side that erred scores nothing for the hand"),
+    "lose game": word("The side that erred loses the game"),
+}
+
+
+def call(table: HallTable, seat: Seat, what: What, move: str, now: float) -> list[HallEntry]:
+    """The entry that a word to the referee adds; raise ``Refused`` where it may not be said."""
+    if move in table.moves:
+        return []
+    referee = table.referee
+    if referee is None:
+        raise Refused(message("this table is strict: nothing wrong can happen at it"))
+    if what.get("do") == "deal without the cut":
+        return _dealt_uncut(table, seat, move, now)
+    if what.get("do") == "exposed in the deal":
+        return _exposed_in_deal(table, seat, move, now)
+    if what.get("do") == "deal wrong":
+        return [_dealt_wrong(table, seat, str(what.get("to")), move, now)]
+    return [Played(_said(table, referee, seat, what, now), move)]
+
+
+def _said(table: HallTable, referee: Referee, seat: Seat, what: What, now: float) -> RecordEntry:
+    match what:
+        case {"do": "claim", "fact": str(text)}:
+            return _claim(referee, seat, text, now)
+        case {"do": "drop", "card": str(name)}:
+            return _dropped(referee, seat, name, now)
+        case {"do": "cut", "lifted": int() | None as lifted}:
+            return _cut(table, seat, lifted, now)
+        case {"do": "choose", "number": int(number), "option": str(option)}:
+            return entries.ChoiceEntry(number, _chooser(table, referee, seat, number), option, now)
+        case {"do": "overrule", "number": int(number), "instead": str(instead), "why": str(why)}:
+            return set_aside(table, number, _officer(table, seat), instead, why, now)
+        case {"do": "suit", "suit": str(suit)}:
+            return entries.CalledEntry(seat, _read(Suit.of, suit) if suit else None, now)
+        case {"do": "card", "card": str(name)}:
+            return entries.CalledEntry(seat, _read(card, name), now)
+        case {"do": "turn"}:
+            return _turn(referee, seat, now)
+        case {"do": "enter"}:
+            return entries.EnteredEntry(now)
+    raise Refused(message("the referee does not know this word"))
+
+
+def _read(reader: Callable[[str], Read], text: str) -> Read:
+    try:
+        return reader(text)
+    except Refusal as fault:
+        raise Refused(fault.said) from None
+
+
+def _claim(referee: Referee, seat: Seat, text: str, now: float) -> entries.ClaimEntry:
+    fact = _read(read_fact, text)
+    doubted = fact in doubts(referee)
+    if not doubted and fact not in plain_to_see(referee):
+        raise Refused(message("there is nothing of the kind to call now"))
+    if doubted and not (proved(referee, fact) or fact.seat is seat):
+        raise Refused(
+            message("the cards do not show it yet; call it when they do, or after the hand")
+        )
+    return entries.ClaimEntry(seat, fact, last_hand=referee.game.deal is None, at=now)
+
+
+def _exposed_in_deal(table: HallTable, seat: Seat, move: str, now: float) -> list[HallEntry]:
+    """The dealer shows a card while dealing: who has seen the hand first could deal it away."""
+    _to_deal(table, seat)
+    shown = entries.ClaimEntry(seat, Misdeal(seat, Kind.EXPOSED_IN_DEAL), at=now)
+    return [dealt(table, now), Played(shown, move)]
+
+
+def _chooser(table: HallTable, referee: Referee, seat: Seat, number: int) -> Side | None:
+    """On whose behalf a seat chooses, None for the officer: here that is whoever opened the table."""
+    found = referee.log[number] if number in referee.waiting else None
+    if not isinstance(found, Ruled):
+        raise Refused(message("no ruling waits for this choice"))
+    if found.ruling.chooser != "officer":
+        return seat.side
+    if seat not in officers(table):
+        raise Refused(
+            message(
+                "the {officer} decides; here that is whoever opened the table",
+                officer=Term(table.book.officer),
+            )
+        )
+    return None
+
+
+def _officer(table: HallTable, seat: Seat) -> str:
+    """The name of the one who has the last word; at a table of an event that is nobody who plays."""
+    if seat not in last_word(table):
+        officer = Term(table.book.officer)
+        if table.opened.event:
+            raise Refused(message("the {officer} has the last word; at the desk", officer=officer))
+        raise Refused(
+            message(
+                "the {officer} has the last word; here that is whoever opened the table",
+                officer=officer,
+            )
+        )
+    sitter = table.seats[seat]
+    return seat.word if sitter is None else sitter.name
+
+
+def last_word(table: HallTable) -> tuple[Seat, ...]:
+    """The seats that may set a ruling aside: who opened the table, nobody at a table of an event."""
+    return () if table.opened.event else officers(table)
+
+
+def officers(table: HallTable) -> tuple[Seat, ...]:
+    """Who decides what the book leaves to its officer: who opened the table, or anybody there."""
+    host = table.seat_of(table.opened.by)
+    return tuple(Seat) if host is None else (host,)
+
+
+def _turn(referee: Referee, seat: Seat, now: float) -> entries.TurnedEntry:
+    winner = unturned(referee)
+    if winner is None:
+        raise Refused(message("no trick waits to be turned"))
+    if winner.side is not seat.side:
+        raise Refused(message("{seat} won the trick and {seat|turn|turns} it", seat=winner))
+    return entries.TurnedEntry(now)
+
+
+def _dropped(referee: Referee, seat: Seat, name: str, now: float) -> entries.DroppedEntry:
+    """One card or several at once, with spaces between them."""
+    shown = _read(cards, name)
+    deal = referee.game.deal
+    if deal is None or not shown or not set(shown) <= set(deal.hands[seat]):
+        raise Refused(message("you do not hold that card"))
+    return entries.DroppedEntry(seat, tuple(dict.fromkeys(shown)), now)
+
+
+def _cut(table: HallTable, seat: Seat, lifted: int | None, now: float) -> CutEntry:
+    if not table.waits_for_deal() or table.game is None:
+        raise Refused(message("the deck is cut before the cards are dealt"))
+    made = Cut(seat, lifted)
+    try:
+        cut(table.game, made)
+    except GameError as fault:
+        raise Refused(fault.said) from None
+    return CutEntry(made, now)
+
+
+def _to_deal(table: HallTable, seat: Seat) -> Game:
+    """The game in which it is this seat's to deal now."""
+    if not table.waits_for_deal() or table.game is None or table.game.dealer is not seat:
+        raise Refused(message("it is not your deal now"))
+    return table.game
+
+
+def _dealt_uncut(table: HallTable, seat: Seat, move: str, now: float) -> list[HallEntry]:
+    """The dealer does not offer the cut: everybody can see it before the card is turned up."""
+    if cutter_due(_to_deal(table, seat)) is None:
+        raise Refused(message("the cut may be left out here"), table.book.clause("misdeal.uncut"))
+    return [Played(CutEntry(Cut(None), now)), not_faced(dealt(table, now, move))]
+
+
+def _dealt_wrong(table: HallTable, seat: Seat, letter: str, move: str, now: float) -> Played:
+    _to_deal(table, seat)
+    if letter not in Seat.__members__:
+        raise Refused(message("name a seat: N, E, S or W"))
+    return one_too_many(dealt(table, now, move), Seat.of(letter))
+
+
+def set_aside(
+    table: HallTable, number: int, officer: str, instead: str, reason: str, now: float
+) -> OverruleEntry:
+    """The entry that sets a ruling aside; raise ``Refused`` where something is missing."""
+    referee = table.referee
+    if referee is None or number not in open_rulings(referee):
+        raise Refused(message("there is no such ruling to set aside"))
+    if not reason.strip():
+        raise Refused(message("give the reason for setting the ruling aside"))
+    try:
+        remedies = tuple(read_remedy(each) for each in instead.split(","))
+    except Refusal as fault:
+        raise Refused(fault.said) from None
+    return OverruleEntry(number, officer, reason.strip()[:LONGEST_REASON], remedies, now)
+
+
+def open_rulings(referee: Referee) -> list[int]:
+    """The rulings that can be set aside still, by their numbers."""
+    aside = {each.number for each in referee.log if isinstance(each, Overruled)}
+    ruled = [at for at, each in enumerate(referee.log) if isinstance(each, Ruled)]
+    return [] if referee.entered else [at for at in ruled if at not in aside]

@@ -1,1 +1,0 @@
-"""The pages of the hall: first page, opening a table, a table."""

@@ -1,1 +1,0 @@
-"""A table as a value, folded from the entries of its stream."""

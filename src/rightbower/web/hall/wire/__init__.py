@@ -1,1 +1,0 @@
-"""What goes over the line of a table: the words of both sides, and the open lines."""
