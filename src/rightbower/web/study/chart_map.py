@@ -262,12 +262,12 @@ def scored(look: Look, told: Told | None) -> Look:
 def answers(book: RuleBook, look: Look) -> list[tuple[str, str]]:
     """What may be answered: a label and its address for passing, calling and going alone."""
     seen = view_at(book, look.round, look.place, look.hand, look.up)
-    labels = ["", "Call", "Alone"]
-    labels[0] = said(seen.legal[0], book)
+    labels = {0: said(seen.legal[0], book)}
     for each in seen.legal:
-        if isinstance(each, Order | PickUp):
-            labels[2 if each.alone else 1] = said(each, book)
-    return [(label, look.but(answer=at).href) for at, label in enumerate(labels)]
+        if isinstance(each, Order | PickUp | Name):
+            usual = word("Call") if isinstance(each, Name) else said(each, book)
+            labels.setdefault(2 if each.alone else 1, word("Alone") if each.alone else usual)
+    return [(labels[at], look.but(answer=at).href) for at in sorted(labels)]
 
 
 # ---- the map ----
@@ -335,16 +335,16 @@ def calls_in_100(chart: Chart, number: int, place: int) -> int:
 
 
 @cache
-def eight_maps(book: str) -> Markup:
+def eight_maps(book: str, language: str) -> Markup:
     """All maps of a book, small, for the fridge; they are made once."""
     chart = chart_of(book)
     rounds = [
-        (number, place, [(row.short, [[_verdict(each) for each in chart.row(number, place, kind, at)]
+        (number, place, [(row.short.removesuffix(" -"), [[_verdict(each) for each in chart.row(number, place, kind, at)]
                                       for kind in KINDS[number]]) for at, row in enumerate(ROWS)])
         for number in KINDS
         for place in range(len(SEATS))
     ]  # fmt: skip
-    made = environment().get_template("chart_maps.html")
+    made = environment(language).get_template("chart_maps.html")
     return Markup(
         made.render(rounds=rounds, seats=SEATS, kinds=KINDS, kind_words=kind_words, signs=SIGNS)
     )

@@ -28,6 +28,7 @@ from rightbower.study.charts import (
 )
 from rightbower.study.teacher import Option, advise, difference, judge_of
 from rightbower.web.common.background import beside
+from rightbower.web.common.language import language_of
 from rightbower.web.common.rendering import environment, render
 from rightbower.web.hall.card_text import order_of_hand, said
 from rightbower.web.study.chart_map import (
@@ -106,7 +107,7 @@ async def chart_page(request: Request) -> Response:
         deal=dealt(look.but(quiz=""), anew=True),
         next_look=next_look,
         weak=weak_hands(chart, look),
-        eight=await beside(eight_maps, book.name),
+        eight=await beside(eight_maps, book.name, language_of(request)),
         special=special_rules(book, load(COMMON)),
         source=source(chart),
         words={"aces": ACES, "rows": ROWS, "ups": RANKS_UP, "verdicts": VERDICTS},

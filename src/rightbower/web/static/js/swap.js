@@ -119,7 +119,9 @@ if (main) {
     }
     if (event.key.startsWith("Arrow") && target.matches("tbody a")) step(event, target);
     else {
-      const wanted = every("[data-shortcut]", main).find((each) => each.dataset.shortcut === event.key.toLowerCase());
+      const wanted = every("[data-shortcut]", main).find(
+        (each) => each.dataset.shortcut === event.key.toLowerCase(),
+      );
       if (wanted) {
         event.preventDefault();
         wanted.click();
