@@ -4,13 +4,15 @@
     python tools/mine_puzzles.py prove found.txt proved.txt
     python tools/mine_puzzles.py experts proved.txt played.txt
     python tools/mine_puzzles.py choose proved.txt --experts played.txt
+    python tools/mine_puzzles.py choose shipped-proved.txt --more proved.txt
     python tools/mine_puzzles.py again --puzzles 300
 
 Each can be stopped, and goes on where it was. ``mine`` writes positions in which the teacher sees one
 choice clearly ahead; ``prove`` keeps those in which that choice also gains clearly on every other where
 the network that imitates experts plays on in all four seats; ``experts`` has the experts themselves
 play the best two choices out; ``choose`` writes what was proved of the package's puzzles into its file, where
-each keeps its number; ``again`` solves some of the proved ones anew with ten times the playouts.
+each keeps its number, with newly found ones after them until so many are offered as there were at first;
+``again`` solves some of the proved ones anew with ten times the playouts, by the network and by experts.
 """
 
 from __future__ import annotations
@@ -18,13 +20,17 @@ from __future__ import annotations
 import argparse
 import sys
 from collections import Counter, defaultdict
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from functools import partial
 from pathlib import Path
 from random import Random
+from typing import Any, TypeAlias
 
 from msgspec.structs import replace
 
+from rightbower.cli.options import executor_options
 from rightbower.players import PLAYERS
+from rightbower.players.executors import cluster, spread
 from rightbower.players.expert import Master
 from rightbower.players.simulate import new_game
 from rightbower.players.views import View, view
@@ -51,11 +57,15 @@ from rightbower.study.teacher import Gain, advise, alike, gains_by_experts, gain
 
 MARGIN = 0.02
 BATCHES = 24
+LEAST = 4  # batches that every proof has looked at
+OFFERED = 5000
 STEPS = 5  # of worlds that experts play out
 STEP = 60
+AGAIN = 10  # of these when a proved one is solved anew
 CONFIRMED = 2.0  # errors by which experts have to agree
 EASY = 0.1  # of the positions that a beginner finds, those kept
 FINDERS = ("beginner", "club", "league")
+Several: TypeAlias = Callable[..., Iterator[Any]]
 FOUND = Path("src/rightbower/study") / FILE
 
 
@@ -76,28 +86,35 @@ def main() -> None:
     add = what.add_parser("choose")
     add.add_argument("found", type=Path)
     add.add_argument("--experts", type=Path)
+    add.add_argument("--more", type=Path)
     add.add_argument("--out", type=Path, default=FOUND)
     add = what.add_parser("again")
     add.add_argument("--puzzles", type=int, default=300)
     add.add_argument("--seed", type=int, default=2)
+    for each in what.choices.values():
+        executor_options(each)
     args = parser.parse_args()
-    match args.what:
-        case "mine":
-            mine(args.found, args.games, args.seed)
-        case "prove":
-            prove(args.found, args.out)
-        case "experts":
-            by_experts(args.found, args.out)
-        case "choose":
-            choose(args.found, args.experts, args.out)
-        case "again":
-            again(args.puzzles, args.seed)
+    if args.what == "choose":
+        choose(args.found, args.experts, args.more, args.out)
+        return
+    with cluster(args.cluster) as executor:
+        several = partial(spread, workers=args.workers, executor=executor)
+        match args.what:
+            case "mine":
+                mine(several, args.found, args.games, args.seed)
+            case "prove":
+                prove(several, args.found, args.out)
+            case "experts":
+                by_experts(several, args.found, args.out)
+            case "again":
+                again(several, args.puzzles, args.seed)
 
 
-def mine(found: Path, games: int, seed: int) -> None:
+def mine(several: Several, found: Path, games: int, seed: int) -> None:
     """Write each game's positions as soon as it is over."""
-    for number in range(_games_in(found), games):
-        lines = list(_of_game(seed, number))
+    numbers = range(_games_in(found), games)
+    of_games = several(partial(_of_game, seed), numbers)
+    for number, lines in zip(numbers, of_games, strict=True):
         with found.open("a", encoding="utf-8") as out:
             out.write("".join(f"{line}\n" for line in lines) + f"# {number}\n")
         print(f"game {number + 1} of {games}: {len(lines)}", file=sys.stderr, flush=True)
@@ -114,7 +131,11 @@ def _games_in(found: Path) -> int:
     return int(last[2:]) + 1 if last.startswith("# ") else 0
 
 
-def _of_game(seed: int, number: int) -> Iterator[str]:
+def _of_game(seed: int, number: int) -> list[str]:
+    return list(_positions(seed, number))
+
+
+def _positions(seed: int, number: int) -> Iterator[str]:
     """The positions of one game between four experts; half the games are the common one."""
     books = [name for name in names() if name != "standard"]
     book = load("standard" if number % 2 else books[number // 2 % len(books)])
@@ -168,20 +189,21 @@ def _known(deal: Deal, seat: Seat) -> set[object]:
     return {deal.turn_up, *deal.dealt[seat], *played}
 
 
-def prove(found: Path, out: Path) -> None:
+def prove(several: Several, found: Path, out: Path) -> None:
     """Write each position's puzzle, or why it is none, in the order of the file."""
     if found.name == "shipped":
         lines = [line_of(each) for each in shipped().puzzles]
     else:
         lines = [line for line in found.read_text("utf-8").splitlines() if line and line[0] != "#"]
     done = len(out.read_text("utf-8").splitlines()) if out.exists() else 0
-    for line in lines[done:]:
+    for proved in several(_proved, lines[done:]):
         with out.open("a", encoding="utf-8") as file:
-            file.write(f"{_proved(puzzle_of(line))}\n")
+            file.write(f"{proved}\n")
 
 
-def _proved(puzzle: Puzzle) -> str:
+def _proved(line: str) -> str:
     """A puzzle's line where its best choice is proved; else a remark."""
+    puzzle = puzzle_of(line)
     seen = puzzle.seen
     found = advise(seen)
     first = found[0].action
@@ -217,36 +239,27 @@ def _lines(path: Path) -> list[str]:
     return list(dict.fromkeys(line for line in lines if line and line[0] != "#"))
 
 
-def by_experts(found: Path, out: Path) -> None:
+def by_experts(several: Several, found: Path, out: Path) -> None:
     """Have experts play out each puzzle's best two choices, and write down what the best gains."""
-    while True:
-        done = len(out.read_text("utf-8").splitlines()) if out.exists() else 0
-        lines = _mixed(_lines(found))
-        if done >= len(lines):
-            return
-        for line in lines[done:]:
-            puzzle = puzzle_of(line)
-            gain = _played(puzzle)
-            with out.open("a", encoding="utf-8") as file:
-                file.write(f"{line} => {_words(gain)}\n")
+    done = len(out.read_text("utf-8").splitlines()) if out.exists() else 0
+    lines = _lines(found)[done:]
+    for line, gain in zip(lines, several(_played, lines), strict=True):
+        with out.open("a", encoding="utf-8") as file:
+            file.write(f"{line} => {_words(gain)}\n")
 
 
-def _mixed(lines: list[str]) -> list[str]:
-    """In the order of the file: what was done already keeps its place."""
-    return lines
-
-
-def _played(puzzle: Puzzle) -> Gain:
+def _played(line: str, steps: int = STEPS, all_of_them: bool = False) -> Gain:
     """What the best choice gains on the next where experts play on, until that is sure enough."""
+    puzzle = puzzle_of(line)
     seen = puzzle.seen
     gains = gains_by_network(seen, puzzle.answer, 4)
     assert gains is not None
     rival = min(gains, key=lambda each: each.chance).other
     found: list[Gain] = []
-    for step in range(STEPS):
+    for step in range(steps):
         found += gains_by_experts(seen, puzzle.answer, [rival], STEP, seed=100 + step)
         whole = _together(found)
-        if abs(whole.chance) > (CONFIRMED + 1) * whole.error and step:
+        if abs(whole.chance) > (CONFIRMED + 1) * whole.error and step and not all_of_them:
             break
     return whole
 
@@ -264,7 +277,7 @@ def _together(gains: list[Gain]) -> Gain:
     )
 
 
-def choose(found: Path, experts: Path | None, out: Path) -> None:
+def choose(found: Path, experts: Path | None, more: Path | None, out: Path) -> None:
     """Write down what the proofs of the package's puzzles say; each keeps its number."""
     told = {}
     for line in experts.read_text("utf-8").splitlines() if experts and experts.exists() else ():
@@ -284,6 +297,13 @@ def choose(found: Path, experts: Path | None, out: Path) -> None:
         if gain < -CONFIRMED * error:
             proof = SET_ASIDE
         every[number] = replace(puzzle_of(line), proof=proof)
+    there = {each.position for each in every}
+    for line in _lines(more) if more else ():
+        if sum(each.proof != SET_ASIDE for each in every) >= OFFERED:
+            break
+        if (new := puzzle_of(line)).position not in there:
+            every.append(new)
+            there.add(new.position)
     collection = replace(shipped(), puzzles=tuple(every))
     out.write_bytes(write(collection))
     print(f"{len(every)} puzzles in {out.stat().st_size:,} bytes; experts played out {len(told)}")
@@ -292,21 +312,31 @@ def choose(found: Path, experts: Path | None, out: Path) -> None:
         print(name, dict(sorted(Counter(getattr(each, name) for each in some).items())))
 
 
-def again(count: int, seed: int) -> None:
+def again(several: Several, count: int, seed: int) -> None:
     """Solve some anew with ten times the playouts, and say how many stay as they were, by theme."""
     proved = [each for each in shipped().puzzles if each.proved]
     some = Random(seed).sample(proved, min(count, len(proved)))
-    stays: dict[str, list[bool]] = defaultdict(list)
-    for each in some:
-        gains = gains_by_network(each.seen, each.answer, 10 * BATCHES, seed=77, least=BATCHES)
-        assert gains is not None
-        best = min(gain.chance for gain in gains)
-        stays[each.theme].append(best > 0)
-        if best <= 0:
-            print(f"changed: {line_of(each)}")
-    for theme, found in sorted(stays.items()):
-        print(f"{theme}: {sum(found)} of {len(found)}")
-    print(f"all: {sum(map(sum, stays.values()))} of {len(some)}")
+    stays: dict[str, list[tuple[bool, bool, bool]]] = defaultdict(list)
+    solved = several(_solved_again, [line_of(each) for each in some])
+    for each, (best, experts) in zip(some, solved, strict=True):
+        behind = experts.chance < -CONFIRMED * experts.error
+        found = (best > 0, experts.chance > 0, behind)
+        for theme in (each.theme, "all"):
+            stays[theme].append(found)
+        if best <= 0 or experts.chance <= 0:
+            print(f"network {best:+.4f}, experts {_words(experts)}: {line_of(each)}", flush=True)
+    print("theme: still ahead by the network; by experts ahead, clearly behind; of")
+    for theme, rows in sorted(stays.items(), key=lambda each: each[0] == "all"):
+        network, ahead, behind = (sum(row[at] for row in rows) for at in range(3))
+        print(f"{theme}: {network}; {ahead}, {behind}; {len(rows)}")
+
+
+def _solved_again(line: str) -> tuple[float, Gain]:
+    """What the best choice gains on the next: by the network, and by experts, ten times as often played."""
+    puzzle = puzzle_of(line)
+    gains = gains_by_network(puzzle.seen, puzzle.answer, 10 * BATCHES, seed=77, least=10 * LEAST)
+    assert gains is not None
+    return min(gain.chance for gain in gains), _played(line, AGAIN, all_of_them=True)
 
 
 def _level(seen: View, answer: object) -> str:

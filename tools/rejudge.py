@@ -10,8 +10,12 @@ from __future__ import annotations
 
 import argparse
 from collections import defaultdict
+from contextlib import closing
+from functools import partial
 from pathlib import Path
 
+from rightbower.cli.options import executor_options
+from rightbower.players.executors import cluster, spread
 from rightbower.players.expert import Expert, Master
 from rightbower.players.simulate import new_game
 from rightbower.players.views import View, view
@@ -25,6 +29,7 @@ from rightbower.study.teacher import advise, alike, gains_by_experts, gains_by_n
 OLD_WORLDS = 400
 BATCHES = 8
 PLAYED = 60
+MOST_DEALS = 100_000
 
 
 def main() -> None:
@@ -33,13 +38,19 @@ def main() -> None:
     parser.add_argument("found", type=Path)
     parser.add_argument("--choices", type=int, default=100)
     parser.add_argument("--seed", type=int, default=1)
+    executor_options(parser)
     args = parser.parse_args()
     number = args.found.read_text("utf-8").count("#") if args.found.exists() else 0
-    while _rows(args.found) < args.choices:
-        lines = _of_deal(args.seed, number)
-        with args.found.open("a", encoding="utf-8") as file:
-            file.write("".join(f"{line}\n" for line in lines) + f"# {number}\n")
-        number += 1
+    with cluster(args.cluster) as executor:
+        deals = range(number, number + MOST_DEALS)
+        results = spread(partial(_of_deal, args.seed), deals, args.workers, executor)
+        with closing(results):  # type: ignore[type-var]
+            for number in deals:
+                if _rows(args.found) >= args.choices:
+                    break
+                lines = next(results)
+                with args.found.open("a", encoding="utf-8") as file:
+                    file.write("".join(f"{line}\n" for line in lines) + f"# {number}\n")
     tell(args.found)
 
 

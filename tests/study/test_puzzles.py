@@ -49,7 +49,7 @@ FINDERS = ("beginner", "club", "league")
 
 
 def test_there_are_five_thousand_of_every_kind() -> None:
-    assert len({line_of(each) for each in PUZZLES}) == 5000
+    assert len({line_of(each) for each in PUZZLES}) == len(PUZZLES) >= 5000
     assert {each.book for each in PUZZLES} == set(names())
     assert len(themes(PUZZLES)) == 13
     for level in LEVELS:
@@ -163,7 +163,7 @@ def test_the_command(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["puzzle", "--theme", "discards", "--level", "easy"]) == 0
     assert "discards, easy" in capsys.readouterr().out
     assert main(["puzzle", "--theme", "juggling"]) == 1
-    assert main(["puzzle", "5000"]) == 1
+    assert main(["puzzle", str(len(PUZZLES))]) == 1
     for options in (["--theme", "discards"], ["--level", "easy"], ["--book", "standard"]):
         capsys.readouterr()
         assert main(["puzzle", "3", *options]) == 1
@@ -188,7 +188,7 @@ def test_the_pages(tmp_path: Path) -> None:
         wrong = next(each for each in PUZZLES[3].seen.legal if each != PUZZLES[3].answer)
         page = client.get("/puzzles/3", params={"a": write_action(wrong)[2:]}).text
         assert "Not the best" in page
-        assert client.get("/puzzles/5000").status_code == 404
+        assert client.get(f"/puzzles/{len(PUZZLES)}").status_code == 404
         assert client.get("/puzzles/another?theme=juggling").status_code == 404
         assert client.get("/puzzles/3?a=juggle").status_code == 400
 

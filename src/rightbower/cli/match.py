@@ -16,6 +16,11 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     add("--deals", type=int, default=1000, help="how many deals, each played twice (1000)")
     book_option(parser)
     add("--seed", type=int, default=1, help="the same seed deals the same cards")
+    add(
+        "--score",
+        default="",
+        help="play each deal at this score, such as 8-6, or any; counts games",
+    )
     executor_options(parser)
     keep = "the dealer may not discard the card picked up"
     add("--keep-turn-up", action="store_true", help=keep)
@@ -39,6 +44,7 @@ def run(args: argparse.Namespace) -> int:
             cores(args.workers),
             progress,
             executor,
+            args.score,
         )
     low, high = result.ci95
     if args.json:
@@ -52,6 +58,12 @@ def run(args: argparse.Namespace) -> int:
             "standard_error": round(result.standard_error, 5),
             "seed": args.seed,
         }
+        if result.score:
+            told |= {
+                "score": result.score,
+                "games_per_hundred": round(result.games_per_hundred, 4),
+                "games_ci95": [round(each, 4) for each in result.games_ci95],
+            }
         print(json.dumps(told))
         return 0
     print(
@@ -59,4 +71,9 @@ def run(args: argparse.Namespace) -> int:
     )
     print(f"  {result.points_per_deal:+.4f} points a deal for {result.first}")
     print(f"  95% of such matches lie between {low:+.4f} and {high:+.4f}")
+    if result.score:
+        low, high = result.games_ci95
+        print(
+            f"  {result.games_per_hundred:+.2f} games in a hundred, 95% between {low:+.2f} and {high:+.2f}"
+        )
     return 0

@@ -9,7 +9,7 @@ from typing import Final
 from msgspec import Struct
 from msgspec.structs import force_setattr, replace
 
-from rightbower.players.simulate import new_game
+from rightbower.players.simulate import begun_at
 from rightbower.players.views import View, view
 from rightbower.rules.acts import (
     Action,
@@ -278,14 +278,6 @@ def read_score(text: str) -> tuple[int, int]:
     except ValueError:
         raise Refusal(f"write the score as 3-5, North and South first, not {text!r}") from None
     return ns, ew
-
-
-def begun_at(book: RuleBook, dealer: Seat, score: tuple[int, int]) -> Game:
-    """A game about to deal at a score."""
-    game = new_game(book, dealer)
-    if min(score) < 0 or (game.target is not None and max(score) >= game.target):
-        raise Refusal(f"no hand is played at {score[0]}–{score[1]}")
-    return Game(book, dealer, dealer, game.target, start_score=score, score=score, begun=True)
 
 
 def _laid_out(

@@ -9,6 +9,7 @@ from concurrent.futures import Executor
 from contextlib import contextmanager
 from functools import partial
 from pathlib import Path
+from random import Random
 from typing import TYPE_CHECKING, Any, Final
 
 from msgspec import Struct
@@ -22,6 +23,7 @@ from rightbower.rules.book import RuleBook, load, overlay
 from rightbower.rules.cards import HAND_SIZE, PACK, Seat, Side, shuffled
 from rightbower.rules.ceremonies import Dealt, deal_cards
 from rightbower.rules.deal import Deal
+from rightbower.rules.extras import needs
 from rightbower.rules.game import Game, Scored, act, deal_out, start_bell, start_game
 from rightbower.rules.refusal import Refusal, wrong_kind
 
@@ -29,6 +31,8 @@ if TYPE_CHECKING:
     import numpy as np
 
 CHUNK = 50
+# Each deal of a match at a score of its own, all as likely.
+ANY_SCORE: Final = "any"
 
 # How strong players do, in per cent of deals, to hold a simulation against: 195 deals of tournament
 # games on record, so that each figure is good to about 3 either way.
@@ -60,7 +64,10 @@ class DealRow(Struct, frozen=True):
 
 
 class Match(Struct, frozen=True):
-    """Duplicate deals between two players; positive points are the first one's."""
+    """Duplicate deals between two players; positive points are the first one's.
+
+    By the score they are also counted in games: how many of a hundred the first one wins by its play.
+    """
 
     first: str
     second: str
@@ -68,18 +75,30 @@ class Match(Struct, frozen=True):
     deals: int
     points_per_deal: float
     standard_error: float
+    score: str = ""
+    games_per_hundred: float = 0.0
+    games_error: float = 0.0
 
     @property
     def ci95(self) -> tuple[float, float]:
         wide = 1.96 * self.standard_error
         return self.points_per_deal - wide, self.points_per_deal + wide
 
+    @property
+    def games_ci95(self) -> tuple[float, float]:
+        wide = 1.96 * self.games_error
+        return self.games_per_hundred - wide, self.games_per_hundred + wide
+
     def __str__(self) -> str:
         give_or_take = self.ci95[1] - self.points_per_deal
-        return (
-            f"{self.first} against {self.second}: {self.points_per_deal:+.2f} ± {give_or_take:.2f}"
-            f" points a deal ({self.deals:,} deals of {self.book}, each played twice)"
-        )
+        found = f"{self.points_per_deal:+.2f} ± {give_or_take:.2f} points a deal"
+        if self.score:
+            give_or_take = self.games_ci95[1] - self.games_per_hundred
+            found = f"{self.games_per_hundred:+.2f} ± {give_or_take:.2f} games in a hundred"
+        of = f"{self.deals:,} deals of {self.book}"
+        at = f" at {self.score}" if self.score and self.score != ANY_SCORE else ""
+        at = " at any score" if self.score == ANY_SCORE else at
+        return f"{self.first} against {self.second}: {found} ({of}{at}, each played twice)"
 
 
 def seat_player(name: str | Bot, seed: int) -> Player:
@@ -100,6 +119,14 @@ def new_game(book: RuleBook, dealer: Seat) -> Game:
     """A game about to begin, the bell rung where there is one."""
     game = start_game(book, dealer)
     return game if game.begun else start_bell(game)
+
+
+def begun_at(book: RuleBook, dealer: Seat, score: tuple[int, int]) -> Game:
+    """A game about to deal at a score."""
+    game = new_game(book, dealer)
+    if min(score) < 0 or (game.target is not None and max(score) >= game.target):
+        raise Refusal(f"no hand is played at {score[0]}–{score[1]}")
+    return Game(book, dealer, dealer, game.target, start_score=score, score=score, begun=True)
 
 
 def play_deal(game: Game, cards: Dealt, players: Sequence[Player]) -> Game:
@@ -125,13 +152,55 @@ def net_points(game: Game) -> int:
     return sum(mark.points if mark.side is Side.NS else -mark.points for mark in last.marks)
 
 
-def both_ways(book: RuleBook, number: int, seed: int, one: Player, other: Player) -> float:
-    """One deal played twice with the sides swapped: the first player's net points per deal."""
+def games_won(game: Game) -> float:
+    """The games North and South win from here on, in a hundred: among equals, or as it ended."""
+    from rightbower.players.expert import chance
+
+    if game.result is not None:
+        won = game.result.winner
+        return 50.0 if won is None else 100.0 * (won is Side.NS)
+    assert game.target is not None
+    ours, theirs = (max(game.score[side], 0) for side in Side)
+    return 100 * chance(ours, theirs, game.dealer.side is Side.NS, game.target)
+
+
+def both_ways(
+    book: RuleBook, number: int, seed: int, one: Player, other: Player, score: str = ""
+) -> tuple[float, float]:
+    """One deal played twice with the sides swapped: the first player's net points per deal.
+
+    By the score also the games in a hundred that it wins by them; else nothing for these.
+    """
     dealer = Seat(number % len(Seat))
     cards = deal_cards(shuffled(f"{seed}:{number}"), dealer, book)
-    there = net_points(play_deal(new_game(book, dealer), cards, (one, other, one, other)))
-    back = net_points(play_deal(new_game(book, dealer), cards, (other, one, other, one)))
-    return (there - back) / 2
+    begun = new_game(book, dealer)
+    if score:
+        begun = begun_at(book, dealer, score_at(score, begun.target or 0, f"{seed}:{number}"))
+    there = play_deal(begun, cards, (one, other, one, other))
+    back = play_deal(begun, cards, (other, one, other, one))
+    won = (games_won(there) - games_won(back)) / 2 if score else 0.0
+    return (net_points(there) - net_points(back)) / 2, won
+
+
+def score_at(score: str, target: int, drawn: str) -> tuple[int, int]:
+    """The score of North and South and of East and West at which a deal is played.
+
+    >>> score_at("8-6", 10, "1:2")
+    (8, 6)
+    >>> score_at("any", 10, "1:2")
+    (2, 7)
+    """
+    if not target:
+        raise Refusal("a match by the score needs a book whose games end at a number of points")
+    if score == ANY_SCORE:
+        chance = Random(f"score {drawn}")
+        return chance.randrange(target), chance.randrange(target)
+    ours, _, theirs = score.replace("–", "-").partition("-")
+    if not (ours.isdecimal() and theirs.isdecimal()):
+        raise Refusal(
+            f"a score is written as 8-6, North and South first, or {ANY_SCORE}, not {score!r}"
+        )
+    return int(ours), int(theirs)
 
 
 def match(
@@ -144,11 +213,13 @@ def match(
     workers: int | None = None,
     progress: Progress | None = None,
     executor: Executor | None = None,
+    score: str = "",
 ) -> Match:
     """Duplicate deals between two players; the same seed gives the same deals, whoever plays them.
 
     A player is a name, a program's command line, or a function from a view to an act. All is played in
-    this process unless workers or an executor are given.
+    this process unless workers or an executor are given. A score such as "8-6" has each deal played at
+    it, "any" each at one of its own; the match is then counted in games too.
     """
     for parameter, each in (("first", first), ("second", second)):
         if not isinstance(each, str) and not callable(each):
@@ -158,15 +229,20 @@ def match(
     if deals < 2:
         raise Refusal("a match needs at least 2 deals")
     rules = load(book)
-    work = partial(_match_chunk, first, second, seed, rules, may_bury_turnup)
+    if score:
+        needs("a match by the score", "numpy")
+        begun_at(rules, Seat.N, score_at(score, new_game(rules, Seat.N).target or 0, ""))
+    work = partial(match_chunk, first, second, seed, rules, may_bury_turnup, score)
     played = spread(
         work, chunks(deals, CHUNK), 1 if workers is None else workers, executor, progress, len
     )
-    mean, error = mean_and_error([net for chunk in played for net in chunk])
+    points, games = zip(*(each for chunk in played for each in chunk), strict=True)
+    mean, error = mean_and_error(points)
+    by_score = (score, *mean_and_error(games)) if score else ()
     named = book if isinstance(book, str) else rules.name
     if isinstance(book, RuleBook) and book.extends == book.name:
         named = f"{book.name} with house rules"
-    return Match(_name(first), _name(second), named, deals, mean, error)
+    return Match(_name(first), _name(second), named, deals, mean, error, *by_score)
 
 
 def _name(player: str | Bot | Player) -> str:
@@ -184,17 +260,19 @@ def mean_and_error(values: Sequence[float]) -> tuple[float, float]:
     return mean, math.sqrt(squares / (len(values) - 1) / len(values))
 
 
-def _match_chunk(
+def match_chunk(
     first: str | Bot | Player,
     second: str | Bot | Player,
     seed: int,
     book: RuleBook,
     may_bury: bool | None,
+    score: str,
     numbers: range,
-) -> list[float]:
+) -> list[tuple[float, float]]:
+    """Some deals of a match, by their numbers: what each brings, in points and by the score in games."""
     rules = book_for(book, may_bury)
     with _seated(first, seed) as one, _seated(second, seed) as other:
-        return [both_ways(rules, number, seed, one, other) for number in numbers]
+        return [both_ways(rules, number, seed, one, other, score) for number in numbers]
 
 
 @contextmanager

@@ -117,6 +117,11 @@ class Puzzle(Struct, frozen=True):
         return f"{seen}\nWhat is best: {options}? ({self.level})"
 
     @property
+    def position(self) -> tuple[str, ...]:
+        """What is asked, without what was found."""
+        return (self.book, self.dealer, self.turn_up, self.seat, self.hand, self.done, self.score)
+
+    @property
     def proved(self) -> bool:
         """Whether the choices were played out, and the best was clearly best."""
         return self.proof in PROOFS

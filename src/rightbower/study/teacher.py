@@ -16,8 +16,8 @@ from msgspec.structs import replace
 from rightbower.players import Player
 from rightbower.players.expert import CALLED, MASTER_WORLDS, Master, Valued, Worth, point
 from rightbower.players.kernel.bits import cards_of, mask_of
-from rightbower.players.position import Position, begun_at
-from rightbower.players.simulate import mean_and_error
+from rightbower.players.position import Position
+from rightbower.players.simulate import begun_at, mean_and_error
 from rightbower.players.tables import NO_TABLE, basis
 from rightbower.players.views import View, view
 from rightbower.rules.acts import Action, Bury, Play, write_without_seat

@@ -61,7 +61,7 @@ LINES: Final[Mapping[str, tuple[str, ...]]] = {
         "puzzle 3",
         "puzzle 14",
         "puzzle 4999",
-        "puzzle 5000",
+        "puzzle 99999",
         "puzzle 0",
         "puzzle -1",
         "puzzle --list",

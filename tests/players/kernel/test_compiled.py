@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import importlib
 import os
 import subprocess
 import sys
@@ -10,7 +11,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from rightbower.players.kernel import build, library, measure
+from rightbower.players.kernel import build, compiled, library, measure
 from rightbower.players.kernel.deals import _deal_out
 from rightbower.rules.refusal import Refusal
 
@@ -169,10 +170,37 @@ def test_building_takes_what_is_there(tmp_path: Path, monkeypatch: pytest.Monkey
     older = tmp_path / "kernel" / system.file_name.replace("0123", "9876")
     older.write_bytes(b"older")
     (tmp_path / "rightbower" / system.file_name).write_bytes(b"saved")
+    monkeypatch.setattr(build, "whole", Path.is_file)
     assert "copied from" in build.make_ready()
     (made,) = (tmp_path / "kernel").iterdir()
     assert (made.name, made.read_bytes()) == (system.file_name, b"saved")
     assert build.make_ready() == "The fast kernel is there."
+
+
+def test_a_checkout_that_was_set_up_runs_on_its_library(monkeypatch: pytest.MonkeyPatch) -> None:
+    if build.here() is None or build.own_linker() is None:
+        pytest.skip("no library can be linked here")
+    monkeypatch.delenv(library.ASKED_FOR, raising=False)
+    assert library.opened() is not None, "make setup builds the library of these sources"
+    for step in build.STEPS.values():
+        importlib.import_module(f"{build.__package__}.{step}")
+    here = [each for each in compiled.ENTRIES if each.function.__module__.startswith("rightbower.")]
+    assert len(here) > 20
+    assert all(library.address(each.function) for each in here)
+
+
+def test_a_library_that_cannot_be_opened_is_none(tmp_path: Path) -> None:
+    if not (linker := build.own_linker()):
+        pytest.skip("nothing links here")
+    assert not build.whole(tmp_path / "nothing.so")
+    (tmp_path / "text.so").write_bytes(b"no library")
+    assert not build.whole(tmp_path / "text.so")
+    source = tmp_path / "lacking.c"
+    source.write_text("int elsewhere(void); int here(void) { return elsewhere(); }")
+    linked = subprocess.run(
+        [*linker, "-o", str(tmp_path / "lacking.so"), str(source)], capture_output=True, check=False
+    )
+    assert linked.returncode != 0, "what is missing is noticed when it is linked"
 
 
 def test_a_library_for_every_system_has_every_entry() -> None:

@@ -11,6 +11,7 @@ from __future__ import annotations
 
 import argparse
 import contextlib
+import ctypes
 import importlib
 import importlib.util
 import os
@@ -114,13 +115,21 @@ _ONLY_ONE: Final = f"define i32 @{library.HOW_MANY_LEVELS}() {{ ret i32 1 }}"
 
 
 def nothing_runs() -> None:
-    """Have Numba write no machine code, and nothing to be called from Python: here it is never run."""
+    """Have Numba write no machine code, and nothing to be called from Python: here it is never run.
+
+    What it makes of a function is still put together with all that the function calls.
+    """
     from numba.core.codegen import JITCodeLibrary, JITCPUCodegen
+
+    def nowhere(library: Any, _name: str) -> int:
+        library._ensure_finalized()
+        return 1
 
     OPTIONS.update(UNWRAPPED)
     UNWRAPPED.clear()
     changed: Any = JITCodeLibrary
-    changed.get_pointer_to_function = lambda _library, _name: 1
+    changed.get_pointer_to_function = nowhere
+    changed._finalize_specific = lambda _library: None
     changed = JITCPUCodegen
     changed.set_env = lambda _codegen, _name, _env: None
 
@@ -162,10 +171,15 @@ def objects(system: System) -> Iterator[bytes]:
     yield machine.emit_object(counting)
 
 
+# Elsewhere a linker says by itself what a library lacks.
+_COMPLETE: Final = {"linux": ("-Wl,-z,defs",)}
+
+
 def own_linker() -> Sequence[str] | None:
     """What links a library for this machine, if it is here."""
     if found := shutil.which("cc"):
-        return [found, "-dynamiclib" if sys.platform == "darwin" else "-shared"]
+        kind = "-dynamiclib" if sys.platform == "darwin" else "-shared"
+        return [found, kind, *_COMPLETE.get(sys.platform, ())]
     system = here()
     return zig(system) if system else None
 
@@ -174,7 +188,8 @@ def zig(system: System) -> Sequence[str] | None:
     """What links a library for any machine of a system, if it is here."""
     if importlib.util.find_spec("ziglang") is None:
         return None
-    return [sys.executable, "-m", "ziglang", "cc", "-target", system.target, "-shared"]
+    command = [sys.executable, "-m", "ziglang", "cc", "-target", system.target, "-shared"]
+    return [*command, *_COMPLETE.get(system.system, ())]
 
 
 def here() -> System | None:
@@ -213,12 +228,20 @@ def placed(made: Path, file: Path, others: int = 0) -> None:
         older.unlink(missing_ok=True)
 
 
+def whole(file: Path) -> bool:
+    """Whether this machine can open a library: it lacks nothing and is not for another C library."""
+    try:
+        return bool(ctypes.CDLL(str(file)))
+    except OSError:
+        return False
+
+
 def make_ready() -> str:
     """See to it that the kernel of this checkout runs without waiting; how that was done."""
     system = here()
-    if system and (library.HERE / system.file_name).is_file():
+    if system and whole(library.HERE / system.file_name):
         return "The fast kernel is there."
-    if system and (saved := library.users_folder() / system.file_name).is_file():
+    if system and whole(saved := library.users_folder() / system.file_name):
         placed(saved, library.HERE / system.file_name)
         return f"The fast kernel is there: copied from {saved.parent}."
     began = time.monotonic()
@@ -237,6 +260,11 @@ def make_ready() -> str:
     nothing_runs()
     compiled()
     file = built(system, command, library.HERE)
+    if not whole(file):
+        file.unlink()
+        raise SystemExit(
+            f"{file.name} was built, but it cannot be opened here: remove the linker or mend it"
+        )
     with contextlib.suppress(OSError):
         library.users_folder().mkdir(parents=True, exist_ok=True)
         placed(file, library.users_folder() / file.name, KEPT)
