@@ -227,7 +227,14 @@ def test_what_another_book_does_otherwise_is_marked(client: TestClient) -> None:
 
 
 def test_the_hand_that_was_typed_is_seen_from_its_seat() -> None:
-    given = {"turn_up": "9H", "hand": "JH AH 9D AS KC", "seat": "2", "round": "1", "score": "3-5"}
+    given = {
+        "turn_up": "9H",
+        "hand": "JH AH 9D AS KC",
+        "seat": "2",
+        "round": "1",
+        "ours": "3",
+        "theirs": "5",
+    }
     seen = charts._seen(load("standard"), given)
     assert seen.turn_up is not None
     assert seen.turn_up.name == "9H"

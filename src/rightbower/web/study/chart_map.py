@@ -176,7 +176,7 @@ class Square(Struct, frozen=True):
     differs: bool
 
 
-class Line(Struct, frozen=True):
+class MapRow(Struct, frozen=True):
     """A row of the map."""
 
     number: int
@@ -191,7 +191,7 @@ class Line(Struct, frozen=True):
 # ---- the hand ----
 
 
-class Told(Struct, frozen=True):
+class HandCall(Struct, frozen=True):
     """What the table calls with a hand: the call, its kind (0 passes, 1 calls, 2 goes alone), its spot."""
 
     action: Action
@@ -201,7 +201,7 @@ class Told(Struct, frozen=True):
     label: str
 
 
-def answer_of(book: RuleBook, look: Look) -> Told:
+def answer_of(book: RuleBook, look: Look) -> HandCall:
     """What a hand does, and where it stands on the map."""
     seen = view_at(book, look.round, look.place, look.hand, look.up)
     action = call_by_table(seen) or seen.legal[0]
@@ -209,7 +209,7 @@ def answer_of(book: RuleBook, look: Look) -> Told:
     trump = _trump(look, action)
     spot = spot_of(look.round, look.place, look.hand, look.up, trump)
     kind = 0 if not calls else 2 if getattr(action, "alone", False) else 1
-    return Told(action, kind, trump, spot, said(action, book))
+    return HandCall(action, kind, trump, spot, said(action, book))
 
 
 def _trump(look: Look, action: Action) -> Suit:
@@ -228,7 +228,7 @@ def _trump(look: Look, action: Action) -> Suit:
     )
 
 
-def square_of(look: Look, told: Told | None) -> Spot:
+def square_of(look: Look, told: HandCall | None) -> Spot:
     """The square that is told of below the map."""
     if look.row is not None:
         return Spot(look.round, look.place, look.kind, look.row, -1)
@@ -249,7 +249,7 @@ def dealt(look: Look, anew: bool = False) -> Look:
     return look.but(up=up, hand=tuple(rest))
 
 
-def scored(look: Look, told: Told | None) -> Look:
+def scored(look: Look, told: HandCall | None) -> Look:
     """A quiz with its last answer counted, or one that begins."""
     if not look.quiz or told is None:
         return structs.replace(look, quiz="q", right=0, asked=0)
@@ -274,6 +274,7 @@ def answers(book: RuleBook, look: Look) -> list[tuple[str, str]]:
 
 
 def columns(look: Look) -> list[dict[str, Any]]:
+    """The heads of the map: the cards that may be turned up, or next and cross."""
     if look.round != ROUND_ONE:
         suits = {kind: suits_of(kind, look.up.suit) for kind in KINDS[look.round]}
         return [
@@ -289,7 +290,7 @@ def columns(look: Look) -> list[dict[str, Any]]:
     ]  # fmt: skip
 
 
-def map_lines(look: Look, chart: Chart, common: Chart, shown: Spot) -> Iterator[Line]:
+def map_lines(look: Look, chart: Chart, common: Chart, shown: Spot) -> Iterator[MapRow]:
     """The rows of a seat's map."""
     for number, row in enumerate(ROWS):
         squares = tuple(
@@ -297,7 +298,7 @@ def map_lines(look: Look, chart: Chart, common: Chart, shown: Spot) -> Iterator[
         )
         here = not look.hidden and shown.row == number
         count, *bowers = row.short.split()
-        yield Line(number, row.words, count, tuple(bowers), here, number in NEW_NUMBER, squares)
+        yield MapRow(number, row.words, count, tuple(bowers), here, number in NEW_NUMBER, squares)
 
 
 def _square(look: Look, chart: Chart, common: Chart, shown: Spot, row: int, kind: str) -> Square:
@@ -381,6 +382,7 @@ def around(look: Look) -> list[dict[str, Any]]:
 
 
 def of_suit(suit: Suit) -> list[Card]:
+    """A suit from its ace down."""
     order = (Rank.ACE, Rank.KING, Rank.QUEEN, Rank.JACK, Rank.TEN, Rank.NINE)
     return [
         next(each for each in PACK if each.suit is suit and each.rank is rank) for rank in order
@@ -399,7 +401,7 @@ def picked(look: Look, each: Card) -> tuple[Card, str, bool]:
     return each, "" if each is look.up else look.toggled(each).href, each in look.hand
 
 
-def bowers_of(look: Look, told: Told | None) -> str:
+def bowers_of(look: Look, told: HandCall | None) -> str:
     """The bowers by name, so that they are drawn as such."""
     trump = look.up.suit if look.round == ROUND_ONE else None if told is None else told.trump
     return "" if trump is None else f"J{trump.letter} J{trump.same_colour.letter}"

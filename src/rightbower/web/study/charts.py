@@ -135,7 +135,7 @@ async def hand_page(request: Request) -> Response:
         clear=clearness(found),
         why=why,
         basis=judge_of(seen),
-        score=_score(given).split("-"),
+        score=_score(given),
         seat=SEATS[look.place],
         most=(seen.target or MOST_POINTS) - 1,
     )
@@ -154,15 +154,13 @@ def _seen(book: RuleBook, given: dict[str, str]) -> View:
     number, place = given.get("round", "1"), given.get("seat", "1")
     if not (number.isdecimal() and place.isdecimal()):
         raise Refusal("the seats are 1 to 4 and the rounds 1 and 2")
-    told = given.get("turn_up", ""), given.get("hand", ""), _score(given)
+    told = given.get("turn_up", ""), given.get("hand", ""), "-".join(_score(given))
     return view_from_text(book, int(number), int(place) - 1, *told)
 
 
-def _score(given: dict[str, str]) -> str:
+def _score(given: dict[str, str]) -> tuple[str, str]:
     """The score as it was given, one's own side first."""
-    if "ours" in given:
-        return f"{given['ours'] or 0}-{given.get('theirs') or 0}"
-    return (given.get("score") or "0-0").replace("–", "-")
+    return given.get("ours") or "0", given.get("theirs") or "0"
 
 
 async def compare_page(request: Request) -> Response:

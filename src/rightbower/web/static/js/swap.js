@@ -1,5 +1,5 @@
-// A page whose links lead to itself, said otherwise: only what is in its main part is fetched and put in place,
-// so that nothing jumps and the keyboard stays where it was. Without scripts the links are links.
+// A page whose links lead to itself: only what is in its main part is fetched and put in place, so that
+// nothing jumps and the keyboard stays where it was. Without scripts the links are links.
 import "./settings.js";
 import { chip, face, spoken } from "./cards.js";
 import { every, first } from "./dom.js";
