@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import json
+import socket
 import sys
 import time
 from collections.abc import Awaitable, Callable
@@ -42,6 +43,27 @@ class Attacker:
                     writer.transport.abort()
         return found
 
+    async def held(self, data: bytes, seconds: float = 3.0) -> None:
+        """Send something and read nothing of what comes, for a while."""
+        with socket.socket() as line, contextlib.suppress(OSError):
+            line.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 2048)
+            line.setblocking(False)
+            line.bind((HERE, 0))
+            loop = asyncio.get_running_loop()
+            await loop.sock_connect(line, ("127.0.0.1", self.port))
+            await loop.sock_sendall(line, data)
+            await asyncio.sleep(seconds)
+
+    async def said(self, opening: bytes, each: bytes, every: float) -> None:
+        """A socket on which something is said a little less often than it may be."""
+        with contextlib.suppress(OSError):
+            _, writer = await asyncio.open_connection("127.0.0.1", self.port, local_addr=(HERE, 0))
+            writer.write(opening)
+            while time.monotonic() < self.until and not writer.is_closing():
+                await asyncio.sleep(every)
+                writer.write(each)
+            writer.transport.abort()
+
     async def get(self, path: str) -> bytes:
         """Ask for a page."""
         return await self.raw(
@@ -68,10 +90,16 @@ class Attacker:
         await asyncio.gather(*(one() for _ in range(lines)))
 
 
+def asked(path: str, more: str = "") -> bytes:
+    """A request for a page, after which the connection stays open."""
+    return f"GET {path} HTTP/1.1\r\nHost: 127.0.0.1\r\n{more}\r\n".encode()
+
+
 async def attack(name: str, port: int, seconds: float, needs: dict[str, str]) -> None:
     """One kind of attack; how many rounds it came to."""
     here = Attacker(port, seconds)
-    socket = UPGRADE.format("/lobby/live").encode()
+    line = UPGRADE.format("/lobby/live").encode()
+    heavy = "".join(f"Cookie: rightbower{n}={'x' * 250}.{'y' * 20}\r\n" for n in range(70))
     names = [
         {"type": "entrants-add", "names": [f"A{n}x{m} L & B{n}x{m} R" for m in range(40)]}
         for n in range(500)
@@ -79,8 +107,8 @@ async def attack(name: str, port: int, seconds: float, needs: dict[str, str]) ->
     whole, largest = json.dumps(names).encode(), json.dumps(names[:100]).encode()
     books = ("standard", "alberta-55plus", "national-2025", "charity-social")
     attacks: dict[str, tuple[Callable[[int], Awaitable[object]], int]] = {
-        "flood": (lambda _: here.raw(socket + FRAME * 100_000), 4),
-        "reconnects": (lambda _: here.raw(socket, reads=False), 40),
+        "flood": (lambda _: here.raw(line + FRAME * 100_000), 4),
+        "reconnects": (lambda _: here.raw(line, reads=False), 40),
         "passphrases": (
             lambda n: (
                 here.post("/account", f"name=Name{n}&passphrase=four+plain+words+{n}".encode())
@@ -97,6 +125,10 @@ async def attack(name: str, port: int, seconds: float, needs: dict[str, str]) ->
             ),
             6,
         ),
+        "pipelines": (lambda _: here.raw(asked("/rules") * 3, reads=False), 40),
+        "readers": (lambda n: here.held(asked(needs["game"] if n % 2 else "/rules") * 3), 600),
+        "lines": (lambda _: here.said(line + FRAME, FRAME, 1 / 10), 250),
+        "heads": (lambda _: here.raw(asked("/", heavy), reads=False), 40),
         "compare": (
             lambda n: here.get(f"/charts/compare?book={books[n % 4]}&book={books[n // 4 % 4]}"),
             60,

@@ -6,7 +6,7 @@ import asyncio
 import contextlib
 import gc
 import weakref
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable
 from types import SimpleNamespace
 from typing import Any
 
@@ -30,7 +30,7 @@ from rightbower.web.common.guard import (
     TooMuch,
     Visit,
 )
-from rightbower.web.common.identity import COOKIE, Person
+from rightbower.web.common.identity import COOKIE, KNOWN_DESKS, Person
 from web.apart import run_apart
 from web.layers import ANN, BODY, KEYS, START, Through, scope
 
@@ -179,6 +179,19 @@ def test_who_asks_too_much_at_once_is_told_to_wait() -> None:
     assert found.headers.items() >= HEADERS.items()
 
 
+def test_a_director_comes_in_where_a_neighbor_keeps_the_address_full() -> None:
+    found = Through(START, BODY)
+    layer = Guard(found.app, FairQueue(per_address=0))
+    device, desk = KEYS.cookie(ANN), KEYS.sealed({"event/day": "1"}, KNOWN_DESKS[1])
+    known = f"{COOKIE}={device}; {KNOWN_DESKS[0]}={desk}"
+    assert found.ask(layer, scope(cookie=f"{COOKIE}={device}")).sent[0]["status"] == 503
+    found.sent.clear()
+    assert found.ask(layer, scope(cookie=known)).sent[0]["status"] == 200
+    few = Guard(found.app, FairQueue(per_address=0, per_device=0))
+    found.sent.clear()
+    assert found.ask(few, scope(cookie=known)).sent[0]["status"] == 503
+
+
 def test_who_hangs_up_in_the_middle_is_no_fault() -> None:
     found = Through(START, fault=ClientDisconnect())
     found.ask(Guard(found.app, FairQueue()), scope())
@@ -194,7 +207,9 @@ class Turns(FairQueue):
         self.charged: list[float] = []
 
     @contextlib.asynccontextmanager
-    async def turn(self, address: str, device: str, known: bool) -> AsyncIterator[Charge | None]:
+    async def turn(
+        self, address: str, device: str, known: bool, let_in: Callable[[], bool] = bool
+    ) -> AsyncIterator[Charge | None]:
         self.asked.append((address, device, known))
         yield self.charged.append
 

@@ -20,7 +20,10 @@ from rightbower.rules.cards import Seat
 from rightbower.web.common.identity import COOKIE, Person
 from web.serving import Player, Server, played_out, prepared, serving
 
-ATTACKS = ("flood", "reconnects", "passphrases", "forms", "pictures", "batches", "compare")
+ATTACKS = (
+    *("flood", "reconnects", "lines", "heads", "pipelines", "readers"),
+    *("passphrases", "forms", "pictures", "batches", "compare"),
+)
 SECONDS, SLOWEST, KNOWN_IN = 10.0, 0.3, 1.0
 # Of the attacker's own address, of others, and of whoever prepares it all.
 ATTACKER, OTHERS, BEFORE = "127.0.0.2", "127.0.0.3", "127.0.0.4"

@@ -156,6 +156,23 @@ def test_a_chart_is_for_a_book_there_is(client: TestClient) -> None:
     refused(client, "/charts/hand?seat=9&hand=JH AH 9D AS KC&turn_up=9H", 400, words)
 
 
+def test_a_chart_is_counted_beside_the_loop(
+    client: TestClient, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    threads = list[str]()
+
+    def counted(book: str) -> Any:
+        threads.append(threading.current_thread().name)
+        return chart_of(book)
+
+    monkeypatch.setattr(charts, "chart_of", counted)
+    charts._chart.cache_clear()
+    for _ in range(2):
+        assert client.get("/charts?book=standard").status_code == 200
+    (once,) = threads
+    assert once.startswith("beside")
+
+
 def test_a_chart_has_the_books_own_rules_and_one_weak_hand_of_a_kind(client: TestClient) -> None:
     page = client.get("/charts?book=alberta-55plus").text
     own = page.partition('<h2 id="special">')[2].partition("</section>")[0]

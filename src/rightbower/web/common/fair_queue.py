@@ -42,17 +42,23 @@ class FairQueue:
         self._usual: dict[str, float] = {}
 
     @contextlib.asynccontextmanager
-    async def turn(self, address: str, device: str, known: bool) -> AsyncIterator[Charge | None]:
+    async def turn(
+        self, address: str, device: str, known: bool, let_in: Callable[[], bool] = bool
+    ) -> AsyncIterator[Charge | None]:
         """Wait for one's turn, and what is told what it cost.
 
-        Nothing where this address or this known device has too many in flight.
+        Nothing where this address or this known device has too many in flight; where the address has, those
+        who were ``let_in`` before count for themselves.
         """
         most = {address: self.per_address}
-        if known:
-            most[f"{address} {device}"] = self.per_device
-        if any(self._in_flight[key] >= limit for key, limit in most.items()):
+        own = {f"{address} {device}": self.per_device} if known else {}
+        full = [key for key, limit in (most | own).items() if self._in_flight[key] >= limit]
+        if full == [address] and known and let_in():
+            full = []
+        if full:
             yield None
             return
+        most |= own
         self._in_flight.update(most.keys())
         try:
             await self.wait(address, device, known)

@@ -8,7 +8,7 @@ import ipaddress
 import time
 from collections import Counter
 from collections.abc import Awaitable, Callable, Generator
-from functools import lru_cache
+from functools import lru_cache, partial
 from typing import Any
 from urllib.parse import urlsplit
 
@@ -178,7 +178,10 @@ class Guard:
             return
         device = device_of(line)
         port = line.client.port if line.client is not None else 0
-        async with self.queue.turn(place_of(line), device or str(port), bool(device)) as mine:
+        let_in = partial(was_let_in, line)
+        async with self.queue.turn(
+            place_of(line), device or str(port), bool(device), let_in
+        ) as mine:
             if mine and await _pointless(scope):
                 return
             if mine:

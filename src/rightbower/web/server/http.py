@@ -15,8 +15,8 @@ from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol, RequestResp
 from rightbower.store.limits import Rate, Tries
 from rightbower.web.common.guard import GONE
 
-# What the journal, the log, worker processes and files need beside the connections.
-RESERVED = 64
+# What the journal, the log, worker processes, files and the doors themselves need beside the connections.
+RESERVED = 96
 MOST_WANTED = 65_536
 # A hall's wifi is one address: 250 phones knock at the same moment.
 MOST_WAITING = 400
@@ -143,7 +143,8 @@ LONGEST_URL: Final = 4096
 LARGEST_HEAD: Final = 24 * 1024
 LARGEST_HEADER: Final = 12 * 1024
 MOST_HEADERS: Final = 80
-MOST_PIPELINED: Final = 8
+# Browsers and proxies wait for an answer before they ask again; who does not asks for much with one knock.
+MOST_PIPELINED: Final = 2
 # A body of two megabytes comes in as many as the network needs; each costs the same, however small.
 MOST_CHUNKS: Final = 5_000
 SECONDS_FOR_HEAD: Final = 10.0

@@ -113,10 +113,33 @@ class BoundedSocket(WebSocketsSansIOProtocol):
 
 _log = logging.getLogger(__name__)
 LONGEST: Final = 20.0
+# So many who knock are let in together in a pass of the loop. By itself uvloop takes one: where a pass makes
+# pages, somebody who knocks often would keep all others waiting before the door.
+LET_IN: Final = 32
 
 
 class OrderlyServer(uvicorn.Server):
-    """While the application takes its leave (``app.state.leave``) it is still reached."""
+    """Many come in at once; while the application takes its leave (``app.state.leave``) it is still reached."""
+
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        """Open the door as wide as it goes."""
+        await super().startup(sockets)
+        loop = asyncio.get_running_loop()
+        if type(loop).__module__ != "uvloop":
+            return
+        for opened in [each for server in self.servers for each in server.sockets]:
+            for _ in range(LET_IN - 1):
+                more = await loop.create_server(
+                    self._visitor, sock=opened.dup(), backlog=self.config.backlog
+                )
+                self.servers.append(more)
+
+    def _visitor(self) -> asyncio.Protocol:
+        made: Any = self.config.http_protocol_class
+        protocol: asyncio.Protocol = made(
+            config=self.config, server_state=self.server_state, app_state=self.lifespan.state
+        )
+        return protocol
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
         """Let the application take its leave, then close."""
