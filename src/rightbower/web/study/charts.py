@@ -20,6 +20,7 @@ from rightbower.study.charts import (
     HAND,
     ROWS,
     SEATS,
+    Chart,
     chart_of,
     clearness,
     kind_words,
@@ -76,8 +77,8 @@ async def chart_page(request: Request) -> Response:
         look = look_of(request.query_params, book)
     except Refusal as fault:
         raise HTTPException(400, f"This hand cannot be looked at: {fault}.") from None
-    chart = await beside(chart_of, book.name)
-    common = await beside(chart_of, COMMON)
+    chart = await beside(_chart, book.name)
+    common = await beside(_chart, COMMON)
     if look.quiz and not look.asked and not request.query_params.get("hand"):
         look = dealt(look)
     told = answer_of(book, look) if len(look.hand) == HAND else None
@@ -112,6 +113,12 @@ async def chart_page(request: Request) -> Response:
         source=source(chart),
         words={"aces": ACES, "rows": ROWS, "ups": RANKS_UP, "verdicts": VERDICTS},
     )
+
+
+@cache
+def _chart(book: str) -> Chart:
+    """A chart; it takes a while to count, and is always the same."""
+    return chart_of(book)
 
 
 async def hand_page(request: Request) -> Response:
