@@ -13,7 +13,7 @@ from rightbower.web.api import openapi
 from rightbower.web.app import ERASURES, TABLES_OPENED, make_app
 from rightbower.web.common.guard import place_of
 from rightbower.web.hall.archive import STREAM
-from rightbower.web.study import charts
+from rightbower.web.study import chart_map
 
 
 def come_from(client: TestClient, address: str) -> TestClient:
@@ -120,9 +120,9 @@ def test_a_number_of_deals_is_written_in_one_way(client: TestClient, key: str) -
 
 
 def test_what_takes_long_to_make_and_is_always_the_same_is_made_once(client: TestClient) -> None:
-    before = openapi._document.cache_info().misses, charts._chart.cache_info().misses
+    before = openapi._document.cache_info().misses, chart_map.eight_maps.cache_info().misses
     for _ in range(3):
         assert client.get("/api/v1/openapi.json").json()["openapi"] == "3.1.0"
         assert client.get("/charts").status_code == 200
-    after = openapi._document.cache_info().misses, charts._chart.cache_info().misses
+    after = openapi._document.cache_info().misses, chart_map.eight_maps.cache_info().misses
     assert all(one - other <= 1 for one, other in zip(after, before, strict=True))

@@ -180,24 +180,79 @@ def test_a_chart_has_the_books_own_rules_and_one_weak_hand_of_a_kind(client: Tes
     assert "(A01-4.5)" in own
     assert "standard:" not in own
     assert 'id="special"' not in client.get("/charts?book=standard").text
-    weak = {(each.round, each.place, each.kind) for each in chart_of("alberta-55plus").weak}
-    assert len(re.findall(r"<small>(?:with|for) .*</small>", page)) == len(weak)
-
-
-def test_what_stands_in_the_form_for_a_hand() -> None:
-    form = charts._form({"seat": "3", "hand": "JS"})
-    assert form["form"] == {
-        "seat": "3",
-        "turn_up": "9H",
-        "hand": "JS",
-        "round": "1",
-        "score": "0-0",
+    partner = {
+        each.kind for each in chart_of("alberta-55plus").weak if (each.round, each.place) == (1, 1)
     }
-    assert [number for number, _ in form["places"]] == [1, 2, 3, 4]
+    weak = page.partition('<ul class="weak">')[2].partition("</ul>")[0]
+    assert weak.count("<li>") == len(partner)
+
+
+def test_the_map_says_what_the_chart_counted(client: TestClient) -> None:
+    page = client.get("/charts?book=standard&seat=4&round=1").text
+    squares = re.findall(
+        r'data-key="(\d+) (\w)"[^>]*>(?:<span.*?</span>)(.*?)</a>', page, re.DOTALL
+    )
+    assert len(squares) == len(ROWS) * 6
+    chart = chart_of("standard")
+    for row, kind, stripes in squares:
+        cells = chart.row(1, 3, kind, int(row))
+        expected = ["none" if cell is None else cell.verdict for cell in cells]
+        found = [each.split()[0] for each in re.findall(r'<i class="([^"]*)"', stripes)]
+        assert found == expected, (row, kind)
+
+
+def test_five_cards_light_up_their_square(client: TestClient) -> None:
+    page = client.get("/charts?seat=2&up=KH&hand=JH+9H+AS+KC+TC").text
+    assert "Order it up" in says(page)
+    assert re.findall(r'class="sq on"[^>]*data-key="([^"]*)"', page) == ["6 K"]
+    cell = chart_of("standard").row(1, 1, "K", 6)[1]
+    assert cell is not None
+    assert f"Of 100 hands like this, {round(100 * cell.share)} call." in says(page)
+    four = client.get("/charts?seat=2&up=KH&hand=JH+9H+AS+KC").text
+    assert "Pick 1 more card" in says(four)
+    second = client.get("/charts?round=2&seat=1&up=KH&hand=JD+JH+AD+AS+KC").text
+    assert "Diamonds" in says(second)
+    for odd in ("hand=JH+JH", "hand=KH&up=KH", "hand=xx", "up=xx", "hand=9C+TC+JC+QC+KC+AC"):
+        refused(client, f"/charts?{odd}", 400, "This hand cannot be looked at")
+
+
+def test_a_quiz_hides_the_square_until_it_is_answered(client: TestClient) -> None:
+    asked = "/charts?quiz=q&seat=2&up=KH&hand=JH+9H+AS+KC+TC"
+    page = client.get(asked).text
+    assert "Your call?" in says(page)
+    assert 'class="sq on' not in page
+    assert "Order it up" in says(page.partition('class="quiz"')[2].partition("</div>")[0])
+    right = html.unescape(client.get(f"{asked}&answer=1").text)
+    assert "You had it." in right
+    assert "right=1" in right.partition("Next hand")[0].rpartition("href=")[2]
+    wrong = html.unescape(client.get(f"{asked}&answer=0").text)
+    assert "You said otherwise." in wrong
+    assert "right=0" in wrong.partition("Next hand")[0].rpartition("href=")[2]
+    assert "asked=1" in wrong.partition("Next hand")[0].rpartition("href=")[2]
+
+
+def test_what_another_book_does_otherwise_is_marked(client: TestClient) -> None:
+    assert "sq other" not in client.get("/charts?book=standard&seat=2").text
+    page = client.get("/charts?book=alberta-55plus&seat=2").text
+    marked = set(re.findall(r'class="sq(?: on)? other"[^>]*data-key="(\d+) (\w)"', page))
+    one, other = chart_of("standard"), chart_of("alberta-55plus")
+    expected = {
+        (str(each.row), each.kind)
+        for each in differences(one, other)
+        if (each.round, each.place) == (1, 1)
+    }
+    assert marked == expected
 
 
 def test_the_hand_that_was_typed_is_seen_from_its_seat() -> None:
-    given = {"turn_up": "9H", "hand": "JH AH 9D AS KC", "seat": "2", "round": "1", "score": "3-5"}
+    given = {
+        "turn_up": "9H",
+        "hand": "JH AH 9D AS KC",
+        "seat": "2",
+        "round": "1",
+        "ours": "3",
+        "theirs": "5",
+    }
     seen = charts._seen(load("standard"), given)
     assert seen.turn_up is not None
     assert seen.turn_up.name == "9H"

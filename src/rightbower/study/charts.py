@@ -16,10 +16,11 @@ from rightbower.players.views import View
 from rightbower.rules.acts import Action, Name, Order, Pass, PickUp, TurnDown, write_action
 from rightbower.rules.book import RuleBook, load
 from rightbower.rules.cards import PACK, Card, Rank, Seat, Side, Suit
+from rightbower.rules.message import word
 from rightbower.rules.refusal import Refusal
 from rightbower.study.teacher import Option
 
-SEATS: Final = ("first seat", "dealer's partner", "third seat", "dealer")
+SEATS: Final = (word("first seat"), word("dealer's partner"), word("third seat"), word("dealer"))
 ROUND_ONE, ROUND_TWO = 1, 2
 NEXT, CROSS = "next", "cross"
 # The columns of a round; the turn-ups go from the one that changes most to the one that changes least.
@@ -47,22 +48,22 @@ class Holding(Struct, frozen=True):
 
 # Best on top. Which bowers are held says more than the number of aces does.
 ROWS: Final = (
-    Holding(4, "", "four trumps or more"),
-    Holding(3, BOTH, "three trumps, both bowers"),
-    Holding(3, RIGHT, "three trumps, the right bower"),
-    Holding(3, LEFT, "three trumps, the left bower"),
-    Holding(3, NEITHER, "three trumps, no bower"),
-    Holding(2, BOTH, "both bowers"),
-    Holding(2, RIGHT, "two trumps, the right bower"),
-    Holding(2, LEFT, "two trumps, the left bower"),
-    Holding(2, NEITHER, "two trumps, no bower"),
-    Holding(1, RIGHT, "the right bower alone"),
-    Holding(0, "", "one low trump or none"),
+    Holding(4, "", word("four trumps or more")),
+    Holding(3, BOTH, word("three trumps, both bowers")),
+    Holding(3, RIGHT, word("three trumps, the right bower")),
+    Holding(3, LEFT, word("three trumps, the left bower")),
+    Holding(3, NEITHER, word("three trumps, no bower")),
+    Holding(2, BOTH, word("both bowers")),
+    Holding(2, RIGHT, word("two trumps, the right bower")),
+    Holding(2, LEFT, word("two trumps, the left bower")),
+    Holding(2, NEITHER, word("two trumps, no bower")),
+    Holding(1, RIGHT, word("the right bower alone")),
+    Holding(0, "", word("one low trump or none")),
 )
 _JACK, _ACE = int(Rank.JACK), int(Rank.ACE)
 _FOUR, _THREE, _TWO, _ONE, _NONE = 0, 1, 5, 9, 10
 MOST_ACES: Final = 2  # two and three aces beside are counted together
-ACES: Final = ("no ace", "one ace", "two aces")
+ACES: Final = (word("no ace"), word("one ace"), word("two aces"))
 
 PASS, SOME, CALL, ALONE = "pass", "some", "call", "alone"
 SIGNS: Final = {PASS: "·", SOME: "~", CALL: "✓", ALONE: "★"}
@@ -152,13 +153,20 @@ class Chart(Struct, frozen=True):
             self.cells.get(Spot(number, place, kind, row, aces)) for aces in range(MOST_ACES + 1)
         )
 
+    def column(self, number: int, place: int, kind: str) -> list[Cell]:
+        """All cells of a column."""
+        return [
+            cell
+            for spot, cell in self.cells.items()
+            if (spot.round, spot.place, spot.kind) == (number, place, kind)
+        ]
+
     def share(self, number: int, place: int, kind: str, trumps: int) -> float | None:
         """The share that calls of all hands with so many trumps, four standing for more."""
         found = [
             cell
-            for cell in self.cells.values()
-            if (cell.spot.round, cell.spot.place, cell.spot.kind) == (number, place, kind)
-            and max(1, ROWS[cell.spot.row].trumps) == trumps
+            for cell in self.column(number, place, kind)
+            if max(1, ROWS[cell.spot.row].trumps) == trumps
         ]
         hands = sum(cell.hands for cell in found)
         return sum(cell.calls for cell in found) / hands if hands else None
@@ -437,6 +445,16 @@ def view_from_text(
         raise Refusal(f"write the score as 3-5, your own side first, not {score!r}")
     from_north = "-".join(parts if seat.side is Side.NS else reversed(parts))
     return described(book, DEALER.letter, turn_up, seat.letter, hand, done, from_north)
+
+
+def spot_of(number: int, place: int, hand: Sequence[Card], up: Card, trump: Suit) -> Spot:
+    """Where a hand stands that thinks of a suit as trump."""
+    takes = number == ROUND_ONE and place == len(SEATS) - 1
+    held = np.array([sum(1 << each.index for each in hand)])
+    rows, aces = _rows(held, int(trump), up.index if takes else None)
+    second = NEXT if trump is up.suit.same_colour else CROSS
+    kind = up.rank.letter if number == ROUND_ONE else second
+    return Spot(number, place, kind, int(rows[0]), int(aces[0]))
 
 
 def calls_at(number: int, kind: str, up: Suit, action: Action) -> bool:

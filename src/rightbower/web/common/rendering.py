@@ -45,6 +45,13 @@ from rightbower.tournament.dates import DAYS, MONTHS, time_text
 from rightbower.web.common.language import DEPENDS_ON, USUAL, language_of, sentences_of
 
 TEMPLATES = Path(__file__).parent.parent / "templates"
+# The places of the hall, as its frame has them, by how an address begins.
+PLACES: Final = {
+    "study": "study practice drills puzzles charts evening day same learn",
+    "events": "events leagues club halls e",
+    "rules": "rules ruling",
+    "you": "you account set-aside reports",
+}
 # How a template says a sentence of ours; one that says none is in English, whoever reads it.
 SAYS: Final = "_("
 
@@ -74,6 +81,7 @@ def _environment(language: str) -> Environment:
     found.globals["_"] = partial(say, reader)
     found.globals["money"] = partial(money, reader)
     found.globals["language"] = language
+    found.globals["place_of"] = place_of
     found.globals["languages"] = {name: each.title for name, each in LANGUAGES.items()}
     found.globals["script_sentences"] = partial(_script_sentences, language)
     found.filters["capital"] = lambda said: capital(told(reader, said))
@@ -88,6 +96,17 @@ def warm() -> None:
     for name in environment().list_templates():
         for language in LANGUAGES:
             environment(spoken_by(name, language)).get_template(name)
+
+
+@cache
+def _places() -> dict[str, str]:
+    return {start: place for place, starts in PLACES.items() for start in starts.split()}
+
+
+def place_of(request: Request) -> str:
+    """Where in the hall a page is: what the frame marks as the place one is at."""
+    start = str(request.scope["path"]).strip("/").partition("/")[0]
+    return _places().get(start, "play")
 
 
 @cache

@@ -1,9 +1,9 @@
-"""Bidding charts in the browser: by book and seat, for one hand, between books, and on paper."""
+"""Bidding charts in the browser: a map to press for each book and seat, for one hand, and on paper."""
 
 from __future__ import annotations
 
 from functools import cache
-from typing import Any
+from typing import Final
 
 from markupsafe import Markup
 from starlette.exceptions import HTTPException
@@ -12,17 +12,14 @@ from starlette.responses import Response
 from starlette.routing import BaseRoute, Route
 
 from rightbower.players.views import View
-from rightbower.rules.acts import write_without_seat
 from rightbower.rules.book import RuleBook, load, names
 from rightbower.rules.refusal import Refusal
-from rightbower.study.chart_rules import differences, hand_of, special_rules, weakest
+from rightbower.study.chart_rules import differences, special_rules
 from rightbower.study.charts import (
     ACES,
-    KINDS,
-    ROUND_ONE,
+    HAND,
     ROWS,
     SEATS,
-    Cell,
     Chart,
     chart_of,
     clearness,
@@ -32,10 +29,35 @@ from rightbower.study.charts import (
 )
 from rightbower.study.teacher import Option, advise, difference, judge_of
 from rightbower.web.common.background import beside
+from rightbower.web.common.language import language_of
 from rightbower.web.common.rendering import environment, render
+from rightbower.web.hall.card_text import order_of_hand, said
+from rightbower.web.study.chart_map import (
+    LONGEST,
+    RANKS_UP,
+    VERDICTS,
+    answer_of,
+    answers,
+    around,
+    bowers_of,
+    calls_in_100,
+    columns,
+    dealt,
+    eight_maps,
+    look_of,
+    map_lines,
+    of_suit,
+    often,
+    picked,
+    rack_suits,
+    scored,
+    square_of,
+    weak_hands,
+)
 from rightbower.web.study.practice import book_or_404, studied
 
-LONGEST = 40  # letters of a hand
+COMMON: Final = "standard"
+MOST_POINTS: Final = 30  # where a game has no target
 
 
 def routes() -> list[BaseRoute]:
@@ -49,61 +71,54 @@ def routes() -> list[BaseRoute]:
 
 
 async def chart_page(request: Request) -> Response:
-    """A book's chart: each seat with its rules, its picture and its weakest hands."""
-    book = book_or_404(request.query_params.get("book", "standard"))
-    chart, seats = await beside(_chart, book.name)
+    """The map of a seat, five cards to pick, and what such a hand does."""
+    book = book_or_404(request.query_params.get("book", COMMON))
+    try:
+        look = look_of(request.query_params, book)
+    except Refusal as fault:
+        raise HTTPException(400, f"This hand cannot be looked at: {fault}.") from None
+    chart = await beside(_chart, book.name)
+    common = await beside(_chart, COMMON)
+    if look.quiz and not look.asked and not request.query_params.get("hand"):
+        look = dealt(look)
+    told = answer_of(book, look) if len(look.hand) == HAND else None
+    shown = square_of(look, told)
+    next_look = dealt(scored(look, told), anew=True)
     return render(
         request,
         "charts.html",
         books=[load(name) for name in names()],
         book=book,
-        chart=chart,
-        seats=seats,
-        special=special_rules(book, load("standard")),
+        look=look,
+        seats=[(each, calls_in_100(chart, look.round, place)) for place, each in enumerate(SEATS)],
+        columns=columns(look),
+        lines=list(map_lines(look, chart, common, shown)),
+        told=told,
+        shown=shown,
+        often=often(chart, shown),
+        cells=chart.row(shown.round, shown.place, shown.kind, shown.row),
+        rack=[
+            (suit, [picked(look, each) for each in of_suit(suit)]) for suit in rack_suits(look.up)
+        ],
+        hand=order_of_hand(look.hand, None if told is None else told.trump),
+        trumps=bowers_of(look, told),
+        table=around(look),
+        quiz=answers(book, look) if look.hidden else [],
+        right=told is not None and look.answer == told.kind,
+        deal=dealt(look.but(quiz=""), anew=True),
+        next_look=next_look,
+        weak=weak_hands(chart, look),
+        eight=await beside(eight_maps, book.name, language_of(request)),
+        special=special_rules(book, load(COMMON)),
         source=source(chart),
-        **_form({}),
+        words={"aces": ACES, "rows": ROWS, "ups": RANKS_UP, "verdicts": VERDICTS},
     )
 
 
 @cache
-def _chart(book: str) -> tuple[Chart, list[dict[str, Any]]]:
-    """A chart and what the page shows of its seats; it takes a while to make, and is always the same."""
-    chart = chart_of(book)
-    return chart, [_seat(chart, place) for place in range(len(SEATS))]
-
-
-def _seat(chart: Chart, place: int) -> dict[str, Any]:
-    """What the page shows of one seat."""
-    rounds = [
-        {
-            "number": number,
-            "kinds": [kind_words(kind) for kind in KINDS[number]],
-            "rows": [
-                (row, [_column(chart, number, place, kind, line) for kind in KINDS[number]])
-                for line, row in enumerate(ROWS)
-            ],
-            "weak": [
-                (each, [one.name for one in hand_of(each)])
-                for kind in KINDS[number]
-                for each in weakest(chart, number, place, kind)[:1]
-            ],
-        }
-        for number in KINDS
-    ]
-    return {"name": SEATS[place], "rounds": rounds}
-
-
-def _column(
-    chart: Chart, number: int, place: int, kind: str, line: int
-) -> tuple[str, list[tuple[Cell | None, str]]]:
-    """A square: what it says in words, and its three stripes."""
-    cells = chart.row(number, place, kind, line)
-    up = f"{kind_words(kind)} up" if number == ROUND_ONE else kind
-    said = [
-        f"{aces}: {cell.words}" for aces, cell in zip(ACES, cells, strict=True) if cell is not None
-    ]
-    words = f"{ROWS[line].words.capitalize()}, {up}. {'; '.join(said) or 'cannot be'}"
-    return words, [(cell, "none" if cell is None else cell.verdict) for cell in cells]
+def _chart(book: str) -> Chart:
+    """A chart; it takes a while to count, and is always the same."""
+    return chart_of(book)
 
 
 async def hand_page(request: Request) -> Response:
@@ -115,17 +130,21 @@ async def hand_page(request: Request) -> Response:
     except Refusal as fault:
         raise HTTPException(400, f"This hand cannot be looked at: {fault}.") from None
     found, why = await studied(request, judged, seen)
+    look = look_of({**given, "up": given.get("turn_up", ""), "hand": given.get("hand", "")}, book)
     return render(
         request,
         "chart_hand.html",
-        books=[load(name) for name in names()],
         book=book,
         seen=seen,
-        found=[(write_without_seat(each.action), each, difference(each)) for each in found],
+        look=look,
+        hand=order_of_hand(seen.hand, None),
+        found=[(said(each.action, book), each, difference(each)) for each in found],
         clear=clearness(found),
         why=why,
         basis=judge_of(seen),
-        **_form(given),
+        score=_score(given),
+        seat=SEATS[look.place],
+        most=(seen.target or MOST_POINTS) - 1,
     )
 
 
@@ -138,18 +157,17 @@ def judged(seen: View) -> tuple[list[Option], str]:
 
 
 def _seen(book: RuleBook, given: dict[str, str]) -> View:
-    """The view of the hand that was typed."""
+    """The view of the hand that was picked."""
     number, place = given.get("round", "1"), given.get("seat", "1")
     if not (number.isdecimal() and place.isdecimal()):
         raise Refusal("the seats are 1 to 4 and the rounds 1 and 2")
-    told = given.get("turn_up", ""), given.get("hand", ""), given.get("score") or "0-0"
+    told = given.get("turn_up", ""), given.get("hand", ""), "-".join(_score(given))
     return view_from_text(book, int(number), int(place) - 1, *told)
 
 
-def _form(given: dict[str, str]) -> dict[str, Any]:
-    """What stands in the form for a hand."""
-    usual = {"seat": "1", "turn_up": "9H", "hand": "JH AH 9D AS KC", "round": "1", "score": "0-0"}
-    return {"form": {**usual, **given}, "places": list(enumerate(SEATS, 1))}
+def _score(given: dict[str, str]) -> tuple[str, str]:
+    """The score as it was given, one's own side first."""
+    return given.get("ours") or "0", given.get("theirs") or "0"
 
 
 async def compare_page(request: Request) -> Response:
