@@ -389,3 +389,85 @@ def test_the_desk_says_that_the_round_was_cut_short_by_line_form_and_program(
         result = director.event.round.table(1).result
         assert result is not None
         assert (result.points, result.short) == ((1, 1), True)
+
+
+def test_whoever_said_that_is_me_enters_the_score_without_another_code(tmp_path: Path) -> None:
+    prepared_event(tmp_path, deeds=[seated])
+    with room(tmp_path) as here:
+        one, other = both(here)
+        ann, bob = here.phone(), here.phone()
+        assert "Enter the score" not in ann.get()
+        ann.post("phone/mine")
+        assert (ann.status, here.desk.notes("event/day").phones) == (403, {})
+        assert "Enter the score" in ann.post("me", entrant=one)
+        assert "What was the score?" in ann.post("phone/mine")
+        assert "Sent: " in ann.enter(10, 8)
+        assert set(here.desk.notes("event/day").phones.values()) == {one}
+        bob.post("me", entrant=other)
+        assert "They say 10–8. Right?" in bob.post("phone/mine")
+        assert "The score is in" in bob.confirm()
+        result = here.event.round.table(1).result
+        assert result is not None
+        assert result.state == "confirmed"
+
+
+def test_nobody_takes_the_phone_of_somebody_who_has_one(tmp_path: Path) -> None:
+    prepared_event(tmp_path, preset="charity-day", tables=1, rounds=None, deeds=[seated])
+    with room(tmp_path) as here:
+        one, other = both(here)
+        here.seated_phone(one)
+        thief = here.phone()
+        thief.post("me", entrant=one)
+        assert "has a phone here already" in thief.post("phone/mine")
+        assert thief.status == 403
+        mine = here.seated_phone(other)
+        mine.post("me", entrant=one)
+        assert f"against {here.event.name_of(*here.event.round.table(1).sides[0])}" in mine.get(
+            "phone"
+        )
+        assert "They say" not in mine.text
+
+
+def test_before_the_first_score_nobody_has_a_place(tmp_path: Path) -> None:
+    prepared_event(tmp_path, preset="charity-day", tables=1, rounds=None, deeds=[seated])
+    with room(tmp_path) as here:
+        one, _ = both(here)
+        phone = here.phone()
+        assert "You are 1" not in phone.post("me", entrant=one)
+        here.write(lambda event: enter(event, 1, (10, 8)))
+        assert "You are 1" in phone.get()
+
+
+def test_a_dispute_ends_with_the_score_that_one_side_sees_to_be_right(tmp_path: Path) -> None:
+    prepared_event(tmp_path, tables=3, deeds=[seated])
+    with room(tmp_path) as here:
+        for table in (1, 2, 3):
+            one, other = both(here, table)
+            ann, bob = here.seated_phone(one), here.seated_phone(other)
+            ann.enter(10, 8)
+            at = {"round": 1, "table": table}
+            assert "Say what is disputed" in bob.post("phone/dispute", **at)
+            if table == 3:
+                said = bob.post("phone/dispute", **at, why="We cannot agree", call="yes")
+                assert "has been called to your table" in said
+                assert (1, 3) in here.desk.notes("event/day").calls
+                assert "not in dispute any more" in ann.post("phone/take-theirs", **at)
+                bob.post("phone/settled", **at)
+                assert "Theirs is right, 8–10" in bob.text
+                assert "Theirs is right" not in ann.get("phone")
+                continue
+            said = bob.post("phone/dispute", **at, ours=10, theirs=9)
+            assert (
+                f"{here.event.name_of(other)}: it was 9–10"
+                in here.event.round.table(table).result.dispute
+            )  # type: ignore[union-attr]
+            assert "Theirs is right, 8–10" in said
+            assert "Theirs is right, 9–10" in ann.get("phone")
+            (ann if table == 1 else bob).post("phone/take-theirs", **at)
+            result = here.event.round.table(table).result
+            assert result is not None
+            assert (result.points, result.state) == (
+                (9, 10) if table == 1 else (10, 8),
+                "confirmed",
+            )
+            assert "not in dispute any more" in ann.post("phone/take-theirs", **at)

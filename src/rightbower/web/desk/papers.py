@@ -19,7 +19,7 @@ from rightbower.tournament.events.sharing import newsletter
 from rightbower.tournament.events.state.event import Event
 from rightbower.tournament.events.state.fold import EventHistory
 from rightbower.tournament.events.verify import verify
-from rightbower.web.common.address import LOOPBACK, address
+from rightbower.web.common.address import address, only_here
 from rightbower.web.common.files import taken
 from rightbower.web.desk.forms import NOTHING, Form, handle, page
 from rightbower.web.desk.pending import STEPS
@@ -32,6 +32,7 @@ from rightbower.web.state.access import desk_of, directed_event, history_of, str
 from rightbower.web.state.accounts import signer
 from rightbower.web.state.codes import event_code, table_code
 from rightbower.web.state.online import waits
+from rightbower.web.state.owner import may_open
 
 # Whoever presses again sooner is told of the last one.
 A_MINUTE = 60.0
@@ -140,7 +141,7 @@ async def take_paper(request: Request) -> Response:
 
 def _links(request: Request, event: Event) -> list[str]:
     """The ways to the tables; none where phones cannot come in, since paper would keep them."""
-    if not request.app.state.room and request.base_url.hostname in LOOPBACK:
+    if only_here(request):
         return []
     keys = request.app.state.keys
     seated = [table.number for table in event.round.tables] if event.rounds else []
@@ -185,6 +186,10 @@ async def directors_page(request: Request) -> Response:
         "phone_codes.html",
         "phones",
         address=address(request, "/c").partition("//")[2],
+        hall=address(request, "/"),
+        closed=only_here(request),
+        may=may_open(request),
+        fault="",
         event_code=event_code(keys, event.id),
         codes=[(number, table_code(keys, event.id, number)) for number in range(1, count + 1)],
         waiting=sum(waits(event, table) and table.number not in online for table in seated),

@@ -38,6 +38,7 @@ from rightbower.tournament.events.state.event import Event, EventTable
 from rightbower.tournament.events.state.fold import EventHistory
 from rightbower.tournament.names import without_control_characters
 from rightbower.tournament.reading import from_form
+from rightbower.web.common.error_pages import fault_page
 from rightbower.web.common.guard import device_of, place_of
 from rightbower.web.common.language import language_of
 from rightbower.web.common.refusal import Refused, sentence
@@ -61,7 +62,7 @@ from rightbower.web.public.disputes import (
     theirs,
     turned,
 )
-from rightbower.web.public.event_page import clock_words
+from rightbower.web.public.event_page import clock_words, has_begun, me_of
 from rightbower.web.public.play_online import hall_table, take_chair
 from rightbower.web.public.score_pad import (
     ScorePad,
@@ -120,6 +121,29 @@ async def take(request: Request) -> Response:
         await desk_of(request).note(stream_of(event), taken)
     except Refused as refused:
         return _choice(request, event, number, code, refused.said)
+    return remembered(request, RedirectResponse(f"/events/{event.id}/phone", 303), person)
+
+
+async def mine(request: Request) -> Response:
+    """The browser of somebody who signed up on it or said "That is me" is their phone from now on."""
+    event = event_of(request)
+    person = person_of(request)
+
+    def taken(notes: Notes) -> PhoneTaken:
+        now = desk_of(request).event(event.id)
+        number = me_of(request, now, notes)
+        if number is None or table_of(now, number) is None:
+            raise Refused(message("You have no table now."))
+        if objection := phone_objection(now, notes, person.who, number):
+            raise Refused(objection)
+        return PhoneTaken(person.who, number)
+
+    notes = desk_of(request).notes(stream_of(event))
+    if phone_of(request, event, notes) is None:
+        try:
+            await desk_of(request).note(stream_of(event), taken)
+        except Refused as refused:
+            return fault_page(request, 403, sentence(refused, language_of(request)))
     return remembered(request, RedirectResponse(f"/events/{event.id}/phone", 303), person)
 
 
@@ -263,7 +287,7 @@ def still_playing(event: Event) -> Message:
 def standing_said(seen: Snapshot, number: int) -> Message:
     """How somebody stands by now: what counts, and the place."""
     place = next((each for each in seen.places if each.entrant == number), None)
-    if place is None or place.rank is None:
+    if place is None or place.rank is None or not has_begun(seen):
         return UNSAID
     figures = {"event points": place.event_points, "points made": place.points}
     count = figures.get(seen.counts, place.won)

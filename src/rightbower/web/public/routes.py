@@ -52,5 +52,6 @@ def routes() -> list[BaseRoute]:
         Route("/events/{event}/phone/take-theirs", phone_scores.take_theirs, methods=post),
         Route("/events/{event}/phone/settled", phone_scores.settled, methods=post),
         Route("/events/{event}/phone/call", phone_scores.call, methods=post),
+        Route("/events/{event}/phone/mine", phone_scores.mine, methods=post),
         Route("/events/{event}/phone/play", phone_scores.play, methods=post),
     ]
