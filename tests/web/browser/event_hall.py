@@ -28,8 +28,8 @@ ONE_VIEW = """() => {
 class EventHall(ServedHall):
     """A running hall in which events are prepared, and whose tables play at once."""
 
-    def __init__(self, data: Path) -> None:
-        super().__init__(data, Pace(bot=0, trick=0, deal=0, grace=9999, salts=0))
+    def __init__(self, data: Path, base: str = "") -> None:
+        super().__init__(data, Pace(bot=0, trick=0, deal=0, grace=9999, salts=0), base)
 
     def event(self, id_: str = "day") -> Event:
         return self.desk.event(id_)
