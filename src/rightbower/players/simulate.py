@@ -188,7 +188,7 @@ def score_at(score: str, target: int, drawn: str) -> tuple[int, int]:
     >>> score_at("8-6", 10, "1:2")
     (8, 6)
     >>> score_at("any", 10, "1:2")
-    (2, 7)
+    (5, 8)
     """
     if not target:
         raise Refusal("a match by the score needs a book whose games end at a number of points")

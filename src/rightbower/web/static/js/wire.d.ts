@@ -1,5 +1,16 @@
 // Made by tools/wire_types.py from the structs that are sent; do not edit.
 
+/** Nothing is new, and the line is alive. */
+export interface Beat {
+  type: "beat";
+}
+
+/** The line goes on at another hall, or at any where none is named: open it again there. */
+export interface LineMoved {
+  type: "moved";
+  hall?: string;
+}
+
 /** A seat as everyone sees it. */
 export interface Chair {
   name?: string;
@@ -167,17 +178,6 @@ export interface Shuffle {
   salts: Array<string>;
   closed?: boolean;
   beginning?: boolean;
-}
-
-/** Nothing is new, and the line is alive. */
-export interface Beat {
-  type: "beat";
-}
-
-/** The line goes on at another hall, or at any where none is named: open it again there. */
-export interface LineMoved {
-  type: "moved";
-  hall?: string;
 }
 
 /** First message: the last version this browser has seen, if any. */
