@@ -347,6 +347,22 @@ def test_who_floods_sockets_again_and_again_is_given_none_for_a_while() -> None:
     assert opened(1, cookie=f"{COOKIE}={KEYS.cookie(Person('bob-0', 'Bob'))}") == 1
 
 
+def test_devices_without_number_that_flood_once_keep_nobody_out(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(limits, "MOST_REMEMBERED", 5)
+    found = Through({"type": "websocket.accept"})
+    layer = Guard(found.app, FairQueue())
+    for number in range(20):
+        cookie = f"{COOKIE}={KEYS.cookie(Person(f'made-up-{number}', 'Eve'))}"
+        asked = scope(kind="websocket", cookie=cookie)
+        asked[FLOODED] = lambda: True
+        found.ask(layer, asked)
+    before = len(found.scopes)
+    found.ask(layer, scope(kind="websocket", cookie=f"{COOKIE}={KEYS.cookie(ANN)}"))
+    assert len(found.scopes) == before + 1
+
+
 @pytest.mark.parametrize(
     ("kind", "body", "taken"),
     [
