@@ -30,7 +30,7 @@ from web.test_live import QUICK, four, in_a_hall
 
 # Calls, modules, hops.
 CARD = (385, 36, 216)
-CLAIM = (1365, 50, 500)
+CLAIM = (1330, 46, 450)
 RESULT = (445, 35, 126)
 STANDINGS = (7950, 48, 5950)
 REVOKE = "revoke E 1"
