@@ -174,6 +174,12 @@ class RuleBook(Struct, frozen=True):
         topic, setting = path.split(".")
         return getattr(getattr(self, topic), setting)
 
+    def alike(self, one: str, other: str) -> bool:
+        """Whether two settings say the same, by the same clause where they have clauses."""
+        cited = [self.citations[path] for path in (one, other)]
+        clauses = {each.clause for each in cited if each.basis not in OWN_BASES}
+        return self.value(one) == self.value(other) and len(clauses) < 2
+
     def paths(self) -> tuple[str, ...]:
         """Every setting of the book, as ``topic.setting``."""
         return PATHS
