@@ -18,8 +18,8 @@ from rightbower.referee.table import Overruled
 from rightbower.rules.cards import Seat
 from rightbower.store.claims import HandedOver
 from rightbower.tournament.events import planning as timing
-from rightbower.tournament.events.standings.results import enter
-from rightbower.tournament.events.state.clock import bell_at
+from rightbower.tournament.events.clock import bell_at
+from rightbower.tournament.events.outcome import enter
 from rightbower.web.hall.actor import Live
 from rightbower.web.hall.entries import Mode, Played
 from rightbower.web.state.online import chairs_of

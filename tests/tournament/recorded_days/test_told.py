@@ -6,8 +6,8 @@ from typing import get_args
 import pytest
 
 from rightbower.tournament.club import facts as club_facts
-from rightbower.tournament.events.state import facts as event_facts
-from rightbower.tournament.league.state import facts as league_facts
+from rightbower.tournament.events import facts as event_facts
+from rightbower.tournament.league import facts as league_facts
 from tournament.recorded_days.told import MANY, ToldStream, read, told
 
 FACTS = {"event": event_facts.Fact, "league": league_facts.Fact, "club": club_facts.Fact}

@@ -38,18 +38,18 @@ def read() -> list[ToldStream]:
 
 
 def _event(entries: list[bytes]) -> tuple[Any, Any, list[bytes]]:
+    from rightbower.tournament.events.facts import decode, encode
+    from rightbower.tournament.events.fold import fold
     from rightbower.tournament.events.history import history_lines
-    from rightbower.tournament.events.state.facts import decode, encode
-    from rightbower.tournament.events.state.fold import fold
 
     history = fold([decode(entry) for entry in entries])
     return history.event, history_lines(history), [encode(each) for each in history.entries]
 
 
 def _league(entries: list[bytes]) -> tuple[Any, Any, list[bytes]]:
+    from rightbower.tournament.league.facts import decode, encode
+    from rightbower.tournament.league.fold import fold
     from rightbower.tournament.league.history import history_lines
-    from rightbower.tournament.league.state.facts import decode, encode
-    from rightbower.tournament.league.state.fold import fold
 
     history = fold([decode(entry) for entry in entries])
     return history.league, history_lines(history), [encode(each) for each in history.entries]
@@ -299,7 +299,7 @@ def events() -> Iterator[tuple[str, tuple[str, ...]]]:
 
 def leagues() -> Iterator[tuple[str, tuple[str, ...]]]:
     """A hundred seasons, every second a wild one, each with what is rare."""
-    from rightbower.tournament.league.state.facts import encode
+    from rightbower.tournament.league.facts import encode
     from tournament.league.test_random_seasons import played
 
     for seed in range(MANY):
