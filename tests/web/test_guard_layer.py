@@ -19,6 +19,7 @@ from rightbower.web.common.fair_queue import Charge, FairQueue
 from rightbower.web.common.guard import (
     FLOODED,
     HEADERS,
+    KEPT_OF_KNOWN,
     LARGEST_BODY,
     LARGEST_FORM,
     LATER,
@@ -305,6 +306,19 @@ def test_who_is_known_comes_in_always_and_is_never_ended() -> None:
     assert not sockets.enter("K", known=True), "all are known"
     assert not sockets.enter("B")
     assert sockets.ended == ["A3"]
+
+
+def test_a_player_with_very_many_sockets_keeps_no_neighbor_out() -> None:
+    sockets = Sockets(KEPT_OF_KNOWN + 3)
+    assert all(sockets.enter("K", known=True) for _ in range(KEPT_OF_KNOWN + 2))
+    assert sockets.enter("A")
+    assert sockets.enter("P", known=True)
+    assert sockets.enter("Q", known=True)
+    assert sockets.ended == ["K1", "K2"]
+    assert sockets.enter("P", known=True)
+    assert sockets.ended[2:] == [f"A{KEPT_OF_KNOWN + 3}"]
+    assert not sockets.enter("P", known=True), "a few stay with everybody"
+    assert not sockets.enter("K", known=True)
 
 
 def test_who_has_left_leaves_room_and_nothing_behind() -> None:

@@ -172,6 +172,12 @@ def test_a_chart_is_counted_beside_the_loop(
         assert client.get("/charts?book=standard").status_code == 200
     (once,) = threads
     assert once.startswith("beside")
+    charts._chart.cache_clear()
+    charts._differing.cache_clear()
+    assert client.get("/charts/standard.pdf").status_code == 200
+    assert client.get("/charts/compare?book=standard&book=alberta-55plus").status_code == 200
+    assert len(threads) == 4
+    assert all(each.startswith("beside") for each in threads)
 
 
 def test_a_chart_has_the_books_own_rules_and_one_weak_hand_of_a_kind(client: TestClient) -> None:

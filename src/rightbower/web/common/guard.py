@@ -339,10 +339,14 @@ class Visit(Struct, frozen=True, eq=False):
     end: Callable[[], object]
 
 
+# So many sockets of a device that is seated or known there are kept; more than that nobody needs to play.
+KEPT_OF_KNOWN = 4
+
+
 class Places:
     """The sockets of each address; a hall behind one router is one address.
 
-    Where one is full, the device with the most of them loses its oldest, never one that is known.
+    Where one is full, the device with the most of them loses its oldest; of one that is known a few stay.
     """
 
     def __init__(self, most: int) -> None:
@@ -367,9 +371,11 @@ class Places:
     def _make_room(self, newcomer: Visit) -> bool:
         here = self._open[newcomer.place]
         held: dict[str, list[Visit]] = {}
+        known = Counter(each.device for each in here if each.known)
         for each in here:
-            if not each.known:
+            if not each.known or known[each.device] > KEPT_OF_KNOWN:
                 held.setdefault(each.device, []).append(each)
+                known[each.device] -= each.known
         if not held:
             return False
         most = max(held, key=lambda device: len(held[device]))
