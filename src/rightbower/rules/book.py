@@ -340,6 +340,8 @@ def read(text: str, source: str) -> RuleBook:
 def overlay(book: RuleBook | str, values: Mapping[str, Any], note: str) -> RuleBook:
     """The same book with some settings changed, each marked as a house rule."""
     book = load(book)
+    if not isinstance(values, Mapping):
+        raise wrong_kind("values", "settings by their paths", values)
     entries = {path: RawSetting(note=note, value=value) for path, value in values.items()}
     return _lay_over(book, entries, book.name, book.title)
 
@@ -357,6 +359,8 @@ def book(
     15
     """
     under = load(base)
+    if changes is not None and not isinstance(changes, Mapping):
+        raise wrong_kind("changes", "settings by their paths", changes)
     values = {**(changes or {}), **{_path_of(name): each for name, each in settings.items()}}
     found = overlay(under, values, note="Set by the program.") if values else under
     return msgspec.structs.replace(found, title=title) if title else found

@@ -313,6 +313,8 @@ def cards(text: str | Iterable[Card | str]) -> tuple[Card, ...]:
     >>> cards("JH 9S")
     (JH, 9S)
     """
+    if not isinstance(text, Iterable):
+        raise wrong_kind("text", "cards or their names", text)
     return tuple(card(word) for word in (text.split() if isinstance(text, str) else text))
 
 
@@ -364,6 +366,8 @@ def height(card: Card, trump: Suit) -> int:
 
 def shuffled(seed: int | str) -> tuple[Card, ...]:
     """The pack in the order that the seed gives; the same seed gives the same order."""
+    if not isinstance(seed, int | str):
+        raise wrong_kind("seed", "a whole number or a text", seed)
     order = list(PACK)
     Random(seed).shuffle(order)
     return tuple(order)
