@@ -31,7 +31,7 @@ from web.test_live import QUICK, four, in_a_hall
 # Calls, modules, hops.
 CARD = (385, 36, 216)
 CLAIM = (1365, 50, 500)
-RESULT = (438, 34, 124)
+RESULT = (442, 33, 123)
 STANDINGS = (3300, 46, 1600)
 REVOKE = "revoke E 1"
 PACKAGE = str(Path(rightbower.__file__).parent)
