@@ -23,8 +23,12 @@ def name_players(
     moment(when)
     frozen = _frozen(league)
     later = sub or _is_late(league, team, when)
-    if frozen and (not sub or league.plan.play.subs != "always"):
+    if frozen and not sub:
         raise LeagueError(frozen)
+    if frozen and league.plan.play.subs != "always":
+        raise LeagueError(
+            message("no subs play in the playoffs", league.plan.clause("league.subs"))
+        )
     if later and league.plan.play.later_names == "roster":
         later = sub
     members: list[Member] = []
