@@ -31,7 +31,7 @@ from web.test_live import QUICK, four, in_a_hall
 # Calls, modules, hops.
 CARD = (290, 31, 143)
 CLAIM = (1330, 46, 445)
-RESULT = (438, 34, 124)
+RESULT = (442, 33, 123)
 STANDINGS = (3160, 43, 1539)
 REVOKE = "revoke E 1"
 PACKAGE = str(Path(rightbower.__file__).parent)

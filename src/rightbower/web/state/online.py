@@ -16,7 +16,7 @@ from rightbower.store.events import PREFIX
 from rightbower.tournament.events.clock import bell_at
 from rightbower.tournament.events.entrants import EventError
 from rightbower.tournament.events.event import Event, EventTable
-from rightbower.tournament.events.results import HallResult
+from rightbower.tournament.events.phone_results import HallResult
 from rightbower.tournament.events.scorecards import first_dealer_text
 from rightbower.web.common.refusal import Refused
 from rightbower.web.hall.actor import Live
