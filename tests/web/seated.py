@@ -66,7 +66,7 @@ class Sitting:
         for each in words.split(", "):
             self.ask(each[0], wire.Move(f"m{len(self.entries)}", each[2:]))
 
-    def ask(self, who: str, request: wire.Request) -> None:
+    def ask(self, who: str, request: wire.TableRequest) -> None:
         with self.dealt_so():
             self.add(*answer(self.table, who, who, request, 2.0))
 

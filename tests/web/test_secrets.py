@@ -78,7 +78,7 @@ class World:
         for entry in move(self.table, action, "", 2.0, meant=True):
             self._add(entry)
 
-    def ask(self, seat: Seat, request: wire.Request) -> str:
+    def ask(self, seat: Seat, request: wire.TableRequest) -> str:
         """A request of a seat; why it was refused, if it was."""
         try:
             entries = answer(self.table, f"w-{seat}", seat.word, request, 2.0)
@@ -171,7 +171,7 @@ def test_many_deals_that_look_the_same_send_the_same_bytes(book: str) -> None:
     assert walks(book, MANY, " soak") > MANY * 5
 
 
-def whim(world: World, chance: random.Random) -> tuple[Seat, wire.Request] | None:
+def whim(world: World, chance: random.Random) -> tuple[Seat, wire.TableRequest] | None:
     """What somebody does next as at the table: what is right, a slip, or a word to the referee."""
     said, game = judged(world.table), world.table.game
     assert said is not None

@@ -15,7 +15,7 @@ from web.seated import Sitting
 TAKEN = "W pass, N pass, E pass, S pick up, S bury JC"
 
 
-def _told(sitting: Sitting, who: str, request: wire.Request) -> wire.No:
+def _told(sitting: Sitting, who: str, request: wire.TableRequest) -> wire.No:
     with pytest.raises(Refusal) as refused:
         sitting.ask(who, request)
     return no(sitting.table, Seat[who], "r", refused.value)

@@ -437,7 +437,8 @@ class Bye(Struct, frozen=True, tag_field="type", tag="bye", omit_defaults=True):
 
 Reply = State | Done | No | Advised | PhraseSaid | ChatLine | Bye | Beat | LineMoved
 
-_encoder = msgspec.json.Encoder()
+# A message for a browser, or a part of one, as it goes out.
+write_reply: Final = msgspec.json.Encoder().encode
 _decoder = msgspec.json.Decoder(Request)
 
 
@@ -452,13 +453,3 @@ def read_request(text: str | bytes) -> Request:
     except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError) as fault:
         raise BadRequest(f"this message cannot be read: {fault}") from None
     return request
-
-
-def write_reply(reply: Reply) -> bytes:
-    """A message for a browser."""
-    return _encoder.encode(reply)
-
-
-def encoded(part: TablePart | TrickPart | TableMessage | OwnView) -> Raw:
-    """A part of a state as it goes out, for as many messages as have it."""
-    return Raw(_encoder.encode(part))
