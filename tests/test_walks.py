@@ -161,16 +161,14 @@ def test_a_claim_of_a_revoke(tmp_path: Path) -> None:
             who, words = act.split(" ", 1)
             request: Any = wire.Move(f"m{number}", words)
             if words == "turn":
-                request = wire.Call(f"c{number}", {"do": "turn"})
+                request = wire.Call(f"c{number}", wire.Turn())
             await asked(live, browsers[who], request)
             await idle()
             judged = browsers["N"].state["referee"]
             if REVOKE in [each["fact"] for each in judged.get("calls", [])]:
                 break
         with Walking(Walk()) as walk:
-            reply = await asked(
-                live, browsers["N"], wire.Call("c", {"do": "claim", "fact": REVOKE})
-            )
+            reply = await asked(live, browsers["N"], wire.Call("c", wire.Claim(REVOKE)))
             await idle()
         assert isinstance(reply, wire.Done), reply
         held(walk, CLAIM)

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import asyncio
 
+import msgspec
+
 from rightbower.web.hall import wire
 from rightbower.web.hall.actor import Live
 from rightbower.web.hall.connections import Connection
@@ -15,6 +17,11 @@ async def asked(live: Live, connection: Connection, request: wire.TableRequest) 
     waits: asyncio.Future[Answer] = asyncio.get_running_loop().create_future()
     live.tell(Asked(connection, request, waits.set_result))
     return await waits
+
+
+def to_referee(id_: str, /, **what: str | int | bool | None) -> wire.Call:
+    """A call as a browser sends it."""
+    return msgspec.convert({"type": "call", "id": id_, "what": what}, wire.Call)
 
 
 async def settled(live: Live) -> None:

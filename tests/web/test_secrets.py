@@ -25,6 +25,7 @@ from rightbower.web.hall.sealing import Seals
 from rightbower.web.hall.seats import begin
 from rightbower.web.hall.table import HallTable, fold
 from rightbower.web.hall.views import Face, own_view
+from web.asked import to_referee
 
 GAMES = 60
 FEW = 8
@@ -185,12 +186,12 @@ def whim(world: World, chance: random.Random) -> tuple[Seat, wire.TableRequest] 
         if ruling.waits_for and not ruling.later:
             option = chance.choice(ruling.ways).name
             return Seat[chance.choice(ruling.waits_for)], wire.Call(
-                name, {"do": "choose", "number": ruling.number, "option": option}
+                name, wire.Choose(ruling.number, option)
             )
     if asked and chance.random() < 0.4:
-        return seat, wire.Call(name, chance.choice(asked))
+        return seat, to_referee(name, **chance.choice(asked))
     if said.turns is not None and chance.random() < 0.7:
-        return Seat[said.turns], wire.Call(name, {"do": "turn"})
+        return Seat[said.turns], wire.Call(name, wire.Turn())
     turn = game.deal.turn
     if turn is None:
         return None

@@ -24,7 +24,7 @@ from rightbower.web.hall.views import own_view, trick_part
 from rightbower.web.hall.wire import Callable, OwnView
 from rightbower.web.study.replay import record_of
 from web.apart import run_apart
-from web.asked import asked
+from web.asked import asked, to_referee
 from web.seated import Sitting
 
 # D1: South deals, 9H is turned up; South takes it and buries JC.
@@ -194,7 +194,6 @@ def test_the_dealer_deals_a_card_too_many() -> None:
 def test_what_the_referee_does_not_take_is_refused_in_words() -> None:
     sitting = Sitting()
     refused: list[tuple[What, str]] = [
-        ({"do": "dance"}, "does not know"),
         ({"do": "claim", "fact": "revoke E 1"}, "nothing of the kind"),
         ({"do": "claim", "fact": "nonsense"}, "not an irregularity"),
         ({"do": "choose", "number": 0, "option": "add"}, "no ruling waits"),
@@ -205,18 +204,18 @@ def test_what_the_referee_does_not_take_is_refused_in_words() -> None:
     ]
     for what, why in refused:
         with pytest.raises(ValueError, match=why):
-            sitting.ask("S", wire.Call("x", what))
+            sitting.ask("S", to_referee("x", **what))
     strict = fold(
         fold(None, TableOpened("standard", "strict", "s", "S", 0.0)), Sat(Seat.S, "S", "S", 0)
     )
     with pytest.raises(Refused, match="strict"):
-        answer(strict, "S", "S", wire.Call("x", {"do": "turn"}), 2.0)
+        answer(strict, "S", "S", wire.Call("x", wire.Turn()), 2.0)
 
 
 def test_a_call_sent_twice_is_taken_once() -> None:
     sitting = Sitting()
-    sitting.ask("W", wire.Call("same", {"do": "drop", "card": "AS"}))
-    assert answer(sitting.table, "W", "W", wire.Call("same", {"do": "drop", "card": "AS"}), 2) == []
+    sitting.ask("W", wire.Call("same", wire.Drop("AS")))
+    assert answer(sitting.table, "W", "W", wire.Call("same", wire.Drop("AS")), 2) == []
 
 
 @pytest.mark.parametrize("book", names())
@@ -281,7 +280,7 @@ def _whims(
     if said.agree:
         asked.append({"do": "enter"})
     calls: list[wire.TableRequest] = [
-        wire.Call(f"{number}-{at}", it) for at, it in enumerate(asked)
+        to_referee(f"{number}-{at}", **it) for at, it in enumerate(asked)
     ]
     words = chance.choice(known.legal) if known.legal else ""
     if chance.random() < 0.1:

@@ -83,8 +83,8 @@ def answer(
         case wire.Move():
             action = _read(seated(seat), request.action)
             return move(table, action, request.id, now, meant=request.meant)
-        case wire.Call(what={"do": "words", "words": str(words), **more}):
-            return spoken_call(table, seated(seat), words, request.id, now, bool(more.get("meant")))
+        case wire.Call(what=wire.InWords(words=words, meant=meant)):
+            return spoken_call(table, seated(seat), words, request.id, now, meant)
         case wire.Call():
             return call(table, seated(seat), request.what, request.id, now)
         case _:
