@@ -15,11 +15,11 @@ from rightbower.office.contests import CLUB
 from rightbower.rules.message import UNSAID, Message
 from rightbower.rules.refusal import Refusal
 from rightbower.store.clubs import PREFIX
+from rightbower.tournament.club.book import TIES, ClubCommand, OpenClub
 from rightbower.tournament.club.club import NightSeason
-from rightbower.tournament.club.commands.book import TIES, ClubCommand, OpenClub
-from rightbower.tournament.club.commands.lists import leads
 from rightbower.tournament.club.fold import ClubHistory
 from rightbower.tournament.club.history import counting, history_lines
+from rightbower.tournament.club.lists import leads
 from rightbower.tournament.club.people import find, people
 from rightbower.tournament.club.season import (
     partners_of,
@@ -129,7 +129,7 @@ async def desk_start(request: Request) -> Response:
 async def desk_page(request: Request) -> Response:
     """A page of the club's desk, or something done on it."""
     kept_club(request)
-    return await DESK.answer(request, page_of(PAGES, request))
+    return await DESK.answer(page_of(PAGES, request), request)
 
 
 def _frame(
@@ -144,7 +144,7 @@ def _asks(_: Request, _history: ClubHistory, _command: Command, _form: FilledFor
     raise Refused("Tick the box first: this cannot be taken back.")
 
 
-def _onward(request: Request, _: str, _form: FilledForm, done: CommandsDone) -> str:
+def _onward(request: Request, _form: FilledForm, done: CommandsDone) -> str:
     return request.url.path + wrote(done)
 
 
@@ -159,9 +159,9 @@ DESK: Final = DeskFrame(
     kept_club,
     _frame,
     _asks,
-    _onward,
     partial(said_command, ClubCommand),
-    lambda *_: "",
+    lambda _: "",
+    onward=_onward,
 )
 OPEN: Final = ("season.pdf", "season.csv", "season.xlsx")
 BY_OWNER: Final = (

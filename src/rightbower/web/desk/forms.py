@@ -11,13 +11,13 @@ from starlette.requests import Request
 
 from rightbower.office.contests import EVENT
 from rightbower.rules.refusal import Refusal
-from rightbower.tournament.commands import Command, CommandsDone, declared
+from rightbower.tournament.commands import Command, declared
 from rightbower.tournament.dates import day_text
-from rightbower.tournament.events.commands.base import EventCommand
-from rightbower.tournament.events.commands.results import EnterResult
-from rightbower.tournament.events.state.entrants import EventError
-from rightbower.tournament.events.state.event import Event
-from rightbower.tournament.events.state.fold import EventHistory
+from rightbower.tournament.events.acts import EventCommand
+from rightbower.tournament.events.entrants import EventError
+from rightbower.tournament.events.event import Event
+from rightbower.tournament.events.fold import EventHistory
+from rightbower.tournament.events.results import EnterResult
 from rightbower.tournament.reading import from_form, from_words
 from rightbower.web.desk.pending import pending_step, rail
 from rightbower.web.desk.steps import change_of, guide, last_entry
@@ -77,12 +77,12 @@ def _saved(notes: Notes) -> str:
 
 def command_of(form: FilledForm, fixed: Mapping[str, str]) -> Command:
     """The command of a button or of a typed line; ``fixed`` is what the page itself says."""
-    known, said = declared(EventCommand), form.joined()
+    known, said = declared(EventCommand), dict(form.fields)
     if "line" in said:
         return typed_command(said["line"])
     if said.get("do") not in known:
         raise HTTPException(400, "That button is not known here. Load the page again.")
-    return from_form(known[said["do"]], [*said.items(), *fixed.items()])
+    return from_form(known[said["do"]], [*form.fields, *fixed.items()])
 
 
 def typed_command(line: str) -> Command:
@@ -119,16 +119,9 @@ def _asks(request: Request, history: EventHistory, command: Command, _: FilledFo
     return AskedFirst("desk_ask.html", {"change": change, "action": action, "seen": seen})
 
 
-def _onward(request: Request, where: str, _form: FilledForm, _: CommandsDone) -> str:
-    """On to where the page leads below the desk, or from a page that leads away, there."""
-    return (
-        where if where.startswith("/") else f"/events/{request.path_params['event']}/desk/{where}"
-    )
-
-
-def _seen(form: FilledForm, looked_at: str) -> str:
-    """What the director looked at, where that matters."""
-    return (form.text("version") or "nothing") if looked_at else ""
+def _seen(form: FilledForm) -> str:
+    """What the director looked at."""
+    return form.text("version") or "nothing"
 
 
 def whole_number(form: Form, field: str, what: str) -> int:
@@ -139,4 +132,6 @@ def whole_number(form: Form, field: str, what: str) -> int:
     return int(text)
 
 
-DESK: Final = DeskFrame(EVENT, directed_history, _frame, _asks, _onward, command_of, _seen)
+DESK: Final = DeskFrame(
+    EVENT, directed_history, _frame, _asks, command_of, _seen, "/events/{event}/desk/"
+)

@@ -9,14 +9,14 @@ from msgspec import Struct
 from starlette.requests import Request
 
 from rightbower.rules.message import UNSAID, Message, as_sentence, message
+from rightbower.tournament.events.event import CutAtTable, Event, EventTable, Purpose, Round
+from rightbower.tournament.events.fold import EventHistory
 from rightbower.tournament.events.movements.drawn import card_for
+from rightbower.tournament.events.outcome import not_counting
 from rightbower.tournament.events.outlook import outlook, tables_for
+from rightbower.tournament.events.participants import floaters, here
 from rightbower.tournament.events.scorecards import first_dealer_text, seats
 from rightbower.tournament.events.seating import movement_text, not_yet
-from rightbower.tournament.events.standings.results import not_counting
-from rightbower.tournament.events.state.event import CutAtTable, Event, EventTable, Purpose, Round
-from rightbower.tournament.events.state.fold import EventHistory
-from rightbower.tournament.events.state.participants import floaters, here
 from rightbower.web.pages.desk_pages import DeskPage, FilledForm
 from rightbower.web.snapshots.whereabouts import drawn_card
 

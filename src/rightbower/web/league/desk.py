@@ -15,14 +15,14 @@ from rightbower.office.rosters import roster_file_text
 from rightbower.office.workers import pool
 from rightbower.rules.message import UNSAID, Message
 from rightbower.tournament.commands import Command, CommandsDone
+from rightbower.tournament.contest import Undone
 from rightbower.tournament.dates import when_text
-from rightbower.tournament.history import Undone
-from rightbower.tournament.league.commands.base import LeagueCommand
+from rightbower.tournament.league.acts import LeagueCommand
+from rightbower.tournament.league.fold import LeagueHistory, fold
 from rightbower.tournament.league.history import history_lines
+from rightbower.tournament.league.league import League
 from rightbower.tournament.league.lists import result_text
 from rightbower.tournament.league.remarks import remarks
-from rightbower.tournament.league.state.fold import LeagueHistory, fold
-from rightbower.tournament.league.state.league import League
 from rightbower.tournament.league.table import standings
 from rightbower.web.common.guard import asker_of
 from rightbower.web.league import captain, contents
@@ -138,7 +138,7 @@ async def desk_start(request: Request) -> Response:
 async def desk_page(request: Request) -> Response:
     """A page of the desk, or something done on it."""
     directed_league(request)
-    return await DESK.answer(request, page_of(PAGES, request))
+    return await DESK.answer(page_of(PAGES, request), request)
 
 
 async def _look(request: Request, said: FilledForm) -> Response:
@@ -184,7 +184,7 @@ async def _filled(request: Request) -> FilledForm:
     return FilledForm((("list", text), *form.fields))
 
 
-def _onward(request: Request, _: str, said: FilledForm, done: CommandsDone) -> str:
+def _onward(request: Request, said: FilledForm, done: CommandsDone) -> str:
     """Back to the page, which says what was written; a league that was thrown away has none."""
     league = desk_of(request).league_history(str(request.path_params["league"])).league
     if league.thrown_away:
@@ -264,8 +264,8 @@ DESK: Final = DeskFrame(
     directed_league,
     _frame,
     _asks,
-    _onward,
     partial(said_command, LeagueCommand),
-    lambda said, _: said.text("version"),
-    _filled,
+    lambda said: said.text("version"),
+    onward=_onward,
+    reads=_filled,
 )

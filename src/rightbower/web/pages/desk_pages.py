@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable, Mapping
+from functools import partial
 from typing import Any, Final, TypeVar
 
 from msgspec import Struct
@@ -96,11 +97,15 @@ class DeskPage(Struct, frozen=True):
     shows: Callable[[Request, Any, FilledForm], Values] = nothing
     step: str = ""
     onward: str | Callable[[Request, FilledForm], str] = ""
-    fixed: Callable[[Request], Mapping[str, str]] = nothing
+    fixed: Callable[[Request], Mapping[str, str]] | None = None
     instead: Mapping[str, Act] = {}
     otherwise: Act | None = None
     alone: bool = False
     finished: Callable[[Request, Response], None] | None = None
+
+    def act(self, form: FilledForm) -> Act | None:
+        """What the button does that was pressed, where it says no command."""
+        return self.instead.get(form.text("do"), self.otherwise)
 
 
 class AskedFirst(Struct, frozen=True):
@@ -114,40 +119,53 @@ class DeskFrame(Struct, frozen=True):
     """The desk of an event, a league or the club.
 
     ``directed`` gives what it is about to its officer alone, ``frame`` what stands around every page,
-    ``asks`` what is shown before a command is taken, ``onward`` the address after it.
+    ``asks`` what is shown before a command is taken, ``seen`` what the officer looked at where that
+    matters. One goes on below ``base`` (a page may lead away), or to where ``onward`` says.
     """
 
     contest: Contest
     directed: Callable[[Request], Any]
     frame: Callable[[Request, Any, DeskPage, FilledForm], Values]
     asks: Callable[[Request, Any, Command, FilledForm], AskedFirst]
-    onward: Callable[[Request, str, FilledForm, CommandsDone], str]
     command: Callable[[FilledForm, Mapping[str, str]], Command]
-    seen: Callable[[FilledForm, str], str]
+    seen: Callable[[FilledForm], str]
+    base: str = ""
+    onward: Callable[[Request, FilledForm, CommandsDone], str] | None = None
     reads: Callable[[Request], Awaitable[FilledForm]] = filled
 
     def endpoint(self, page: DeskPage) -> Callable[[Request], Awaitable[Response]]:
         """What answers the address of a page."""
+        return partial(self.answer, page)
 
-        async def answered(request: Request) -> Response:
-            return await self.answer(request, page)
-
-        return answered
-
-    async def answer(self, request: Request, page: DeskPage) -> Response:
-        """Show a page, or do what a button of it says; a refusal shows it again."""
-        history = self.directed(request)
+    async def answer(self, page: DeskPage, request: Request) -> Response:
+        """Show a page, or do what a button of it says and go on; a refusal shows it again."""
+        history, form = self.directed(request), EMPTY
         if request.method != "POST":
             return self.show(request, page)
-        form = EMPTY
         try:
             form = await self.reads(request)
-            act = page.instead.get(form.text("do"), page.otherwise)
-            return await (
-                self._do(request, page, history, form) if act is None else act(request, form)
+            if (page.instead or page.otherwise) and (act := page.act(form)):
+                return await act(request, form)
+            command = self.command(form, page.fixed(request) if page.fixed else {})
+            state = self.contest.state(history)
+            if command.asks(state) and form.text("sure") != "yes":
+                asked = self.asks(request, history, command, form)
+                ask = DeskPage(asked.template, lambda *_: asked.values, alone=True)
+                return self.show(request, ask, form)
+            done = await desk_of(request).do(
+                state.id,
+                command,
+                by=signer(request),
+                seen=self.seen(form) if command.seen(state) else "",
+                contest=self.contest,
             )
         except Refusal as refused:
             return self.show(request, page, form, refused)
+        if self.onward is not None:
+            return RedirectResponse(self.onward(request, form, done), 303)
+        where = page.onward if isinstance(page.onward, str) else page.onward(request, form)
+        below = "" if where[:1] == "/" else self.base.format(**request.path_params)
+        return RedirectResponse(below + where, 303)
 
     def show(
         self,
@@ -168,26 +186,6 @@ class DeskFrame(Struct, frozen=True):
         if page.finished is not None:
             page.finished(request, shown)
         return shown
-
-    async def _do(
-        self, request: Request, page: DeskPage, history: Any, form: FilledForm
-    ) -> Response:
-        state = self.contest.state(history)
-        command = self.command(form, page.fixed(request))
-        if command.asks(state) and form.text("sure") != "yes":
-            asked = self.asks(request, history, command, form)
-            return self.show(
-                request, DeskPage(asked.template, lambda *_: asked.values, alone=True), form
-            )
-        done = await desk_of(request).do(
-            state.id,
-            command,
-            by=signer(request),
-            seen=self.seen(form, command.seen(state)),
-            contest=self.contest,
-        )
-        where = page.onward if isinstance(page.onward, str) else page.onward(request, form)
-        return RedirectResponse(self.onward(request, where, form, done), 303)
 
 
 def page_of(pages: Mapping[str, DeskPage], request: Request) -> DeskPage:
