@@ -104,6 +104,14 @@ class View(Struct, frozen=True, gc=False):
         return layout(self, hands, score)
 
 
+class OnTable(Struct, frozen=True, gc=False):
+    """What changes with every card, as everyone sees it."""
+
+    turn: Seat | None
+    tricks: tuple[Trick, ...]
+    cards_left: tuple[int, ...]
+
+
 ON_TURN: Final = "on turn"
 
 
@@ -168,6 +176,15 @@ def _with_deal(seen: View, deal: Deal, turn_up: TurnUp, seat: Seat | None) -> Vi
         cards_left=left,
         legal=own.legal,
     )
+
+
+def on_the_table(game: Game) -> OnTable | None:
+    """What lies on the table and is still held, once the turn-up is faced; None between two deals."""
+    deal = game.deal
+    if deal is None or game.turn_up is not TurnUp.FACED:
+        return None
+    north, east, south, west = deal.hands
+    return OnTable(deal.turn, deal.tricks, (len(north), len(east), len(south), len(west)))
 
 
 def own_cards(deal: Deal, turn_up: TurnUp, seat: Seat | None) -> Own:
