@@ -23,7 +23,7 @@ from rightbower.rules.book import RuleBook, load, overlay
 from rightbower.rules.cards import HAND_SIZE, PACK, Seat, Side, shuffled
 from rightbower.rules.ceremonies import Dealt, deal_cards
 from rightbower.rules.deal import Deal
-from rightbower.rules.extras import needs
+from rightbower.rules.extras import missing, needs
 from rightbower.rules.game import Game, Scored, act, deal_out, start_bell, start_game
 from rightbower.rules.refusal import Refusal, wrong_kind
 
@@ -466,7 +466,7 @@ def write_parquet(columns: dict[str, Any], path: str | Path) -> None:
         import pyarrow
         import pyarrow.parquet
     except ImportError:
-        raise Refusal("Parquet needs the package pyarrow; choose a .csv file instead") from None
+        raise missing("Parquet", "pyarrow") from None
     pyarrow.parquet.write_table(pyarrow.table(columns), path)
 
 
