@@ -29,10 +29,10 @@ from web.serving import table_of_slips
 from web.test_live import QUICK, four, in_a_hall
 
 # Calls, modules, hops.
-CARD = (385, 36, 216)
-CLAIM = (1365, 50, 500)
-RESULT = (445, 35, 126)
-STANDINGS = (7950, 48, 5950)
+CARD = (290, 31, 143)
+CLAIM = (1330, 46, 445)
+RESULT = (438, 34, 124)
+STANDINGS = (3160, 43, 1539)
 REVOKE = "revoke E 1"
 PACKAGE = str(Path(rightbower.__file__).parent)
 

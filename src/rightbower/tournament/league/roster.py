@@ -8,11 +8,11 @@ from datetime import datetime
 from msgspec.structs import replace
 
 from rightbower.rules.message import Message, Term, message
+from rightbower.tournament.league.facts import Named
+from rightbower.tournament.league.fixtures import Arrival, Fixture
+from rightbower.tournament.league.league import League, Member, Sanction, Team
+from rightbower.tournament.league.refusal import LeagueError, require_text
 from rightbower.tournament.league.season import checked_name, first_night, moment, tidy
-from rightbower.tournament.league.state.facts import Named
-from rightbower.tournament.league.state.fixtures import Arrival, Fixture
-from rightbower.tournament.league.state.league import League, Member, Sanction, Team
-from rightbower.tournament.league.state.refusal import LeagueError, require_text
 
 
 def name_players(
