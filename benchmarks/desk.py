@@ -35,14 +35,14 @@ from msgspec import Struct
 from websockets.asyncio.client import connect
 
 from rightbower.store.journal import Journal
-from rightbower.tournament.events.people.registration import add, check_in_all
+from rightbower.tournament.events import facts, fold
+from rightbower.tournament.events.entrants import Player
+from rightbower.tournament.events.event import Event
+from rightbower.tournament.events.outcome import enter
 from rightbower.tournament.events.planning import open_event
+from rightbower.tournament.events.registration import add, check_in_all
 from rightbower.tournament.events.seating import seat
 from rightbower.tournament.events.simulated import people, quick_score
-from rightbower.tournament.events.standings.results import enter
-from rightbower.tournament.events.state import facts, fold
-from rightbower.tournament.events.state.entrants import Player
-from rightbower.tournament.events.state.event import Event
 from rightbower.web import notes
 from rightbower.web import notes as note_facts
 from rightbower.web.common.identity import COOKIE, Keys, Person

@@ -21,13 +21,13 @@ from typing import Any
 from starlette.testclient import TestClient
 
 from rightbower.store.journal import Journal
-from rightbower.tournament.events.people.registration import add, check_in_all
+from rightbower.tournament.events import facts, fold
+from rightbower.tournament.events.entrants import Player
+from rightbower.tournament.events.outcome import enter
 from rightbower.tournament.events.planning import open_event
+from rightbower.tournament.events.registration import add, check_in_all
 from rightbower.tournament.events.seating import seat
 from rightbower.tournament.events.simulated import people, quick_score
-from rightbower.tournament.events.standings.results import enter
-from rightbower.tournament.events.state import facts, fold
-from rightbower.tournament.events.state.entrants import Player
 from rightbower.web import notes
 from rightbower.web.app import make_app
 from rightbower.web.state.pins import new_pin

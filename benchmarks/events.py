@@ -10,16 +10,16 @@ from collections.abc import Callable, Iterator
 from typing import TypeVar
 
 from rightbower.store.events import as_json
-from rightbower.tournament.events.people.registration import add, check_in_all
+from rightbower.tournament.events.draws import chance
+from rightbower.tournament.events.entrants import Player
+from rightbower.tournament.events.facts import Entry, Fact
+from rightbower.tournament.events.fold import EventHistory, extend, fold
+from rightbower.tournament.events.outcome import correct, enter
+from rightbower.tournament.events.places import table
 from rightbower.tournament.events.planning import open_event
+from rightbower.tournament.events.registration import add, check_in_all
 from rightbower.tournament.events.seating import seat
 from rightbower.tournament.events.simulated import people, quick_score
-from rightbower.tournament.events.standings.places import table
-from rightbower.tournament.events.standings.results import correct, enter
-from rightbower.tournament.events.state.draws import chance
-from rightbower.tournament.events.state.entrants import Player
-from rightbower.tournament.events.state.facts import Entry, Fact
-from rightbower.tournament.events.state.fold import EventHistory, extend, fold
 
 TABLES = 250
 ROUNDS = 12

@@ -35,11 +35,11 @@ sys.path.insert(0, str(Path(__file__).resolve().parent))
 import hall
 
 from rightbower.store.journal import Journal
-from rightbower.tournament.events.people.registration import add, check_in_all
+from rightbower.tournament.events import facts, fold
+from rightbower.tournament.events.entrants import Player
 from rightbower.tournament.events.planning import open_event
+from rightbower.tournament.events.registration import add, check_in_all
 from rightbower.tournament.events.seating import seat
-from rightbower.tournament.events.state import facts, fold
-from rightbower.tournament.events.state.entrants import Player
 from rightbower.web import notes
 from rightbower.web.state.pins import new_pin
 

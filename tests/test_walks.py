@@ -29,10 +29,10 @@ from web.serving import table_of_slips
 from web.test_live import QUICK, four, in_a_hall
 
 # Calls, modules, hops.
-CARD = (385, 36, 216)
-CLAIM = (1365, 50, 500)
-RESULT = (445, 35, 126)
-STANDINGS = (7950, 48, 5950)
+CARD = (293, 31, 145)
+CLAIM = (1330, 46, 450)
+RESULT = (438, 34, 124)
+STANDINGS = (3300, 46, 1600)
 REVOKE = "revoke E 1"
 PACKAGE = str(Path(rightbower.__file__).parent)
 

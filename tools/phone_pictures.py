@@ -13,13 +13,13 @@ from playwright.sync_api import Browser, Page, ViewportSize
 
 from rightbower.store.events import JOURNAL
 from rightbower.store.journal import Journal
-from rightbower.tournament.events.people.registration import add, check_in_all
+from rightbower.tournament.events import facts, fold
+from rightbower.tournament.events.entrants import Player
+from rightbower.tournament.events.outcome import enter
 from rightbower.tournament.events.planning import open_event, start_clock
+from rightbower.tournament.events.registration import add, check_in_all
 from rightbower.tournament.events.seating import seat
 from rightbower.tournament.events.simulated import people
-from rightbower.tournament.events.standings.results import enter
-from rightbower.tournament.events.state import facts, fold
-from rightbower.tournament.events.state.entrants import Player
 from rightbower.web.common.identity import Keys
 from rightbower.web.state.codes import table_code
 

@@ -18,21 +18,21 @@ from rightbower.papers.printing.cards import score_cards
 from rightbower.papers.printing.events import event_paper
 from rightbower.papers.printing.leagues import league_paper
 from rightbower.papers.printing.papers import Heading, Paper, ScoreCard
+from rightbower.tournament.events.entrants import Entrant, EventError, Player
+from rightbower.tournament.events.event import Event, Prize, ResultRuling
+from rightbower.tournament.events.facts import Entry, Fact
+from rightbower.tournament.events.fold import extend, fold
 from rightbower.tournament.events.labels import EVENT_PAPERS, LEAGUE_PAPERS
-from rightbower.tournament.events.people.registration import add, check_in_all
+from rightbower.tournament.events.outcome import rule, void
 from rightbower.tournament.events.planning import open_event
 from rightbower.tournament.events.presets import PRESETS
+from rightbower.tournament.events.registration import add, check_in_all
 from rightbower.tournament.events.seating import movement_text, rounds_ahead, seat
 from rightbower.tournament.events.simulated import rehearse
-from rightbower.tournament.events.standings.results import rule, void
-from rightbower.tournament.events.state.entrants import Entrant, EventError, Player
-from rightbower.tournament.events.state.event import Event, Prize, ResultRuling
-from rightbower.tournament.events.state.facts import Entry, Fact
-from rightbower.tournament.events.state.fold import extend, fold
+from rightbower.tournament.league.fixtures import FixtureGame
+from rightbower.tournament.league.league import League
+from rightbower.tournament.league.refusal import LeagueError
 from rightbower.tournament.league.simulated import season
-from rightbower.tournament.league.state.fixtures import FixtureGame
-from rightbower.tournament.league.state.league import League
-from rightbower.tournament.league.state.refusal import LeagueError
 from tournament.league.evenings import Season
 
 PAPERS: tuple[Paper, ...] = ("A4", "Letter")

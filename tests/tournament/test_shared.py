@@ -11,13 +11,14 @@ from in_english import english
 from rightbower.office.contests import CONTESTS
 from rightbower.rules.message import UNSAID, Message, as_written
 from rightbower.rules.refusal import Refusal
-from rightbower.tournament import dates, history, names
+from rightbower.tournament import contest as history
+from rightbower.tournament import dates, names
 from rightbower.tournament import dates as calendars
-from rightbower.tournament.club.commands.book import MakeSeason, OpenClub
+from rightbower.tournament.club.book import MakeSeason, OpenClub
 from rightbower.tournament.club.facts import Entry as ClubEntry
 from rightbower.tournament.club.fold import fold as club_fold
 from rightbower.tournament.commands import Command, Opening, Query
-from rightbower.tournament.history import Entry, PlanByBook, Preview, Undone, yes_or_no
+from rightbower.tournament.contest import Entry, PlanByBook, Preview, Undone, yes_or_no
 from rightbower.tournament.ties import Group, Ties, beside, chain, grouped
 
 

@@ -11,7 +11,7 @@ from typing import Any
 
 from starlette.testclient import TestClient
 
-from rightbower.tournament.events.state.event import Event
+from rightbower.tournament.events.event import Event
 from rightbower.web.app import make_app
 
 DAY = "2026-05-30"

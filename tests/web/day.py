@@ -13,16 +13,16 @@ from starlette.testclient import TestClient
 
 from rightbower.office.journals import journal_of
 from rightbower.tournament.commands import Now
-from rightbower.tournament.events.commands.base import EventCommand
-from rightbower.tournament.events.people.registration import add, check_in_all
+from rightbower.tournament.events import facts, fold
+from rightbower.tournament.events.acts import EventCommand
+from rightbower.tournament.events.entrants import Player
+from rightbower.tournament.events.event import Event
+from rightbower.tournament.events.facts import Fact
+from rightbower.tournament.events.fold import EventHistory
 from rightbower.tournament.events.planning import open_event
+from rightbower.tournament.events.registration import add, check_in_all
 from rightbower.tournament.events.seating import seat
 from rightbower.tournament.events.simulated import people
-from rightbower.tournament.events.state import facts, fold
-from rightbower.tournament.events.state.entrants import Player
-from rightbower.tournament.events.state.event import Event
-from rightbower.tournament.events.state.facts import Fact
-from rightbower.tournament.events.state.fold import EventHistory
 from rightbower.web import notes
 from rightbower.web import notes as note_facts
 from rightbower.web.app import make_app

@@ -6,6 +6,7 @@ import json
 from typing import Any
 
 from rightbower.web.hall.connections import Connection
+from web.joined import joined
 
 
 class Heard(Connection):
@@ -21,7 +22,7 @@ class Heard(Connection):
 
     def heard(self, kind: str) -> list[dict[str, Any]]:
         """The messages of one kind, in order."""
-        found = [json.loads(text) for text in self.texts]
+        found = [joined(json.loads(text)) for text in self.texts]
         return [each for each in found if each["type"] == kind]
 
     @property

@@ -13,12 +13,12 @@ from starlette.testclient import TestClient
 from rightbower.cli import main
 from rightbower.office.contests import CONTESTS
 from rightbower.tournament.commands import Now, Query, declared, field, forget_declaration
-from rightbower.tournament.events.commands.base import EventCommand, Who
+from rightbower.tournament.events import registration
+from rightbower.tournament.events.acts import EventCommand, Who
+from rightbower.tournament.events.event import Event
+from rightbower.tournament.events.facts import Fact
+from rightbower.tournament.events.fold import EventHistory
 from rightbower.tournament.events.labels import entrant
-from rightbower.tournament.events.people import registration
-from rightbower.tournament.events.state.event import Event
-from rightbower.tournament.events.state.facts import Fact
-from rightbower.tournament.events.state.fold import EventHistory
 from rightbower.tournament.league.simulated import season
 from web.at_desk import Director
 

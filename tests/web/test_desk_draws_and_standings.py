@@ -8,11 +8,11 @@ from msgspec.structs import replace
 
 from in_english import english
 from rightbower.rules.message import ENGLISH, as_written, joined, message
+from rightbower.tournament.events import outcome as results
+from rightbower.tournament.events.entrants import CutForPlace, PlayedOff, TieDecided, Tossed
+from rightbower.tournament.events.event import Prize
 from rightbower.tournament.events.finish import finish, hand_in
-from rightbower.tournament.events.standings import results
-from rightbower.tournament.events.standings.places import standings as places_of
-from rightbower.tournament.events.state.entrants import CutForPlace, PlayedOff, TieDecided, Tossed
-from rightbower.tournament.events.state.event import Prize
+from rightbower.tournament.events.places import standings as places_of
 from rightbower.web.desk import seating, standings
 from rightbower.web.desk.checkin import _met, _playing
 from rightbower.web.desk.papers import lines

@@ -9,14 +9,14 @@ from in_english import english
 from rightbower.rules.message import Message, Reference, as_written, message
 from rightbower.rules.refusal import Refusal
 from rightbower.tournament.commands import declared
-from rightbower.tournament.events.commands.base import EventCommand
-from rightbower.tournament.events.commands.results import CorrectResult, VoidGame
-from rightbower.tournament.events.people import registration
-from rightbower.tournament.events.standings import results
-from rightbower.tournament.events.standings.places import standings
-from rightbower.tournament.events.state import facts as people_facts
-from rightbower.tournament.events.state.entrants import EventError, PlayedOff, Player, TieDecided
-from rightbower.tournament.events.state.facts import ClockPaused
+from rightbower.tournament.events import facts as people_facts
+from rightbower.tournament.events import outcome as results
+from rightbower.tournament.events import registration
+from rightbower.tournament.events.acts import EventCommand
+from rightbower.tournament.events.entrants import EventError, PlayedOff, Player, TieDecided
+from rightbower.tournament.events.facts import ClockPaused
+from rightbower.tournament.events.places import standings
+from rightbower.tournament.events.results import CorrectResult, VoidGame
 from rightbower.tournament.reading import from_form
 from rightbower.web.desk.forms import (
     LONGEST_LINE,

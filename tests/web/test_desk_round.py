@@ -11,10 +11,10 @@ import pytest
 from in_english import english
 from rightbower.store.limits import Limits
 from rightbower.store.live import AsyncJournal
-from rightbower.tournament.events.standings import results
-from rightbower.tournament.events.state.event import Event
-from rightbower.tournament.events.state.facts import Entry, Fact
-from rightbower.tournament.events.state.fold import apply
+from rightbower.tournament.events import outcome as results
+from rightbower.tournament.events.event import Event
+from rightbower.tournament.events.facts import Entry, Fact
+from rightbower.tournament.events.fold import apply
 from rightbower.web.desk.pending import waiting_said
 from rightbower.web.state.desk import Desk
 from web.at_desk import Director, hall

@@ -9,10 +9,10 @@ from msgspec.structs import replace
 
 from in_english import english
 from rightbower.rules.message import as_written
-from rightbower.tournament.events.people import registration
-from rightbower.tournament.events.standings import results
-from rightbower.tournament.events.state.entrants import Entrant, EventError, Former, Player
-from rightbower.tournament.events.state.facts import BellRang, ClockPaused, ClockStarted
+from rightbower.tournament.events import outcome as results
+from rightbower.tournament.events import registration
+from rightbower.tournament.events.entrants import Entrant, EventError, Former, Player
+from rightbower.tournament.events.facts import BellRang, ClockPaused, ClockStarted
 from rightbower.web.desk import checkin, money, rounds
 from rightbower.web.notes import MoneyNote, Notes, Paid, PaidEach
 from tournament.events.day import Day, individuals, ring_of_pairs

@@ -8,12 +8,12 @@ import pytest
 
 from in_english import english
 from rightbower.rules.message import as_written
+from rightbower.tournament.events import outcome as results
+from rightbower.tournament.events import registration
+from rightbower.tournament.events.entrants import Player
+from rightbower.tournament.events.facts import ClockStarted
 from rightbower.tournament.events.finish import finish, hand_in
-from rightbower.tournament.events.people import registration
-from rightbower.tournament.events.standings import results
-from rightbower.tournament.events.standings.ties import TieStep
-from rightbower.tournament.events.state.entrants import Player
-from rightbower.tournament.events.state.facts import ClockStarted
+from rightbower.tournament.events.ties import TieStep
 from rightbower.web.desk.pending import (
     PendingStep,
     RailStep,

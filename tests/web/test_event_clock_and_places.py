@@ -9,11 +9,11 @@ from msgspec import json
 from msgspec.structs import replace
 
 from rightbower.rules.message import as_written
+from rightbower.tournament.events import outcome as results
+from rightbower.tournament.events.facts import BellRang, ClockPaused, ClockStarted
 from rightbower.tournament.events.finish import finish
-from rightbower.tournament.events.standings import results
-from rightbower.tournament.events.standings.places import Ranked
-from rightbower.tournament.events.standings.places import table as standings_table
-from rightbower.tournament.events.state.facts import BellRang, ClockPaused, ClockStarted
+from rightbower.tournament.events.places import Ranked
+from rightbower.tournament.events.places import table as standings_table
 from rightbower.web.notes import Notes
 from rightbower.web.snapshots import event_view as ranks
 from rightbower.web.snapshots.event_view import (

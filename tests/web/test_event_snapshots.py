@@ -11,11 +11,11 @@ from msgspec.structs import replace
 
 from in_english import english
 from rightbower.store.limits import Rate
-from rightbower.tournament.events.people import registration
-from rightbower.tournament.events.standings import results
-from rightbower.tournament.events.state.entrants import Award, Player
-from rightbower.tournament.events.state.event import Event
-from rightbower.tournament.events.state.facts import ClockStarted
+from rightbower.tournament.events import outcome as results
+from rightbower.tournament.events import registration
+from rightbower.tournament.events.entrants import Award, Player
+from rightbower.tournament.events.event import Event
+from rightbower.tournament.events.facts import ClockStarted
 from rightbower.web.notes import Notes
 from rightbower.web.snapshots import event_views
 from rightbower.web.snapshots.event_view import (

@@ -32,6 +32,7 @@ from rightbower.web.hall.table import Pace
 from rightbower.web.hall.views import WAITS
 from web.clockwork import idle, run
 from web.faults import FaultyJournal
+from web.joined import joined
 from web.serving import folded
 
 STREAM = "table/t"
@@ -65,7 +66,7 @@ class Person:
     async def _take(self, text: str) -> None:
         if not self.reads:
             await asyncio.Event().wait()
-        message = json.loads(text)
+        message = joined(json.loads(text))
         if message["type"] == "state":
             self.state = message
             self.told_to_wait += message["told"]["line"] == WAITS

@@ -10,15 +10,15 @@ import pytest
 from rightbower.store.contract import JournalError
 from rightbower.store.live import AsyncJournal
 from rightbower.tournament.commands import Command
-from rightbower.tournament.events.commands.entrants import AddEntrants
-from rightbower.tournament.events.commands.play import StartClock
-from rightbower.tournament.events.commands.results import EnterResult
-from rightbower.tournament.events.people.registration import add, check_in_all
+from rightbower.tournament.events import facts, fold
+from rightbower.tournament.events.attendance import AddEntrants
+from rightbower.tournament.events.entrants import Player
+from rightbower.tournament.events.event import Event
 from rightbower.tournament.events.planning import open_event
+from rightbower.tournament.events.play import StartClock
+from rightbower.tournament.events.registration import add, check_in_all
+from rightbower.tournament.events.results import EnterResult
 from rightbower.tournament.events.simulated import people
-from rightbower.tournament.events.state import facts, fold
-from rightbower.tournament.events.state.entrants import Player
-from rightbower.tournament.events.state.event import Event
 from rightbower.web.state.desk import Desk
 from web.clockwork import idle, run
 from web.day import seated

@@ -10,14 +10,14 @@ from typing import Any
 
 import pytest
 
-from rightbower.tournament.events.people.registration import add, check_in_all
+from rightbower.tournament.events import facts, fold
+from rightbower.tournament.events.entrants import Player
+from rightbower.tournament.events.event import Event
+from rightbower.tournament.events.outcome import enter
+from rightbower.tournament.events.places import standings
 from rightbower.tournament.events.planning import open_event
+from rightbower.tournament.events.registration import add, check_in_all
 from rightbower.tournament.events.seating import seat
-from rightbower.tournament.events.standings.places import standings
-from rightbower.tournament.events.standings.results import enter
-from rightbower.tournament.events.state import facts, fold
-from rightbower.tournament.events.state.entrants import Player
-from rightbower.tournament.events.state.event import Event
 from rightbower.web.desk.standings import outside_low_prize
 from rightbower.web.notes import Notes
 from rightbower.web.public import event_page
@@ -194,7 +194,7 @@ def test_where_somebody_sits_takes_no_more_steps_among_twice_as_many(preset: str
 def test_a_round_is_seated_beside_the_loop_upon_the_newest_state(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    from rightbower.tournament.events.commands import play
+    from rightbower.tournament.events import play
 
     threads: list[str] = []
 

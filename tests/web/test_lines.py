@@ -30,6 +30,7 @@ from rightbower.web.hall.table import Pace
 from web.apart import run_apart
 from web.clockwork import idle, run
 from web.faults import FaultyJournal
+from web.joined import joined
 from web.serving import Player, folded, prepared, serving
 
 Filled = TypeVar("Filled", bound=FaultyJournal)
@@ -50,7 +51,7 @@ class Ear:
 
     @property
     def messages(self) -> list[dict[str, Any]]:
-        return [json.loads(text) for _, text in self.heard]
+        return [joined(json.loads(text)) for _, text in self.heard]
 
     @property
     def state(self) -> dict[str, Any]:

@@ -18,6 +18,7 @@ from websockets.sync.client import connect
 
 from rightbower.rules.cards import Seat
 from rightbower.web.common.identity import COOKIE, Person
+from web.joined import joined
 from web.serving import Player, Server, played_out, prepared, serving
 
 ATTACKS = (
@@ -125,7 +126,7 @@ def moves(hall: Besieged, until: float, took: list[float]) -> None:
         for player in players.values():
             try:
                 while True:
-                    message = json.loads(player.socket.recv(timeout=0.005))
+                    message = joined(json.loads(player.socket.recv(timeout=0.005)))
                     player.state = message if message["type"] == "state" else player.state
             except TimeoutError:
                 pass

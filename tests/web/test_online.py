@@ -18,12 +18,13 @@ from rightbower.referee.table import Overruled
 from rightbower.rules.cards import Seat
 from rightbower.store.claims import HandedOver
 from rightbower.tournament.events import planning as timing
-from rightbower.tournament.events.standings.results import enter
-from rightbower.tournament.events.state.clock import bell_at
+from rightbower.tournament.events.clock import bell_at
+from rightbower.tournament.events.outcome import enter
 from rightbower.web.hall.actor import Live
 from rightbower.web.hall.entries import Mode, Played
 from rightbower.web.state.online import chairs_of
 from web.day import PIN, Phone, Room, kept, prepared_event, room, seated
+from web.joined import joined
 from web.serving import Player, Server
 
 
@@ -55,7 +56,7 @@ def live_of(here: Room, table: int = 1) -> Live:
 def heard(line: Any) -> dict[str, Any]:
     """The next state."""
     while True:
-        message: dict[str, Any] = line.receive_json()
+        message = joined(line.receive_json())
         if message["type"] == "state":
             return message
 
@@ -226,7 +227,7 @@ def time_up(here: Room) -> bool:
 def shown_time(phone: Phone, here: Room) -> float | None:
     """When time is up, as a phone is told."""
     table = live_of(here).name.removeprefix("table/")
-    with phone.client.websocket_connect(f"/t/{table}/live") as line:
+    with phone.client.websocket_connect(f"/t/{table}/live?protocol=2") as line:
         line.send_json({"type": "hello"})
         told: float | None = heard(line)["game"].get("ends_at")
         return told
@@ -247,7 +248,7 @@ def test_chairs_are_held_for_those_who_sit_there(tmp_path: Path) -> None:
         stranger.post("phone/play", seat="N")
         assert [sitter is None for sitter in live_of(here).table.seats] == [True, True, False, True]
         table = live_of(here).name.removeprefix("table/")
-        with stranger.client.websocket_connect(f"/t/{table}/live") as line:
+        with stranger.client.websocket_connect(f"/t/{table}/live?protocol=2") as line:
             line.send_json({"type": "hello"})
             heard(line)
             for number, request in enumerate(

@@ -52,13 +52,13 @@ def test_the_page_of_a_table_asks_a_guest_for_a_name(client: TestClient) -> None
 def test_who_takes_another_name_keeps_the_chair(client: TestClient) -> None:
     address = client.post("/tables", data={}, follow_redirects=False).headers["location"]
     client.post("/name", data={"name": "Ann", "back": address})
-    with client.websocket_connect(f"ws://localhost{address}/live") as line:
+    with client.websocket_connect(f"ws://localhost{address}/live?protocol=2") as line:
         line.send_json({"type": "hello"})
         assert line.receive_json()["you"] == "S"
         line.send_json({"type": "sit", "id": "a", "seat": "S"})
         while (state := line.receive_json()).get("done") != ["a"]:
             pass
-        assert state["chairs"][Seat.S]["name"] == "Ann"
+        assert state["table"]["chairs"][Seat.S]["name"] == "Ann"
 
 
 def test_a_new_name_stands_at_the_chair_until_the_game_begins(tmp_path: Path) -> None:

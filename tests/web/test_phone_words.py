@@ -10,11 +10,11 @@ from msgspec.structs import replace
 
 from in_english import english
 from rightbower.rules.message import as_written
+from rightbower.tournament.events import outcome as results
 from rightbower.tournament.events.finish import finish
-from rightbower.tournament.events.people.registration import withdraw
+from rightbower.tournament.events.outcome import enter
 from rightbower.tournament.events.planning import open_event
-from rightbower.tournament.events.standings import results
-from rightbower.tournament.events.standings.results import enter
+from rightbower.tournament.events.registration import withdraw
 from rightbower.web.notes import Notes
 from rightbower.web.public.event_page import closed
 from rightbower.web.public.phones import (

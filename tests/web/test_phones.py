@@ -8,11 +8,11 @@ from pathlib import Path
 import pytest
 from msgspec.structs import replace
 
-from rightbower.tournament.events.people.registration import check_in, partner
+from rightbower.tournament.events.event import Event
+from rightbower.tournament.events.facts import Planned
+from rightbower.tournament.events.outcome import enter, void
 from rightbower.tournament.events.planning import open_event
-from rightbower.tournament.events.standings.results import enter, void
-from rightbower.tournament.events.state.event import Event
-from rightbower.tournament.events.state.facts import Planned
+from rightbower.tournament.events.registration import check_in, partner
 from rightbower.web import notes
 from rightbower.web.notes import DoorSet
 from rightbower.web.public.phones import score_keys

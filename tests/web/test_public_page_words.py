@@ -11,11 +11,11 @@ from msgspec.structs import replace
 
 from in_english import english
 from rightbower.rules.message import message
-from rightbower.tournament.events.people import registration
-from rightbower.tournament.events.standings import results
-from rightbower.tournament.events.standings.places import standings
-from rightbower.tournament.events.standings.results import enter
-from rightbower.tournament.events.state.entrants import Player
+from rightbower.tournament.events import outcome as results
+from rightbower.tournament.events import registration
+from rightbower.tournament.events.entrants import Player
+from rightbower.tournament.events.outcome import enter
+from rightbower.tournament.events.places import standings
 from rightbower.web.notes import DoorSet, NoteFact, Notes
 from rightbower.web.public.event_page import (
     ByName,

@@ -24,7 +24,7 @@ from rightbower.web.hall.rulings import judged
 from rightbower.web.hall.sealing import Seals
 from rightbower.web.hall.seats import begin
 from rightbower.web.hall.table import HallTable, fold
-from rightbower.web.hall.views import for_seat, own_view, public
+from rightbower.web.hall.views import Face, own_view
 
 GAMES = 60
 FEW = 8
@@ -38,8 +38,9 @@ class World:
 
     def __init__(self, book: str, cards: Cards, seat: Seat | None, mode: Mode = "strict") -> None:
         self.seat = seat
-        self.sent: list[str] = []
+        self.sent: list[bytes] = []
         self.lines = PlayByPlay()
+        self.face = Face()
         opened = TableOpened(book, mode, "seed", "x", 0.0)
         self.entries: list[HallEntry] = [opened]
         self.table = fold(None, opened)
@@ -56,8 +57,13 @@ class World:
         before, self.table = self.table.version, fold(self.table, entry)
         self.entries.append(entry)
         self.lines.add(self.table, entry)
-        state = public(self.table, self.lines, frozenset(), before)
-        self.sent.append(for_seat(state, self.table, self.seat))
+        self.sent.append(self._shown_by(self.face, before))
+        assert self.sent[-1] == self._shown_by(Face(), before), "what is kept is not what it is now"
+
+    def _shown_by(self, face: Face, before: int) -> bytes:
+        """What the seat is sent, with the news since a version."""
+        face.look(self.table, self.lines, frozenset(), before)
+        return wire.write_reply(face.to(self.seat))
 
     def hand_over(self) -> None:
         """Another hall takes the table over: it knows what the journal has, which it can open, and no more."""
@@ -65,6 +71,7 @@ class World:
         bodies = here.bodies("table/t", self.entries, over=False)
         stored = [StoredEntry("table/t", number, body) for number, body in enumerate(bodies, 1)]
         self.table, self.lines = read_table(there.opened("table/t", stored))
+        self.face = Face()
 
     def take(self, action: Action) -> None:
         """The action, through the same door as a browser's."""

@@ -20,7 +20,7 @@ from rightbower.web.hall.entries import HallEntry, Manners, Sat, TableOpened
 from rightbower.web.hall.hall import Hall
 from rightbower.web.hall.rulings import SHOWN, judged
 from rightbower.web.hall.table import HallTable, Pace, fold
-from rightbower.web.hall.views import own_view, public_view
+from rightbower.web.hall.views import own_view, trick_part
 from rightbower.web.hall.wire import Callable, OwnView
 from rightbower.web.study.replay import record_of
 from web.apart import run_apart
@@ -141,9 +141,7 @@ def test_a_lead_out_of_turn_is_called_by_anyone_and_the_card_lies_open() -> None
     sitting.call("E", do="claim", fact=call.fact)
     assert sitting.judged.calls == []
     assert sitting.judged.rulings[0].says == "The false lead is taken back."
-    public = public_view(sitting.table)
-    assert public is not None
-    assert public.trick == []
+    assert trick_part(sitting.table, []).trick == []
 
 
 def test_a_call_out_of_turn_and_a_dropped_card() -> None:

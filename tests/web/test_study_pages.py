@@ -13,6 +13,7 @@ import pytest
 from starlette.exceptions import HTTPException
 from starlette.testclient import TestClient
 
+from rightbower.referee.irregularities import Kind
 from rightbower.rules.acts import write_action
 from rightbower.rules.book import load, names
 from rightbower.rules.library import compare
@@ -24,7 +25,7 @@ from rightbower.web.app import make_app
 from rightbower.web.hall.hints import Advice, OptionWorth, advised
 from rightbower.web.study import charts, practice
 from rightbower.web.study import practice as puzzles
-from rightbower.web.study.rulings import ask_through, kind_of
+from rightbower.web.study.rulings import GROUPS, ask_through, kind_of
 from web.at_desk import says
 
 
@@ -133,6 +134,41 @@ def test_a_ruling_is_found_question_by_question(client: TestClient) -> None:
         assert seen < 20
     assert "decision is final" in says(page)
     refused(client, f"{here}&a=xyzzy", 400, "")
+
+
+def test_every_irregularity_is_drawn_once_and_known_by_its_usual_names(client: TestClient) -> None:
+    assert sorted(each.kind for _, _, rows in GROUPS for each in rows) == sorted(Kind)
+    page = client.get("/ruling?book=standard").text
+    for name in ("a revoke, a renege", "a misdeal", "table talk", "six cards; forgot to discard"):
+        assert f"<small>{name}</small>" in page
+    drawings = re.findall(r'<svg class="what"[^>]*>(.*?)</svg>', page, re.DOTALL)
+    assert len(drawings) == len(Kind)
+    assert all("<" in each for each in drawings)
+    often = page.count("<em>often</em>")
+    assert often == sum(each.often for _, _, rows in GROUPS for each in rows)
+
+
+def test_a_slip_is_shown_to_the_table_without_the_questions(client: TestClient) -> None:
+    case = "/ruling?book=alberta-55plus&what=revoke&a=shown&a=no&a=yes&a=nobody"
+    asked, shown = client.get(case).text, client.get(f"{case}&show=1").text
+    assert '<b aria-hidden="true">2</b>' in asked
+    assert "The clauses" in asked
+    assert "Back to the questions" in shown
+    assert "Was it noticed" in asked
+    assert "Was it noticed" not in shown
+    early = client.get("/ruling?book=alberta-55plus&what=revoke&show=1").text
+    assert "Do the cards show" in early, "there is no slip to show yet"
+
+
+def test_each_answer_can_be_changed(client: TestClient) -> None:
+    case = "/ruling?book=alberta-55plus&what=revoke"
+    page = client.get(f"{case}&a=shown&a=no&a=yes").text
+    changes = re.findall(r'<a class="button" href="([^"]*)" aria-label="Change', page)
+    assert [html.unescape(each) for each in changes] == [
+        case,
+        f"{case}&a=shown",
+        f"{case}&a=shown&a=no",
+    ]
 
 
 def test_answers_beyond_the_ruling_are_not_asked_for() -> None:

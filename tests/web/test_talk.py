@@ -301,8 +301,8 @@ def test_the_host_reads_reports_takes_the_chat_and_is_done(tmp_path: Path) -> No
         friend.portal = client.portal
         friend.get("/")
         with (
-            client.websocket_connect(f"{at}/live") as line,
-            friend.websocket_connect(f"{at}/live") as other,
+            client.websocket_connect(f"{at}/live?protocol=2") as line,
+            friend.websocket_connect(f"{at}/live?protocol=2") as other,
         ):
             line.send_json({"type": "hello"})
             other.send_json({"type": "hello"})

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from rightbower.tournament.events.people import registration
-from rightbower.tournament.events.standings import results
-from rightbower.tournament.events.state.entrants import Award, Player
+from rightbower.tournament.events import outcome as results
+from rightbower.tournament.events import registration
+from rightbower.tournament.events.entrants import Award, Player
 from rightbower.web.notes import Notes
 from rightbower.web.snapshots.event_view import (
     State,

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from in_english import english
 from rightbower.rules.message import as_written
-from rightbower.tournament.events.people import registration
-from rightbower.tournament.events.state.entrants import Player
+from rightbower.tournament.events import registration
+from rightbower.tournament.events.entrants import Player
 from rightbower.web.snapshots.whereabouts import Whereabouts, lives_on, table_of, whereabouts
 from tournament.events.day import Day, finished_day, individuals, ring_of_pairs
 

@@ -12,13 +12,13 @@ from rightbower.cli.output import progress_bar
 from rightbower.rules.book import load
 from rightbower.rules.cards import Seat, shuffled
 from rightbower.rules.ceremonies import deal_cards
+from rightbower.tournament.events.entrants import EventError
+from rightbower.tournament.events.event import Event, EventPlan
+from rightbower.tournament.events.facts import Entry, Fact
+from rightbower.tournament.events.fold import EventHistory, extend, fold
 from rightbower.tournament.events.planning import open_event
 from rightbower.tournament.events.presets import preset
 from rightbower.tournament.events.simulated import Score, quick_score, rehearse, rounds_wanted
-from rightbower.tournament.events.state.entrants import EventError
-from rightbower.tournament.events.state.event import Event, EventPlan
-from rightbower.tournament.events.state.facts import Entry, Fact
-from rightbower.tournament.events.state.fold import EventHistory, extend, fold
 
 
 def demo(

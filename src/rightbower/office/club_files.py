@@ -8,11 +8,11 @@ from typing import Annotated, ClassVar, Literal
 from rightbower.office.papers import SIZES, Output, Paper, What, papers
 from rightbower.store.clubs import as_json
 from rightbower.tournament.club import acts
+from rightbower.tournament.club.book import ClubCommand, Season
 from rightbower.tournament.club.club import Club, ClubError
-from rightbower.tournament.club.commands.book import ClubCommand, Season
-from rightbower.tournament.club.commands.lists import ClubQuery
 from rightbower.tournament.club.facts import Fact
 from rightbower.tournament.club.fold import ClubHistory
+from rightbower.tournament.club.lists import ClubQuery
 from rightbower.tournament.commands import LONGEST_NAME, Answer, Now, field
 from rightbower.tournament.events.labels import CLUB_PAPERS
 

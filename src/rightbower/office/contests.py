@@ -16,45 +16,45 @@ from rightbower.store.streams import Store
 from rightbower.tournament.club import facts as club_facts
 from rightbower.tournament.club import fold as club_fold
 from rightbower.tournament.club import history as club_history
+from rightbower.tournament.club import lists as club_lists
+from rightbower.tournament.club.book import ClubCommand, OpenClub
 from rightbower.tournament.club.club import ClubError
-from rightbower.tournament.club.commands import lists as club_lists
-from rightbower.tournament.club.commands.book import ClubCommand, OpenClub
-from rightbower.tournament.club.commands.lists import ClubQuery
+from rightbower.tournament.club.lists import ClubQuery
 from rightbower.tournament.commands import Contest
-from rightbower.tournament.events.commands.base import EventCommand, EventQuery
-from rightbower.tournament.events.commands.lists import summary
-from rightbower.tournament.events.commands.plan import OpenEvent
+from rightbower.tournament.contest import Undone
+from rightbower.tournament.events.acts import EventCommand, EventQuery
+from rightbower.tournament.events.entrants import EventError
+from rightbower.tournament.events.facts import Entry
+from rightbower.tournament.events.fold import extend
 from rightbower.tournament.events.history import say
+from rightbower.tournament.events.lists import summary
+from rightbower.tournament.events.plan import OpenEvent
 from rightbower.tournament.events.remarks import remarks
-from rightbower.tournament.events.state.entrants import EventError
-from rightbower.tournament.events.state.facts import Entry
-from rightbower.tournament.events.state.fold import extend
-from rightbower.tournament.history import Undone
+from rightbower.tournament.league import facts as league_facts
+from rightbower.tournament.league import fold as league_fold
 from rightbower.tournament.league import history as league_history
+from rightbower.tournament.league import questions as league_lists
 from rightbower.tournament.league import remarks as league_remarks
-from rightbower.tournament.league.commands import lists as league_lists
-from rightbower.tournament.league.commands.base import LeagueCommand, LeagueQuery
-from rightbower.tournament.league.commands.season import OpenLeague
-from rightbower.tournament.league.state import facts as league_facts
-from rightbower.tournament.league.state import fold as league_fold
-from rightbower.tournament.league.state.refusal import LeagueError
+from rightbower.tournament.league.acts import LeagueCommand, LeagueQuery
+from rightbower.tournament.league.refusal import LeagueError
+from rightbower.tournament.league.season_acts import OpenLeague
 
 # Every module that declares commands or questions; a new one is named here.
 MODULES: Final = (
-    "rightbower.tournament.events.commands.entrants",
-    "rightbower.tournament.events.commands.play",
-    "rightbower.tournament.events.commands.results",
-    "rightbower.tournament.events.commands.ties",
-    "rightbower.tournament.events.commands.plan",
-    "rightbower.tournament.events.commands.money",
-    "rightbower.tournament.events.commands.archive",
-    "rightbower.tournament.league.commands.season",
-    "rightbower.tournament.league.commands.night",
-    "rightbower.tournament.league.commands.points",
-    "rightbower.tournament.league.commands.captains",
-    "rightbower.tournament.league.commands.conduct",
-    "rightbower.tournament.league.commands.lists",
-    "rightbower.tournament.league.commands.archive",
+    "rightbower.tournament.events.attendance",
+    "rightbower.tournament.events.play",
+    "rightbower.tournament.events.results",
+    "rightbower.tournament.events.tie_acts",
+    "rightbower.tournament.events.plan",
+    "rightbower.tournament.events.money",
+    "rightbower.tournament.events.archive",
+    "rightbower.tournament.league.season_acts",
+    "rightbower.tournament.league.night_acts",
+    "rightbower.tournament.league.point_acts",
+    "rightbower.tournament.league.captain_acts",
+    "rightbower.tournament.league.conduct_acts",
+    "rightbower.tournament.league.questions",
+    "rightbower.tournament.league.archive",
     "rightbower.office.event_files",
     "rightbower.office.league_files",
     "rightbower.office.club_files",

@@ -17,10 +17,10 @@ from rightbower.tournament.club.club import Club, ClubError, ClubPlan
 from rightbower.tournament.club.facts import FORM, Entry, PersonErased, decode, encode
 from rightbower.tournament.club.fold import ClubHistory, extend, fold
 from rightbower.tournament.club.night import Evening, LeagueRoster, evening, league_roster
-from rightbower.tournament.events.state.event import Event
-from rightbower.tournament.events.state.fold import EventHistory
-from rightbower.tournament.league.state.fold import LeagueHistory
-from rightbower.tournament.league.state.league import League
+from rightbower.tournament.events.event import Event
+from rightbower.tournament.events.fold import EventHistory
+from rightbower.tournament.league.fold import LeagueHistory
+from rightbower.tournament.league.league import League
 
 S = TypeVar("S", Event, League)
 R = TypeVar("R")

@@ -11,13 +11,13 @@ from msgspec import Struct, json
 from rightbower.rules.message import written
 from rightbower.store.contract import StreamJournal
 from rightbower.store.streams import Store, StreamType
+from rightbower.tournament.events.entrants import Award, EventError, Place
+from rightbower.tournament.events.event import Event
+from rightbower.tournament.events.facts import FORM, Entry, EventOpened, Fact, decode, encode
+from rightbower.tournament.events.fold import EventHistory, extend, fold
 from rightbower.tournament.events.history import history_lines
-from rightbower.tournament.events.standings.places import table
-from rightbower.tournament.events.standings.prizes import award
-from rightbower.tournament.events.state.entrants import Award, EventError, Place
-from rightbower.tournament.events.state.event import Event
-from rightbower.tournament.events.state.facts import FORM, Entry, EventOpened, Fact, decode, encode
-from rightbower.tournament.events.state.fold import EventHistory, extend, fold
+from rightbower.tournament.events.places import table
+from rightbower.tournament.events.prizes import award
 
 DATA: Final = "rightbower-data"
 JOURNAL: Final = "rightbower.journal"

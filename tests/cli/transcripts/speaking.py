@@ -22,10 +22,10 @@ from rightbower.rules.refusal import Refusal
 from rightbower.tournament.club.facts import Entry as ClubEntry
 from rightbower.tournament.club.fold import fold as club_fold
 from rightbower.tournament.commands import Answer, Command, Query
-from rightbower.tournament.events.state.facts import Entry as EventEntry
-from rightbower.tournament.events.state.fold import fold as event_fold
-from rightbower.tournament.league.state.facts import Entry as LeagueEntry
-from rightbower.tournament.league.state.fold import fold as league_fold
+from rightbower.tournament.events.facts import Entry as EventEntry
+from rightbower.tournament.events.fold import fold as event_fold
+from rightbower.tournament.league.facts import Entry as LeagueEntry
+from rightbower.tournament.league.fold import fold as league_fold
 from rightbower.tournament.reading import from_words
 
 HERE = Path(__file__).parent

@@ -5,18 +5,18 @@ from collections import Counter
 import pytest
 
 from in_english import english
+from rightbower.tournament.events import outcome as results
+from rightbower.tournament.events import registration
+from rightbower.tournament.events.entrants import EventError, Player
+from rightbower.tournament.events.event import Stage
 from rightbower.tournament.events.finish import finish, hand_in
 from rightbower.tournament.events.movements.drawn import card_for
 from rightbower.tournament.events.outlook import checklist, outlook
-from rightbower.tournament.events.people import registration
+from rightbower.tournament.events.places import standings
 from rightbower.tournament.events.planning import change_plan
+from rightbower.tournament.events.prizes import awards
 from rightbower.tournament.events.scorecards import personal_card, seats
 from rightbower.tournament.events.seating import not_yet
-from rightbower.tournament.events.standings import results
-from rightbower.tournament.events.standings.places import standings
-from rightbower.tournament.events.standings.prizes import awards
-from rightbower.tournament.events.state.entrants import EventError, Player
-from rightbower.tournament.events.state.event import Stage
 from tournament.events.day import Day, cut_at, individuals
 
 

@@ -8,12 +8,12 @@ from collections.abc import Sequence
 
 import pytest
 
+from rightbower.tournament.events import registration
+from rightbower.tournament.events.event import Event
+from rightbower.tournament.events.facts import Entry
 from rightbower.tournament.events.finish import finish, hand_in
-from rightbower.tournament.events.people import registration
-from rightbower.tournament.events.standings.results import enter
-from rightbower.tournament.events.state.event import Event
-from rightbower.tournament.events.state.facts import Entry
-from rightbower.tournament.events.state.fold import apply
+from rightbower.tournament.events.fold import apply
+from rightbower.tournament.events.outcome import enter
 from tournament.events.day import Day, individuals
 
 SIZES = range(5, 41)

@@ -7,14 +7,14 @@ from msgspec.structs import replace
 from in_english import english
 from rightbower.office.contests import LEAGUE
 from rightbower.rules.book import RuleBook
+from rightbower.tournament.events import outcome as results
+from rightbower.tournament.events import registration
+from rightbower.tournament.events.entrants import EventError, Player
 from rightbower.tournament.events.finish import not_over
-from rightbower.tournament.events.people import registration
-from rightbower.tournament.events.standings import results
-from rightbower.tournament.events.state.entrants import EventError, Player
-from rightbower.tournament.league.commands.points import CorrectPoints
 from rightbower.tournament.league.conduct import leave
 from rightbower.tournament.league.playoffs import drawn_order, rounds
-from rightbower.tournament.league.state.refusal import LeagueError
+from rightbower.tournament.league.point_acts import CorrectPoints
+from rightbower.tournament.league.refusal import LeagueError
 from tournament.events.day import Day, preset_of, ring_of_pairs
 from tournament.league.evenings import Season
 

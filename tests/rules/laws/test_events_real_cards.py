@@ -4,14 +4,13 @@ import pytest
 
 from rightbower.rules.book import RuleBook
 from rightbower.tournament.commands import Now
-from rightbower.tournament.events import labels, seating
+from rightbower.tournament.events import labels, registration, seating
 from rightbower.tournament.events import seating as cutters
-from rightbower.tournament.events.commands.play import ShowCut
-from rightbower.tournament.events.people import registration
+from rightbower.tournament.events.entrants import EventError
+from rightbower.tournament.events.facts import decode, encode
+from rightbower.tournament.events.fold import fold
+from rightbower.tournament.events.play import ShowCut
 from rightbower.tournament.events.scorecards import first_dealer_text, seats
-from rightbower.tournament.events.state.entrants import EventError
-from rightbower.tournament.events.state.facts import decode, encode
-from rightbower.tournament.events.state.fold import fold
 from rightbower.tournament.events.verify import verify
 from tournament.events.day import Day, individuals
 

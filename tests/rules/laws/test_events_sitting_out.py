@@ -4,19 +4,19 @@ import pytest
 
 from in_english import english
 from rightbower.rules.book import load, names
+from rightbower.tournament.events import outcome as results
+from rightbower.tournament.events import registration
+from rightbower.tournament.events.entrants import EventError
+from rightbower.tournament.events.event import Prize
 from rightbower.tournament.events.finish import hand_in, not_over
 from rightbower.tournament.events.outlook import outlook
-from rightbower.tournament.events.people import registration
+from rightbower.tournament.events.places import standings
 from rightbower.tournament.events.planning import change_plan
 from rightbower.tournament.events.presets import PRESETS
+from rightbower.tournament.events.prizes import awards, low_prize_text, open_low_prize
 from rightbower.tournament.events.remarks import remarks
 from rightbower.tournament.events.scorecards import personal_card
 from rightbower.tournament.events.seating import seat, swap_seats
-from rightbower.tournament.events.standings import results
-from rightbower.tournament.events.standings.places import standings
-from rightbower.tournament.events.standings.prizes import awards, low_prize_text, open_low_prize
-from rightbower.tournament.events.state.entrants import EventError
-from rightbower.tournament.events.state.event import Prize
 from tournament.events.day import Day, individuals
 
 LOW = (Prize("first"), Prize("lowest", low=True))

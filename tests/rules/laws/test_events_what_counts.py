@@ -4,17 +4,17 @@ import pytest
 
 from in_english import english
 from rightbower.rules.book import RuleBook
+from rightbower.tournament.events import outcome as results
+from rightbower.tournament.events import registration
+from rightbower.tournament.events.entrants import EventError
 from rightbower.tournament.events.finish import finish, not_over
+from rightbower.tournament.events.outcome import result_text
 from rightbower.tournament.events.outlook import outlook
-from rightbower.tournament.events.people import registration
+from rightbower.tournament.events.places import standings, table
 from rightbower.tournament.events.remarks import remarks
 from rightbower.tournament.events.scorecards import master_card, personal_card
 from rightbower.tournament.events.seating import not_yet, seat
-from rightbower.tournament.events.standings import results
-from rightbower.tournament.events.standings.places import standings, table
-from rightbower.tournament.events.standings.results import result_text
-from rightbower.tournament.events.standings.tie_steps import play_off
-from rightbower.tournament.events.state.entrants import EventError
+from rightbower.tournament.events.tie_steps import play_off
 from tournament.events.day import Day, individuals, played, record, ring_of_pairs
 
 

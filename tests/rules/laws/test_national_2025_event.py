@@ -5,18 +5,18 @@ from msgspec.structs import replace
 
 from in_english import english
 from rightbower.rules.book import load, overlay
+from rightbower.tournament.events import outcome as results
+from rightbower.tournament.events import registration
+from rightbower.tournament.events.clock import left
+from rightbower.tournament.events.entrants import EventError, Player
+from rightbower.tournament.events.event import Stage
+from rightbower.tournament.events.facts import ClockStarted, Entry, Planned
 from rightbower.tournament.events.finish import not_over
+from rightbower.tournament.events.fold import apply
 from rightbower.tournament.events.outlook import outlook
-from rightbower.tournament.events.people import registration
+from rightbower.tournament.events.places import next_step, standings
 from rightbower.tournament.events.seating import not_yet
-from rightbower.tournament.events.standings import results
-from rightbower.tournament.events.standings.places import next_step, standings
-from rightbower.tournament.events.standings.tie_steps import cut_for_place, show_cut_for_place
-from rightbower.tournament.events.state.clock import left
-from rightbower.tournament.events.state.entrants import EventError, Player
-from rightbower.tournament.events.state.event import Stage
-from rightbower.tournament.events.state.facts import ClockStarted, Entry, Planned
-from rightbower.tournament.events.state.fold import apply
+from rightbower.tournament.events.tie_steps import cut_for_place, show_cut_for_place
 from tournament.events.day import Day, cut_at, individuals
 
 BOOK = load("national-2025")

@@ -4,13 +4,13 @@ import pytest
 
 from in_english import english
 from rightbower.rules.book import RuleBook
+from rightbower.tournament.events import eligibility, registration
+from rightbower.tournament.events import outcome as results
+from rightbower.tournament.events.entrants import EventError, Player
+from rightbower.tournament.events.event import Event, EventTable
 from rightbower.tournament.events.finish import qualifiers
 from rightbower.tournament.events.outlook import checklist
-from rightbower.tournament.events.people import eligibility, registration
 from rightbower.tournament.events.presets import PRESETS
-from rightbower.tournament.events.standings import results
-from rightbower.tournament.events.state.entrants import EventError, Player
-from rightbower.tournament.events.state.event import Event, EventTable
 from tournament.events.day import Day, cut_at, preset_of, ring_of_pairs
 
 

@@ -4,17 +4,17 @@ import pytest
 
 from in_english import english
 from rightbower.rules.book import RuleBook
+from rightbower.tournament.events import outcome as results
+from rightbower.tournament.events.clock import left
+from rightbower.tournament.events.entrants import EventError
+from rightbower.tournament.events.event import ResultRuling
+from rightbower.tournament.events.facts import ClockStarted, Entry
 from rightbower.tournament.events.finish import hand_in, not_over
+from rightbower.tournament.events.fold import apply
 from rightbower.tournament.events.outlook import outlook
 from rightbower.tournament.events.planning import change_plan
 from rightbower.tournament.events.scorecards import master_card
 from rightbower.tournament.events.seating import not_yet
-from rightbower.tournament.events.standings import results
-from rightbower.tournament.events.state.clock import left
-from rightbower.tournament.events.state.entrants import EventError
-from rightbower.tournament.events.state.event import ResultRuling
-from rightbower.tournament.events.state.facts import ClockStarted, Entry
-from rightbower.tournament.events.state.fold import apply
 from tournament.events.day import Day, cut_at, preset_of, ring_of_pairs
 
 

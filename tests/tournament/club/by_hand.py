@@ -11,7 +11,7 @@ from rightbower.tournament.club.fold import ClubHistory, extend, fold
 from rightbower.tournament.club.night import Evening, LeagueRoster, NightLine
 from rightbower.tournament.club.season import SeasonPlace, season_table
 from rightbower.tournament.commands import Command, Now
-from rightbower.tournament.events.state.entrants import Place
+from rightbower.tournament.events.entrants import Place
 
 AT = 1_790_000_000.0
 

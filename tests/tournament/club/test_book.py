@@ -12,7 +12,7 @@ from rightbower.office.journal_office import JournalOffice
 from rightbower.rules.refusal import Refusal
 from rightbower.store.events import EventBook
 from rightbower.store.journal import Journal
-from rightbower.tournament.club.commands.book import (
+from rightbower.tournament.club.book import (
     AddNights,
     CountSeason,
     EndSeason,
@@ -28,9 +28,9 @@ from rightbower.tournament.club.night import evening
 from rightbower.tournament.club.people import people
 from rightbower.tournament.club.season import season_table, statistics
 from rightbower.tournament.commands import Command
-from rightbower.tournament.events.people.registration import add
+from rightbower.tournament.events.entrants import Player
 from rightbower.tournament.events.planning import open_event
-from rightbower.tournament.events.state.entrants import Player
+from rightbower.tournament.events.registration import add
 from tournament.club.played import AT, night
 
 FOUR = ["Ann Lee", "Bob Ray", "Cal Orr", "Dot Poe"]

@@ -13,12 +13,12 @@ from rightbower.rules.refusal import Refusal
 from rightbower.store.journal import Journal
 from rightbower.store.leagues import LeagueBook, as_json
 from rightbower.tournament.club import facts as told
+from rightbower.tournament.club.book import ErasePerson, MergePeople, OpenClub, PartPeople
 from rightbower.tournament.club.club import ClubPlan, Erasure
-from rightbower.tournament.club.commands.book import ErasePerson, MergePeople, OpenClub, PartPeople
 from rightbower.tournament.club.erasing import mark_of, without_names
 from rightbower.tournament.club.fold import fold as club_fold
 from rightbower.tournament.league import roster
-from rightbower.tournament.league.state.facts import Entry
+from rightbower.tournament.league.facts import Entry
 from tournament.league.evenings import Season
 
 GONE = Erasure((mark_of("s", "Ann Lee"), mark_of("s", "Ann B. Lee")), "s", "Erased player 1", 9.0)

@@ -5,8 +5,7 @@ from __future__ import annotations
 import pytest
 
 from in_english import english
-from rightbower.tournament.club.club import SeasonPlan
-from rightbower.tournament.club.commands.book import (
+from rightbower.tournament.club.book import (
     AddNights,
     CountSeason,
     EndSeason,
@@ -19,7 +18,10 @@ from rightbower.tournament.club.commands.book import (
     ResumeSeason,
     UndoClubEntry,
 )
-from rightbower.tournament.club.commands.lists import (
+from rightbower.tournament.club.club import SeasonPlan
+from rightbower.tournament.club.fold import ClubHistory, fold
+from rightbower.tournament.club.history import counting, history_lines
+from rightbower.tournament.club.lists import (
     ShowClubStory,
     ShowSeasons,
     ShowSeasonTable,
@@ -27,8 +29,6 @@ from rightbower.tournament.club.commands.lists import (
     leads,
     summary,
 )
-from rightbower.tournament.club.fold import ClubHistory, fold
-from rightbower.tournament.club.history import counting, history_lines
 from rightbower.tournament.club.season import (
     SeasonRecord,
     best_nights,

@@ -4,22 +4,22 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from rightbower.tournament.club.club import Erasure
-from rightbower.tournament.club.commands.book import (
+from rightbower.tournament.club.book import (
     ListPeople,
     MergePeople,
 )
-from rightbower.tournament.club.commands.lists import (
+from rightbower.tournament.club.club import Erasure
+from rightbower.tournament.club.erasing import is_erased, mark_of, without_names
+from rightbower.tournament.club.lists import (
     ShowPeople,
 )
-from rightbower.tournament.club.erasing import is_erased, mark_of, without_names
 from rightbower.tournament.club.night import LeagueRoster, league_roster
 from rightbower.tournament.club.night import evening as evening_of
 from rightbower.tournament.club.people import find, last_time, pairs_of, person
+from rightbower.tournament.events import outcome as results
+from rightbower.tournament.events import registration
+from rightbower.tournament.events.entrants import Player
 from rightbower.tournament.events.finish import finish
-from rightbower.tournament.events.people import registration
-from rightbower.tournament.events.standings import results
-from rightbower.tournament.events.state.entrants import Player
 from tournament.club.by_hand import book, do, evening, left, line
 from tournament.club.test_nights_counted import N1, N2
 from tournament.events.day import Day

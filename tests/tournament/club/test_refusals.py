@@ -6,8 +6,7 @@ import pytest
 
 from rightbower.rules.refusal import Refusal
 from rightbower.tournament.club import acts
-from rightbower.tournament.club.club import ClubError, SeasonPlan
-from rightbower.tournament.club.commands.book import (
+from rightbower.tournament.club.book import (
     AddNights,
     ClubCommand,
     CountSeason,
@@ -22,6 +21,7 @@ from rightbower.tournament.club.commands.book import (
     ResumeSeason,
     UndoClubEntry,
 )
+from rightbower.tournament.club.club import ClubError, SeasonPlan
 from rightbower.tournament.club.fold import ClubHistory, fold
 from rightbower.tournament.club.season import read_ties
 from tournament.club.by_hand import book, do, evening, left, line

@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import Any
 
 from rightbower.tournament.commands import Answer, Now, Sheet
-from rightbower.tournament.events.commands.base import EventCommand, EventQuery
-from rightbower.tournament.events.state.facts import Entry
-from rightbower.tournament.events.state.fold import extend
+from rightbower.tournament.events.acts import EventCommand, EventQuery
+from rightbower.tournament.events.facts import Entry
+from rightbower.tournament.events.fold import extend
 from rightbower.tournament.reading import from_words
 from tournament.events.day import Day
 

@@ -7,25 +7,24 @@ from typing import Any
 import pytest
 
 from rightbower.rules.book import RuleBook
-from rightbower.tournament.events import seating
+from rightbower.tournament.contest import last_counting
+from rightbower.tournament.events import outcome as results
+from rightbower.tournament.events import registration, seating
 from rightbower.tournament.events import seating as cutters
-from rightbower.tournament.events.finish import finish, undo
-from rightbower.tournament.events.movements.movement import Move
-from rightbower.tournament.events.people import registration
-from rightbower.tournament.events.planning import open_event
-from rightbower.tournament.events.presets import PRESETS
-from rightbower.tournament.events.standings import results
-from rightbower.tournament.events.standings.places import Ranked, table
-from rightbower.tournament.events.state.entrants import (
+from rightbower.tournament.events.entrants import (
     Entrant,
     EventError,
     Player,
     read_names,
 )
-from rightbower.tournament.events.state.event import Event, EventTable, Result, Round
-from rightbower.tournament.events.state.facts import Entry, Fact
-from rightbower.tournament.events.state.fold import EventHistory, apply, extend, fold
-from rightbower.tournament.history import last_counting
+from rightbower.tournament.events.event import Event, EventTable, Result, Round
+from rightbower.tournament.events.facts import Entry, Fact
+from rightbower.tournament.events.finish import finish, undo
+from rightbower.tournament.events.fold import EventHistory, apply, extend, fold
+from rightbower.tournament.events.movements.movement import Move
+from rightbower.tournament.events.places import Ranked, table
+from rightbower.tournament.events.planning import open_event
+from rightbower.tournament.events.presets import PRESETS
 
 GAME = re.compile(r"\s*(.+?)\s+(\d+)[–-](\d+)\s+(.+?)\s*$")
 DAY = "2026-05-30"

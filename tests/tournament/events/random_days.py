@@ -2,26 +2,26 @@
 
 from random import Random
 
+from rightbower.tournament.contest import last_counting
+from rightbower.tournament.events import outcome as results
+from rightbower.tournament.events import registration
+from rightbower.tournament.events.entrants import EventError, Player
+from rightbower.tournament.events.event import Event, EventTable, ResultRuling
+from rightbower.tournament.events.facts import Entry, Fact
 from rightbower.tournament.events.finish import finish, hand_in, undo
+from rightbower.tournament.events.fold import EventHistory, extend, fold
 from rightbower.tournament.events.movements.movement import Move
 from rightbower.tournament.events.movements.ring import CHARTS
-from rightbower.tournament.events.people import registration
+from rightbower.tournament.events.outcome import outcome
+from rightbower.tournament.events.places import next_step
 from rightbower.tournament.events.planning import open_event
 from rightbower.tournament.events.seating import not_yet, seat
-from rightbower.tournament.events.standings import results
-from rightbower.tournament.events.standings.places import next_step
-from rightbower.tournament.events.standings.results import outcome
-from rightbower.tournament.events.standings.tie_steps import (
+from rightbower.tournament.events.tie_steps import (
     cut_for_place,
     decide,
     play_off,
     toss_coins,
 )
-from rightbower.tournament.events.state.entrants import EventError, Player
-from rightbower.tournament.events.state.event import Event, EventTable, ResultRuling
-from rightbower.tournament.events.state.facts import Entry, Fact
-from rightbower.tournament.events.state.fold import EventHistory, extend, fold
-from rightbower.tournament.history import last_counting
 
 
 class RandomDay:

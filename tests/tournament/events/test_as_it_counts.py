@@ -5,8 +5,15 @@ from __future__ import annotations
 import pytest
 
 from in_english import english
+from rightbower.tournament.events import outcome as results
+from rightbower.tournament.events.entrants import Player
+from rightbower.tournament.events.event import Prize, ResultRuling
+from rightbower.tournament.events.facts import EventFinished
 from rightbower.tournament.events.finish import finish
-from rightbower.tournament.events.people.registration import (
+from rightbower.tournament.events.outcome import outcome, result_text
+from rightbower.tournament.events.places import standings
+from rightbower.tournament.events.prizes import awards
+from rightbower.tournament.events.registration import (
     add,
     check_in_all,
     partner,
@@ -15,13 +22,6 @@ from rightbower.tournament.events.people.registration import (
 )
 from rightbower.tournament.events.scorecards import master_card
 from rightbower.tournament.events.seating import not_yet
-from rightbower.tournament.events.standings import results
-from rightbower.tournament.events.standings.places import standings
-from rightbower.tournament.events.standings.prizes import awards
-from rightbower.tournament.events.standings.results import outcome, result_text
-from rightbower.tournament.events.state.entrants import Player
-from rightbower.tournament.events.state.event import Prize, ResultRuling
-from rightbower.tournament.events.state.facts import EventFinished
 from tournament.events.day import Day, individuals, refused, ring_of_pairs
 
 

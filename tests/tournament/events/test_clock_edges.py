@@ -6,11 +6,10 @@ from math import inf
 
 import pytest
 
-from rightbower.tournament.events.commands import play
-from rightbower.tournament.events.commands.base import EventCommand
+from rightbower.tournament.events import clock, play
+from rightbower.tournament.events.acts import EventCommand
+from rightbower.tournament.events.entrants import EventError
 from rightbower.tournament.events.planning import bell_is_due
-from rightbower.tournament.events.state import clock
-from rightbower.tournament.events.state.entrants import EventError
 from tournament.events.acts import act
 from tournament.events.day import Day, finished_day, individuals
 

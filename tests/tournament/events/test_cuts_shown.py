@@ -7,11 +7,11 @@ from msgspec.structs import replace
 
 from in_english import english
 from rightbower.rules.refusal import Refusal
-from rightbower.tournament.events.people import registration
+from rightbower.tournament.events import outcome as results
+from rightbower.tournament.events import registration
 from rightbower.tournament.events.remarks import remarks
 from rightbower.tournament.events.scorecards import first_dealer_text
 from rightbower.tournament.events.seating import cutters, seat, show_cut
-from rightbower.tournament.events.standings import results
 from tournament.events.day import Day, cut_at, individuals, refused, ring_of_pairs
 
 

@@ -6,14 +6,22 @@ import pytest
 from msgspec.structs import replace
 
 from rightbower.rules.book import load
-from rightbower.tournament.events.commands import archive, entrants, plan, play, results
-from rightbower.tournament.events.commands.archive import copied
-from rightbower.tournament.events.commands.lists import summary
-from rightbower.tournament.events.commands.plan import free_id, read_prizes, read_sat_out
-from rightbower.tournament.events.people import registration
+from rightbower.tournament.events import (
+    archive,
+    plan,
+    play,
+    registration,
+    results,
+)
+from rightbower.tournament.events import (
+    attendance as entrants,
+)
+from rightbower.tournament.events.archive import copied
+from rightbower.tournament.events.event import Prize
+from rightbower.tournament.events.lists import summary
+from rightbower.tournament.events.plan import free_id, read_prizes, read_sat_out
 from rightbower.tournament.events.sharing import calendar, headline, honours, newsletter, size_text
 from rightbower.tournament.events.simulated import people, rehearse, rounds_wanted
-from rightbower.tournament.events.state.event import Prize
 from tournament.events.acts import act
 from tournament.events.day import Day, finished_day, individuals, refused, ring_of_pairs
 

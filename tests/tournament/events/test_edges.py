@@ -7,25 +7,25 @@ from msgspec.structs import replace
 
 from in_english import english
 from rightbower.rules.ceremonies import DrawAgain
+from rightbower.tournament.events import eligibility, registration
+from rightbower.tournament.events import outcome as results
+from rightbower.tournament.events.draws import cut, ranked
+from rightbower.tournament.events.entrants import EventError, Player
+from rightbower.tournament.events.event import Event, Prize, ResultRuling
+from rightbower.tournament.events.facts import Planned
 from rightbower.tournament.events.finish import finish, hand_in, qualifiers
+from rightbower.tournament.events.fold import fold
 from rightbower.tournament.events.movements import pairs_up
+from rightbower.tournament.events.outcome import missing, result_text
 from rightbower.tournament.events.outlook import outlook
-from rightbower.tournament.events.people import eligibility, registration
-from rightbower.tournament.events.people.registration import preview
+from rightbower.tournament.events.places import standings, table
 from rightbower.tournament.events.planning import start_clock
+from rightbower.tournament.events.prizes import low_prize_text, no_low_winner
+from rightbower.tournament.events.registration import preview
 from rightbower.tournament.events.seating import not_yet, seat, show_cut
 from rightbower.tournament.events.simulated import people, quick_score, rehearse
-from rightbower.tournament.events.standings import results
-from rightbower.tournament.events.standings.places import standings, table
-from rightbower.tournament.events.standings.prizes import low_prize_text, no_low_winner
-from rightbower.tournament.events.standings.results import missing, result_text
-from rightbower.tournament.events.standings.tie_steps import play_off, toss_coins
-from rightbower.tournament.events.standings.ties import qualify_text
-from rightbower.tournament.events.state.draws import cut, ranked
-from rightbower.tournament.events.state.entrants import EventError, Player
-from rightbower.tournament.events.state.event import Event, Prize, ResultRuling
-from rightbower.tournament.events.state.facts import Planned
-from rightbower.tournament.events.state.fold import fold
+from rightbower.tournament.events.tie_steps import play_off, toss_coins
+from rightbower.tournament.events.ties import qualify_text
 from tournament.events.day import Day, finished_day, individuals, played, record, ring_of_pairs
 
 

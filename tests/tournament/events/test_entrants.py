@@ -1,12 +1,12 @@
 """Entrants: names, late and lost, substitutes, partners, floaters, lists of rows."""
 
 from in_english import english
-from rightbower.tournament.events.commands.entrants import NoShow
-from rightbower.tournament.events.people import registration
-from rightbower.tournament.events.people.registration import add_rows, preview
+from rightbower.tournament.events import registration
+from rightbower.tournament.events.attendance import NoShow
+from rightbower.tournament.events.entrants import Player
+from rightbower.tournament.events.participants import clashes
+from rightbower.tournament.events.registration import add_rows, preview
 from rightbower.tournament.events.remarks import remarks
-from rightbower.tournament.events.state.entrants import Player
-from rightbower.tournament.events.state.participants import clashes
 from tournament.events.acts import act
 from tournament.events.day import Day, individuals, refused, ring_of_pairs
 

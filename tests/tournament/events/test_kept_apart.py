@@ -3,7 +3,7 @@
 import pytest
 
 from in_english import english
-from rightbower.tournament.events.people import registration
+from rightbower.tournament.events import registration
 from rightbower.tournament.events.remarks import remarks
 from rightbower.tournament.events.schedules.schedules import swiss_round
 from rightbower.tournament.events.seating import seat

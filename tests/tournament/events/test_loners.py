@@ -4,12 +4,12 @@ import pytest
 
 from in_english import english
 from rightbower.tournament.club.night import evening
-from rightbower.tournament.events.commands.plan import read_prizes
+from rightbower.tournament.events.entrants import Award
 from rightbower.tournament.events.finish import finish, hand_in
 from rightbower.tournament.events.history import history_lines
+from rightbower.tournament.events.plan import read_prizes
 from rightbower.tournament.events.planning import change_plan
-from rightbower.tournament.events.standings.prizes import awards, count_loners
-from rightbower.tournament.events.state.entrants import Award
+from rightbower.tournament.events.prizes import awards, count_loners
 from tournament.events.day import Day, individuals, refused
 
 

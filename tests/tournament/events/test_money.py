@@ -7,6 +7,8 @@ from msgspec.structs import replace
 
 from in_english import english
 from rightbower.tournament.club.night import evening
+from rightbower.tournament.events import attendance as entrants
+from rightbower.tournament.events import registration
 from rightbower.tournament.events.cash import (
     CashLine,
     FeeLine,
@@ -17,20 +19,18 @@ from rightbower.tournament.events.cash import (
     money,
     prizes_by_shares,
 )
-from rightbower.tournament.events.commands import entrants
-from rightbower.tournament.events.commands.lists import Check
-from rightbower.tournament.events.commands.money import (
+from rightbower.tournament.events.entrants import EventError, PrizeDrawn
+from rightbower.tournament.events.event import Prize
+from rightbower.tournament.events.facts import Seated
+from rightbower.tournament.events.finish import finish
+from rightbower.tournament.events.fold import fold
+from rightbower.tournament.events.lists import Check
+from rightbower.tournament.events.money import (
     DrawDoorPrize,
     DrawFiftyFifty,
     PayFromPot,
     read_money,
 )
-from rightbower.tournament.events.finish import finish
-from rightbower.tournament.events.people import registration
-from rightbower.tournament.events.state.entrants import EventError, PrizeDrawn
-from rightbower.tournament.events.state.event import Prize
-from rightbower.tournament.events.state.facts import Seated
-from rightbower.tournament.events.state.fold import fold
 from tournament.events.acts import act, asked, sheets
 from tournament.events.day import Day, individuals, ring_of_pairs
 

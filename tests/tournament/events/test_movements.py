@@ -5,16 +5,15 @@ from msgspec.structs import replace
 
 from in_english import english
 from rightbower.rules.book import load, overlay
-from rightbower.tournament.events import seating
+from rightbower.tournament.events import outcome as results
+from rightbower.tournament.events import registration, seating
+from rightbower.tournament.events.entrants import EventError
+from rightbower.tournament.events.event import Event
+from rightbower.tournament.events.facts import Planned
 from rightbower.tournament.events.movements.ring import CHARTS, RoundChart
-from rightbower.tournament.events.people import registration
 from rightbower.tournament.events.presets import PRESETS
 from rightbower.tournament.events.remarks import remarks
 from rightbower.tournament.events.seating import movement_text, not_yet, planned_rounds
-from rightbower.tournament.events.standings import results
-from rightbower.tournament.events.state.entrants import EventError
-from rightbower.tournament.events.state.event import Event
-from rightbower.tournament.events.state.facts import Planned
 from rightbower.tournament.events.verify import replays
 from tournament.events.day import Day, cut_at, individuals, refused, ring_of_pairs
 

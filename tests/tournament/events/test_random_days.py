@@ -6,9 +6,9 @@ import pytest
 from msgspec import json
 
 from rightbower.store.events import as_json
+from rightbower.tournament.events.facts import decode, encode
+from rightbower.tournament.events.fold import EventHistory, fold
 from rightbower.tournament.events.presets import PRESETS
-from rightbower.tournament.events.state.facts import decode, encode
-from rightbower.tournament.events.state.fold import EventHistory, fold
 from rightbower.tournament.events.verify import verify
 from tournament.events.check_moves import check_moves
 from tournament.events.checker import Json, check

@@ -6,16 +6,16 @@ import pytest
 from msgspec.structs import replace
 
 from rightbower.tournament.club.night import evening
-from rightbower.tournament.events.commands import entrants, plan, results
-from rightbower.tournament.events.commands.plan import ChangePlan
+from rightbower.tournament.events import attendance as entrants
+from rightbower.tournament.events import plan, registration, results
+from rightbower.tournament.events.event import EventPlan
 from rightbower.tournament.events.finish import finish
 from rightbower.tournament.events.movements.winners import sitter_at
-from rightbower.tournament.events.people import registration
-from rightbower.tournament.events.people.names import read_list
+from rightbower.tournament.events.name_lists import read_list
+from rightbower.tournament.events.places import next_step
+from rightbower.tournament.events.plan import ChangePlan
 from rightbower.tournament.events.seating import rounds_ahead
 from rightbower.tournament.events.simulated import ended
-from rightbower.tournament.events.standings.places import next_step
-from rightbower.tournament.events.state.event import EventPlan
 from tournament.events.acts import act
 from tournament.events.day import Day, individuals, played, record, refused, ring_of_pairs
 from tournament.events.test_edges import with_settings

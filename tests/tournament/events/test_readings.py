@@ -8,15 +8,15 @@ from msgspec.structs import replace
 from in_english import english
 from rightbower.rules.book import load, overlay
 from rightbower.rules.library import readings
+from rightbower.tournament.events import registration
+from rightbower.tournament.events.entrants import EventError
+from rightbower.tournament.events.event import Event
+from rightbower.tournament.events.facts import Planned
 from rightbower.tournament.events.finish import finish, hand_in
-from rightbower.tournament.events.people import registration
+from rightbower.tournament.events.places import next_step
 from rightbower.tournament.events.remarks import remarks
 from rightbower.tournament.events.scorecards import seats
 from rightbower.tournament.events.seating import seat
-from rightbower.tournament.events.standings.places import next_step
-from rightbower.tournament.events.state.entrants import EventError
-from rightbower.tournament.events.state.event import Event
-from rightbower.tournament.events.state.facts import Planned
 from tournament.events.day import Day, individuals, ring_of_pairs
 
 

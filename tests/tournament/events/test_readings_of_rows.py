@@ -8,20 +8,19 @@ from in_english import english
 from rightbower.rules.book import load, overlay
 from rightbower.rules.message import UNSAID, message
 from rightbower.tournament.club.night import evening, league_roster
-from rightbower.tournament.events import planning
-from rightbower.tournament.events.commands import entrants
+from rightbower.tournament.events import attendance as entrants
+from rightbower.tournament.events import outcome as results
+from rightbower.tournament.events import planning, registration
+from rightbower.tournament.events.entrants import EventError
+from rightbower.tournament.events.name_lists import people, read_list
 from rightbower.tournament.events.outlook import outlook
-from rightbower.tournament.events.people import registration
-from rightbower.tournament.events.people.names import people, read_list
-from rightbower.tournament.events.people.registration import add_rows, preview
 from rightbower.tournament.events.presets import PRESETS
-from rightbower.tournament.events.standings import results
-from rightbower.tournament.events.state.entrants import EventError
+from rightbower.tournament.events.registration import add_rows, preview
 from rightbower.tournament.league import conduct as sanctions
 from rightbower.tournament.league import season as seasons
-from rightbower.tournament.league.commands.archive import copied
+from rightbower.tournament.league.archive import copied
+from rightbower.tournament.league.refusal import LeagueError
 from rightbower.tournament.league.season import open_league
-from rightbower.tournament.league.state.refusal import LeagueError
 from tournament.events.acts import act
 from tournament.events.day import Day, individuals, refused, ring_of_pairs
 from tournament.events.test_edges import with_settings

@@ -6,17 +6,21 @@ from collections.abc import Callable
 
 import pytest
 
-from rightbower.tournament.events.commands import (
+from rightbower.tournament.events import (
     archive,
-    entrants,
     money,
     plan,
     play,
     results,
-    ties,
 )
-from rightbower.tournament.events.commands.base import EventCommand
-from rightbower.tournament.events.state.entrants import EventError
+from rightbower.tournament.events import (
+    attendance as entrants,
+)
+from rightbower.tournament.events import (
+    tie_acts as ties,
+)
+from rightbower.tournament.events.acts import EventCommand
+from rightbower.tournament.events.entrants import EventError
 from tournament.events.acts import act
 from tournament.events.day import Day, finished_day, individuals, ring_of_pairs
 

@@ -5,16 +5,16 @@ from pathlib import Path
 import pytest
 
 from in_english import english
+from rightbower.tournament.contest import last_counting
+from rightbower.tournament.events import outcome as results
+from rightbower.tournament.events import registration
+from rightbower.tournament.events.event import ResultRuling
 from rightbower.tournament.events.finish import finish, undo
 from rightbower.tournament.events.history import history_lines
-from rightbower.tournament.events.people import registration
+from rightbower.tournament.events.outcome import result_text, so_far
 from rightbower.tournament.events.planning import change_plan
 from rightbower.tournament.events.remarks import remarks
 from rightbower.tournament.events.seating import not_yet
-from rightbower.tournament.events.standings import results
-from rightbower.tournament.events.standings.results import result_text, so_far
-from rightbower.tournament.events.state.event import ResultRuling
-from rightbower.tournament.history import last_counting
 from tournament.events.day import (
     Day,
     cut_at,

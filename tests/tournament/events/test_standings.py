@@ -3,22 +3,22 @@
 import pytest
 
 from in_english import english
+from rightbower.tournament.events import outcome as results
+from rightbower.tournament.events.columns import figure_heads, figures
+from rightbower.tournament.events.entrants import EventError
+from rightbower.tournament.events.event import Prize
 from rightbower.tournament.events.finish import finish, hand_in
 from rightbower.tournament.events.history import history_lines, say
+from rightbower.tournament.events.places import standings, table
+from rightbower.tournament.events.prizes import awards
 from rightbower.tournament.events.scorecards import personal_card, seats
-from rightbower.tournament.events.standings import results
-from rightbower.tournament.events.standings.columns import figure_heads, figures
-from rightbower.tournament.events.standings.places import standings, table
-from rightbower.tournament.events.standings.prizes import awards
-from rightbower.tournament.events.standings.tie_steps import (
+from rightbower.tournament.events.tie_steps import (
     decide,
     play_off,
     share,
     show_coins,
     toss_coins,
 )
-from rightbower.tournament.events.state.entrants import EventError
-from rightbower.tournament.events.state.event import Prize
 from tournament.events.day import Day, after, individuals, played, record, ring_of_pairs
 
 

@@ -3,6 +3,10 @@
 import pytest
 
 from in_english import english
+from rightbower.tournament.events.clock import bell_at, elapsed, left
+from rightbower.tournament.events.entrants import EventError
+from rightbower.tournament.events.facts import Entry, Fact
+from rightbower.tournament.events.fold import extend
 from rightbower.tournament.events.history import say
 from rightbower.tournament.events.planning import (
     bell_is_due,
@@ -12,10 +16,6 @@ from rightbower.tournament.events.planning import (
     ring_bell,
     start_clock,
 )
-from rightbower.tournament.events.state.clock import bell_at, elapsed, left
-from rightbower.tournament.events.state.entrants import EventError
-from rightbower.tournament.events.state.facts import Entry, Fact
-from rightbower.tournament.events.state.fold import extend
 from tournament.events.day import Day, individuals
 
 

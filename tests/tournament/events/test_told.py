@@ -9,13 +9,16 @@ from in_english import english
 from rightbower.papers.printing import lists, seating
 from rightbower.papers.printing.papers import Heading, MovementSheet, Paper, PaperWish
 from rightbower.rules.book import load
-from rightbower.tournament.events.commands import lists as asked
-from rightbower.tournament.events.commands import places
-from rightbower.tournament.events.commands.results import Rule, refuse_unknown
+from rightbower.tournament.events import lists as asked
+from rightbower.tournament.events import outcome as results
+from rightbower.tournament.events import place_lists as places
+from rightbower.tournament.events import registration
+from rightbower.tournament.events.event import Event, ResultRuling
+from rightbower.tournament.events.facts import Entry, Fact
 from rightbower.tournament.events.finish import finish, not_over
+from rightbower.tournament.events.fold import extend
 from rightbower.tournament.events.history import history_lines
 from rightbower.tournament.events.outlook import outlook
-from rightbower.tournament.events.people import registration
 from rightbower.tournament.events.planning import (
     extend_clock,
     pause_clock,
@@ -24,12 +27,9 @@ from rightbower.tournament.events.planning import (
     start_clock,
 )
 from rightbower.tournament.events.remarks import meet_again, remarks
+from rightbower.tournament.events.results import Rule, refuse_unknown
 from rightbower.tournament.events.schedules.quality import in_words, quality
 from rightbower.tournament.events.seating import not_yet, refusal, seat, swap_seats
-from rightbower.tournament.events.standings import results
-from rightbower.tournament.events.state.event import Event, ResultRuling
-from rightbower.tournament.events.state.facts import Entry, Fact
-from rightbower.tournament.events.state.fold import extend
 from tournament.events.day import Day, individuals, refused, ring_of_pairs
 
 

@@ -2,8 +2,8 @@
 
 from msgspec.structs import replace
 
-from rightbower.tournament.events.state.facts import Seated
-from rightbower.tournament.events.state.fold import fold
+from rightbower.tournament.events.facts import Seated
+from rightbower.tournament.events.fold import fold
 from rightbower.tournament.events.verify import Verdict, verify
 from tournament.events.day import individuals
 

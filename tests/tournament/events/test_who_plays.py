@@ -10,20 +10,19 @@ from msgspec.structs import replace
 from in_english import english
 from rightbower.rules.message import message
 from rightbower.tournament.commands import LONGEST_NAME
-from rightbower.tournament.events.commands import entrants as commands
-from rightbower.tournament.events.people import eligibility, registration
-from rightbower.tournament.events.standings import results
-from rightbower.tournament.events.standings.columns import (
+from rightbower.tournament.events import attendance as commands
+from rightbower.tournament.events import eligibility, participants, registration
+from rightbower.tournament.events import outcome as results
+from rightbower.tournament.events.columns import (
     figure_heads,
     figures,
     rank_text,
     reason,
     tally_text,
 )
-from rightbower.tournament.events.standings.places import Ranked
-from rightbower.tournament.events.state import participants
-from rightbower.tournament.events.state.entrants import Entrant, Former, Player, read_names
-from rightbower.tournament.events.state.event import Event
+from rightbower.tournament.events.entrants import Entrant, Former, Player, read_names
+from rightbower.tournament.events.event import Event
+from rightbower.tournament.events.places import Ranked
 from tournament.events.acts import act
 from tournament.events.day import Day, finished_day, individuals, refused, ring_of_pairs
 from tournament.events.test_edges import with_settings

@@ -6,9 +6,9 @@ from typing import Literal
 
 from msgspec import Struct
 
-from rightbower.tournament import history
+from rightbower.tournament import contest as history
 from rightbower.tournament.club.club import ClubPlan, NightSeason, SeasonPlan
-from rightbower.tournament.history import Undone, reader
+from rightbower.tournament.contest import Undone, reader
 
 FORM = 1
 

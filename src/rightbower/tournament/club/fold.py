@@ -12,7 +12,7 @@ from rightbower.tournament.club import facts
 from rightbower.tournament.club.club import Club, Erasure
 from rightbower.tournament.club.facts import ClubOpened, Entry, Fact
 from rightbower.tournament.club.night import Evening, LeagueRoster
-from rightbower.tournament.history import Undone, folded
+from rightbower.tournament.contest import Undone, folded
 from rightbower.tournament.names import looks_like
 
 

@@ -8,7 +8,7 @@ from rightbower.tournament.club.club import ClubError, SeasonPlan
 from rightbower.tournament.club.facts import Fact
 from rightbower.tournament.club.fold import ClubHistory
 from rightbower.tournament.club.season import UNITS
-from rightbower.tournament.history import HistoryLine, Undone, effective, lines
+from rightbower.tournament.contest import HistoryLine, Undone, effective, lines
 
 
 def history_lines(history: ClubHistory) -> tuple[HistoryLine, ...]:

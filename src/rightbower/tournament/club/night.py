@@ -6,11 +6,11 @@ from collections.abc import Iterator
 
 from msgspec import Struct
 
-from rightbower.tournament.events.standings.results import counted
-from rightbower.tournament.events.standings.tally import taking_part
-from rightbower.tournament.events.state.entrants import Entrant, Place
-from rightbower.tournament.events.state.event import Event
-from rightbower.tournament.league.state.league import League
+from rightbower.tournament.events.entrants import Entrant, Place
+from rightbower.tournament.events.event import Event
+from rightbower.tournament.events.outcome import counted
+from rightbower.tournament.events.tally import taking_part
+from rightbower.tournament.league.league import League
 
 
 class NightLine(Struct, frozen=True):

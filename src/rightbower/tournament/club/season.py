@@ -16,7 +16,7 @@ from rightbower.tournament.club.club import Club, ClubError, Counting, NightSeas
 from rightbower.tournament.club.fold import ClubHistory
 from rightbower.tournament.club.night import Evening, NightLine
 from rightbower.tournament.dates import day_text
-from rightbower.tournament.events.standings.places import InOrder
+from rightbower.tournament.events.places import InOrder
 from rightbower.tournament.ties import TIE_BREAKS, Group, Ties, chain, grouped
 
 MOST_NAMED = 4

@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 from rightbower.rules.message import Message, cited, message
+from rightbower.tournament.contest import Undone
+from rightbower.tournament.events.entrants import EventError
+from rightbower.tournament.events.event import Event
+from rightbower.tournament.events.facts import CardsIn, EventFinished, Reopened
+from rightbower.tournament.events.outcome import missing, to_confirm, undecided
+from rightbower.tournament.events.places import Ranked, standings, table
+from rightbower.tournament.events.prizes import award, no_loners_written, no_low_winner
 from rightbower.tournament.events.seating import planned_rounds
-from rightbower.tournament.events.standings.places import Ranked, standings, table
-from rightbower.tournament.events.standings.prizes import award, no_loners_written, no_low_winner
-from rightbower.tournament.events.standings.results import missing, to_confirm, undecided
-from rightbower.tournament.events.standings.ties import qualifying_places
-from rightbower.tournament.events.state.entrants import EventError
-from rightbower.tournament.events.state.event import Event
-from rightbower.tournament.events.state.facts import CardsIn, EventFinished, Reopened
-from rightbower.tournament.history import Undone
+from rightbower.tournament.events.ties import qualifying_places
 
 
 def finish(event: Event, why: str = "") -> EventFinished:

@@ -16,10 +16,10 @@ from rightbower.rules.message import (
     joined,
     message,
 )
-from rightbower.tournament.events.standings.results import ruling_text
-from rightbower.tournament.events.state import facts
-from rightbower.tournament.events.state import facts as people_facts
-from rightbower.tournament.events.state.entrants import (
+from rightbower.tournament.contest import HistoryLine, Undone, lines
+from rightbower.tournament.events import facts
+from rightbower.tournament.events import facts as people_facts
+from rightbower.tournament.events.entrants import (
     CutForPlace,
     Entrant,
     PlayedOff,
@@ -27,10 +27,10 @@ from rightbower.tournament.events.state.entrants import (
     TieDecided,
     Tossed,
 )
-from rightbower.tournament.events.state.event import EventPlan, Result
-from rightbower.tournament.events.state.facts import Fact
-from rightbower.tournament.events.state.fold import EventHistory
-from rightbower.tournament.history import HistoryLine, Undone, lines
+from rightbower.tournament.events.event import EventPlan, Result
+from rightbower.tournament.events.facts import Fact
+from rightbower.tournament.events.fold import EventHistory
+from rightbower.tournament.events.outcome import ruling_text
 
 
 def history_lines(history: EventHistory) -> tuple[HistoryLine, ...]:

@@ -7,11 +7,11 @@ from collections.abc import Mapping, Sequence
 from typing import Final
 
 from rightbower.rules.message import message
+from rightbower.tournament.events.draws import Draws
+from rightbower.tournament.events.entrants import EventError
+from rightbower.tournament.events.event import Event
 from rightbower.tournament.events.movements.drawn import SUITS
 from rightbower.tournament.events.scorecards import SEATS
-from rightbower.tournament.events.state.draws import Draws
-from rightbower.tournament.events.state.entrants import EventError
-from rightbower.tournament.events.state.event import Event
 from rightbower.tournament.names import looks_like
 
 TABLE_WORD: Final = re.compile(r"([0-9]{1,4})\s*:\s*([A-Za-z]*)")

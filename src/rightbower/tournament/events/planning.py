@@ -15,12 +15,10 @@ from rightbower.rules.game import target_objection
 from rightbower.rules.message import cited, message
 from rightbower.rules.score import worth
 from rightbower.rules.settings import EVENT_TOPICS, Ranking
-from rightbower.tournament.events.presets import PRESETS, Preset, preset, title
-from rightbower.tournament.events.standings.ties import qualifying_places
-from rightbower.tournament.events.state.clock import SECONDS, bell_at, not_yet
-from rightbower.tournament.events.state.entrants import EventError, read_date
-from rightbower.tournament.events.state.event import Event, EventPlan, Placing, Prize, Stage
-from rightbower.tournament.events.state.facts import (
+from rightbower.tournament.events.clock import SECONDS, bell_at, not_yet
+from rightbower.tournament.events.entrants import EventError, read_date
+from rightbower.tournament.events.event import Event, EventPlan, Placing, Prize, Stage
+from rightbower.tournament.events.facts import (
     BellRang,
     ClockExtended,
     ClockPaused,
@@ -29,6 +27,8 @@ from rightbower.tournament.events.state.facts import (
     EventOpened,
     Planned,
 )
+from rightbower.tournament.events.presets import PRESETS, Preset, preset, title
+from rightbower.tournament.events.ties import qualifying_places
 from rightbower.tournament.ties import TIE_BREAKS, chain
 
 SatOut = int | Literal["average"]

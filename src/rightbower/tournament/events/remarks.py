@@ -8,23 +8,23 @@ from msgspec.structs import replace
 
 from rightbower.rules.book import load
 from rightbower.rules.message import Message, Term, cited, message
-from rightbower.tournament.events.movements.winners import part
-from rightbower.tournament.events.outlook import fewer_games
-from rightbower.tournament.events.seating import rounds_ahead, seating_of
-from rightbower.tournament.events.standings.results import cut_short, not_counting, outcome
-from rightbower.tournament.events.state import facts
-from rightbower.tournament.events.state.draws import chance
-from rightbower.tournament.events.state.entrants import EventError
-from rightbower.tournament.events.state.event import Event, EventTable, Result, Round
-from rightbower.tournament.events.state.facts import (
+from rightbower.tournament.events import facts
+from rightbower.tournament.events.draws import chance
+from rightbower.tournament.events.entrants import EventError
+from rightbower.tournament.events.event import Event, EventTable, Result, Round
+from rightbower.tournament.events.facts import (
     CheckedIn,
     Seated,
     SeatsSwapped,
     SitterSet,
     Withdrew,
 )
-from rightbower.tournament.events.state.fold import apply
-from rightbower.tournament.events.state.participants import clashes
+from rightbower.tournament.events.fold import apply
+from rightbower.tournament.events.movements.winners import part
+from rightbower.tournament.events.outcome import cut_short, not_counting, outcome
+from rightbower.tournament.events.outlook import fewer_games
+from rightbower.tournament.events.participants import clashes
+from rightbower.tournament.events.seating import rounds_ahead, seating_of
 
 Changed = facts.ResultCorrected | facts.ResultRuled | facts.GameVoided
 

@@ -9,11 +9,11 @@ from msgspec import Struct
 from rightbower.rules.book import load
 from rightbower.rules.ceremonies import Partners, draw_partners
 from rightbower.rules.message import UNSAID, Message, joined, message
+from rightbower.tournament.events.draws import cards_of
+from rightbower.tournament.events.event import Event, EventTable, Round
 from rightbower.tournament.events.movements.drawn import card_for
-from rightbower.tournament.events.standings.results import counted, result_notes, result_text
-from rightbower.tournament.events.standings.tally import Tally, tallies
-from rightbower.tournament.events.state.draws import cards_of
-from rightbower.tournament.events.state.event import Event, EventTable, Round
+from rightbower.tournament.events.outcome import counted, result_notes, result_text
+from rightbower.tournament.events.tally import Tally, tallies
 
 SEATS = "NESW"
 

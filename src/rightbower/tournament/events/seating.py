@@ -12,16 +12,16 @@ from rightbower.rules.book import RuleBook, load
 from rightbower.rules.cards import card
 from rightbower.rules.ceremonies import DrawAgain, draw_partners, higher_cut
 from rightbower.rules.message import Arg, Message, Term, cited, message, word
+from rightbower.tournament.events.draws import OUT, Draws, cards_of, chance, first_dealer
+from rightbower.tournament.events.entrants import EventError
+from rightbower.tournament.events.event import CutAtTable, Event, EventTable, Purpose, Round
+from rightbower.tournament.events.facts import CutShown, Formed, Seated, SeatsSwapped
 from rightbower.tournament.events.movements import drawn as real_draw
 from rightbower.tournament.events.movements.movement import Move, RoundDraw, Seating
 from rightbower.tournament.events.movements.registry import MOVEMENTS
 from rightbower.tournament.events.movements.winners import part
-from rightbower.tournament.events.standings.results import missing, undecided, unmarked
-from rightbower.tournament.events.state.draws import OUT, Draws, cards_of, chance, first_dealer
-from rightbower.tournament.events.state.entrants import EventError
-from rightbower.tournament.events.state.event import CutAtTable, Event, EventTable, Purpose, Round
-from rightbower.tournament.events.state.facts import CutShown, Formed, Seated, SeatsSwapped
-from rightbower.tournament.events.state.participants import here, singles
+from rightbower.tournament.events.outcome import missing, undecided, unmarked
+from rightbower.tournament.events.participants import here, singles
 
 
 def seat(

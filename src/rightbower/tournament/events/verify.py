@@ -5,14 +5,14 @@ from __future__ import annotations
 from msgspec import Struct
 
 from rightbower.rules.book import load
+from rightbower.tournament.contest import effective
+from rightbower.tournament.events.entrants import CutForPlace, Tossed
+from rightbower.tournament.events.event import Event
+from rightbower.tournament.events.facts import Entry, EventOpened, Seated
+from rightbower.tournament.events.fold import EventHistory, apply, fold
 from rightbower.tournament.events.movements.movement import Move, Seating
 from rightbower.tournament.events.seating import seating_of
-from rightbower.tournament.events.standings.tie_steps import cut_for_place, toss_coins
-from rightbower.tournament.events.state.entrants import CutForPlace, Tossed
-from rightbower.tournament.events.state.event import Event
-from rightbower.tournament.events.state.facts import Entry, EventOpened, Seated
-from rightbower.tournament.events.state.fold import EventHistory, apply, fold
-from rightbower.tournament.history import effective
+from rightbower.tournament.events.tie_steps import cut_for_place, toss_coins
 
 
 class Verdict(Struct, frozen=True):

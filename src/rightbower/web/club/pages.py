@@ -15,11 +15,11 @@ from rightbower.office.contests import CLUB
 from rightbower.rules.message import UNSAID, Message
 from rightbower.rules.refusal import Refusal
 from rightbower.store.clubs import PREFIX
+from rightbower.tournament.club.book import TIES, ClubCommand, OpenClub
 from rightbower.tournament.club.club import NightSeason
-from rightbower.tournament.club.commands.book import TIES, ClubCommand, OpenClub
-from rightbower.tournament.club.commands.lists import leads
 from rightbower.tournament.club.fold import ClubHistory
 from rightbower.tournament.club.history import counting, history_lines
+from rightbower.tournament.club.lists import leads
 from rightbower.tournament.club.people import find, people
 from rightbower.tournament.club.season import (
     partners_of,

@@ -9,23 +9,23 @@ from msgspec import Struct
 from rightbower.office.contests import EVENT
 from rightbower.rules.message import Arg, Message, Reference, as_sentence, called, message
 from rightbower.tournament.commands import Command
+from rightbower.tournament.contest import Undone, last_counting
+from rightbower.tournament.events import facts
+from rightbower.tournament.events import facts as people_facts
+from rightbower.tournament.events.columns import games_text, rank_text
+from rightbower.tournament.events.event import Event
+from rightbower.tournament.events.facts import Fact, GameVoided, ResultCorrected, ResultRuled
+from rightbower.tournament.events.fold import EventHistory, fold
 from rightbower.tournament.events.history import say
-from rightbower.tournament.events.remarks import remarks
-from rightbower.tournament.events.standings.columns import games_text, rank_text
-from rightbower.tournament.events.standings.places import Ranked, standings
-from rightbower.tournament.events.standings.places import table as standings_table
-from rightbower.tournament.events.standings.results import (
+from rightbower.tournament.events.outcome import (
     disputed,
     missing,
     result_text,
     unconfirmed,
 )
-from rightbower.tournament.events.state import facts
-from rightbower.tournament.events.state import facts as people_facts
-from rightbower.tournament.events.state.event import Event
-from rightbower.tournament.events.state.facts import Fact, GameVoided, ResultCorrected, ResultRuled
-from rightbower.tournament.events.state.fold import EventHistory, fold
-from rightbower.tournament.history import Undone, last_counting
+from rightbower.tournament.events.places import Ranked, standings
+from rightbower.tournament.events.places import table as standings_table
+from rightbower.tournament.events.remarks import remarks
 from rightbower.web.desk.pending import over, tie_message
 from rightbower.web.notes import FeeSet, Notes, Paid, PaidEach
 from rightbower.web.snapshots.event_view import stage_of

@@ -14,7 +14,8 @@ from rightbower.web.common.address import LOOPBACK
 from rightbower.web.hall.archive import after
 from rightbower.web.hall.entries import decode
 from rightbower.web.hall.table import HallTable
-from rightbower.web.hall.views import for_seat, public
+from rightbower.web.hall.views import Face
+from rightbower.web.hall.wire import State
 
 if TYPE_CHECKING:
     from rightbower.web.hall.actor import Live
@@ -24,13 +25,22 @@ if TYPE_CHECKING:
 class Audience:
     """The connections of a table; ``cannot_save`` says that nothing can be written just now."""
 
-    __slots__ = ("__weakref__", "_gallery", "_live", "cannot_save", "connections", "present")
+    __slots__ = (
+        "__weakref__",
+        "_faces",
+        "_gallery",
+        "_live",
+        "cannot_save",
+        "connections",
+        "present",
+    )
 
     def __init__(self, live: Live) -> None:
         self._live: Live = weakref.proxy(live)
         self.connections: list[Connection] = []
         self.present: frozenset[str] = frozenset()
         self.cannot_save = False
+        self._faces: dict[str, Face] = {}
         self._gallery: Gallery | None = None
         if delay := live.table.opened.manners.watched_after:
             hall, table = live.hall, live.table
@@ -68,36 +78,46 @@ class Audience:
             return
         table, lines, away = self._live.table, self._live.lines, self._live.away()
         seats = table.seats_of_people()
-        # What is the same for all of a language, and for those of a seat who read it.
-        states: dict[str, bytes] = {}
-        told: dict[tuple[str, Seat | None], str] = {}
+        looked: dict[str, Face] = {}
+        onlookers: dict[str, State] = {}
+        behind = []
         for connection in tuple(self.connections):
             seat = seats.get(connection.who)
             if connection is but or (seat is None and self._gallery is not None):
                 continue
             if connection.behind:
-                self.show_one(connection, connection.seen)
+                behind.append(connection)
                 continue
             language = connection.language
-            if language not in states:
-                states[language] = public(table, lines, away, since, language)
-            if (language, seat) not in told:
-                told[language, seat] = for_seat(
-                    states[language], table, seat, self.cannot_save, language
-                )
-            connection.show(told[language, seat], table.version)
+            if (face := looked.get(language)) is None:
+                face = looked[language] = self._face(language)
+                face.look(table, lines, away, since)
+            if seat is not None:
+                connection.show(face.to(seat, self.cannot_save))
+                continue
+            if language not in onlookers:
+                onlookers[language] = face.to(None, self.cannot_save)
+            connection.show(onlookers[language])
+        for connection in behind:
+            self.show_one(connection, connection.seen)
+
+    def _face(self, language: str) -> Face:
+        """The table to those who read a language."""
+        if language not in self._faces:
+            self._faces[language] = Face(language)
+        return self._faces[language]
 
     def show_one(self, connection: Connection, since: int) -> None:
         """The table for one who came, or who is behind, with the news since a version of theirs."""
-        table = self._live.table
+        table, language = self._live.table, connection.language
         seat = table.seat_of(connection.who)
         if seat is None and self._gallery is not None:
-            table = self._gallery.table
-        language = connection.language
-        state = public(table, self._live.lines, self._live.away(), since, language)
+            table, face = self._gallery.table, Face(language)
+        else:
+            face = self._face(language)
+        face.look(table, self._live.lines, self._live.away(), since)
         connection.seen = since
-        shown = for_seat(state, table, seat, self.cannot_save, language)
-        connection.show(shown, table.version)
+        connection.show(face.to(seat, self.cannot_save))
 
     def _show_gallery(self) -> None:
         """Those without a chair see what happened a while ago."""

@@ -7,6 +7,8 @@ import types
 from collections.abc import Callable, Coroutine, Generator
 from typing import Any
 
+from msgspec.structs import replace
+
 from rightbower.web.common.line_messages import BEAT, moved_text
 from rightbower.web.hall import wire as protocol
 
@@ -61,8 +63,7 @@ class Connection:
         self.outbox = outbox or Outbox()
         self.seen = 0
         self._send = send
-        self._state = ""
-        self._version = 0
+        self._state: protocol.State | None = None
         self._done: list[protocol.Done] = []
         self._texts: list[str] = []
         self._planned = False
@@ -74,11 +75,11 @@ class Connection:
     @property
     def behind(self) -> bool:
         """Whether a state has not been sent yet; the next one has to include the news since ``seen``."""
-        return bool(self._state)
+        return self._state is not None
 
-    def show(self, state: str, version: int) -> None:
+    def show(self, state: protocol.State) -> None:
         """Send a state; one that has not gone out yet is replaced by the newer."""
-        self._state, self._version = state, version
+        self._state = state
         self._plan()
 
     def answer(self, reply: protocol.Reply) -> None:
@@ -115,12 +116,12 @@ class Connection:
 
     def _next(self) -> str:
         """The next message to go out, nothing when all is sent."""
-        if self._state:
-            state, self._state, self.seen = self._state, "", self._version
+        if (state := self._state) is not None:
+            self._state, self.seen = None, state.version
             if self._done:
-                ids, self._done = [each.id for each in self._done], []
-                return protocol.with_done(state, ids)
-            return state
+                state = replace(state, done=tuple(each.id for each in self._done))
+                self._done = []
+            return protocol.write_reply(state).decode()
         if self._done:
             return protocol.write_reply(self._done.pop(0)).decode()
         return self._texts.pop(0) if self._texts else ""

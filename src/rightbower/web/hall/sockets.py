@@ -9,6 +9,7 @@ from typing import Final
 from starlette.types import Receive, Send
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
+from rightbower.rules.message import word
 from rightbower.rules.refusal import sentence
 from rightbower.store.claims import HandedOver
 from rightbower.store.contract import JournalError
@@ -19,10 +20,12 @@ from rightbower.web.common.language import language_of
 from rightbower.web.common.line_messages import BEAT_EVERY, GOES_ON, moved_text
 from rightbower.web.hall import wire as protocol
 from rightbower.web.hall.actor import Live
+from rightbower.web.hall.card_text import reader
 from rightbower.web.hall.connections import ASKED, Connection, Sending
 from rightbower.web.hall.hall import Hall
 from rightbower.web.hall.same_deals import may_look
 
+RELOAD: Final = word("This page is from before an update. Load it again.")
 MESSAGES = Rate(30, 10)
 HELLO_WITHIN = 10.0
 ENDED, REFUSED = 1000, 1008
@@ -63,11 +66,22 @@ async def table_socket(socket: WebSocket) -> None:
         return
     try:
         await socket.accept()
+        if socket.query_params.get("protocol") != str(protocol.PROTOCOL):
+            await _reload(line, language_of(socket))
+            return
         await _serve(line, live, connection)
     except WebSocketDisconnect:
         pass
     finally:
         places.leave(visit)
+
+
+async def _reload(line: TextSocket, language: str) -> None:
+    """A page from before an update cannot read what is sent: its reader loads it anew."""
+    reason = reader(language).translate(RELOAD)
+    with contextlib.suppress(*LOST):
+        await line.send(protocol.write_reply(protocol.Bye(reason, reload=True)).decode())
+        await line.close(ENDED)
 
 
 async def _may_look(hall: Hall, live: Live, who: str) -> bool:

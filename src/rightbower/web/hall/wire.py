@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Literal
+from typing import Annotated, Final, Literal
 
 import msgspec
-from msgspec import Meta, Struct
+from msgspec import Meta, Raw, Struct
 
 from rightbower.rules.refusal import Refusal
 from rightbower.web.common.line_messages import Beat, LineMoved
 from rightbower.web.hall.entries import Wanted
 from rightbower.web.hall.table import Speed
+
+# What a browser says it speaks when it opens its line: ``?protocol=2``. The first sent a state in one piece.
+PROTOCOL: Final = 2
 
 
 class Chair(Struct, frozen=True, gc=False, omit_defaults=True):
@@ -72,13 +75,12 @@ class DealEnd(Struct, frozen=True, gc=False, omit_defaults=True):
 
 
 class GameView(Struct, frozen=True, gc=False, omit_defaults=True):
-    """The game as everyone may know it."""
+    """What everyone may know of the game and no card of the play changes."""
 
     dealer: str
     score: tuple[int, int]
     deal: int
     phase: str | None = None
-    turn: str | None = None
     turnup: str | None = None
     turned_down: bool = False
     bids: list[tuple[str, str]] = []
@@ -86,19 +88,10 @@ class GameView(Struct, frozen=True, gc=False, omit_defaults=True):
     trumps: list[str] = []
     maker: str | None = None
     lone: str | None = None
-    trick: list[tuple[str, str]] = []
-    before: list[tuple[str, str]] = []
-    previous: list[tuple[str, str]] = []
-    winner: str | None = None
-    won: tuple[int, int] = (0, 0)
-    tricks_of: tuple[int, int, int, int] = (0, 0, 0, 0)
-    open_cards: list[list[tuple[str, str | None]]] = []
-    cards_left: tuple[int, ...] = ()
     last: DealEnd | None = None
     time_up: bool = False
     ends_at: float | None = None
     reminder: str = ""
-    turn_by: float | None = None
     result: dict[str, str | list[int] | None] | None = None
     seed: str | None = None
     goal: str = ""
@@ -195,6 +188,33 @@ class Shuffle(Struct, frozen=True, gc=False, omit_defaults=True):
     salts: tuple[str, ...]
     closed: bool = False
     beginning: bool = False
+
+
+class TablePart(Struct, frozen=True, gc=False, omit_defaults=True):
+    """The part of a state that changes a few times in a deal, the same for everyone."""
+
+    chairs: list[Chair]
+    followed: str = ""
+    shuffle: Shuffle | None = None
+    proposal: ProposalView | None = None
+    game: GameView | None = None
+
+
+class TrickPart(Struct, frozen=True, gc=False, omit_defaults=True):
+    """The part of a state that changes with every card, the same for everyone: news, referee, the play."""
+
+    news: list[News]
+    referee: Judged | None = None
+    turn: str | None = None
+    trick: list[tuple[str, str]] = []
+    before: list[tuple[str, str]] = []
+    previous: list[tuple[str, str]] = []
+    winner: str | None = None
+    won: tuple[int, int] = (0, 0)
+    tricks_of: tuple[int, int, int, int] = (0, 0, 0, 0)
+    open_cards: list[list[tuple[str, str | None]]] = []
+    cards_left: tuple[int, ...] = ()
+    turn_by: float | None = None
 
 
 Id = Annotated[str, Meta(min_length=1, max_length=40)]
@@ -338,19 +358,18 @@ Request = (
 
 
 class State(Struct, frozen=True, gc=False, tag_field="type", tag="state", omit_defaults=True):
-    """The whole table as everyone may know it, and what is new since a version.
+    """The table to one who reads, in parts, and what is new since a version.
 
-    To a seat its own part is added (``for_seat``), and ``done`` are the requests it answers.
+    ``you`` is the reader's seat and ``own`` what it alone knows; ``done`` are the requests it answers.
     """
 
     version: int
-    chairs: list[Chair]
-    news: list[News]
-    followed: str = ""
-    shuffle: Shuffle | None = None
-    referee: Judged | None = None
-    proposal: ProposalView | None = None
-    game: GameView | None = None
+    you: str | None
+    table: Annotated[Raw, TablePart]
+    trick: Annotated[Raw, TrickPart]
+    told: Annotated[Raw, TableMessage]
+    own: Annotated[Raw | None, OwnView] = None
+    done: tuple[str, ...] = ()
 
 
 class Done(Struct, frozen=True, gc=False, tag_field="type", tag="done"):
@@ -409,10 +428,11 @@ class ChatLine(Struct, frozen=True, tag_field="type", tag="written"):
     text: str
 
 
-class Bye(Struct, frozen=True, tag_field="type", tag="bye"):
-    """The connection ends, and why."""
+class Bye(Struct, frozen=True, tag_field="type", tag="bye", omit_defaults=True):
+    """The connection ends, and why; ``reload`` where the page is from before the hall's newest protocol."""
 
     reason: str
+    reload: bool = False
 
 
 Reply = State | Done | No | Advised | PhraseSaid | ChatLine | Bye | Beat | LineMoved
@@ -439,14 +459,6 @@ def write_reply(reply: Reply) -> bytes:
     return _encoder.encode(reply)
 
 
-def for_seat(state: bytes, seat: str | None, own: OwnView | None, told: TableMessage) -> str:
-    """A state with a seat's own part; the game is its last field, and the seat's cards are added to that."""
-    you = b"null" if seat is None else b'"%b"' % seat.encode()
-    if own is not None:
-        state = b"%b,%b}" % (state[:-2], _encoder.encode(own)[1:])
-    return (b'%b,"you":%b,"told":%b}' % (state[:-1], you, _encoder.encode(told))).decode()
-
-
-def with_done(state: str, ids: list[str]) -> str:
-    """A state that answers these requests."""
-    return f'{state[:-1]},"done":{_encoder.encode(ids).decode()}}}'
+def encoded(part: TablePart | TrickPart | TableMessage | OwnView) -> Raw:
+    """A part of a state as it goes out, for as many messages as have it."""
+    return Raw(_encoder.encode(part))

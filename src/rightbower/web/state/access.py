@@ -11,8 +11,8 @@ from starlette.websockets import WebSocket
 
 from rightbower.store.events import PREFIX
 from rightbower.store.live import LiveStore
-from rightbower.tournament.events.state.event import Event
-from rightbower.tournament.events.state.fold import EventHistory
+from rightbower.tournament.events.event import Event
+from rightbower.tournament.events.fold import EventHistory
 from rightbower.web.common.background import beside
 from rightbower.web.common.guard import device_of
 from rightbower.web.common.watching import Made, welcome

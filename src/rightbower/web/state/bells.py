@@ -9,9 +9,9 @@ from collections.abc import Awaitable, Callable
 from rightbower.store.claims import HandedOver
 from rightbower.store.contract import JournalError
 from rightbower.tournament.events import planning as timing
-from rightbower.tournament.events.state.clock import Clock, bell_at, not_yet
-from rightbower.tournament.events.state.entrants import EventError
-from rightbower.tournament.events.state.event import Event
+from rightbower.tournament.events.clock import Clock, bell_at, not_yet
+from rightbower.tournament.events.entrants import EventError
+from rightbower.tournament.events.event import Event
 
 # After so many seconds the bell is rung again where it could not be written down.
 RETRY = 2.0

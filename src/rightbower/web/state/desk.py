@@ -21,12 +21,12 @@ from rightbower.store.contract import Conflict, JournalError
 from rightbower.store.limits import Limit, Limits, OwnLimits, Rate
 from rightbower.store.live import AsyncJournal, LiveStore
 from rightbower.store.streams import StreamType
-from rightbower.tournament.club.commands.book import ErasePerson
+from rightbower.tournament.club.book import ErasePerson
 from rightbower.tournament.commands import Command, CommandsDone, Contest, FactMade, Opening
-from rightbower.tournament.events.commands.play import RingBell
-from rightbower.tournament.events.state.event import Event
-from rightbower.tournament.events.state.fold import EventHistory
-from rightbower.tournament.league.state import fold as league_fold
+from rightbower.tournament.events.event import Event
+from rightbower.tournament.events.fold import EventHistory
+from rightbower.tournament.events.play import RingBell
+from rightbower.tournament.league import fold as league_fold
 from rightbower.web import notes as note_facts
 from rightbower.web import notes as noted
 from rightbower.web.common.allowance import Allowance
