@@ -20,9 +20,7 @@ from rightbower.tournament.commands import declared
 from rightbower.tournament.contest import Undone
 from rightbower.tournament.dates import when_text
 from rightbower.tournament.league.acts import LeagueCommand
-from rightbower.tournament.league.fold import LeagueHistory, fold
-from rightbower.tournament.league.history import history_lines
-from rightbower.tournament.league.league import League
+from rightbower.tournament.league.league import League, LeagueHistory
 from rightbower.tournament.league.lists import result_text
 from rightbower.tournament.league.refusal import LeagueError
 from rightbower.tournament.league.remarks import remarks
@@ -209,7 +207,7 @@ def _ask(
     """Show what it would change; nothing is written yet."""
     now = desk_of(request).clock()
     later, entries, receipts = LEAGUE.decided(history, [command], at=now)
-    lines = history_lines(later)[-len(entries) :] if entries else ()
+    lines = later.lines()[-len(entries) :] if entries else ()
     entry = said.text("entry")
     return _render(
         request,
@@ -217,7 +215,7 @@ def _ask(
         "league_confirm.html",
         says=[with_names(later.league, line.says) for line in lines],
         remarks=list(dict.fromkeys(said for each in receipts for said in each.remarks)),
-        taken_back=history_lines(history)[int(entry) - 1].says if entry.isdecimal() else UNSAID,
+        taken_back=history.lines()[int(entry) - 1].says if entry.isdecimal() else UNSAID,
         changes=changes(history.league, later.league),
         fields=[field for field in said.fields if field[0] not in ("sure", "version")],
         path=request.url.path,
@@ -272,7 +270,7 @@ def _wrote(request: Request, history: LeagueHistory) -> list[Message]:
     if not (first.isdecimal() and last.isdecimal()) or int(last) != len(history.entries):
         return []
     start = max(1, int(first) - 1)
-    lines = history_lines(history)[start : int(last)]
+    lines = history.lines()[start : int(last)]
     told = _remarks(history, start)
     return [*(with_names(history.league, line.says) for line in lines), *told]
 
@@ -283,5 +281,5 @@ def _remarks(history: LeagueHistory, start: int) -> list[Message]:
     for number in range(start, len(history.entries)):
         fact = history.entries[number].fact
         if not isinstance(fact, Undone):
-            found += remarks(fold(history.entries[:number]).league, fact)
+            found += remarks(LeagueHistory.of(history.entries[:number]).league, fact)
     return list(dict.fromkeys(found))[-1:]
