@@ -29,10 +29,10 @@ from web.serving import table_of_slips
 from web.test_live import QUICK, four, in_a_hall
 
 # Calls, modules, hops.
-CARD = (293, 31, 145)
-CLAIM = (1330, 46, 450)
-RESULT = (442, 33, 123)
-STANDINGS = (3300, 46, 1600)
+CARD = (290, 31, 143)
+CLAIM = (1330, 46, 445)
+RESULT = (438, 33, 122)
+STANDINGS = (3160, 43, 1539)
 REVOKE = "revoke E 1"
 PACKAGE = str(Path(rightbower.__file__).parent)
 
