@@ -32,7 +32,7 @@ from web.test_live import QUICK, four, in_a_hall
 # Calls, modules, hops.
 CARD = (242, 25, 110)
 CLAIM = (1330, 46, 445)
-RESULT = (433, 32, 122)
+RESULT = (435, 33, 121)
 STANDINGS = (3160, 43, 1539)
 REVOKE = "revoke E 1"
 PACKAGE = str(Path(rightbower.__file__).parent)

@@ -27,27 +27,20 @@ from rightbower.tournament.events.event import EventHistory
 from rightbower.tournament.events.lists import summary
 from rightbower.tournament.events.plan import OpenEvent
 from rightbower.tournament.events.remarks import remarks
-from rightbower.tournament.league import facts as league_facts
-from rightbower.tournament.league import fold as league_fold
-from rightbower.tournament.league import history as league_history
 from rightbower.tournament.league import questions as league_lists
 from rightbower.tournament.league import remarks as league_remarks
 from rightbower.tournament.league.acts import LeagueCommand, LeagueQuery
+from rightbower.tournament.league.league import LeagueHistory, TeamNames
 from rightbower.tournament.league.refusal import LeagueError
-from rightbower.tournament.league.season_acts import OpenLeague
+from rightbower.tournament.league.season import OpenLeague
 
 # Every module that declares commands or questions; a new one is named here.
 MODULES: Final = (
     "rightbower.tournament.events.contest",
     "rightbower.tournament.events.phone_results",
     "rightbower.tournament.events.lists",
-    "rightbower.tournament.league.season_acts",
-    "rightbower.tournament.league.night_acts",
-    "rightbower.tournament.league.point_acts",
-    "rightbower.tournament.league.captain_acts",
-    "rightbower.tournament.league.conduct_acts",
+    "rightbower.tournament.league.contest",
     "rightbower.tournament.league.questions",
-    "rightbower.tournament.league.archive",
     "rightbower.office.event_files",
     "rightbower.office.league_files",
     "rightbower.office.club_files",
@@ -81,10 +74,10 @@ LEAGUE: Final = Contest(
     LeagueQuery,
     OpenLeague,
     LeagueError,
-    league_facts.Entry,
-    league_fold.extend,
-    lambda history: history.league,
-    lambda fact, league: league_history.say(fact, league_history.TeamNames.of(league)),
+    Entry,
+    LeagueHistory.extend,
+    attrgetter("state"),
+    lambda fact, league: fact.says(TeamNames.of(league)),
     lambda league, fact: () if isinstance(fact, Undone) else league_remarks.remarks(league, fact),
     league_lists.summary,
 )

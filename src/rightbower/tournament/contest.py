@@ -166,34 +166,6 @@ class History(Struct, Generic[S], frozen=True):
         return lambda fact: fact.says(self.state)
 
 
-def folded(
-    entries: Sequence[E], begin: Callable[[Any], S | None], step: Callable[[S, E], S], word: str
-) -> S:
-    """What entries come to, those undone left out; ``begin`` makes something of the first fact."""
-    kept = effective(entries)
-    state = begin(kept[0][1].fact) if kept else None
-    if state is None:
-        raise Refusal(message("{word} begins with its opening", word=Term(word)))
-    for _, entry in kept[1:]:
-        state = step(state, entry)
-    return replace(state, version=len(entries))
-
-
-def lines(entries: Sequence[E], say: Callable[[Any], Message]) -> tuple[HistoryLine, ...]:
-    """All entries in words, those undone included."""
-    kept = {number for number, _ in effective(entries)}
-    return tuple(
-        HistoryLine(
-            number,
-            entry.at,
-            entry.by,
-            say(entry.fact),
-            number not in kept and not isinstance(entry.fact, Undone),
-        )
-        for number, entry in enumerate(entries, 1)
-    )
-
-
 class PlanByBook(Struct, frozen=True):
     """A plan made from a book; subclasses keep the ``clauses`` of their settings."""
 

@@ -22,17 +22,17 @@ from rightbower.rules.refusal import Refusal
 from rightbower.tournament.club.book import ClubEntry
 from rightbower.tournament.club.night import ClubHistory
 from rightbower.tournament.commands import Answer, Command, Query
+from rightbower.tournament.contest import Entry as LeagueEntry
 from rightbower.tournament.events.contest import EventEntry
 from rightbower.tournament.events.event import EventHistory
-from rightbower.tournament.league.facts import Entry as LeagueEntry
-from rightbower.tournament.league.fold import fold as league_fold
+from rightbower.tournament.league.league import LeagueHistory
 from rightbower.tournament.reading import from_words
 
 HERE = Path(__file__).parent
 SPOKEN = ("$ ", "@ ", "# ")
 FOLDS: dict[str, tuple[Any, Any]] = {
     "event": (EventEntry, EventHistory.of),
-    "league": (LeagueEntry, league_fold),
+    "league": (LeagueEntry, LeagueHistory.of),
     "club": (ClubEntry, ClubHistory.of),
 }
 

@@ -25,7 +25,7 @@ from rightbower.tournament.club.book import ErasePerson
 from rightbower.tournament.commands import Command, CommandsDone, Contest, FactMade, Opening
 from rightbower.tournament.events.event import Event, EventHistory
 from rightbower.tournament.events.round_clock import RingBell
-from rightbower.tournament.league import fold as league_fold
+from rightbower.tournament.league.league import LeagueHistory
 from rightbower.web import notes as note_facts
 from rightbower.web import notes as noted
 from rightbower.web.common.allowance import Allowance
@@ -162,7 +162,7 @@ class Desk:
         """An event as it stands."""
         return self.history(id_).state
 
-    def league_history(self, id_: str) -> league_fold.LeagueHistory:
+    def league_history(self, id_: str) -> LeagueHistory:
         """A league with all its entries."""
         return self.leagues.history(id_)
 
