@@ -3,9 +3,9 @@
 from rightbower.tournament.league import forfeits, night, roster
 from rightbower.tournament.league.calendar import calendar
 from rightbower.tournament.league.conduct import offences
+from rightbower.tournament.league.facts import Entry, Fact
+from rightbower.tournament.league.fold import extend, fold
 from rightbower.tournament.league.season import enter_team, open_league, schedule
-from rightbower.tournament.league.state.facts import Entry, Fact
-from rightbower.tournament.league.state.fold import extend, fold
 from rightbower.tournament.league.table import standings
 
 FIRST_NIGHT = "2027-01-12T19:00"

@@ -31,9 +31,9 @@ from web.test_live import QUICK, four, in_a_hall
 
 # Calls, modules, hops.
 CARD = (229, 25, 107)
-CLAIM = (1365, 50, 500)
-RESULT = (445, 35, 126)
-STANDINGS = (7950, 48, 5950)
+CLAIM = (1330, 46, 445)
+RESULT = (442, 33, 123)
+STANDINGS = (3160, 43, 1539)
 REVOKE = "revoke E 1"
 PACKAGE = str(Path(rightbower.__file__).parent)
 

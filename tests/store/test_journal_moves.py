@@ -110,8 +110,9 @@ def test_what_is_missing_is_said_and_put_back(
     killed(path)
     for ending in gone:
         Path(f"{path}{ending}").rename(f"{aside}{ending}")
-    with pytest.raises(JournalError, match=why):
-        Journal(path)
+    for act in (Journal, listed_streams):
+        with pytest.raises(JournalError, match=why):
+            act(path)
     for ending in gone:
         assert not Path(f"{path}{ending}").exists()
         Path(f"{aside}{ending}").rename(f"{path}{ending}")

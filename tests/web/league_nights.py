@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
+from rightbower.tournament.league.facts import Entry
+from rightbower.tournament.league.fixtures import Fixture
+from rightbower.tournament.league.fold import extend, fold
+from rightbower.tournament.league.league import League
 from rightbower.tournament.league.season import enter_team, open_league
-from rightbower.tournament.league.state.facts import Entry
-from rightbower.tournament.league.state.fixtures import Fixture
-from rightbower.tournament.league.state.fold import extend, fold
-from rightbower.tournament.league.state.league import League
 from tournament.league.evenings import FIRST
 
 DAY = FIRST[:10]

@@ -9,8 +9,8 @@ from typing import Any
 
 from rightbower.rules.cards import Seat
 from rightbower.store.contract import Unreadable
-from rightbower.tournament.events.commands.results import HallResult
-from rightbower.tournament.events.state.clock import Clock
+from rightbower.tournament.events.clock import Clock
+from rightbower.tournament.events.phone_results import HallResult
 from rightbower.web.hall.archive import played_in
 from rightbower.web.hall.entries import Sat
 from rightbower.web.state.online import WRITER, Online

@@ -26,7 +26,7 @@ from rightbower.web.server.socket import (
     text_frame,
 )
 from web.clockwork import idle, run
-from web.guests import Guest, Line, Pages
+from web.guests import UPGRADE, Guest, Line, Pages
 
 
 @pytest.fixture
@@ -167,6 +167,66 @@ def test_of_a_flood_little_is_parsed_and_the_line_is_cut(opcode: int, clock: lis
         assert guest.pages.scopes[0][FLOODED](), "pings and pieces end sooner, and count as much"
 
     run(story)
+
+
+NONSENSE = {
+    "a message of a kind that there is not": frame(3),
+    "a piece of nothing": frame(0),
+    "no mask": b"\x81\x05hello",
+    "letters that are none": frame(1, b"\xff"),
+    "too long": b"\x81\xff" + (2**40).to_bytes(8) + bytes(4),
+}
+
+
+@pytest.mark.parametrize("let_in", [True, False])
+@pytest.mark.parametrize("what", NONSENSE)
+def test_what_is_no_message_ends_the_line_and_is_no_fault_of_ours(
+    what: str, let_in: bool, caplog: pytest.LogCaptureFixture
+) -> None:
+    async def story() -> None:
+        guest = Guest()
+        if let_in:
+            socket = await guest.upgraded()
+        else:
+            guest.http.data_received(UPGRADE)
+            found = guest.line.protocol
+            assert isinstance(found, BoundedSocket)
+            socket = found
+        socket.data_received(NONSENSE[what])
+        assert guest.line.ended == ("closed" if let_in else "aborted")
+        assert guest.pages.scopes == [] or FLOODED in guest.pages.scopes[0]
+        socket.connection_lost(None)
+        await idle()
+        assert guest.pages.scopes[0][FLOODED]() is not let_in, (
+            "no browser speaks before it is let in"
+        )
+
+    run(story)
+    assert "Traceback" not in caplog.text
+
+
+@pytest.mark.parametrize(
+    ("more", "answer"),
+    [
+        (b"X: " + b"x" * 9_000, b"HTTP/1.1 431 "),
+        (b"Content-Length: 5", b""),
+        (b"Transfer-Encoding: chunked", b""),
+        (b"X: \xff", b"HTTP/1.1 101 "),
+    ],
+)
+def test_a_socket_that_is_never_begun_does_not_stay(
+    more: bytes, answer: bytes, caplog: pytest.LogCaptureFixture
+) -> None:
+    async def story() -> None:
+        guest = Guest()
+        await guest.says(UPGRADE[:-2] + more + b"\r\n\r\n")
+        assert guest.line.sent.startswith(answer), guest.line.sent
+        begun = b" 101 " in guest.line.sent
+        assert guest.line.ended == ("" if begun else "closed")
+        assert bool(guest.pages.scopes) is begun
+
+    run(story)
+    assert "Traceback" not in caplog.text
 
 
 def test_who_says_much_but_not_too_much_is_heard(clock: list[float]) -> None:

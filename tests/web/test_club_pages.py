@@ -13,7 +13,7 @@ from rightbower.office.journals import journal_of
 from rightbower.store.events import EventBook
 from rightbower.web.app import make_app
 from tournament.club.played import night
-from web.at_desk import says
+from web.at_desk import flat, says
 
 ANN, BOB, CAL, DOT = "Ann Lee", "Bob Ray", "Cal Orr", "Dot Poe"
 
@@ -51,7 +51,7 @@ def test_a_season_from_its_beginning_to_the_player_of_the_year(keeper: TestClien
     do(keeper, "seasons", "season-end", season="tuesdays")
     anybody = keeper
     anybody.cookies.clear()
-    page = anybody.get("/club/seasons/tuesdays").text
+    page = flat(anybody.get("/club/seasons/tuesdays").text)
     assert "Player of the year" in page
     assert "best 1 of 2 nights" in page
     assert "Lone hands are counted where a night’s score cards were written down" in page

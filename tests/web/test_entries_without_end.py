@@ -129,3 +129,22 @@ def test_what_somebody_sends_has_an_end_and_a_director_who_was_let_in_has_their_
     assert sent(1, layer, found, client=("127.0.0.1", 1)) == 1, "the machine of the hall itself"
     found.ask(layer, scope("GET"))
     assert found.sent[-2]["status"] == 200
+
+
+def test_what_one_browser_was_let_in_to_gives_made_up_devices_no_more_than_an_address(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    slow = 1e-9
+    monkeypatch.setattr(guard, "SENT", Rate(5, slow))
+    monkeypatch.setattr(guard, "SENT_FROM", Rate(12, slow))
+    found = Through(START, BODY)
+    layer = Guard(found.app, FairQueue())
+    cookie, purpose = KNOWN_DESKS
+
+    def director(number: int, *events: str) -> str:
+        known = KEYS.sealed(dict.fromkeys(events, "yes"), purpose)
+        return f"{COOKIE}={KEYS.cookie(Person(f'dot-{number}', 'Dot'))}; {cookie}={known}"
+
+    assert [sent(9, layer, found, cookie=director(n, "event/a")) for n in range(4)] == [5, 5, 2, 0]
+    assert sent(9, layer, found, cookie=director(9, "event/b", "event/a")) == 0
+    assert sent(9, layer, found, cookie=director(10, "event/b")) == 5, "another event's director"

@@ -17,10 +17,10 @@ from rightbower.office.journals import journal_of
 from rightbower.store.claims import HandedOver
 from rightbower.store.events import PREFIX
 from rightbower.store.journal import Journal
-from rightbower.tournament.events.commands.play import StartClock
-from rightbower.tournament.events.standings.places import standings
-from rightbower.tournament.events.state.clock import bell_at
-from rightbower.tournament.events.state.event import Event
+from rightbower.tournament.events.clock import bell_at
+from rightbower.tournament.events.event import Event
+from rightbower.tournament.events.places import standings
+from rightbower.tournament.events.round_clock import StartClock
 from rightbower.web import notes as note_facts
 from rightbower.web.hall.hall import Hall, leave
 from rightbower.web.hall.table import Pace

@@ -6,15 +6,15 @@ import pytest
 from msgspec.structs import replace
 
 from in_english import english
-from rightbower.tournament.league.season import open_league
-from rightbower.tournament.league.state.league import (
+from rightbower.tournament.league.league import (
     Announcement,
     Protest,
     Sanction,
     StepDecision,
     Team,
 )
-from rightbower.tournament.league.state.refusal import LeagueError
+from rightbower.tournament.league.refusal import LeagueError
+from rightbower.tournament.league.season import open_league
 from rightbower.web.league.access import LONGEST, FilledForm, cited
 from rightbower.web.league.desk import Change, changes
 from rightbower.web.league.entrance import _season, fixed, number

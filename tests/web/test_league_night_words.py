@@ -6,8 +6,8 @@ from msgspec.structs import replace
 
 from in_english import english
 from rightbower.tournament.league import night
-from rightbower.tournament.league.state.fixtures import Fixture, FixtureGame
-from rightbower.tournament.league.state.league import Member, Sanction
+from rightbower.tournament.league.fixtures import Fixture, FixtureGame
+from rightbower.tournament.league.league import Member, Sanction
 from rightbower.web.league.access import FilledForm
 from rightbower.web.league.night import night_view
 from tournament.league.evenings import FIRST, Season

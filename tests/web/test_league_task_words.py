@@ -7,8 +7,8 @@ from msgspec.structs import replace
 from in_english import english
 from rightbower.rules.message import as_written
 from rightbower.tournament.league import captains, night
-from rightbower.tournament.league.state.fixtures import Notice
-from rightbower.tournament.league.state.league import Member, Protest
+from rightbower.tournament.league.fixtures import Notice
+from rightbower.tournament.league.league import Member, Protest
 from rightbower.web.league.captain import _keys, captain_view, own_fixture, protests_said
 from rightbower.web.league.contents import PendingTask, next_night, page_due, pending_tasks
 from rightbower.web.league.views import nights

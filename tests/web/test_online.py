@@ -17,9 +17,15 @@ from rightbower.referee.remedies import FINAL, AwardPoints
 from rightbower.referee.table import Overruled
 from rightbower.rules.cards import Seat
 from rightbower.store.claims import HandedOver
-from rightbower.tournament.events import planning as timing
-from rightbower.tournament.events.standings.results import enter
-from rightbower.tournament.events.state.clock import bell_at
+from rightbower.tournament.events.clock import bell_at
+from rightbower.tournament.events.results import enter
+from rightbower.tournament.events.round_clock import (
+    extend_clock,
+    pause_clock,
+    resume_clock,
+    ring_bell,
+    start_clock,
+)
 from rightbower.web.hall.actor import Live
 from rightbower.web.hall.entries import Mode, Played
 from rightbower.web.hall.hall import Hall
@@ -180,24 +186,24 @@ def test_the_events_bell_rings_for_its_tables_in_the_hall(tmp_path: Path, mode: 
         assert table.game.ends_at is None, "the event's clock runs, the table has none of its own"
         assert shown_time(phones[Seat.N], here) is None
         now = time.time()
-        here.write(lambda event: timing.start_clock(event, now))
+        here.write(lambda event: start_clock(event, now))
         until(lambda: live_of(here).table.bell_at is not None)
         assert shown_time(phones[Seat.N], here) == bell_at(here.event.clock)
-        here.write(lambda event: timing.pause_clock(event, now + 1))
+        here.write(lambda event: pause_clock(event, now + 1))
         until(lambda: live_of(here).table.bell_at is None)
-        here.write(timing.resume_clock)
-        here.write(lambda event: timing.extend_clock(event, 2))
+        here.write(resume_clock)
+        here.write(lambda event: extend_clock(event, 2))
         until(lambda: live_of(here).table.bell_at == bell_at(here.event.clock))
         assert not time_up(here)
-        here.write(lambda event: timing.ring_bell(event, time.time()))
+        here.write(lambda event: ring_bell(event, time.time()))
         until(lambda: time_up(here))
-        here.write(lambda event: timing.extend_clock(event, 1))
+        here.write(lambda event: extend_clock(event, 1))
         assert time_up(here), "what the bell has ended stays ended"
 
 
 def test_a_table_that_begins_late_has_the_events_clock(tmp_path: Path) -> None:
     now = time.time()
-    deeds = [seated, lambda event: timing.start_clock(event, now)]
+    deeds = [seated, lambda event: start_clock(event, now)]
     prepared_event(tmp_path, preset="national-progressive", tables=1, rounds=None, deeds=deeds)
     with room(tmp_path) as here:
         all_phones(here)
@@ -205,7 +211,7 @@ def test_a_table_that_begins_late_has_the_events_clock(tmp_path: Path) -> None:
         table = live_of(here).table
         assert table.game is not None
         assert table.bell_at == bell_at(here.event.clock) is not None
-        here.write(lambda event: timing.ring_bell(event, time.time()))
+        here.write(lambda event: ring_bell(event, time.time()))
         until(lambda: time_up(here))
     with room(tmp_path, grace=0) as here:
         assert time_up(here), "a restart forgets nothing"

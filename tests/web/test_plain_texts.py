@@ -7,12 +7,12 @@ import pytest
 from rightbower.cli.output import show
 from rightbower.rules.refusal import Refusal
 from rightbower.tournament.commands import Sheet
-from rightbower.tournament.events.commands.results import DisputeResult
+from rightbower.tournament.events.results import DisputeResult
+from rightbower.tournament.league.facts import Entry
+from rightbower.tournament.league.fold import fold
+from rightbower.tournament.league.refusal import LeagueError
 from rightbower.tournament.league.roster import name_players
 from rightbower.tournament.league.season import enter_team, open_league
-from rightbower.tournament.league.state.facts import Entry
-from rightbower.tournament.league.state.fold import fold
-from rightbower.tournament.league.state.refusal import LeagueError
 from web.at_desk import Director, says
 from web.test_api import token_of
 

@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 
 from rightbower.rules.cards import Seat
-from rightbower.tournament.events.people.registration import add
-from rightbower.tournament.events.state.entrants import EventError, Player
+from rightbower.tournament.events.entrants import EventError, Player
+from rightbower.tournament.events.registration import add
 from rightbower.tournament.names import hidden_character, looks_like
 from rightbower.web.common.identity import clean_name
 from rightbower.web.hall.entries import Sat

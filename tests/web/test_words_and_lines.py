@@ -10,7 +10,8 @@ import pytest
 from msgspec.structs import replace
 
 from rightbower.rules.acts import read_action
-from rightbower.rules.cards import Seat
+from rightbower.rules.cards import Seat, card
+from rightbower.rules.message import message
 from rightbower.store.contract import Conflict
 from rightbower.store.journal import Journal
 from rightbower.store.limits import Rate, Tries
@@ -269,7 +270,8 @@ def test_advice_in_the_words_of_the_table() -> None:
         SimpleNamespace(action=read_action(words), chance=chance, tie=words == "W bury 9D")
         for words, chance in (("W AS", 0.5), ("W bury 9D", 0.5), ("W pass", 0.25))
     )
-    found: Any = SimpleNamespace(worth=worth, why="West plays AS.")
+    said = message("{seat} {seat|play|plays} {card}.", seat=Seat.W, card=card("AS"))
+    found: Any = SimpleNamespace(worth=worth, why=said)
     assert in_words(table, found, "r") == Advised(
         "r",
         [
@@ -277,7 +279,7 @@ def test_advice_in_the_words_of_the_table() -> None:
             OptionSeen("bury 9D", "Discard the nine of diamonds", 0.5, tie=True),
             OptionSeen("pass", "Pass", 0.25),
         ],
-        "West plays the ace of spades.",
+        "West plays A♠.",
     )
 
 

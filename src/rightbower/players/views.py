@@ -122,6 +122,8 @@ def view(game: Game, seat: Seat | str | None = ON_TURN, past: int | None = None)
     """
     if type(game) is not Game:
         raise wrong_kind("game", "a Game", game)
+    if past is not None and not isinstance(past, int):
+        raise wrong_kind("past", "a whole number", past)
     if type(seat) is not Seat and seat is not None:
         seat = game.turn if seat == ON_TURN else Seat.of(seat)
     finished = game.finished if past is None else game.finished[-past:]

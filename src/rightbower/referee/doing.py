@@ -34,7 +34,7 @@ from rightbower.rules import game as cuts
 from rightbower.rules import game as games
 from rightbower.rules import game as reminders
 from rightbower.rules.acts import Name, Order, Pass, PickUp
-from rightbower.rules.cards import Card, Seat, suit_in_play, suits_in_play
+from rightbower.rules.cards import SUITS_IN_PLAY, Card, Seat, suit_in_play
 from rightbower.rules.ceremonies import Cut, Dealt
 from rightbower.rules.deal import Deal, Phase
 from rightbower.rules.game import Advice, Game, TurnUp, ring
@@ -310,7 +310,7 @@ def the_deal(table: Table) -> Deal | None:
 
 
 def _not_following(deal: Deal) -> Iterator[Fact]:
-    suits = suits_in_play(deal.trump)
+    suits = SUITS_IN_PLAY[deal.trump]
     for number, trick in enumerate(deal.tricks, 1):
         for seat, card in trick.plays:
             if suits[card.index] is not suits[trick.plays[0][1].index]:

@@ -10,12 +10,12 @@ from rightbower.rules.message import written
 from rightbower.store.contract import StreamJournal
 from rightbower.store.streams import Store, StreamType
 from rightbower.tournament.league.conduct import offences, offers
+from rightbower.tournament.league.facts import FORM, Entry, Fact, LeagueOpened, decode, encode
+from rightbower.tournament.league.fold import LeagueHistory, extend, fold
 from rightbower.tournament.league.history import history_lines
+from rightbower.tournament.league.league import League
 from rightbower.tournament.league.playoffs import champion
-from rightbower.tournament.league.state.facts import FORM, Entry, Fact, LeagueOpened, decode, encode
-from rightbower.tournament.league.state.fold import LeagueHistory, extend, fold
-from rightbower.tournament.league.state.league import League
-from rightbower.tournament.league.state.refusal import LeagueError
+from rightbower.tournament.league.refusal import LeagueError
 from rightbower.tournament.league.table import standings
 
 PREFIX: Final = "league/"

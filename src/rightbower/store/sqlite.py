@@ -15,7 +15,7 @@ from typing import Any, Final
 from urllib.parse import quote
 
 from rightbower.store.checks import as_written, damaged_lists, labels_sum, list_sum
-from rightbower.store.contract import JournalError, Newer, Projection
+from rightbower.store.contract import InUse, JournalError, Newer, Projection
 
 WAL, SHM, LOCK, MARK, ROLLBACK = "-wal", "-shm", "-lock", "-mark", "-journal"
 # A backup that is being put in the journal's place, and what an open hall saved of a removed journal.
@@ -153,7 +153,7 @@ def _said_of(path: Path) -> Iterator[None]:
         yield
     except sqlite3.OperationalError as fault:
         if "locked" in str(fault):
-            raise JournalError(f"another program has the journal {path} open") from None
+            raise InUse(f"another program has the journal {path} open") from None
         raise JournalError(f"the journal {path} cannot be opened: {fault}") from None
     except sqlite3.DatabaseError as fault:
         raise damaged(path, str(fault)) from None

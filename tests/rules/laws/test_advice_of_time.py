@@ -24,7 +24,7 @@ from rightbower.rules.game import (
     reminder,
     start_game,
 )
-from rightbower.tournament.events.planning import ring_bell, start_clock
+from rightbower.tournament.events.round_clock import ring_bell, start_clock
 from rightbower.web.hall import acts as moves
 from rightbower.web.hall.actor import Due
 from rightbower.web.hall.entries import Mode, Played

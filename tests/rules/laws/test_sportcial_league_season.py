@@ -7,8 +7,8 @@ from rightbower.rules.book import load
 from rightbower.tournament.league import forfeits, night, roster
 from rightbower.tournament.league.lists import score_sheets, whom_to_ask
 from rightbower.tournament.league.outcome import over
+from rightbower.tournament.league.refusal import LeagueError
 from rightbower.tournament.league.season import reschedule
-from rightbower.tournament.league.state.refusal import LeagueError
 from tournament.league.evenings import Season
 
 

@@ -21,7 +21,7 @@ from rightbower.tournament.league import season as seasons
 from rightbower.tournament.league.conduct import guaranteed, offences, offers
 from rightbower.tournament.league.lists import score_sheets
 from rightbower.tournament.league.outcome import over
-from rightbower.tournament.league.state.refusal import LeagueError
+from rightbower.tournament.league.refusal import LeagueError
 from rightbower.tournament.league.table import standings
 from tournament.league.evenings import Season
 

@@ -6,6 +6,8 @@ from in_english import english
 from rightbower.rules.book import load, names
 from rightbower.tournament.league import night
 from rightbower.tournament.league.conduct import leave
+from rightbower.tournament.league.facts import decode, encode
+from rightbower.tournament.league.fold import fold
 from rightbower.tournament.league.history import TeamNames, say, undo
 from rightbower.tournament.league.outcome import not_counting, over
 from rightbower.tournament.league.playoffs import (
@@ -16,10 +18,8 @@ from rightbower.tournament.league.playoffs import (
     redraw,
     rounds,
 )
+from rightbower.tournament.league.refusal import LeagueError
 from rightbower.tournament.league.remarks import remarks
-from rightbower.tournament.league.state.facts import decode, encode
-from rightbower.tournament.league.state.fold import fold
-from rightbower.tournament.league.state.refusal import LeagueError
 from rightbower.tournament.league.table import rank_by, standings, tallies, unequal_text
 from tournament.league.evenings import Season
 

@@ -5,9 +5,9 @@ import pytest
 from rightbower.tournament.league import conduct as sanctions
 from rightbower.tournament.league import forfeits, night, roster
 from rightbower.tournament.league.conduct import decide, offences, offers
-from rightbower.tournament.league.state.facts import Began
-from rightbower.tournament.league.state.fixtures import Fixture
-from rightbower.tournament.league.state.refusal import LeagueError
+from rightbower.tournament.league.facts import Began
+from rightbower.tournament.league.fixtures import Fixture
+from rightbower.tournament.league.refusal import LeagueError
 from tournament.league.evenings import Season
 
 

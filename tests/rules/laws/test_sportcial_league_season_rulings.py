@@ -15,10 +15,10 @@ from rightbower.tournament.league import (
     night,
 )
 from rightbower.tournament.league.conduct import decide, guaranteed, offences, offers
+from rightbower.tournament.league.fixtures import Fixture
+from rightbower.tournament.league.league import Protest
 from rightbower.tournament.league.playoffs import champion, seeds
-from rightbower.tournament.league.state.fixtures import Fixture
-from rightbower.tournament.league.state.league import Protest
-from rightbower.tournament.league.state.refusal import LeagueError
+from rightbower.tournament.league.refusal import LeagueError
 from rightbower.tournament.league.table import place_tied, standings, tied_teams
 from tournament.league.evenings import Season
 

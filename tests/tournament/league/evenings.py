@@ -4,13 +4,13 @@ from collections.abc import Sequence
 from typing import Any
 
 from rightbower.tournament.league import forfeits, night, roster
+from rightbower.tournament.league.facts import Entry, Fact
+from rightbower.tournament.league.fixtures import Fixture, FixtureGame
+from rightbower.tournament.league.fold import LeagueHistory, extend, fold
+from rightbower.tournament.league.league import League, Team
 from rightbower.tournament.league.outcome import score
 from rightbower.tournament.league.playoffs import draw
 from rightbower.tournament.league.season import enter_team, open_league, schedule
-from rightbower.tournament.league.state.facts import Entry, Fact
-from rightbower.tournament.league.state.fixtures import Fixture, FixtureGame
-from rightbower.tournament.league.state.fold import LeagueHistory, extend, fold
-from rightbower.tournament.league.state.league import League, Team
 from rightbower.tournament.league.table import standings
 
 FIRST = "2027-01-12T19:00"

@@ -8,8 +8,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from pathlib import Path
 
-from rightbower.tournament.league.commands.lists import ShowBracket, ShowTable
 from rightbower.tournament.league.history import history_lines
+from rightbower.tournament.league.questions import ShowBracket, ShowTable
 from rightbower.tournament.league.simulated import Habits, season
 
 FILE = Path(__file__).with_name("made_up.txt")

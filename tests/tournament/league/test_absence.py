@@ -16,10 +16,10 @@ from rightbower.tournament.league import (
 )
 from rightbower.tournament.league import season as seasons
 from rightbower.tournament.league.conduct import offences
-from rightbower.tournament.league.state.facts import NoticeAnswered
-from rightbower.tournament.league.state.fixtures import Fixture
-from rightbower.tournament.league.state.league import Scope
-from rightbower.tournament.league.state.refusal import LeagueError
+from rightbower.tournament.league.facts import NoticeAnswered
+from rightbower.tournament.league.fixtures import Fixture
+from rightbower.tournament.league.league import Scope
+from rightbower.tournament.league.refusal import LeagueError
 from tournament.league.evenings import Season
 
 BEFORE = "2027-01-10T12:00"

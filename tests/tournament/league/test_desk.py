@@ -11,14 +11,14 @@ from rightbower.cli import main
 from rightbower.office.journals import journal_of
 from rightbower.store.contract import Conflict
 from rightbower.store.leagues import LeagueBook, as_json
+from rightbower.tournament.league import facts as told
 from rightbower.tournament.league import forfeits, night, roster
+from rightbower.tournament.league.fold import fold
 from rightbower.tournament.league.history import history_lines, undo
 from rightbower.tournament.league.playoffs import rounds, send_through
+from rightbower.tournament.league.refusal import LeagueError
 from rightbower.tournament.league.remarks import remarks
 from rightbower.tournament.league.season import enter_team, open_league, schedule
-from rightbower.tournament.league.state import facts as told
-from rightbower.tournament.league.state.fold import fold
-from rightbower.tournament.league.state.refusal import LeagueError
 from rightbower.tournament.league.table import standings
 from tournament.league.evenings import Season
 

@@ -23,8 +23,10 @@ from rightbower.tournament.league import (
     roster,
 )
 from rightbower.tournament.league import season as seasons
-from rightbower.tournament.league.commands.season import NamePlayers
+from rightbower.tournament.league.facts import Entry, Fact
+from rightbower.tournament.league.fold import fold
 from rightbower.tournament.league.history import history_lines, undo
+from rightbower.tournament.league.refusal import LeagueError
 from rightbower.tournament.league.season import (
     first_night,
     moment,
@@ -32,10 +34,8 @@ from rightbower.tournament.league.season import (
     reschedule,
     schedule,
 )
+from rightbower.tournament.league.season_acts import NamePlayers
 from rightbower.tournament.league.simulated import season as by_chance
-from rightbower.tournament.league.state.facts import Entry, Fact
-from rightbower.tournament.league.state.fold import fold
-from rightbower.tournament.league.state.refusal import LeagueError
 from rightbower.tournament.reading import from_form
 from tournament.league.evenings import Season
 from tournament.league.test_desk import Terminal

@@ -7,11 +7,11 @@ from rightbower.papers.spreadsheets.leagues import league_pages
 from rightbower.tournament.league import conduct as protests
 from rightbower.tournament.league import forfeits, night
 from rightbower.tournament.league.calendar import calendar
+from rightbower.tournament.league.fixtures import Fixture
 from rightbower.tournament.league.lists import result_text, score_sheets
 from rightbower.tournament.league.outcome import goes_on
+from rightbower.tournament.league.refusal import LeagueError
 from rightbower.tournament.league.season import reschedule
-from rightbower.tournament.league.state.fixtures import Fixture
-from rightbower.tournament.league.state.refusal import LeagueError
 from rightbower.web.league.views import fixture_view
 from tournament.league.evenings import Season
 from tournament.league.test_calendar_file import STAMP, fields

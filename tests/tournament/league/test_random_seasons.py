@@ -8,11 +8,11 @@ import pytest
 
 from rightbower.store.journal import Journal
 from rightbower.store.leagues import LeagueBook, as_json
+from rightbower.tournament.league import facts as night_facts
+from rightbower.tournament.league import facts as told
+from rightbower.tournament.league.facts import LeagueOpened, decode, encode
+from rightbower.tournament.league.fold import LeagueHistory, fold
 from rightbower.tournament.league.simulated import Habits, season
-from rightbower.tournament.league.state import facts as night_facts
-from rightbower.tournament.league.state import facts as told
-from rightbower.tournament.league.state.facts import LeagueOpened, decode, encode
-from rightbower.tournament.league.state.fold import LeagueHistory, fold
 from tournament.league.checker import check
 
 WILD = Habits(

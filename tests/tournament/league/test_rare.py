@@ -18,16 +18,16 @@ from rightbower.tournament.league import (
 from rightbower.tournament.league import (
     conduct as protests,
 )
-from rightbower.tournament.league.commands.points import EnterPoints
 from rightbower.tournament.league.conduct import leave, removal
+from rightbower.tournament.league.facts import Named
 from rightbower.tournament.league.history import TeamNames, say
+from rightbower.tournament.league.league import League, Member
 from rightbower.tournament.league.lists import preview, result_text
 from rightbower.tournament.league.outcome import not_counting
 from rightbower.tournament.league.playoffs import drawn_again, drawn_order, drawn_otherwise, seeds
+from rightbower.tournament.league.point_acts import EnterPoints
+from rightbower.tournament.league.refusal import LeagueError
 from rightbower.tournament.league.season import first_night, schedule
-from rightbower.tournament.league.state.facts import Named
-from rightbower.tournament.league.state.league import League, Member
-from rightbower.tournament.league.state.refusal import LeagueError
 from rightbower.tournament.league.table import standings
 from tournament.league.evenings import Season
 

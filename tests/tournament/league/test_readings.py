@@ -10,7 +10,7 @@ from rightbower.tournament.league import conduct as protests
 from rightbower.tournament.league import roster
 from rightbower.tournament.league import season as seasons
 from rightbower.tournament.league.conduct import offences
-from rightbower.tournament.league.state.league import League
+from rightbower.tournament.league.league import League
 from tournament.league.evenings import Season
 
 

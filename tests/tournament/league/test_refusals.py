@@ -16,10 +16,10 @@ from rightbower.tournament.league import (
     roster,
 )
 from rightbower.tournament.league.conduct import decide, removal
+from rightbower.tournament.league.fold import fold
 from rightbower.tournament.league.playoffs import send_through
+from rightbower.tournament.league.refusal import LeagueError
 from rightbower.tournament.league.season import enter_team, open_league, reschedule, schedule
-from rightbower.tournament.league.state.fold import fold
-from rightbower.tournament.league.state.refusal import LeagueError
 from rightbower.tournament.league.table import place_tied
 from tournament.league.evenings import Season
 

@@ -13,14 +13,14 @@ from rightbower.tournament.league import (
     forfeits,
     night,
 )
-from rightbower.tournament.league.commands.lists import ShowBracket, ShowLeague
 from rightbower.tournament.league.conduct import decide, leave, offences
+from rightbower.tournament.league.fixtures import Fixture
 from rightbower.tournament.league.history import history_lines
+from rightbower.tournament.league.league import Results
 from rightbower.tournament.league.outcome import goes_on, over
 from rightbower.tournament.league.playoffs import champion, draw, rounds
-from rightbower.tournament.league.state.fixtures import Fixture
-from rightbower.tournament.league.state.league import Results
-from rightbower.tournament.league.state.refusal import LeagueError
+from rightbower.tournament.league.questions import ShowBracket, ShowLeague
+from rightbower.tournament.league.refusal import LeagueError
 from rightbower.tournament.league.table import place_tied, standings
 from tournament.league.evenings import Season
 

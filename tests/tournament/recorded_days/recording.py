@@ -46,11 +46,11 @@ def counted(rows: Any) -> list[dict[str, Any]]:
 def event_came_to(entries: tuple[str, ...]) -> dict[str, Any]:
     """The standings, prizes and games of a day."""
     from rightbower.store.events import whole
-    from rightbower.tournament.events.standings.results import outcome
-    from rightbower.tournament.events.state.facts import decode
-    from rightbower.tournament.events.state.fold import fold
+    from rightbower.tournament.events.contest import decode
+    from rightbower.tournament.events.event import EventHistory
+    from rightbower.tournament.events.outcome import outcome
 
-    history = fold([decode(entry.encode()) for entry in entries])
+    history = EventHistory.of([decode(entry.encode()) for entry in entries])
     everything = whole(history)
     event = everything.event
     games = [
@@ -78,8 +78,8 @@ def result(came: Any) -> Any:
 def league_came_to(entries: tuple[str, ...]) -> dict[str, Any]:
     """The table, champion and offences of a season."""
     from rightbower.store.leagues import whole
-    from rightbower.tournament.league.state.facts import decode
-    from rightbower.tournament.league.state.fold import fold
+    from rightbower.tournament.league.facts import decode
+    from rightbower.tournament.league.fold import fold
 
     everything = whole(fold([decode(entry.encode()) for entry in entries]))
     return {
@@ -124,8 +124,8 @@ def came_to(recorded: Recorded) -> dict[str, Any]:
 
 def days() -> Iterator[tuple[str, list[bytes]]]:
     """A hundred random days of every preset."""
+    from rightbower.tournament.contest import encode
     from rightbower.tournament.events.presets import PRESETS
-    from rightbower.tournament.events.state.facts import encode
     from tournament.events.random_days import RandomDay
 
     presets = list(PRESETS)
@@ -138,7 +138,7 @@ def days() -> Iterator[tuple[str, list[bytes]]]:
 
 def seasons() -> Iterator[tuple[str, list[bytes]]]:
     """Forty seasons, every second a wild one."""
-    from rightbower.tournament.league.state.facts import encode
+    from rightbower.tournament.league.facts import encode
     from tournament.league.test_random_seasons import played
 
     for seed in range(40):

@@ -5,19 +5,19 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from rightbower.rules.message import message
-from rightbower.tournament.league.night import begin
-from rightbower.tournament.league.roster import lineup_objection
-from rightbower.tournament.league.season import tidy, to_be_played
-from rightbower.tournament.league.state.facts import (
+from rightbower.tournament.league.facts import (
     Fact,
     FixtureResultDisputed,
     FixtureResultTakenBack,
     LineUpNamed,
 )
-from rightbower.tournament.league.state.fixtures import FixtureGame
-from rightbower.tournament.league.state.fold import apply
-from rightbower.tournament.league.state.league import League
-from rightbower.tournament.league.state.refusal import LeagueError, require_text
+from rightbower.tournament.league.fixtures import FixtureGame
+from rightbower.tournament.league.fold import apply
+from rightbower.tournament.league.league import League
+from rightbower.tournament.league.night import begin
+from rightbower.tournament.league.refusal import LeagueError, require_text
+from rightbower.tournament.league.roster import lineup_objection
+from rightbower.tournament.league.season import tidy, to_be_played
 
 
 def name_line_up(

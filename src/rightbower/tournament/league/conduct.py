@@ -9,9 +9,7 @@ from msgspec import Struct
 
 from rightbower.rules.message import Message, Term, as_written, message
 from rightbower.tournament.dates import when_text
-from rightbower.tournament.league.outcome import over
-from rightbower.tournament.league.season import clash, day, moment, to_be_played
-from rightbower.tournament.league.state.facts import (
+from rightbower.tournament.league.facts import (
     Announced,
     Deducted,
     EvidenceGiven,
@@ -22,8 +20,8 @@ from rightbower.tournament.league.state.facts import (
     StepDecided,
     TeamLeft,
 )
-from rightbower.tournament.league.state.fixtures import Deduction, Fixture, FixtureGame
-from rightbower.tournament.league.state.league import (
+from rightbower.tournament.league.fixtures import Deduction, Fixture, FixtureGame
+from rightbower.tournament.league.league import (
     Announcement,
     League,
     Penalty,
@@ -33,7 +31,9 @@ from rightbower.tournament.league.state.league import (
     Scope,
     StepDecision,
 )
-from rightbower.tournament.league.state.refusal import LeagueError, require_text
+from rightbower.tournament.league.outcome import over
+from rightbower.tournament.league.refusal import LeagueError, require_text
+from rightbower.tournament.league.season import clash, day, moment, to_be_played
 
 Removal = Literal["playoffs", "league"]
 COUNTING = ("late", "notice")

@@ -6,15 +6,8 @@ from collections.abc import Iterator
 from datetime import timedelta
 
 from rightbower.rules.message import Term, message
-from rightbower.tournament.league.roster import present_from
-from rightbower.tournament.league.season import moment, removed, reschedule, to_be_played
-from rightbower.tournament.league.state.facts import (
-    Forfeited,
-    ForfeitLifted,
-    NoticeAnswered,
-    Noticed,
-)
-from rightbower.tournament.league.state.fixtures import (
+from rightbower.tournament.league.facts import Forfeited, ForfeitLifted, NoticeAnswered, Noticed
+from rightbower.tournament.league.fixtures import (
     Cause,
     Channel,
     Fixture,
@@ -22,8 +15,10 @@ from rightbower.tournament.league.state.fixtures import (
     Notice,
     Resolution,
 )
-from rightbower.tournament.league.state.league import League
-from rightbower.tournament.league.state.refusal import LeagueError, require_text
+from rightbower.tournament.league.league import League
+from rightbower.tournament.league.refusal import LeagueError, require_text
+from rightbower.tournament.league.roster import present_from
+from rightbower.tournament.league.season import moment, removed, reschedule, to_be_played
 
 CAUSE_PATHS: dict[Cause, str] = {
     "late": "league.forfeit_minutes",

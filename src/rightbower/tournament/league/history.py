@@ -15,15 +15,15 @@ from rightbower.rules.message import (
     joined,
     message,
 )
+from rightbower.tournament.contest import HistoryLine, Undone, effective, lines
 from rightbower.tournament.dates import day_text, when_text
-from rightbower.tournament.history import HistoryLine, Undone, effective, lines
+from rightbower.tournament.league import facts
+from rightbower.tournament.league import facts as night_facts
+from rightbower.tournament.league.facts import Fact
+from rightbower.tournament.league.fold import LeagueHistory
+from rightbower.tournament.league.league import League, Member
 from rightbower.tournament.league.lists import numbered
-from rightbower.tournament.league.state import facts
-from rightbower.tournament.league.state import facts as night_facts
-from rightbower.tournament.league.state.facts import Fact
-from rightbower.tournament.league.state.fold import LeagueHistory
-from rightbower.tournament.league.state.league import League, Member
-from rightbower.tournament.league.state.refusal import LeagueError, require_text
+from rightbower.tournament.league.refusal import LeagueError, require_text
 
 
 class TeamNames(dict[int, str]):

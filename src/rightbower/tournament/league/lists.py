@@ -18,16 +18,16 @@ from rightbower.rules.message import (
     joined,
     message,
 )
-from rightbower.tournament.events.people.names import people
-from rightbower.tournament.history import NO, YES, Preview, yes_or_no
+from rightbower.tournament.contest import NO, YES, Preview, yes_or_no
+from rightbower.tournament.events.name_lists import people
+from rightbower.tournament.league.facts import Fact
+from rightbower.tournament.league.fixtures import Fixture
+from rightbower.tournament.league.fold import apply
+from rightbower.tournament.league.league import League
 from rightbower.tournament.league.outcome import games_won, score
+from rightbower.tournament.league.refusal import LeagueError
 from rightbower.tournament.league.roster import name_players, sign
 from rightbower.tournament.league.season import enter_team, moment, tidy
-from rightbower.tournament.league.state.facts import Fact
-from rightbower.tournament.league.state.fixtures import Fixture
-from rightbower.tournament.league.state.fold import apply
-from rightbower.tournament.league.state.league import League
-from rightbower.tournament.league.state.refusal import LeagueError
 
 # What a column may be headed, for each thing we look for.
 HEADINGS: Final[Mapping[str, tuple[str, ...]]] = {

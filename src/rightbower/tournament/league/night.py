@@ -8,16 +8,16 @@ from msgspec.structs import replace
 
 from rightbower.rules.message import Message, Term, message
 from rightbower.tournament.dates import day_text, when_text
+from rightbower.tournament.league import facts as night_facts
+from rightbower.tournament.league.fixtures import Arrival, Fixture, FixtureGame
+from rightbower.tournament.league.fold import apply, same_player
 from rightbower.tournament.league.forfeits import due, no_longer_lost
+from rightbower.tournament.league.league import League
 from rightbower.tournament.league.outcome import objection, over
 from rightbower.tournament.league.playoffs import refuse_changed_winner
+from rightbower.tournament.league.refusal import LeagueError, require_text
 from rightbower.tournament.league.roster import barred, lineup_objection
 from rightbower.tournament.league.season import moment, removed, tidy, to_be_played
-from rightbower.tournament.league.state import facts as night_facts
-from rightbower.tournament.league.state.fixtures import Arrival, Fixture, FixtureGame
-from rightbower.tournament.league.state.fold import apply, same_player
-from rightbower.tournament.league.state.league import League
-from rightbower.tournament.league.state.refusal import LeagueError, require_text
 
 
 def arrive(

@@ -7,18 +7,13 @@ from collections.abc import Iterator
 from rightbower.rules.message import Message, Term, Told, cited, joined, message, word
 from rightbower.tournament.events.schedules.schedules import advance, bracket, matches
 from rightbower.tournament.league.conduct import waiting
+from rightbower.tournament.league.facts import Fact, PlayoffsDrawn, PlayoffsRedrawn, SentThrough
+from rightbower.tournament.league.fixtures import Fixture
+from rightbower.tournament.league.fold import apply
+from rightbower.tournament.league.league import League
 from rightbower.tournament.league.outcome import ahead, goes_on, next_round, over, why_uncounted
+from rightbower.tournament.league.refusal import LeagueError, require_text
 from rightbower.tournament.league.season import moment, new_fixture
-from rightbower.tournament.league.state.facts import (
-    Fact,
-    PlayoffsDrawn,
-    PlayoffsRedrawn,
-    SentThrough,
-)
-from rightbower.tournament.league.state.fixtures import Fixture
-from rightbower.tournament.league.state.fold import apply
-from rightbower.tournament.league.state.league import League
-from rightbower.tournament.league.state.refusal import LeagueError, require_text
 from rightbower.tournament.league.table import standings
 
 Bracket = tuple[int | None, ...]

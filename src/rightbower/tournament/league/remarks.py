@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from rightbower.rules.message import Joined, Message, cited, message
 from rightbower.tournament.league.conduct import waiting
+from rightbower.tournament.league.facts import Began, Fact, PlayoffsRedrawn
+from rightbower.tournament.league.fold import apply
+from rightbower.tournament.league.league import League
 from rightbower.tournament.league.outcome import goes_on, over, unconfirmed
 from rightbower.tournament.league.playoffs import drawn_otherwise
-from rightbower.tournament.league.state.facts import Began, Fact, PlayoffsRedrawn
-from rightbower.tournament.league.state.fold import apply
-from rightbower.tournament.league.state.league import League
 from rightbower.tournament.league.table import played_range, tied_teams, unequal_text
 
 

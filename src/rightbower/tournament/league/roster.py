@@ -8,11 +8,11 @@ from datetime import datetime
 from msgspec.structs import replace
 
 from rightbower.rules.message import Message, Term, message
+from rightbower.tournament.league.facts import Named
+from rightbower.tournament.league.fixtures import Arrival, Fixture
+from rightbower.tournament.league.league import League, Member, Sanction, Team
+from rightbower.tournament.league.refusal import LeagueError, require_text
 from rightbower.tournament.league.season import checked_name, first_night, moment, tidy
-from rightbower.tournament.league.state.facts import Named
-from rightbower.tournament.league.state.fixtures import Arrival, Fixture
-from rightbower.tournament.league.state.league import League, Member, Sanction, Team
-from rightbower.tournament.league.state.refusal import LeagueError, require_text
 
 
 def name_players(
@@ -23,8 +23,12 @@ def name_players(
     moment(when)
     frozen = _frozen(league)
     later = sub or _is_late(league, team, when)
-    if frozen and (not sub or league.plan.play.subs != "always"):
+    if frozen and not sub:
         raise LeagueError(frozen)
+    if frozen and league.plan.play.subs != "always":
+        raise LeagueError(
+            message("no subs play in the playoffs", league.plan.clause("league.subs"))
+        )
     if later and league.plan.play.later_names == "roster":
         later = sub
     members: list[Member] = []

@@ -15,15 +15,10 @@ from rightbower.rules.settings import LeaguePlay
 from rightbower.tournament.dates import day_text, when_text
 from rightbower.tournament.events.schedules.quality import sitting_out
 from rightbower.tournament.events.schedules.schedules import round_robin, rounds_to_meet_all
-from rightbower.tournament.league.state.facts import (
-    LeagueOpened,
-    Rescheduled,
-    Scheduled,
-    TeamEntered,
-)
-from rightbower.tournament.league.state.fixtures import Fixture, FixtureGame, Phase
-from rightbower.tournament.league.state.league import League, LeaguePlan, Team
-from rightbower.tournament.league.state.refusal import LeagueError, require_text
+from rightbower.tournament.league.facts import LeagueOpened, Rescheduled, Scheduled, TeamEntered
+from rightbower.tournament.league.fixtures import Fixture, FixtureGame, Phase
+from rightbower.tournament.league.league import League, LeaguePlan, Team
+from rightbower.tournament.league.refusal import LeagueError, require_text
 from rightbower.tournament.names import hidden_character, looks_like, marked
 from rightbower.tournament.ties import TIE_BREAKS, chain
 

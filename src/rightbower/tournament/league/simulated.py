@@ -13,9 +13,14 @@ from rightbower.tournament.league import captains, forfeits, night, roster
 from rightbower.tournament.league import conduct as protests
 from rightbower.tournament.league import conduct as sanctions
 from rightbower.tournament.league.conduct import decide, offers
+from rightbower.tournament.league.facts import Entry, Fact
+from rightbower.tournament.league.fixtures import Fixture, Resolution
+from rightbower.tournament.league.fold import LeagueHistory, extend, fold
 from rightbower.tournament.league.history import undo
+from rightbower.tournament.league.league import League
 from rightbower.tournament.league.outcome import goes_on, over
 from rightbower.tournament.league.playoffs import champion, draw, send_through
+from rightbower.tournament.league.refusal import LeagueError
 from rightbower.tournament.league.season import (
     enter_team,
     moment,
@@ -23,11 +28,6 @@ from rightbower.tournament.league.season import (
     reschedule,
     schedule,
 )
-from rightbower.tournament.league.state.facts import Entry, Fact
-from rightbower.tournament.league.state.fixtures import Fixture, Resolution
-from rightbower.tournament.league.state.fold import LeagueHistory, extend, fold
-from rightbower.tournament.league.state.league import League
-from rightbower.tournament.league.state.refusal import LeagueError
 from rightbower.tournament.league.table import place_tied, tied_teams
 
 Lineups = tuple[tuple[str, ...], tuple[str, ...]]

@@ -9,12 +9,12 @@ from typing import Final
 from msgspec import Struct
 
 from rightbower.rules.message import Message, Term, because, cited, joined, message, word
-from rightbower.tournament.events.standings.tally import opponents
+from rightbower.tournament.events.tally import opponents
 from rightbower.tournament.league.conduct import offences
+from rightbower.tournament.league.facts import PlacedTied, RankingChosen
+from rightbower.tournament.league.league import League, Placed, Team, Unequal
 from rightbower.tournament.league.outcome import games_won, over, score, winner
-from rightbower.tournament.league.state.facts import PlacedTied, RankingChosen
-from rightbower.tournament.league.state.league import League, Placed, Team, Unequal
-from rightbower.tournament.league.state.refusal import LeagueError, require_text
+from rightbower.tournament.league.refusal import LeagueError, require_text
 from rightbower.tournament.ties import TIE_BREAKS, Group, Number, Ties, beside, chain, grouped
 
 

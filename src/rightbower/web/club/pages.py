@@ -15,13 +15,13 @@ from rightbower.office.contests import CLUB
 from rightbower.rules.message import UNSAID, Message
 from rightbower.rules.refusal import Refusal
 from rightbower.store.clubs import PREFIX
+from rightbower.tournament.club.book import TIES, ClubCommand, OpenClub
 from rightbower.tournament.club.club import NightSeason
-from rightbower.tournament.club.commands.book import TIES, ClubCommand, OpenClub
-from rightbower.tournament.club.commands.lists import leads
-from rightbower.tournament.club.fold import ClubHistory
-from rightbower.tournament.club.history import counting, history_lines
+from rightbower.tournament.club.lists import leads
+from rightbower.tournament.club.night import ClubHistory
 from rightbower.tournament.club.people import find, people
 from rightbower.tournament.club.season import (
+    counting,
     partners_of,
     season_nights,
     season_table,
@@ -105,7 +105,7 @@ def _people(request: Request, history: ClubHistory) -> dict[str, Any]:
 
 
 def _log(_: Request, history: ClubHistory) -> dict[str, Any]:
-    return {"lines": tuple(reversed(history_lines(history)))}
+    return {"lines": tuple(reversed(history.lines()))}
 
 
 PAGES: Final[dict[str, Contents]] = {"seasons": _seasons, "people": _people, "log": _log}
@@ -163,7 +163,7 @@ def _wrote(request: Request, history: ClubHistory) -> Message:
     """What was just written down; only what is in the log can be said."""
     if request.query_params.get("wrote", "") != str(len(history.entries)):
         return UNSAID
-    return history_lines(history)[-1].says
+    return history.lines()[-1].says
 
 
 OPEN: Final = ("season.pdf", "season.csv", "season.xlsx")

@@ -14,19 +14,17 @@ from rightbower.office.workers import pool
 from rightbower.rules.refusal import Refusal
 from rightbower.store.clubs import PREFIX
 from rightbower.tournament.club.erasing import is_erased
-from rightbower.tournament.club.fold import ClubHistory
-from rightbower.tournament.club.night import Evening
+from rightbower.tournament.club.night import ClubHistory, Evening
 from rightbower.tournament.club.people import ClubPerson, find, last_time, pairs_of
-from rightbower.tournament.events.commands.entrants import AddEntrants
+from rightbower.tournament.contest import Preview
+from rightbower.tournament.events import eligibility
+from rightbower.tournament.events.entrants import Entrant, EventError, State
+from rightbower.tournament.events.event import Event
+from rightbower.tournament.events.name_lists import Cells, read_list
 from rightbower.tournament.events.outlook import checklist, outlook
-from rightbower.tournament.events.people import eligibility
-from rightbower.tournament.events.people.names import Cells, read_list
-from rightbower.tournament.events.people.registration import EntrantRow, preview
+from rightbower.tournament.events.participants import singles
+from rightbower.tournament.events.registration import AddEntrants, EntrantRow, preview
 from rightbower.tournament.events.scorecards import beside_points, personal_card
-from rightbower.tournament.events.state.entrants import Entrant, EventError, State
-from rightbower.tournament.events.state.event import Event
-from rightbower.tournament.events.state.participants import singles
-from rightbower.tournament.history import Preview
 from rightbower.tournament.names import looks_like
 from rightbower.web.common.address import address
 from rightbower.web.common.background import beside

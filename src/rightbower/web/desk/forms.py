@@ -14,10 +14,10 @@ from starlette.responses import RedirectResponse, Response
 from rightbower.rules.refusal import Refusal
 from rightbower.tournament.commands import Command, declared
 from rightbower.tournament.dates import day_text
-from rightbower.tournament.events.commands.base import EventCommand
-from rightbower.tournament.events.commands.results import EnterResult
-from rightbower.tournament.events.state.entrants import EventError
-from rightbower.tournament.events.state.event import Event
+from rightbower.tournament.events.acts import EventCommand
+from rightbower.tournament.events.entrants import EventError
+from rightbower.tournament.events.event import Event
+from rightbower.tournament.events.results import EnterResult
 from rightbower.tournament.reading import from_form, from_words
 from rightbower.web.common.refusal import sentence
 from rightbower.web.common.rendering import render

@@ -14,8 +14,8 @@ from rightbower.papers.printing.papers import Heading
 from rightbower.rules.refusal import Refusal
 from rightbower.tournament.dates import day_text
 from rightbower.tournament.events.cash import CashSheet, cash_sheet, money
-from rightbower.tournament.events.state.entrants import EventError
-from rightbower.tournament.events.state.event import Event
+from rightbower.tournament.events.entrants import EventError
+from rightbower.tournament.events.event import Event
 from rightbower.tournament.names import without_control_characters
 from rightbower.web.common.guard import asker_of
 from rightbower.web.common.refusal import sentence

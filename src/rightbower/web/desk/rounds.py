@@ -10,9 +10,9 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from rightbower.rules.message import Message, Term, because, message
-from rightbower.tournament.events.standings.results import entered_why, score_text
-from rightbower.tournament.events.state import clock as clocks
-from rightbower.tournament.events.state.event import Event, EventTable, Round
+from rightbower.tournament.events import clock as clocks
+from rightbower.tournament.events.event import Event, EventTable, Round
+from rightbower.tournament.events.outcome import entered_why, score_text
 from rightbower.web.desk.forms import NOTHING, Form, handle, page
 from rightbower.web.desk.pending import afterwards, waiting_said
 from rightbower.web.snapshots.event_view import State, advised, reminder_words, state_of

@@ -10,13 +10,13 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from rightbower.rules.message import UNSAID, Message, as_sentence, message
+from rightbower.tournament.events.event import CutAtTable, Event, EventTable, Purpose, Round
 from rightbower.tournament.events.movements.drawn import card_for
+from rightbower.tournament.events.outcome import not_counting
 from rightbower.tournament.events.outlook import outlook, tables_for
+from rightbower.tournament.events.participants import floaters, here
 from rightbower.tournament.events.scorecards import first_dealer_text, seats
 from rightbower.tournament.events.seating import movement_text, not_yet
-from rightbower.tournament.events.standings.results import not_counting
-from rightbower.tournament.events.state.event import CutAtTable, Event, EventTable, Purpose, Round
-from rightbower.tournament.events.state.participants import floaters, here
 from rightbower.web.desk.forms import NOTHING, Form, handle, page
 from rightbower.web.snapshots.whereabouts import drawn_card
 from rightbower.web.state.access import directed_event

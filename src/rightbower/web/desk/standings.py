@@ -18,33 +18,33 @@ from rightbower.rules.message import (
     because,
     message,
 )
-from rightbower.tournament.events.finish import cards_out, not_over, qualifiers
-from rightbower.tournament.events.outlook import rules_of_sitting_out
-from rightbower.tournament.events.standings import tie_steps
-from rightbower.tournament.events.standings.columns import figure_heads, figures, rank_text, reason
-from rightbower.tournament.events.standings.places import (
-    Ranked,
-    next_step,
-    standings,
-    told_standings,
-)
-from rightbower.tournament.events.standings.prizes import (
-    awards_with_reasons,
-    left_out,
-    lone_prizes,
-    low_prize_text,
-)
-from rightbower.tournament.events.standings.results import not_counting, so_far
-from rightbower.tournament.events.standings.tally import taking_part
-from rightbower.tournament.events.standings.ties import TieStep
-from rightbower.tournament.events.state.entrants import (
+from rightbower.tournament.events import tie_steps
+from rightbower.tournament.events.columns import figure_heads, figures, rank_text, reason
+from rightbower.tournament.events.entrants import (
     CutForPlace,
     Entrant,
     PlayedOff,
     TieDecided,
     Tossed,
 )
-from rightbower.tournament.events.state.event import Event
+from rightbower.tournament.events.event import Event
+from rightbower.tournament.events.finish import cards_out, not_over, qualifiers
+from rightbower.tournament.events.outcome import not_counting, so_far
+from rightbower.tournament.events.outlook import rules_of_sitting_out
+from rightbower.tournament.events.places import (
+    Ranked,
+    next_step,
+    standings,
+    told_standings,
+)
+from rightbower.tournament.events.prizes import (
+    awards_with_reasons,
+    left_out,
+    lone_prizes,
+    low_prize_text,
+)
+from rightbower.tournament.events.tally import taking_part
+from rightbower.tournament.events.ties import TieStep
 from rightbower.web.desk.forms import NOTHING, Form, handle, page
 from rightbower.web.desk.pending import over, tie_message
 from rightbower.web.state.access import directed_event

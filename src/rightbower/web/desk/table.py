@@ -19,12 +19,12 @@ from rightbower.rules.book import RuleBook, load
 from rightbower.rules.message import Message, capital
 from rightbower.rules.refusal import Refusal
 from rightbower.store.claims import HandedOver
-from rightbower.tournament.events.commands.results import Rule
+from rightbower.tournament.events.cuts import cutters, singles_at
+from rightbower.tournament.events.entrants import EventError
+from rightbower.tournament.events.event import Event, EventTable, Purpose
 from rightbower.tournament.events.labels import side
-from rightbower.tournament.events.seating import cutters, singles_at
-from rightbower.tournament.events.standings.results import result_text, ruling_text
-from rightbower.tournament.events.state.entrants import EventError
-from rightbower.tournament.events.state.event import Event, EventTable, Purpose
+from rightbower.tournament.events.outcome import result_text, ruling_text
+from rightbower.tournament.events.results import Rule
 from rightbower.web.common.refusal import sentence
 from rightbower.web.desk.forms import NOTHING, Form, Show, form_of, handle, page
 from rightbower.web.hall.actor import Live

@@ -235,13 +235,14 @@ class HallTable(Struct, frozen=True, gc=False):
 
 def book_of(opened: TableOpened) -> RuleBook:
     """The book a table plays by, its house settings included."""
-    if not opened.overlay:
-        return load(opened.book)
-    return _book(opened.book, msgspec.json.encode(opened.overlay, order="sorted"))
+    settings = opened.overlay
+    return _book(opened.book, msgspec.json.encode(settings, order="sorted") if settings else b"")
 
 
 @lru_cache(maxsize=256)
 def _book(name: str, settings: bytes) -> RuleBook:
+    if not settings:
+        return load(name)
     return overlay(load(name), msgspec.json.decode(settings), note="Set for this table.")
 
 

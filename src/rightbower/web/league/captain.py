@@ -15,12 +15,12 @@ from rightbower.office.contests import LEAGUE
 from rightbower.rules.refusal import Refusal
 from rightbower.tournament.commands import declared
 from rightbower.tournament.dates import when_text
+from rightbower.tournament.league.fixtures import Fixture, FixtureGame
+from rightbower.tournament.league.fold import LeagueHistory
+from rightbower.tournament.league.league import League, Protest
 from rightbower.tournament.league.outcome import games_won, over
 from rightbower.tournament.league.roster import unsigned
 from rightbower.tournament.league.season import first_night, moment
-from rightbower.tournament.league.state.fixtures import Fixture, FixtureGame
-from rightbower.tournament.league.state.fold import LeagueHistory
-from rightbower.tournament.league.state.league import League, Protest
 from rightbower.tournament.reading import from_form
 from rightbower.web.common.refusal import Refused, sentence
 from rightbower.web.common.rendering import render

@@ -12,21 +12,21 @@ from starlette.requests import Request
 from rightbower.office.rosters import preview_roster, read_roster, roster_text
 from rightbower.rules.message import UNSAID, Message, Quoted, message
 from rightbower.rules.refusal import Refusal
+from rightbower.tournament.contest import effective
 from rightbower.tournament.dates import day_text
 from rightbower.tournament.events.labels import LEAGUE_PAPERS
-from rightbower.tournament.history import effective
 from rightbower.tournament.league.conduct import guaranteed, offences, offers, official, waiting
+from rightbower.tournament.league.facts import Scheduled
+from rightbower.tournament.league.fold import LeagueHistory
 from rightbower.tournament.league.forfeits import due, open_notices
 from rightbower.tournament.league.history import history_lines
+from rightbower.tournament.league.league import League
 from rightbower.tournament.league.lists import PlayerRow
 from rightbower.tournament.league.outcome import goes_on, not_counting, over, unconfirmed
 from rightbower.tournament.league.playoffs import champion, draw, drawn_otherwise, seeds
+from rightbower.tournament.league.refusal import LeagueError
 from rightbower.tournament.league.roster import unsigned
 from rightbower.tournament.league.season import first_night, moment, schedule
-from rightbower.tournament.league.state.facts import Scheduled
-from rightbower.tournament.league.state.fold import LeagueHistory
-from rightbower.tournament.league.state.league import League
-from rightbower.tournament.league.state.refusal import LeagueError
 from rightbower.tournament.league.table import standings, tied_teams, unequal_text
 from rightbower.web.league.access import FilledForm, league_stream, now_of, team_of_address
 from rightbower.web.league.entrance import number

@@ -17,15 +17,15 @@ from rightbower.office.workers import pool
 from rightbower.rules.message import UNSAID, Message
 from rightbower.rules.refusal import Refusal
 from rightbower.tournament.commands import declared
+from rightbower.tournament.contest import Undone
 from rightbower.tournament.dates import when_text
-from rightbower.tournament.history import Undone
-from rightbower.tournament.league.commands.base import LeagueCommand
+from rightbower.tournament.league.acts import LeagueCommand
+from rightbower.tournament.league.fold import LeagueHistory, fold
 from rightbower.tournament.league.history import history_lines
+from rightbower.tournament.league.league import League
 from rightbower.tournament.league.lists import result_text
+from rightbower.tournament.league.refusal import LeagueError
 from rightbower.tournament.league.remarks import remarks
-from rightbower.tournament.league.state.fold import LeagueHistory, fold
-from rightbower.tournament.league.state.league import League
-from rightbower.tournament.league.state.refusal import LeagueError
 from rightbower.tournament.league.table import standings
 from rightbower.tournament.reading import from_form
 from rightbower.web.common.guard import asker_of

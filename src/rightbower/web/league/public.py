@@ -15,12 +15,12 @@ from rightbower.tournament.dates import day_text, when_text
 from rightbower.tournament.events.labels import LEAGUE_PAPERS
 from rightbower.tournament.league.calendar import calendar
 from rightbower.tournament.league.conduct import offences, official
+from rightbower.tournament.league.facts import EvidenceGiven
+from rightbower.tournament.league.fold import LeagueHistory
 from rightbower.tournament.league.history import history_lines
+from rightbower.tournament.league.league import Announcement, League
 from rightbower.tournament.league.lists import whom_to_ask
 from rightbower.tournament.league.playoffs import champion
-from rightbower.tournament.league.state.facts import EvidenceGiven
-from rightbower.tournament.league.state.fold import LeagueHistory
-from rightbower.tournament.league.state.league import Announcement, League
 from rightbower.tournament.league.table import TeamPlace, standings, unequal_text
 from rightbower.web.common.files import taken
 from rightbower.web.common.rendering import render

@@ -13,17 +13,17 @@ from starlette.responses import RedirectResponse, Response
 from rightbower.office.contests import EVENT
 from rightbower.rules.message import UNSAID, Arg, Message, Term, joined, listing, message, word
 from rightbower.rules.refusal import Refusal
-from rightbower.tournament.events.commands.base import EventCommand
-from rightbower.tournament.events.commands.results import (
+from rightbower.tournament.events.acts import EventCommand
+from rightbower.tournament.events.columns import tally_text
+from rightbower.tournament.events.event import Event, EventPlan, EventTable
+from rightbower.tournament.events.outcome import entered_why, missing
+from rightbower.tournament.events.phone_results import (
     PhoneConfirm,
     PhoneDispute,
     PhoneResult,
     PhoneTakeBack,
 )
 from rightbower.tournament.events.remarks import remarks
-from rightbower.tournament.events.standings.columns import tally_text
-from rightbower.tournament.events.standings.results import entered_why, missing
-from rightbower.tournament.events.state.event import Event, EventPlan, EventTable
 from rightbower.tournament.names import without_control_characters
 from rightbower.tournament.reading import from_form
 from rightbower.web.common.guard import device_of, place_of

@@ -129,7 +129,23 @@ class BoundedSocket(WebSocketsSansIOProtocol):
         for first in range(0, len(data), PIECE):
             if self.transport.is_closing():
                 return
-            super().data_received(data[first : first + PIECE])
+            try:
+                super().data_received(data[first : first + PIECE])
+            except Exception:
+                # Raised into the loop it would be a whole traceback each time.
+                self.logger.exception("What came on a live connection could not be read.")
+                self._cut_off()
+            if self.conn.handshake_exc is not None and not self.transport.is_closing():
+                # Nobody else would ever answer, or end it.
+                self.transport.write(b"".join(self.conn.data_to_send()))
+                self.transport.close()
+
+    def handle_parser_exception(self) -> None:
+        """What is no message ends the line; before anybody was let in there is nobody to say why to."""
+        if self.conn.close_sent is None:
+            self._cut_off()
+        else:
+            super().handle_parser_exception()
 
     def handle_connect(self, event: Request) -> None:
         """Somebody asks for a socket; those who let them in learn whether it was cut off for a flood."""

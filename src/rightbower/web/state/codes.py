@@ -12,7 +12,7 @@ from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 
-from rightbower.tournament.events.state.event import Event
+from rightbower.tournament.events.event import Event
 from rightbower.web.common.address import address, picture
 from rightbower.web.common.background import beside
 from rightbower.web.common.identity import CODE_LETTERS, Keys

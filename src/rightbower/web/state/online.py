@@ -13,11 +13,11 @@ from rightbower.rules.game import bell_objection
 from rightbower.store.claims import HandedOver
 from rightbower.store.contract import JournalError, Unreadable
 from rightbower.store.events import PREFIX
-from rightbower.tournament.events.commands.results import HallResult
+from rightbower.tournament.events.clock import bell_at
+from rightbower.tournament.events.entrants import EventError
+from rightbower.tournament.events.event import Event, EventTable
+from rightbower.tournament.events.phone_results import HallResult
 from rightbower.tournament.events.scorecards import first_dealer_text
-from rightbower.tournament.events.state.clock import bell_at
-from rightbower.tournament.events.state.entrants import EventError
-from rightbower.tournament.events.state.event import Event, EventTable
 from rightbower.web.common.refusal import Refused
 from rightbower.web.hall.actor import Live
 from rightbower.web.hall.acts import rang
