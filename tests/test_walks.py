@@ -30,7 +30,7 @@ from web.serving import table_of_slips
 from web.test_live import QUICK, four, in_a_hall
 
 # Calls, modules, hops.
-CARD = (242, 25, 110)
+CARD = (229, 25, 107)
 CLAIM = (1330, 46, 445)
 RESULT = (435, 33, 121)
 STANDINGS = (3160, 43, 1539)
@@ -168,7 +168,7 @@ def test_a_claim_of_a_revoke(tmp_path: Path) -> None:
             if REVOKE in [each["fact"] for each in judged.get("calls", [])]:
                 break
         with Walking(Walk()) as walk:
-            reply = await asked(live, browsers["N"], wire.Call("c", wire.Claim(REVOKE)))
+            reply = await asked(live, browsers["N"], wire.Call("c", wire.CallAttention(REVOKE)))
             await idle()
         assert isinstance(reply, wire.Done), reply
         held(walk, CLAIM)

@@ -265,8 +265,9 @@ def _claimed(each: Callable) -> What:
     return {"do": "claim", "fact": each.fact}
 
 
-async def _unheard(_: str) -> None:
+def _unheard(_: bytes) -> bool:
     """Nobody looks at this browser."""
+    return True
 
 
 def _whims(
