@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from importlib import import_module
+from operator import attrgetter
 from typing import Any, Final
 
 from msgspec import Struct
@@ -13,20 +14,16 @@ from rightbower.store import events as event_store
 from rightbower.store import leagues as league_store
 from rightbower.store.contract import StreamJournal
 from rightbower.store.streams import Store
-from rightbower.tournament.club import facts as club_facts
-from rightbower.tournament.club import fold as club_fold
-from rightbower.tournament.club import history as club_history
 from rightbower.tournament.club import lists as club_lists
-from rightbower.tournament.club.book import ClubCommand, OpenClub
+from rightbower.tournament.club.book import ClubCommand, ClubEntry, OpenClub
 from rightbower.tournament.club.club import ClubError
 from rightbower.tournament.club.lists import ClubQuery
+from rightbower.tournament.club.night import ClubHistory
 from rightbower.tournament.commands import Contest
-from rightbower.tournament.contest import Undone
+from rightbower.tournament.contest import Entry, Undone
 from rightbower.tournament.events.acts import EventCommand, EventQuery
 from rightbower.tournament.events.entrants import EventError
-from rightbower.tournament.events.facts import Entry
-from rightbower.tournament.events.fold import extend
-from rightbower.tournament.events.history import say
+from rightbower.tournament.events.event import EventHistory
 from rightbower.tournament.events.lists import summary
 from rightbower.tournament.events.plan import OpenEvent
 from rightbower.tournament.events.remarks import remarks
@@ -41,13 +38,9 @@ from rightbower.tournament.league.season_acts import OpenLeague
 
 # Every module that declares commands or questions; a new one is named here.
 MODULES: Final = (
-    "rightbower.tournament.events.attendance",
-    "rightbower.tournament.events.play",
-    "rightbower.tournament.events.results",
-    "rightbower.tournament.events.tie_acts",
-    "rightbower.tournament.events.plan",
-    "rightbower.tournament.events.money",
-    "rightbower.tournament.events.archive",
+    "rightbower.tournament.events.contest",
+    "rightbower.tournament.events.phone_results",
+    "rightbower.tournament.events.lists",
     "rightbower.tournament.league.season_acts",
     "rightbower.tournament.league.night_acts",
     "rightbower.tournament.league.point_acts",
@@ -76,9 +69,9 @@ EVENT: Final = Contest(
     OpenEvent,
     EventError,
     Entry,
-    extend,
-    lambda history: history.event,
-    lambda fact, event: say(fact, event.plan),
+    EventHistory.extend,
+    attrgetter("state"),
+    lambda fact, event: fact.says(event),
     remarks,
     summary,
 )
@@ -101,10 +94,10 @@ CLUB: Final = Contest(
     ClubQuery,
     OpenClub,
     ClubError,
-    club_facts.Entry,
-    club_fold.extend,
-    lambda history: history.club,
-    lambda fact, _: club_history.say(fact),
+    ClubEntry,
+    ClubHistory.extend,
+    attrgetter("state"),
+    lambda fact, club: fact.says(club),
     lambda *_: (),
     club_lists.summary,
 )

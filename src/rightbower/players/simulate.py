@@ -18,7 +18,7 @@ from rightbower.players import PLAYERS, Bot, Player, player
 from rightbower.players.engine import Program
 from rightbower.players.executors import Progress, chunks, spread
 from rightbower.players.views import view
-from rightbower.rules.acts import Act
+from rightbower.rules.acts import WORDS
 from rightbower.rules.book import RuleBook, load, overlay
 from rightbower.rules.cards import HAND_SIZE, PACK, Seat, Side, shuffled
 from rightbower.rules.ceremonies import Dealt, deal_cards
@@ -136,7 +136,7 @@ def play_deal(game: Game, cards: Dealt, players: Sequence[Player]) -> Game:
         seat = game.deal.turn
         assert seat is not None
         action = players[seat](view(game, seat))
-        if not isinstance(action, Act):
+        if type(action) not in WORDS:
             raise wrong_kind(f"what {_name(players[seat])} returns", "one of view.legal", action)
         game = act(game, action)
     return game

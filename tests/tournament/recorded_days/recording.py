@@ -46,11 +46,11 @@ def counted(rows: Any) -> list[dict[str, Any]]:
 def event_came_to(entries: tuple[str, ...]) -> dict[str, Any]:
     """The standings, prizes and games of a day."""
     from rightbower.store.events import whole
-    from rightbower.tournament.events.facts import decode
-    from rightbower.tournament.events.fold import fold
+    from rightbower.tournament.events.contest import decode
+    from rightbower.tournament.events.event import EventHistory
     from rightbower.tournament.events.outcome import outcome
 
-    history = fold([decode(entry.encode()) for entry in entries])
+    history = EventHistory.of([decode(entry.encode()) for entry in entries])
     everything = whole(history)
     event = everything.event
     games = [
@@ -124,7 +124,7 @@ def came_to(recorded: Recorded) -> dict[str, Any]:
 
 def days() -> Iterator[tuple[str, list[bytes]]]:
     """A hundred random days of every preset."""
-    from rightbower.tournament.events.facts import encode
+    from rightbower.tournament.contest import encode
     from rightbower.tournament.events.presets import PRESETS
     from tournament.events.random_days import RandomDay
 
@@ -165,6 +165,7 @@ def game(book: str, mode: Any, name: str) -> list[bytes]:
     from rightbower.web.hall.calls import call
     from rightbower.web.hall.entries import HallEntry, Sat, TableOpened, encode
     from rightbower.web.hall.seats import begin
+    from rightbower.web.hall.wire import Turn
     from web.serving import folded
 
     chance = Random(name)
@@ -176,7 +177,7 @@ def game(book: str, mode: Any, name: str) -> list[bytes]:
         now, deal, referee = table.touched + chance.randrange(1, 9), table.game.deal, table.referee
         winner = None if referee is None else unturned(referee)
         if winner is not None:
-            more = call(table, winner, {"do": "turn"}, "", now)
+            more = call(table, winner, Turn(), "", now)
         elif deal is None:
             more = next_deal(table, now)
         else:

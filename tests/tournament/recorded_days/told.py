@@ -38,12 +38,12 @@ def read() -> list[ToldStream]:
 
 
 def _event(entries: list[bytes]) -> tuple[Any, Any, list[bytes]]:
-    from rightbower.tournament.events.facts import decode, encode
-    from rightbower.tournament.events.fold import fold
-    from rightbower.tournament.events.history import history_lines
+    from rightbower.tournament.contest import encode
+    from rightbower.tournament.events.contest import decode
+    from rightbower.tournament.events.event import EventHistory
 
-    history = fold([decode(entry) for entry in entries])
-    return history.event, history_lines(history), [encode(each) for each in history.entries]
+    history = EventHistory.of([decode(entry) for entry in entries])
+    return history.event, history.lines(), [encode(each) for each in history.entries]
 
 
 def _league(entries: list[bytes]) -> tuple[Any, Any, list[bytes]]:
@@ -56,12 +56,12 @@ def _league(entries: list[bytes]) -> tuple[Any, Any, list[bytes]]:
 
 
 def _club(entries: list[bytes]) -> tuple[Any, Any, list[bytes]]:
-    from rightbower.tournament.club.facts import decode, encode
-    from rightbower.tournament.club.fold import fold
-    from rightbower.tournament.club.history import history_lines
+    from rightbower.tournament.club.book import decode
+    from rightbower.tournament.club.night import ClubHistory
+    from rightbower.tournament.contest import encode
 
-    history = fold([decode(entry) for entry in entries])
-    return history.club, history_lines(history), [encode(each) for each in history.entries]
+    history = ClubHistory.of([decode(entry) for entry in entries])
+    return history.club, history.lines(), [encode(each) for each in history.entries]
 
 
 FOLDED: dict[str, Callable[[list[bytes]], tuple[Any, Any, list[bytes]]]] = {

@@ -7,18 +7,10 @@ from typing import Annotated, ClassVar, Literal
 
 from rightbower.rules.message import message
 from rightbower.tournament.commands import Now, field
-from rightbower.tournament.league import (
-    conduct as offences,
-)
-from rightbower.tournament.league import (
-    conduct as protests,
-)
-from rightbower.tournament.league import (
-    conduct as sanctions,
-)
-from rightbower.tournament.league import (
-    forfeits,
-)
+from rightbower.tournament.league import conduct as offences
+from rightbower.tournament.league import conduct as protests
+from rightbower.tournament.league import conduct as sanctions
+from rightbower.tournament.league import forfeits
 from rightbower.tournament.league.acts import (
     FixtureNo,
     GameNo,

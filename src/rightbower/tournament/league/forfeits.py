@@ -6,12 +6,7 @@ from collections.abc import Iterator
 from datetime import timedelta
 
 from rightbower.rules.message import Term, message
-from rightbower.tournament.league.facts import (
-    Forfeited,
-    ForfeitLifted,
-    NoticeAnswered,
-    Noticed,
-)
+from rightbower.tournament.league.facts import Forfeited, ForfeitLifted, NoticeAnswered, Noticed
 from rightbower.tournament.league.fixtures import (
     Cause,
     Channel,

@@ -7,12 +7,7 @@ from collections.abc import Iterator
 from rightbower.rules.message import Message, Term, Told, cited, joined, message, word
 from rightbower.tournament.events.schedules.schedules import advance, bracket, matches
 from rightbower.tournament.league.conduct import waiting
-from rightbower.tournament.league.facts import (
-    Fact,
-    PlayoffsDrawn,
-    PlayoffsRedrawn,
-    SentThrough,
-)
+from rightbower.tournament.league.facts import Fact, PlayoffsDrawn, PlayoffsRedrawn, SentThrough
 from rightbower.tournament.league.fixtures import Fixture
 from rightbower.tournament.league.fold import apply
 from rightbower.tournament.league.league import League

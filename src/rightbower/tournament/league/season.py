@@ -15,12 +15,7 @@ from rightbower.rules.settings import LeaguePlay
 from rightbower.tournament.dates import day_text, when_text
 from rightbower.tournament.events.schedules.quality import sitting_out
 from rightbower.tournament.events.schedules.schedules import round_robin, rounds_to_meet_all
-from rightbower.tournament.league.facts import (
-    LeagueOpened,
-    Rescheduled,
-    Scheduled,
-    TeamEntered,
-)
+from rightbower.tournament.league.facts import LeagueOpened, Rescheduled, Scheduled, TeamEntered
 from rightbower.tournament.league.fixtures import Fixture, FixtureGame, Phase
 from rightbower.tournament.league.league import League, LeaguePlan, Team
 from rightbower.tournament.league.refusal import LeagueError, require_text
