@@ -70,17 +70,22 @@ serve(app, "127.0.0.1", int(sys.argv[2]))
 RELAY = str(Path(__file__).with_name("relay.py"))
 
 
-class Game(Struct):
-    """What a player of the load looks at."""
+class Play(Struct):
+    """What a player of the load looks at: whose turn it is."""
 
     turn: str | None = None
+
+
+class Own(Struct):
+    """And what may be done."""
+
     legal: list[str] = []
-    result: dict[str, object] | None = None
 
 
 class State(Struct, tag_field="type", tag="state"):
     version: int
-    game: Game
+    trick: Play
+    own: Own | None = None
 
 
 class No(Struct, tag_field="type", tag="no"):
@@ -111,7 +116,7 @@ class Browser(RawLine):
         # So many people do not come from one address: a proxy passes them on.
         address = f"10.0.{table.number >> 8}.{table.number & 255}"
         super().__init__(
-            f"/t/load{table.number}/live HTTP/1.1\r\nHost: 127.0.0.1\r\n"
+            f"/t/load{table.number}/live?protocol=2 HTTP/1.1\r\nHost: 127.0.0.1\r\n"
             f"X-Forwarded-For: {address}\r\nCookie: rightbower={cookie}",
             lambda: self.send(b'{"type":"hello"}'),
             lambda text: table.heard(self, decoder.decode(text)),
@@ -153,10 +158,12 @@ class Table:
             return
         for browser in self.browsers.values():
             state = browser.state
-            if state is not None and state.game.turn == browser.letter and state.game.legal:
+            if state is None or state.own is None:
+                continue
+            if state.trick.turn == browser.letter and state.own.legal:
                 self.version, self.waiting = state.version, set(LETTERS)
                 self.sent_at = time.perf_counter()
-                action = random.choice(state.game.legal)
+                action = random.choice(state.own.legal)
                 move = f'{{"type":"move","id":"{self.version}","action":"{action}"}}'
                 browser.send(move.encode())
                 self.count.moves += 1

@@ -68,8 +68,8 @@ class Relay:
     def _text(self, table: Table) -> dict[str, str]:
         """A state of the same form: whose turn it is goes round."""
         turn = LETTERS[table.version % 4]
-        game = f'{{"turn":"{turn}","legal":["AS"]}}'
-        state = f'{{"type":"state","version":{table.version},"filler":"{FILLER}","game":{game}}}'
+        head = f'{{"type":"state","version":{table.version},"filler":"{FILLER}"'
+        state = f'{head},"trick":{{"turn":"{turn}"}},"own":{{"legal":["AS"]}}}}'
         return {"type": "websocket.send", "text": state}
 
 

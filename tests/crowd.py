@@ -14,6 +14,7 @@ import msgspec
 
 from raw_line import RawLine
 from rightbower.web.common.identity import COOKIE, Keys, Person
+from web.joined import joined
 
 # As connection.js has them, in seconds.
 FIRST_WAIT, LONGEST_WAIT, SILENCE, OPENING, HOPS = 0.3, 8.0, 6.0, 8.0, 3
@@ -82,11 +83,13 @@ class Guest:
         return 0.0 if at_once else wait_before(before // (HOPS + 1))
 
     async def _visit(self) -> None:
-        hint = f"?hall={self.moved}" if self.moved else ""
+        hint = f"&hall={self.moved}" if self.moved else ""
         self.asked_for, self.moved = self.moved, ""
         self._shown = False
         cookie = self.crowd.keys.cookie(Person(f"{self.table}-{self.seat}", self.seat))
-        request = f"/t/{self.table}/live{hint} HTTP/1.1\r\nHost: localhost:{self.crowd.port}"
+        request = (
+            f"/t/{self.table}/live?protocol=2{hint} HTTP/1.1\r\nHost: localhost:{self.crowd.port}"
+        )
         request += f"\r\nCookie: {COOKIE}={cookie}"
         line = self.line = CountedLine(request, self._opened, self._hear, self.crowd.turned_away)
         loop = asyncio.get_running_loop()
@@ -112,7 +115,7 @@ class Guest:
             self.line.send(msgspec.json.encode(message))
 
     def _hear(self, text: bytes) -> None:
-        heard = msgspec.json.decode(text)
+        heard = joined(msgspec.json.decode(text))
         if heard["type"] == "moved":
             self.moved = heard.get("hall", "")
         elif heard["type"] == "beat":

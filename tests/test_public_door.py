@@ -9,9 +9,11 @@ import subprocess
 import sys
 import types
 import zlib
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
+from inspect import signature
 from pathlib import Path
+from types import FunctionType
 from typing import Any, cast
 
 import msgspec
@@ -162,6 +164,61 @@ def test_a_value_of_the_wrong_kind_is_a_type_error_that_names_the_parameter(what
     with pytest.raises(TypeError) as fault:
         call()
     assert str(fault.value) == sentence
+
+
+# What each parameter is given while another is wrong, by what its type names.
+FITTING: dict[str, Any] = {
+    "Game": game(),
+    "Deal": game().deal,
+    "View": rb.view(game()),
+    "RuleBook": "standard",
+    "Seat": "S",
+    "Action": "W pass",
+    "Sequence[Card]": rb.shuffled(7),
+    "int": 2,
+    "str": "club",
+}
+# Not looked at: what is only handed on, and what another function of that name looks at.
+HANDED_ON = {
+    *("at", "executor", "lines", "notes", "note", "out", "packets", "path", "players", "progress"),
+    *("score", "seed", "threads", "turn_up", "workers", "may_bury_turnup"),
+}
+# What comes before it is looked at first: the text before its book, a ceremony before its cards.
+LATER = {
+    *(("read", "book"), ("read_egn", "book"), ("read_record", "book"), ("serve", "player")),
+    *(("cut_for_first_deal", "cuts"), ("deal_for_jack", "pack"), ("draw_for_seats", "draws")),
+}
+CALLED = {("card", "text"): "card", ("book", "base"): "book"}
+FUNCTIONS = [each for each in rb.__all__ if isinstance(getattr(rb, each), FunctionType)]
+
+
+def parameters() -> Iterator[tuple[str, str]]:
+    for name in FUNCTIONS:
+        for each in signature(getattr(rb, name)).parameters.values():
+            if each.kind is not each.POSITIONAL_OR_KEYWORD or each.name in HANDED_ON:
+                continue
+            if (name, each.name) not in LATER:
+                yield name, each.name
+
+
+@pytest.mark.parametrize(("name", "wrong"), list(parameters()))
+def test_every_parameter_of_the_public_functions_is_named_where_its_value_is_of_no_use(
+    name: str, wrong: str
+) -> None:
+    function = getattr(rb, name)
+    given = {
+        each.name: next(FITTING[kind] for kind in FITTING if kind in str(each.annotation))
+        for each in signature(function).parameters.values()
+        if each.default is each.empty
+        and each.kind is each.POSITIONAL_OR_KEYWORD
+        and any(kind in str(each.annotation) for kind in FITTING)
+    }
+    if "seat" in given:
+        given["seat"] = rb.Seat.S
+    with pytest.raises(TypeError, match=" has to be ") as fault:
+        function(**{**given, wrong: object()})
+    named, _, _ = str(fault.value).partition(" has to be ")
+    assert named == CALLED.get((name, wrong), wrong)
 
 
 REFUSED: dict[str, tuple[Callable[[], Any], str]] = {

@@ -2,6 +2,8 @@
 
 import os
 import re
+import resource
+import shutil
 import subprocess
 import sys
 import tempfile
@@ -196,3 +198,58 @@ def test_the_hall_runs_without_the_engines_of_a_federation() -> None:
         ran = subprocess.run(command, capture_output=True, text=True, check=True)
     needs = "a journal in PostgreSQL needs asyncpg: pip install 'rightbower[federation]'\n"
     assert ran.stdout == needs
+
+
+@pytest.fixture(scope="module")
+def fresh(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """What git has of this checkout, elsewhere, and nothing that was built."""
+    listed = subprocess.run(
+        ["git", "ls-files", "-co", "--exclude-standard", "-z"], cwd=ROOT, capture_output=True
+    )
+    if listed.returncode:
+        pytest.skip("this is no checkout")
+    made = tmp_path_factory.mktemp("fresh") / "checkout"
+    for name in listed.stdout.decode().split("\0"):
+        if name and (ROOT / name).is_file():
+            (made / name).parent.mkdir(parents=True, exist_ok=True)
+            shutil.copy2(ROOT / name, made / name)
+    return made
+
+
+def cpu_of_setup(checkout: Path, cache: str | None) -> float:
+    """Seconds of CPU that ``make setup`` takes, with uv's packages at hand and the libraries of a cache."""
+    uv_cache = subprocess.run(
+        [ROOT / ".tools" / "bin" / "uv", "cache", "dir"], capture_output=True, text=True, check=True
+    ).stdout.strip()
+    libraries = {} if cache is None else {"XDG_CACHE_HOME": cache}
+    before = resource.getrusage(resource.RUSAGE_CHILDREN)
+    ran = subprocess.run(
+        ["make", "setup"],
+        cwd=checkout,
+        env={**os.environ, "UV_CACHE_DIR": uv_cache, **libraries},
+        capture_output=True,
+        text=True,
+    )
+    if ran.returncode and "No matching distribution" in ran.stderr:
+        pytest.skip("nothing can be installed here")
+    assert ran.returncode == 0, ran.stderr
+    after = resource.getrusage(resource.RUSAGE_CHILDREN)
+    print(ran.stdout[-400:])
+    return after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime
+
+
+@pytest.mark.soak
+@pytest.mark.skipif(shutil.which("git") is None, reason="git is not here")
+def test_a_fresh_checkout_is_set_up_in_little_time(fresh: Path, tmp_path: Path) -> None:
+    """In CPU time: under 60 seconds where the kernel's library is built, under 20 where a cache has it."""
+    built = cpu_of_setup(fresh, str(tmp_path))
+    assert list((tmp_path / "rightbower").glob("kernel-*")), "it was built and kept"
+    shutil.rmtree(fresh / ".venv")
+    shutil.rmtree(fresh / ".tools")
+    for library in (fresh / "src").rglob("kernel-*.*"):
+        library.unlink()
+    cached = cpu_of_setup(fresh, str(tmp_path))
+    print(f"set up with {built:.1f} s of CPU, {cached:.1f} with the library from the cache")
+    assert list((fresh / "src").rglob("kernel-*.*"))
+    assert built < 60
+    assert cached < 20

@@ -1,40 +1,39 @@
-"""Mine puzzles from games between experts, and prove them by playing them out.
+"""Prove puzzles by playing them out, mine more from games between experts, and solve some of them again.
 
-    python tools/mine_puzzles.py mine found.txt --games 1000 --seed 1
-    python tools/mine_puzzles.py prove found.txt proved.txt
-    python tools/mine_puzzles.py experts proved.txt played.txt
-    python tools/mine_puzzles.py choose proved.txt --experts played.txt
-    python tools/mine_puzzles.py choose shipped-proved.txt --more proved.txt
-    python tools/mine_puzzles.py again --puzzles 300
+    python tools/mine_puzzles.py play puzzles.json --seconds 540 --again 130
+    python tools/mine_puzzles.py choose puzzles.json
 
-Each can be stopped, and goes on where it was. ``mine`` writes positions in which the teacher sees one
-choice clearly ahead; ``prove`` keeps those in which that choice also gains clearly on every other where
-the network that imitates experts plays on in all four seats; ``experts`` has the experts themselves
-play the best two choices out; ``choose`` writes what was proved of the package's puzzles into its file, where
-each keeps its number, with newly found ones after them until so many are offered as there were at first;
-``again`` solves some of the proved ones anew with ten times the playouts, by the network and by experts.
+``play`` works on all cores, stops by the clock and goes on where the file ends. It looks at the package's
+puzzles, then at games between experts until 5,000 are proved, and in its last seconds solves 300 of the
+proved ones again with ten times the playouts, by experts and other chances. A puzzle is proved where the
+teacher's first choice gains clearly on every other where the network that imitates experts plays on in
+all four seats, and experts who play every seat to the end agree. Where the network has not learnt such
+deals, experts play out every choice. ``--network`` leaves the experts out where the network has learnt, which
+is five times as fast; a later run without it asks them. ``choose`` writes the package's file, in which each puzzle keeps its
+number and what is not proved is set aside, and says on the page for researchers how many there are.
 """
 
 from __future__ import annotations
 
 import argparse
-import sys
+import os
+import time
 from collections import Counter, defaultdict
-from collections.abc import Callable, Iterator
-from functools import partial
+from collections.abc import Iterable, Iterator, Sequence
+from multiprocessing import get_context
+from multiprocessing.pool import AsyncResult
 from pathlib import Path
 from random import Random
-from typing import Any, TypeAlias
+from typing import Any, Final, TypeAlias
 
-from msgspec.structs import replace
+from msgspec import Struct, field, json
+from msgspec.structs import asdict, replace
 
-from rightbower.cli.options import executor_options
 from rightbower.players import PLAYERS
-from rightbower.players.executors import cluster, spread
 from rightbower.players.expert import Master
 from rightbower.players.simulate import new_game
 from rightbower.players.views import View, view
-from rightbower.rules.acts import Bury, Play, write_action
+from rightbower.rules.acts import Action, Bury, Play, write_action
 from rightbower.rules.book import load, names
 from rightbower.rules.cards import PACK, Seat, shuffled
 from rightbower.rules.ceremonies import deal_cards
@@ -55,87 +54,266 @@ from rightbower.study.puzzles import (
 )
 from rightbower.study.teacher import Gain, advise, alike, gains_by_experts, gains_by_network
 
-MARGIN = 0.02
-BATCHES = 24
-LEAST = 4  # batches that every proof has looked at
-OFFERED = 5000
-STEPS = 5  # of worlds that experts play out
-STEP = 60
-AGAIN = 10  # of these when a proved one is solved anew
-CONFIRMED = 2.0  # errors by which experts have to agree
-EASY = 0.1  # of the positions that a beginner finds, those kept
-FINDERS = ("beginner", "club", "league")
-Several: TypeAlias = Callable[..., Iterator[Any]]
-FOUND = Path("src/rightbower/study") / FILE
+MARGIN: Final = 0.02
+BATCHES: Final = 24
+STEP: Final = 60  # worlds that experts play out at once
+STEPS: Final = 5
+AGAIN: Final = 10  # steps when a proved one is solved again, by other chances
+AGAIN_SEED: Final = 1000
+CONFIRMED: Final = 2.0  # errors by which experts have to agree
+LEAST_BY_EXPERTS: Final = 0.01  # of a game, that it has to gain where they play
+EASY: Final = 0.1  # of the positions that a beginner finds, those kept
+FINDERS: Final = ("beginner", "club", "league")
+OFFERED: Final = 5000
+SPARE: Final = 20
+OFTEN: Final = 15  # seconds after which what was found is written down
+ROOT: Final = Path(__file__).parents[1]
+FOUND: Final = ROOT / "src" / "rightbower" / "study" / FILE
+PAGE: Final = ROOT / "docs" / "researcher.md"
+MARKS: Final = ("<!--proved-->\n", "<!--/proved-->")
+Task: TypeAlias = tuple[str, str, str]
+# A puzzle's line, or a remark; and what experts say.
+Row: TypeAlias = tuple[str, str]
+
+
+class Whole(Struct, frozen=True, array_like=True):
+    """What a choice gains over all worlds: as chance to win with its error, and in points."""
+
+    chance: float
+    error: float
+    points: float
+    worlds: int
+
+    @property
+    def held(self) -> bool:
+        """Whether experts agree that the choice is the best."""
+        return self.chance > CONFIRMED * self.error and self.chance >= LEAST_BY_EXPERTS
+
+    def __str__(self) -> str:
+        return f"{self.chance:+.4f} ± {self.error:.4f}, {self.points:+.3f} points, {self.worlds} worlds"
+
+
+class Found(Struct):
+    """All that was found: for each puzzle of the package, each game, and each solved again."""
+
+    shipped: dict[str, Row] = field(default_factory=dict)
+    game: dict[str, list[Row]] = field(default_factory=dict)
+    again: dict[str, tuple[str, Whole]] = field(default_factory=dict)
+    fault: dict[str, str] = field(default_factory=dict)
+
+    def proved(self) -> list[str]:
+        """The lines of puzzles that were proved, by the network at least."""
+        rows = [*self.shipped.values(), *(row for game in self.game.values() for row in game)]
+        return [line for line, _ in rows if not line.startswith("#")]
 
 
 def main() -> None:
     """Do what the command line says."""
     parser = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
     what = parser.add_subparsers(dest="what", required=True)
-    add = what.add_parser("mine")
-    add.add_argument("found", type=Path)
-    add.add_argument("--games", type=int, default=1000)
-    add.add_argument("--seed", type=int, default=1)
-    add = what.add_parser("prove")
-    add.add_argument("found", type=Path, help='a file of positions, or "shipped"')
-    add.add_argument("out", type=Path)
-    add = what.add_parser("experts")
-    add.add_argument("found", type=Path)
-    add.add_argument("out", type=Path)
+    add = what.add_parser("play")
+    add.add_argument("file", type=Path)
+    add.add_argument("--seconds", type=float, default=540)
+    add.add_argument("--again", type=float, default=130, help="of these, to solve some again")
+    add.add_argument("--puzzles", type=int, default=300, help="so many are solved again")
+    add.add_argument("--seed", type=int, default=20261119)
+    add.add_argument("--workers", type=int, default=os.cpu_count())
+    add.add_argument("--network", action="store_true", help="without experts where it can be")
     add = what.add_parser("choose")
-    add.add_argument("found", type=Path)
-    add.add_argument("--experts", type=Path)
-    add.add_argument("--more", type=Path)
+    add.add_argument("file", type=Path)
     add.add_argument("--out", type=Path, default=FOUND)
-    add = what.add_parser("again")
-    add.add_argument("--puzzles", type=int, default=300)
-    add.add_argument("--seed", type=int, default=2)
-    for each in what.choices.values():
-        executor_options(each)
+    add.add_argument("--page", type=Path, default=PAGE)
     args = parser.parse_args()
     if args.what == "choose":
-        choose(args.found, args.experts, args.more, args.out)
+        choose(read(args.file), args.out, args.page)
         return
-    with cluster(args.cluster) as executor:
-        several = partial(spread, workers=args.workers, executor=executor)
-        match args.what:
-            case "mine":
-                mine(several, args.found, args.games, args.seed)
-            case "prove":
-                prove(several, args.found, args.out)
-            case "experts":
-                by_experts(several, args.found, args.out)
-            case "again":
-                again(several, args.puzzles, args.seed)
+    steps = 0 if args.network else STEPS
+    play(args.file, args.seconds, args.again, args.puzzles, args.seed, args.workers or 1, steps)
 
 
-def mine(several: Several, found: Path, games: int, seed: int) -> None:
-    """Write each game's positions as soon as it is over."""
-    numbers = range(_games_in(found), games)
-    of_games = several(partial(_of_game, seed), numbers)
-    for number, lines in zip(numbers, of_games, strict=True):
-        with found.open("a", encoding="utf-8") as out:
-            out.write("".join(f"{line}\n" for line in lines) + f"# {number}\n")
-        print(f"game {number + 1} of {games}: {len(lines)}", file=sys.stderr, flush=True)
+def read(file: Path) -> Found:
+    """What was found so far."""
+    return json.decode(file.read_bytes(), type=Found) if file.exists() else Found()
 
 
-def _games_in(found: Path) -> int:
-    """How many games are in the file; the lines after the last of them are cut off."""
-    if not found.exists():
-        return 0
-    text = found.read_text("utf-8")
-    whole = text[: text.rfind("\n#") + 1] if "\n#" in text else ""
-    last = text[len(whole) :].split("\n")[0]
-    found.write_text(f"{whole}{last}\n" if last.startswith("#") else whole, "utf-8")
-    return int(last[2:]) + 1 if last.startswith("# ") else 0
+def play(
+    file: Path, seconds: float, for_again: float, puzzles: int, seed: int, workers: int, steps: int
+) -> None:
+    """Look at puzzles and games, then solve some of the proved ones again, until the time is over."""
+    found, began = read(file), time.monotonic()
+    ends = began + seconds
+    kept = [began]
+
+    def keep(result: tuple[str, str, Any]) -> None:
+        kind, key, what = result
+        getattr(found, kind)[key] = what
+        if time.monotonic() > kept[0] + OFTEN:
+            file.write_bytes(json.encode(found))
+            kept[0] = time.monotonic()
+
+    for result in spread(puzzles_and_games(found, seed, steps), workers, ends - for_again, steps):
+        keep(result)
+    print(f"{len(found.shipped)} looked at, {len(found.game)} games, {len(found.proved())} proved")
+    lines = sorted(found.proved())
+    some = Random(seed).sample(lines, min(puzzles, len(lines)))
+    tasks = (("again", line, line) for line in some if line not in found.again)
+    for result in spread(tasks, workers, ends):
+        keep(result)
+    file.write_bytes(json.encode(found))
+    print("\n".join(stays(found.again.values())))
+    print(f"{time.monotonic() - began:.0f} s; {len(found.fault)} faults", flush=True)
 
 
-def _of_game(seed: int, number: int) -> list[str]:
-    return list(_positions(seed, number))
+def puzzles_and_games(found: Found, seed: int, steps: int = STEPS) -> Iterator[Task]:
+    """The package's puzzles that were not looked at, then games until enough are proved."""
+    order = list(enumerate(shipped().puzzles))
+    Random(seed).shuffle(order)
+    for number, puzzle in order:
+        line, _ = found.shipped.get(str(number), ("", ""))
+        if not line or (steps and line.endswith(f"{BETWEEN}{PROOFS[0]}")):
+            yield "shipped", str(number), line_of(puzzle)
+    number = 0
+    while len(found.proved()) < OFFERED + SPARE:
+        if str(number) not in found.game:
+            yield "game", str(number), str(seed)
+        number += 1
 
 
-def _positions(seed: int, number: int) -> Iterator[str]:
+def spread(
+    tasks: Iterator[Task], workers: int, until: float, steps: int = STEPS
+) -> Iterator[tuple[str, str, Any]]:
+    """What comes of tasks as each is done; few are under way, so that little is lost at the end."""
+    with get_context("spawn").Pool(workers) as pool:
+        waiting: list[AsyncResult[tuple[str, str, Any]]] = []
+        while time.monotonic() < until:
+            while len(waiting) < workers + 2 and (task := next(tasks, None)):
+                waiting.append(pool.apply_async(worked, (task, steps)))
+            if not waiting:
+                break
+            ready = [each for each in waiting if each.ready()]
+            waiting = [each for each in waiting if each not in ready]
+            for each in ready:
+                yield each.get()
+            if not ready:
+                time.sleep(0.005)
+
+
+def worked(task: Task, steps: int = STEPS) -> tuple[str, str, Any]:
+    """The result of a task; one odd position does not end the work."""
+    kind, key, what = task
+    try:
+        match kind:
+            case "shipped":
+                return kind, key, proved(what, steps)
+            case "game":
+                lines = positions(int(what), int(key))
+                return kind, key, [proved(line, steps) for line in lines]
+            case _:
+                return kind, key, solved_again(what)
+    except Exception as fault:
+        return "fault", f"{kind} {key}", repr(fault)
+
+
+def proved(line: str, steps: int = STEPS) -> Row:
+    """A position's puzzle with what experts say, or why it is none; without steps they are not asked."""
+    puzzle = puzzle_of(line)
+    seen = puzzle.seen
+    found = advise(seen)
+    first = found[0].action
+    told = write_action(first)[2:]
+    was = "" if puzzle.best in ("?", told) else f" (was {puzzle.best})"
+    if any(each.even for each in found[1:]):
+        return f"# it does not matter: {told}{was}", ""
+    if len(alike(seen, first)) > 1:
+        return f"# another card does the same: {told}{was}", ""
+    gains = gains_by_network(seen, first, BATCHES, margin=MARGIN)
+    whole: Whole | None
+    if gains is None:
+        whole = by_experts(seen, first, [each for each in seen.legal if each != first])
+        gain = whole.chance
+    else:
+        least = min(gains, key=lambda each: each.chance)
+        gain = least.chance
+        if gain < MARGIN or not all(each.sure for each in gains):
+            return f"# {told} over {least.other}: {gain:+.4f} ± {least.error:.4f}{was}", ""
+        whole = by_experts(seen, first, [least.other], steps) if steps else None
+    if whole is not None and (gain < MARGIN or not whole.held):
+        return f"# {told}, by experts: {whole}{was}", ""
+    fields = {
+        "best": told,
+        "cost": round(1000 * gain),
+        "level": _level(seen, first),
+        "theme": theme_of(seen, first),
+        "proof": PROOFS[whole is not None],
+    }
+    return line_of(replace(puzzle, **fields)), str(whole or "")
+
+
+def by_experts(
+    seen: View,
+    first: Action,
+    rivals: Sequence[Action],
+    steps: int = STEPS,
+    seed: int = 100,
+    to_the_end: bool = False,
+) -> Whole:
+    """What the first choice gains on its hardest rival where experts play on, until that is sure."""
+    found: dict[Action, list[Gain]] = defaultdict(list)
+    left = list(rivals)
+    for step in range(steps):
+        for gain in gains_by_experts(seen, first, left, STEP, seed=seed + step):
+            found[gain.other].append(gain)
+        if to_the_end or not step:
+            continue
+        wholes = {each: together(found[each]) for each in left}
+        if any(each.chance < -(CONFIRMED + 1) * each.error for each in wholes.values()):
+            break
+        left = [each for each, whole in wholes.items() if not _sure(whole)]
+        if not left:
+            break
+    return min((together(gains) for gains in found.values()), key=lambda each: each.chance)
+
+
+def _sure(whole: Whole) -> bool:
+    return whole.chance > max((CONFIRMED + 1) * whole.error, LEAST_BY_EXPERTS)
+
+
+def together(gains: Sequence[Gain]) -> Whole:
+    """Gains of as many worlds each as one."""
+    count = len(gains)
+    return Whole(
+        sum(each.chance for each in gains) / count,
+        sum(each.error**2 for each in gains) ** 0.5 / count,
+        sum(each.points for each in gains) / count,
+        sum(each.worlds for each in gains),
+    )
+
+
+def solved_again(line: str) -> tuple[str, Whole]:
+    """A puzzle's theme, and what its answer gains with ten times the playouts by other chances."""
+    puzzle = puzzle_of(line)
+    seen = puzzle.seen
+    gains = gains_by_network(seen, puzzle.answer, 4)
+    rivals = [each for each in seen.legal if each != puzzle.answer]
+    if gains is not None:
+        rivals = [min(gains, key=lambda each: each.chance).other]
+    return puzzle.theme, by_experts(seen, puzzle.answer, rivals, AGAIN, AGAIN_SEED, to_the_end=True)
+
+
+def stays(again: Iterable[tuple[str, Whole]]) -> Iterator[str]:
+    """By theme, how many answers are still ahead, and how many clearly behind."""
+    themes: dict[str, list[Whole]] = defaultdict(list)
+    for theme, whole in again:
+        for key in (theme, "all"):
+            themes[key].append(whole)
+    yield "theme: with ten times the playouts by experts still ahead, clearly behind; of"
+    for theme, wholes in sorted(themes.items(), key=lambda each: each[0] == "all"):
+        ahead = sum(each.chance > 0 for each in wholes)
+        behind = sum(each.chance < -CONFIRMED * each.error for each in wholes)
+        yield f"{theme}: {ahead}, {behind}; {len(wholes)}"
+
+
+def positions(seed: int, number: int) -> Iterator[str]:
     """The positions of one game between four experts; half the games are the common one."""
     books = [name for name in names() if name != "standard"]
     book = load("standard" if number % 2 else books[number // 2 % len(books)])
@@ -151,7 +329,7 @@ def _positions(seed: int, number: int) -> Iterator[str]:
             seen = view(game, seat)
             if len(seen.legal) > 1 and _worth_a_look(seen, chance):
                 told = _told(game, game.deal, seat)
-                fields = (book.name, *told, "?", 0, "?", "?", "?")
+                fields = (book.name, *told, "?", 0, "?", "?", "")
                 yield BETWEEN.join(map(str, fields))
             game = act(game, players[seat](seen))
 
@@ -189,162 +367,63 @@ def _known(deal: Deal, seat: Seat) -> set[object]:
     return {deal.turn_up, *deal.dealt[seat], *played}
 
 
-def prove(several: Several, found: Path, out: Path) -> None:
-    """Write each position's puzzle, or why it is none, in the order of the file."""
-    if found.name == "shipped":
-        lines = [line_of(each) for each in shipped().puzzles]
-    else:
-        lines = [line for line in found.read_text("utf-8").splitlines() if line and line[0] != "#"]
-    done = len(out.read_text("utf-8").splitlines()) if out.exists() else 0
-    for proved in several(_proved, lines[done:]):
-        with out.open("a", encoding="utf-8") as file:
-            file.write(f"{proved}\n")
-
-
-def _proved(line: str) -> str:
-    """A puzzle's line where its best choice is proved; else a remark."""
-    puzzle = puzzle_of(line)
-    seen = puzzle.seen
-    found = advise(seen)
-    first = found[0].action
-    told = write_action(first)[2:]
-    was = "" if puzzle.best in ("?", told) else f" (was {puzzle.best})"
-    if any(each.even for each in found[1:]):
-        return f"# it does not matter: {told}{was}"
-    if len(alike(seen, first)) > 1:
-        return f"# another card does the same: {told}{was}"
-    gains = gains_by_network(seen, first, BATCHES, margin=MARGIN)
-    if gains is None:
-        return "# the network has not learnt such deals"
-    least = min(gains, key=lambda each: each.chance)
-    if least.chance < MARGIN or not all(each.sure for each in gains):
-        return f"# {told} over {least.other}: {_words(least)}{was}"
-    theme, level = theme_of(seen, first), _level(seen, first)
-    cost = round(1000 * least.chance)
-    fields = {"best": told, "cost": cost, "level": level, "theme": theme, "proof": PROOFS[0]}
-    return line_of(Puzzle(**{**_fields(puzzle), **fields}))
-
-
-def _fields(puzzle: Puzzle) -> dict[str, object]:
-    return {name: getattr(puzzle, name) for name in puzzle.__struct_fields__}
-
-
-def _words(gain: Gain) -> str:
-    return f"{gain.chance:+.4f} ± {gain.error:.4f}, {gain.points:+.3f} points, {gain.worlds} worlds"
-
-
-def _lines(path: Path) -> list[str]:
-    """The puzzles of a file, each once."""
-    lines = path.read_text("utf-8").splitlines()
-    return list(dict.fromkeys(line for line in lines if line and line[0] != "#"))
-
-
-def by_experts(several: Several, found: Path, out: Path) -> None:
-    """Have experts play out each puzzle's best two choices, and write down what the best gains."""
-    done = len(out.read_text("utf-8").splitlines()) if out.exists() else 0
-    lines = _lines(found)[done:]
-    for line, gain in zip(lines, several(_played, lines), strict=True):
-        with out.open("a", encoding="utf-8") as file:
-            file.write(f"{line} => {_words(gain)}\n")
-
-
-def _played(line: str, steps: int = STEPS, all_of_them: bool = False) -> Gain:
-    """What the best choice gains on the next where experts play on, until that is sure enough."""
-    puzzle = puzzle_of(line)
-    seen = puzzle.seen
-    gains = gains_by_network(seen, puzzle.answer, 4)
-    assert gains is not None
-    rival = min(gains, key=lambda each: each.chance).other
-    found: list[Gain] = []
-    for step in range(steps):
-        found += gains_by_experts(seen, puzzle.answer, [rival], STEP, seed=100 + step)
-        whole = _together(found)
-        if abs(whole.chance) > (CONFIRMED + 1) * whole.error and step and not all_of_them:
-            break
-    return whole
-
-
-def _together(gains: list[Gain]) -> Gain:
-    """Gains of as many worlds each as one."""
-    count = len(gains)
-    return Gain(
-        gains[0].other,
-        sum(each.chance for each in gains) / count,
-        sum(each.error**2 for each in gains) ** 0.5 / count,
-        sum(each.points for each in gains) / count,
-        sum(each.points_error**2 for each in gains) ** 0.5 / count,
-        sum(each.worlds for each in gains),
-    )
-
-
-def choose(found: Path, experts: Path | None, more: Path | None, out: Path) -> None:
-    """Write down what the proofs of the package's puzzles say; each keeps its number."""
-    told = {}
-    for line in experts.read_text("utf-8").splitlines() if experts and experts.exists() else ():
-        key, _, words = line.rpartition(" => ")
-        mean, _, error = words.split(",")[0].partition(" ± ")
-        told[key] = float(mean), float(error)
-    every = list(shipped().puzzles)
-    for number, line in enumerate(found.read_text("utf-8").splitlines()):
-        if line.startswith("#") and "not learnt" not in line:
-            every[number] = replace(every[number], proof=SET_ASIDE)
-        if not line or line.startswith("#"):
-            continue
-        gain, error = told.get(line, (0.0, 0.0))
-        proof = PROOFS[0]
-        if error and gain > CONFIRMED * error:
-            proof = PROOFS[1]
-        if gain < -CONFIRMED * error:
-            proof = SET_ASIDE
-        every[number] = replace(puzzle_of(line), proof=proof)
-    there = {each.position for each in every}
-    for line in _lines(more) if more else ():
-        if sum(each.proof != SET_ASIDE for each in every) >= OFFERED:
-            break
-        if (new := puzzle_of(line)).position not in there:
-            every.append(new)
-            there.add(new.position)
-    collection = replace(shipped(), puzzles=tuple(every))
-    out.write_bytes(write(collection))
-    print(f"{len(every)} puzzles in {out.stat().st_size:,} bytes; experts played out {len(told)}")
-    for name in ("proof", "theme", "level", "book"):
-        some = every if name == "proof" else [each for each in every if each.proved]
-        print(name, dict(sorted(Counter(getattr(each, name) for each in some).items())))
-
-
-def again(several: Several, count: int, seed: int) -> None:
-    """Solve some anew with ten times the playouts, and say how many stay as they were, by theme."""
-    proved = [each for each in shipped().puzzles if each.proved]
-    some = Random(seed).sample(proved, min(count, len(proved)))
-    stays: dict[str, list[tuple[bool, bool, bool]]] = defaultdict(list)
-    solved = several(_solved_again, [line_of(each) for each in some])
-    for each, (best, experts) in zip(some, solved, strict=True):
-        behind = experts.chance < -CONFIRMED * experts.error
-        found = (best > 0, experts.chance > 0, behind)
-        for theme in (each.theme, "all"):
-            stays[theme].append(found)
-        if best <= 0 or experts.chance <= 0:
-            print(f"network {best:+.4f}, experts {_words(experts)}: {line_of(each)}", flush=True)
-    print("theme: still ahead by the network; by experts ahead, clearly behind; of")
-    for theme, rows in sorted(stays.items(), key=lambda each: each[0] == "all"):
-        network, ahead, behind = (sum(row[at] for row in rows) for at in range(3))
-        print(f"{theme}: {network}; {ahead}, {behind}; {len(rows)}")
-
-
-def _solved_again(line: str) -> tuple[float, Gain]:
-    """What the best choice gains on the next: by the network, and by experts, ten times as often played."""
-    puzzle = puzzle_of(line)
-    gains = gains_by_network(puzzle.seen, puzzle.answer, 10 * BATCHES, seed=77, least=10 * LEAST)
-    assert gains is not None
-    return min(gain.chance for gain in gains), _played(line, AGAIN, all_of_them=True)
-
-
 def _level(seen: View, answer: object) -> str:
     """How hard it is: by the weakest of our players who finds the answer."""
     for level, name in zip(LEVELS, FINDERS, strict=False):
         if PLAYERS[name](0)(seen) == answer:
             return level
     return LEVELS[-1]
+
+
+def choose(found: Found, out: Path, page: Path) -> None:
+    """Write the package's puzzles with what was found, and say how many there are."""
+    every = list(shipped().puzzles)
+    for number, (line, _) in found.shipped.items():
+        at = int(number)
+        every[at] = replace(every[at], proof=SET_ASIDE) if line.startswith("#") else puzzle_of(line)
+    there = {each.position for each in every}
+    for _, rows in sorted(found.game.items(), key=lambda each: int(each[0])):
+        for line, _ in rows:
+            if sum(each.proof != SET_ASIDE for each in every) >= OFFERED:
+                break
+            if not line.startswith("#") and (new := puzzle_of(line)).position not in there:
+                every.append(new)
+                there.add(new.position)
+    out.write_bytes(write(replace(shipped(), puzzles=tuple(every))))
+    text = page.read_text("utf-8")
+    before, _, rest = text.partition(MARKS[0])
+    after = rest.partition(MARKS[1])[2]
+    page.write_text(f"{before}{MARKS[0]}{told_of(every, found)}{MARKS[1]}{after}", "utf-8")
+    for name in ("proof", "theme", "level", "book"):
+        some = every if name == "proof" else [each for each in every if each.proved]
+        print(name, dict(sorted(Counter(asdict(each)[name] for each in some).items())))
+
+
+def told_of(every: Sequence[Puzzle], found: Found) -> str:
+    """What the page says of them."""
+    proofs = Counter(each.proof for each in every)
+    lines = [
+        f"Of {len(every):,} puzzles {len(every) - proofs[SET_ASIDE]:,} are offered: {proofs[PROOFS[1]]:,} proved by the",
+        f"network and by experts, {proofs[PROOFS[0]]:,} by the network alone, {proofs['']:,} not yet played out.",
+        f"{proofs[SET_ASIDE]:,} are set aside.",
+    ]
+    if found.again:
+        wholes = [whole for _, whole in found.again.values()]
+        ahead = sum(each.chance > 0 for each in wholes)
+        behind = sum(each.chance < -CONFIRMED * each.error for each in wholes)
+        lines += [
+            f"Of {len(wholes)} of the proved ones, drawn at random and solved again by experts with ten times the",
+            f"playouts (600 worlds, other chances), the answer is still ahead in {ahead} and clearly behind in {behind}:",
+            "",
+            "| theme | still ahead | clearly behind | of |",
+            "|---|---|---|---|",
+            *(
+                f"| {theme} | {rest.replace('; ', ', ').replace(', ', ' | ')} |"
+                for theme, _, rest in (line.partition(": ") for line in stays(found.again.values()))
+                if not theme.startswith("theme")
+            ),
+        ]
+    return "\n".join([*lines, ""])
 
 
 if __name__ == "__main__":

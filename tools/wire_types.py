@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from textwrap import wrap
 from types import NoneType, UnionType
-from typing import Any, Literal, Union, get_args, get_origin, get_type_hints
+from typing import Annotated, Any, Literal, Union, get_args, get_origin, get_type_hints
 
 import msgspec
 
@@ -38,6 +38,9 @@ PLAIN = {
 def written(kind: Any) -> str:
     """A type as TypeScript has it."""
     origin, of = get_origin(kind), get_args(kind)
+    if origin is Annotated:
+        # A part that is encoded beforehand, by the struct it is of.
+        return written(of[1] | None) if NoneType in get_args(of[0]) else written(of[1])
     if origin is Literal:
         return " | ".join(f'"{value}"' for value in of)
     if origin in (Union, UnionType):
@@ -58,12 +61,21 @@ def interface(struct: type[msgspec.Struct]) -> str:
     lines = []
     if settings.tag is not None:
         lines.append(f'  {settings.tag_field}: "{settings.tag}";')
-    kinds = get_type_hints(struct)
+    kinds = get_type_hints(struct, include_extras=issubclass(struct, protocol.State))
     for field in msgspec.structs.fields(struct):
         may_miss = "?" if settings.omit_defaults and not field.required else ""
-        lines.append(f"  {field.encode_name}{may_miss}: {written(kinds[field.name])};")
+        lines.append(declared(f"{field.encode_name}{may_miss}", written(kinds[field.name])))
     head = f"{comment(struct.__doc__ or '')}\nexport interface {struct.__name__} {{\n"
     return head + "\n".join(lines) + "\n}\n"
+
+
+def declared(name: str, kind: str) -> str:
+    """A field; of a long choice each on a line of its own."""
+    line = f"  {name}: {kind};"
+    if len(line) <= WIDEST:
+        return line
+    each = "".join(f"\n    | {one}" for one in kind.split(" | "))
+    return f"  {name}:{each};"
 
 
 def comment(text: str) -> str:
@@ -81,19 +93,18 @@ def table_types() -> str:
         for each in (vars(views) | vars(protocol)).values()
         if isinstance(each, type)
         and issubclass(each, msgspec.Struct)
-        and each not in (msgspec.Struct, protocol.TableRequest)
+        and each not in (msgspec.Struct, protocol.TableRequest, protocol.ToReferee)
     ]
     parts = [MADE]
     parts += [interface(each) for each in structs]
     parts.append(
-        "/** A state as one seat gets it. */\n"
-        "export type Game = GameView & Partial<OwnView>;\n"
-        'export type Shown = Omit<State, "game"> & {\n'
-        "  game?: Game;\n"
-        "  you: string | null;\n"
-        "  told: TableMessage;\n"
-        "  done?: string[];\n"
-        "};\n"
+        "/** A state once its parts are joined. */\n"
+        'export type Game = GameView & Partial<Omit<TrickPart, "news" | "referee"> & OwnView>;\n'
+        'export type Shown = Omit<State, "table" | "trick" | "own"> &\n'
+        '  Omit<TablePart, "game"> &\n'
+        '  Pick<TrickPart, "news" | "referee"> & {\n'
+        "    game?: Game;\n"
+        "  };\n"
     )
     return "\n".join(parts)
 

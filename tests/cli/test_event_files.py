@@ -13,11 +13,11 @@ from rightbower.store.events import EventBook, as_json, from_json
 from rightbower.store.leagues import LeagueBook
 from rightbower.store.leagues import as_json as league_json
 from rightbower.store.leagues import from_json as league_from_json
+from rightbower.tournament.events.entrants import EventError
 from rightbower.tournament.events.labels import EVENT_PAPERS, LEAGUE_PAPERS
 from rightbower.tournament.events.presets import PRESETS
-from rightbower.tournament.events.state.entrants import EventError
+from rightbower.tournament.league.refusal import LeagueError
 from rightbower.tournament.league.simulated import season
-from rightbower.tournament.league.state.refusal import LeagueError
 from tournament.events.random_days import RandomDay
 from typed import Terminal
 

@@ -8,8 +8,8 @@ from typing import Any, Final
 from msgspec import Struct
 
 from rightbower.rules.book import TOPICS, RuleBook
-from rightbower.tournament.events.state.event import EventPlan
-from rightbower.tournament.league.state.league import LeaguePlan
+from rightbower.tournament.events.event import EventPlan
+from rightbower.tournament.league.league import LeaguePlan
 
 # A reading of a topic that belongs to nobody we know.
 ANYBODY: Final = "?"

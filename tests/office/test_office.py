@@ -30,12 +30,12 @@ from rightbower.store.events import as_json as event_json
 from rightbower.store.journal import Journal
 from rightbower.store.leagues import as_json as league_json
 from rightbower.tournament.club.club import ClubError
+from rightbower.tournament.events.entrants import EventError
 from rightbower.tournament.events.labels import CLUB_PAPERS, EVENT_PAPERS, LEAGUE_PAPERS
 from rightbower.tournament.events.simulated import rehearse
-from rightbower.tournament.events.state.entrants import EventError
-from rightbower.tournament.league.commands.archive import ThrowLeagueAway
-from rightbower.tournament.league.commands.season import OpenLeague
-from rightbower.tournament.league.state.refusal import LeagueError
+from rightbower.tournament.league.archive import ThrowLeagueAway
+from rightbower.tournament.league.refusal import LeagueError
+from rightbower.tournament.league.season import OpenLeague
 from tournament.events.day import Day
 from tournament.league.evenings import Season
 

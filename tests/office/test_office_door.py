@@ -18,8 +18,8 @@ from rightbower.office.contests import CONTESTS
 from rightbower.office.event_files import Export
 from rightbower.store.contract import JournalError
 from rightbower.store.events import JOURNAL
-from rightbower.tournament.events.state.entrants import EventError
-from rightbower.tournament.league.state.refusal import LeagueError
+from rightbower.tournament.events.entrants import EventError
+from rightbower.tournament.league.refusal import LeagueError
 
 
 def test_where_the_journal_of_a_folder_is(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

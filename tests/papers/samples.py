@@ -77,8 +77,8 @@ from rightbower.papers.printing.table_cards import table_cards  # noqa: E402
 from rightbower.rules.book import load  # noqa: E402
 from rightbower.study.charts import chart_of  # noqa: E402
 from rightbower.tournament.events.cash import CashLine, CashSheet, FeeLine  # noqa: E402
+from rightbower.tournament.events.event import Event  # noqa: E402
 from rightbower.tournament.events.labels import EVENT_PAPERS  # noqa: E402
-from rightbower.tournament.events.state.event import Event  # noqa: E402
 from rightbower.tournament.league.simulated import season  # noqa: E402
 from tournament.league.evenings import Season  # noqa: E402
 

@@ -17,11 +17,11 @@ from rightbower.papers.printing.leagues import league_paper
 from rightbower.papers.printing.papers import PlaceLine
 from rightbower.rules.message import as_written, message
 from rightbower.tournament.club.season import SeasonRecord, season_table
+from rightbower.tournament.events.entrants import EventError
 from rightbower.tournament.events.simulated import people
-from rightbower.tournament.events.state.entrants import EventError
+from rightbower.tournament.league.league import Member
 from rightbower.tournament.league.lists import ScoreSheet
-from rightbower.tournament.league.state.league import Member
-from rightbower.tournament.league.state.refusal import LeagueError
+from rightbower.tournament.league.refusal import LeagueError
 from rightbower.tournament.league.table import TeamPlace
 from tournament.events.day import Day
 from tournament.league.evenings import Season

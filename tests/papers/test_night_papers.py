@@ -10,9 +10,10 @@ from papers.test_papers import PAPERS, Day, played, text
 from rightbower.papers.printing.events import event_paper
 from rightbower.papers.printing.leagues import league_paper
 from rightbower.papers.printing.papers import Paper
-from rightbower.tournament.events.people.registration import add, check_in_all, partner
+from rightbower.tournament.events.attendance import check_in_all, partner
+from rightbower.tournament.events.entrants import EventError, Player
+from rightbower.tournament.events.registration import add
 from rightbower.tournament.events.simulated import rehearse
-from rightbower.tournament.events.state.entrants import EventError, Player
 from tournament.league.evenings import Season
 
 LINKS = {number: f"http://192.168.1.20:8000/c/CODE{number}ABC" for number in range(1, 9)}

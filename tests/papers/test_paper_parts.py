@@ -34,10 +34,10 @@ from rightbower.papers.printing import (
 from rightbower.papers.printing.events import event_paper
 from rightbower.papers.printing.papers import PlaceLine, StandingsPaper, TableCard
 from rightbower.rules.message import as_written
+from rightbower.tournament.events.entrants import Award, EventError
+from rightbower.tournament.events.event import Event, EventTable
 from rightbower.tournament.events.scorecards import CardRow
 from rightbower.tournament.events.simulated import people
-from rightbower.tournament.events.state.entrants import Award, EventError
-from rightbower.tournament.events.state.event import Event, EventTable
 from tournament.events.day import Day
 
 table_cards = import_module("rightbower.papers.printing.table_cards")

@@ -26,7 +26,7 @@ from rightbower.papers.spreadsheets.cells import (
 )
 from rightbower.papers.spreadsheets.events import event_pages
 from rightbower.papers.spreadsheets.leagues import league_pages
-from rightbower.tournament.events.state.entrants import Player
+from rightbower.tournament.events.entrants import Player
 from tournament.league.evenings import Season
 
 NAME = Column("name", titles=("player",), needed=True)

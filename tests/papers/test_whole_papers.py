@@ -16,7 +16,7 @@ from rightbower.papers.printing import sheets
 from rightbower.papers.printing import sheets as fonts
 from rightbower.papers.printing.events import event_paper
 from rightbower.papers.printing.papers import TableCard
-from rightbower.tournament.events.state.entrants import EventError, Player
+from rightbower.tournament.events.entrants import EventError, Player
 
 
 @pytest.mark.parametrize("name", [*PAPERS, *OTHERS])

@@ -36,8 +36,8 @@ from rightbower.store.leagues import LEAGUES
 from rightbower.store.practice import PRACTICES
 from rightbower.store.streams import Store, StreamType
 from rightbower.tournament.club.club import ClubError
-from rightbower.tournament.events.state.entrants import EventError
-from rightbower.tournament.league.state.refusal import LeagueError
+from rightbower.tournament.events.entrants import EventError
+from rightbower.tournament.league.refusal import LeagueError
 from rightbower.web.state.desk import NOTES
 
 

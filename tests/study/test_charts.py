@@ -14,7 +14,6 @@ from typing import Any
 import pytest
 from matplotlib.figure import Figure
 from pypdf import PdfReader
-from starlette.testclient import TestClient
 
 from rightbower.cli import main
 from rightbower.papers.printing.bidding_card import bidding_card
@@ -75,7 +74,6 @@ from rightbower.study.charts import (
     view_from_text,
 )
 from rightbower.study.teacher import Option, advise, judge_of
-from rightbower.web.app import make_app
 
 # A row that is better than another with the same aces: more trumps, or more bowers among as many.
 BETTER = ((0, 4), (1, 2), (2, 3), (2, 4), (1, 5), (2, 6), (3, 7), (4, 8), (5, 6), (6, 7), (6, 8), (6, 9), (9, 10))  # fmt: skip
@@ -570,26 +568,3 @@ def test_a_score_that_cannot_be_used_is_told(
     hand = ["--hand", "JH JD AH AS KS", "--turn-up", "9H"] if more else []
     assert main(["chart", "--seat", "1", "--score", score, *hand]) == 1
     assert told in capsys.readouterr().err
-
-
-def test_the_pages(tmp_path: Path) -> None:
-    hand = "/charts/hand?book=standard&seat=1&turn_up=9H&hand=JH+JD+AH+AS+KS"
-    with TestClient(make_app(tmp_path)) as client:
-        page = client.get("/charts?book=alberta-55plus").text
-        assert page.count("<table") == 8
-        assert "A01-4.5" in page
-        squares = re.findall(r'<span class="sx (\w+)">(?:<b>[^<]*</b><i>(\d+)</i>)?</span>', page)
-        told = Counter((verdict, number) for verdict, number in squares if number)
-        chart = chart_of("alberta-55plus")
-        assert told == Counter((c.verdict, f"{100 * c.share:.0f}") for c in chart.cells.values())
-        assert "Order alone: clear" in client.get(hand).text
-        assert "those of the bidding table of standard" in client.get(hand).text
-        assert "one point wins" in client.get(f"{hand}&score=9-9").text
-        later = client.get(f"{hand.replace('9H', '9D')}&round=2").text
-        assert "Name hearts" in later
-        assert "this is next" in later
-        assert "rules differ" in client.get("/charts/compare?book=standard&book=charity-social").text  # fmt: skip
-        card_ = client.get("/charts/standard.pdf")
-        assert card_.headers["content-type"] == "application/pdf"
-        for wrong in ("?book=nowhere", "/hand?hand=JH", "/hand?seat=9", "/hand?seat=x", "/no.pdf"):
-            assert client.get(f"/charts{wrong}").status_code in (400, 404)

@@ -8,6 +8,7 @@ from collections import defaultdict
 from collections.abc import Sequence
 from pathlib import Path
 from random import Random
+from typing import Any
 
 import pytest
 from msgspec.structs import replace
@@ -122,6 +123,98 @@ def test_the_proved_answers_hold_with_ten_times_the_playouts_in_every_theme() ->
     assert all(sum(each) >= 0.98 * len(each) for each in found.values()), found
 
 
+@pytest.mark.soak
+def test_experts_find_proved_answers_again_with_ten_times_the_playouts(tools: Any) -> None:
+    """Four of each theme, played out to the end by experts in 600 worlds that nobody had drawn before."""
+    by_theme: dict[str, list[Puzzle]] = defaultdict(list)
+    for each in Random(5).sample(PROVED, len(PROVED)):
+        by_theme[each.theme].append(each)
+    for theme, some in by_theme.items():
+        for puzzle in some[:4]:
+            told, whole = tools.solved_again(line_of(puzzle))
+            assert told == theme
+            assert whole.worlds == 600
+            assert whole.chance > 0, (line_of(puzzle), str(whole))
+
+
+@pytest.fixture
+def tools(monkeypatch: pytest.MonkeyPatch) -> Any:
+    """The tool that finds and proves puzzles."""
+    monkeypatch.syspath_prepend(str(Path(__file__).parents[2] / "tools"))
+    import mine_puzzles
+
+    return mine_puzzles
+
+
+def test_a_proof_is_found_again_and_a_wrong_answer_is_not_proved(tools: Any) -> None:
+    puzzle = next(
+        each for each in PROVED if each.theme == "endgames" and not each.seen.tricks[-1].plays
+    )
+    line, told = tools.proved(line_of(puzzle))
+    assert line == line_of(replace(puzzle, proof="experts", cost=puzzle_of(line).cost))
+    assert told.endswith(" worlds")
+    alone, nothing = tools.proved(line_of(puzzle), steps=0)
+    assert (alone, nothing) == (line.replace("|experts", "|network"), "")
+    other = next(each for each in puzzle.seen.legal if each != puzzle.answer)
+    whole = tools.by_experts(puzzle.seen, other, [puzzle.answer])
+    assert not whole.held
+    assert whole.chance < 0
+    assert tools.worked(("shipped", "0", "odd")) == ("fault", "shipped 0", "Refusal(\"this is not a puzzle: 'odd'\")")  # fmt: skip
+
+
+def test_a_position_without_a_best_choice_is_none(tools: Any) -> None:
+    even = puzzle_of("standard|S|9H|W|JH QS KS AC 9C|W pass, N order, S bury 9D|0-0|QS|20|easy|leading a side card|")  # fmt: skip
+    remark, _ = tools.proved(line_of(even))
+    assert remark.startswith("# ")
+
+
+def test_what_was_found_is_chosen_in_order_and_numbers_stay(tools: Any, tmp_path: Path) -> None:
+    held = next(each for each in PUZZLES if not each.proof)
+    at = PUZZLES.index(held)
+    found = tools.Found()
+    found.shipped[str(at)] = (line_of(replace(held, proof="experts")), "+0.1 ± 0.01")
+    found.shipped["0"] = ("# pick up over pass: +0.001 ± 0.001", "")
+    new = [
+        replace(PUZZLES[each], hand=PUZZLES[each + 1].hand, proof="experts") for each in range(3)
+    ]
+    found.game = {
+        "10": [(line_of(new[2]), "")],
+        "9": [(line_of(new[1]), ""), ("# it does not matter: pass", ""), (line_of(new[1]), "")],
+        "0": [(line_of(replace(held, proof="experts")), "")],
+    }
+    found.again[line_of(held)] = ("passing", tools.Whole(0.03, 0.01, 0.3, 600))
+    page = tmp_path / "page.md"
+    page.write_text(f"before\n{''.join(tools.MARKS)}\nafter\n", "utf-8")
+    tools.choose(found, tmp_path / "out.xz", page)
+    made = read((tmp_path / "out.xz").read_bytes()).puzzles
+    assert made[0].proof == SET_ASIDE
+    assert made[at].proof == "experts"
+    assert [line_of(each) for each in made[1:at]] == [line_of(each) for each in PUZZLES[1:at]]
+    assert made[len(PUZZLES) :] == tuple(new[1:])
+    assert len({each.position for each in made}) == len(made)
+    told = page.read_text("utf-8")
+    assert told.startswith(f"before\n{tools.MARKS[0]}Of {len(made):,} puzzles ")
+    assert "| passing | 1 | 0 | 1 |\n" in told
+    assert told.endswith(f"{tools.MARKS[1]}\nafter\n")
+
+
+def test_work_goes_on_where_the_file_ends(tools: Any, tmp_path: Path) -> None:
+    found = tools.Found()
+    tasks = list(zip(range(3), tools.puzzles_and_games(found, 1), strict=False))
+    found.shipped[tasks[0][1][1]] = ("# none", "")
+    (first, *_) = zip(range(1), tools.puzzles_and_games(found, 1), strict=False)
+    assert first[1] == tasks[1][1]
+    found.shipped[tasks[1][1][1]] = (f"{line_of(PUZZLES[0]).rpartition('|')[0]}|network", "")
+    for steps, expected in ((5, tasks[1]), (0, tasks[2])):
+        (first, *_) = zip(range(1), tools.puzzles_and_games(found, 1, steps), strict=False)
+        assert first[1] == expected[1], "experts are asked of what the network proved, if they play"
+    every = tools.Found({str(each): ("# none", "") for each in range(len(PUZZLES))}, {"0": []})
+    kinds = zip(range(2), tools.puzzles_and_games(every, 7), strict=False)
+    assert [each for _, each in kinds] == [("game", "1", "7"), ("game", "2", "7")]
+    done = [each[1] for each in tools.spread(iter([("shipped", "a", "odd"), ("shipped", "b", "odd")]), 1, 1e12)]  # fmt: skip
+    assert sorted(done) == ["shipped a", "shipped b"]
+
+
 def test_every_puzzle_has_its_day_before_any_comes_again() -> None:
     assert len({of_day(PUZZLES, day) for day in range(len(PUZZLES))}) == len(PUZZLES)
     assert of_day(PUZZLES, 7) == of_day(PUZZLES, 7 + len(PUZZLES))
@@ -210,7 +303,7 @@ def test_the_theme_of_a_card_that_follows(done: str, best: str, theme: str) -> N
 
 
 def test_the_puzzle_of_a_day_is_always_the_same() -> None:
-    assert [of_day(PUZZLES, day) for day in (0, 1, 7, 738_000)] == [0, 3123, 1861, 4000]
+    assert [of_day(range(5000), day) for day in (0, 1, 7, 738_000)] == [0, 3123, 1861, 4000]
     assert [of_day(PUZZLES[:8], day) for day in range(8)] == [0, 5, 2, 7, 4, 1, 6, 3]
     assert [of_day(PUZZLES[:10], day) for day in range(4)] == [0, 3, 6, 9]
 

@@ -76,15 +76,16 @@ def test_the_first_choice_is_the_experts_own(book: str) -> None:
 @pytest.mark.parametrize("book", names())
 def test_the_first_choice_is_the_experts_own_in_a_thousand_deals(book: str) -> None:
     """Exactly with the expert's own seed; with another all but one choice in a hundred, or a tie."""
-    looked, apart = 0, []
-    for seen in choices(book, range(1000), "fresh"):
+    looked, apart, deals = 0, [], 1000
+    for seen in choices(book, range(deals), "fresh"):
         looked += 1
         worlds = 20 if seen.phase in CALLS else 340
         assert advise(seen, worlds)[0].action == Master(0, worlds)(seen)
         if not agrees(seen, 2):
             apart.append(seen)
-    assert looked > 4000
+    assert looked > 3 * deals, "a seat has more than three choices in most deals"
     assert len(apart) <= looked / 100, apart[:3]
+    print(f"{book}: {looked} choices, {len(apart)} apart with another seed")
 
 
 def test_calls_are_judged_at_the_score() -> None:

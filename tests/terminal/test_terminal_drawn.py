@@ -130,7 +130,7 @@ def test_what_a_deal_brought_is_told(calls: str, said: list[str]) -> None:
 def test_only_what_a_book_has_is_told_as_special_about_it(name: str) -> None:
     book = load(name)
     told = {str(says): path for says, path in special_rules(book)}
-    thrown_in = "If everybody passes twice, the cards are thrown in."
+    thrown_in = "If everybody passes twice, the cards are thrown in"
     assert (thrown_in in told) is (book.bidding.all_pass == "throw in")
     paths = list(told.values())
     assert len(set(paths)) == len(paths)

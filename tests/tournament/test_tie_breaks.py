@@ -5,11 +5,11 @@ from msgspec.structs import replace
 
 from rightbower.rules.book import load, overlay
 from rightbower.rules.message import word
-from rightbower.tournament.events.standings.places import standings
-from rightbower.tournament.events.standings.results import enter
+from rightbower.tournament.events.places import standings
+from rightbower.tournament.events.results import enter
 from rightbower.tournament.league import season as seasons
+from rightbower.tournament.league.refusal import LeagueError
 from rightbower.tournament.league.season import open_league
-from rightbower.tournament.league.state.refusal import LeagueError
 from rightbower.tournament.league.table import standings as league_standings
 from rightbower.tournament.ties import TIE_BREAKS, TieBreak, chain
 from tournament.events.day import Day

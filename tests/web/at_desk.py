@@ -11,7 +11,7 @@ from typing import Any
 
 from starlette.testclient import TestClient
 
-from rightbower.tournament.events.state.event import Event
+from rightbower.tournament.events.event import Event
 from rightbower.web.app import make_app
 
 DAY = "2026-05-30"
@@ -31,7 +31,7 @@ class Director:
         assert made.status_code == 200, says(made.text)
         self.id = made.url.path.split("/")[2]
         self.status = 200
-        self.text = made.text
+        self.text = flat(made.text)
         self.path = made.url.path
 
     @property
@@ -97,7 +97,7 @@ class Director:
                 assert self.status == 200, says(self.text)
 
     def _read(self, answer: Any) -> str:
-        self.status, self.text, self.path = answer.status_code, answer.text, answer.url.path
+        self.status, self.text, self.path = answer.status_code, flat(answer.text), answer.url.path
         return says(answer.text)
 
 
@@ -105,6 +105,12 @@ def says(page: str) -> str:
     """The words of a page, without its marks."""
     body = re.sub(r"<(script|style).*?</\1>", " ", page, flags=re.DOTALL)
     return " ".join(html.unescape(re.sub(r"<[^>]+>", " ", body)).split())
+
+
+def flat(page: str) -> str:
+    """A page as if each element stood in one line: how its template is laid out does not matter."""
+    tags = re.sub(r"<[^>]+>", lambda tag: " ".join(tag[0].split()), page)
+    return re.sub(r"\s*\n\s*", " ", re.sub(r"(?<=>)\s*\n\s*|\s*\n\s*(?=<)", "", tags))
 
 
 @contextlib.contextmanager

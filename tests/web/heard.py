@@ -6,6 +6,7 @@ import json
 from typing import Any
 
 from rightbower.web.hall.connections import Connection
+from web.joined import joined
 
 
 class Heard(Connection):
@@ -14,14 +15,15 @@ class Heard(Connection):
     def __init__(self, who: str) -> None:
         self.texts: list[str] = []
 
-        async def send(text: str) -> None:
-            self.texts.append(text)
+        def write(text: bytes) -> bool:
+            self.texts.append(text.decode())
+            return True
 
-        super().__init__(who, who.title(), send)
+        super().__init__(who, who.title(), write)
 
     def heard(self, kind: str) -> list[dict[str, Any]]:
         """The messages of one kind, in order."""
-        found = [json.loads(text) for text in self.texts]
+        found = [joined(json.loads(text)) for text in self.texts]
         return [each for each in found if each["type"] == kind]
 
     @property

@@ -8,8 +8,8 @@ from html import unescape
 
 from starlette.testclient import TestClient
 
-from rightbower.tournament.league.state.fixtures import Fixture
-from rightbower.tournament.league.state.league import League
+from rightbower.tournament.league.fixtures import Fixture
+from rightbower.tournament.league.league import League
 from rightbower.web.state.desk import Desk
 
 NIGHT = "2027-01-12"

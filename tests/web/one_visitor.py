@@ -117,6 +117,13 @@ async def attack(name: str, port: int, seconds: float, needs: dict[str, str]) ->
             ),
             60,
         ),
+        "names": (
+            lambda n: here.post(
+                "/account", f"name=Invented{n}&passphrase=four+plain+words".encode()
+            ),
+            20,
+        ),
+        "nonsense": (lambda n: here.raw(line + bytes([0x83, n % 256]) * 500), 40),
         "forms": (lambda _: here.post("/events/x/desk/check-in", b"&" * 2_000_000), 4),
         "pictures": (lambda n: here.get(needs["game"] + ("/hand.png", "/hand.svg", "")[n % 3]), 16),
         "batches": (

@@ -33,6 +33,8 @@ from rightbower.web.hall.calls import call
 from rightbower.web.hall.entries import CalledOff, HallEntry, Sat, TableOpened, encode
 from rightbower.web.hall.seats import begin, bot_sits
 from rightbower.web.hall.table import HallTable, fold
+from rightbower.web.hall.wire import Turn
+from web.joined import joined
 
 SERVER = """
 import sys
@@ -106,7 +108,7 @@ class Server:
         """An open socket of a person to a table."""
         cookie = self.keys.cookie(Person(who, who))
         headers = {"Cookie": f"{COOKIE}={cookie}", **options.pop("headers", {})}
-        url = f"ws://127.0.0.1:{self.port}/t/{table}/live"
+        url = f"ws://127.0.0.1:{self.port}/t/{table}/live?protocol=2"
         # A thread that pings on its own would outlive a test that leaves its line open.
         options = {
             "ping_interval": None,
@@ -230,7 +232,7 @@ def _with_a_revoke(table: HallTable) -> list[str]:
         winner = unturned(table.referee)
         if winner is not None:
             acts.append(f"{winner} turn")
-            more = call(table, winner, {"do": "turn"}, f"t{len(acts)}", table.touched)
+            more = call(table, winner, Turn(), f"t{len(acts)}", table.touched)
         else:
             choice = options(table.referee)
             words = write_action(choice[0])[2:]
@@ -271,7 +273,7 @@ class Player:
     def hear(self, kind: str) -> dict[str, Any]:
         """Read on until a message of this kind."""
         while True:
-            message: dict[str, Any] = json.loads(self.socket.recv(timeout=20))
+            message = joined(json.loads(self.socket.recv(timeout=20)))
             if message["type"] == "state":
                 self.state = message
                 self.news += message["news"]
@@ -285,7 +287,7 @@ class Player:
             json.dumps({"type": "move", "id": move_id, "action": action, "meant": True})
         )
         while True:
-            message: dict[str, Any] = json.loads(self.socket.recv(timeout=20))
+            message = joined(json.loads(self.socket.recv(timeout=20)))
             if message["type"] == "state":
                 self.state = message
                 self.news += message["news"]

@@ -18,7 +18,7 @@ from rightbower.store.accounts import AccountEntry, fold
 from rightbower.web.app import make_app
 from rightbower.web.state import accounts
 from web.apart import run_apart
-from web.at_desk import Director, says
+from web.at_desk import Director, flat, says
 from web.test_signing_in import Hall, refused
 
 WORDS = "plain kettle seven goose"
@@ -139,7 +139,7 @@ def test_sessions_can_be_ended_and_end_by_themselves(client: TestClient) -> None
     here, there = browser(client), browser(client, "10.7.7.7")
     made(here)
     sign_in(there)
-    page = here.get("/account").text
+    page = flat(here.get("/account").text)
     assert "10.7.7.7" in page
     (key,) = re.findall(r'value="([0-9a-f]{64})"><button name="do" value="end"', page)
     here.post("/account", data={"do": "end", "session": key})

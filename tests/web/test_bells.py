@@ -8,8 +8,8 @@ from typing import Any
 
 from rightbower.store.claims import HandedOver
 from rightbower.store.contract import JournalError
-from rightbower.tournament.events.state.clock import Clock
-from rightbower.tournament.events.state.entrants import EventError
+from rightbower.tournament.events.clock import Clock
+from rightbower.tournament.events.entrants import EventError
 from rightbower.web.state.bells import RETRY, Bells
 from web.clockwork import idle, run
 

@@ -19,7 +19,7 @@ from rightbower.rules.book import _opened, load, names
 from rightbower.rules.cards import Seat
 from rightbower.rules.judge import legal
 from rightbower.store.events import EventBook, as_json
-from rightbower.tournament.events.standings.results import enter
+from rightbower.tournament.events.results import enter
 from rightbower.web.app import make_app
 from rightbower.web.common.identity import COOKIE, Keys, Person
 from rightbower.web.hall import archive as lists
@@ -36,7 +36,7 @@ from rightbower.web.hall.entries import (
 from rightbower.web.hall.hall import Hall
 from rightbower.web.hall.seats import begin
 from rightbower.web.hall.table import HallTable, _book
-from rightbower.web.hall.views import public_view
+from rightbower.web.hall.views import game_view
 from web.day import prepared_event, seated
 from web.serving import folded
 
@@ -157,7 +157,7 @@ def everything(data: Path) -> dict[str, Any]:
         for number in range(GAMES):
             live = hall.find(f"g{number}")
             assert live is not None
-            seen = public_view(live.table)
+            seen = game_view(live.table)
             assert seen is not None
             found[live.name] = (
                 live.table.finished,

@@ -8,18 +8,20 @@ from msgspec.structs import replace
 
 from in_english import english
 from rightbower.rules.message import ENGLISH, as_written, joined, message
+from rightbower.tournament.events.entrants import CutForPlace, PlayedOff, TieDecided, Tossed
+from rightbower.tournament.events.event import Prize
 from rightbower.tournament.events.finish import finish, hand_in
-from rightbower.tournament.events.standings import results
-from rightbower.tournament.events.standings.places import standings as places_of
-from rightbower.tournament.events.state.entrants import CutForPlace, PlayedOff, TieDecided, Tossed
-from rightbower.tournament.events.state.event import Prize
+from rightbower.tournament.events.places import standings as places_of
+from rightbower.tournament.events.results import void
 from rightbower.web.desk import seating, standings
 from rightbower.web.desk.checkin import _met, _playing
 from rightbower.web.desk.papers import lines
 from rightbower.web.desk.seating import DrawForm, draw_form
 from rightbower.web.desk.setup import PresetLine, preset_text, written
 from rightbower.web.desk.standings import cards_due, loners_of, outside_low_prize
+from rightbower.web.pages.desk_pages import FilledForm
 from tournament.events.day import Day, cut_at, individuals, ring_of_pairs
+from web.asking import asking
 from web.four_pairs import PAIRS, four_pairs
 
 Face = Literal["heads", "tails"]
@@ -156,8 +158,8 @@ def test_cards_of_the_hosts_deck_are_shown_by_table() -> None:
 
 
 def test_who_seats_from_the_round_stays_there() -> None:
-    assert seating.onward({"back": "round"}) == "round"
-    assert seating.onward({"back": "log"}) == "seating"
+    assert seating.onward(asking(), FilledForm(tuple({"back": "round"}.items()))) == "round"
+    assert seating.onward(asking(), FilledForm(tuple({"back": "log"}.items()))) == "seating"
 
 
 # Standings and the finish
@@ -260,7 +262,7 @@ def test_one_is_playing_while_the_game_has_no_result() -> None:
     number = day.event.round.tables[0].number
     other = Day("swiss-pairs", rounds=2)
     other.history = day.history
-    other.do(results.void(other.event, number, why="no"))
+    other.do(void(other.event, number, why="no"))
     assert not _playing(other.event, at)
     day.play_all()
     assert not _playing(day.event, at)

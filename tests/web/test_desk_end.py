@@ -13,7 +13,7 @@ from openpyxl import load_workbook
 from in_english import english
 from rightbower.referee.irregularities import TITLES, Kind
 from rightbower.tournament.events.labels import EVENT_PAPERS
-from rightbower.tournament.events.standings.places import standings
+from rightbower.tournament.events.places import standings
 from web.at_desk import Director, hall
 
 PAIRS = ("Ann & Al", "Bea & Bob", "Cat & Cy", "Dot & Don")

@@ -9,7 +9,7 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parents[2]
 GUIDE = (ROOT / "docs" / "desk.md").read_text("utf-8")
 PAGES = " ".join(
-    html.unescape(path.read_text("utf-8"))
+    " ".join(html.unescape(path.read_text("utf-8")).split())
     for path in sorted((ROOT / "src" / "rightbower" / "web" / "templates").glob("*.html"))
 )
 LARGEST = 150 * 1024

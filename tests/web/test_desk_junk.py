@@ -8,7 +8,7 @@ import pytest
 
 from rightbower.office.contests import EVENT
 from rightbower.tournament.commands import declared
-from rightbower.tournament.events.commands.base import EventCommand
+from rightbower.tournament.events.acts import EventCommand
 from web.at_desk import Director, hall
 
 assert EVENT.commands is EventCommand

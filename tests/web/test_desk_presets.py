@@ -8,12 +8,12 @@ from pathlib import Path
 import pytest
 from msgspec.structs import replace
 
-from rightbower.tournament.events.planning import open_event
+from rightbower.tournament.events.event import EventPlan
+from rightbower.tournament.events.places import next_step
+from rightbower.tournament.events.plan import open_event
 from rightbower.tournament.events.presets import PRESETS
 from rightbower.tournament.events.seating import not_yet
 from rightbower.tournament.events.simulated import people
-from rightbower.tournament.events.standings.places import next_step
-from rightbower.tournament.events.state.event import EventPlan
 from rightbower.web.desk import setup as entrance
 from rightbower.web.desk.setup import preset_text
 from web.at_desk import Director, hall, says

@@ -9,13 +9,16 @@ from msgspec.structs import replace
 
 from in_english import english
 from rightbower.rules.message import as_written
-from rightbower.tournament.events.people import registration
-from rightbower.tournament.events.standings import results
-from rightbower.tournament.events.state.entrants import Entrant, EventError, Former, Player
-from rightbower.tournament.events.state.facts import BellRang, ClockPaused, ClockStarted
+from rightbower.tournament.events import registration, results
+from rightbower.tournament.events.attendance import withdraw
+from rightbower.tournament.events.entrants import Entrant, EventError, Former, Player
+from rightbower.tournament.events.results import confirm, dispute, enter
+from rightbower.tournament.events.round_clock import BellRang, ClockPaused, ClockStarted
 from rightbower.web.desk import checkin, money, rounds
 from rightbower.web.notes import MoneyNote, Notes, Paid, PaidEach
+from rightbower.web.pages.desk_pages import FilledForm
 from tournament.events.day import Day, individuals, ring_of_pairs
+from web.asking import asking
 from web.four_pairs import PAIRS, four_pairs
 
 # Tiles and the clock of a round
@@ -32,16 +35,16 @@ def test_a_tile_says_how_its_table_stands() -> None:
     assert english(rounds.tile(day.event, first)) == english(
         rounds.Tile(1, "playing", as_written("No score yet"), "", names, "out")
     )
-    day.do(results.enter(day.event, 1, (10, 8), side=1))
+    day.do(enter(day.event, 1, (10, 8), side=1))
     sent = rounds.tile(day.event, day.event.round.table(1))
     a, b = day.event.plan.side_names
     assert english((sent.word, sent.score, sent.mark)) == english(
         (f"{b} sent it, {a} has not", "10–8?", "half")
     )
-    day.do(results.dispute(day.event, 1, why="it was 10–6"))
+    day.do(dispute(day.event, 1, why="it was 10–6"))
     told = rounds.tile(day.event, day.event.round.table(1))
     assert english((told.word, told.score, told.mark)) == ("Disputed: it was 10–6", "10–8", "wrong")
-    day.do(results.confirm(day.event, 1))
+    day.do(confirm(day.event, 1))
     stands = rounds.tile(day.event, day.event.round.table(1))
     assert english((stands.word, stands.score, stands.mark, stands.called)) == (
         "In",
@@ -67,16 +70,16 @@ def test_a_tile_says_who_has_left_while_nothing_is_in() -> None:
     day.seat()
     table = day.event.round.tables[0]
     north, east = table.sides[0][0], table.sides[1][0]
-    day.do(registration.withdraw(day.event, [north]))
+    day.do(withdraw(day.event, [north]))
     assert english(word(day)) == f"{day.name(north)} has left"
-    day.do(registration.withdraw(day.event, [east]))
+    day.do(withdraw(day.event, [east]))
     assert english(word(day)) in english(
         (
             f"{day.name(north)} and {day.name(east)} have left",
             f"{day.name(east)} and {day.name(north)} have left",
         )
     )
-    day.do(results.enter(day.event, 1, (6, 4)))
+    day.do(enter(day.event, 1, (6, 4)))
     assert english(word(day)) == "In"
 
 
@@ -167,12 +170,21 @@ def test_the_list_is_sorted_by_the_first_or_the_last_name() -> None:
 
 
 def test_after_a_press_one_is_back_at_the_row() -> None:
-    assert checkin.onward({"then": "seating", "number": "3"}) == "seating"
-    assert checkin.onward({"back": "money", "number": "3"}) == "money"
-    assert checkin.onward({"number": "3", "who": "4"}) == "check-in#e3"
-    assert checkin.onward({"who": "4"}) == "check-in#e4"
-    assert checkin.onward({"who": "Ann"}) == "check-in"
-    assert checkin.onward({}) == "check-in"
+    assert (
+        checkin.onward(asking(), FilledForm(tuple({"then": "seating", "number": "3"}.items())))
+        == "seating"
+    )
+    assert (
+        checkin.onward(asking(), FilledForm(tuple({"back": "money", "number": "3"}.items())))
+        == "money"
+    )
+    assert (
+        checkin.onward(asking(), FilledForm(tuple({"number": "3", "who": "4"}.items())))
+        == "check-in#e3"
+    )
+    assert checkin.onward(asking(), FilledForm(tuple({"who": "4"}.items()))) == "check-in#e4"
+    assert checkin.onward(asking(), FilledForm(tuple({"who": "Ann"}.items()))) == "check-in"
+    assert checkin.onward(asking(), FilledForm()) == "check-in"
 
 
 # Money

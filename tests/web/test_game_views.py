@@ -14,7 +14,8 @@ from rightbower.rules.game import GameResult, Scored
 from rightbower.web.hall import wire
 from rightbower.web.hall.entries import BotStoodIn, Played, TakenBack, Timed
 from rightbower.web.hall.table import HallTable, finished, fold, folded
-from rightbower.web.hall.views import message_for, own_view, public_view
+from rightbower.web.hall.views import game_view, message_for, own_view
+from web.joined import seen_game
 from web.played_so_far import TAKEN, TRICKS, after
 from web.seated import Sitting
 
@@ -25,7 +26,8 @@ HEARTS = ["JH", "JD", "AH", "KH", "QH", "TH", "9H"]
 
 def seen(table: HallTable) -> dict[str, Any]:
     """What an onlooker knows, without the fives, which are tested for themselves."""
-    found: dict[str, Any] = to_builtins(public_view(table))
+    found = seen_game(table)
+    assert found is not None
     del found["fives"]
     return found
 
@@ -139,8 +141,6 @@ def test_a_hand_that_ended_is_shown_until_the_next_is_dealt() -> None:
         "dealer": "W",
         "score": (1, 0),
         "deal": 1,
-        "won": (0, 0),
-        "tricks_of": (0, 0, 0, 0),
         "last": LAST,
         "goal": "of 10",
         "rated": True,
@@ -187,7 +187,7 @@ def test_the_end_of_a_game_by_its_cards_and_by_its_facts() -> None:
     assert whole["seed"] == "seed"
     assert len(whole["course"]) == 2
     assert (whole["course"][0] > 0.3, whole["course"][-1]) == (True, 1.0)
-    unplayed = to_builtins(public_view(replace(facts, game=None)))
+    unplayed = to_builtins(game_view(replace(facts, game=None)))
     by_facts = {key: each for key, each in LAST.items() if key not in ("trump", "trick", "winner")}
     assert unplayed == {
         "dealer": "W",
@@ -204,7 +204,7 @@ def test_the_end_of_a_game_by_its_cards_and_by_its_facts() -> None:
         "clause": "",
         "score": [1, 0],
     }
-    assert public_view(replace(table, game=None)) is None
+    assert game_view(replace(table, game=None)) is None
     assert "seed" not in seen(table)
     assert "course" not in seen(table)
     assert message_for(facts, Seat.N).clause == "standard:game.target"
@@ -216,7 +216,7 @@ def test_a_game_that_ended_before_its_first_hand_is_told_by_its_facts() -> None:
     assert table.game is not None
     end = GameResult((0, 0), None, "abandoned", "")
     over = replace(table, game=replace(table.game, result=end, deal=None, time_up=True))
-    shown = public_view(replace(over, game=None, finished=finished(over)))
+    shown = game_view(replace(over, game=None, finished=finished(over)))
     assert shown is not None
     assert (shown.last, shown.time_up, shown.score) == (None, True, (0, 0))
 
@@ -289,11 +289,11 @@ def test_a_game_with_a_hint_or_a_play_taken_back_is_not_rated() -> None:
 
 def test_the_fives_lie_as_the_score_stands_and_never_below_nothing() -> None:
     table = after(TAKEN, *TRICKS)
-    shown: dict[str, Any] = to_builtins(public_view(table))
+    shown: dict[str, Any] = to_builtins(game_view(table))
     assert shown["fives"] == ({"up": False, "pips": 1, "at": (0.3, 0.08, 25)}, NONE_YET)
     assert table.game is not None
     below = replace(table, game=replace(table.game, score=(-2, 0)))
-    lost: dict[str, Any] = to_builtins(public_view(below))
+    lost: dict[str, Any] = to_builtins(game_view(below))
     assert lost["fives"] == (NONE_YET, NONE_YET)
 
 

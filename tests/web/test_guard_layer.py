@@ -19,6 +19,7 @@ from rightbower.web.common.fair_queue import Charge, FairQueue
 from rightbower.web.common.guard import (
     FLOODED,
     HEADERS,
+    KEPT_OF_KNOWN,
     LARGEST_BODY,
     LARGEST_FORM,
     LATER,
@@ -307,6 +308,19 @@ def test_who_is_known_comes_in_always_and_is_never_ended() -> None:
     assert sockets.ended == ["A3"]
 
 
+def test_a_player_with_very_many_sockets_keeps_no_neighbor_out() -> None:
+    sockets = Sockets(KEPT_OF_KNOWN + 3)
+    assert all(sockets.enter("K", known=True) for _ in range(KEPT_OF_KNOWN + 2))
+    assert sockets.enter("A")
+    assert sockets.enter("P", known=True)
+    assert sockets.enter("Q", known=True)
+    assert sockets.ended == ["K1", "K2"]
+    assert sockets.enter("P", known=True)
+    assert sockets.ended[2:] == [f"A{KEPT_OF_KNOWN + 3}"]
+    assert not sockets.enter("P", known=True), "a few stay with everybody"
+    assert not sockets.enter("K", known=True)
+
+
 def test_who_has_left_leaves_room_and_nothing_behind() -> None:
     sockets = Sockets(1)
     one = sockets.visit("A")
@@ -345,6 +359,22 @@ def test_who_floods_sockets_again_and_again_is_given_none_for_a_while() -> None:
         "a device of the same address that comes with a cookie"
     )
     assert opened(1, cookie=f"{COOKIE}={KEYS.cookie(Person('bob-0', 'Bob'))}") == 1
+
+
+def test_devices_without_number_that_flood_once_keep_nobody_out(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(limits, "MOST_REMEMBERED", 5)
+    found = Through({"type": "websocket.accept"})
+    layer = Guard(found.app, FairQueue())
+    for number in range(20):
+        cookie = f"{COOKIE}={KEYS.cookie(Person(f'made-up-{number}', 'Eve'))}"
+        asked = scope(kind="websocket", cookie=cookie)
+        asked[FLOODED] = lambda: True
+        found.ask(layer, asked)
+    before = len(found.scopes)
+    found.ask(layer, scope(kind="websocket", cookie=f"{COOKIE}={KEYS.cookie(ANN)}"))
+    assert len(found.scopes) == before + 1
 
 
 @pytest.mark.parametrize(

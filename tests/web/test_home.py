@@ -12,6 +12,7 @@ from rightbower.players import PLAYERS
 from rightbower.web.app import make_app
 from rightbower.web.common.identity import COOKIE, Keys, Person
 from rightbower.web.hall.bots import STRENGTHS
+from web.at_desk import flat
 from web.serving import played_out
 
 
@@ -44,7 +45,7 @@ def test_the_list_of_games_is_ones_own(tmp_path: Path) -> None:
             client.cookies.clear()
             client.cookies.set(COOKIE, keys.cookie(Person(who, who)))
             opened = client.post("/play", data={}, follow_redirects=False).headers["location"]
-            found = re.findall(r'<li><a href="(/t/[^"]+)"', client.get("/").text)
+            found = re.findall(r'<li><a href="(/t/[^"]+)"', flat(client.get("/").text))
             assert found == [opened, f"/t/{game}/replay"]
         client.cookies.clear()
         assert 'href="/t/' not in client.get("/").text

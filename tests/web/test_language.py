@@ -10,6 +10,7 @@ import pytest
 from starlette.testclient import TestClient
 
 from web.at_desk import Director
+from web.joined import joined
 
 FRENCH = {"accept-language": "fr-CA,fr;q=0.9,en;q=0.5"}
 
@@ -104,11 +105,11 @@ def test_a_script_finds_its_sentences_in_a_page_of_another_language(client: Test
 
 def hellos(client: TestClient, address: str, language: str) -> dict[str, Any]:
     """The first state of a table for somebody who reads a language."""
-    path = f"{address}/live" + (f"?language={language}" if language else "")
+    path = f"{address}/live?protocol=2" + (f"&language={language}" if language else "")
     with client.websocket_connect(path) as line:
         line.send_text(json.dumps({"type": "hello"}))
         while True:
-            heard: dict[str, Any] = json.loads(line.receive_text())
+            heard = joined(json.loads(line.receive_text()))
             if heard["type"] == "state":
                 return heard
 
@@ -131,7 +132,7 @@ def test_a_refusal_comes_in_the_language_of_who_is_refused(client: TestClient) -
         "": "Only those who sit at the table speak.",
         "fr": "Seuls ceux qui sont assis à la table parlent.",
     }.items():
-        path = f"{address}/live" + (f"?language={language}" if language else "")
+        path = f"{address}/live?protocol=2" + (f"&language={language}" if language else "")
         with client.websocket_connect(path) as line:
             line.send_text(json.dumps({"type": "hello"}))
             line.send_text(json.dumps({"type": "say", "id": "a", "phrase": 50}))

@@ -12,7 +12,8 @@ from starlette.testclient import TestClient
 from rightbower.tournament.league.table import standings
 from rightbower.web.app import make_app
 from rightbower.web.league import contents
-from rightbower.web.league.access import FilledForm
+from rightbower.web.pages.desk_pages import FilledForm
+from web.at_desk import flat
 from web.office import NIGHT, TEAMS, Office, play_the_season, prepared
 
 
@@ -204,7 +205,7 @@ def test_signalling_conduct_and_a_stand_in(gamer: Office) -> None:
     says = gamer.refused(page, "deduct", taken=11, score=4, why="a wink", **deed)
     assert "1 to 10 points" in says
     kept = {"do": "deduct", "taken": 11, "score": 4, "why": 'a "wink"', **deed}
-    again = gamer.client.post(f"{gamer.base}/desk/{page}", data=kept).text
+    again = flat(gamer.client.post(f"{gamer.base}/desk/{page}", data=kept).text)
     assert 'value="a &#34;wink&#34;"' in again
     assert '<details class="sheet" open><summary>Signalling' in again
     gamer.do(page, "deduct", taken=5, score=4, why="a wink", **deed)

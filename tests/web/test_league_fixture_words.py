@@ -6,8 +6,8 @@ from msgspec.structs import replace
 
 from in_english import english
 from rightbower.rules.message import as_written
-from rightbower.tournament.league.state.fixtures import Deduction, FixtureGame
-from rightbower.tournament.league.state.league import League
+from rightbower.tournament.league.fixtures import Deduction, FixtureGame
+from rightbower.tournament.league.league import League
 from rightbower.web.league.views import (
     ForfeitMark,
     MatchView,

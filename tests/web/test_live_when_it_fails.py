@@ -60,7 +60,7 @@ def test_what_somebody_else_wrote_meanwhile_is_shown_and_stands_in_the_play_by_p
         journal = FaultyJournal(prompt=True)
         hall, live = await with_ann(journal)
         ann = Heard("ann")
-        await live.join(ann, None)
+        live.join(ann, None)
         journal.from_elsewhere(live.name, encode(Sat(Seat.E, "bob", "Bob", 0.0)))
         with pytest.raises(JournalError):
             await live.commit([Sat(Seat.E, "cy", "Cy", 0.0)])
@@ -100,10 +100,25 @@ def test_who_says_hello_when_the_table_has_just_gone_is_told_where_it_goes_on(
     with TestClient(make_app(tmp_path, STILL)) as client:
         at = client.post("/tables", data={}, follow_redirects=False).headers["location"]
         (live,) = client.app.state.hall.tables.values()  # type: ignore[attr-defined]
-        with client.websocket_connect(f"{at}/live") as line:
+        with client.websocket_connect(f"{at}/live?protocol=2") as line:
             live.stop("other")
             line.send_json({"type": "hello"})
             assert line.receive_json() == {"type": "moved", "hall": "other"}
             with pytest.raises(WebSocketDisconnect) as closed:
                 line.receive_json()
             assert closed.value.code == GOES_ON
+
+
+@pytest.mark.parametrize("query", ["", "?protocol=1", "?protocol=3"])
+def test_a_page_of_another_protocol_is_told_to_load_again(tmp_path: Path, query: str) -> None:
+    with TestClient(make_app(tmp_path, STILL)) as client:
+        at = client.post("/tables", data={}, follow_redirects=False).headers["location"]
+        with client.websocket_connect(f"{at}/live{query}") as line:
+            told = line.receive_json()
+            assert (told["type"], told["reload"]) == ("bye", True)
+            assert told["reason"] == "This page is from before an update. Load it again."
+            with pytest.raises(WebSocketDisconnect) as closed:
+                line.receive_json()
+            assert closed.value.code == 1000
+        (live,) = client.app.state.hall.tables.values()  # type: ignore[attr-defined]
+        assert live.connections == []

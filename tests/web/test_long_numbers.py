@@ -9,7 +9,7 @@ import pytest
 from starlette.testclient import TestClient
 
 from rightbower.tournament.commands import declared
-from rightbower.tournament.events.commands.base import EventCommand
+from rightbower.tournament.events.acts import EventCommand
 from rightbower.tournament.reading import fields_of
 from rightbower.web.app import make_app
 from web.at_desk import Director

@@ -10,9 +10,9 @@ import pytest
 
 from rightbower.store.contract import Conflict
 from rightbower.tournament.commands import Command
-from rightbower.tournament.events.commands.entrants import CheckIn, NotHere, Withdraw
-from rightbower.tournament.events.commands.results import EnterResult
-from rightbower.tournament.events.state.entrants import EventError
+from rightbower.tournament.events.attendance import CheckIn, NotHere, Withdraw
+from rightbower.tournament.events.entrants import EventError
+from rightbower.tournament.events.results import EnterResult
 from rightbower.web.state.desk import Desk
 from web.at_desk import Director, hall
 

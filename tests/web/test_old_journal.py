@@ -17,7 +17,7 @@ from rightbower.web.app import make_app
 from rightbower.web.hall import archive as lists
 from rightbower.web.hall.entries import GameFinished, decode
 from rightbower.web.hall.hall import Hall
-from rightbower.web.hall.views import public_view
+from rightbower.web.hall.views import game_view
 from rightbower.web.study.replay import record_of
 
 pytestmark = pytest.mark.sqlite
@@ -52,7 +52,7 @@ def test_every_table_of_an_old_journal_is_as_it_was(data: Path) -> None:
             live = hall.find(name)
             assert live is not None, name
             assert live.table.over == expected["over"], name
-            seen = public_view(live.table)
+            seen = game_view(live.table)
             assert (None if seen is None else list(seen.score)) == expected["score"], name
             if expected["over"]:
                 facts, was = live.table.finished, expected["result"]

@@ -18,11 +18,12 @@ from websockets.sync.client import connect
 
 from rightbower.rules.cards import Seat
 from rightbower.web.common.identity import COOKIE, Person
+from web.joined import joined
 from web.serving import Player, Server, played_out, prepared, serving
 
 ATTACKS = (
-    *("flood", "reconnects", "lines", "heads", "pipelines", "readers"),
-    *("passphrases", "forms", "pictures", "batches", "compare"),
+    *("flood", "reconnects", "nonsense", "lines", "heads", "pipelines", "readers"),
+    *("passphrases", "names", "forms", "pictures", "batches", "compare"),
 )
 SECONDS, SLOWEST, KNOWN_IN = 10.0, 0.3, 1.0
 # Of the attacker's own address, of others, and of whoever prepares it all.
@@ -125,7 +126,7 @@ def moves(hall: Besieged, until: float, took: list[float]) -> None:
         for player in players.values():
             try:
                 while True:
-                    message = json.loads(player.socket.recv(timeout=0.005))
+                    message = joined(json.loads(player.socket.recv(timeout=0.005)))
                     player.state = message if message["type"] == "state" else player.state
             except TimeoutError:
                 pass
@@ -179,7 +180,10 @@ def besieged(tmp_path: Path) -> Iterator[Besieged]:
     played_out(data, "over")
     with serving(data) as server:
         yield Besieged(server, table)
-        server.stop()
+        complaints = server.stop()
+    # Where nobody reads them, those of a minute would be too many for the pipe, and hold the hall up.
+    assert "Traceback" not in complaints
+    assert complaints.count("\n") < 100
 
 
 @pytest.mark.soak
@@ -204,9 +208,9 @@ def test_others_do_not_wait_while_one_address_attacks(besieged: Besieged, attack
     rounds = "" if attacker is None else attacker.communicate(timeout=60)[0].strip()
     waits.say(f"{attack} {rounds}")
     assert attack == "nothing" or int(rounds) >= 4
-    assert min(map(len, waits.took.values())) >= 5
     # The time counts only where nobody else uses the machine: hall, attacker and visitors are three.
     crowded = max(1.0, float(Path("/proc/loadavg").read_text().split()[0]) / 4)
+    assert min(map(len, waits.took.values())) >= max(1, 5 / crowded)
     for what in ("page", "lobby", "move"):
         assert waits.worst(what) < SLOWEST * crowded, what
     assert waits.worst("director") < KNOWN_IN * crowded

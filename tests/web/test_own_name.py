@@ -13,6 +13,7 @@ from rightbower.web.hall import wire
 from rightbower.web.hall.entries import Sat
 from rightbower.web.hall.hall import Hall
 from rightbower.web.hall.says import goal, line, which_deal
+from web.asked import asked
 from web.clockwork import idle
 from web.heard import Heard
 from web.seated import Sitting
@@ -52,13 +53,13 @@ def test_the_page_of_a_table_asks_a_guest_for_a_name(client: TestClient) -> None
 def test_who_takes_another_name_keeps_the_chair(client: TestClient) -> None:
     address = client.post("/tables", data={}, follow_redirects=False).headers["location"]
     client.post("/name", data={"name": "Ann", "back": address})
-    with client.websocket_connect(f"ws://localhost{address}/live") as line:
+    with client.websocket_connect(f"ws://localhost{address}/live?protocol=2") as line:
         line.send_json({"type": "hello"})
         assert line.receive_json()["you"] == "S"
         line.send_json({"type": "sit", "id": "a", "seat": "S"})
         while (state := line.receive_json()).get("done") != ["a"]:
             pass
-        assert state["chairs"][Seat.S]["name"] == "Ann"
+        assert state["table"]["chairs"][Seat.S]["name"] == "Ann"
 
 
 def test_a_new_name_stands_at_the_chair_until_the_game_begins(tmp_path: Path) -> None:
@@ -66,13 +67,13 @@ def test_a_new_name_stands_at_the_chair_until_the_game_begins(tmp_path: Path) ->
         sat = [Sat(Seat.S, "ann", "Guest 123", 1.0), Sat(Seat.N, "bob", "Bob", 1.0)]
         live = await hall.open("standard", "ann", then=sat)
         ann = Heard("ann")
-        await live.join(ann, None)
-        assert isinstance(await live.request(ann, wire.Sit("a", "S")), wire.Done)
+        live.join(ann, None)
+        assert isinstance(await asked(live, ann, wire.Sit("a", "S")), wire.Done)
         await idle()
         assert ann.state["chairs"][Seat.S]["name"] == "Ann"
-        await live.request(ann, wire.Begin("b"))
+        await asked(live, ann, wire.Begin("b"))
         await idle()
-        assert isinstance(await live.request(ann, wire.Sit("c", "S")), wire.No)
+        assert isinstance(await asked(live, ann, wire.Sit("c", "S")), wire.No)
 
     in_a_hall(tmp_path, story)
 

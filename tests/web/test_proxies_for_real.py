@@ -201,7 +201,7 @@ def visited(port: int, trusted: ssl.SSLContext) -> None:
     played.read()
     assert played.status == 303
     where = (played.getheader("location") or "").partition("/t/")[2]
-    url = f"wss://localhost:{port}/t/{where}/live"
+    url = f"wss://localhost:{port}/t/{where}/live?protocol=2"
     sent = {"Cookie": headers["Cookie"], "Origin": headers["Origin"]}
     with connect(
         url,

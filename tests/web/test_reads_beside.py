@@ -56,7 +56,7 @@ def test_the_loop_waits_for_no_page_and_no_table(client: TestClient, asked: list
         assert client.get(page).status_code == 200, page
     for page in ("/you", "/day", "/evening", "/metrics", "/set-aside", "/t/nowhere", "/s/nowhere"):
         client.get(page)
-    for line in (f"{there}/live", f"{base}/live", "/lobby/live"):
+    for line in (f"{there}/live?protocol=2", f"{base}/live?protocol=2", "/lobby/live?protocol=2"):
         with client.websocket_connect(line) as socket:
             socket.send_json({"type": "hello"})
             assert socket.receive_json()
@@ -75,7 +75,7 @@ def test_a_table_that_slept_wakes_without_holding_the_loop_up(
     asked.clear()
     assert visitor(client, "10.0.0.9").get(there).status_code == 200
     assert not hall.tables, "to look at it is not to own it"
-    with client.websocket_connect(f"{there}/live") as socket:
+    with client.websocket_connect(f"{there}/live?protocol=2") as socket:
         socket.send_json({"type": "hello"})
         assert socket.receive_json()["type"] == "state"
     assert list(hall.tables) == [live.name]

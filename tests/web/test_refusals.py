@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from rightbower.rules.refusal import Refusal
-from rightbower.tournament.events.commands.results import EnterResult
+from rightbower.tournament.events.results import EnterResult
 from web.at_desk import Director, hall
 
 OURS = "not enough values to unpack (expected 2, got 1)"

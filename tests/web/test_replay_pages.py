@@ -121,7 +121,7 @@ def test_a_game_that_would_end_otherwise_today_is_not_stepped_through(
 ) -> None:
     game, _ = stories(game_of(over))
     other = replace(game, score=(game.score[0] + 1, game.score[1]))
-    monkeypatch.setattr("rightbower.record.replay", lambda _: other)
+    monkeypatch.setattr("rightbower.record.record.replay", lambda _: other)
     answer = over.get("/t/over/replay")
     assert answer.status_code == 409
     assert f"This game ended {game.score[0]}–{game.score[1]}, and that stands." in answer.text

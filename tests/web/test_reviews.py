@@ -24,10 +24,12 @@ from rightbower.web.hall.calls import call
 from rightbower.web.hall.entries import encode
 from rightbower.web.hall.hall import Hall
 from rightbower.web.hall.table import chances_of
+from rightbower.web.hall.wire import Turn
 from rightbower.web.study import review_pages, reviews
 from rightbower.web.study.replay import record_of
 from rightbower.web.study.review_pages import chance_graph
 from rightbower.web.study.reviews import Reviews, act_index
+from web.at_desk import flat
 from web.serving import folded, played_out, table_of_slips
 
 WORLDS = 4
@@ -80,11 +82,11 @@ def game_in(hall: TestClient) -> Record:
 def test_while_it_is_looked_into_the_page_says_how_far_it_is(
     hall: TestClient, looker: Looker
 ) -> None:
-    assert "being looked into" in hall.get("/t/over/review").text
+    assert "being looked into" in flat(hall.get("/t/over/review").text)
     while hall.get("/t/over/review/progress").json() == {"done": 0, "of": 1, "ready": False}:
         time.sleep(0.01)
     assert hall.get("/t/over/review/progress").json() == {"done": 3, "of": 10, "ready": False}
-    assert 'max="10" value="3"' in hall.get("/t/over/review").text
+    assert 'max="10" value="3"' in flat(hall.get("/t/over/review").text)
     # Nobody else waits for it.
     assert hall.get("/t/over/replay").status_code == 200
 
@@ -103,7 +105,7 @@ def test_a_game_is_looked_into_once(hall: TestClient, looker: Looker) -> None:
     hall.get("/t/over/review")
     wait_for_review(hall)
     for _ in range(3):
-        assert "The players" in hall.get("/t/over/review").text
+        assert "The players" in flat(hall.get("/t/over/review").text)
     assert looker.asked == 1
 
 
@@ -113,7 +115,7 @@ def test_the_page_names_what_cost_something_and_what_was_better(
     looker.go.set()
     hall.get("/t/over/review")
     wait_for_review(hall)
-    page = hall.get("/t/over/review").text
+    page = flat(hall.get("/t/over/review").text)
     marked = [each for each in looker.found if each.sign]
     assert marked, "a game of random moves has mistakes"
     assert page.count('class="sign"') == len(marked)
@@ -153,7 +155,7 @@ def test_a_game_with_slips_is_reviewed_too(tmp_path: Path) -> None:
         for number, act in enumerate(acts):
             seat, words, name = Seat[act[0]], act[2:], f"m{number}"
             if words == "turn":
-                more = call(table, seat, {"do": "turn"}, name, table.touched)
+                more = call(table, seat, Turn(), name, table.touched)
             else:
                 action = read_action(f"{seat} {words}")
                 more = move(table, action, name, table.touched, meant=True)
@@ -173,7 +175,7 @@ def test_the_reader_comes_first_and_is_told_of_as_you(hall: TestClient, looker: 
     west = Person("over-W", "West")
     keys = hall.app.state.keys  # type: ignore[attr-defined]
     hall.cookies.set(COOKIE, keys.cookie(west))
-    page = hall.get("/t/over/review").text
+    page = flat(hall.get("/t/over/review").text)
     mine = [each for each in looker.found if each.sign and each.seat is Seat.W]
     assert page.index('class="yours"') < page.index("<td>North</td>")
     assert "With East against North and South." in page

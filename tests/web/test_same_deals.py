@@ -21,6 +21,7 @@ from rightbower.web.hall.hall import Hall
 from rightbower.web.hall.same_deals import new_match, of_day, result_of, same_deals, today
 from rightbower.web.hall.table import Pace
 from rightbower.web.study.replay import record_of
+from web.joined import joined
 
 ROOT = Path(__file__).resolve().parents[2]
 AT_ONCE = Pace(bot=0, trick=0, deal=0, salts=0)
@@ -55,7 +56,7 @@ def last(legal: list[str]) -> str:
 
 def state(line: Any) -> dict[str, Any]:
     while True:
-        message: dict[str, Any] = line.receive_json()
+        message = joined(line.receive_json())
         if message["type"] == "state":
             return message
 
@@ -64,7 +65,7 @@ def play_out(client: TestClient, key: str, who: str, choose: Choose = first) -> 
     """Play the deals to their end; the table where."""
     become(client, who)
     table = client.post(f"/same/{key}/play", follow_redirects=False).headers["location"]
-    with client.websocket_connect(f"{table}/live") as line:
+    with client.websocket_connect(f"{table}/live?protocol=2") as line:
         line.send_json({"type": "hello"})
         now = state(line)
         while not now["game"].get("result"):
@@ -126,7 +127,7 @@ def test_nobody_reads_the_deals_before_playing_them(client: TestClient) -> None:
         assert seed not in answer.text
     with (
         pytest.raises(WebSocketDisconnect),
-        client.websocket_connect(f"/t/{table}/live") as line,
+        client.websocket_connect(f"/t/{table}/live?protocol=2") as line,
     ):
         line.receive_json()
     play_out(client, key, "cy")
@@ -140,7 +141,7 @@ def test_everybody_plays_once_alone_and_without_help(client: TestClient) -> None
     begun = client.post(f"/same/{key}/play", follow_redirects=False).headers["location"]
     again = client.post(f"/same/{key}/play", follow_redirects=False).headers["location"]
     assert begun == again
-    with client.websocket_connect(f"{begun}/live") as line:
+    with client.websocket_connect(f"{begun}/live?protocol=2") as line:
         line.send_json({"type": "hello"})
         now = state(line)
         assert not now["told"].get("may_propose")

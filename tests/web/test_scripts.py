@@ -16,8 +16,11 @@ TYPESCRIPT = ROOT / ".tools" / "node" / "node_modules" / ".bin" / "tsc"
 NODE = shutil.which("node")
 # A sentence taken apart by a program: words cut out of text that a person reads.
 TAKEN_APART = re.compile(
-    r"\.(reason|says|text|line|words|what)\b[^;\n]{0,20}\.(replace|split|slice|match)\("
+    r"(?:\.(?:reason|says|text|line|words|what|night)|\"aria-label\"\)|\.textContent)"
+    r"[^;\n]{0,20}\.(?:replace|split|slice|match)\("
 )
+# Where one still is; this list only gets shorter.
+STILL_TAKEN_APART = {"league_wall.js": [".night.replace("]}
 
 
 @pytest.mark.skipif(NODE is None, reason="node is not installed")
@@ -72,7 +75,7 @@ def test_no_sentence_is_taken_apart() -> None:
         for path in SCRIPTS.glob("*.js")
         if TAKEN_APART.search(path.read_text("utf-8"))
     }
-    assert found == {}
+    assert found == STILL_TAKEN_APART
 
 
 def test_no_script_knows_a_rule_of_the_game() -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from random import Random
 from typing import Any
 
 from msgspec.structs import replace
@@ -14,14 +15,14 @@ from rightbower.web.hall.play_by_play import PlayByPlay
 from rightbower.web.hall.table import HallTable, Sitter, fold, folded
 from rightbower.web.hall.views import (
     WAITS,
+    Face,
     chairs,
     for_player,
-    for_seat,
     message_for,
     own_view,
-    public,
 )
-from rightbower.web.hall.wire import Chair, Choice, Ended, OwnView, TableMessage
+from rightbower.web.hall.wire import Chair, Choice, Ended, OwnView, TableMessage, write_reply
+from web.joined import joined
 from web.played_so_far import TAKEN, TRICKS, after
 from web.seated import Sitting
 
@@ -104,7 +105,9 @@ def test_a_message_has_the_news_since_what_was_seen() -> None:
     sitting = Sitting(mode="strict")
     lines = PlayByPlay()
     lines.follow(None, sitting.entries)
-    news = json.loads(public(sitting.table, lines, frozenset(), sitting.table.version - 1))["news"]
+    face = Face()
+    face.look(sitting.table, lines, frozenset(), sitting.table.version - 1)
+    news = joined(json.loads(write_reply(face.to(None))))["news"]
     assert [each["text"] for each in news] == [
         "Hand 1 · South deals",
         "The nine of hearts is turned up",
@@ -113,10 +116,52 @@ def test_a_message_has_the_news_since_what_was_seen() -> None:
 
 def message(table: HallTable, seat: Seat | None, waits: bool = False) -> dict[str, Any]:
     """What one browser is sent."""
-    lines = PlayByPlay()
-    state = public(table, lines, frozenset([Seat.E]), 0)
-    found: dict[str, Any] = json.loads(for_seat(state, table, seat, waits))
-    return found
+    face = Face()
+    face.look(table, PlayByPlay(), frozenset([Seat.E]), 0)
+    return joined(json.loads(write_reply(face.to(seat, waits))))
+
+
+def test_what_is_kept_of_a_table_is_what_it_would_be_now() -> None:
+    """One after the other, whatever the change: a part that is kept is never an old one."""
+    bid, played = after("W pass"), after(TAKEN, "W AS, N 9S")
+    ended = after(TAKEN, *TRICKS)
+    assert ended.game is not None
+    asked = fold(played, Proposed(Seat.W, "undo", 9.0))
+    agreed = folded(asked, [Answered(each, yes=True, at=9.0) for each in (Seat.N, Seat.E)])
+    other = replace(played, seats=(*played.seats[:3], Sitter("x", "Xia")))
+    waiting = fold(None, TableOpened("standard", "strict", "s", "S", 1.0, shuffle=2))
+    moments = [
+        waiting,
+        fold(waiting, Sat(Seat.S, "s", "Sue", 2.0)),
+        bid,
+        after("W pass, N pass"),
+        after("W order"),
+        after("W order alone"),
+        after("W pass, N pass, E pass, S turn down"),
+        after(TAKEN),
+        played,
+        asked,
+        agreed,
+        other,
+        replace(played, followed="t2"),
+        replace(played, hints=(1, 0, 0, 0)),
+        replace(played, stand_ins=("club", "", "", "")),
+        replace(played, bell_at=99.0),
+        after(TAKEN, TRICKS[0]),
+        ended,
+        replace(ended, game=replace(ended.game, score=(5, 9))),
+    ]
+    face, chance = Face(), Random(3)
+    for _ in range(600):
+        table, away = (
+            chance.choice(moments),
+            frozenset(chance.sample(list(Seat), chance.randrange(3))),
+        )
+        fresh = Face()
+        for each in (face, fresh):
+            each.look(table, PlayByPlay(), away, 0)
+        for seat in (*Seat, None):
+            assert write_reply(face.to(seat)) == write_reply(fresh.to(seat))
 
 
 def test_one_message_holds_what_all_see_and_what_the_seat_alone_knows() -> None:

@@ -24,7 +24,8 @@ from rightbower.web.hall.rulings import judged
 from rightbower.web.hall.sealing import Seals
 from rightbower.web.hall.seats import begin
 from rightbower.web.hall.table import HallTable, fold
-from rightbower.web.hall.views import for_seat, own_view, public
+from rightbower.web.hall.views import Face, own_view
+from web.asked import to_referee
 
 GAMES = 60
 FEW = 8
@@ -38,8 +39,9 @@ class World:
 
     def __init__(self, book: str, cards: Cards, seat: Seat | None, mode: Mode = "strict") -> None:
         self.seat = seat
-        self.sent: list[str] = []
+        self.sent: list[bytes] = []
         self.lines = PlayByPlay()
+        self.face = Face()
         opened = TableOpened(book, mode, "seed", "x", 0.0)
         self.entries: list[HallEntry] = [opened]
         self.table = fold(None, opened)
@@ -56,8 +58,13 @@ class World:
         before, self.table = self.table.version, fold(self.table, entry)
         self.entries.append(entry)
         self.lines.add(self.table, entry)
-        state = public(self.table, self.lines, frozenset(), before)
-        self.sent.append(for_seat(state, self.table, self.seat))
+        self.sent.append(self._shown_by(self.face, before))
+        assert self.sent[-1] == self._shown_by(Face(), before), "what is kept is not what it is now"
+
+    def _shown_by(self, face: Face, before: int) -> bytes:
+        """What the seat is sent, with the news since a version."""
+        face.look(self.table, self.lines, frozenset(), before)
+        return wire.write_reply(face.to(self.seat))
 
     def hand_over(self) -> None:
         """Another hall takes the table over: it knows what the journal has, which it can open, and no more."""
@@ -65,13 +72,14 @@ class World:
         bodies = here.bodies("table/t", self.entries, over=False)
         stored = [StoredEntry("table/t", number, body) for number, body in enumerate(bodies, 1)]
         self.table, self.lines = read_table(there.opened("table/t", stored))
+        self.face = Face()
 
     def take(self, action: Action) -> None:
         """The action, through the same door as a browser's."""
         for entry in move(self.table, action, "", 2.0, meant=True):
             self._add(entry)
 
-    def ask(self, seat: Seat, request: wire.Request) -> str:
+    def ask(self, seat: Seat, request: wire.TableRequest) -> str:
         """A request of a seat; why it was refused, if it was."""
         try:
             entries = answer(self.table, f"w-{seat}", seat.word, request, 2.0)
@@ -164,7 +172,7 @@ def test_many_deals_that_look_the_same_send_the_same_bytes(book: str) -> None:
     assert walks(book, MANY, " soak") > MANY * 5
 
 
-def whim(world: World, chance: random.Random) -> tuple[Seat, wire.Request] | None:
+def whim(world: World, chance: random.Random) -> tuple[Seat, wire.TableRequest] | None:
     """What somebody does next as at the table: what is right, a slip, or a word to the referee."""
     said, game = judged(world.table), world.table.game
     assert said is not None
@@ -178,12 +186,12 @@ def whim(world: World, chance: random.Random) -> tuple[Seat, wire.Request] | Non
         if ruling.waits_for and not ruling.later:
             option = chance.choice(ruling.ways).name
             return Seat[chance.choice(ruling.waits_for)], wire.Call(
-                name, {"do": "choose", "number": ruling.number, "option": option}
+                name, wire.Choose(ruling.number, option)
             )
     if asked and chance.random() < 0.4:
-        return seat, wire.Call(name, chance.choice(asked))
+        return seat, to_referee(name, **chance.choice(asked))
     if said.turns is not None and chance.random() < 0.7:
-        return Seat[said.turns], wire.Call(name, {"do": "turn"})
+        return Seat[said.turns], wire.Call(name, wire.Turn())
     turn = game.deal.turn
     if turn is None:
         return None

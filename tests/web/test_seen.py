@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from rightbower.web.hall.views import public_view
-from rightbower.web.hall.wire import GameView
+from typing import Any
+
+from web.joined import all_seen
 from web.seated import Sitting
 
 TAKEN = "W pass, N pass, E pass, S pick up, S bury QD"
@@ -18,13 +19,11 @@ def sat_down() -> Sitting:
     return sitting
 
 
-def play(sitting: Sitting, cards: list[tuple[str, str]]) -> GameView:
+def play(sitting: Sitting, cards: list[tuple[str, str]]) -> Any:
     """The cards in turn; what is seen after the last."""
     for seat, card in cards:
         sitting.do(f"{seat} {card}")
-    found = public_view(sitting.table)
-    assert found is not None
-    return found
+    return all_seen(sitting.table)
 
 
 def test_each_card_of_the_first_trick_lies_on_the_table() -> None:

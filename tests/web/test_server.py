@@ -281,7 +281,7 @@ def knock(server: Server, table: str, closing: ExitStack) -> str:
     line = socket.create_connection(("127.0.0.1", server.port), timeout=20)
     closing.enter_context(line)
     line.sendall(
-        f"GET /t/{table}/live HTTP/1.1\r\nHost: 127.0.0.1\r\nUpgrade: websocket\r\n"
+        f"GET /t/{table}/live?protocol=2 HTTP/1.1\r\nHost: 127.0.0.1\r\nUpgrade: websocket\r\n"
         "Connection: Upgrade\r\nSec-WebSocket-Version: 13\r\n"
         "Sec-WebSocket-Key: MDEyMzQ1Njc4OWFiY2RlZg==\r\n\r\n".encode()
     )

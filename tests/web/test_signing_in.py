@@ -15,8 +15,8 @@ from rightbower.rules.cards import Seat
 from rightbower.store.claims import Ownership
 from rightbower.store.limits import Limit, OwnLimits, Rate
 from rightbower.store.live import AsyncJournal
-from rightbower.tournament.events.commands.results import HallResult
-from rightbower.tournament.events.state.clock import Clock
+from rightbower.tournament.events.clock import Clock
+from rightbower.tournament.events.phone_results import HallResult
 from rightbower.web.common.guard import PASSED_ON
 from rightbower.web.common.identity import COOKIE, Keys, Person
 from rightbower.web.common.refusal import Refused

@@ -13,6 +13,7 @@ import pytest
 from starlette.exceptions import HTTPException
 from starlette.testclient import TestClient
 
+from rightbower.referee.irregularities import Kind
 from rightbower.rules.acts import write_action
 from rightbower.rules.book import load, names
 from rightbower.rules.library import compare
@@ -24,8 +25,8 @@ from rightbower.web.app import make_app
 from rightbower.web.hall.hints import Advice, OptionWorth, advised
 from rightbower.web.study import charts, practice
 from rightbower.web.study import practice as puzzles
-from rightbower.web.study.rulings import ask_through, kind_of
-from web.at_desk import says
+from rightbower.web.study.rulings import GROUPS, ask_through, kind_of
+from web.at_desk import flat, says
 
 
 @pytest.fixture(scope="module")
@@ -135,6 +136,41 @@ def test_a_ruling_is_found_question_by_question(client: TestClient) -> None:
     refused(client, f"{here}&a=xyzzy", 400, "")
 
 
+def test_every_irregularity_is_drawn_once_and_known_by_its_usual_names(client: TestClient) -> None:
+    assert sorted(each.kind for _, _, rows in GROUPS for each in rows) == sorted(Kind)
+    page = client.get("/ruling?book=standard").text
+    for name in ("a revoke, a renege", "a misdeal", "table talk", "six cards; forgot to discard"):
+        assert f"<small>{name}</small>" in page
+    drawings = re.findall(r'<svg class="what"[^>]*>(.*?)</svg>', page, re.DOTALL)
+    assert len(drawings) == len(Kind)
+    assert all("<" in each for each in drawings)
+    often = page.count("<em>often</em>")
+    assert often == sum(each.often for _, _, rows in GROUPS for each in rows)
+
+
+def test_a_slip_is_shown_to_the_table_without_the_questions(client: TestClient) -> None:
+    case = "/ruling?book=alberta-55plus&what=revoke&a=shown&a=no&a=yes&a=nobody"
+    asked, shown = client.get(case).text, client.get(f"{case}&show=1").text
+    assert '<b aria-hidden="true">2</b>' in asked
+    assert "The clauses" in asked
+    assert "Back to the questions" in shown
+    assert "Was it noticed" in asked
+    assert "Was it noticed" not in shown
+    early = client.get("/ruling?book=alberta-55plus&what=revoke&show=1").text
+    assert "Do the cards show" in early, "there is no slip to show yet"
+
+
+def test_each_answer_can_be_changed(client: TestClient) -> None:
+    case = "/ruling?book=alberta-55plus&what=revoke"
+    page = flat(client.get(f"{case}&a=shown&a=no&a=yes").text)
+    changes = re.findall(r'<a class="button" href="([^"]*)" aria-label="Change', page)
+    assert [html.unescape(each) for each in changes] == [
+        case,
+        f"{case}&a=shown",
+        f"{case}&a=shown&a=no",
+    ]
+
+
 def test_answers_beyond_the_ruling_are_not_asked_for() -> None:
     book, kind = load("standard"), kind_of("not-cut")
     told, ruling = ask_through(kind, book, [])
@@ -172,6 +208,12 @@ def test_a_chart_is_counted_beside_the_loop(
         assert client.get("/charts?book=standard").status_code == 200
     (once,) = threads
     assert once.startswith("beside")
+    charts._chart.cache_clear()
+    charts._differing.cache_clear()
+    assert client.get("/charts/standard.pdf").status_code == 200
+    assert client.get("/charts/compare?book=standard&book=alberta-55plus").status_code == 200
+    assert len(threads) == 4
+    assert all(each.startswith("beside") for each in threads)
 
 
 def test_a_chart_has_the_books_own_rules_and_one_weak_hand_of_a_kind(client: TestClient) -> None:
@@ -266,10 +308,10 @@ def test_the_hand_that_was_typed_is_seen_from_its_seat() -> None:
 
 def test_two_books_are_compared_and_the_usual_ones_where_none_is_named(client: TestClient) -> None:
     for query in ("", "?book=standard", "?book=standard&book=alberta-55plus"):
-        page = client.get(f"/charts/compare{query}").text
+        page = flat(client.get(f"/charts/compare{query}").text)
         assert load("standard").title in page
         assert load("alberta-55plus").title in page
-    rows = re.findall(r"<tr><td>.*<td>([^<]*)</td><td>([^<]*)</td><td>([^<]*)</td></tr>", page)
+    rows = re.findall(r"<td>([^<]*)</td><td>([^<]*)</td><td>([^<]*)</td></tr>", page)
     columns = [f"<th>{load(name).title}</th>" for name in ("standard", "alberta-55plus")]
     assert "".join(columns) in page
     expected = differences(chart_of("standard"), chart_of("alberta-55plus"))

@@ -10,8 +10,8 @@ import pytest
 from rightbower.rules.cards import Seat
 from rightbower.store.claims import HandedOver
 from rightbower.store.contract import JournalError, Unreadable
-from rightbower.tournament.events.state.clock import Clock
-from rightbower.tournament.events.state.entrants import EventError
+from rightbower.tournament.events.clock import Clock
+from rightbower.tournament.events.entrants import EventError
 from rightbower.web.common.refusal import Refused
 from rightbower.web.hall.entries import Beginning, Sat, Timed
 from rightbower.web.notes import PutOnline

@@ -14,10 +14,10 @@ from rightbower.office.league_files import CopyLeague, ImportPlayers, PreviewPla
 from rightbower.rules.refusal import counted
 from rightbower.store.leagues import as_json
 from rightbower.tournament.commands import Answer
-from rightbower.tournament.events.commands.plan import free_id
-from rightbower.tournament.league.commands.lists import ShowBracket
+from rightbower.tournament.events.plan import free_id
+from rightbower.tournament.league.questions import ShowBracket
+from rightbower.tournament.league.refusal import LeagueError
 from rightbower.tournament.league.simulated import season
-from rightbower.tournament.league.state.refusal import LeagueError
 from rightbower.tournament.league.table import standings
 
 

@@ -9,16 +9,15 @@ from rightbower.office.papers import SIZES, Output, Paper, What, papers
 from rightbower.rules.message import UNSAID, as_written, written
 from rightbower.store.events import as_json
 from rightbower.tournament.commands import Answer, Sheet, field, local
-from rightbower.tournament.events.commands.archive import copied
-from rightbower.tournament.events.commands.base import EventQuery
-from rightbower.tournament.events.commands.plan import free_id
+from rightbower.tournament.events.acts import EventQuery
+from rightbower.tournament.events.archive import copied
+from rightbower.tournament.events.entrants import EventError
+from rightbower.tournament.events.event import Event, EventHistory
 from rightbower.tournament.events.labels import EVENT_PAPERS
-from rightbower.tournament.events.people.registration import preview
+from rightbower.tournament.events.plan import free_id
 from rightbower.tournament.events.presets import title
+from rightbower.tournament.events.registration import preview
 from rightbower.tournament.events.sharing import calendar, newsletter
-from rightbower.tournament.events.state.entrants import EventError
-from rightbower.tournament.events.state.event import Event
-from rightbower.tournament.events.state.fold import EventHistory
 
 TABLES = ("standings", "games", "entrants")
 SHARED = {"html": "html", "picture": "png", "text": "txt", "calendar": "ics"}

@@ -8,9 +8,9 @@ import io
 from rightbower.papers.spreadsheets.cells import Column, ListPreview, Row, read
 from rightbower.rules.message import UNSAID, Message, as_written, message
 from rightbower.tournament.commands import LONGEST_NAME
+from rightbower.tournament.league.league import League
 from rightbower.tournament.league.lists import HEADINGS, NEEDED, PlayerRow, RosterPreview, preview
 from rightbower.tournament.league.season import tidy
-from rightbower.tournament.league.state.league import League
 
 COLUMNS = tuple(Column(name, titles, needed=name in NEEDED) for name, titles in HEADINGS.items())
 

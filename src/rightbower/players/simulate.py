@@ -18,12 +18,12 @@ from rightbower.players import PLAYERS, Bot, Player, player
 from rightbower.players.engine import Program
 from rightbower.players.executors import Progress, chunks, spread
 from rightbower.players.views import view
-from rightbower.rules.acts import Act
+from rightbower.rules.acts import WORDS
 from rightbower.rules.book import RuleBook, load, overlay
 from rightbower.rules.cards import HAND_SIZE, PACK, Seat, Side, shuffled
 from rightbower.rules.ceremonies import Dealt, deal_cards
 from rightbower.rules.deal import Deal
-from rightbower.rules.extras import needs
+from rightbower.rules.extras import missing, needs
 from rightbower.rules.game import Game, Scored, act, deal_out, start_bell, start_game
 from rightbower.rules.refusal import Refusal, wrong_kind
 
@@ -136,7 +136,7 @@ def play_deal(game: Game, cards: Dealt, players: Sequence[Player]) -> Game:
         seat = game.deal.turn
         assert seat is not None
         action = players[seat](view(game, seat))
-        if not isinstance(action, Act):
+        if type(action) not in WORDS:
             raise wrong_kind(f"what {_name(players[seat])} returns", "one of view.legal", action)
         game = act(game, action)
     return game
@@ -188,7 +188,7 @@ def score_at(score: str, target: int, drawn: str) -> tuple[int, int]:
     >>> score_at("8-6", 10, "1:2")
     (8, 6)
     >>> score_at("any", 10, "1:2")
-    (2, 7)
+    (5, 8)
     """
     if not target:
         raise Refusal("a match by the score needs a book whose games end at a number of points")
@@ -221,11 +221,9 @@ def match(
     this process unless workers or an executor are given. A score such as "8-6" has each deal played at
     it, "any" each at one of its own; the match is then counted in games too.
     """
-    for parameter, each in (("first", first), ("second", second)):
-        if not isinstance(each, str) and not callable(each):
-            raise wrong_kind(parameter, "a player's name or a function from a View to an act", each)
-    if not isinstance(deals, int):
-        raise wrong_kind("deals", "a whole number", deals)
+    _checked(deals=deals, first=first, second=second)
+    if not isinstance(score, str):
+        raise wrong_kind("score", 'a score, such as "8-6", or "any"', score)
     if deals < 2:
         raise Refusal("a match needs at least 2 deals")
     rules = load(book)
@@ -243,6 +241,16 @@ def match(
     if isinstance(book, RuleBook) and book.extends == book.name:
         named = f"{book.name} with house rules"
     return Match(_name(first), _name(second), named, deals, mean, error, *by_score)
+
+
+def _checked(**given: object) -> None:
+    """Refuse what is no number of deals or games, and no player."""
+    (number, count), *players = given.items()
+    if not isinstance(count, int):
+        raise wrong_kind(number, "a whole number", count)
+    for parameter, each in players:
+        if not isinstance(each, str) and not callable(each):
+            raise wrong_kind(parameter, "a player's name or a function from a View to an act", each)
 
 
 def _name(player: str | Bot | Player) -> str:
@@ -300,6 +308,7 @@ def simulate(
 
     All is played in this process unless workers or an executor are given.
     """
+    _checked(games=games, ns=ns, ew=ew)
     if games < 1:
         raise Refusal("simulate at least one game")
     work = partial(_games_chunk, ns, ew, seed, load(book))
@@ -457,7 +466,7 @@ def write_parquet(columns: dict[str, Any], path: str | Path) -> None:
         import pyarrow
         import pyarrow.parquet
     except ImportError:
-        raise Refusal("Parquet needs the package pyarrow; choose a .csv file instead") from None
+        raise missing("Parquet", "pyarrow") from None
     pyarrow.parquet.write_table(pyarrow.table(columns), path)
 
 

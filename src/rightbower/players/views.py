@@ -104,6 +104,14 @@ class View(Struct, frozen=True, gc=False):
         return layout(self, hands, score)
 
 
+class OnTable(Struct, frozen=True, gc=False):
+    """What changes with every card, as everyone sees it."""
+
+    turn: Seat | None
+    tricks: tuple[Trick, ...]
+    cards_left: tuple[int, ...]
+
+
 ON_TURN: Final = "on turn"
 
 
@@ -114,6 +122,8 @@ def view(game: Game, seat: Seat | str | None = ON_TURN, past: int | None = None)
     """
     if type(game) is not Game:
         raise wrong_kind("game", "a Game", game)
+    if past is not None and not isinstance(past, int):
+        raise wrong_kind("past", "a whole number", past)
     if type(seat) is not Seat and seat is not None:
         seat = game.turn if seat == ON_TURN else Seat.of(seat)
     finished = game.finished if past is None else game.finished[-past:]
@@ -166,6 +176,15 @@ def _with_deal(seen: View, deal: Deal, turn_up: TurnUp, seat: Seat | None) -> Vi
         cards_left=left,
         legal=own.legal,
     )
+
+
+def on_the_table(game: Game) -> OnTable | None:
+    """What lies on the table and is still held, once the turn-up is faced; None between two deals."""
+    deal = game.deal
+    if deal is None or game.turn_up is not TurnUp.FACED:
+        return None
+    north, east, south, west = deal.hands
+    return OnTable(deal.turn, deal.tricks, (len(north), len(east), len(south), len(west)))
 
 
 def own_cards(deal: Deal, turn_up: TurnUp, seat: Seat | None) -> Own:

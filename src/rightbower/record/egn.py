@@ -49,7 +49,7 @@ from rightbower.rules.cards import PACK, Seat, Suit, shuffled
 from rightbower.rules.deal import Deal, Phase
 from rightbower.rules.game import Game
 from rightbower.rules.message import Message, message
-from rightbower.rules.refusal import said_by
+from rightbower.rules.refusal import said_by, wrong_kind
 
 # Keys without which a deal cannot be replayed: what is wrong with them is never passed over.
 NEEDED: Final = frozenset(
@@ -238,13 +238,15 @@ class Notation(Struct, frozen=True):
 
 def read(text: str, book: RuleBook | None = None) -> Notation:
     """The game in a file; its ruleset is laid over ``book``, which defaults to the common game."""
+    if not isinstance(text, str):
+        raise wrong_kind("text", "the text of a file in Euchre Game Notation", text)
     found = parse(text)
     about = found.file.metadata or Metadata()
     deals = tuple(_expanded(number, deal) for number, deal in enumerate(found.file.deals, 1))
     if not deals:
         raise EgnError("the file holds no deals")
     ruleset = about.ruleset or Ruleset()
-    rules, target = book_of(ruleset, load(BOOK) if book is None else book)
+    rules, target = book_of(ruleset, load(BOOK if book is None else book))
     record = _heading(about, deals[0], rules, target)
     game, entries = _played(record, deals)
     record = record.then(*entries)

@@ -43,7 +43,7 @@ from rightbower.rules.cards import Seat
 from rightbower.rules.deal import Deal
 from rightbower.rules.game import Game, start_game
 from rightbower.rules.message import message
-from rightbower.rules.refusal import said_by
+from rightbower.rules.refusal import said_by, wrong_kind
 from rightbower.rules.score import Mark
 
 
@@ -132,6 +132,8 @@ def read(text: str, book: RuleBook | None = None) -> Record:
 
     ``book`` is one that the caller insists on; it also serves for a book of the caller's own.
     """
+    if not isinstance(text, str):
+        raise wrong_kind("text", "the text of a record", text)
     lines = lines_of(text)
     top: list[RecordLine] = []
     for line in lines:
@@ -319,6 +321,8 @@ def after_entry(table: Table, entry: RecordEntry) -> Table:
 
 def replay(record: Record) -> Game:
     """The game of a record; refuse one that the book does not allow."""
+    if not isinstance(record, Record):
+        raise wrong_kind("record", "a Record, as read_record gives it", record)
     return stories(record)[0]
 
 

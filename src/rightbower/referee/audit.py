@@ -20,7 +20,7 @@ from rightbower.referee.irregularities import (
 from rightbower.rules import acts
 from rightbower.rules.acts import Action, Bury, KeepPartner, Play, TurnDown
 from rightbower.rules.book import RuleBook
-from rightbower.rules.cards import HAND_SIZE, PACK, Card, Seat, suits_in_play
+from rightbower.rules.cards import HAND_SIZE, PACK, SUITS_IN_PLAY, Card, Seat
 from rightbower.rules.ceremonies import Dealt
 from rightbower.rules.deal import Deal, Phase, Trick, breaches_trump_to_order, place, winner_of
 from rightbower.rules.judge import Objection, not_held, objection, objection_to_act
@@ -296,7 +296,7 @@ def _played(before: Deal, action: acts.Play) -> Iterator[Fact]:
 
 def _revokes(now: Deal, action: acts.Play, led: Card) -> bool:
     """Whether a card does not follow although another could; an unburied turn-up binds nobody."""
-    suits = suits_in_play(now.trump)
+    suits = SUITS_IN_PLAY[now.trump]
     suit = suits[led.index]
     if suits[action.card.index] is suit:
         return False

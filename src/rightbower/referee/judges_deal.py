@@ -53,9 +53,7 @@ def misdeal(case: Case, book: RuleBook, kind: Kind) -> Ruling:
     if by == "stands":
         return dismissed(kind, message("This book does not call that a misdeal."), path)
     if not case.before(book.value(until)):
-        closing = _closing(book, until)
-        says = message("It is too late: a misdeal is called before {closing}.", closing=closing)
-        return dismissed(kind, says, until)
+        return _called_late(case, book, kind, until)
     if book.value(claimant) == "the other side" and case.claimed_by == "offenders":
         says = message("Only the side that did not deal may call this misdeal.")
         return dismissed(kind, says, claimant)
@@ -74,6 +72,21 @@ def misdeal(case: Case, book: RuleBook, kind: Kind) -> Ruling:
         return upheld(book, kind, says, again, also=(path, *also, "misdeal.second_means"))
     again = Redeal(path, by, new_pack)
     return upheld(book, kind, says, again, also=also)
+
+
+def _called_late(case: Case, book: RuleBook, kind: Kind, until: str) -> Ruling:
+    """The deal stands; a wrong kitty means a wrong hand, whose side may still be kept from scoring."""
+    closing = _closing(book, until)
+    says = message("It is too late: a misdeal is called before {closing}.", closing=closing)
+    if kind is not Kind.WRONG_KITTY or book.count.late == "stands":
+        return dismissed(kind, says, until)
+    if not case.before(book.count.late_until):
+        return dismissed(kind, says, until)
+    says = message(
+        "It is too late for a new deal. A wrong number left over means a wrong hand: call that hand,"
+        " and its side scores nothing for this deal."
+    )
+    return dismissed(kind, says, until, "count.late")
 
 
 def _bad_pack(case: Case, book: RuleBook) -> Ruling:

@@ -23,7 +23,7 @@ from rightbower.referee.remedies import (
 )
 from rightbower.referee.rulings import Ruling, RulingOption, dismissed, upheld
 from rightbower.referee.situation import Case, Party
-from rightbower.rules.book import GAPS, OWN_BASES, RuleBook
+from rightbower.rules.book import GAPS, RuleBook
 from rightbower.rules.cards import Card
 from rightbower.rules.message import Message, Term, message, word
 from rightbower.rules.refusal import Refusal
@@ -214,11 +214,12 @@ def revoke(case: Case, book: RuleBook, kind: Kind) -> Ruling:
 
 def _proved(case: Case, book: RuleBook) -> bool:
     """Shown by the cards, or hidden by mixing that the book holds against the accused."""
-    if case.proof == "mixed by offenders":
+    proof = case.proof
+    if proof == "mixed by offenders":
         return book.revoke.mixed != "no proof"
-    if case.proof == "mixed by other side":
+    if proof == "mixed by other side":
         return book.revoke.mixed == "anyone"
-    return case.proof == "shown"
+    return proof == "shown"
 
 
 def _put_right(case: Case, book: RuleBook, kind: Kind) -> Ruling:
@@ -298,16 +299,17 @@ def _penalty(case: Case, book: RuleBook) -> str:
         return _by_makers(case, book, *_LONE)
     if _the_same_alone(book):
         return _by_makers(case, book, *_PAIR)
+    lone = case.lone
     counts = {
-        "any lone deal": case.lone != "nobody",
-        "by the lone player": case.lone == "offender",
-        "against the lone player": case.lone == "other side",
+        "any lone deal": lone != "nobody",
+        "by the lone player": lone == "offender",
+        "against the lone player": lone == "other side",
     }
     return _by_makers(case, book, *(_LONE if counts[book.revoke.lone_means] else _PAIR))
 
 
 def _the_same_alone(book: RuleBook) -> bool:
-    return all(_alike(book, one, other) for one, other in zip(_PAIR, _LONE, strict=True))
+    return all(book.alike(one, other) for one, other in zip(_PAIR, _LONE, strict=True))
 
 
 def _turns_on_lone(case: Case, book: RuleBook) -> bool:
@@ -318,7 +320,7 @@ def _turns_on_lone(case: Case, book: RuleBook) -> bool:
 
 
 def _by_makers(case: Case, book: RuleBook, makers: str, defenders: str) -> str:
-    if _alike(book, makers, defenders):
+    if book.alike(makers, defenders):
         return makers
     return makers if _makers(case, book) == "offenders" else defenders
 
@@ -328,12 +330,6 @@ def _makers(case: Case, book: RuleBook) -> Party:
     if book.alone.who == "anyone" or case.known.lone in (None, "nobody"):
         return case.makers
     return "offenders" if case.lone == "offender" else "other side"
-
-
-def _alike(book: RuleBook, one: str, other: str) -> bool:
-    """Whether two settings say the same, by the same clause where they have clauses."""
-    clauses = {book.clause(path) for path in (one, other) if book.cite(path).basis not in OWN_BASES}
-    return book.value(one) == book.value(other) and len(clauses) < 2
 
 
 def table_talk(case: Case, book: RuleBook, kind: Kind) -> Ruling:

@@ -147,6 +147,8 @@ def read_action(text: str) -> Action:
     >>> read_action("E name hearts alone")
     <E name hearts alone>
     """
+    if not isinstance(text, str):
+        raise wrong_kind("text", 'an act in words, such as "W pass"', text)
     who, _, rest = text.strip().partition(" ")
     seat = Seat.of(who)
     words = rest.lower().split()
@@ -192,6 +194,8 @@ def as_action(given: Action | str, turn: Seat | None, parameter: str = "action")
 
 def write_action(action: Action) -> str:
     """The action as ``read_action`` reads it."""
+    if type(action) not in WORDS:
+        raise wrong_kind("action", "an act", action)
     return f"{action.seat} {write_without_seat(action)}"
 
 

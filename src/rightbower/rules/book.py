@@ -174,6 +174,12 @@ class RuleBook(Struct, frozen=True):
         topic, setting = path.split(".")
         return getattr(getattr(self, topic), setting)
 
+    def alike(self, one: str, other: str) -> bool:
+        """Whether two settings say the same, by the same clause where they have clauses."""
+        cited = [self.citations[path] for path in (one, other)]
+        clauses = {each.clause for each in cited if each.basis not in OWN_BASES}
+        return self.value(one) == self.value(other) and len(clauses) < 2
+
     def paths(self) -> tuple[str, ...]:
         """Every setting of the book, as ``topic.setting``."""
         return PATHS
@@ -334,6 +340,8 @@ def read(text: str, source: str) -> RuleBook:
 def overlay(book: RuleBook | str, values: Mapping[str, Any], note: str) -> RuleBook:
     """The same book with some settings changed, each marked as a house rule."""
     book = load(book)
+    if not isinstance(values, Mapping):
+        raise wrong_kind("values", "settings by their paths", values)
     entries = {path: RawSetting(note=note, value=value) for path, value in values.items()}
     return _lay_over(book, entries, book.name, book.title)
 
@@ -351,6 +359,8 @@ def book(
     15
     """
     under = load(base)
+    if changes is not None and not isinstance(changes, Mapping):
+        raise wrong_kind("changes", "settings by their paths", changes)
     values = {**(changes or {}), **{_path_of(name): each for name, each in settings.items()}}
     found = overlay(under, values, note="Set by the program.") if values else under
     return msgspec.structs.replace(found, title=title) if title else found

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from enum import Enum, IntEnum
 from random import Random
 from typing import Final
@@ -313,6 +313,8 @@ def cards(text: str | Iterable[Card | str]) -> tuple[Card, ...]:
     >>> cards("JH 9S")
     (JH, 9S)
     """
+    if not isinstance(text, Iterable):
+        raise wrong_kind("text", "cards or their names", text)
     return tuple(card(word) for word in (text.split() if isinstance(text, str) else text))
 
 
@@ -326,17 +328,14 @@ def left_bower(trump: Suit) -> Card:
     return right_bower(trump.same_colour)
 
 
-_IN_PLAY: Final = tuple(
-    tuple(trump if card is left_bower(trump) else card.suit for card in PACK) for trump in Suit
-)
-
-
-_AS_PRINTED: Final = tuple(card.suit for card in PACK)
-
-
-def suits_in_play(trump: Suit | None) -> tuple[Suit, ...]:
-    """The suit of each card of the pack once trump is known, by the card's index."""
-    return _AS_PRINTED if trump is None else _IN_PLAY[trump]
+# The suit of each card of the pack once trump is known, by the card's index; None is no trump yet.
+SUITS_IN_PLAY: Final[Mapping[Suit | None, tuple[Suit, ...]]] = {
+    None: tuple(card.suit for card in PACK),
+    **{
+        trump: tuple(trump if card is left_bower(trump) else card.suit for card in PACK)
+        for trump in Suit
+    },
+}
 
 
 def suit_in_play(card: Card, trump: Suit | None) -> Suit:
@@ -345,7 +344,7 @@ def suit_in_play(card: Card, trump: Suit | None) -> Suit:
     >>> str(suit_in_play(card("JD"), Suit.HEARTS)), str(suit_in_play(card("JD"), None))
     ('hearts', 'diamonds')
     """
-    return card.suit if trump is None else _IN_PLAY[trump][card.index]
+    return card.suit if trump is None else SUITS_IN_PLAY[trump][card.index]
 
 
 def _height(card: Card, trump: Suit) -> int:
@@ -356,21 +355,19 @@ def _height(card: Card, trump: Suit) -> int:
     return card.rank + (len(Rank) if card.suit is trump else 0)
 
 
-_HEIGHTS: Final = tuple(tuple(_height(each, trump) for each in PACK) for trump in Suit)
-
-
-def heights(trump: Suit) -> tuple[int, ...]:
-    """How high each card of the pack stands in a trick, by the card's index."""
-    return _HEIGHTS[trump]
+# How high each card of the pack stands in a trick, by the card's index.
+HEIGHTS: Final = tuple(tuple(_height(each, trump) for each in PACK) for trump in Suit)
 
 
 def height(card: Card, trump: Suit) -> int:
     """How high a card stands in a trick; a plain card counts only in the suit led."""
-    return _HEIGHTS[trump][card.index]
+    return HEIGHTS[trump][card.index]
 
 
 def shuffled(seed: int | str) -> tuple[Card, ...]:
     """The pack in the order that the seed gives; the same seed gives the same order."""
+    if not isinstance(seed, int | str):
+        raise wrong_kind("seed", "a whole number or a text", seed)
     order = list(PACK)
     Random(seed).shuffle(order)
     return tuple(order)

@@ -10,7 +10,7 @@ from msgspec import Struct
 from rightbower.rules.book import RuleBook, load
 from rightbower.rules.cards import HAND_SIZE, PACK, Card, Rank, Seat
 from rightbower.rules.message import Arg, Message, message
-from rightbower.rules.refusal import Refusal
+from rightbower.rules.refusal import Refusal, wrong_kind
 
 Player = TypeVar("Player", bound=Hashable)
 Packets = Sequence[Sequence[int]]
@@ -212,7 +212,9 @@ def deal_cards(
 ) -> Dealt:
     """Deal a whole pack from the top, clockwise from the dealer's left."""
     book, dealer = load(book), Seat.of(dealer, "dealer")
-    if sorted(pack) != list(PACK):
+    if not isinstance(pack, Sequence):
+        raise wrong_kind("pack", "the 24 cards in their order", pack)
+    if len(pack) != len(PACK) or set(pack) != set(PACK):
         raise Refusal(
             message("the deck is not the {cards} cards from nine to ace", cards=len(PACK))
         )

@@ -14,15 +14,15 @@ from rightbower.rules.acts import Action, Name, Order, PickUp
 from rightbower.rules.book import RuleBook
 from rightbower.rules.cards import (
     HAND_SIZE,
+    HEIGHTS,
     PACK,
+    SUITS_IN_PLAY,
     Card,
     Rank,
     Seat,
     Side,
     Suit,
-    heights,
     suit_in_play,
-    suits_in_play,
 )
 from rightbower.rules.drawing import Layout, as_picture, as_text, in_order, labels
 from rightbower.rules.message import Message, message
@@ -205,7 +205,7 @@ def start(
 
 def winner_of(plays: Sequence[tuple[Seat, Card]], trump: Suit) -> Seat:
     """Who wins these cards: the highest trump, or else the highest card of the suit led."""
-    suits, high = suits_in_play(trump), heights(trump)
+    suits, high = SUITS_IN_PLAY[trump], HEIGHTS[trump]
     counting = (suits[plays[0][1].index], trump)
     counted = [(high[card.index], seat) for seat, card in plays if suits[card.index] in counting]
     return max(counted)[1]

@@ -16,7 +16,7 @@ from rightbower.rules.ceremonies import Cut, Dealt, cut_pack, deal_cards
 from rightbower.rules.deal import Deal, Phase, start
 from rightbower.rules.deal import place as one_deal_place
 from rightbower.rules.drawing import as_picture
-from rightbower.rules.judge import Objection, apply, legal, objection
+from rightbower.rules.judge import Objection, legal, objection, taken
 from rightbower.rules.message import Message, Term, message
 from rightbower.rules.refusal import Refusal, counted, wrong_kind
 from rightbower.rules.score import Mark, score
@@ -352,6 +352,8 @@ def start_game(
     """A game about to begin; ``target`` is one that the book lets the table choose."""
     book = load(book)
     first_dealer = Seat.of(first_dealer, "first_dealer")
+    if target is not None and not isinstance(target, int):
+        raise wrong_kind("target", "a whole number", target)
     if reason := target_objection(book, target):
         raise GameError(reason)
     waits = book.dealing.turn_up_waits_for_bell
@@ -437,7 +439,7 @@ def act(game: Game, action: Action | str, at: float | None = None) -> Game:
         raise wrong_kind("game", "a Game", game)
     if not isinstance(action, Act):
         action = as_said(game, action)
-    return _acted(game, action, at, apply)
+    return _acted(game, action, at, taken)
 
 
 def place(game: Game, action: Action, at: float | None = None) -> Game:
@@ -565,10 +567,12 @@ def place_cut(game: Game, made: Cut, at: float | None = None) -> Game:
 
 def advised_at(game: Game, advice: Advice) -> float | None:
     """When the time is over in which the game ought to end, in seconds; None without such advice."""
-    minutes = game.book.value(advice)
+    clock = game.book.clock
+    ordinary = advice == "clock.advice_minutes"
+    minutes = clock.advice_minutes if ordinary else clock.tournament_advice_minutes
     if minutes is None or game.begun_at is None:
         return None
-    return game.begun_at + 60 * int(minutes)
+    return game.begun_at + 60 * minutes
 
 
 def remind(game: Game, advice: Advice, at: float | None = None) -> Game:

@@ -70,6 +70,11 @@ def apply(deal: Deal, action: acts.Action | str) -> Deal:
     """Take a legal action, or its words; raise ``IllegalAction`` for any other."""
     if type(deal) is not Deal or not isinstance(action, acts.Act):
         action = _act_of(deal, action)
+    return taken(deal, action)
+
+
+def taken(deal: Deal, action: acts.Action) -> Deal:
+    """The deal after a legal action; raise ``IllegalAction`` for any other."""
     if against := _objection(deal, action):
         raise IllegalAction(action, against)
     for step in one_by_one(deal, action):
@@ -89,10 +94,14 @@ def legal(deal: Deal) -> tuple[acts.Action, ...]:
     return tuple(each for each in _candidates(deal, seat) if objection_to_act(deal, each) is None)
 
 
-def playable(deal: Deal, seat: Seat) -> tuple[Card, ...]:
+def playable(deal: Deal, seat: Seat | str) -> tuple[Card, ...]:
     """The cards a seat may play to the trick under way: it follows suit if it can."""
     if type(deal) is not Deal:
         raise _no_deal(deal)
+    if type(seat) is not Seat:
+        seat = Seat.of(seat)
+    if not deal.tricks:
+        return ()
     return following_suit(deal, deal.hands[seat])
 
 

@@ -22,6 +22,10 @@ class Unreachable(JournalError):
     """The engine does not answer just now; what it keeps is as it was."""
 
 
+class InUse(JournalError):
+    """Another program has it open."""
+
+
 class Newer(JournalError):
     """A newer Rightbower has written it."""
 

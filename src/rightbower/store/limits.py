@@ -45,6 +45,10 @@ class Tries:
         now = time.monotonic()
         return self._at(key, now) >= 1 and self._has_room(key, now)
 
+    def is_spent(self, key: str) -> bool:
+        """Whether somebody remembered has nothing left; of newcomers it is not known, whatever room there is."""
+        return self._at(key, time.monotonic()) < 1
+
     def take(self, key: str) -> bool:
         """Count one; whether it was within the limit."""
         now = time.monotonic()

@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Final
 
 from rightbower.store.backup import Copied, backup, copied, not_written, verified, workplace
-from rightbower.store.contract import JournalError
+from rightbower.store.contract import InUse, JournalError
 from rightbower.store.events import JOURNAL
 from rightbower.store.journal import Journal
 from rightbower.store.sqlite import MARK, RESTORING, ROLLBACK, SHM, WAL, damaged, free_name, hold
@@ -110,10 +110,8 @@ def _held(journal: Path) -> sqlite3.Connection:
     """Keep halls out, as far as none has the journal open."""
     try:
         return hold(journal)
-    except JournalError as fault:
-        if "another program" in str(fault):
-            raise JournalError(f"{fault}; close the hall first") from None
-        raise
+    except InUse as fault:
+        raise JournalError(f"{fault}; close the hall first") from None
 
 
 def _set_aside(journal: Path) -> None:

@@ -139,7 +139,8 @@ ALL_PASS: Final = "W pass, N pass, E pass"
 class LessonStep(Struct, frozen=True, kw_only=True):
     """A position with what it teaches: told in one line, asked, and the answers that are right.
 
-    A bar in ``done`` stands where the maker keeps the partner. ``ladder`` are cards from the best down, shown with a gap; ``path`` is the setting it is about; ``bold`` are words of the text that are new.
+    A bar in ``done`` stands where the maker keeps the partner. ``ladder`` are cards from the best down, shown with a gap; ``path`` is the setting it
+    is about. Words of the text that are new stand between asterisks.
     """
 
     title: str
@@ -154,7 +155,6 @@ class LessonStep(Struct, frozen=True, kw_only=True):
     done: str = ""
     ladder: tuple[str, ...] = ()
     path: str = ""
-    bold: tuple[str, ...] = ()
 
     def seen(self, book: RuleBook) -> View:
         """What the learner sees."""
@@ -213,8 +213,8 @@ FIRST: Final = (
     LessonStep(
         title="The jack that changes sides",
         text=(
-            "When hearts are trump, the jack of hearts is the right bower, the best card there is. The"
-            " other red jack joins in as the left bower. It is a heart now."
+            "When hearts are trump, the jack of hearts is the *right bower*, the best card there is. The"
+            " other red jack joins in as the *left bower*. It is a heart now."
         ),
         ask="Hearts are trump, and you lead. Play the card in your hand that is second best of all.",
         well="The jack of diamonds is the left bower: only the right bower beats it.",
@@ -225,7 +225,6 @@ FIRST: Final = (
         turn_up="9H",
         done="S order, E bury 9C|",
         ladder=("JH", "?", "AH", "KH"),
-        bold=("right bower", "left bower"),
     ),
     LessonStep(
         title="The card turned up",

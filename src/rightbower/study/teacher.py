@@ -88,6 +88,8 @@ def view_of(seen: View | Position) -> View:
 def advise(seen: View | Position, worlds: int = MASTER_WORLDS, seed: int = 0) -> list[Option]:
     """Every option: the expert's own choice first, then by the chance to win."""
     seen = view_of(seen)
+    if not isinstance(worlds, int):
+        raise wrong_kind("worlds", "a whole number", worlds)
     if not seen.legal:
         raise Refusal("it is not this seat's turn, so there is nothing to choose")
     expert = Master(seed, worlds)

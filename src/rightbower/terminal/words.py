@@ -302,36 +302,34 @@ MOST: Final = 4
 # What a setting means to somebody who knows the game, where it is worth telling.
 MEANINGS: Final = {
     ("bidding.trump_to_order", "all but dealer"): message(
-        "Only the dealer may order without a trump."
+        "Only the dealer may order without a trump"
     ),
-    ("bidding.breach", "loses the game"): message("An order without a trump loses the whole game."),
+    ("bidding.breach", "loses the game"): message("An order without a trump loses the whole game"),
     ("bidding.partner_order", "must be alone"): message(
-        "A dealer's partner who takes the turn-up has to play alone."
+        "A dealer's partner who takes the turn-up has to play alone"
     ),
     ("bidding.natural_scope", "dealer by choice"): message(
-        "The dealer may take the turn-up only with a card of its suit in hand."
+        "The dealer may take the turn-up only with a card of its suit in hand"
     ),
     ("bidding.natural_scope", "everyone"): message(
-        "Nobody may take the turn-up without a card of its suit in hand."
+        "Nobody may take the turn-up without a card of its suit in hand"
     ),
     ("bidding.natural_scope", "ordered dealer too"): message(
-        "The turn-up is taken only with a card of its suit in the dealer's hand."
+        "The turn-up is taken only with a card of its suit in the dealer's hand"
     ),
     ("bidding.all_pass", "stick the dealer"): message(
-        "If everybody passes twice, the dealer has to name a suit."
+        "If everybody passes twice, the dealer has to name a suit"
     ),
-    ("bidding.all_pass", "throw in"): message(
-        "If everybody passes twice, the cards are thrown in."
-    ),
+    ("bidding.all_pass", "throw in"): message("If everybody passes twice, the cards are thrown in"),
     ("alone.when", "before the first card"): message(
-        "Alone is said after trump is made, before the first card is played."
+        "Alone is said after trump is made, before the first card is played"
     ),
-    ("alone.needs_trump", True): message("A lone player has to hold a trump."),
+    ("alone.needs_trump", True): message("A lone player has to hold a trump"),
     ("burying.turn_up", "unless five of the suit"): message(
-        "A dealer who takes the turn-up beside five of its suit has to keep it."
+        "A dealer who takes the turn-up beside five of its suit has to keep it"
     ),
-    ("burying.turn_up", "allowed"): message("The dealer may discard the turn-up again."),
-    ("burying.turn_up", "never"): message("The dealer may not discard the turn-up again."),
+    ("burying.turn_up", "allowed"): message("The dealer may discard the turn-up again"),
+    ("burying.turn_up", "never"): message("The dealer may not discard the turn-up again"),
 }
 
 
@@ -356,10 +354,7 @@ def ends(book: RuleBook, target: int | None) -> list[tuple[Message, str]]:
 
 def special(book: RuleBook) -> list[str]:
     """The rules of a book that a visitor should know before the first deal."""
-    return [
-        f"{str(words).removesuffix('.')} {source(book, path)}."
-        for words, path in special_rules(book)[:MOST]
-    ]
+    return [f"{words} {source(book, path)}." for words, path in special_rules(book)[:MOST]]
 
 
 def special_rules(book: RuleBook) -> list[tuple[Message, str]]:
@@ -371,7 +366,7 @@ def special_rules(book: RuleBook) -> list[tuple[Message, str]]:
     ]
     words = book.bidding.pass_word
     if words != "pass":
-        passing = message("To pass, players say “{words}”.", words=Term(words))
+        passing = message("To pass, players say “{words}”", words=Term(words))
         told.insert(0, (passing, "bidding.pass_word"))
     return told
 

@@ -16,7 +16,39 @@ def test_deals_of_open_spiel_are_played_to_their_end() -> None:
     pytest.importorskip("pyspiel")
     found = against_open_spiel(1_000.0, seconds=0.01)
     assert found["open_spiel_deals_per_s"] > 0
-    assert found["times_open_spiel"] == 1_000.0 / found["open_spiel_deals_per_s"]
+    for name in ("open_spiel", "open_spiel_lean"):
+        assert found[f"times_{name}"] == 1_000.0 / found[f"{name}_deals_per_s"]
+
+
+def test_the_lean_loop_plays_whole_deals(monkeypatch: pytest.MonkeyPatch) -> None:
+    """As many cards are dealt and played by it as by the plain one."""
+    pyspiel = pytest.importorskip("pyspiel")
+    game, lengths = pyspiel.load_game("euchre"), [set[int](), set[int]()]
+
+    class Counted:
+        def __init__(self) -> None:
+            self.state = game.new_initial_state()
+            self.asked_of_chance = False
+
+        def __getattr__(self, name: str) -> Any:
+            if name == "is_chance_node":
+                self.asked_of_chance = True
+            if name == "apply_action":
+                return self.apply
+            return getattr(self.state, name)
+
+        def apply(self, act: int) -> None:
+            self.state.apply_action(act)
+            if self.state.is_terminal():
+                lengths[self.asked_of_chance].add(len(self.state.history()))
+
+    class Counting:
+        new_initial_state = Counted
+
+    monkeypatch.setattr(pyspiel, "load_game", lambda _: Counting)
+    against_open_spiel(1_000.0, seconds=0.0)
+    assert lengths[0]
+    assert lengths[0] == lengths[1]
 
 
 def test_as_many_deals_of_the_engine_are_played_as_are_counted(
@@ -72,10 +104,20 @@ def test_solves_are_told_by_the_deals_of_open_spiel_where_it_is_installed(
 
 def test_a_rate_is_that_of_runs_after_the_first(monkeypatch: pytest.MonkeyPatch) -> None:
     """The clock stands still but for the work; the first run, which may compile, does not count."""
-    took, now = iter([50.0, 4.0, 2.0, 4.0]), [0.0]
+    took, now = iter([50.0, 4.0, 2.0, 4.0, 5.0, 4.0]), [0.0]
 
     def work() -> None:
         now[0] += next(took)
 
     monkeypatch.setattr("rightbower.players.kernel.measure.time.process_time", lambda: now[0])
-    assert measure.best_rate(work, units=10, seconds=9.0) == 5.0
+    assert measure.best_rate(work, units=10, seconds=19.0) == 5.0
+
+
+def test_a_rate_is_the_best_of_five_runs_at_least(monkeypatch: pytest.MonkeyPatch) -> None:
+    took, now = iter([1.0, 8.0, 8.0, 8.0, 8.0, 2.0]), [0.0]
+
+    def work() -> None:
+        now[0] += next(took)
+
+    monkeypatch.setattr("rightbower.players.kernel.measure.time.process_time", lambda: now[0])
+    assert measure.best_rate(work, units=10, seconds=0.0) == 5.0

@@ -24,11 +24,12 @@ from rightbower.rules.game import (
     reminder,
     start_game,
 )
-from rightbower.tournament.events.planning import ring_bell, start_clock
+from rightbower.tournament.events.round_clock import ring_bell, start_clock
 from rightbower.web.hall import acts as moves
+from rightbower.web.hall.actor import Due
 from rightbower.web.hall.entries import Mode, Played
 from rightbower.web.hall.hall import Hall
-from rightbower.web.hall.views import public_view
+from rightbower.web.hall.views import game_view
 from table import cards_out
 from web.at_desk import Director, hall
 from web.day import prepared_event, room, seated
@@ -126,7 +127,7 @@ def test_A00_9_3_a_table_of_the_hall_is_reminded_and_plays_on(mode: Mode) -> Non
     sitting.add(*due)
     assert moves.reminder(sitting.table, 26.0 * MINUTE) == []
     assert sitting.told[-1] == str(reminder(PROVINCIAL, CASUAL))
-    seen = public_view(sitting.table)
+    seen = game_view(sitting.table)
     assert seen is not None
     assert (seen.reminder, seen.phase) == (str(reminder(PROVINCIAL, CASUAL)), "round one")
     sitting.do("W pass")
@@ -145,7 +146,7 @@ def test_A00_9_3_the_hall_reminds_by_itself_and_the_record_has_it(tmp_path: Path
         begun = here.clock()
         live, people = await four(here, "provincial-55plus")
         here.clock = lambda: begun + 25 * MINUTE + 1
-        live.autoplay.plan()
+        live.tell(Due())
         while live.table.game is None or live.table.game.reminded is None:
             await asyncio.sleep(0.001)
         await asyncio.sleep(0.01)

@@ -10,10 +10,11 @@ import pytest
 from in_english import english
 from rightbower.rules.book import load
 from rightbower.rules.score import deals_objection
+from rightbower.tournament.events.entrants import EventError
+from rightbower.tournament.events.event import ResultRuling
+from rightbower.tournament.events.outcome import result_text
 from rightbower.tournament.events.presets import PRESETS
-from rightbower.tournament.events.standings.results import correct, enter, result_text, rule
-from rightbower.tournament.events.state.entrants import EventError
-from rightbower.tournament.events.state.event import ResultRuling
+from rightbower.tournament.events.results import correct, enter, rule
 from tournament.events.day import Day
 
 Score = tuple[int, int]

@@ -5,18 +5,18 @@ from msgspec.structs import replace
 
 from in_english import english
 from rightbower.rules.book import RuleBook, overlay
-from rightbower.tournament.events.standings.places import next_step, table
-from rightbower.tournament.events.standings.results import correct
-from rightbower.tournament.events.standings.tie_steps import (
+from rightbower.tournament.events.draws import odd_one
+from rightbower.tournament.events.entrants import EventError, PlayedOff, Tossed
+from rightbower.tournament.events.event import Event
+from rightbower.tournament.events.places import next_step, table
+from rightbower.tournament.events.results import correct
+from rightbower.tournament.events.tie_steps import (
     decide,
     play_off,
     share,
     show_coins,
     toss_coins,
 )
-from rightbower.tournament.events.state.draws import odd_one
-from rightbower.tournament.events.state.entrants import EventError, PlayedOff, Tossed
-from rightbower.tournament.events.state.event import Event
 from tournament.events.day import after, places, played, record
 
 

@@ -27,6 +27,7 @@ from rightbower.referee.irregularities import (
     NotBuried,
     WrongCount,
 )
+from rightbower.referee.remedies import NoScore
 from rightbower.referee.spoken import hear
 from rightbower.referee.table import Table, TableError
 from rightbower.rules.book import RuleBook, overlay
@@ -288,6 +289,18 @@ def test_A01_11_N2_the_bar_covers_euchre_points(
     for seat in wrong:
         table = claim(table, WrongCount(Seat.of(seat), 6), None)
     assert points(neatly(table, "/".join(play.split("/")[1:]))) == score
+
+
+def test_A01_11_N2_a_wrong_kitty_found_late_points_to_the_wrong_hand(seniors: RuleBook) -> None:
+    """X-86: what follows does not hang on the word; the side of the hand is known once it is named."""
+    table = deal_at_table(opened(seniors), moved(cards_of("D1"), "9C", None, "W"))
+    table = neatly(did(table, TAKEN), tricks(T1, 1))
+    table = claim(table, Misdeal(Seat.S, Kind.WRONG_KITTY), Seat.N)
+    assert not ruling(table).upheld
+    assert "call that hand, and its side scores nothing" in str(ruling(table).says)
+    assert {f"{seniors.document}-11.N1", f"{seniors.document}-11.N2"} <= cited(table)
+    named = claim(table, WrongCount(Seat.W, 6), Seat.N)
+    assert ruling(named).remedies == (NoScore("count.late"),)
 
 
 def test_A01_11_N2_a_short_hand_misses_the_last_trick(seniors: RuleBook) -> None:

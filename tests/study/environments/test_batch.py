@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from random import Random
 from typing import Any, get_args, get_type_hints
 
@@ -12,6 +13,9 @@ from players.kernel.judged import replayed
 from rightbower.players import player
 from rightbower.players.kernel.bits import action_of, number_of
 from rightbower.players.kernel.deals import play_one
+from rightbower.players.kernel.measure import best_rate
+from rightbower.players.league import lighter, lone_shift
+from rightbower.players.sight import FAR, ScoreSituation
 from rightbower.players.simulate import net_points, new_game
 from rightbower.players.views import view
 from rightbower.rules.book import TOPICS, RuleBook, load, names, overlay
@@ -19,7 +23,7 @@ from rightbower.rules.cards import HAND_SIZE, PACK, Seat
 from rightbower.rules.ceremonies import Dealt
 from rightbower.rules.game import Game, act, deal_out
 from rightbower.rules.refusal import Refusal
-from rightbower.study.environments.batch import Tables, shares
+from rightbower.study.environments.batch import Tables, _bends, shares
 from rightbower.study.environments.spaces import ACTIONS, SIZE, action_mask, encode
 
 COUNT = 50
@@ -113,6 +117,23 @@ def test_a_hundred_thousand_steps_agree_with_the_judge(book: str) -> None:
     judged(load(book), SOAKED, 12, whole_game=True)
 
 
+@pytest.mark.soak
+def test_one_core_makes_ten_million_steps_a_second_with_masks_and_five_with_observations() -> None:
+    """In CPU time, the best of several runs; each step's act is chosen by the compiled random player."""
+    tables, steps = Tables("standard", 4096, seed=1), 20
+
+    def rate(look: Callable[[], object]) -> float:
+        def work() -> None:
+            for _ in range(steps):
+                tables.step(tables.acts_of("random"))
+                look()
+
+        return best_rate(work, steps * len(tables), 1.0)
+
+    assert rate(tables.masks) >= 10_000_000
+    assert rate(tables.observations) >= 5_000_000
+
+
 def house_of(chance: Random) -> RuleBook:
     """A book with each choice that touches the play made at random."""
     values: dict[str, Any] = {}
@@ -176,6 +197,20 @@ def test_the_compiled_league_player_is_the_one_that_can_be_read(
         strays = np.array([chance.random() < 0.2 for _ in acts])
         acts[strays] = willing(tables, chance)[strays]
         judge.acts(acts)
+
+
+@pytest.mark.parametrize("name", names())
+def test_each_score_bends_the_calls_of_each_side_in_its_own_way(name: str) -> None:
+    book = load(name)
+    target, march, scores = book.game.target or FAR, book.score.march, 10
+    bends = _bends(book, scores)
+    for ours, theirs in ((9, 3), (3, 9), (0, 0), (8, 8)):
+        for side, (mine, other) in enumerate(((ours, theirs), (theirs, ours))):
+            now = ScoreSituation(
+                target - mine, target - other, mine - other, march, last_hand=False
+            )
+            wanted = lighter(now, False), lighter(now, True), lone_shift(now)
+            assert tuple(bends[ours * scores + theirs, side]) == wanted
 
 
 def test_others_act_until_it_is_ones_turn() -> None:

@@ -5,15 +5,16 @@ from __future__ import annotations
 from random import Random
 
 from rightbower.store.events import EventBook
-from rightbower.tournament.events.people.registration import add, check_in_all
-from rightbower.tournament.events.planning import open_event
+from rightbower.tournament.contest import Fact
+from rightbower.tournament.events.attendance import check_in_all
+from rightbower.tournament.events.entrants import Player
+from rightbower.tournament.events.event import Event, Prize
+from rightbower.tournament.events.money import count_loners
+from rightbower.tournament.events.plan import open_event
+from rightbower.tournament.events.registration import add
+from rightbower.tournament.events.results import enter
 from rightbower.tournament.events.seating import seat
 from rightbower.tournament.events.simulated import ended, quick_score
-from rightbower.tournament.events.standings.prizes import count_loners
-from rightbower.tournament.events.standings.results import enter
-from rightbower.tournament.events.state.entrants import Player
-from rightbower.tournament.events.state.event import Event, Prize
-from rightbower.tournament.events.state.facts import Fact
 
 AT = 1_790_000_000.0
 PRIZES = (Prize("First", 1, 3001), Prize("Second", 2, 2000), Prize("Third", 3, 500))

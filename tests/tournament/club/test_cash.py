@@ -18,8 +18,8 @@ from rightbower.tournament.events.cash import (
     draw_fifty_fifty,
     prizes_by_shares,
 )
-from rightbower.tournament.events.state.entrants import EventError
-from rightbower.tournament.events.state.event import Prize
+from rightbower.tournament.events.entrants import EventError
+from rightbower.tournament.events.event import Prize
 from rightbower.web.app import make_app
 from tournament.club.played import night
 

@@ -13,9 +13,9 @@ from rightbower.store.clubs import ClubBook, as_json, from_json
 from rightbower.store.events import EventBook
 from rightbower.store.journal import Journal
 from rightbower.store.leagues import LeagueBook
+from rightbower.tournament.club.book import OpenClub
 from rightbower.tournament.club.club import ClubError
-from rightbower.tournament.club.commands.book import OpenClub
-from rightbower.tournament.league.state.facts import LeagueOpened
+from rightbower.tournament.league.season import LeagueOpened
 from tournament.club.played import night
 from tournament.league.evenings import Season
 

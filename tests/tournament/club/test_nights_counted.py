@@ -5,8 +5,7 @@ from __future__ import annotations
 import pytest
 
 from in_english import english
-from rightbower.tournament.club.club import SeasonPlan
-from rightbower.tournament.club.commands.book import (
+from rightbower.tournament.club.book import (
     AddNights,
     CountSeason,
     EndSeason,
@@ -19,7 +18,8 @@ from rightbower.tournament.club.commands.book import (
     ResumeSeason,
     UndoClubEntry,
 )
-from rightbower.tournament.club.commands.lists import (
+from rightbower.tournament.club.club import SeasonPlan
+from rightbower.tournament.club.lists import (
     ShowClubStory,
     ShowSeasons,
     ShowSeasonTable,
@@ -27,11 +27,11 @@ from rightbower.tournament.club.commands.lists import (
     leads,
     summary,
 )
-from rightbower.tournament.club.fold import ClubHistory, fold
-from rightbower.tournament.club.history import counting, history_lines
+from rightbower.tournament.club.night import ClubHistory
 from rightbower.tournament.club.season import (
     SeasonRecord,
     best_nights,
+    counting,
     longest_run,
     partners_of,
     statistics,
@@ -351,5 +351,5 @@ def test_the_story_tells_every_entry() -> None:
         "Entry 11 was taken back, because twice.",
         "Somebody was erased on request and is shown as Erased player 1.",
     ]
-    assert [each.undone for each in history_lines(history)].index(True) == 10
-    assert fold(history.entries).club == history.club
+    assert [each.undone for each in history.lines()].index(True) == 10
+    assert ClubHistory.of(history.entries).club == history.club

@@ -15,7 +15,7 @@ from rightbower.office.contests import CONTESTS
 from rightbower.office.journal_office import JournalOffice
 from rightbower.store.events import EventBook
 from rightbower.store.journal import Journal
-from rightbower.tournament.club.commands.book import (
+from rightbower.tournament.club.book import (
     AddNights,
     ErasePerson,
     MakeSeason,
@@ -23,13 +23,13 @@ from rightbower.tournament.club.commands.book import (
     OpenClub,
     PartPeople,
 )
-from rightbower.tournament.club.fold import ClubHistory
+from rightbower.tournament.club.night import ClubHistory
 from rightbower.tournament.club.people import people
 from rightbower.tournament.club.season import SeasonPlace, season_table, statistics
 from rightbower.tournament.commands import Command
 from rightbower.tournament.events.finish import finish, reopen
+from rightbower.tournament.events.results import correct
 from rightbower.tournament.events.simulated import people as so_many
-from rightbower.tournament.events.standings.results import correct
 from tournament.club.played import AT, night
 
 NAMES = so_many(60)

@@ -8,9 +8,9 @@ from rightbower.referee.irregularities import ExposedCard
 from rightbower.referee.table import TableError
 from rightbower.rules.book import load
 from rightbower.rules.cards import Seat, card
-from rightbower.tournament.events.planning import open_event
+from rightbower.tournament.events.entrants import EventError
+from rightbower.tournament.events.plan import open_event
 from rightbower.tournament.events.presets import PRESETS
-from rightbower.tournament.events.state.entrants import EventError
 from tournament.events.day import Day
 
 PLAIN = {"movement.letter": "none", "movement.b_down": False}

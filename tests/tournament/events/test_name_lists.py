@@ -10,7 +10,7 @@ from openpyxl import Workbook
 
 from in_english import english
 from rightbower.papers.spreadsheets.cells import cells_of
-from rightbower.tournament.events.people.names import (
+from rightbower.tournament.events.name_lists import (
     COMMAS,
     MEANINGS,
     SHARED,

@@ -5,10 +5,11 @@ from __future__ import annotations
 import pytest
 from msgspec.structs import replace
 
-from rightbower.tournament.events.commands import entrants, results
+from rightbower.tournament.events import attendance as entrants
+from rightbower.tournament.events import results
+from rightbower.tournament.events.event import Round
+from rightbower.tournament.events.plan import Planned
 from rightbower.tournament.events.seating import seat
-from rightbower.tournament.events.state.event import Round
-from rightbower.tournament.events.state.facts import Planned
 from tournament.events.acts import act
 from tournament.events.day import individuals
 

@@ -5,10 +5,10 @@ from typing import Any
 import pytest
 
 from rightbower.rules.book import load, names
-from rightbower.tournament.events.planning import change_plan, open_event
+from rightbower.tournament.events.entrants import EventError
+from rightbower.tournament.events.event import Prize
+from rightbower.tournament.events.plan import change_plan, open_event
 from rightbower.tournament.events.presets import PRESETS, preset
-from rightbower.tournament.events.state.entrants import EventError
-from rightbower.tournament.events.state.event import Prize
 from rightbower.tournament.ties import chain
 from tournament.events.day import DAY, Day, individuals, ring_of_pairs
 

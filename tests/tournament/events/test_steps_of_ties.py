@@ -6,12 +6,20 @@ import pytest
 from msgspec.structs import replace
 
 from in_english import english
+from rightbower.tournament.events.entrants import (
+    CutForPlace,
+    EventError,
+    PlayedOff,
+    TieDecided,
+    Tossed,
+)
+from rightbower.tournament.events.event import Event, Prize
 from rightbower.tournament.events.finish import finish, hand_in, qualifiers
-from rightbower.tournament.events.planning import open_event
+from rightbower.tournament.events.places import next_step, table
+from rightbower.tournament.events.plan import open_event
+from rightbower.tournament.events.prizes import awards
 from rightbower.tournament.events.seating import movement_text
-from rightbower.tournament.events.standings.places import next_step, table
-from rightbower.tournament.events.standings.prizes import awards
-from rightbower.tournament.events.standings.tie_steps import (
+from rightbower.tournament.events.tie_steps import (
     decide,
     not_now,
     play_off,
@@ -20,14 +28,6 @@ from rightbower.tournament.events.standings.tie_steps import (
     show_cut_for_place,
     toss_coins,
 )
-from rightbower.tournament.events.state.entrants import (
-    CutForPlace,
-    EventError,
-    PlayedOff,
-    TieDecided,
-    Tossed,
-)
-from rightbower.tournament.events.state.event import Event, Prize
 from tournament.events.day import Day, after, individuals, played, record
 
 SHEET = 'name = "our-club"\nextends = "alberta-55plus"\n[standings.{level}]\nvalue = "{steps}"\nnote = "Ours."\n'

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
+from rightbower.tournament.league.refusal import LeagueError
 from rightbower.tournament.league.simulated import season
-from rightbower.tournament.league.state.refusal import LeagueError
 from tournament.league.made_up import FILE, seasons
 
 

@@ -8,7 +8,7 @@ from typing import Any
 
 from playwright.sync_api import Browser
 
-from rightbower.tournament.events.state.event import Event
+from rightbower.tournament.events.event import Event
 from rightbower.web.hall.table import Pace
 from rightbower.web.notes import NoteFact
 from rightbower.web.state.codes import table_code

@@ -6,7 +6,7 @@ import json
 
 from rightbower.rules.cards import Seat
 from rightbower.web.hall.play_by_play import PlayByPlay
-from rightbower.web.hall.views import for_seat, public
+from rightbower.web.hall.views import Face
 from rightbower.web.hall.wire import Advised, OptionSeen, write_reply
 from web.seated import Sitting
 
@@ -28,7 +28,9 @@ REST = ("S KH, W 9D, N JD, E TS", "N AD, E KD, S QD, W KS")
 
 def shown(sitting: Sitting, seat: Seat | None) -> str:
     """The message of a state to a seat."""
-    return for_seat(public(sitting.table, PlayByPlay(), frozenset(), 0), sitting.table, seat)
+    face = Face()
+    face.look(sitting.table, PlayByPlay(), frozenset(), 0)
+    return write_reply(face.to(seat)).decode()
 
 
 def strict(words: str = "", book: str = "standard", target: int | None = None) -> Sitting:
@@ -90,6 +92,6 @@ def states() -> dict[str, str]:
 
 def hinted(state: str, request: str) -> str:
     """The answer to a hint at a moment: every option with a chance, and a long sentence."""
-    legal = json.loads(state)["game"]["legal"]
+    legal = json.loads(state)["own"]["legal"]
     options = [OptionSeen(each, each, 0.5, each == legal[0]) for each in legal]
     return write_reply(Advised(request, options, SENTENCE)).decode()

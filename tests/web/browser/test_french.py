@@ -12,11 +12,12 @@ import pytest
 from babel.messages.pofile import read_po
 from playwright.sync_api import Browser, Page
 
-from rightbower.tournament.events.standings.results import enter
+from rightbower.tournament.events.results import enter
 from rightbower.web.common.rendering import TEMPLATES
 from rightbower.web.snapshots.whereabouts import Whereabouts
 from web.browser.event_hall import PHONE, EventHall, Guest
 from web.browser.test_pages import WIDTH
+from web.browser.test_referee import do
 from web.browser.visits import CHOICE, LEGAL, Visit, expect
 from web.day import prepared_event, seated
 from web.serving import Server
@@ -64,6 +65,8 @@ QUOTED = {
     "down",
 }
 QUOTED |= {"name", "bury", "alone", "with"}
+# What a book, a table and the people at it are called.
+NAMES = ("Alberta 55 plus Games", "slips", "North", "East", "South", "West")
 SMALL = {"of", "and", "is", "are", "you", "your", "to", "it", "at", "this", "not", "here"}
 
 
@@ -154,6 +157,38 @@ def test_what_is_refused_is_said_in_french(visit: Callable[..., Visit]) -> None:
     page.locator(".hand button.no").first.click()
     expect(page.locator(".refusal")).to_contain_text("L'entame est à")
     assert in_english(page) == {}
+
+
+def test_a_ruling_is_called_explained_chosen_on_and_paid(
+    visit: Callable[..., Visit], slips: list[str]
+) -> None:
+    """Four people with browsers set to French, and a revoke; what each of them reads at every step."""
+    people = {seat: visit(f"slips-{seat}", **FRENCH) for seat in "NESW"}
+    for each in people.values():
+        each.page.goto("/t/slips")
+        each.page.wait_for_selector(".hand button")
+    seen = {}
+
+    def read(step: str) -> None:
+        for seat, each in people.items():
+            seen[f"{step}, {seat}"] = in_english(each.page, *NAMES)
+
+    for number, act in enumerate(slips):
+        do(people, act[0], act[2:])
+        if number % 8 == 0:
+            read(act)
+    south = people["S"].page
+    expect(south.get_by_role("button", name="Main suivante")).to_be_visible()
+    south.click('[data-call="doubts"]')
+    south.wait_for_selector('dialog [data-fact="revoke E 1"]')
+    read("what may be called")
+    south.click('dialog [data-fact="revoke E 1"]')
+    expect(south.locator(".slip")).to_contain_text("n'a pas fourni à la levée 1")
+    read("the ruling")
+    south.click('.slip [data-option="add"]')
+    expect(south.locator(".slip button")).to_have_count(0)
+    read("paid")
+    assert {name: found for name, found in seen.items() if found} == {}
 
 
 @pytest.fixture(scope="module")

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator
 import pytest
 from playwright.sync_api import Browser, Route, expect
 
-from rightbower.tournament.events.standings.results import enter
+from rightbower.tournament.events.results import enter
 from rightbower.web.notes import HelpGiven
 from rightbower.web.state.codes import table_code
 from web.browser.event_hall import PHONE, EventHall, Guest

@@ -13,13 +13,13 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
+from rightbower.tournament.contest import Fact
+from rightbower.tournament.events.clock import SECONDS
+from rightbower.tournament.events.event import Event
 from rightbower.tournament.events.finish import finish
-from rightbower.tournament.events.planning import ring_bell, start_clock
+from rightbower.tournament.events.results import dispute, enter
+from rightbower.tournament.events.round_clock import ring_bell, start_clock
 from rightbower.tournament.events.simulated import people
-from rightbower.tournament.events.standings.results import dispute, enter
-from rightbower.tournament.events.state.clock import SECONDS
-from rightbower.tournament.events.state.event import Event
-from rightbower.tournament.events.state.facts import Fact
 from rightbower.web.common.identity import Keys
 from rightbower.web.notes import MessageShown
 from rightbower.web.state.codes import event_code

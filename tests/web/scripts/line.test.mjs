@@ -95,6 +95,36 @@ test("what was asked for and not answered is sent again, under the same number",
   assert.deepEqual(sockets.at(-1).sent, [{ type: "hello", after: 7 }]);
 });
 
+test("a state comes in parts, and the table is given it in one piece", () => {
+  const shown = [];
+  new Asking("/t/x/live", { state: (state) => shown.push(state), message() {}, status() {} });
+  const table = {
+    chairs: [{ name: "Nan" }],
+    followed: "t2",
+    game: { dealer: "S", score: [1, 2], trump: "H" },
+  };
+  const trick = { news: [{ text: "a line" }], turn: "N", trick: [["S", "AS"]] };
+  const told = { line: "Your turn." };
+  const head = { type: "state", version: 8, you: "N" };
+  sockets.at(-1).hear({ ...head, table, trick, told, own: { hand: ["9C"], legal: ["9C"] } });
+  const game = { ...table.game, turn: "N", trick: [["S", "AS"]] };
+  const rest = { ...head, told, chairs: table.chairs, followed: "t2", news: trick.news };
+  assert.deepEqual(shown.pop(), { ...rest, game: { ...game, hand: ["9C"], legal: ["9C"] } });
+  const seen = { ...table, game: { ...table.game } };
+  sockets.at(-1).hear({ ...head, you: null, table: seen, trick: { ...trick, referee: { calls: [] } }, told });
+  assert.deepEqual(shown.pop(), { ...rest, you: null, referee: { calls: [] }, game });
+  sockets.at(-1).hear({ ...head, table: { chairs: table.chairs }, trick: { news: [] }, told });
+  assert.deepEqual(shown.pop(), { ...head, told, chairs: table.chairs, news: [] });
+});
+
+test("a state of a hall that was not updated yet is taken as it is", () => {
+  const shown = [];
+  new Asking("/t/x/live", { state: (state) => shown.push(state), message() {}, status() {} });
+  const whole = { type: "state", version: 9, chairs: [], news: [], game: { turn: "S" }, told: { line: "x" } };
+  sockets.at(-1).hear(whole);
+  assert.deepEqual(shown, [whole]);
+});
+
 test("an older state that comes late is not shown", () => {
   const shown = [];
   new Asking("/t/x/live", { state: (state) => shown.push(state.version), message() {}, status() {} });

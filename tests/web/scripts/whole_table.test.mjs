@@ -92,7 +92,7 @@ const key = (name, more = {}) => {
 };
 
 test("before the hall has said anything, a setting or something said does no harm", async () => {
-  assert.equal(sockets.at(-1).address, "wss://hall.example/t/t1/live");
+  assert.equal(sockets.at(-1).address, "wss://hall.example/t/t1/live?protocol=2");
   document.dispatchEvent({ type: "setting", detail: "back" });
   document.dispatchEvent({ type: "setting", detail: "speed" });
   tell({ type: "said", seat: "W", phrase: 0 });
@@ -598,6 +598,23 @@ test("what is said is heard, a farewell is shown, and other words are not", asyn
   tell({ type: "bye", reason: "The hall closes." });
   await settle();
   assert.equal(part("toasts").textContent, "The hall closes.");
+});
+
+test("a page from before an update loads itself again, once", async () => {
+  const kept = new Map();
+  let loaded = 0;
+  globalThis.sessionStorage = {
+    getItem: (key) => kept.get(key) ?? null,
+    setItem: (key, to) => kept.set(key, to),
+  };
+  location.reload = () => loaded++;
+  part("toasts").replaceChildren();
+  tell({ type: "bye", reason: "Load it again.", reload: true });
+  await settle();
+  assert.deepEqual([loaded, part("toasts").textContent], [1, ""]);
+  tell({ type: "bye", reason: "Load it again.", reload: true });
+  await settle();
+  assert.deepEqual([loaded, part("toasts").textContent], [1, "Load it again."]);
 });
 
 test("the page says when the line is lost or closed", () => {

@@ -36,18 +36,18 @@ from rightbower.papers.printing.sheets import (
 )
 from rightbower.rules.message import capital
 from rightbower.tournament.dates import day_text
+from rightbower.tournament.events.columns import figure_heads, figures, rank_text, reason
+from rightbower.tournament.events.eligibility import unchecked
+from rightbower.tournament.events.entrants import Award, Entrant, EventError
+from rightbower.tournament.events.event import Event
 from rightbower.tournament.events.finish import qualifiers
 from rightbower.tournament.events.labels import EVENT_PAPERS
-from rightbower.tournament.events.people.eligibility import unchecked
+from rightbower.tournament.events.outcome import outcome, so_far
+from rightbower.tournament.events.places import standings
+from rightbower.tournament.events.prizes import awards, lone_prizes
 from rightbower.tournament.events.scorecards import CardRow, personal_card
 from rightbower.tournament.events.seating import planned_rounds
 from rightbower.tournament.events.sharing import honours
-from rightbower.tournament.events.standings.columns import figure_heads, figures, rank_text, reason
-from rightbower.tournament.events.standings.places import standings
-from rightbower.tournament.events.standings.prizes import awards, lone_prizes
-from rightbower.tournament.events.standings.results import outcome, so_far
-from rightbower.tournament.events.state.entrants import Award, Entrant, EventError
-from rightbower.tournament.events.state.event import Event
 
 INSIDE: Final = 12 * mm  # between the border and the words
 NAME_SIZES: Final = (52.0, 46.0, 40.0, 34.0, 30.0, 26.0, 22.0, 18.0)

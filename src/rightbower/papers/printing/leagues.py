@@ -8,11 +8,11 @@ from typing import Final
 from rightbower.papers.printing import cards, lists, papers
 from rightbower.tournament.dates import when_text
 from rightbower.tournament.events.labels import LEAGUE_PAPERS
+from rightbower.tournament.league.fixtures import Fixture
+from rightbower.tournament.league.league import League, Member, Team
 from rightbower.tournament.league.lists import ScoreSheet, result_text, score_sheets, whom_to_ask
 from rightbower.tournament.league.playoffs import champion
-from rightbower.tournament.league.state.fixtures import Fixture
-from rightbower.tournament.league.state.league import League, Member, Team
-from rightbower.tournament.league.state.refusal import LeagueError
+from rightbower.tournament.league.refusal import LeagueError
 from rightbower.tournament.league.table import TeamPlace, standings
 
 FIGURES: Final = ("Nights", "Won", "Lost", "For", "Against", "Offences")

@@ -13,10 +13,10 @@ from reportlab.pdfbase.ttfonts import TTFont
 from rightbower.papers.printing.sheets import plain_family, runs, shortened
 from rightbower.rules.refusal import counted
 from rightbower.tournament.dates import day_text
+from rightbower.tournament.events.columns import rank_text
+from rightbower.tournament.events.event import Event
+from rightbower.tournament.events.places import Ranked, standings
 from rightbower.tournament.events.sharing import headline, size_text
-from rightbower.tournament.events.standings.columns import rank_text
-from rightbower.tournament.events.standings.places import Ranked, standings
-from rightbower.tournament.events.state.event import Event
 
 SIZE: Final = (1080, 1350)
 EDGE: Final = 60

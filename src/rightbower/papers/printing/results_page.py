@@ -8,11 +8,11 @@ from typing import Any
 from jinja2 import Environment, StrictUndefined
 
 from rightbower.tournament.dates import day_text
+from rightbower.tournament.events.columns import figure_heads, figures, rank_text, reason
+from rightbower.tournament.events.event import Event
+from rightbower.tournament.events.places import standings
 from rightbower.tournament.events.scorecards import master_card
 from rightbower.tournament.events.sharing import headline, prizes_text, size_text
-from rightbower.tournament.events.standings.columns import figure_heads, figures, rank_text, reason
-from rightbower.tournament.events.standings.places import standings
-from rightbower.tournament.events.state.event import Event
 
 PAGE = Path(__file__).with_name("results_page.html")
 

@@ -25,13 +25,13 @@ from rightbower.papers.printing.sheets import (
     words,
 )
 from rightbower.papers.printing.table_cards import draw_code
+from rightbower.tournament.events.entrants import EventError
+from rightbower.tournament.events.event import Event, EventTable, Round
+from rightbower.tournament.events.outcome import counted, entered_why, result_text
 from rightbower.tournament.events.outlook import tables_for
 from rightbower.tournament.events.schedules.quality import in_words, quality
 from rightbower.tournament.events.scorecards import first_dealer_text
 from rightbower.tournament.events.seating import movement_text, rounds_ahead
-from rightbower.tournament.events.standings.results import counted, entered_why, result_text
-from rightbower.tournament.events.state.entrants import EventError
-from rightbower.tournament.events.state.event import Event, EventTable, Round
 
 LAYOUT: Final = (2, 2)
 CODE: Final = 34 * mm

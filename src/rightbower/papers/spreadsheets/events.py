@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from rightbower.papers.spreadsheets.cells import Cell, Page
+from rightbower.tournament.events.columns import figure_heads, figures, rank_text, reason
+from rightbower.tournament.events.entrants import Entrant, Player
+from rightbower.tournament.events.event import Event
+from rightbower.tournament.events.places import Ranked, standings
 from rightbower.tournament.events.scorecards import master_card
-from rightbower.tournament.events.standings.columns import figure_heads, figures, rank_text, reason
-from rightbower.tournament.events.standings.places import Ranked, standings
-from rightbower.tournament.events.state.entrants import Entrant, Player
-from rightbower.tournament.events.state.event import Event
 
 GAMES = ("Round", "Table", "First", "Second", "First's points", "Second's points", "Result")
 # Headed so that the list can be taken in again.

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from rightbower.papers.spreadsheets.cells import Cell, Page
+from rightbower.tournament.league.fixtures import Fixture
+from rightbower.tournament.league.league import League
 from rightbower.tournament.league.lists import moved_games_text
 from rightbower.tournament.league.outcome import games_won, score
-from rightbower.tournament.league.state.fixtures import Fixture
-from rightbower.tournament.league.state.league import League
 from rightbower.tournament.league.table import standings
 
 PLACES = (

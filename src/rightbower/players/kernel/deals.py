@@ -65,7 +65,7 @@ from rightbower.players.kernel.playouts import (
 from rightbower.rules.book import RuleBook, load
 from rightbower.rules.cards import HAND_SIZE, PACK, Seat
 from rightbower.rules.deal import Deal, start
-from rightbower.rules.refusal import Refusal
+from rightbower.rules.refusal import Refusal, wrong_kind
 
 PACK_SIZE: Final = 24
 # What is written down of a deal, column by column.
@@ -406,7 +406,11 @@ def _deal_out(seed: int, first: int, decks: np.ndarray) -> None:
         shuffle(stream(seed, first + number), decks[number])
 
 
-def _whole(count: int, first: int) -> None:
+def _whole(count: int, first: int, seed: int, threads: int = 1) -> None:
+    whole = (("count", count), ("first", first), ("seed", seed), ("threads", threads))
+    for parameter, each in whole:
+        if not isinstance(each, int | np.integer):
+            raise wrong_kind(parameter, "a whole number", each)
     if count < 0 or first < 0:
         raise Refusal(
             "deals are counted from 0; neither their number nor the first can be below it"
@@ -420,7 +424,7 @@ def play_deals(
 
     The same seed and number give the same deal, however many threads there are.
     """
-    _whole(count, first)
+    _whole(count, first, seed, threads)
     rows = np.empty((count, COLUMNS), dtype=np.int16)
     rules = pack(load(book))
 
@@ -433,7 +437,7 @@ def play_deals(
 
 def shuffled_packs(count: int, seed: int, first: int = 0) -> np.ndarray:
     """Packs in random order: five cards for each seat from North, the turn-up, the stock."""
-    _whole(count, first)
+    _whole(count, first, seed)
     decks = np.empty((count, PACK_SIZE), dtype=np.uint8)
     _deal_out(seed, first, decks)
     return decks

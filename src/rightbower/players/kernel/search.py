@@ -32,6 +32,7 @@ from rightbower.players.kernel.bits import (
 from rightbower.players.kernel.compiled import called, entry, in_threads, part
 from rightbower.rules.cards import PACK, Card, Seat, Suit, suit_in_play
 from rightbower.rules.deal import Deal, Phase
+from rightbower.rules.refusal import wrong_kind
 
 Whole: TypeAlias = "np.ndarray | Sequence[int] | int"
 NOBODY = -1
@@ -407,6 +408,8 @@ def solve_kinds(given: Positions, enough: int = 3, threads: int = 1) -> np.ndarr
 
 
 def _solved(given: Positions, enough: int, threads: int) -> np.ndarray:
+    if not isinstance(given, Positions):
+        raise wrong_kind("given", "Positions, as positions gives them", given)
     found = np.empty(len(given.hands), dtype=np.int8)
 
     def some(start: int) -> None:

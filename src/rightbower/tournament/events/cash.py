@@ -7,11 +7,11 @@ from collections.abc import Mapping, Sequence
 from msgspec import Struct
 
 from rightbower.rules.message import UNSAID, Joined, Message, message
-from rightbower.tournament.events.standings.places import ordinal
-from rightbower.tournament.events.standings.prizes import awards
-from rightbower.tournament.events.state.draws import chance
-from rightbower.tournament.events.state.entrants import EventError, PrizeDrawn
-from rightbower.tournament.events.state.event import Event, Prize
+from rightbower.tournament.events.draws import chance
+from rightbower.tournament.events.entrants import EventError, PrizeDrawn
+from rightbower.tournament.events.event import Event, Prize
+from rightbower.tournament.events.places import ordinal
+from rightbower.tournament.events.prizes import awards
 
 WHOLE = 100  # per cent
 MOST_TICKETS = 100_000

@@ -5,11 +5,11 @@ from __future__ import annotations
 from rightbower.rules.book import load
 from rightbower.rules.cards import PACK
 from rightbower.rules.message import Joined, Message, Reference, Term, cited, message, word
+from rightbower.tournament.events.event import Event, EventPlan
 from rightbower.tournament.events.movements.drawn import RANKS, numbered
-from rightbower.tournament.events.planning import SatOut
+from rightbower.tournament.events.participants import floaters, here, singles
+from rightbower.tournament.events.plan import SatOut
 from rightbower.tournament.events.seating import planned_rounds
-from rightbower.tournament.events.state.event import Event, EventPlan
-from rightbower.tournament.events.state.participants import floaters, here, singles
 from rightbower.tournament.ties import chain
 
 LOW = ("2", "3", "4", "5", "6", "7", "8")

@@ -8,7 +8,7 @@ from typing import Any, Final
 from msgspec import Struct
 
 from rightbower.rules.message import message
-from rightbower.tournament.events.state.entrants import EventError
+from rightbower.tournament.events.entrants import EventError
 from rightbower.tournament.names import marked
 
 

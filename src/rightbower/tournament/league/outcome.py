@@ -5,8 +5,8 @@ from __future__ import annotations
 from rightbower.rules.book import load
 from rightbower.rules.message import Message, Term, as_sentence, message
 from rightbower.rules.score import deals_objection
-from rightbower.tournament.league.state.fixtures import Fixture, FixtureGame
-from rightbower.tournament.league.state.league import League, LeaguePlan
+from rightbower.tournament.league.fixtures import Fixture, FixtureGame
+from rightbower.tournament.league.league import League, LeaguePlan
 
 
 def score(fixture: Fixture, game: FixtureGame, plan: LeaguePlan) -> tuple[int, int] | None:

@@ -62,6 +62,8 @@ POLICY = (
 PASSED_ON = "rightbower.forwarded"
 # Where a live connection finds its line, past the layers that only pages need.
 LINE = "rightbower.line"
+# And where the server is ours, the socket itself.
+SOCKET = "rightbower.socket"
 # Asks whether a socket was cut off because it was flooded.
 FLOODED = "rightbower.flooded"
 # Asks whether whoever sent a request has hung up.
@@ -128,11 +130,18 @@ def device_of(connection: HTTPConnection) -> str:
 
 def was_let_in(connection: HTTPConnection) -> bool:
     """Whether a device was let in to a desk or an account before."""
+    return bool(let_in_to(connection))
+
+
+def let_in_to(connection: HTTPConnection) -> str:
+    """One desk or account a device was let in to before, always the same of several; nothing where none."""
     keys: Keys = connection.app.state.keys
-    return any(
-        keys.opened(cookie_of(connection, cookie), purpose)
+    found = [
+        f"{cookie} {name}"
         for cookie, purpose in (KNOWN_DESKS, KNOWN_ACCOUNTS)
-    )
+        for name in keys.opened(cookie_of(connection, cookie), purpose)
+    ]
+    return min(found, default="")
 
 
 def asker_of(connection: HTTPConnection, first: bool = False) -> Asker:
@@ -193,12 +202,15 @@ class Guard:
                 await busy(scope, receive, guarded)
 
     def _may_send(self, line: HTTPConnection) -> bool:
-        """Whether what somebody sends is within what they may; those let in before count for themselves."""
+        """Whether what somebody sends is within what they may; those let in before count for themselves.
+
+        What a browser was let in to can be given to many devices: together they may do as much as an address.
+        """
         if line.scope["method"] in ("GET", "HEAD") or near(line):
             return True
         place, device = place_of(line), device_of(line)
-        if device and was_let_in(line):
-            return self._sent.take(device)
+        if device and (desk := let_in_to(line)):
+            return self._sent.take(device) and self._sent_from.take(desk)
         if device:
             return self._sent.take(device) and self._sent_from.take(place)
         # A program has a token instead of a cookie.
@@ -210,7 +222,8 @@ class Guard:
         line = HTTPConnection(scope)
         place, device = place_of(line), device_of(line)
         floods, who = (self._floods, device) if device else (self._strange, place)
-        if not floods.may(who):
+        # Many who flood once are no reason to let nobody else in.
+        if floods.is_spent(who):
             await send({"type": "websocket.close", "code": LATER})
             return
         port = line.client.port if line.client is not None else 0
@@ -328,10 +341,14 @@ class Visit(Struct, frozen=True, eq=False):
     end: Callable[[], object]
 
 
+# So many sockets of a device that is seated or known there are kept; more than that nobody needs to play.
+KEPT_OF_KNOWN = 4
+
+
 class Places:
     """The sockets of each address; a hall behind one router is one address.
 
-    Where one is full, the device with the most of them loses its oldest, never one that is known.
+    Where one is full, the device with the most of them loses its oldest; of one that is known a few stay.
     """
 
     def __init__(self, most: int) -> None:
@@ -356,9 +373,11 @@ class Places:
     def _make_room(self, newcomer: Visit) -> bool:
         here = self._open[newcomer.place]
         held: dict[str, list[Visit]] = {}
+        known = Counter(each.device for each in here if each.known)
         for each in here:
-            if not each.known:
+            if not each.known or known[each.device] > KEPT_OF_KNOWN:
                 held.setdefault(each.device, []).append(each)
+                known[each.device] -= each.known
         if not held:
             return False
         most = max(held, key=lambda device: len(held[device]))

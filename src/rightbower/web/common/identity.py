@@ -54,6 +54,14 @@ def cookie_of(connection: HTTPConnection, name: str) -> str:
     return ""
 
 
+class BadKeys(Refusal):
+    """The hall cannot use its keys; what to do about it is always the same."""
+
+    def __init__(self, what: str) -> None:
+        super().__init__(f"{what}; {PUT_BACK}")
+        self.what = what
+
+
 class Keys:
     """The hall's keys, and what they sign; several halls on one journal have the same.
 
@@ -89,7 +97,7 @@ class Keys:
         try:
             return cls._long(path.read_text("utf-8"), str(path))
         except (OSError, UnicodeDecodeError):
-            raise Refusal(f"the keys in {path} cannot be read; {PUT_BACK}") from None
+            raise BadKeys(f"the keys in {path} cannot be read") from None
 
     @classmethod
     def _long(cls, text: str, where: str) -> Keys:
@@ -97,13 +105,11 @@ class Keys:
         try:
             found = cls(text)
         except Refusal as fault:
-            raise Refusal(f"{where}: {fault}; {PUT_BACK}") from None
+            raise BadKeys(f"{where}: {fault}") from None
         if min(map(len, found._believed)) < SHORTEST_KEY:
-            raise Refusal(f"{where}: a key has at least {SHORTEST_KEY} letters; {PUT_BACK}")
+            raise BadKeys(f"{where}: a key has at least {SHORTEST_KEY} letters")
         if any(" " in each for each in found._believed):
-            raise Refusal(
-                f"{where}: a key has no spaces: 'next KEY' has a line of its own; {PUT_BACK}"
-            )
+            raise BadKeys(f"{where}: a key has no spaces: 'next KEY' has a line of its own")
         return found
 
     def person(self, connection: HTTPConnection) -> Person | None:

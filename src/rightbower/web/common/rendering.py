@@ -5,7 +5,7 @@ from __future__ import annotations
 import contextlib
 import os
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from datetime import date
 from functools import cache, partial
 from hashlib import sha256
@@ -18,8 +18,11 @@ from jinja2 import (
     FileSystemBytecodeCache,
     FileSystemLoader,
     StrictUndefined,
+    Template,
 )
 from jinja2.bccache import Bucket
+from jinja2.runtime import Context
+from jinja2.utils import concat
 from markupsafe import Markup, escape
 from msgspec import Struct, json
 from starlette.requests import Request
@@ -56,6 +59,33 @@ PLACES: Final = {
 SAYS: Final = "_("
 
 
+class PageTemplate(Template):
+    """A template whose blocks are each told as one text: frames around it do not pass on its pieces."""
+
+    @classmethod
+    def from_code(cls, *made: Any) -> Template:
+        """The template of compiled code."""
+        found = super().from_code(*made)
+        found.blocks = {name: _InOne(block) for name, block in found.blocks.items()}
+        return found
+
+
+class _InOne(Struct, frozen=True, eq=False):
+    """A block that gives all of its pieces as one."""
+
+    block: Callable[[Context], Iterator[str]]
+
+    def __call__(self, context: Context) -> Iterator[str]:
+        return iter((concat(self.block(context)),))
+
+    def __eq__(self, other: object) -> bool:
+        # A template that asks for the block it stands over names it by its own function.
+        return other is self.block or other is self
+
+    def __hash__(self) -> int:
+        return hash(self.block)
+
+
 def environment(language: str = USUAL) -> Environment:
     """The templates as they are read in a language, with escaping always on."""
     return _environment(language)
@@ -74,6 +104,7 @@ def _environment(language: str) -> Environment:
         bytecode_cache=kept_templates(Path(__file__)),
         finalize=lambda shown: reader(shown) if isinstance(shown, Message) else shown,
     )
+    found.template_class = PageTemplate
     found.filters["day"] = partial(day, reader)
     found.filters["time"] = time_text
     found.filters["told"] = partial(told, reader)

@@ -7,13 +7,13 @@ from typing import Final, Literal
 from msgspec import Struct
 
 from rightbower.rules.message import UNSAID, Message, joined, message
+from rightbower.tournament.events.event import Event
 from rightbower.tournament.events.finish import cards_out
+from rightbower.tournament.events.outcome import disputed, missing, unconfirmed
+from rightbower.tournament.events.participants import here
+from rightbower.tournament.events.places import next_step
 from rightbower.tournament.events.seating import not_yet, planned_rounds
-from rightbower.tournament.events.standings.places import next_step
-from rightbower.tournament.events.standings.results import disputed, missing, unconfirmed
-from rightbower.tournament.events.standings.ties import TieStep as Level
-from rightbower.tournament.events.state.event import Event
-from rightbower.tournament.events.state.participants import here
+from rightbower.tournament.events.ties import TieStep as Level
 
 Step = Literal["check-in", "seating", "round", "standings", "finish"]
 RailState = Literal["done", "now", "later"]

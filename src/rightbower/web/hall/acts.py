@@ -33,16 +33,15 @@ from rightbower.web.hall.seats import (
     not_beginning,
     other_bot,
     salted,
-    seated,
     sit,
     stand,
     with_bots,
 )
-from rightbower.web.hall.table import HallTable, Proposal, clause_of, fold, folded
+from rightbower.web.hall.table import SEATS, HallTable, Proposal, clause_of, fold, folded, seated
 
 
 def answer(
-    table: HallTable, who: str, name: str, request: wire.Request, now: float
+    table: HallTable, who: str, name: str, request: wire.TableRequest, now: float
 ) -> list[HallEntry]:
     """The entries that a request adds to the table; raise ``Refused`` where it may not be."""
     now = max(now, table.touched)
@@ -84,8 +83,8 @@ def answer(
         case wire.Move():
             action = _read(seated(seat), request.action)
             return move(table, action, request.id, now, meant=request.meant)
-        case wire.Call(what={"do": "words", "words": str(words), **more}):
-            return spoken_call(table, seated(seat), words, request.id, now, bool(more.get("meant")))
+        case wire.Call(what=wire.InWords(words=words, meant=meant)):
+            return spoken_call(table, seated(seat), words, request.id, now, meant)
         case wire.Call():
             return call(table, seated(seat), request.what, request.id, now)
         case _:
@@ -104,16 +103,35 @@ def may_propose(table: HallTable, seat: Seat) -> list[entries.Wanted]:
     return [each for each in _open_to(table, seat) if (seat, each) not in table.asked]
 
 
+def each_may_propose(table: HallTable) -> list[tuple[entries.Wanted, ...]]:
+    """The same for all four at once, in the order of the seats."""
+    always = tuple(_open_to_all(table))
+    acted = [game.deal.turn for game in table.past if game.deal is not None]
+    back: tuple[entries.Wanted, ...] = (*always, "undo") if always and table.friendly else always
+    found = [back if seat in acted else always for seat in SEATS]
+    if not table.asked:
+        return found
+    return [
+        tuple(each for each in may if (seat, each) not in table.asked)
+        for seat, may in zip(SEATS, found, strict=True)
+    ]
+
+
 def _open_to(table: HallTable, seat: Seat) -> list[entries.Wanted]:
+    found = _open_to_all(table)
+    if found and table.friendly and _acts_since(table, seat):
+        found.append("undo")
+    return found
+
+
+def _open_to_all(table: HallTable) -> list[entries.Wanted]:
     game = table.game
     held = table.opened.event or table.opened.same
     if game is None or table.over or held or table.referee is not None:
         return []
     found: list[entries.Wanted] = ["resign"]
-    if table.book.clock.level == "draw":
+    if game.book.clock.level == "draw":
         found.append("draw")
-    if table.friendly and _acts_since(table, seat):
-        found.append("undo")
     return found
 
 

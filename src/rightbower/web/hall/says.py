@@ -153,6 +153,17 @@ def line(table: HallTable, you: Seat | None, language: str = "en") -> str:
     return capital(tell(language, names_of(table), you, says(table, you)))
 
 
+def quiet_line(table: HallTable, language: str = "en") -> str:
+    """The line for all who wait for another's act; nothing where they are not all told the same."""
+    game = table.game
+    deal = None if game is None or game.result is not None else game.deal
+    if deal is None or deal.turn is None or deal.lone is not None:
+        return ""
+    sitter = table.seats[deal.turn]
+    who = _COMPASS[deal.turn] if sitter is None else sitter.name
+    return told_of(language, who, _THEIRS[_doing(deal)][deal.turn])
+
+
 def _turn_of_other(deal: Deal, you: Seat | None) -> Seat | None:
     """Whose turn it is, where it is another's and the reader plays along or watches."""
     sits_out = you is not None and deal.lone is you.partner

@@ -2,23 +2,34 @@
 
 from __future__ import annotations
 
+from typing import Final
+
+from msgspec import Raw
 from msgspec.structs import replace
 
-from rightbower.players.views import View, own_cards, view, view_at_table
+from rightbower.players.views import (
+    Own,
+    View,
+    in_sight,
+    on_the_table,
+    own_cards,
+    view,
+    view_at_table,
+)
 from rightbower.referee.doing import options
 from rightbower.rules.acts import Action
 from rightbower.rules.book import RuleBook
 from rightbower.rules.cards import Seat, Side
-from rightbower.rules.deal import Phase
+from rightbower.rules.deal import Deal, Phase, Trick
 from rightbower.rules.game import Game, GameResult, reminder
 from rightbower.rules.message import Message, word
 from rightbower.rules.score import fives
 from rightbower.web.hall import card_text, wire
 from rightbower.web.hall import dealing as shuffles
 from rightbower.web.hall import says as messages
-from rightbower.web.hall.acts import asked_of, may_propose
+from rightbower.web.hall.acts import asked_of, each_may_propose, may_propose
 from rightbower.web.hall.card_text import reader
-from rightbower.web.hall.entries import DealFacts, GameFinished, without_seat
+from rightbower.web.hall.entries import DealFacts, GameFinished, Wanted, without_seat
 from rightbower.web.hall.play_by_play import PlayByPlay
 from rightbower.web.hall.rulings import judged
 from rightbower.web.hall.says import ASKED, voice
@@ -28,11 +39,18 @@ from rightbower.web.hall.wire import (
     DealEnd,
     GameView,
     Markers,
+    News,
     OwnView,
     ProposalView,
     Shuffle,
+    State,
     TableMessage,
+    TablePart,
+    TrickPart,
 )
+
+# An enumeration's own property is a call, and this is asked with every card.
+LETTERS: Final = tuple(seat.letter for seat in SEATS)
 
 
 def chairs(table: HallTable, away: frozenset[Seat]) -> list[Chair]:
@@ -49,9 +67,13 @@ def own_view(table: HallTable, seat: Seat) -> OwnView | None:
     if game is None or game.deal is None:
         return None
     known = own_cards(game.deal, game.turn_up, seat)
+    return _own(known, game.deal, _legal(table, seat, known.legal))
+
+
+def _own(known: Own, deal: Deal, legal: tuple[Action, ...]) -> OwnView:
     return OwnView(
-        hand=[card.name for card in card_text.order_of_hand(known.hand, game.deal.trump)],
-        legal=[without_seat(action) for action in _legal(table, seat, known.legal)],
+        hand=[card.name for card in card_text.order_of_hand(known.hand, deal.trump)],
+        legal=[without_seat(action) for action in legal],
         buried=None if known.buried is None else known.buried.name,
     )
 
@@ -93,41 +115,30 @@ def for_player(table: HallTable, seat: Seat) -> View:
     return view_at_table(table.played, seat)
 
 
-def public_view(table: HallTable, language: str = "en") -> GameView | None:
-    """The game as an onlooker may know it."""
+def game_view(table: HallTable, language: str = "en") -> GameView | None:
+    """The game as an onlooker may know it, but for the play."""
     if table.game is None:
         return None if table.finished is None else _by_the_facts(table, table.finished)
     known = view(table.game, None, past=1)
-    tricks_of = _tricks_of(known)
     return GameView(
-        dealer=known.dealer.letter,
+        dealer=LETTERS[known.dealer],
         score=known.score,
         deal=table.dealt,
         phase=known.phase,
-        turn=_letter(known.turn),
         turnup=None if known.turn_up is None else known.turn_up.name,
         turned_down=_turned_down(known),
         bids=[
-            (action.seat.letter, card_text.said(action, known.book, language))
+            (LETTERS[action.seat], card_text.said(action, known.book, language))
             for action in known.bids
         ],
         trump=None if known.trump is None else known.trump.letter,
         trumps=card_text.trumps(known.trump),
         maker=_letter(known.maker),
         lone=_letter(known.lone),
-        trick=_trick(known, -1),
-        before=_trick(known, -2) if _between_tricks(known) else [],
-        previous=_trick(known, -2),
-        winner=_letter(known.tricks[-2].winner) if len(known.tricks) > 1 else None,
-        won=(tricks_of[0] + tricks_of[2], tricks_of[1] + tricks_of[3]),
-        tricks_of=tricks_of,
-        open_cards=_open_cards(known),
-        cards_left=known.cards_left if known.phase is not None else (),
         last=_last(known),
         time_up=known.time_up,
         reminder=_reminder(table.game, language),
         ends_at=known.ends_at if known.ends_at is not None else table.bell_at,
-        turn_by=_turn_by(table, known.turn),
         result=_result(known.result, known.book),
         seed=table.opened.seed if table.over else None,
         goal=messages.goal(table.game, language),
@@ -136,6 +147,38 @@ def public_view(table: HallTable, language: str = "en") -> GameView | None:
         course=_course(table),
         fives=tuple(_fives(table.book, points) for points in known.score),
     )
+
+
+def trick_part(table: HallTable, news: list[News], language: str = "en") -> TrickPart:
+    """What everyone sees of the play, and what is new."""
+    game = table.game
+    seen = None if game is None else on_the_table(game)
+    referee = None if table.referee is None else judged(table, language)
+    if game is None or seen is None:
+        return TrickPart(news, referee)
+    tricks = seen.tricks
+    now = _plays(tricks[-1]) if tricks else []
+    before = _plays(tricks[-2]) if len(tricks) > 1 else []
+    winners = [trick.winner for trick in tricks]
+    north, east, south, west = map(winners.count, SEATS)
+    return TrickPart(
+        news,
+        referee,
+        turn=_letter(seen.turn),
+        trick=now,
+        before=[] if now else before,
+        previous=before,
+        winner=_letter(winners[-2]) if len(winners) > 1 else None,
+        won=(north + south, east + west),
+        tricks_of=(north, east, south, west),
+        open_cards=_open_cards(game),
+        cards_left=seen.cards_left,
+        turn_by=_turn_by(table, seen.turn),
+    )
+
+
+def _plays(trick: Trick) -> list[tuple[str, str]]:
+    return [(LETTERS[seat], card.name) for seat, card in trick.plays]
 
 
 def _reminder(game: Game, language: str) -> str:
@@ -186,7 +229,7 @@ def _turn_by(table: HallTable, turn: Seat | None) -> float | None:
 
 
 def _letter(seat: Seat | None) -> str | None:
-    return None if seat is None else seat.letter
+    return None if seat is None else LETTERS[seat]
 
 
 def _turned_down(known: View) -> bool:
@@ -200,29 +243,13 @@ def _turned_down(known: View) -> bool:
     )
 
 
-def _trick(known: View, number: int) -> list[tuple[str, str]]:
-    if len(known.tricks) < -number:
-        return []
-    return [(seat.letter, card.name) for seat, card in known.tricks[number].plays]
-
-
-def _between_tricks(known: View) -> bool:
-    return bool(known.tricks) and not known.tricks[-1].plays
-
-
-def _tricks_of(known: View) -> tuple[int, int, int, int]:
-    winners = [trick.winner for trick in known.tricks]
-    north, east, south, west = (winners.count(seat) for seat in SEATS)
-    return north, east, south, west
-
-
-def _open_cards(known: View) -> list[list[tuple[str, str | None]]]:
+def _open_cards(game: Game) -> list[list[tuple[str, str | None]]]:
     """Cards of earlier tricks that the book leaves in sight; empty where they are all turned."""
-    if known.book.playing.won_tricks == "face down":
+    if game.deal is None or game.book.playing.won_tricks == "face down":
         return []
     return [
-        [(seat.letter, None if card is None else card.name) for seat, card in trick]
-        for trick in known.in_sight
+        [(LETTERS[seat], None if card is None else card.name) for seat, card in trick]
+        for trick in in_sight(game.deal)
     ]
 
 
@@ -268,25 +295,158 @@ WAITS = word(
 )
 
 
-def public(
-    table: HallTable,
-    lines: PlayByPlay,
-    away: frozenset[Seat],
-    since: int,
-    language: str = "en",
-) -> bytes:
-    """The table as an onlooker sees it who reads a language, with the news after a version."""
-    state = wire.State(
-        version=table.version,
+class Face:
+    """A table to those who read one language: a part is encoded once and kept while what it is made of is equal."""
+
+    __slots__ = (
+        "_asks",
+        "_deal",
+        "_known",
+        "_line",
+        "_own",
+        "_part",
+        "_quiet",
+        "_table",
+        "_trick",
+        "language",
+    )
+
+    def __init__(self, language: str = "en") -> None:
+        self.language = language
+        self._known: tuple[object, ...] = ()
+        self._own: dict[Seat, tuple[tuple[object, ...], Raw]] = {}
+
+    def look(self, table: HallTable, lines: PlayByPlay, away: frozenset[Seat], since: int) -> None:
+        """See the table as it is now, with the news after a version."""
+        language = self.language
+        known = _made_of(table, away)
+        if known != self._known:
+            self._part = _encoded(table_part(table, away, language))
+            self._known = known
+        news = lines.since(since, table.version, language)
+        self._trick = _encoded(trick_part(table, news, language))
+        self._table, self._deal = table, table.deal
+        self._asks = each_may_propose(table)
+        # What those are told who wait for somebody else, by what they may ask for.
+        self._line = messages.quiet_line(table, language)
+        self._quiet: dict[tuple[Wanted, ...], Raw] = {}
+
+    def to(self, seat: Seat | None, waits: bool = False) -> State:
+        """The message for a seat, or for an onlooker: what all see, and what the seat alone knows.
+
+        ``waits`` says that the last thing done here could not be written yet.
+        """
+        own: Raw | None = None
+        deal = self._deal
+        if seat is None or deal is None:
+            told = self._told(seat)
+        elif deal.turn is seat:
+            told, own = self._on_turn(seat, deal)
+        else:
+            told, own = self._told(seat), self._held(seat, deal)
+        if waits:
+            says = message_for(self._table, seat, self.language)
+            told = _encoded(replace(says, line=reader(self.language).translate(WAITS)))
+        letter = None if seat is None else LETTERS[seat]
+        return State(self._table.version, letter, self._part, self._trick, told, own)
+
+    def _told(self, seat: Seat | None) -> Raw:
+        """What is said to one who waits: as a rule the same to all of them."""
+        asks = () if seat is None else self._asks[seat]
+        if self._line and asks not in self._quiet:
+            self._quiet[asks] = _encoded(TableMessage(self._line, may_propose=list(asks)))
+        if self._line:
+            return self._quiet[asks]
+        return _encoded(message_for(self._table, seat, self.language))
+
+    def _on_turn(self, seat: Seat, deal: Deal) -> tuple[Raw, Raw]:
+        """What is said to the one on turn, and the hand with what may be done."""
+        table, language = self._table, self.language
+        assert table.game is not None
+        known = own_cards(deal, table.game.turn_up, seat)
+        legal = _legal(table, seat, known.legal)
+        calls = card_text.choices(legal, deal, language)
+        line = messages.line(table, seat, language)
+        told = TableMessage(line, calls, may_propose=list(self._asks[seat]))
+        return _encoded(told), _encoded(_own(known, deal, legal))
+
+    def _held(self, seat: Seat, deal: Deal) -> Raw:
+        """The hand of one who waits."""
+        assert self._table.game is not None
+        known = own_cards(deal, self._table.game.turn_up, seat)
+        made_of = (known.hand, known.buried, deal.trump)
+        kept = self._own.get(seat)
+        if kept is None or kept[0] != made_of:
+            kept = self._own[seat] = made_of, _encoded(_own(known, deal, ()))
+        return kept[1]
+
+
+def _encoded(part: TablePart | TrickPart | TableMessage | OwnView) -> Raw:
+    """A part of a state as it goes out, for as many messages as have it."""
+    return Raw(wire.write_reply(part))
+
+
+def _made_of(table: HallTable, away: frozenset[Seat]) -> tuple[object, ...]:
+    """All that the part of the table is made of: where that is equal, the part is."""
+    here = (
+        table.opened,
+        table.seats,
+        table.stand_ins,
+        away,
+        table.proposal,
+        table.followed,
+        table.committed,
+        table.salts,
+        table.closed,
+        table.beginning,
+        table.hints,
+        table.taken_back,
+        table.finished,
+        table.bell_at,
+        table.dealt,
+    )
+    game, referee = table.game, table.referee
+    if game is None:
+        return here
+    of_game = (
+        game.dealer,
+        game.target,
+        game.score,
+        game.finished,
+        game.turn_up,
+        game.begun_at,
+        game.time_up,
+        game.reminded,
+        game.result,
+        referee is not None and referee.entered,
+    )
+    deal = game.deal
+    if deal is None:
+        return here + of_game
+    said = len(deal.acts)
+    for trick in deal.tricks:
+        said -= len(trick.plays)
+    of_deal = (
+        deal.phase,
+        deal.turn_up,
+        deal.trump,
+        deal.maker,
+        deal.lone,
+        deal.taken_by,
+        deal.acts[:said],
+    )
+    return here + of_game + of_deal
+
+
+def table_part(table: HallTable, away: frozenset[Seat], language: str = "en") -> TablePart:
+    """What everyone sees of the table and no card of the play changes."""
+    return TablePart(
         chairs=chairs(table, away),
-        news=lines.since(since, table.version, language),
         followed=table.followed,
         shuffle=_shuffle(table),
-        referee=judged(table, language),
         proposal=_proposal(table, language),
-        game=public_view(table, language),
+        game=game_view(table, language),
     )
-    return wire.write_reply(state)
 
 
 def _proposal(table: HallTable, language: str) -> ProposalView | None:
@@ -305,22 +465,3 @@ def _shuffle(table: HallTable) -> Shuffle | None:
     return Shuffle(
         table.committed, table.salts, table.closed is not None, table.beginning is not None
     )
-
-
-def for_seat(
-    state: bytes,
-    table: HallTable,
-    seat: Seat | None,
-    waits: bool = False,
-    language: str = "en",
-) -> str:
-    """The message for a seat or an onlooker: the public part, then the seat's own.
-
-    ``waits`` says that the last thing done here could not be written yet.
-    """
-    letter = None if seat is None else seat.letter
-    cards = None if seat is None else own_view(table, seat)
-    says = message_for(table, seat, language)
-    if waits:
-        says = replace(says, line=reader(language).translate(WAITS))
-    return wire.for_seat(state, letter, cards, says)

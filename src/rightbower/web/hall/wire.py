@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Literal
+from typing import Annotated, Final, Literal
 
 import msgspec
-from msgspec import Meta, Struct
+from msgspec import Meta, Raw, Struct
 
 from rightbower.rules.refusal import Refusal
 from rightbower.web.common.line_messages import Beat, LineMoved
 from rightbower.web.hall.entries import Wanted
 from rightbower.web.hall.table import Speed
+
+# What a browser says it speaks when it opens its line: ``?protocol=2``. The first sent a state in one piece.
+PROTOCOL: Final = 2
 
 
 class Chair(Struct, frozen=True, gc=False, omit_defaults=True):
@@ -72,13 +75,12 @@ class DealEnd(Struct, frozen=True, gc=False, omit_defaults=True):
 
 
 class GameView(Struct, frozen=True, gc=False, omit_defaults=True):
-    """The game as everyone may know it."""
+    """What everyone may know of the game and no card of the play changes."""
 
     dealer: str
     score: tuple[int, int]
     deal: int
     phase: str | None = None
-    turn: str | None = None
     turnup: str | None = None
     turned_down: bool = False
     bids: list[tuple[str, str]] = []
@@ -86,19 +88,10 @@ class GameView(Struct, frozen=True, gc=False, omit_defaults=True):
     trumps: list[str] = []
     maker: str | None = None
     lone: str | None = None
-    trick: list[tuple[str, str]] = []
-    before: list[tuple[str, str]] = []
-    previous: list[tuple[str, str]] = []
-    winner: str | None = None
-    won: tuple[int, int] = (0, 0)
-    tricks_of: tuple[int, int, int, int] = (0, 0, 0, 0)
-    open_cards: list[list[tuple[str, str | None]]] = []
-    cards_left: tuple[int, ...] = ()
     last: DealEnd | None = None
     time_up: bool = False
     ends_at: float | None = None
     reminder: str = ""
-    turn_by: float | None = None
     result: dict[str, str | list[int] | None] | None = None
     seed: str | None = None
     goal: str = ""
@@ -195,6 +188,33 @@ class Shuffle(Struct, frozen=True, gc=False, omit_defaults=True):
     salts: tuple[str, ...]
     closed: bool = False
     beginning: bool = False
+
+
+class TablePart(Struct, frozen=True, gc=False, omit_defaults=True):
+    """The part of a state that changes a few times in a deal, the same for everyone."""
+
+    chairs: list[Chair]
+    followed: str = ""
+    shuffle: Shuffle | None = None
+    proposal: ProposalView | None = None
+    game: GameView | None = None
+
+
+class TrickPart(Struct, frozen=True, gc=False, omit_defaults=True):
+    """The part of a state that changes with every card, the same for everyone: news, referee, the play."""
+
+    news: list[News]
+    referee: Judged | None = None
+    turn: str | None = None
+    trick: list[tuple[str, str]] = []
+    before: list[tuple[str, str]] = []
+    previous: list[tuple[str, str]] = []
+    winner: str | None = None
+    won: tuple[int, int] = (0, 0)
+    tricks_of: tuple[int, int, int, int] = (0, 0, 0, 0)
+    open_cards: list[list[tuple[str, str | None]]] = []
+    cards_left: tuple[int, ...] = ()
+    turn_by: float | None = None
 
 
 Id = Annotated[str, Meta(min_length=1, max_length=40)]
@@ -308,10 +328,102 @@ class Hint(TableRequest, frozen=True, tag="hint"):
     """Ask what each option is worth, and why the best is best; answered by ``Advised``."""
 
 
-class Call(TableRequest, frozen=True, tag="call"):
-    """At an as-at-the-table game: something to the referee, in the referee's words."""
+class ToReferee(Struct, frozen=True, tag_field="do"):
+    """What is said to the referee at an as-at-the-table game."""
 
-    what: dict[str, str | int | bool | None]
+
+class InWords(ToReferee, frozen=True, tag="words"):
+    """A call in words as the book has them; ``meant`` as in a move."""
+
+    words: Annotated[str, Meta(max_length=200)]
+    meant: bool = False
+
+
+class CallAttention(ToReferee, frozen=True, tag="claim"):
+    """Call attention to what can be called, or doubted."""
+
+    fact: Annotated[str, Meta(max_length=200)]
+
+
+class Drop(ToReferee, frozen=True, tag="drop"):
+    """Show everyone a card of one's own, or several with spaces between them."""
+
+    card: Annotated[str, Meta(max_length=80)]
+
+
+class CutDeck(ToReferee, frozen=True, tag="cut"):
+    """Lift so many cards before the deal, or leave the deck as it is."""
+
+    lifted: int | None
+
+
+class Choose(ToReferee, frozen=True, tag="choose"):
+    """Take one option of a ruling."""
+
+    number: int
+    option: Annotated[str, Meta(max_length=80)]
+
+
+class Overrule(ToReferee, frozen=True, tag="overrule"):
+    """Set a ruling aside, as the one who has the last word."""
+
+    number: int
+    instead: Annotated[str, Meta(max_length=400)]
+    why: str
+
+
+class NameSuit(ToReferee, frozen=True, tag="suit"):
+    """Name the suit that others must lead, or leave it open."""
+
+    suit: Annotated[str, Meta(max_length=20)]
+
+
+class NameCard(ToReferee, frozen=True, tag="card"):
+    """Name one of several exposed cards."""
+
+    card: Annotated[str, Meta(max_length=20)]
+
+
+class Turn(ToReferee, frozen=True, tag="turn"):
+    """Turn the trick that one's side won."""
+
+
+class Enter(ToReferee, frozen=True, tag="enter"):
+    """Agree to the result."""
+
+
+class DealUncut(ToReferee, frozen=True, tag="deal without the cut"):
+    """As dealer, deal without offering the cut."""
+
+
+class ExposedInDeal(ToReferee, frozen=True, tag="exposed in the deal"):
+    """As dealer, deal and let a card show."""
+
+
+class DealtWrong(ToReferee, frozen=True, tag="deal wrong"):
+    """As dealer, give a seat a card too many."""
+
+    to: SeatLetter
+
+
+class Call(TableRequest, frozen=True, tag="call"):
+    """At an as-at-the-table game: something to the referee."""
+
+    what: (
+        InWords
+        | CallAttention
+        | Drop
+        | CutDeck
+        | Choose
+        | Overrule
+        | NameSuit
+        | NameCard
+        | Turn
+        | Enter
+        | DealUncut
+        | ExposedInDeal
+        | DealtWrong
+    )
 
 
 Request = (
@@ -338,19 +450,18 @@ Request = (
 
 
 class State(Struct, frozen=True, gc=False, tag_field="type", tag="state", omit_defaults=True):
-    """The whole table as everyone may know it, and what is new since a version.
+    """The table to one who reads, in parts, and what is new since a version.
 
-    To a seat its own part is added (``for_seat``), and ``done`` are the requests it answers.
+    ``you`` is the reader's seat and ``own`` what it alone knows; ``done`` are the requests it answers.
     """
 
     version: int
-    chairs: list[Chair]
-    news: list[News]
-    followed: str = ""
-    shuffle: Shuffle | None = None
-    referee: Judged | None = None
-    proposal: ProposalView | None = None
-    game: GameView | None = None
+    you: str | None
+    table: Annotated[Raw, TablePart]
+    trick: Annotated[Raw, TrickPart]
+    told: Annotated[Raw, TableMessage]
+    own: Annotated[Raw | None, OwnView] = None
+    done: tuple[str, ...] = ()
 
 
 class Done(Struct, frozen=True, gc=False, tag_field="type", tag="done"):
@@ -409,15 +520,17 @@ class ChatLine(Struct, frozen=True, tag_field="type", tag="written"):
     text: str
 
 
-class Bye(Struct, frozen=True, tag_field="type", tag="bye"):
-    """The connection ends, and why."""
+class Bye(Struct, frozen=True, tag_field="type", tag="bye", omit_defaults=True):
+    """The connection ends, and why; ``reload`` where the page is from before the hall's newest protocol."""
 
     reason: str
+    reload: bool = False
 
 
 Reply = State | Done | No | Advised | PhraseSaid | ChatLine | Bye | Beat | LineMoved
 
-_encoder = msgspec.json.Encoder()
+# A message for a browser, or a part of one, as it goes out.
+write_reply: Final = msgspec.json.Encoder().encode
 _decoder = msgspec.json.Decoder(Request)
 
 
@@ -432,21 +545,3 @@ def read_request(text: str | bytes) -> Request:
     except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError) as fault:
         raise BadRequest(f"this message cannot be read: {fault}") from None
     return request
-
-
-def write_reply(reply: Reply) -> bytes:
-    """A message for a browser."""
-    return _encoder.encode(reply)
-
-
-def for_seat(state: bytes, seat: str | None, own: OwnView | None, told: TableMessage) -> str:
-    """A state with a seat's own part; the game is its last field, and the seat's cards are added to that."""
-    you = b"null" if seat is None else b'"%b"' % seat.encode()
-    if own is not None:
-        state = b"%b,%b}" % (state[:-2], _encoder.encode(own)[1:])
-    return (b'%b,"you":%b,"told":%b}' % (state[:-1], you, _encoder.encode(told))).decode()
-
-
-def with_done(state: str, ids: list[str]) -> str:
-    """A state that answers these requests."""
-    return f'{state[:-1]},"done":{_encoder.encode(ids).decode()}}}'

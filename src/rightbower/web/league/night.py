@@ -5,13 +5,13 @@ from __future__ import annotations
 from msgspec import Struct
 
 from rightbower.rules.message import UNSAID, Joined, Message, Term, because, joined, message
+from rightbower.tournament.league.fixtures import Fixture
 from rightbower.tournament.league.forfeits import due
+from rightbower.tournament.league.league import League
 from rightbower.tournament.league.outcome import over
 from rightbower.tournament.league.roster import barred, player_objection
-from rightbower.tournament.league.state.fixtures import Fixture
-from rightbower.tournament.league.state.league import League
-from rightbower.web.league.access import FilledForm
 from rightbower.web.league.views import FixtureView, fixture_view
+from rightbower.web.pages.desk_pages import FilledForm
 
 
 class NightPlayerView(Struct, frozen=True):

@@ -9,12 +9,12 @@ from msgspec import Struct
 
 from rightbower.rules.message import UNSAID, Message, because, message
 from rightbower.tournament.dates import time_text, when_text
+from rightbower.tournament.league.fixtures import Fixture, FixtureGame
 from rightbower.tournament.league.forfeits import CAUSE_PATHS, missed, ready_after
+from rightbower.tournament.league.league import League
 from rightbower.tournament.league.lists import result_text
 from rightbower.tournament.league.outcome import games_won, goes_on, over, score
 from rightbower.tournament.league.season import moment
-from rightbower.tournament.league.state.fixtures import Fixture, FixtureGame
-from rightbower.tournament.league.state.league import League
 
 GameState = Literal["open", "playing", "entered", "over", "forfeited"]
 FixtureState = Literal["to come", "on now", "over", "not played"]

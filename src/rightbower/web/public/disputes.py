@@ -10,13 +10,15 @@ from msgspec import Struct
 from rightbower.rules.message import Message, message
 from rightbower.tournament.commands import Now, field
 from rightbower.tournament.dates import minute_text
-from rightbower.tournament.events.commands.results import FromPhone
-from rightbower.tournament.events.standings.results import enter
-from rightbower.tournament.events.state import facts
-from rightbower.tournament.events.state.entrants import EventError
-from rightbower.tournament.events.state.event import Event, EventTable
-from rightbower.tournament.events.state.facts import Entry, Fact, ResultEntered
-from rightbower.tournament.events.state.fold import EventHistory, apply
+from rightbower.tournament.events.entrants import EventError
+from rightbower.tournament.events.event import Event, EventHistory, EventTable
+from rightbower.tournament.events.phone_results import FromPhone
+from rightbower.tournament.events.results import (
+    ResultConfirmed,
+    ResultEntered,
+    ResultTakenBack,
+    enter,
+)
 from rightbower.web.notes import Notes
 
 Points = tuple[int, int]
@@ -47,16 +49,20 @@ class TakeTheirs(FromPhone, frozen=True, tag="phone-take-theirs"):
 
     points: Annotated[Points, field("The score they say", "North–South or A first.")]
 
-    def decide(self, state: Event, now: Now[EventHistory]) -> Iterator[Fact]:  # noqa: ARG002
+    def decide(
+        self,
+        state: Event,
+        now: Now[EventHistory],  # noqa: ARG002
+    ) -> Iterator[ResultConfirmed | ResultEntered | ResultTakenBack]:
         table, own = self.here(state)
         result, round_ = table.result, state.round.number
         if result is None or result.state != "disputed":
             raise EventError(message("The score of this table is not in dispute any more."))
         if result.side == own:
-            back = facts.ResultTakenBack(round_, table.number)
+            back = ResultTakenBack(round_, table.number)
             yield back
             yield enter(
-                apply(state, Entry(0.0, "", back)),
+                back.apply(state, 0.0),
                 table.number,
                 self.points,
                 side=1 - own,
@@ -67,7 +73,7 @@ class TakeTheirs(FromPhone, frozen=True, tag="phone-take-theirs"):
             raise EventError(
                 message("The score has been changed in the meantime. Look at it again, please.")
             )
-        yield facts.ResultConfirmed(round_, table.number)
+        yield ResultConfirmed(round_, table.number)
 
 
 def turned(points: Points, side: int) -> Points:

@@ -24,18 +24,17 @@ from rightbower.rules.message import (
     word,
 )
 from rightbower.rules.refusal import Refusal
-from rightbower.tournament.events.commands.base import EventCommand
-from rightbower.tournament.events.commands.results import (
+from rightbower.tournament.events.acts import EventCommand
+from rightbower.tournament.events.columns import tally_text
+from rightbower.tournament.events.event import Event, EventHistory, EventTable
+from rightbower.tournament.events.outcome import entered_why, missing
+from rightbower.tournament.events.phone_results import (
     PhoneConfirm,
     PhoneDispute,
     PhoneResult,
     PhoneTakeBack,
 )
 from rightbower.tournament.events.remarks import remarks
-from rightbower.tournament.events.standings.columns import tally_text
-from rightbower.tournament.events.standings.results import entered_why, missing
-from rightbower.tournament.events.state.event import Event, EventTable
-from rightbower.tournament.events.state.fold import EventHistory
 from rightbower.tournament.names import without_control_characters
 from rightbower.tournament.reading import from_form
 from rightbower.web.common.error_pages import fault_page

@@ -7,8 +7,8 @@ from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 
 from rightbower.rules.cards import Seat
-from rightbower.tournament.events.state.entrants import EventError
-from rightbower.tournament.events.state.event import Event
+from rightbower.tournament.events.entrants import EventError
+from rightbower.tournament.events.event import Event
 from rightbower.web.common.error_pages import fault_page
 from rightbower.web.common.refusal import Refused
 from rightbower.web.hall.entries import Mode

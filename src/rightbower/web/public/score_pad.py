@@ -10,9 +10,9 @@ from msgspec import Struct, json
 from rightbower.rules.book import load
 from rightbower.rules.message import Message, OneOf, Voice, message
 from rightbower.rules.score import worth
+from rightbower.tournament.events.event import Event, EventPlan, EventTable, Result
+from rightbower.tournament.events.outcome import cut_short, objection
 from rightbower.tournament.events.scorecards import seats_at
-from rightbower.tournament.events.standings.results import cut_short, objection
-from rightbower.tournament.events.state.event import Event, EventPlan, EventTable, Result
 from rightbower.web.snapshots.whereabouts import CHAIRS
 
 # Where neither a target nor the deals end a game; and the highest of which every score is looked at.

@@ -24,7 +24,7 @@ from starlette.routing import BaseRoute, Route
 
 from rightbower.office.journals import is_address, open_at, place_of
 from rightbower.office.remote import find_door
-from rightbower.rules.refusal import Refusal, counted
+from rightbower.rules.refusal import counted
 from rightbower.store.backup import verified
 from rightbower.store.contract import JournalError, Newer, NotNow
 from rightbower.store.events import JOURNAL
@@ -32,7 +32,7 @@ from rightbower.store.restore import backups
 from rightbower.store.sqlite import look, marked
 from rightbower.tournament.dates import moment_text
 from rightbower.web.common.address import LOOPBACK, own_address
-from rightbower.web.common.identity import ENVIRONMENT, PUT_BACK, SECRET, Keys
+from rightbower.web.common.identity import ENVIRONMENT, PUT_BACK, SECRET, BadKeys, Keys
 from rightbower.web.common.rendering import render
 from rightbower.web.hall.front_pages import hall_of
 from rightbower.web.hall.hall import Hall
@@ -327,8 +327,8 @@ def _keys(here: SetUp) -> Iterator[Finding]:
         return
     try:
         Keys.of(here.data)
-    except Refusal as fault:
-        yield Finding("keys", "bad", str(fault).partition("; ")[0], PUT_BACK)
+    except BadKeys as fault:
+        yield Finding("keys", "bad", fault.what, PUT_BACK)
     else:
         yield Finding("keys", "good", "the hall's keys can be read, and nobody can guess them")
 

@@ -11,22 +11,22 @@ from msgspec.structs import replace
 from rightbower.rules.book import load
 from rightbower.rules.game import reminder
 from rightbower.rules.message import UNSAID, Message, as_written, joined, message, word
-from rightbower.tournament.events.outlook import rules_of_sitting_out
-from rightbower.tournament.events.scorecards import first_dealer_text
-from rightbower.tournament.events.seating import planned_rounds
-from rightbower.tournament.events.standings.places import Ranked
-from rightbower.tournament.events.standings.places import standings as standings_of
-from rightbower.tournament.events.standings.places import table as standings_table
-from rightbower.tournament.events.standings.prizes import award, low_prize_text
-from rightbower.tournament.events.standings.results import (
+from rightbower.tournament.events import clock as clocks
+from rightbower.tournament.events.entrants import Award, Entrant
+from rightbower.tournament.events.event import Event, EventPlan, EventTable, Round
+from rightbower.tournament.events.outcome import (
     disputed,
     entered_why,
     not_counting,
     unconfirmed,
 )
-from rightbower.tournament.events.state import clock as clocks
-from rightbower.tournament.events.state.entrants import Award, Entrant
-from rightbower.tournament.events.state.event import Event, EventPlan, EventTable, Round
+from rightbower.tournament.events.outlook import rules_of_sitting_out
+from rightbower.tournament.events.places import Ranked
+from rightbower.tournament.events.places import standings as standings_of
+from rightbower.tournament.events.places import table as standings_table
+from rightbower.tournament.events.prizes import award, low_prize_text
+from rightbower.tournament.events.scorecards import first_dealer_text
+from rightbower.tournament.events.seating import planned_rounds
 from rightbower.web.notes import Notes
 
 FEW_TABLES = 8  # so many are named one by one

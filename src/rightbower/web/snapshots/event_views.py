@@ -7,7 +7,7 @@ from collections.abc import Callable
 
 from rightbower.store.events import PREFIX
 from rightbower.store.limits import Rate, Tries
-from rightbower.tournament.events.state.event import Event
+from rightbower.tournament.events.event import Event
 from rightbower.web.common.background import beside
 from rightbower.web.notes import Notes
 from rightbower.web.snapshots.event_view import Snapshot, at_time, is_many, snapshot

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from msgspec import Struct, json
 
+from rightbower.tournament.events.event import Event, EventTable
 from rightbower.tournament.events.seating import planned_rounds
-from rightbower.tournament.events.state.event import Event, EventTable
 from rightbower.web.notes import Notes
 from rightbower.web.snapshots.event_view import (
     RoundClockView,

@@ -9,8 +9,8 @@ from msgspec import Struct
 
 from rightbower.rules.cards import Suit
 from rightbower.rules.message import Message, Term, message, word
+from rightbower.tournament.events.event import Event, EventTable, Round
 from rightbower.tournament.events.scorecards import seats_at
-from rightbower.tournament.events.state.event import Event, EventTable, Round
 
 Move = Literal["sit", "stay", "go"]
 SAID: Final[Mapping[Move, str]] = {

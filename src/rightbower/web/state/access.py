@@ -11,8 +11,7 @@ from starlette.websockets import WebSocket
 
 from rightbower.store.events import PREFIX
 from rightbower.store.live import LiveStore
-from rightbower.tournament.events.state.event import Event
-from rightbower.tournament.events.state.fold import EventHistory
+from rightbower.tournament.events.event import Event, EventHistory
 from rightbower.web.common.background import beside
 from rightbower.web.common.guard import device_of
 from rightbower.web.common.watching import Made, welcome
@@ -33,14 +32,14 @@ def history_of(request: Request) -> EventHistory:
     found = desk_of(request).events.find(request.path_params["event"])
     if found is None:
         raise HTTPException(404, "There is no such event here.")
-    if found.event.thrown_away:
+    if found.state.thrown_away:
         raise HTTPException(404, "This practice event was thrown away.")
     return found
 
 
 def event_of(request: Request) -> Event:
     """The event of the address as it stands."""
-    return history_of(request).event
+    return history_of(request).state
 
 
 def stream_of(event: Event) -> str:
@@ -72,12 +71,17 @@ async def ask_pin(request: Request, fault: Exception) -> Response:
     return RedirectResponse(f"{fault.base}/pin?back={back}", 303)
 
 
+def directed_history(request: Request) -> EventHistory:
+    """The event of the address with all its entries for its director; others are asked for the PIN."""
+    history = history_of(request)
+    if not may_direct(request, stream_of(history.event)):
+        raise AskPin(f"/events/{history.event.id}")
+    return history
+
+
 def directed_event(request: Request) -> Event:
-    """The event of the address for its director; others are asked for the PIN."""
-    event = event_of(request)
-    if not may_direct(request, stream_of(event)):
-        raise AskPin(f"/events/{event.id}")
-    return event
+    """The same as it stands."""
+    return directed_history(request).event
 
 
 async def send_changes(

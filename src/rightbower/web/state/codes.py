@@ -13,7 +13,7 @@ from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 
 from rightbower.rules.message import word
-from rightbower.tournament.events.state.event import Event
+from rightbower.tournament.events.event import Event
 from rightbower.web.common.address import address, only_here, picture
 from rightbower.web.common.background import beside
 from rightbower.web.common.identity import CODE_LETTERS, Keys

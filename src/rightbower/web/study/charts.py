@@ -204,6 +204,7 @@ async def card_file(request: Request) -> Response:
     from rightbower.papers.printing.bidding_card import bidding_card
 
     book = book_or_404(str(request.path_params["book"]))
-    data = await studied(request, bidding_card, book, chart_of(book.name))
+    chart = await beside(_chart, book.name)
+    data = await studied(request, bidding_card, book, chart)
     named = {"Content-Disposition": f'inline; filename="bidding-card-{book.name}.pdf"'}
     return Response(data, media_type="application/pdf", headers=named)

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from typing import Final
 from urllib.parse import urlencode
 
+from msgspec import Struct
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import Response
@@ -14,14 +16,75 @@ from rightbower.referee.rulings import Ruling, borrowed, citations, points
 from rightbower.referee.situation import Question, Situation, answered
 from rightbower.referee.spoken import Other, meant
 from rightbower.rules.book import RuleBook, load, names
+from rightbower.rules.cards import Suit
 from rightbower.rules.library import line
-from rightbower.rules.message import Message
+from rightbower.rules.message import Message, word
 from rightbower.rules.refusal import Refusal
 from rightbower.web.common.rendering import render
 from rightbower.web.study.practice import book_or_404
 
 MOST_ANSWERS = 30
 MOST_LETTERS = 200
+
+
+class Wrong(Struct, frozen=True):
+    """What goes wrong as the page shows it: its drawing, what people call it, whether it happens often."""
+
+    kind: Kind
+    drawing: str
+    also: str = ""
+    often: bool = False
+
+
+GROUPS: Final = (
+    (
+        word("While dealing"),
+        Suit.DIAMONDS,
+        (
+            Wrong(Kind.WRONG_COUNT, "count", word("a misdeal"), often=True),
+            Wrong(
+                Kind.EXPOSED_IN_DEAL, "exposed", word("a card flashed or turned over"), often=True
+            ),
+            Wrong(Kind.WRONG_DEALER, "dealer", word("dealt out of turn")),
+            Wrong(Kind.FACED_CARD, "faced", word("a boxed card")),
+            Wrong(Kind.IMPERFECT_PACK, "pack", word("a card is missing, or there twice")),
+            Wrong(Kind.WRONG_KITTY, "left", word("the kitty is not four")),
+            Wrong(Kind.NOT_CUT, "cut"),
+            Wrong(Kind.EARLY_TURN_UP, "early"),
+        ),
+    ),
+    (
+        word("While bidding"),
+        Suit.HEARTS,
+        (
+            Wrong(Kind.CALL_OUT_OF_TURN, "said", word("a bid out of turn"), often=True),
+            Wrong(Kind.NOT_BURIED, "bury", word("six cards; forgot to discard"), often=True),
+            Wrong(Kind.ORDER_WITHOUT_TRUMP, "order"),
+            Wrong(Kind.NO_NATURAL_CARD, "order"),
+            Wrong(Kind.DEAD_SUIT, "suit"),
+            Wrong(Kind.PASS_OUT_OF_TURN, "said"),
+            Wrong(Kind.TURN_DOWN_OUT_OF_TURN, "said"),
+            Wrong(Kind.LOOSE_WORDS, "talk"),
+            Wrong(Kind.FORBIDDEN_CALL, "bury"),
+        ),
+    ),
+    (
+        word("While playing, and after"),
+        Suit.SPADES,
+        (
+            Wrong(Kind.REVOKE, "revoke", word("a revoke, a renege"), often=True),
+            Wrong(Kind.LEAD_OUT_OF_TURN, "turn", word("the wrong hand led"), often=True),
+            Wrong(Kind.PLAY_OUT_OF_TURN, "turn"),
+            Wrong(Kind.EXPOSED_CARD, "drop", word("a dropped card")),
+            Wrong(Kind.NOT_SINGLY, "two", word("threw the last cards down together")),
+            Wrong(Kind.TABLE_TALK, "talk", word("table talk")),
+            Wrong(Kind.SIGNALLING, "sign", word("a signal, a wink")),
+            Wrong(Kind.TRICK_TURNED_UP, "trick", word("peeked at the last trick")),
+            Wrong(Kind.TRICK_NOT_TURNED, "trick"),
+        ),
+    ),
+)
+SHOWN: Final = {each.kind: each for _, _, rows in GROUPS for each in rows}
 
 
 async def ruling_page(request: Request) -> Response:
@@ -48,6 +111,11 @@ async def ruling_page(request: Request) -> Response:
             f"/ruling?{urlencode(base + [('a', each) for each in [*given, answer]])}"
         ),
         given=given,
+        before=lambda number: (
+            f"/ruling?{urlencode(base + [('a', each) for each in given[:number]])}"
+        ),
+        here=f"/ruling?{urlencode(base + [('a', each) for each in given])}",
+        show=bool(request.query_params.get("show")) and isinstance(found, Ruling),
     )
 
 
@@ -63,7 +131,8 @@ def _start(request: Request, chosen: str) -> Response:
         kinds=TITLES,
         chosen=chosen,
         said=said,
-        likely=[each.what for each in likely if isinstance(each.what, Kind)],
+        groups=GROUPS,
+        likely=[SHOWN[each.what] for each in likely if isinstance(each.what, Kind)],
         others=[
             (
                 each.title,
@@ -111,6 +180,7 @@ def ruling_values(ruling: Ruling, book: RuleBook) -> dict[str, object]:
         "when": ruling.when,
         "suggestion": ruling.suggestion,
         "borrowed": borrowed(ruling, book),
+        "points": max((max(points(option)) for option in ruling.options), default=0),
         "options": [
             {
                 "name": option.name,

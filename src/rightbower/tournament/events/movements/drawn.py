@@ -11,7 +11,21 @@ from typing import Final
 from msgspec.structs import replace
 
 from rightbower.rules.message import Arg, Message, Term, cited, message
+from rightbower.tournament.events.draws import chance, lot, sits_out
+from rightbower.tournament.events.entrants import EventError
+from rightbower.tournament.events.event import Event, EventTable
 from rightbower.tournament.events.movements.movement import RoundDraw, RoundMaker, Seating, best_of
+from rightbower.tournament.events.outcome import counted
+from rightbower.tournament.events.participants import (
+    byes,
+    floaters,
+    here,
+    in_fours,
+    kept_apart,
+    sit_out,
+    too_few_pairs,
+)
+from rightbower.tournament.events.places import table as standings_table
 from rightbower.tournament.events.schedules.fair_draw import fair_round
 from rightbower.tournament.events.schedules.quality import Round, sitting_out
 from rightbower.tournament.events.schedules.schedules import (
@@ -22,21 +36,7 @@ from rightbower.tournament.events.schedules.schedules import (
     swiss_round,
 )
 from rightbower.tournament.events.schedules.schedules import floaters as floated_in
-from rightbower.tournament.events.standings.places import table as standings_table
-from rightbower.tournament.events.standings.results import counted
-from rightbower.tournament.events.standings.tally import tallies
-from rightbower.tournament.events.state.draws import chance, lot, sits_out
-from rightbower.tournament.events.state.entrants import EventError
-from rightbower.tournament.events.state.event import Event, EventTable
-from rightbower.tournament.events.state.participants import (
-    byes,
-    floaters,
-    here,
-    in_fours,
-    kept_apart,
-    sit_out,
-    too_few_pairs,
-)
+from rightbower.tournament.events.tally import tallies
 
 
 def fair_draw(event: Event, by: RoundDraw) -> Seating:

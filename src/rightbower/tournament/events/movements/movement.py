@@ -10,10 +10,9 @@ from msgspec import Struct
 
 from rightbower.rules.book import RuleBook
 from rightbower.rules.message import Message
-from rightbower.tournament.events.state.draws import chance
-from rightbower.tournament.events.state.event import Event, EventTable
-from rightbower.tournament.events.state.facts import Formed
-from rightbower.tournament.events.state.participants import clashes
+from rightbower.tournament.events.draws import chance
+from rightbower.tournament.events.event import Event, EventTable, Formed
+from rightbower.tournament.events.participants import clashes
 
 Move = Literal["A up", "B down", "both"]
 TRIES = 200  # draws made for the sake of those to be kept apart

@@ -10,6 +10,9 @@ from typing import Final
 from rightbower.rules.book import RuleBook
 from rightbower.rules.ceremonies import draw_partners
 from rightbower.rules.message import Message, Term, cited, message
+from rightbower.tournament.events.draws import cut_until_settled, first_dealer, lot, sits_out
+from rightbower.tournament.events.entrants import EventError
+from rightbower.tournament.events.event import CutAtTable, Event, EventTable, Formed
 from rightbower.tournament.events.movements import drawn as real_draw
 from rightbower.tournament.events.movements.movement import (
     Move,
@@ -27,11 +30,7 @@ from rightbower.tournament.events.movements.ring import (
     ring_of,
     turn,
 )
-from rightbower.tournament.events.state.draws import cut_until_settled, first_dealer, lot, sits_out
-from rightbower.tournament.events.state.entrants import EventError
-from rightbower.tournament.events.state.event import CutAtTable, Event, EventTable
-from rightbower.tournament.events.state.facts import Formed
-from rightbower.tournament.events.state.participants import floaters, here, singles, too_few_pairs
+from rightbower.tournament.events.participants import floaters, here, singles, too_few_pairs
 
 
 def seat(event: Event, by: RoundDraw) -> Seating:

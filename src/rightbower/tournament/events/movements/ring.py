@@ -8,15 +8,15 @@ from typing import Final
 from msgspec import Struct
 
 from rightbower.rules.message import message
+from rightbower.tournament.events.draws import chance, lot
+from rightbower.tournament.events.entrants import EventError
+from rightbower.tournament.events.event import Event, EventTable, Sides
 from rightbower.tournament.events.movements import drawn as real_draw
 from rightbower.tournament.events.movements.movement import RoundDraw, RoundMaker, Seating
+from rightbower.tournament.events.participants import floaters, here, too_few_pairs
 from rightbower.tournament.events.schedules.quality import Round
 from rightbower.tournament.events.schedules.schedules import round_robin, rounds_to_meet_all
 from rightbower.tournament.events.schedules.whist import chart_length, charts, whist
-from rightbower.tournament.events.state.draws import chance, lot
-from rightbower.tournament.events.state.entrants import EventError
-from rightbower.tournament.events.state.event import Event, EventTable, Sides
-from rightbower.tournament.events.state.participants import floaters, here, too_few_pairs
 
 
 class Ring(Struct):

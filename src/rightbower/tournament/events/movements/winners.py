@@ -14,10 +14,7 @@ from rightbower.rules.book import RuleBook
 from rightbower.rules.cards import Seat
 from rightbower.rules.ceremonies import higher_cut
 from rightbower.rules.message import Message, Term, cited, message
-from rightbower.tournament.events.movements import drawn as real_draw
-from rightbower.tournament.events.movements.movement import RoundDraw, RoundMaker, Seating, best_of
-from rightbower.tournament.events.standings.results import outcome
-from rightbower.tournament.events.state.draws import (
+from rightbower.tournament.events.draws import (
     Draws,
     cards_of,
     chance,
@@ -26,15 +23,12 @@ from rightbower.tournament.events.state.draws import (
     lot,
     sits_out,
 )
-from rightbower.tournament.events.state.entrants import EventError
-from rightbower.tournament.events.state.event import (
-    CutAtTable,
-    Event,
-    EventPlan,
-    EventTable,
-    Purpose,
-)
-from rightbower.tournament.events.state.participants import in_fours, sit_out
+from rightbower.tournament.events.entrants import EventError
+from rightbower.tournament.events.event import CutAtTable, Event, EventPlan, EventTable, Purpose
+from rightbower.tournament.events.movements import drawn as real_draw
+from rightbower.tournament.events.movements.movement import RoundDraw, RoundMaker, Seating, best_of
+from rightbower.tournament.events.outcome import outcome
+from rightbower.tournament.events.participants import in_fours, sit_out
 
 Seats = list[int]  # North, East, South, West; 0 is a free seat
 

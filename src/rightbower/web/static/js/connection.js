@@ -118,6 +118,21 @@ export class Line {
   }
 }
 
+/**
+ * A state in one piece, as the table shows it. A hall from before an update sends it so.
+ * @param {any} heard
+ * @returns {import("./wire").Shown}
+ */
+export function joined({ table, trick, own, ...rest }) {
+  if (!table) return rest;
+  const { game, ...around } = table;
+  const { news, referee, ...play } = trick;
+  const state = { ...rest, ...around, news };
+  if (referee) state.referee = referee;
+  if (game) state.game = { ...game, ...play, ...own };
+  return state;
+}
+
 /** A line on which requests are answered: what has no answer yet is sent again after a drop. */
 export class Asking extends Line {
   /**
@@ -146,7 +161,7 @@ export class Asking extends Line {
       for (const id of heard.done || []) this.answered({ type: "done", id, version: heard.version });
       if (this.version !== null && heard.version < this.version) return;
       this.version = heard.version;
-      this.state(heard);
+      this.state(joined(heard));
     } else if (heard.id) this.answered(heard);
     else this.message(heard);
   }

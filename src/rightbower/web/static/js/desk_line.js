@@ -8,7 +8,7 @@ export const state = { news: null, heard: 0 };
 function kept(what) {
   const place = /** @type {HTMLElement | null} */ (document.querySelector("[data-saved]"));
   if (!place) return;
-  place.dataset.usual ??= place.textContent ?? "";
+  place.dataset.usual ??= place.textContent?.trim() ?? "";
   place.textContent = (what === "open" ? place.dataset.usual : place.dataset.lost) ?? "";
 }
 

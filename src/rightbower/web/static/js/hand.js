@@ -13,6 +13,12 @@ import { sound } from "./sounds.js";
 const burying = (game) =>
   game?.phase === "bury" || (game?.legal || []).some((action) => action.startsWith("bury "));
 
+/** What a card is called: what is known of it, and whether it is picked.
+ * @param {HTMLElement} card @param {boolean} picked
+ */
+const label = (card, picked) =>
+  card.setAttribute("aria-label", `${card.dataset.about}${picked ? `, ${said("picked")}` : ""}`);
+
 export class Hand {
   /**
    * @param {HTMLElement} box
@@ -126,11 +132,11 @@ export class Hand {
       spoken(name),
       trumps.includes(name) ? said("trump") : "",
       up ? said("face up") : "",
-      name === this.picked ? said("picked") : "",
       this.down ? said("face down") : "",
       legal || !strict || !this.acting ? "" : said("not allowed now"),
     ];
-    card.setAttribute("aria-label", about.filter(Boolean).join(", "));
+    card.dataset.about = about.filter(Boolean).join(", ");
+    label(card, name === this.picked);
     return card;
   }
 
@@ -167,11 +173,7 @@ export class Hand {
     for (const card of /** @type {NodeListOf<HTMLElement>} */ (this.box.querySelectorAll(".card"))) {
       const on = card.dataset.card === this.picked;
       card.classList.toggle("picked", on);
-      card.setAttribute(
-        "aria-label",
-        (card.getAttribute("aria-label") ?? "").replace(`, ${said("picked")}`, "") +
-          (on ? `, ${said("picked")}` : ""),
-      );
+      label(card, on);
     }
   }
 

@@ -32,8 +32,9 @@ const main = first("main[data-swap]");
 const here = main?.dataset.swap ?? "";
 let newest = 0;
 
-/** @param {string} address @param {boolean} [remember] */
-export async function go(address, remember = true) {
+/** The page, or one part of it, as it is at an address.
+ * @param {string} address @param {boolean} [remember] @param {string} [part] */
+export async function go(address, remember = true, part = "") {
   const mine = ++newest;
   const key = document.activeElement?.closest("[data-key]")?.getAttribute("data-key");
   let page;
@@ -52,7 +53,8 @@ export async function go(address, remember = true) {
     return;
   }
   draw(fresh);
-  main.replaceChildren(...fresh.childNodes);
+  if (part) first(part, main)?.replaceChildren(...(first(part, fresh)?.childNodes ?? []));
+  else main.replaceChildren(...fresh.childNodes);
   document.title = page.title;
   if (remember) history.pushState(null, "", address);
   if (key) first(`[data-key="${CSS.escape(key)}"]`, main)?.focus({ preventScroll: true });
@@ -62,6 +64,12 @@ export async function go(address, remember = true) {
 /** Whether an address is of this page. @param {HTMLAnchorElement} link */
 const ours = (link) =>
   link.origin === location.origin && link.pathname === location.pathname && !link.hash && !link.target;
+
+/** Where a form leads. @param {HTMLFormElement} form @param {HTMLElement | null} [pressed] */
+function address(form, pressed = null) {
+  const given = new URLSearchParams(/** @type {any} */ (new FormData(form, pressed)));
+  return `${form.action.split("?")[0]}?${given}`;
+}
 
 /** A square beside another one, by the arrows. @param {KeyboardEvent} event @param {Element} square */
 function step(event, square) {
@@ -101,12 +109,22 @@ if (main) {
     const form = /** @type {HTMLInputElement} */ (event.target).form;
     if (form?.matches("[data-at-once]")) form.requestSubmit();
   });
+  /** @type {number | undefined} */
+  let waits;
+  main.addEventListener("input", (event) => {
+    const box = /** @type {HTMLInputElement} */ (event.target);
+    if (!box.form || !box.dataset.asTyped) return;
+    const form = box.form,
+      part = box.dataset.asTyped;
+    clearTimeout(waits);
+    waits = setTimeout(() => void go(address(form), false, part), 250);
+  });
   main.addEventListener("submit", (event) => {
+    clearTimeout(waits);
     const form = /** @type {HTMLFormElement} */ (event.target);
     if (form.method !== "get" || new URL(form.action).pathname !== here) return;
     event.preventDefault();
-    const given = new URLSearchParams(/** @type {any} */ (new FormData(form)));
-    void go(`${form.action.split("?")[0]}?${given}`);
+    void go(address(form, event.submitter));
   });
   addEventListener("keydown", (event) => {
     const target = /** @type {HTMLElement} */ (event.target);
@@ -124,7 +142,8 @@ if (main) {
       );
       if (wanted) {
         event.preventDefault();
-        wanted.click();
+        if (wanted.matches("input")) wanted.focus();
+        else wanted.click();
       }
     }
   });

@@ -258,7 +258,15 @@ const talk = () => (talking ||= import("./talk.js").then(({ Talk }) => new Talk(
 /** @param {any} heard */
 async function message(heard) {
   if ((heard.type === "said" || heard.type === "written") && state) (await talk()).hear(heard);
-  if (heard.type === "bye") toast({ reason: heard.reason });
+  if (heard.type === "bye" && !(heard.reload && loadAnew())) toast({ reason: heard.reason });
+}
+
+/** A page from before an update is loaded again, once; says whether it is. */
+function loadAnew() {
+  if (sessionStorage.getItem("loaded-anew") === setup.table) return false;
+  sessionStorage.setItem("loaded-anew", setup.table);
+  location.reload();
+  return true;
 }
 
 /** @param {import("./connection.js").Status} what */
@@ -336,4 +344,4 @@ document.addEventListener("keydown", (event) => {
 playBy(setup.book.name);
 tellOpened(page);
 restAfterPress(".choices button, .sum button, .corner button, .menu-list button", DEAD);
-const line = new Asking(`/t/${setup.table}/live`, { state: arrive, message, status });
+const line = new Asking(`/t/${setup.table}/live?protocol=2`, { state: arrive, message, status });

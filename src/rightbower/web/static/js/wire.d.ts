@@ -1,5 +1,16 @@
 // Made by tools/wire_types.py from the structs that are sent; do not edit.
 
+/** Nothing is new, and the line is alive. */
+export interface Beat {
+  type: "beat";
+}
+
+/** The line goes on at another hall, or at any where none is named: open it again there. */
+export interface LineMoved {
+  type: "moved";
+  hall?: string;
+}
+
 /** A seat as everyone sees it. */
 export interface Chair {
   name?: string;
@@ -52,13 +63,12 @@ export interface DealEnd {
   winner?: string | null;
 }
 
-/** The game as everyone may know it. */
+/** What everyone may know of the game and no card of the play changes. */
 export interface GameView {
   dealer: string;
   score: [number, number];
   deal: number;
   phase?: string | null;
-  turn?: string | null;
   turnup?: string | null;
   turned_down?: boolean;
   bids?: Array<[string, string]>;
@@ -66,19 +76,10 @@ export interface GameView {
   trumps?: Array<string>;
   maker?: string | null;
   lone?: string | null;
-  trick?: Array<[string, string]>;
-  before?: Array<[string, string]>;
-  previous?: Array<[string, string]>;
-  winner?: string | null;
-  won?: [number, number];
-  tricks_of?: [number, number, number, number];
-  open_cards?: Array<Array<[string, string | null]>>;
-  cards_left?: Array<number>;
   last?: DealEnd | null;
   time_up?: boolean;
   ends_at?: number | null;
   reminder?: string;
-  turn_by?: number | null;
   result?: Record<string, string | Array<number> | null> | null;
   seed?: string | null;
   goal?: string;
@@ -169,15 +170,29 @@ export interface Shuffle {
   beginning?: boolean;
 }
 
-/** Nothing is new, and the line is alive. */
-export interface Beat {
-  type: "beat";
+/** The part of a state that changes a few times in a deal, the same for everyone. */
+export interface TablePart {
+  chairs: Array<Chair>;
+  followed?: string;
+  shuffle?: Shuffle | null;
+  proposal?: ProposalView | null;
+  game?: GameView | null;
 }
 
-/** The line goes on at another hall, or at any where none is named: open it again there. */
-export interface LineMoved {
-  type: "moved";
-  hall?: string;
+/** The part of a state that changes with every card, the same for everyone: news, referee, the play. */
+export interface TrickPart {
+  news: Array<News>;
+  referee?: Judged | null;
+  turn?: string | null;
+  trick?: Array<[string, string]>;
+  before?: Array<[string, string]>;
+  previous?: Array<[string, string]>;
+  winner?: string | null;
+  won?: [number, number];
+  tricks_of?: [number, number, number, number];
+  open_cards?: Array<Array<[string, string | null]>>;
+  cards_left?: Array<number>;
+  turn_by?: number | null;
 }
 
 /** First message: the last version this browser has seen, if any. */
@@ -304,27 +319,117 @@ export interface Hint {
   id: string;
 }
 
-/** At an as-at-the-table game: something to the referee, in the referee's words. */
+/** A call in words as the book has them; ``meant`` as in a move. */
+export interface InWords {
+  do: "words";
+  words: string;
+  meant: boolean;
+}
+
+/** Call attention to what can be called, or doubted. */
+export interface CallAttention {
+  do: "claim";
+  fact: string;
+}
+
+/** Show everyone a card of one's own, or several with spaces between them. */
+export interface Drop {
+  do: "drop";
+  card: string;
+}
+
+/** Lift so many cards before the deal, or leave the deck as it is. */
+export interface CutDeck {
+  do: "cut";
+  lifted: number | null;
+}
+
+/** Take one option of a ruling. */
+export interface Choose {
+  do: "choose";
+  number: number;
+  option: string;
+}
+
+/** Set a ruling aside, as the one who has the last word. */
+export interface Overrule {
+  do: "overrule";
+  number: number;
+  instead: string;
+  why: string;
+}
+
+/** Name the suit that others must lead, or leave it open. */
+export interface NameSuit {
+  do: "suit";
+  suit: string;
+}
+
+/** Name one of several exposed cards. */
+export interface NameCard {
+  do: "card";
+  card: string;
+}
+
+/** Turn the trick that one's side won. */
+export interface Turn {
+  do: "turn";
+}
+
+/** Agree to the result. */
+export interface Enter {
+  do: "enter";
+}
+
+/** As dealer, deal without offering the cut. */
+export interface DealUncut {
+  do: "deal without the cut";
+}
+
+/** As dealer, deal and let a card show. */
+export interface ExposedInDeal {
+  do: "exposed in the deal";
+}
+
+/** As dealer, give a seat a card too many. */
+export interface DealtWrong {
+  do: "deal wrong";
+  to: "N" | "E" | "S" | "W";
+}
+
+/** At an as-at-the-table game: something to the referee. */
 export interface Call {
   type: "call";
   id: string;
-  what: Record<string, string | number | boolean | null>;
+  what:
+    | InWords
+    | CallAttention
+    | Drop
+    | CutDeck
+    | Choose
+    | Overrule
+    | NameSuit
+    | NameCard
+    | Turn
+    | Enter
+    | DealUncut
+    | ExposedInDeal
+    | DealtWrong;
 }
 
 /**
- * The whole table as everyone may know it, and what is new since a version. To a seat its own part is added
- * (``for_seat``), and ``done`` are the requests it answers.
+ * The table to one who reads, in parts, and what is new since a version. ``you`` is the reader's seat and
+ * ``own`` what it alone knows; ``done`` are the requests it answers.
  */
 export interface State {
   type: "state";
   version: number;
-  chairs: Array<Chair>;
-  news: Array<News>;
-  followed?: string;
-  shuffle?: Shuffle | null;
-  referee?: Judged | null;
-  proposal?: ProposalView | null;
-  game?: GameView | null;
+  you: string | null;
+  table: TablePart;
+  trick: TrickPart;
+  told: TableMessage;
+  own?: OwnView | null;
+  done?: Array<string>;
 }
 
 /** The request was taken and is durable. */
@@ -382,17 +487,17 @@ export interface ChatLine {
   text: string;
 }
 
-/** The connection ends, and why. */
+/** The connection ends, and why; ``reload`` where the page is from before the hall's newest protocol. */
 export interface Bye {
   type: "bye";
   reason: string;
+  reload?: boolean;
 }
 
-/** A state as one seat gets it. */
-export type Game = GameView & Partial<OwnView>;
-export type Shown = Omit<State, "game"> & {
-  game?: Game;
-  you: string | null;
-  told: TableMessage;
-  done?: string[];
-};
+/** A state once its parts are joined. */
+export type Game = GameView & Partial<Omit<TrickPart, "news" | "referee"> & OwnView>;
+export type Shown = Omit<State, "table" | "trick" | "own"> &
+  Omit<TablePart, "game"> &
+  Pick<TrickPart, "news" | "referee"> & {
+    game?: Game;
+  };

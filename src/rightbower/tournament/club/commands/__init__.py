@@ -1,1 +1,0 @@
-"""Everything that can be done in a club and asked about it, a struct each."""

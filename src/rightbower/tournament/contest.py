@@ -1,0 +1,227 @@
+"""What events, leagues and clubs share: facts, the history they make, and the undoing of what was done."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from typing import Any, ClassVar, Final, Generic, Protocol, Self, TypeVar
+
+from msgspec import Struct, ValidationError, json
+from msgspec.structs import replace
+
+from rightbower.rules.message import Message, Term, because, message
+from rightbower.rules.refusal import Refusal
+
+F = TypeVar("F")
+S = TypeVar("S", bound=Struct)
+
+
+class Entry(Struct, Generic[F], frozen=True):
+    """One entry: what happened, when (seconds), who wrote it down, and in which form."""
+
+    at: float
+    by: str
+    fact: F
+    form: int = 1
+
+
+E = TypeVar("E", bound=Entry[Any])
+
+
+def encode(entry: Entry[Any]) -> bytes:
+    """An entry as the journal keeps it."""
+    return json.encode(entry)
+
+
+class Fact(Struct, frozen=True):
+    """Something that happened in a contest: what it changes, and how it is told."""
+
+    def apply(self, state: Any, at: float) -> Any:
+        """The state after it; ``at`` is when it happened, in seconds."""
+        raise NotImplementedError
+
+    def says(self, state: Any) -> Message:
+        """It in words, with the names of a state."""
+        raise NotImplementedError
+
+
+class Opened(Fact, frozen=True):
+    """The first fact of a contest."""
+
+    def begin(self) -> Any:
+        """The state that it begins with."""
+        raise NotImplementedError
+
+    def apply(self, state: Any, at: float) -> Any:
+        raise AssertionError(f"{self} comes first or not at all")
+
+
+class Undone(Fact, frozen=True, tag="undone"):
+    """An earlier entry is as if it had not been made; it stays in the journal."""
+
+    entry: int
+    why: str = ""
+
+    def apply(self, state: Any, at: float) -> Any:
+        raise AssertionError("what is undone is left out before facts are applied")
+
+    def says(self, state: Any) -> Message:
+        return because(message("entry {entry} undone", entry=self.entry), self.why)
+
+
+class HistoryLine(Struct, frozen=True):
+    """One line of the story; ``undone`` says that it no longer counts."""
+
+    number: int
+    at: float
+    by: str
+    says: Message
+    undone: bool = False
+
+
+def reader(kind: type[E], word: str, newest: int) -> Callable[[bytes], E]:
+    """What reads an entry from the journal; one of a newer form is refused."""
+    decoder = json.Decoder(kind)
+
+    def decode(body: bytes) -> E:
+        try:
+            entry: E = decoder.decode(body)
+        except ValidationError as fault:
+            said = message(
+                "an entry of this {word} cannot be read: {fault}", word=Term(word), fault=str(fault)
+            )
+            raise Refusal(said) from None
+        if entry.form > newest:
+            raise Refusal(
+                message(
+                    "this {word} was written by a newer Rightbower (form {form})",
+                    word=Term(word),
+                    form=entry.form,
+                )
+            )
+        return entry
+
+    return decode
+
+
+def effective(entries: Iterable[E]) -> list[tuple[int, E]]:
+    """The entries that count, with their numbers: without those undone."""
+    kept: dict[int, E] = {}
+    for number, entry in enumerate(entries, 1):
+        if isinstance(entry.fact, Undone):
+            kept.pop(entry.fact.entry, None)
+        else:
+            kept[number] = entry
+    return list(kept.items())
+
+
+def last_counting(entries: Iterable[E]) -> int:
+    """The number of the latest entry that counts, which is the one to undo."""
+    return effective(entries)[-1][0]
+
+
+class History(Struct, Generic[S], frozen=True):
+    """All entries of a contest and the state they come to; ``word`` is what people call one."""
+
+    word: ClassVar[str] = "a contest"
+    entries: tuple[Entry[Any], ...]
+    state: S
+
+    @classmethod
+    def of(cls, entries: Sequence[Entry[Any]]) -> Self:
+        """The history from the first entry to the last."""
+        kept = effective(entries)
+        first = kept[0][1].fact if kept else None
+        if not isinstance(first, Opened):
+            raise Refusal(message("{word} begins with its opening", word=Term(cls.word)))
+        state = first.begin()
+        for _, entry in kept[1:]:
+            state = entry.fact.apply(state, entry.at)
+        return cls(tuple(entries), replace(state, version=len(entries)))
+
+    def extend(self, entry: Entry[Any]) -> Self:
+        """The history with one more entry."""
+        entries = (*self.entries, entry)
+        if isinstance(entry.fact, Undone):
+            return replace(self, entries=entries, state=self.of(entries).state)
+        state = entry.fact.apply(self.state, entry.at)
+        return replace(self, entries=entries, state=replace(state, version=len(entries)))
+
+    def lines(self) -> tuple[HistoryLine, ...]:
+        """All entries in words, those undone included."""
+        kept = {number for number, _ in effective(self.entries)}
+        said = self.teller()
+        return tuple(
+            HistoryLine(
+                number,
+                entry.at,
+                entry.by,
+                said(entry.fact),
+                number not in kept and not isinstance(entry.fact, Undone),
+            )
+            for number, entry in enumerate(self.entries, 1)
+        )
+
+    def teller(self) -> Callable[[Fact], Message]:
+        """What tells its facts, one after the other from the first."""
+        return lambda fact: fact.says(self.state)
+
+
+class PlanByBook(Struct, frozen=True):
+    """A plan made from a book; subclasses keep the ``clauses`` of their settings."""
+
+    book: str
+    title: str
+    edition: str
+    officer: str
+
+    def clause(self, path: str, step: int = 0) -> str:
+        """The clause of a setting, or of one step of it; the setting's own name in older plans."""
+        known: dict[str, tuple[str, ...]] = self.clauses  # type: ignore[attr-defined]  # of the subclass
+        cited = known.get(path, (path,))
+        return cited[min(step, len(cited) - 1)]
+
+
+YES: Final = ("yes", "y", "true", "1", "x", "active")
+NO: Final = ("no", "n", "false", "0", "-", "lapsed")
+
+
+class RowRead(Protocol):
+    """One row as it was read; without a ``fault`` it can be imported."""
+
+    @property
+    def fault(self) -> Message: ...
+
+
+R = TypeVar("R", bound=RowRead)
+
+
+class Preview(Struct, Generic[R], frozen=True):
+    """What importing the rows would do."""
+
+    lines: tuple[R, ...]
+
+    @property
+    def good(self) -> tuple[R, ...]:
+        """The rows that can be imported."""
+        return tuple(line for line in self.lines if not line.fault)
+
+    @property
+    def faulty(self) -> tuple[R, ...]:
+        """The rows that cannot, each with its fault."""
+        return tuple(line for line in self.lines if line.fault)
+
+
+def yes_or_no(text: str, error: type[Refusal], column: str = "") -> bool | None:
+    """What a cell says; None where it says nothing.
+
+    >>> yes_or_no(" Yes", Refusal), yes_or_no("-", Refusal), yes_or_no("", Refusal)
+    (True, False, None)
+    """
+    word = text.strip().casefold()
+    if word and word not in (*YES, *NO):
+        raise error(
+            message("{text} under {column} is neither yes nor no", text=repr(text), column=column)
+            if column
+            else message("{text} is neither yes nor no", text=repr(text))
+        )
+    return word in YES if word else None

@@ -1,1 +1,0 @@
-"""Putting people on the list of an event: names, rosters, partners."""
