@@ -1,5 +1,6 @@
-// Keeps the shell of the hall on a device: what pages are drawn with, the page that says politely that there
-// is no line, and the lesson and puzzles. Whatever is somebody's own is never kept. VERSION stands before this.
+// Keeps the shell of the hall on a device: what pages are drawn with, the page that says politely
+// that there is no line, and the lesson and puzzles. Whatever is somebody's own is never kept.
+// VERSION stands before this.
 const BASE = new URL("./", self.location.href).pathname.replace(/\/$/, "");
 const KEPT = `rightbower ${BASE} ${VERSION}`,
   ALONE = `${BASE}/offline`,
