@@ -31,7 +31,7 @@ from web.test_live import QUICK, four, in_a_hall
 
 # Calls, modules, hops.
 CARD = (230, 25, 107)
-CLAIM = (1330, 46, 445)
+CLAIM = (1285, 42, 420)
 RESULT = (433, 31, 120)
 STANDINGS = (3170, 44, 1539)
 REVOKE = "revoke E 1"
