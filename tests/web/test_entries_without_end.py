@@ -112,8 +112,8 @@ def test_games_that_follow_each_other_end_somewhere() -> None:
     table = SimpleNamespace(seat_of=lambda _: Seat.S, over=True, followed="")
     quotas = SimpleNamespace(games=Tries(Rate(2, 1e-9)), games_of_place=Tries(Rate(5, 1e-9)))
 
-    async def unheard(_: str) -> None:
-        """Nobody reads it."""
+    def unheard(_: bytes) -> bool:
+        return True
 
     def again(who: str) -> int:
         begun = list[Coroutine[Any, Any, None]]()
