@@ -24,6 +24,7 @@ from rightbower.web.hall.actor import Live
 from rightbower.web.hall.connections import Connection
 from rightbower.web.hall.entries import without_seat
 from rightbower.web.hall.hall import Hall
+from rightbower.web.hall.requests import Answer, Asked
 from rightbower.web.hall.table import Pace
 
 TABLES, ROUNDS, MOVES = 150, 6, 15
@@ -45,7 +46,7 @@ async def people(hall: Hall, number: int) -> tuple[Live, list[Connection]]:
         for seat in Seat
     ]
     for each in four:
-        await live.join(each, None)
+        live.join(each, None)
     return live, four
 
 
@@ -64,8 +65,21 @@ async def plays(live: Live, four: list[Connection], chance: Random) -> tuple[int
         text = f'{{"type":"move","id":"{version}","action":"{action}"}}'
         chosen += time.thread_time() - began
         request = protocol.read_request(text)
-        four[turn].answer(await live.request(four[turn], request))
+        assert isinstance(request, protocol.Move)
+        await taken(live, four[turn], request)
     return MOVES, chosen
+
+
+async def taken(live: Live, connection: Connection, move: protocol.Move) -> None:
+    """Ask for a move as the line does, and wait until it is answered."""
+    waits: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+
+    def answered(reply: Answer) -> None:
+        connection.answer(reply)
+        waits.set_result(None)
+
+    live.tell(Asked(connection, move, answered))
+    await waits
 
 
 async def main() -> None:

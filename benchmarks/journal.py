@@ -180,7 +180,7 @@ async def visit(hall: Hall, tables: int) -> None:
         *(hall.open("standard", "x", then=seats) for _ in range(tables))
     ):
         connection = Connection("p-S", "S", nothing, hall.outbox)
-        await live.join(connection, None)
+        live.join(connection, None)
         await asyncio.sleep(0)
         live.leave(connection)
 

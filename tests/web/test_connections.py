@@ -13,6 +13,7 @@ from rightbower.web.hall.actor import Live
 from rightbower.web.hall.connections import BACKLOG, Connection
 from rightbower.web.hall.hall import Hall
 from web.apart import run_apart
+from web.asked import asked
 from web.clockwork import idle
 from web.heard import Heard
 from web.test_live import four, in_a_hall
@@ -103,7 +104,7 @@ def test_a_move_goes_out_once_to_each_seat_with_its_answer(tmp_path: Path) -> No
     async def moved(live: Live, browsers: dict[str, Heard]) -> list[list[str]]:
         turn = next(each for each in browsers.values() if each.state["game"].get("legal"))
         had = {letter: len(each.texts) for letter, each in browsers.items()}
-        turn.answer(await live.request(turn, wire.Move("m", turn.state["game"]["legal"][0])))
+        turn.answer(await asked(live, turn, wire.Move("m", turn.state["game"]["legal"][0])))
         await idle()
         new = [each.texts[had[letter] :] for letter, each in browsers.items()]
         assert [text for (text,) in new if '"done":["m"]' in text] == turn.texts[-1:]

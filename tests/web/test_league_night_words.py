@@ -8,8 +8,8 @@ from in_english import english
 from rightbower.tournament.league.fixtures import Fixture, FixtureGame
 from rightbower.tournament.league.league import Member, Sanction
 from rightbower.tournament.league.points import enter
-from rightbower.web.league.access import FilledForm
 from rightbower.web.league.night import night_view
+from rightbower.web.pages.desk_pages import FilledForm
 from tournament.league.evenings import FIRST, Season
 from web.league_nights import DAY, put, with_game
 

@@ -28,6 +28,7 @@ from rightbower.tournament.events.round_clock import (
 )
 from rightbower.web.hall.actor import Live
 from rightbower.web.hall.entries import Mode, Played
+from rightbower.web.hall.hall import Hall
 from rightbower.web.state.online import chairs_of
 from web.day import PIN, Phone, Room, kept, prepared_event, room, seated
 from web.joined import joined
@@ -51,10 +52,11 @@ def live_of(here: Room, table: int = 1) -> Live:
     """The hall's table, to which somebody comes: where several halls share a journal that wakes it."""
     found: Live | None = here.client.app.state.online.table_of(here.event, table)  # type: ignore[attr-defined]  # a Starlette
     assert found is not None
-    if found.name in found.hall.tables:
+    hall: Hall = here.client.app.state.hall  # type: ignore[attr-defined]
+    if found.name in hall.tables:
         return found
     assert here.client.portal is not None
-    come: Live | None = here.client.portal.call(found.hall.come, found.name.removeprefix("table/"))
+    come: Live | None = here.client.portal.call(hall.come, found.name.removeprefix("table/"))
     assert come is not None
     return come
 
@@ -168,7 +170,7 @@ def test_the_director_is_told_when_another_hall_has_the_table(
         all_phones(here)
         desk = director(here)
         desk.post("desk/online", mode="as-at-the-table")
-        monkeypatch.setattr(live_of(here).hall, "come", gone)
+        monkeypatch.setattr(here.client.app.state.hall, "come", gone)  # type: ignore[attr-defined]
         said = desk.post("desk/table/1", do="overrule", number="0", instead="stand", why="?")
         assert f"{where} this table just now; enter its result here instead." in said
 

@@ -108,7 +108,7 @@ def test_two_hands_held_from_one_address_are_told_to_the_table(
         for who, address in addresses.items():
             person = Heard(who)
             person.place = address
-            await live.join(person, None)
+            live.join(person, None)
         said = [line.told("en").text for _, line in live.lines.lines]
         assert (
             "S and E play from the same address" in said
@@ -116,7 +116,7 @@ def test_two_hands_held_from_one_address_are_told_to_the_table(
         ) is told
         again = Heard("S")
         again.place = addresses["S"]
-        await live.join(again, None)
+        live.join(again, None)
         assert [line.told("en").text for _, line in live.lines.lines] == said, "it is told once"
 
     in_a_hall(tmp_path, story)

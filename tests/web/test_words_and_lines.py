@@ -22,7 +22,7 @@ from rightbower.web.common.refusal import Refused
 from rightbower.web.hall import wire
 from rightbower.web.hall.connections import Connection, Outbox
 from rightbower.web.hall.entries import Manners
-from rightbower.web.hall.hints import _allowed, in_words
+from rightbower.web.hall.hints import in_words, may_ask
 from rightbower.web.hall.talk import (
     BEFORE,
     HELD,
@@ -36,6 +36,7 @@ from rightbower.web.hall.talk import (
 )
 from rightbower.web.hall.wire import Advised, OptionSeen
 from web.apart import run_apart
+from web.asked import asked
 from web.clockwork import idle, run
 from web.faults import FaultyJournal
 from web.heard import Heard
@@ -81,7 +82,7 @@ def test_so_many_lines_are_remembered_for_one_who_comes_back() -> None:
             await here.ask(here.people["N"], wire.Chat(f"c{number}", f"line {number}"))
         back, stranger = Heard("s"), Heard("stranger")
         for each in (back, stranger):
-            await here.live.join(each, None)
+            here.live.join(each, None)
         await idle()
         assert texts(back) == [f"line {number}" for number in range(2, REMEMBERED + 2)]
         assert texts(stranger) == []
@@ -92,7 +93,7 @@ def test_so_many_lines_are_remembered_for_one_who_comes_back() -> None:
 def test_where_there_is_no_chat() -> None:
     async def story() -> None:
         event = await talking(event="day/1/1")
-        refused = await event.live.request(event.people["N"], wire.Chat("a", "hello"))
+        refused = await asked(event.live, event.people["N"], wire.Chat("a", "hello"))
         assert isinstance(refused, wire.No)
         assert refused.reason == "There is no chat at a table of an event."
         assert refused.clause == event.live.table.book.clause("conduct.table_talk")
@@ -248,7 +249,7 @@ def test_a_report_is_written_after_those_of_another_hall(conflicts: int, written
 
 def test_who_may_ask_for_a_hint() -> None:
     table = Sitting(mode="strict").table
-    assert _allowed(table, "W") is Seat.W
+    assert may_ask(table, "W") is Seat.W
     strict = replace(table, opened=replace(table.opened, friendly=False))
     assert table.game is not None
     between = replace(table, game=replace(table.game, deal=None))
@@ -260,7 +261,7 @@ def test_who_may_ask_for_a_hint() -> None:
         (replace(table, game=None), "W", "a hint is given when it is your turn"),
     ):
         with pytest.raises(Refused) as found:
-            _allowed(some, who)
+            may_ask(some, who)
         assert str(found.value) == why
 
 

@@ -145,7 +145,7 @@ def test_A00_9_3_the_hall_reminds_by_itself_and_the_record_has_it(tmp_path: Path
         begun = here.clock()
         live, people = await four(here, "provincial-55plus")
         here.clock = lambda: begun + 25 * MINUTE + 1
-        live.autoplay.plan()
+        live.plan()
         while live.table.game is None or live.table.game.reminded is None:
             await asyncio.sleep(0.001)
         await asyncio.sleep(0.01)

@@ -165,6 +165,7 @@ def game(book: str, mode: Any, name: str) -> list[bytes]:
     from rightbower.web.hall.calls import call
     from rightbower.web.hall.entries import HallEntry, Sat, TableOpened, encode
     from rightbower.web.hall.seats import begin
+    from rightbower.web.hall.wire import Turn
     from web.serving import folded
 
     chance = Random(name)
@@ -176,7 +177,7 @@ def game(book: str, mode: Any, name: str) -> list[bytes]:
         now, deal, referee = table.touched + chance.randrange(1, 9), table.game.deal, table.referee
         winner = None if referee is None else unturned(referee)
         if winner is not None:
-            more = call(table, winner, {"do": "turn"}, "", now)
+            more = call(table, winner, Turn(), "", now)
         elif deal is None:
             more = next_deal(table, now)
         else:

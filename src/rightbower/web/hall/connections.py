@@ -63,7 +63,7 @@ class Connection:
         self.outbox = outbox or Outbox()
         self.seen = 0
         self._send = send
-        self._state: protocol.State | None = None
+        self.unsent: protocol.State | None = None
         self._done: list[protocol.Done] = []
         self._texts: list[str] = []
         self._planned = False
@@ -75,11 +75,11 @@ class Connection:
     @property
     def behind(self) -> bool:
         """Whether a state has not been sent yet; the next one has to include the news since ``seen``."""
-        return self._state is not None
+        return self.unsent is not None
 
     def show(self, state: protocol.State) -> None:
         """Send a state; one that has not gone out yet is replaced by the newer."""
-        self._state = state
+        self.unsent = state
         self._plan()
 
     def answer(self, reply: protocol.Reply) -> None:
@@ -116,8 +116,8 @@ class Connection:
 
     def _next(self) -> str:
         """The next message to go out, nothing when all is sent."""
-        if (state := self._state) is not None:
-            self._state, self.seen = None, state.version
+        if (state := self.unsent) is not None:
+            self.unsent, self.seen = None, state.version
             if self._done:
                 state = replace(state, done=tuple(each.id for each in self._done))
                 self._done = []

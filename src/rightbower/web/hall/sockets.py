@@ -23,6 +23,7 @@ from rightbower.web.hall.actor import Live
 from rightbower.web.hall.card_text import reader
 from rightbower.web.hall.connections import ASKED, Connection, Sending
 from rightbower.web.hall.hall import Hall
+from rightbower.web.hall.requests import Asked
 from rightbower.web.hall.same_deals import may_look
 
 RELOAD: Final = word("This page is from before an update. Load it again.")
@@ -139,7 +140,7 @@ async def _serve(line: TextSocket, live: Live, connection: Connection) -> None:
             first = protocol.read_request(await line.receive())
         if not isinstance(first, protocol.Hello):
             raise protocol.BadRequest("say hello first")
-        await live.join(connection, first.after)
+        live.join(connection, first.after)
         _end_with(connection)
         messages = Tries(MESSAGES)
         while not connection.closed:
@@ -148,8 +149,7 @@ async def _serve(line: TextSocket, live: Live, connection: Connection) -> None:
                 raise protocol.BadRequest("too many messages; slow down and come back")
             if isinstance(request, protocol.Hello):
                 raise protocol.BadRequest("hello is said once")
-            reply = await live.request(connection, request)
-            connection.answer(reply)
+            live.tell(Asked(connection, request))
     except (ConnectionClosed, TimeoutError):
         pass
     except HandedOver as gone:

@@ -20,7 +20,9 @@ from rightbower.rules.book import RuleBook, load, overlay
 from rightbower.rules.cards import Seat, Side
 from rightbower.rules.deal import Deal
 from rightbower.rules.game import Advice, Game, GameResult, Scored
+from rightbower.rules.message import message
 from rightbower.rules.refusal import Refusal
+from rightbower.web.common.refusal import Refused
 from rightbower.web.hall import entries
 from rightbower.web.hall.entries import (
     DealFacts,
@@ -242,6 +244,13 @@ def _book(name: str, settings: bytes) -> RuleBook:
     if not settings:
         return load(name)
     return overlay(load(name), msgspec.json.decode(settings), note="Set for this table.")
+
+
+def seated(seat: Seat | None) -> Seat:
+    """The seat of whoever asks; refuse one who has none."""
+    if seat is None:
+        raise Refused(message("take a seat first"))
+    return seat
 
 
 REMEMBERED = 64

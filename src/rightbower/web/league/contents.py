@@ -26,7 +26,7 @@ from rightbower.tournament.league.refusal import LeagueError
 from rightbower.tournament.league.roster import unsigned
 from rightbower.tournament.league.season import Scheduled, first_night, moment, schedule
 from rightbower.tournament.league.table import standings, tied_teams, unequal_text
-from rightbower.web.league.access import FilledForm, league_stream, now_of, team_of_address
+from rightbower.web.league.access import league_stream, now_of, team_of_address
 from rightbower.web.league.entrance import number
 from rightbower.web.league.night import night_view
 from rightbower.web.league.public import log_lines
@@ -39,6 +39,7 @@ from rightbower.web.league.views import (
     of_night,
 )
 from rightbower.web.notes import SeasonPlanned
+from rightbower.web.pages.desk_pages import FilledForm
 from rightbower.web.state.access import desk_of
 
 

@@ -21,8 +21,9 @@ from rightbower.web.common.identity import clean_name
 from rightbower.web.common.refusal import status_of
 from rightbower.web.common.rendering import render
 from rightbower.web.desk.setup import pin_page
-from rightbower.web.league.access import FilledForm, cited, league_of, league_stream
+from rightbower.web.league.access import cited, league_of, league_stream
 from rightbower.web.notes import SeasonPlanned
+from rightbower.web.pages.desk_pages import FilledForm
 from rightbower.web.state.access import desk_of
 from rightbower.web.state.accounts import signer
 from rightbower.web.state.creation import copied, keys_of, may_make, opened
