@@ -10,7 +10,8 @@ from starlette.responses import RedirectResponse, Response
 
 from rightbower.office.contests import CLUB, EVENT, LEAGUE
 from rightbower.rules.refusal import Refusal
-from rightbower.tournament.commands import Contest, declared, says
+from rightbower.tournament.commands import declared, says
+from rightbower.tournament.contest import Contest
 from rightbower.tournament.reading import FieldOf, fields_of
 from rightbower.web.club.pages import kept_club
 from rightbower.web.common.refusal import sentence, status_of
