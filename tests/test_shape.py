@@ -69,7 +69,7 @@ READS_OTHERS = {
     "rightbower.rules.forms": "a line of a record",
     "rightbower.rules.deal": "the name of a phase, in a repr",
     "rightbower.rules.library": "the words that are searched for",
-    "rightbower.tournament.club.book": "what an officer wrote",
+    "rightbower.tournament.club.book": "names as they are typed",
     "rightbower.tournament.club.erasing": "names, wherever they stand",
     "rightbower.tournament.dates": "dates as they are written",
     "rightbower.tournament.events.plan": "a prize and a name as they are typed",
@@ -280,7 +280,9 @@ def rings(graph: "DiGraph[str]") -> set[frozenset[str]]:
 
 
 def test_no_module_imports_itself() -> None:
-    assert [name_of(path) for path in MODULES if module_of(path) in imported(path)] == []
+    itself = [name_of(path) for path in MODULES if module_of(path) in imported(path)]
+    # A process that runs it as its main module must give away functions that others can import.
+    assert itself == ["src/rightbower/office/worker.py"]
 
 
 def test_no_modules_import_each_other() -> None:

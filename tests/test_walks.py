@@ -30,9 +30,9 @@ from web.serving import table_of_slips
 from web.test_live import QUICK, four, in_a_hall
 
 # Calls, modules, hops.
-CARD = (242, 25, 110)
+CARD = (230, 25, 107)
 CLAIM = (1330, 46, 445)
-RESULT = (430, 32, 119)
+RESULT = (430, 31, 119)
 STANDINGS = (3135, 43, 1515)
 REVOKE = "revoke E 1"
 PACKAGE = str(Path(rightbower.__file__).parent)
@@ -168,7 +168,7 @@ def test_a_claim_of_a_revoke(tmp_path: Path) -> None:
             if REVOKE in [each["fact"] for each in judged.get("calls", [])]:
                 break
         with Walking(Walk()) as walk:
-            reply = await asked(live, browsers["N"], wire.Call("c", wire.Claim(REVOKE)))
+            reply = await asked(live, browsers["N"], wire.Call("c", wire.CallAttention(REVOKE)))
             await idle()
         assert isinstance(reply, wire.Done), reply
         held(walk, CLAIM)

@@ -163,5 +163,6 @@ def test_after_a_slip_people_have_time_to_see_it(monkeypatch: pytest.MonkeyPatch
     assert all(wait >= 6 for slipped, wait in waits if slipped), waits
 
 
-async def _unheard(_: str) -> None:
+def _unheard(_: bytes) -> bool:
     """Nobody looks at this browser."""
+    return True

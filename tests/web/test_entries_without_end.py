@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-import asyncio
 import contextlib
-from collections.abc import AsyncIterator
+from collections.abc import Coroutine
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
@@ -21,7 +20,9 @@ from rightbower.web.common.fair_queue import FairQueue
 from rightbower.web.common.guard import Guard
 from rightbower.web.common.identity import COOKIE, KNOWN_DESKS, Keys, Person
 from rightbower.web.common.refusal import Refused
-from rightbower.web.hall.requests import another_game
+from rightbower.web.hall import wire
+from rightbower.web.hall.connections import Connection
+from rightbower.web.hall.requests import Asked
 from rightbower.web.state.accounts import SESSIONS
 from rightbower.web.state.desk import KEYS_CHANGED, NOTED_AS_LET_IN
 from web.at_desk import PIN, Director, says
@@ -106,35 +107,32 @@ def test_games_by_ever_new_cookies_are_a_few_hundred_an_hour() -> None:
     assert 1_000 <= an_hour <= 1_200, "enough for two hundred and fifty people"
 
 
-def test_games_that_follow_each_other_end_somewhere(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The quota of a device, and of an address with ever new devices."""
-    written: list[str] = []
-
-    async def followed(*_: Any) -> str:
-        return "another game"
-
-    async def write(entries: list[str]) -> None:
-        written.extend(entries)
-
-    @contextlib.asynccontextmanager
-    async def turn() -> AsyncIterator[None]:
-        yield
-
-    monkeypatch.setattr("rightbower.web.hall.requests._follow_up", followed)
+def test_games_that_follow_each_other_end_somewhere() -> None:
+    """The quota of a device, and of an address with ever new devices; each asks when a game is over."""
     table = SimpleNamespace(seat_of=lambda _: Seat.S, over=True, followed="")
-    hall = SimpleNamespace(games=Tries(Rate(2, 1e-9)), games_of_place=Tries(Rate(5, 1e-9)))
-    live: Any = SimpleNamespace(hall=hall, table=table, turn=turn, write=write)
+    quotas = SimpleNamespace(games=Tries(Rate(2, 1e-9)), games_of_place=Tries(Rate(5, 1e-9)))
 
-    def begun(who: str) -> int:
-        before = len(written)
+    def unheard(_: bytes) -> bool:
+        return True
+
+    def again(who: str) -> int:
+        begun = list[Coroutine[Any, Any, None]]()
+        live: Any = SimpleNamespace(services=quotas, table=table, rematch=[], beside=begun.append)
+        Asked(Connection(who, who, unheard, place="10.0.0.5"), wire.Again("a")).decide(live)
+        for each in begun:
+            each.close()
+        return len(begun)
+
+    def begun_by(who: str) -> int:
+        games = 0
         for _ in range(4):
             with contextlib.suppress(Refused):
-                asyncio.run(another_game(live, who, "10.0.0.5"))
-        return len(written) - before
+                games += again(who)
+        return games
 
-    assert [begun(who) for who in ("ann-0", "bob-0", "cat-0", "dot-0")] == [2, 2, 1, 0]
+    assert [begun_by(who) for who in ("ann-0", "bob-0", "cat-0", "dot-0")] == [2, 2, 1, 0]
     with pytest.raises(Refused, match="you have begun many games"):
-        asyncio.run(another_game(live, "eve-0", "10.0.0.5"))
+        again("eve-0")
 
 
 def sent(times: int, layer: Guard, found: Through, **headers: Any) -> int:

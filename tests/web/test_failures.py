@@ -66,15 +66,16 @@ class Person:
         self.line.given_up = lambda: None
         self.evening.live.join(self.line, self.state.get("version"))
 
-    async def _take(self, text: str) -> None:
+    def _take(self, text: bytes) -> bool:
         if not self.reads:
-            await asyncio.Event().wait()
+            return False
         message = joined(json.loads(text))
         if message["type"] == "state":
             self.state = message
             self.told_to_wait += message["told"]["line"] == WAITS
             durable = self.evening.journal.head(STREAM)
             assert message["version"] <= durable, "somebody was shown what is not durable"
+        return True
 
     async def play(self) -> None:
         """Act whenever it is one's turn; what is not saved is sent again, under its own number."""

@@ -47,9 +47,10 @@ class Ear:
         outbox = None if hall is None else hall.outbox
         self.line = Connection(who, who, self.hear, outbox)
 
-    async def hear(self, text: str) -> None:
+    def hear(self, text: bytes) -> bool:
         """Keep it."""
-        self.heard.append((asyncio.get_running_loop().time(), text))
+        self.heard.append((asyncio.get_running_loop().time(), text.decode()))
+        return True
 
     @property
     def messages(self) -> list[dict[str, Any]]:

@@ -127,8 +127,9 @@ class Evening:
         await self.ask("S", wire.Begin("b"))
 
 
-async def _unheard(_: str) -> None:
+def _unheard(_: bytes) -> bool:
     """Nobody looks."""
+    return True
 
 
 def test_salts_are_told_only_when_all_are_fixed_and_then_the_cards_go_out() -> None:

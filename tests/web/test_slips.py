@@ -250,8 +250,8 @@ def test_a_game_with_slips_ends_and_its_record_replays(
             for number in range(20):
                 # Nobody does anything more by itself, whatever people still ask for.
                 for request in _whims(live.table, "N", 60_000 + number, chance):
-                    await live.request(people["N"], request)
-                live.autoplay.plan()
+                    await asked(live, people["N"], request)
+                live.plan()
                 await asyncio.sleep(0.001)
             told_again = record.read(record.write(record_of(live)))
             assert record.replay(told_again).result == live.table.game.result  # type: ignore[union-attr]
@@ -265,8 +265,9 @@ def _claimed(each: Callable) -> What:
     return {"do": "claim", "fact": each.fact}
 
 
-async def _unheard(_: str) -> None:
+def _unheard(_: bytes) -> bool:
     """Nobody looks at this browser."""
+    return True
 
 
 def _whims(

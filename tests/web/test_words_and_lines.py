@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
@@ -20,7 +19,7 @@ from rightbower.store.live import AsyncJournal
 from rightbower.web.common.line_messages import BEAT, moved_text
 from rightbower.web.common.refusal import Refused
 from rightbower.web.hall import wire
-from rightbower.web.hall.connections import Connection, Outbox
+from rightbower.web.hall.connections import BACKLOG, Connection, Outbox
 from rightbower.web.hall.entries import Manners
 from rightbower.web.hall.hints import in_words, may_ask
 from rightbower.web.hall.talk import (
@@ -291,10 +290,11 @@ def test_a_quiet_line_is_told_that_it_lives() -> None:
     async def story() -> list[str]:
         taken: list[str] = []
 
-        async def send(text: str) -> None:
-            taken.append(text)
+        def write(text: bytes) -> bool:
+            taken.append(text.decode())
+            return True
 
-        line = Connection("ann", "Ann", send)
+        line = Connection("ann", "Ann", write)
         for _ in range(5):
             line.beat()
             await idle()
@@ -313,14 +313,15 @@ def test_who_is_sent_away_hears_where_to_and_what_waited_before() -> None:
         taken: list[str] = []
         ended = 0
 
-        async def send(text: str) -> None:
-            taken.append(text)
+        def write(text: bytes) -> bool:
+            taken.append(text.decode())
+            return True
 
         def given_up() -> None:
             nonlocal ended
             ended += 1
 
-        line = Connection("ann", "Ann", send)
+        line = Connection("ann", "Ann", write)
         line.given_up = given_up
         line.post("before")
         line.send_away("hall-2")
@@ -338,10 +339,11 @@ def test_who_has_left_is_told_nothing_and_nobody_is_told() -> None:
         taken: list[str] = []
         told: list[str] = []
 
-        async def send(text: str) -> None:
-            taken.append(text)
+        def write(text: bytes) -> bool:
+            taken.append(text.decode())
+            return True
 
-        line = Connection("ann", "Ann", send)
+        line = Connection("ann", "Ann", write)
         line.given_up = lambda: told.append("gone")
         line.post("never")
         line.has_left()
@@ -358,17 +360,17 @@ def test_several_lines_go_out_together_after_what_is_due_now() -> None:
         outbox = Outbox()
 
         def to(name: str) -> Connection:
-            async def send(text: str) -> None:
-                taken.append(f"{name} {text}")
+            def write(text: bytes) -> bool:
+                taken.append(f"{name} {text.decode()}")
+                return True
 
-            return Connection(name, name, send, outbox, "here")
+            return Connection(name, name, write, outbox, "here")
 
         first, second = to("a"), to("b")
         assert first.place == "here"
         first.post("1")
         second.post("2")
         first.post("3")
-        await asyncio.sleep(0)
         assert taken == []
         await idle()
         return taken
@@ -376,23 +378,30 @@ def test_several_lines_go_out_together_after_what_is_due_now() -> None:
     assert run_apart(story()) == ["a 1", "a 3", "b 2"]
 
 
-def test_a_slow_line_that_is_given_up_stops_waiting() -> None:
-    async def story() -> tuple[bool, bool]:
-        stuck = asyncio.Event()
-        ended = False
+def test_a_slow_line_that_is_given_up_is_not_written_to_once_it_reads_on() -> None:
+    async def story() -> tuple[bool, list[bytes]]:
+        taken: list[bytes] = []
 
-        async def send(_: str) -> None:
-            nonlocal ended
-            try:
-                await stuck.wait()
-            finally:
-                ended = True
+        def write(text: bytes) -> bool:
+            taken.append(text)
+            return False
 
-        line = Connection("ann", "Ann", send)
+        line = Connection("ann", "Ann", write)
         line.post("one")
+        line.post("two")
         await idle()
         line.give_up()
+        line.go_on()
         await idle()
-        return line.closed, ended
+        return line.closed, taken
 
-    assert run_apart(story()) == (True, True)
+    assert run_apart(story()) == (True, [b"one"])
+
+
+def test_who_asks_without_end_and_is_not_answered_is_given_up() -> None:
+    line = Connection("ann", "Ann", lambda _: True)
+    for _ in range(BACKLOG):
+        line.asked()
+    assert not line.closed
+    line.asked()
+    assert line.closed

@@ -164,9 +164,9 @@ def correct_and_undo(gamer: Gamer, fixture: Fixture) -> None:
     """A score is put right with its reason, and a slip taken back."""
     page = gamer.page
     gamer.go(f"fixture/{fixture.number}")
-    page.fill("#c3a", "4")
-    page.fill("#c3b", "11")
-    page.fill("#c3w", "the sheet was misread")
+    page.fill("#c3-one", "4")
+    page.fill("#c3-other", "11")
+    page.fill("#c3-why", "the sheet was misread")
     gamer.button("See what changes", "#g3").click()
     row = page.locator(".changes tbody tr").first
     expect(row).to_contain_text("3–0 (10–6, 10–7, 10–8)")

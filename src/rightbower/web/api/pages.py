@@ -10,26 +10,17 @@ from starlette.responses import RedirectResponse, Response
 
 from rightbower.office.contests import CLUB, EVENT, LEAGUE
 from rightbower.rules.refusal import Refusal
-from rightbower.tournament.commands import declared, says
 from rightbower.tournament.contest import Contest
-from rightbower.tournament.reading import FieldOf, fields_of
 from rightbower.web.club.pages import kept_club
 from rightbower.web.common.refusal import sentence, status_of
 from rightbower.web.common.rendering import render
 from rightbower.web.league.access import directed_league
 from rightbower.web.notes import TokenGone
+from rightbower.web.pages.acts import Acts
 from rightbower.web.pages.desk_pages import EMPTY, filled, said_command, wrote
 from rightbower.web.state.access import desk_of, directed_event
 from rightbower.web.state.accounts import signer
 from rightbower.web.state.tokens import new_token
-
-
-class CommandForm(Struct, frozen=True):
-    """A command as a form: its name, what it does, and its fields."""
-
-    name: str
-    says: str
-    fields: tuple[FieldOf, ...]
 
 
 class Directed(Struct, frozen=True):
@@ -56,14 +47,6 @@ def directed(request: Request) -> Directed:
     return Directed(EVENT, event, f"/events/{event.id}")
 
 
-def forms(contest: Contest) -> list[CommandForm]:
-    """Every command as a form."""
-    return [
-        CommandForm(name, says(command), fields_of(command))
-        for name, command in declared(contest.commands).items()
-    ]
-
-
 async def everything(request: Request) -> Response:
     """All commands, for what has no page of its own."""
     here = directed(request)
@@ -83,8 +66,8 @@ async def everything(request: Request) -> Response:
         "desk_commands.html",
         status,
         here=here,
-        forms=forms(here.contest),
-        filled=dict(form.fields),
+        forms=Acts(here.contest.commands).every(),
+        said=form,
         fault=fault,
         wrote=request.query_params.get("wrote", ""),
     )

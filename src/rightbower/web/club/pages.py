@@ -29,6 +29,7 @@ from rightbower.tournament.club.season import (
     waiting,
 )
 from rightbower.tournament.commands import Command, CommandsDone
+from rightbower.tournament.dates import day_text
 from rightbower.tournament.events.cash import money
 from rightbower.web.common.files import taken
 from rightbower.web.common.guard import asker_of
@@ -88,6 +89,10 @@ def _seasons(_: Request, history: ClubHistory, _form: FilledForm) -> dict[str, A
             "counts": counting(season.plan),
             "leads": leads(season, season_table(history, season)),
             "nights": season_nights(history, season),
+            "choices": [
+                (each.id, f"{each.name}, {day_text(each.date)}")
+                for each in season_nights(history, season)
+            ],
             "waiting": waiting(history, season),
             "others": [each for each in nights if each.id not in season.events],
         }

@@ -6,7 +6,7 @@ import asyncio
 import logging
 from collections import deque
 from collections.abc import Awaitable, Callable, Coroutine, Sequence
-from typing import Any, Protocol, TypeVar
+from typing import Any, Final, Protocol, TypeAlias, TypeVar
 
 from rightbower.players.views import View
 from rightbower.rules.cards import Seat
@@ -30,9 +30,12 @@ from rightbower.web.hall.talk import Reports, TableTalk
 
 _log = logging.getLogger(__name__)
 R = TypeVar("R")
+# What can speak against a letter; all else is a fault of ours.
+SPEAKS_AGAINST: Final = (Refusal, JournalError, HandedOver)
+Why: TypeAlias = Refusal | JournalError | HandedOver
 
 
-class Lobby(Protocol):
+class LobbyTold(Protocol):
     """Who watches which tables there are."""
 
     def changed(self) -> None:
@@ -58,7 +61,7 @@ class Services(Protocol):
     tables: dict[str, Live]
 
     @property
-    def lobby(self) -> Lobby:
+    def lobby(self) -> LobbyTold:
         """Who is told that a table has changed."""
 
     def with_beginning(self, table: HallTable, entries: Sequence[HallEntry]) -> Sequence[HallEntry]:
@@ -89,11 +92,15 @@ class Letter:
     def done(self, live: Live) -> None:
         """It is durable, or nothing had to be written."""
 
-    def refused(self, live: Live, why: Exception) -> None:
-        """Nothing of it counts."""
+    def refused(self, live: Live, why: Why) -> None:
+        """Nothing of it counts, and why."""
+
+    def failed(self, live: Live) -> None:
+        """Nothing of it counts by a fault of ours, which is under way: it is for the log."""
+        _log.exception("what was to be done at %s failed", live.name)
 
 
-class Commit(Letter):
+class Errand(Letter):
     """Entries of the hall's own, for somebody who waits until they are durable."""
 
     __slots__ = ("_decide", "_waits")
@@ -112,12 +119,14 @@ class Commit(Letter):
         if self._waits is not None and not self._waits.done():
             self._waits.set_result(None)
 
-    def refused(self, live: Live, why: Exception) -> None:
-        if self._waits is None:
-            if not isinstance(why, JournalError | Refusal | HandedOver):
-                _log.error("what was to be done at %s failed", live.name, exc_info=why)
-        elif not self._waits.done():
+    def refused(self, live: Live, why: Why) -> None:
+        if self._waits is not None and not self._waits.done():
             self._waits.set_exception(why)
+
+    def failed(self, live: Live) -> None:
+        super().failed(live)
+        if self._waits is not None and not self._waits.done():
+            self._waits.set_exception(RuntimeError("a fault at a table, which the log tells"))
 
 
 class Due(Letter):
@@ -128,29 +137,28 @@ class Due(Letter):
     def decide(self, live: Live) -> Sequence[HallEntry]:
         return live.own_step()
 
-    def refused(self, live: Live, why: Exception) -> None:
-        live.stumbled(why)
+    def refused(self, live: Live, why: Why) -> None:
+        live.stumbled()
+
+    def failed(self, live: Live) -> None:
+        _log.exception("what %s does by itself failed", live.name)
+        live.stumbled()
 
 
-class Chosen(Letter):
-    """What a bot chose beside the loop; where the table has gone on meanwhile it is dropped."""
+class BotChose(Due):
+    """What a bot chose beside the loop, if it could; where the table has gone on meanwhile it is dropped."""
 
-    __slots__ = ("_entries", "_fault", "_version")
+    __slots__ = ("_entries", "_version")
 
-    def __init__(
-        self, version: int, entries: Sequence[HallEntry], fault: Exception | None = None
-    ) -> None:
-        self._version, self._entries, self._fault = version, entries, fault
+    def __init__(self, version: int, entries: Sequence[HallEntry] | None) -> None:
+        self._version, self._entries = version, entries
 
     def decide(self, live: Live) -> Sequence[HallEntry]:
         if live.table.version != self._version:
             return ()
-        if self._fault is not None:
-            raise self._fault
-        return self._entries
-
-    def refused(self, live: Live, why: Exception) -> None:
-        live.stumbled(why)
+        if self._entries is None:
+            live.stumbled()
+        return self._entries or ()
 
 
 class Live:
@@ -269,23 +277,18 @@ class Live:
                 self._write(entries, letter)
             else:
                 letter.done(self)
-                self.plan()
-        except Exception as why:
-            self._answer(letter, why)
-
-    def _answer(self, letter: Letter, why: Exception) -> None:
-        """Say why nothing of a letter counts; the table lives on, whatever that leads to."""
-        try:
+        except SPEAKS_AGAINST as why:
             letter.refused(self, why)
         except Exception:
-            _log.exception("a refusal at %s could not be told", self.name)
+            letter.failed(self)
         self.plan()
 
-    def _drop(self, why: Exception) -> None:
+    def _drop(self, why: Why) -> None:
         """What waits is not decided upon here."""
         waiting, self._inbox = self._inbox, deque()
         for letter in waiting:
-            self._answer(letter, why)
+            letter.refused(self, why)
+        self.plan()
 
     def _write(self, entries: Sequence[HallEntry], letter: Letter) -> None:
         """Make entries durable; they are shown, and the letter is answered, once they are."""
@@ -335,7 +338,8 @@ class Live:
         if self._goes_on_at is None and not isinstance(fault, NotOwner):
             self.set_cannot_save(self.services.async_journal.failing)
             self._read_again()
-        self._answer(letter, fault)
+        letter.refused(self, fault)
+        self.plan()
 
     def _read_again(self) -> None:
         """Ask what the journal has, which is what counts; the inbox rests until that is there."""
@@ -347,18 +351,18 @@ class Live:
     async def _reread(
         self, reads: Awaitable[list[StoredEntry]], take_up: Callable[[list[StoredEntry]], None]
     ) -> None:
-        fault: Exception | None = None
+        fault: JournalError | None = None
         try:
             stored = await reads
             if self._goes_on_at is None:
                 take_up(stored)
-        except Exception as why:
+        except JournalError as why:
             fault = why
-            if not isinstance(why, JournalError):
-                _log.exception("%s could not be read again", self.name)
+        except Exception:
+            _log.exception("%s could not be read again", self.name)
+            fault = JournalError("a table cannot be read")
         finally:
             self._reading = False
-        self.unsaved = self.unsaved if fault is None else True
         if fault is not None:
             self._drop(fault)
         self.plan()
@@ -398,7 +402,7 @@ class Live:
     async def decided(self, decide: Callable[[HallTable, float], Sequence[HallEntry]]) -> None:
         """Decide upon entries by the table as it is in their turn; return once they are durable."""
         waits: asyncio.Future[None] = asyncio.get_running_loop().create_future()
-        self.tell(Commit(decide, waits))
+        self.tell(Errand(decide, waits))
         await waits
 
     def beside(self, work: Coroutine[Any, Any, None]) -> None:
@@ -420,7 +424,7 @@ class Live:
             self.autoplay.came(seat)
             if self.table.stand_ins[seat]:
                 # Where it cannot be written now, the first move hands the seat back.
-                self.tell(Commit(lambda table, now: _handed_back(table, seat, now)))
+                self.tell(Errand(lambda table, now: _handed_back(table, seat, now)))
         self.audience.show_one(connection, after or 0, self.table, self.lines)
         self.talk.catch_up(self.table, connection, self.services.erased)
         self.show(self.table.version, but=connection)
@@ -459,7 +463,7 @@ class Live:
     def notice(self) -> None:
         """Tell everybody where two of those who sit here come from one and the same address."""
         if self._at_one_address(self.table, 0.0):
-            self.tell(Commit(self._at_one_address))
+            self.tell(Errand(self._at_one_address))
 
     def _at_one_address(self, table: HallTable, now: float) -> list[HallEntry]:
         seats = seats_at_one_address(table, {each.who: each.place for each in self.connections})
@@ -522,24 +526,20 @@ class Live:
         return ()
 
     async def _think(self, table: HallTable, bot: str, seen: View, whose: str) -> None:
-        entries: list[HallEntry] = []
-        fault: Exception | None = None
+        entries: list[HallEntry] | None = None
         try:
             action = await self.services.thinking.act(bot, seen, whose)
-            entries = move(
-                table, action, "", max(self.services.clock(), table.touched), by_bot=True
-            )
-        except Exception as why:
-            fault = why
+            now = max(self.services.clock(), table.touched)
+            entries = move(table, action, "", now, by_bot=True)
+        except Exception:
+            _log.exception("what %s does by itself failed", self.name)
         if self._thought_at == table.version:
             self._thought_at = 0
-        self.tell(Chosen(table.version, entries, fault))
+        self.tell(BotChose(table.version, entries))
 
-    def stumbled(self, why: Exception) -> None:
+    def stumbled(self) -> None:
         """What the table does by itself failed: it is tried again in a while."""
         self._failed = True
-        if not isinstance(why, JournalError | HandedOver):
-            _log.error("what %s does by itself failed", self.name, exc_info=why)
 
     # How it ends here
 

@@ -62,7 +62,7 @@ def _said(
     table: HallTable, referee: Referee, seat: Seat, what: wire.ToReferee, now: float
 ) -> RecordEntry:
     match what:
-        case wire.Claim(fact=text):
+        case wire.CallAttention(fact=text):
             return _claim(referee, seat, text, now)
         case wire.Drop(card=name):
             return _dropped(referee, seat, name, now)

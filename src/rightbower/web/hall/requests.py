@@ -16,7 +16,7 @@ from rightbower.store.claims import HandedOver, NotOwner
 from rightbower.store.contract import JournalError
 from rightbower.web.common.refusal import Refused
 from rightbower.web.hall import wire as protocol
-from rightbower.web.hall.actor import Letter, Live
+from rightbower.web.hall.actor import SPEAKS_AGAINST, Letter, Live, Why
 from rightbower.web.hall.acts import answer
 from rightbower.web.hall.card_text import reader
 from rightbower.web.hall.connections import Connection
@@ -96,7 +96,7 @@ class Asked(Letter):
             if isinstance(self.request, protocol.Sit):
                 live.notice()
 
-    def refused(self, live: Live, why: Exception) -> None:
+    def refused(self, live: Live, why: Why) -> None:
         asked, connection = self.request.id, self.connection
         if isinstance(why, HandedOver):
             # What has no answer is sent again where the table goes on; those who are here still are told soon.
@@ -105,12 +105,21 @@ class Asked(Letter):
         elif isinstance(why, REFUSALS):
             seat = live.table.seat_of(connection.who)
             self._reply(no(live.table, seat, asked, why, connection.language))
+        elif isinstance(why, NotOwner):
+            pass  # whoever is at the table has been sent on
         elif isinstance(why, JournalError):
-            if not isinstance(why, NotOwner):
-                self._reply(protocol.No(asked, reader(connection.language).translate(NOT_SAVED)))
+            self._reply(protocol.No(asked, reader(connection.language).translate(NOT_SAVED)))
         else:
             _log.error("a request at %s failed", live.name, exc_info=why)
-            self._reply(protocol.No(asked, reader(connection.language).translate(OUR_FAULT)))
+            self._our_fault()
+
+    def failed(self, live: Live) -> None:
+        _log.exception("a request at %s failed", live.name)
+        self._our_fault()
+
+    def _our_fault(self) -> None:
+        said = reader(self.connection.language).translate(OUR_FAULT)
+        self._reply(protocol.No(self.request.id, said))
 
     def answered(self, live: Live) -> None:
         """What went on beside the loop is done."""
@@ -119,10 +128,11 @@ class Asked(Letter):
     async def _report(self, live: Live, found: Reported) -> None:
         try:
             await live.services.reports.add(found)
-        except Exception as why:
-            self.refused(live, why)
-        else:
             self.answered(live)
+        except SPEAKS_AGAINST as why:
+            self.refused(live, why)
+        except Exception:
+            self.failed(live)
 
     async def _advised(self, live: Live, table: HallTable, seen: View) -> None:
         connection = self.connection
@@ -133,8 +143,8 @@ class Asked(Letter):
             self._reply(in_words(table, found, self.request.id, connection.language))
         except (Busy, NotDone) as busy:
             self.refused(live, Refused(str(busy)))
-        except Exception as why:
-            self.refused(live, why)
+        except Exception:
+            self.failed(live)
 
     def _again(self, live: Live) -> None:
         """Somebody who sat here wants another game: it is opened once, for all of them."""
@@ -156,18 +166,23 @@ class Asked(Letter):
 
 async def _another_game(live: Live) -> None:
     """Open another game with the same people, and answer all who asked for it meanwhile."""
-    fault: Exception | None = None
     try:
         id_ = await live.services.open_again(live.table)
         await live.decided(lambda table, now: () if table.followed else (Followed(id_, now),))
-    except Exception as why:
-        fault = why
-    waiting, live.rematch = live.rematch, []
-    for each in waiting:
-        if fault is not None:
-            each.refused(live, fault)
-        elif isinstance(each, Asked):
+        for each in _waiting(live):
             each.answered(live)
+    except SPEAKS_AGAINST as why:
+        for each in _waiting(live):
+            each.refused(live, why)
+    except Exception:
+        for each in _waiting(live):
+            each.failed(live)
+
+
+def _waiting(live: Live) -> list[Asked]:
+    """Those who wait for another game, who from now on do not."""
+    waiting, live.rematch = live.rematch, []
+    return [each for each in waiting if isinstance(each, Asked)]
 
 
 def _check_rate(live: Live, connection: Connection) -> None:

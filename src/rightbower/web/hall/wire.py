@@ -339,7 +339,7 @@ class InWords(ToReferee, frozen=True, tag="words"):
     meant: bool = False
 
 
-class Claim(ToReferee, frozen=True, tag="claim"):
+class CallAttention(ToReferee, frozen=True, tag="claim"):
     """Call attention to what can be called, or doubted."""
 
     fact: Annotated[str, Meta(max_length=200)]
@@ -411,7 +411,7 @@ class Call(TableRequest, frozen=True, tag="call"):
 
     what: (
         InWords
-        | Claim
+        | CallAttention
         | Drop
         | CutDeck
         | Choose

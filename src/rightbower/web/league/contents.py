@@ -210,6 +210,7 @@ def team(request: Request, history: LeagueHistory, _said: FilledForm) -> dict[st
     number = own.number
     return {
         "team": own,
+        "members": [(each.name, each.name) for each in own.members],
         "left": unsigned(league, number),
         "offences": offences(league, number),
         "sanctions": [each for each in league.sanctions if each.team == number],
@@ -291,6 +292,9 @@ def fixture(request: Request, history: LeagueHistory, said: FilledForm) -> dict[
         raise HTTPException(404, "There is no such fixture.")
     there = league.fixture(number)
     return {
+        "names": [league.team(each).name for each in there.teams],
+        "sides": [(each, league.team(each).name) for each in there.teams],
+        "games": [(each.number, each.number) for each in there.games],
         "each": night_view(league, there, now_of(request), said),
         "fixture": there,
         "protests": [

@@ -18,6 +18,7 @@ from rightbower.tournament.contest import Contest
 from rightbower.tournament.reading import from_form
 from rightbower.web.common.refusal import sentence, status_of
 from rightbower.web.common.rendering import render
+from rightbower.web.pages.acts import Acts
 from rightbower.web.state.access import desk_of
 from rightbower.web.state.accounts import signer
 
@@ -182,7 +183,12 @@ class DeskFrame(Struct, frozen=True):
             request,
             page.template,
             200 if refused is None else status_of(refused),
-            **{"fault": "" if refused is None else sentence(refused), "said": form, **values},
+            **{
+                "fault": "" if refused is None else sentence(refused),
+                "said": form,
+                "acts": Acts(self.contest.commands),
+                **values,
+            },
         )
         if page.finished is not None:
             page.finished(request, shown)

@@ -319,11 +319,6 @@ export interface Hint {
   id: string;
 }
 
-/** What is said to the referee at an as-at-the-table game. */
-export interface ToReferee {
-  do: "ToReferee";
-}
-
 /** A call in words as the book has them; ``meant`` as in a move. */
 export interface InWords {
   do: "words";
@@ -332,7 +327,7 @@ export interface InWords {
 }
 
 /** Call attention to what can be called, or doubted. */
-export interface Claim {
+export interface CallAttention {
   do: "claim";
   fact: string;
 }
@@ -406,7 +401,20 @@ export interface DealtWrong {
 export interface Call {
   type: "call";
   id: string;
-  what: InWords | Claim | Drop | CutDeck | Choose | Overrule | NameSuit | NameCard | Turn | Enter | DealUncut | ExposedInDeal | DealtWrong;
+  what:
+    | InWords
+    | CallAttention
+    | Drop
+    | CutDeck
+    | Choose
+    | Overrule
+    | NameSuit
+    | NameCard
+    | Turn
+    | Enter
+    | DealUncut
+    | ExposedInDeal
+    | DealtWrong;
 }
 
 /**
