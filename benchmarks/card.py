@@ -24,16 +24,18 @@ from rightbower.web.hall.actor import Live
 from rightbower.web.hall.connections import Connection
 from rightbower.web.hall.entries import without_seat
 from rightbower.web.hall.hall import Hall
+from rightbower.web.hall.requests import Answer, Asked
 from rightbower.web.hall.table import Pace
 
 TABLES, ROUNDS, MOVES = 150, 6, 15
 SENT = 0
 
 
-async def send(text: str) -> None:
+def write(text: bytes) -> bool:
     """What a line would be sent."""
     global SENT
     SENT += len(text)
+    return True
 
 
 async def people(hall: Hall, number: int) -> tuple[Live, list[Connection]]:
@@ -41,11 +43,11 @@ async def people(hall: Hall, number: int) -> tuple[Live, list[Connection]]:
     live = await hall.come(f"load{number}")
     assert live is not None
     four = [
-        Connection(f"{number}-{seat}", seat.word, send, hall.outbox, f"10.0.{number}.{seat}")
+        Connection(f"{number}-{seat}", seat.word, write, hall.outbox, f"10.0.{number}.{seat}")
         for seat in Seat
     ]
     for each in four:
-        await live.join(each, None)
+        live.join(each, None)
     return live, four
 
 
@@ -64,8 +66,21 @@ async def plays(live: Live, four: list[Connection], chance: Random) -> tuple[int
         text = f'{{"type":"move","id":"{version}","action":"{action}"}}'
         chosen += time.thread_time() - began
         request = protocol.read_request(text)
-        four[turn].answer(await live.request(four[turn], request))
+        assert isinstance(request, protocol.Move)
+        await taken(live, four[turn], request)
     return MOVES, chosen
+
+
+async def taken(live: Live, connection: Connection, move: protocol.Move) -> None:
+    """Ask for a move as the line does, and wait until it is answered."""
+    waits: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+
+    def answered(reply: Answer) -> None:
+        connection.answer(reply)
+        waits.set_result(None)
+
+    live.tell(Asked(connection, move, answered))
+    await waits
 
 
 async def main() -> None:

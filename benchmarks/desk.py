@@ -35,12 +35,14 @@ from msgspec import Struct
 from websockets.asyncio.client import connect
 
 from rightbower.store.journal import Journal
-from rightbower.tournament.events import facts, fold
+from rightbower.tournament.contest import Fact, encode
+from rightbower.tournament.events.attendance import check_in_all
+from rightbower.tournament.events.contest import EventEntry, decode
 from rightbower.tournament.events.entrants import Player
-from rightbower.tournament.events.event import Event
-from rightbower.tournament.events.outcome import enter
-from rightbower.tournament.events.planning import open_event
-from rightbower.tournament.events.registration import add, check_in_all
+from rightbower.tournament.events.event import Event, EventHistory
+from rightbower.tournament.events.plan import open_event
+from rightbower.tournament.events.registration import add
+from rightbower.tournament.events.results import enter
 from rightbower.tournament.events.seating import seat
 from rightbower.tournament.events.simulated import people, quick_score
 from rightbower.web import notes
@@ -83,11 +85,11 @@ def prepared(data: Path, tables: int) -> Event:
     data.mkdir(exist_ok=True)
     luck = random.Random(7)
     opened = open_event("swiss-pairs", "load", "Load", "2026-11-15", rounds=6)
-    history = fold.fold([facts.Entry(0.0, "load", opened)])
+    history = EventHistory.of([EventEntry(0.0, "load", opened)])
 
-    def write(fact: facts.Fact) -> None:
+    def write(fact: Fact) -> None:
         nonlocal history
-        history = fold.extend(history, facts.Entry(time.time(), "load", fact))
+        history = history.extend(EventEntry(time.time(), "load", fact))
 
     names = people(4 * tables)
     write(
@@ -101,7 +103,7 @@ def prepared(data: Path, tables: int) -> Event:
     noted: list[note_facts.NoteFact] = [new_pin("1234")]
     noted += [note_facts.PhoneTaken(f"p{e.number}", e.number) for e in history.event.entrants]
     with Journal(data / "rightbower.journal") as journal:
-        journal.append("event/load", 0, [facts.encode(each) for each in history.entries])
+        journal.append("event/load", 0, [encode(each) for each in history.entries])
         bodies = [notes.encode(notes.Note(0.0, fact)) for fact in noted]
         journal.append("desk/event/load", 0, bodies)
     return history.event
@@ -329,7 +331,7 @@ def lost(data: Path, event: Event) -> list[str]:
     """What the journal does not have, after the hall was killed."""
     given = scores(event)
     with Journal(data / "rightbower.journal") as journal:
-        kept = fold.fold([facts.decode(each.body) for each in journal.read("event/load")]).event
+        kept = EventHistory.of([decode(each.body) for each in journal.read("event/load")]).event
     found = []
     for table in kept.round.tables:
         result = table.result

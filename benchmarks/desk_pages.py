@@ -21,11 +21,14 @@ from typing import Any
 from starlette.testclient import TestClient
 
 from rightbower.store.journal import Journal
-from rightbower.tournament.events import facts, fold
+from rightbower.tournament.contest import Fact, encode
+from rightbower.tournament.events.attendance import check_in_all
+from rightbower.tournament.events.contest import EventEntry
 from rightbower.tournament.events.entrants import Player
-from rightbower.tournament.events.outcome import enter
-from rightbower.tournament.events.planning import open_event
-from rightbower.tournament.events.registration import add, check_in_all
+from rightbower.tournament.events.event import EventHistory
+from rightbower.tournament.events.plan import open_event
+from rightbower.tournament.events.registration import add
+from rightbower.tournament.events.results import enter
 from rightbower.tournament.events.seating import seat
 from rightbower.tournament.events.simulated import people, quick_score
 from rightbower.web import notes
@@ -43,11 +46,11 @@ def prepare(data: Path, preset: str, entrants: int) -> None:
     """An event whose last round is being played; half of its tables are in."""
     luck = random.Random(7)
     opened = open_event(preset, "large", "Large", "2026-11-15", rounds=ROUNDS)
-    history = fold.fold([facts.Entry(0.0, "x", opened)])
+    history = EventHistory.of([EventEntry(0.0, "x", opened)])
 
-    def write(fact: facts.Fact) -> None:
+    def write(fact: Fact) -> None:
         nonlocal history
-        history = fold.extend(history, facts.Entry(time.time(), "x", fact))
+        history = history.extend(EventEntry(time.time(), "x", fact))
 
     size = 2 if opened.plan.entering.unit == "pair" else 1
     names = people(entrants * size)
@@ -59,7 +62,7 @@ def prepare(data: Path, preset: str, entrants: int) -> None:
         for table in tables if round_ < ROUNDS - 1 else tables[: len(tables) // 2]:
             write(enter(history.event, table.number, quick_score(opened.plan, luck)))
     with Journal(data / "rightbower.journal") as journal:
-        journal.append("event/large", 0, [facts.encode(each) for each in history.entries])
+        journal.append("event/large", 0, [encode(each) for each in history.entries])
         first = notes.encode(notes.Note(0.0, new_pin("1234")))
         journal.append("desk/event/large", 0, [first])
 

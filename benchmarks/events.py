@@ -10,14 +10,15 @@ from collections.abc import Callable, Iterator
 from typing import TypeVar
 
 from rightbower.store.events import as_json
+from rightbower.tournament.contest import Entry, Fact
+from rightbower.tournament.events.attendance import check_in_all
 from rightbower.tournament.events.draws import chance
 from rightbower.tournament.events.entrants import Player
-from rightbower.tournament.events.facts import Entry, Fact
-from rightbower.tournament.events.fold import EventHistory, extend, fold
-from rightbower.tournament.events.outcome import correct, enter
+from rightbower.tournament.events.event import EventHistory
 from rightbower.tournament.events.places import table
-from rightbower.tournament.events.planning import open_event
-from rightbower.tournament.events.registration import add, check_in_all
+from rightbower.tournament.events.plan import open_event
+from rightbower.tournament.events.registration import add
+from rightbower.tournament.events.results import correct, enter
 from rightbower.tournament.events.seating import seat
 from rightbower.tournament.events.simulated import people, quick_score
 
@@ -47,7 +48,7 @@ def measure() -> Iterator[tuple[str, float, str, float | None]]:
     for preset in PRESETS:
         timed = Timed()
         history = play(preset, timed)
-        timed("everything folded again", lambda history=history: fold(history.entries))
+        timed("everything folded again", lambda history=history: EventHistory.of(history.entries))
         timed("exported as JSON", lambda history=history: as_json(history))
         for step, seconds in timed.slowest.items():
             goal = None if step.startswith(("everything", "exported")) else GOAL
@@ -58,11 +59,11 @@ def play(preset: str, timed: Timed) -> EventHistory:
     """A whole event of the preset, each step timed."""
     rounds = 8 if preset == "charity-day" else ROUNDS
     opened = open_event(preset, "big", "A big day", "2026-05-30", rounds=rounds)
-    history = fold([Entry(0.0, "bench", opened)])
+    history = EventHistory.of([Entry(0.0, "bench", opened)])
 
     def write(fact: Fact) -> None:
         nonlocal history
-        history = extend(history, Entry(0.0, "bench", fact))
+        history = history.extend(Entry(0.0, "bench", fact))
 
     size = 2 if opened.plan.entering.unit == "pair" else 1
     names = people(4 * TABLES)

@@ -172,15 +172,16 @@ async def visits(journal: Journal, tables: int) -> tuple[Memory, Memory, Memory]
 async def visit(hall: Hall, tables: int) -> None:
     """Open tables with four people, look at each, and go."""
 
-    async def nothing(_: str) -> None:
-        return
+    def nothing(_: bytes) -> bool:
+        return None
+        return True
 
     seats = [Sat(seat, f"p-{seat}", seat.word, time.time()) for seat in Seat]
     for live in await asyncio.gather(
         *(hall.open("standard", "x", then=seats) for _ in range(tables))
     ):
         connection = Connection("p-S", "S", nothing, hall.outbox)
-        await live.join(connection, None)
+        live.join(connection, None)
         await asyncio.sleep(0)
         live.leave(connection)
 

@@ -35,10 +35,13 @@ sys.path.insert(0, str(Path(__file__).resolve().parent))
 import hall
 
 from rightbower.store.journal import Journal
-from rightbower.tournament.events import facts, fold
+from rightbower.tournament.contest import Fact, encode
+from rightbower.tournament.events.attendance import check_in_all
+from rightbower.tournament.events.contest import EventEntry
 from rightbower.tournament.events.entrants import Player
-from rightbower.tournament.events.planning import open_event
-from rightbower.tournament.events.registration import add, check_in_all
+from rightbower.tournament.events.event import EventHistory
+from rightbower.tournament.events.plan import open_event
+from rightbower.tournament.events.registration import add
 from rightbower.tournament.events.seating import seat
 from rightbower.web import notes
 from rightbower.web.state.pins import new_pin
@@ -73,20 +76,20 @@ class Found(Struct):
 def prepare(data: Path, tables: int) -> None:
     """The tables of the players, and a large event that anybody may look at."""
     hall.prepare(data, tables)
-    history = fold.fold(
-        [facts.Entry(0.0, "x", open_event("alberta-pairs", "big", "Big", "2026-11-15"))]
+    history = EventHistory.of(
+        [EventEntry(0.0, "x", open_event("alberta-pairs", "big", "Big", "2026-11-15"))]
     )
 
-    def write(fact: facts.Fact) -> None:
+    def write(fact: Fact) -> None:
         nonlocal history
-        history = fold.extend(history, facts.Entry(0.0, "x", fact))
+        history = history.extend(EventEntry(0.0, "x", fact))
 
     pairs = [[Player(f"Ann{n} Lee"), Player(f"Bob{n} Ray")] for n in range(PAIRS)]
     write(add(history.event, pairs))
     write(check_in_all(history.event))
     write(seat(history.event, "seed"))
     with Journal(data / "rightbower.journal") as journal:
-        journal.append("event/big", 0, [facts.encode(each) for each in history.entries])
+        journal.append("event/big", 0, [encode(each) for each in history.entries])
         note = notes.Note(0.0, new_pin("864209"))
         journal.append("desk/event/big", 0, [notes.encode(note)])
 

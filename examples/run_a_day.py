@@ -1,24 +1,25 @@
 """A charity day from the list of names to the prizes, run from Python."""
 
+from rightbower.tournament.contest import Entry, Fact
+from rightbower.tournament.events.attendance import check_in_all
 from rightbower.tournament.events.entrants import Player
-from rightbower.tournament.events.facts import Entry, Fact
+from rightbower.tournament.events.event import EventHistory
 from rightbower.tournament.events.finish import finish, hand_in
-from rightbower.tournament.events.fold import extend, fold
-from rightbower.tournament.events.outcome import correct, enter
 from rightbower.tournament.events.places import standings
-from rightbower.tournament.events.planning import open_event
+from rightbower.tournament.events.plan import open_event
 from rightbower.tournament.events.prizes import awards
-from rightbower.tournament.events.registration import add, check_in_all
+from rightbower.tournament.events.registration import add
+from rightbower.tournament.events.results import correct, enter
 from rightbower.tournament.events.seating import seat
 
 opened = open_event("charity-day", "spring", "Spring social", "2026-05-30", rounds=3)
-history = fold([Entry(0.0, "host", opened)])
+history = EventHistory.of([Entry(0.0, "host", opened)])
 
 
 def write(fact: Fact) -> None:
     """One more entry: what happened, when, and who entered it."""
     global history
-    history = extend(history, Entry(float(len(history.entries)), "host", fact))
+    history = history.extend(Entry(float(len(history.entries)), "host", fact))
 
 
 names = ["Ann", "Ben", "Cora", "Dan", "Edna", "Fred", "Gwen", "Hal"]

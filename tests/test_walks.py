@@ -22,6 +22,7 @@ from rightbower.rules.cards import Seat
 from rightbower.web.app import make_app
 from rightbower.web.hall import wire
 from rightbower.web.hall.hall import Hall
+from web.asked import asked
 from web.at_desk import Director
 from web.clockwork import idle
 from web.heard import Heard
@@ -29,10 +30,10 @@ from web.serving import table_of_slips
 from web.test_live import QUICK, four, in_a_hall
 
 # Calls, modules, hops.
-CARD = (293, 31, 145)
-CLAIM = (1330, 46, 450)
-RESULT = (433, 32, 122)
-STANDINGS = (3300, 46, 1600)
+CARD = (230, 25, 107)
+CLAIM = (1330, 46, 445)
+RESULT = (433, 31, 120)
+STANDINGS = (3170, 44, 1539)
 REVOKE = "revoke E 1"
 PACKAGE = str(Path(rightbower.__file__).parent)
 
@@ -130,13 +131,13 @@ def test_a_card_in_the_hall(tmp_path: Path) -> None:
             if len(walks) == 5:
                 return
             if not (turn := game.get("turn")):
-                await live.request(browsers["N"], wire.Next(f"n{number}"))
+                await asked(live, browsers["N"], wire.Next(f"n{number}"))
                 await idle()
                 continue
             words = browsers[turn].state["game"]["legal"][0]
             third = len(game.get("trick", [])) == 2
             with Walking(Walk()) as walk:
-                reply = await live.request(browsers[turn], wire.Move(f"m{number}", words))
+                reply = await asked(live, browsers[turn], wire.Move(f"m{number}", words))
                 await idle()
             assert isinstance(reply, wire.Done)
             if third:
@@ -155,21 +156,19 @@ def test_a_claim_of_a_revoke(tmp_path: Path) -> None:
         assert live is not None
         browsers = {seat.name: Heard(f"slips-{seat}") for seat in Seat}
         for browser in browsers.values():
-            await live.join(browser, None)
+            live.join(browser, None)
         for number, act in enumerate(acts):
             who, words = act.split(" ", 1)
             request: Any = wire.Move(f"m{number}", words)
             if words == "turn":
-                request = wire.Call(f"c{number}", {"do": "turn"})
-            await live.request(browsers[who], request)
+                request = wire.Call(f"c{number}", wire.Turn())
+            await asked(live, browsers[who], request)
             await idle()
             judged = browsers["N"].state["referee"]
             if REVOKE in [each["fact"] for each in judged.get("calls", [])]:
                 break
         with Walking(Walk()) as walk:
-            reply = await live.request(
-                browsers["N"], wire.Call("c", {"do": "claim", "fact": REVOKE})
-            )
+            reply = await asked(live, browsers["N"], wire.Call("c", wire.CallAttention(REVOKE)))
             await idle()
         assert isinstance(reply, wire.Done), reply
         held(walk, CLAIM)

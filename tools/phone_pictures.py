@@ -13,11 +13,15 @@ from playwright.sync_api import Browser, Page, ViewportSize
 
 from rightbower.store.events import JOURNAL
 from rightbower.store.journal import Journal
-from rightbower.tournament.events import facts, fold
+from rightbower.tournament.contest import Fact, encode
+from rightbower.tournament.events.attendance import check_in_all
+from rightbower.tournament.events.contest import EventEntry
 from rightbower.tournament.events.entrants import Player
-from rightbower.tournament.events.outcome import enter
-from rightbower.tournament.events.planning import open_event, start_clock
-from rightbower.tournament.events.registration import add, check_in_all
+from rightbower.tournament.events.event import EventHistory
+from rightbower.tournament.events.plan import open_event
+from rightbower.tournament.events.registration import add
+from rightbower.tournament.events.results import enter
+from rightbower.tournament.events.round_clock import start_clock
 from rightbower.tournament.events.seating import seat
 from rightbower.tournament.events.simulated import people
 from rightbower.web.common.identity import Keys
@@ -31,11 +35,11 @@ PHONE = ViewportSize(width=360, height=740)
 def prepared(data: Path, id_: str, playing: bool) -> None:
     """An event at check-in, or in its third round."""
     opened = open_event("swiss-pairs", id_, "Spring pairs", "2026-05-09", rounds=5)
-    history = fold.fold([facts.Entry(time.time(), "director", opened)])
+    history = EventHistory.of([EventEntry(time.time(), "director", opened)])
 
-    def write(fact: facts.Fact) -> None:
+    def write(fact: Fact) -> None:
         nonlocal history
-        history = fold.extend(history, facts.Entry(time.time(), "director", fact))
+        history = history.extend(EventEntry(time.time(), "director", fact))
 
     names = people(4 * TABLES)
     write(
@@ -51,7 +55,7 @@ def prepared(data: Path, id_: str, playing: bool) -> None:
         write(seat(history.event, "spring again"))
         write(start_clock(history.event, time.time(), 25))
     with Journal(data / JOURNAL) as journal:
-        journal.append(f"event/{id_}", 0, [facts.encode(each) for each in history.entries])
+        journal.append(f"event/{id_}", 0, [encode(each) for each in history.entries])
 
 
 def wall(browser: Browser, base: str) -> None:

@@ -64,9 +64,18 @@ def interface(struct: type[msgspec.Struct]) -> str:
     kinds = get_type_hints(struct, include_extras=issubclass(struct, protocol.State))
     for field in msgspec.structs.fields(struct):
         may_miss = "?" if settings.omit_defaults and not field.required else ""
-        lines.append(f"  {field.encode_name}{may_miss}: {written(kinds[field.name])};")
+        lines.append(declared(f"{field.encode_name}{may_miss}", written(kinds[field.name])))
     head = f"{comment(struct.__doc__ or '')}\nexport interface {struct.__name__} {{\n"
     return head + "\n".join(lines) + "\n}\n"
+
+
+def declared(name: str, kind: str) -> str:
+    """A field; of a long choice each on a line of its own."""
+    line = f"  {name}: {kind};"
+    if len(line) <= WIDEST:
+        return line
+    each = "".join(f"\n    | {one}" for one in kind.split(" | "))
+    return f"  {name}:{each};"
 
 
 def comment(text: str) -> str:
@@ -84,7 +93,7 @@ def table_types() -> str:
         for each in (vars(views) | vars(protocol)).values()
         if isinstance(each, type)
         and issubclass(each, msgspec.Struct)
-        and each not in (msgspec.Struct, protocol.TableRequest)
+        and each not in (msgspec.Struct, protocol.TableRequest, protocol.ToReferee)
     ]
     parts = [MADE]
     parts += [interface(each) for each in structs]

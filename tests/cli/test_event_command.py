@@ -8,7 +8,7 @@ from msgspec import json
 
 from rightbower.cli import event_demo, main
 from rightbower.store.journal import Journal
-from rightbower.tournament.events.planning import open_event
+from rightbower.tournament.events.plan import open_event
 from rightbower.tournament.events.presets import PRESETS
 from typed import Terminal
 

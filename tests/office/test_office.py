@@ -35,7 +35,7 @@ from rightbower.tournament.events.labels import CLUB_PAPERS, EVENT_PAPERS, LEAGU
 from rightbower.tournament.events.simulated import rehearse
 from rightbower.tournament.league.archive import ThrowLeagueAway
 from rightbower.tournament.league.refusal import LeagueError
-from rightbower.tournament.league.season_acts import OpenLeague
+from rightbower.tournament.league.season import OpenLeague
 from tournament.events.day import Day
 from tournament.league.evenings import Season
 

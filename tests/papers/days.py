@@ -16,12 +16,12 @@ from rightbower.papers.printing.papers import ScoreCard
 from rightbower.store.events import EventBook
 from rightbower.store.journal import Journal
 from rightbower.tournament.club.book import AddNights, MakeSeason, OpenClub
-from rightbower.tournament.club.fold import ClubHistory
+from rightbower.tournament.club.night import ClubHistory
+from rightbower.tournament.events.attendance import withdraw
 from rightbower.tournament.events.entrants import PrizeDrawn
 from rightbower.tournament.events.event import Event, Prize, ResultRuling
-from rightbower.tournament.events.outcome import enter, rule, void
-from rightbower.tournament.events.prizes import count_loners
-from rightbower.tournament.events.registration import withdraw
+from rightbower.tournament.events.money import count_loners
+from rightbower.tournament.events.results import enter, rule, void
 from rightbower.tournament.events.seating import seat
 from rightbower.tournament.events.simulated import people, rehearse
 from tournament.club.played import night

@@ -10,8 +10,9 @@ from papers.test_papers import PAPERS, Day, played, text
 from rightbower.papers.printing.events import event_paper
 from rightbower.papers.printing.leagues import league_paper
 from rightbower.papers.printing.papers import Paper
+from rightbower.tournament.events.attendance import check_in_all, partner
 from rightbower.tournament.events.entrants import EventError, Player
-from rightbower.tournament.events.registration import add, check_in_all, partner
+from rightbower.tournament.events.registration import add
 from rightbower.tournament.events.simulated import rehearse
 from tournament.league.evenings import Season
 

@@ -18,15 +18,15 @@ from rightbower.papers.printing.cards import score_cards
 from rightbower.papers.printing.events import event_paper
 from rightbower.papers.printing.leagues import league_paper
 from rightbower.papers.printing.papers import Heading, Paper, ScoreCard
+from rightbower.tournament.contest import Entry, Fact
+from rightbower.tournament.events.attendance import check_in_all
 from rightbower.tournament.events.entrants import Entrant, EventError, Player
-from rightbower.tournament.events.event import Event, Prize, ResultRuling
-from rightbower.tournament.events.facts import Entry, Fact
-from rightbower.tournament.events.fold import extend, fold
+from rightbower.tournament.events.event import Event, EventHistory, Prize, ResultRuling
 from rightbower.tournament.events.labels import EVENT_PAPERS, LEAGUE_PAPERS
-from rightbower.tournament.events.outcome import rule, void
-from rightbower.tournament.events.planning import open_event
+from rightbower.tournament.events.plan import open_event
 from rightbower.tournament.events.presets import PRESETS
-from rightbower.tournament.events.registration import add, check_in_all
+from rightbower.tournament.events.registration import add
+from rightbower.tournament.events.results import rule, void
 from rightbower.tournament.events.seating import movement_text, rounds_ahead, seat
 from rightbower.tournament.events.simulated import rehearse
 from rightbower.tournament.league.fixtures import FixtureGame
@@ -54,11 +54,11 @@ class Day:
 
     def __init__(self, preset: str, rounds: int | None = 8) -> None:
         fact = open_event(preset, "day", "Spring day", "2026-05-30", rounds=rounds)
-        self.history = fold([Entry(0.0, "director", fact)])
+        self.history = EventHistory.of([Entry(0.0, "director", fact)])
 
     def __call__(self, fact: Fact) -> Event:
         """Write a fact down."""
-        self.history = extend(self.history, Entry(1.0, "director", fact))
+        self.history = self.history.extend(Entry(1.0, "director", fact))
         return self.history.event
 
 

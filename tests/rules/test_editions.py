@@ -16,7 +16,7 @@ from rightbower.record.record import FACTS, read, write
 from rightbower.rules import book as rule_books
 from rightbower.rules.book import EDITIONS, BookError, load, names
 from rightbower.rules.library import about
-from rightbower.tournament.events.planning import open_event
+from rightbower.tournament.events.plan import open_event
 from web.at_desk import hall, says
 
 OLD, NEW = "alberta-55plus", "alberta-55plus-2027"

@@ -15,10 +15,11 @@ from rightbower.store.events import (
     whole,
 )
 from rightbower.store.opening import OpenJournal
+from rightbower.tournament.contest import encode
 from rightbower.tournament.events import registration
+from rightbower.tournament.events.contest import decode
 from rightbower.tournament.events.entrants import EventError, Player
-from rightbower.tournament.events.facts import decode, encode
-from rightbower.tournament.events.planning import open_event
+from rightbower.tournament.events.plan import open_event
 from tournament.events.day import DAY
 from tournament.events.random_days import RandomDay
 

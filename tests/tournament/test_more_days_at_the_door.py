@@ -128,8 +128,8 @@ def test_06_a_round_sat_out_may_score_the_average(event: Terminal) -> None:
                 for name in side:
                     sums[name].append(made)
     found = standing(event)
-    for name, made in sums.items():
-        expected = sum(made) if len(made) == 2 else 2 * made[0]
+    for name, scores in sums.items():
+        expected = sum(scores) if len(scores) == 2 else 2 * scores[0]
         assert found[name]["points"] == expected, name
 
 
@@ -283,7 +283,7 @@ def test_16_a_sitter_stays_all_day_and_the_partner_goes(event: Terminal) -> None
     """N04-2.9a, 2.9b: whatever the result."""
     begun(event, "national-progressive", *people(8), rounds="3")
     event("entrants", "sitter", "P1", "--table", "2")
-    partners = []
+    partners: list[str] = []
     for seed, score in (("a", "11-3"), ("b", "3-11"), ("c", "11-7")):
         event("seat", "--seed", seed)
         table = seated(event)[2]

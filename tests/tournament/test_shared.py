@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from fractions import Fraction
+from typing import ClassVar
 
 import pytest
 from msgspec import Struct
@@ -14,18 +15,42 @@ from rightbower.rules.refusal import Refusal
 from rightbower.tournament import contest as history
 from rightbower.tournament import dates, names
 from rightbower.tournament import dates as calendars
-from rightbower.tournament.club.book import MakeSeason, OpenClub
-from rightbower.tournament.club.facts import Entry as ClubEntry
-from rightbower.tournament.club.fold import fold as club_fold
+from rightbower.tournament.club.book import ClubEntry, MakeSeason, OpenClub
+from rightbower.tournament.club.night import ClubHistory
 from rightbower.tournament.commands import Command, Opening, Query
-from rightbower.tournament.contest import Entry, PlanByBook, Preview, Undone, yes_or_no
+from rightbower.tournament.contest import (
+    Entry,
+    Fact,
+    History,
+    Opened,
+    PlanByBook,
+    Preview,
+    Undone,
+    yes_or_no,
+)
 from rightbower.tournament.ties import Group, Ties, beside, chain, grouped
 
 
-class Said(Struct, frozen=True, tag="said"):
+class Said(Fact, frozen=True, tag="said"):
     """Something was said."""
 
     what: str
+
+    def apply(self, state: Sum, at: float) -> Sum:
+        return Sum((*state.words, self.what))
+
+    def says(self, state: Sum) -> Message:
+        return as_written(f"{self.what} of {len(state.words)}")
+
+
+class Begun(Opened, frozen=True, tag="begun"):
+    """Somebody began to talk."""
+
+    def begin(self) -> Sum:
+        return Sum(("open",))
+
+    def says(self, state: Sum) -> Message:
+        return as_written("open")
 
 
 class Sum(Struct, frozen=True):
@@ -35,40 +60,53 @@ class Sum(Struct, frozen=True):
     version: int = 0
 
 
-Kept = Entry[Said | Undone]
+class Talk(History[Sum], frozen=True):
+    """A talk from its beginning."""
+
+    word: ClassVar[str] = "a talk"
+
+
+Kept = Entry[Begun | Said | Undone]
+
+
+def _fact(said: str | int) -> Begun | Said | Undone:
+    if isinstance(said, int):
+        return Undone(said, "so")
+    return Begun() if said == "open" else Said(said)
 
 
 def entries(*facts: str | int) -> list[Kept]:
     """Words said, and numbers of entries that are undone."""
-    return [
-        Kept(float(at), "Kay", Undone(fact, "so") if isinstance(fact, int) else Said(fact))
-        for at, fact in enumerate(facts)
-    ]
-
-
-def folded(*facts: str | int) -> Sum:
-    def begin(fact: Said | Undone) -> Sum | None:
-        return Sum((fact.what,)) if isinstance(fact, Said) and fact.what == "open" else None
-
-    def step(state: Sum, entry: Kept) -> Sum:
-        assert isinstance(entry.fact, Said)
-        return Sum((*state.words, entry.fact.what))
-
-    return history.folded(entries(*facts), begin, step, "a talk")
+    return [Kept(float(at), "Kay", _fact(fact)) for at, fact in enumerate(facts)]
 
 
 def test_what_was_undone_does_not_count_and_is_still_told() -> None:
-    assert folded("open", "a", "b", 2, "c") == Sum(("open", "b", "c"), 5)
-    told = history.lines(entries("open", "a", 2), as_written)
+    talk = Talk.of(entries("open", "a", "b", 2, "c"))
+    assert talk.state == Sum(("open", "b", "c"), 5)
+    told = talk.lines()
     assert [(each.number, each.at, each.by, each.undone) for each in told] == [
         (1, 0.0, "Kay", False),
         (2, 1.0, "Kay", True),
         (3, 2.0, "Kay", False),
+        (4, 3.0, "Kay", False),
+        (5, 4.0, "Kay", False),
     ]
+    said = ["open", "a of 3", "b of 3", "entry 2 undone: so", "c of 3"]
+    assert [english(each.says) for each in told] == said
     assert history.last_counting(entries("open", "a", "b", 3)) == 2
     for facts in (("a", "open"), (), ("open", 1)):
         with pytest.raises(Refusal, match=r"^a talk begins with its opening$"):
-            folded(*facts)
+            Talk.of(entries(*facts))
+
+
+def test_a_history_grows_as_it_is_made_anew() -> None:
+    growing = Talk.of(entries("open"))
+    written = entries("open", "a", "b", 3, "c", 5, 2)
+    for number, entry in enumerate(written[1:], 2):
+        growing = growing.extend(entry)
+        assert growing == Talk.of(written[:number])
+    with pytest.raises(AssertionError, match="comes first or not at all"):
+        growing.extend(written[0])
 
 
 def test_an_entry_of_a_newer_form_is_refused() -> None:
@@ -324,7 +362,7 @@ def test_a_base_is_no_act_by_itself() -> None:
 
 def test_what_changed_since_it_was_seen_is_not_written() -> None:
     contest = CONTESTS["club"].contest
-    begun = club_fold([ClubEntry(0.0, "Kay", OpenClub("Elm").opened([]))])
+    begun = ClubHistory.of([ClubEntry(0.0, "Kay", OpenClub("Elm").opened([]))])
     made = MakeSeason("Tuesdays")
     with pytest.raises(Refusal) as fault:
         contest.decided(begun, [made], seen="0", at=5.0)

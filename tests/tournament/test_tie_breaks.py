@@ -5,8 +5,8 @@ from msgspec.structs import replace
 
 from rightbower.rules.book import load, overlay
 from rightbower.rules.message import word
-from rightbower.tournament.events.outcome import enter
 from rightbower.tournament.events.places import standings
+from rightbower.tournament.events.results import enter
 from rightbower.tournament.league import season as seasons
 from rightbower.tournament.league.refusal import LeagueError
 from rightbower.tournament.league.season import open_league

@@ -13,14 +13,14 @@ from starlette.testclient import TestClient
 
 from rightbower.office.journals import journal_of
 from rightbower.tournament.commands import Now
-from rightbower.tournament.events import facts, fold
+from rightbower.tournament.contest import Entry, Fact, encode
 from rightbower.tournament.events.acts import EventCommand
+from rightbower.tournament.events.attendance import check_in_all
+from rightbower.tournament.events.contest import decode
 from rightbower.tournament.events.entrants import Player
-from rightbower.tournament.events.event import Event
-from rightbower.tournament.events.facts import Fact
-from rightbower.tournament.events.fold import EventHistory
-from rightbower.tournament.events.planning import open_event
-from rightbower.tournament.events.registration import add, check_in_all
+from rightbower.tournament.events.event import Event, EventHistory
+from rightbower.tournament.events.plan import open_event
+from rightbower.tournament.events.registration import add
 from rightbower.tournament.events.seating import seat
 from rightbower.tournament.events.simulated import people
 from rightbower.web import notes
@@ -63,15 +63,15 @@ def prepared_event(
     """
     data.mkdir(exist_ok=True)
     opened = open_event(preset, id_, f"The {id_}", "2026-11-15", rounds=rounds)
-    history = fold.fold([facts.Entry(time.time(), "director", opened)])
+    history = EventHistory.of([Entry(time.time(), "director", opened)])
     pairs = history.event.plan.entering.unit == "pair"
     who = list(names) or people(4 * tables)
     entered = [who[start : start + 1 + pairs] for start in range(0, len(who), 1 + pairs)]
     listed: list[Deed] = [lambda event: add(event, [[Player(n) for n in e] for e in entered])]
     for deed in [*(listed if who else []), *([check_in_all] if who else []), *deeds]:
-        history = fold.extend(history, facts.Entry(time.time(), "director", deed(history.event)))
+        history = history.extend(Entry(time.time(), "director", deed(history.event)))
     with journal_of(data) as journal:
-        journal.append(f"event/{id_}", 0, [facts.encode(each) for each in history.entries])
+        journal.append(f"event/{id_}", 0, [encode(each) for each in history.entries])
         kept_too: list[note_facts.NoteFact] = [new_pin(PIN)]
         if phones:
             numbers = [each.number for each in history.event.entrants]
@@ -89,7 +89,7 @@ def seated(event: Event) -> Fact:
 def kept(data: Path, id_: str = "day") -> EventHistory:
     """An event as the journal has it."""
     with journal_of(data) as journal:
-        return fold.fold([facts.decode(each.body) for each in journal.read(f"event/{id_}")])
+        return EventHistory.of([decode(each.body) for each in journal.read(f"event/{id_}")])
 
 
 class Room:

@@ -15,10 +15,11 @@ class Heard(Connection):
     def __init__(self, who: str) -> None:
         self.texts: list[str] = []
 
-        async def send(text: str) -> None:
-            self.texts.append(text)
+        def write(text: bytes) -> bool:
+            self.texts.append(text.decode())
+            return True
 
-        super().__init__(who, who.title(), send)
+        super().__init__(who, who.title(), write)
 
     def heard(self, kind: str) -> list[dict[str, Any]]:
         """The messages of one kind, in order."""

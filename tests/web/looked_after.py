@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Coroutine
+from collections.abc import Callable, Coroutine, Sequence
 from types import SimpleNamespace
 from typing import Any
 
 from rightbower.rules.cards import Seat
 from rightbower.store.contract import Unreadable
 from rightbower.tournament.events.clock import Clock
-from rightbower.tournament.events.results import HallResult
+from rightbower.tournament.events.phone_results import HallResult
 from rightbower.web.hall.archive import played_in
 from rightbower.web.hall.entries import Sat
 from rightbower.web.state.online import WRITER, Online
@@ -71,13 +71,10 @@ class Table:
         """Always the same moment."""
         return 5.0
 
-    def turn(self) -> Any:
-        """Nobody else writes."""
-        return asyncio.Lock()
-
-    async def write(self, entries: list[Any]) -> None:
-        """Note them; whoever sat down sits there."""
-        self.written += entries or ["nothing"]
+    async def decided(self, decide: Callable[[Any, float], Sequence[Any]]) -> None:
+        """Note what is decided; whoever sat down sits there."""
+        entries = decide(self.table, self.now())
+        self.written += entries
         for each in entries:
             if isinstance(each, Sat):
                 seats = list(self.table.seats)
@@ -148,7 +145,7 @@ class Place:
         opened = Table("new", more["event"], over=False)
         self.opened.append(opened)
         if known := more.pop("then"):
-            await opened.write(known)
+            await opened.decided(lambda *_: known)
         return self._noted("open", (*words, more), opened)
 
     async def _note(self, stream: str, decide: Any) -> None:

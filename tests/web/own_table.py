@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from types import SimpleNamespace
 from typing import Any
 
 from rightbower.rules.acts import read_action
@@ -16,30 +15,19 @@ PACE = Pace(bot=1.0, trick=2.0, deal=3.0, grace=40.0, retry=7.0, salts=4.0)
 
 
 class Thinks:
-    """A bot that passes, and keeps who asked it."""
+    """A bot that thinks about it, passes, and keeps who asked it."""
 
     def __init__(self) -> None:
         self.asked: list[tuple[str, Seat]] = []
 
-    async def act(self, bot: str, seen: Any, _whose: str) -> Any:
+    def has_to_think(self, bot: str, seen: Any) -> bool:
+        """It does."""
         self.asked.append((bot, seen.seat))
+        return True
+
+    async def act(self, _bot: str, seen: Any, _whose: str) -> Any:
+        """It passes."""
         return read_action(f"{seen.seat} pass")
-
-
-class AtTable(SimpleNamespace):
-    """As much of a live table as its own steps need."""
-
-    table: HallTable
-    hall: Any
-
-    def now(self) -> float:
-        """The time here."""
-        clock: float = self.hall.clock()
-        return max(clock, self.table.touched)
-
-    def is_away(self, seat: Seat) -> bool:
-        """Whether somebody has gone."""
-        return seat in self.gone
 
 
 def begins(_: HallTable, now: float) -> list[HallEntry]:

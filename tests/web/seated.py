@@ -19,6 +19,7 @@ from rightbower.web.hall.seats import begin
 from rightbower.web.hall.table import fold
 from rightbower.web.hall.wire import Judged
 from table import worked
+from web.asked import to_referee
 
 
 class Sitting:
@@ -66,16 +67,16 @@ class Sitting:
         for each in words.split(", "):
             self.ask(each[0], wire.Move(f"m{len(self.entries)}", each[2:]))
 
-    def ask(self, who: str, request: wire.Request) -> None:
+    def ask(self, who: str, request: wire.TableRequest) -> None:
         with self.dealt_so():
             self.add(*answer(self.table, who, who, request, 2.0))
 
     def call(self, who: str, **what: str | int | None) -> None:
-        self.ask(who, wire.Call(f"c{len(self.entries)}", dict(what)))
+        self.ask(who, to_referee(f"c{len(self.entries)}", **what))
 
     def ask_again(self, who: str, move: str, words: str) -> None:
         """Words under a number that was used before."""
-        self.ask(who, wire.Call(move, {"do": "words", "words": words}))
+        self.ask(who, wire.Call(move, wire.InWords(words)))
 
     def trick(self, *tricks: str) -> None:
         """Tricks played and turned by their winners."""

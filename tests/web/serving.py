@@ -33,6 +33,7 @@ from rightbower.web.hall.calls import call
 from rightbower.web.hall.entries import CalledOff, HallEntry, Sat, TableOpened, encode
 from rightbower.web.hall.seats import begin, bot_sits
 from rightbower.web.hall.table import HallTable, fold
+from rightbower.web.hall.wire import Turn
 from web.joined import joined
 
 SERVER = """
@@ -231,7 +232,7 @@ def _with_a_revoke(table: HallTable) -> list[str]:
         winner = unturned(table.referee)
         if winner is not None:
             acts.append(f"{winner} turn")
-            more = call(table, winner, {"do": "turn"}, f"t{len(acts)}", table.touched)
+            more = call(table, winner, Turn(), f"t{len(acts)}", table.touched)
         else:
             choice = options(table.referee)
             words = write_action(choice[0])[2:]

@@ -27,7 +27,9 @@ def table_of(*seats: Seat, **more: Any) -> HallTable:
     return folded(fold(None, opened), [Sat(seat, seat.name, names[seat], 1.0) for seat in seats])
 
 
-def asked(table: HallTable, who: str, request: wire.Request, name: str = "") -> list[HallEntry]:
+def asked(
+    table: HallTable, who: str, request: wire.TableRequest, name: str = ""
+) -> list[HallEntry]:
     """The entries of a request, asked at five."""
     return answer(table, who, name or f"{who}-name", request, 5.0)
 
@@ -39,7 +41,7 @@ def refused(does: Callable[[], object]) -> tuple[str, str]:
     return str(found.value), getattr(found.value, "clause", "")
 
 
-def no(table: HallTable, who: str, request: wire.Request) -> str:
+def no(table: HallTable, who: str, request: wire.TableRequest) -> str:
     """Why a request is refused."""
     return refused(lambda: asked(table, who, request))[0]
 

@@ -18,6 +18,7 @@ from rightbower.web.hall.entries import Sat, TakenBack
 from rightbower.web.hall.hall import Hall
 from rightbower.web.hall.seats import begin, bot_sits
 from rightbower.web.study.replay import as_it_was
+from web.asked import asked
 from web.clockwork import idle
 from web.heard import Heard
 from web.seated import Sitting
@@ -112,14 +113,14 @@ async def _one(hall: Hall) -> tuple[Live, Heard]:
     live = await hall.open("standard", "ann", then=[Sat(Seat.S, "ann", "Ann", 1.0), *bots])
     await live.commit(begin(live.table, Seat.E, 2.0))
     ann = Heard("ann")
-    await live.join(ann, None)
+    live.join(ann, None)
     return live, ann
 
 
 def test_at_a_table_of_one_resigning_needs_nobody(tmp_path: Path) -> None:
     async def story(hall: Hall) -> None:
         live, ann = await _one(hall)
-        reply = await live.request(ann, wire.Propose("p", "resign"))
+        reply = await asked(live, ann, wire.Propose("p", "resign"))
         assert isinstance(reply, wire.Done)
         assert live.table.finished is not None
         assert (live.table.finished.reason, live.table.finished.winner) == ("resigned", "EW")
@@ -134,19 +135,19 @@ def test_whoever_stands_up_gives_the_chair_to_a_bot_and_a_friend_may_take_it(
 ) -> None:
     async def story(hall: Hall) -> None:
         live, browsers = await four(hall)
-        await live.request(browsers["N"], wire.Stand("s"))
+        await asked(live, browsers["N"], wire.Stand("s"))
         sitter = live.table.seats[Seat.N]
         assert sitter is not None
         assert sitter.bot
         friend = Heard("friend")
-        await live.join(friend, None)
-        taken = await live.request(friend, wire.Sit("t", "E"))
+        live.join(friend, None)
+        taken = await asked(live, friend, wire.Sit("t", "E"))
         assert isinstance(taken, wire.No)
-        await live.request(friend, wire.Sit("t", "N"))
+        await asked(live, friend, wire.Sit("t", "N"))
         await idle()
         assert friend.state["you"] == "N"
         assert live.table.players[0] == "Friend"
-        again = await live.request(browsers["E"], wire.Sit("t", "W"))
+        again = await asked(live, browsers["E"], wire.Sit("t", "W"))
         assert isinstance(again, wire.No)
         assert lists.open_tables(hall.journal, lists.label("person-N"), 0.0, 9) == []
 
@@ -156,7 +157,7 @@ def test_whoever_stands_up_gives_the_chair_to_a_bot_and_a_friend_may_take_it(
 def test_the_last_one_to_stand_up_ends_the_game(tmp_path: Path) -> None:
     async def story(hall: Hall) -> None:
         live, ann = await _one(hall)
-        await live.request(ann, wire.Stand("s"))
+        await asked(live, ann, wire.Stand("s"))
         assert live.table.finished is not None
         assert live.table.finished.reason == "abandoned"
         assert lists.open_tables(hall.journal, lists.label("ann"), 0.0, 9) == []
@@ -167,11 +168,11 @@ def test_the_last_one_to_stand_up_ends_the_game(tmp_path: Path) -> None:
 def test_a_bots_level_changes_in_mid_game(tmp_path: Path) -> None:
     async def story(hall: Hall) -> None:
         live, ann = await _one(hall)
-        await live.request(ann, wire.AddBot("b", "N", "beginner"))
+        await asked(live, ann, wire.AddBot("b", "N", "beginner"))
         sitter = live.table.seats[Seat.N]
         assert sitter is not None
         assert sitter.bot == "beginner"
-        assert isinstance(await live.request(ann, wire.AddBot("b", "N", "")), wire.No)
+        assert isinstance(await asked(live, ann, wire.AddBot("b", "N", "")), wire.No)
 
     in_a_hall(tmp_path, story)
 
@@ -199,8 +200,8 @@ def test_games_that_nobody_came_back_to_end_and_leave_the_lists(tmp_path: Path) 
 def test_a_rematch_is_dealt_at_once(tmp_path: Path) -> None:
     async def story(hall: Hall) -> None:
         live, ann = await _one(hall)
-        await live.request(ann, wire.Propose("p", "resign"))
-        await live.request(ann, wire.Again("a"))
+        await asked(live, ann, wire.Propose("p", "resign"))
+        await asked(live, ann, wire.Again("a"))
         following = hall.find(live.table.followed)
         assert following is not None
         assert following.table.game is not None
@@ -214,11 +215,11 @@ def test_the_record_of_a_game_has_nothing_of_what_was_taken_back(tmp_path: Path)
     async def story(hall: Hall) -> None:
         live, browsers = await four(hall)
         turn = browsers["N"].state["game"]["turn"]
-        await live.request(browsers[turn], wire.Move("m", "pass"))
-        await live.request(browsers[turn], wire.Propose("p", "undo"))
+        await asked(live, browsers[turn], wire.Move("m", "pass"))
+        await asked(live, browsers[turn], wire.Propose("p", "undo"))
         for letter in "NESW":
             if letter != turn:
-                await live.request(browsers[letter], wire.Agree("a", yes=True))
+                await asked(live, browsers[letter], wire.Agree("a", yes=True))
         await idle()
         assert browsers["N"].state["game"]["turn"] == turn
         await play_on(live, browsers, 2000)

@@ -13,11 +13,10 @@ from starlette.testclient import TestClient
 from rightbower.cli import main
 from rightbower.office.contests import CONTESTS
 from rightbower.tournament.commands import Now, Query, declared, field, forget_declaration
-from rightbower.tournament.events import registration
+from rightbower.tournament.contest import Fact
 from rightbower.tournament.events.acts import EventCommand, Who
-from rightbower.tournament.events.event import Event
-from rightbower.tournament.events.facts import Fact
-from rightbower.tournament.events.fold import EventHistory
+from rightbower.tournament.events.attendance import vouch
+from rightbower.tournament.events.event import Event, EventHistory
 from rightbower.tournament.events.labels import entrant
 from rightbower.tournament.league.simulated import season
 from web.at_desk import Director
@@ -181,7 +180,7 @@ def test_a_new_command_appears_everywhere(
 
         def decide(self, state: Event, now: Now[EventHistory]) -> Iterator[Fact]:
             number = entrant(state, self.who)
-            yield registration.vouch(state, number, "applause" + "!" * self.loudly)
+            yield vouch(state, number, "applause" + "!" * self.loudly)
 
     try:
         director.names("Ann & Al", "Bea & Bob")

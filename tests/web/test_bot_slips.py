@@ -29,6 +29,7 @@ from rightbower.web.hall.play_by_play import news_of
 from rightbower.web.hall.rulings import judged
 from rightbower.web.hall.seats import bot_sits
 from rightbower.web.hall.table import HallTable, Pace, fold
+from web.asked import asked
 from web.clockwork import run
 from web.faults import FaultyJournal
 from web.seated import Sitting
@@ -147,8 +148,8 @@ def test_after_a_slip_people_have_time_to_see_it(monkeypatch: pytest.MonkeyPatch
         live = await hall.open(
             "standard", "S", "as-at-the-table", turn_seconds=1, then=sat, manners=manners
         )
-        await live.join(Connection("S", "S", _unheard), None)
-        await live.request(live.connections[0], protocol.Begin("b"))
+        live.join(Connection("S", "S", _unheard), None)
+        await asked(live, live.connections[0], protocol.Begin("b"))
         await asyncio.sleep(300)
         hall.close()
         return [decode(each.body) for each in hall.stored(live.name)]
@@ -162,5 +163,6 @@ def test_after_a_slip_people_have_time_to_see_it(monkeypatch: pytest.MonkeyPatch
     assert all(wait >= 6 for slipped, wait in waits if slipped), waits
 
 
-async def _unheard(_: str) -> None:
+def _unheard(_: bytes) -> bool:
     """Nobody looks at this browser."""
+    return True

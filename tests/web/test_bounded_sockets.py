@@ -8,21 +8,25 @@ from types import SimpleNamespace
 
 import pytest
 from uvicorn.server import ServerState
+from websockets.protocol import OPEN
+from websockets.server import ServerProtocol
 
 from rightbower.store import limits
 from rightbower.web.common.guard import FLOODED
 from rightbower.web.server import http as visitors
 from rightbower.web.server.http import Room, Visitors
 from rightbower.web.server.socket import (
+    BEATS,
     FRAMES,
     MOST_FRAMES,
     MOST_UNREAD,
     PIECE,
     PINGS,
     BoundedSocket,
+    text_frame,
 )
 from web.clockwork import idle, run
-from web.guests import UPGRADE, Guest, Line
+from web.guests import UPGRADE, Guest, Line, Pages
 
 
 @pytest.fixture
@@ -243,3 +247,139 @@ def test_who_says_much_but_not_too_much_is_heard(clock: list[float]) -> None:
         assert guest.line.ended == "aborted"
 
     run(story)
+
+
+# Who listens at a table
+
+
+class Table:
+    """What a table hears on a socket."""
+
+    def __init__(self, socket: BoundedSocket) -> None:
+        self.heard: list[bytes] = []
+        self.told: list[str] = []
+        socket.listen(
+            self.heard.append, lambda: self.told.append("go on"), lambda: self.told.append("gone")
+        )
+
+
+def test_what_is_said_is_heard_at_once_what_came_before_as_well() -> None:
+    async def story() -> None:
+        guest = Guest(Quiet())
+        socket = await guest.upgraded()
+        socket.data_received(frame(1, b"early") + frame(2, b"bytes"))
+        table = Table(socket)
+        assert table.heard == [b"early", b"bytes"]
+        assert not socket.read_paused
+        socket.data_received(frame(1, b"a", fin=False) + frame(0, b"b"))
+        socket.data_received(frame(1, b"\xff"))
+        assert table.heard[2:] == [b"ab", b"\xff"]
+        assert socket.queue.empty()
+
+    run(story)
+
+
+def test_of_a_flood_a_table_hears_little_too(clock: list[float]) -> None:
+    async def story() -> None:
+        guest = Guest(Quiet())
+        socket = await guest.upgraded()
+        table = Table(socket)
+        socket.data_received(frame(1, b"x") * 40_000)
+        assert len(table.heard) <= int(FRAMES.at_once)
+        assert guest.line.ended == "aborted"
+
+    run(story)
+
+
+@pytest.mark.parametrize("size", [0, 1, 125, 126, 127, 1500, 65_535, 65_536, 100_000])
+def test_a_text_goes_out_in_the_bytes_of_the_library(size: int) -> None:
+    text = b"x" * size
+    there = ServerProtocol()
+    there.state = OPEN
+    there.send_text(text)
+    assert text_frame(text) == b"".join(there.data_to_send())
+
+
+def test_a_line_that_is_full_says_so_and_when_it_goes_on() -> None:
+    async def story() -> None:
+        guest = Guest(Quiet())
+        socket = await guest.upgraded()
+        table, before = Table(socket), guest.line.sent
+        assert socket.write_text(b"one")
+        assert guest.line.sent == before + text_frame(b"one")
+        socket.pause_writing()
+        assert not socket.write_text(b"two")
+        assert table.told == []
+        socket.resume_writing()
+        assert table.told == ["go on"]
+        assert socket.write_text(b"three")
+
+    run(story)
+
+
+@pytest.mark.parametrize("how", ["lost", "goodbye", "shutdown"])
+def test_that_nobody_is_there_any_more_is_told(how: str) -> None:
+    async def story() -> None:
+        guest = Guest(Quiet())
+        socket = await guest.upgraded()
+        table = Table(socket)
+        if how == "lost":
+            socket.connection_lost(None)
+        elif how == "goodbye":
+            socket.data_received(frame(8, b"\x03\xe8"))
+        else:
+            socket.shutdown()
+        assert table.told == ["gone"]
+        sent = guest.line.sent
+        assert socket.write_text(b"too late")
+        assert guest.line.sent == sent
+
+    run(story)
+
+
+def test_one_that_takes_nothing_is_cut_off_at_the_end() -> None:
+    async def story() -> None:
+        guest = Guest(Quiet())
+        socket = await guest.upgraded()
+        Table(socket)
+        socket.pause_writing()
+        await socket.close(1000)
+        assert guest.line.ended == "aborted"
+
+    run(story)
+
+
+def test_the_beat_asks_one_that_is_silent_and_lets_it_go() -> None:
+    async def story() -> None:
+        guest = Guest(Quiet())
+        socket = await guest.upgraded()
+        socket.ping_interval = 20.0
+        socket.start_keepalive()
+        assert socket.ping_timer is not None
+        Table(socket)
+        assert socket.ping_timer is None, "one scheme is enough"
+        socket.beat()
+        ping, sent = b"\x89\x00", guest.line.sent
+        for _ in range(2):
+            for _ in range(BEATS):
+                socket.beat()
+            assert guest.line.sent == sent + ping
+            socket.data_received(frame(10))
+            socket.beat()
+            sent = guest.line.sent
+        for _ in range(2 * BEATS):
+            socket.beat()
+        assert guest.line.ended == ""
+        socket.beat()
+        assert guest.line.ended == "aborted"
+
+    run(story)
+
+
+class Quiet(Pages):
+    """Pages that take a socket and leave the rest to who listens."""
+
+    async def _talk(self, receive: object, send: object) -> None:
+        await receive()  # type: ignore[operator]
+        await send({"type": "websocket.accept"})  # type: ignore[operator]
+        await asyncio.Event().wait()

@@ -12,7 +12,7 @@ from starlette.testclient import TestClient
 
 from rightbower.store.contract import JournalError
 from rightbower.tournament.commands import Answer
-from rightbower.tournament.events.attendance import AddEntrants
+from rightbower.tournament.events.registration import AddEntrants
 from rightbower.web.api import calls
 from rightbower.web.state.desk import Desk
 from web.at_desk import Director

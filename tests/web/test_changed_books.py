@@ -19,7 +19,7 @@ from rightbower.rules.book import _opened, load, names
 from rightbower.rules.cards import Seat
 from rightbower.rules.judge import legal
 from rightbower.store.events import EventBook, as_json
-from rightbower.tournament.events.outcome import enter
+from rightbower.tournament.events.results import enter
 from rightbower.web.app import make_app
 from rightbower.web.common.identity import COOKIE, Keys, Person
 from rightbower.web.hall import archive as lists

@@ -13,11 +13,12 @@ from rightbower.rules.cards import Seat
 from rightbower.web.common.refusal import Refused
 from rightbower.web.hall import wire
 from rightbower.web.hall.acts import answer
-from rightbower.web.hall.autoplay import Autoplay
+from rightbower.web.hall.autoplay import Autoplay, Here
 from rightbower.web.hall.entries import Sat
 from rightbower.web.hall.hall import Hall
 from rightbower.web.hall.seats import bot_sits
-from rightbower.web.hall.table import HallTable, Pace, Sitter
+from rightbower.web.hall.table import Pace, Sitter
+from web.asked import asked
 from web.clockwork import idle
 from web.heard import Heard
 from web.seated import Sitting
@@ -72,10 +73,10 @@ def test_bots_go_at_the_speed_of_the_one_person_at_a_table(
         live = await hall.open("standard", "N", then=[*sitters, *bots])
         north, onlooker = Heard("N"), Heard("somebody")
         for each in (north, onlooker):
-            await live.join(each, None)
-        await live.request(onlooker, wire.OwnPace("p0", "slow"))
+            live.join(each, None)
+        await asked(live, onlooker, wire.OwnPace("p0", "slow"))
         assert live.pace.bot == pytest.approx(0.9)
-        await live.request(north, wire.OwnPace("p1", "fast"))
+        await asked(live, north, wire.OwnPace("p1", "fast"))
         await idle()
         assert live.pace.bot == pytest.approx(bot)
         assert live.pace.grace == Pace().grace
@@ -83,25 +84,17 @@ def test_bots_go_at_the_speed_of_the_one_person_at_a_table(
     in_a_hall(tmp_path, story, Pace())
 
 
-class BotsAlone:
-    """As much of a live table as says when its bots act."""
-
-    pace = Pace(bot=1, trick=7)
-    hall = None
-
-    def __init__(self, table: HallTable) -> None:
-        self.table = replace(table, seats=(Sitter("bot", "Bot", "club"),) * 4)
-
-
 def test_a_bot_rests_before_it_leads_to_a_trick_unless_it_is_the_first() -> None:
     sitting = Sitting(mode="strict")
     waits = []
     for words in (TAKEN, "W AS", "N 9S, E TS, S 9H"):
         sitting.do(words)
-        live: Any = BotsAlone(sitting.table)
-        step = next_step(live.table.played)
+        table = replace(sitting.table, seats=(Sitter("bot", "Bot", "club"),) * 4)
+        nobody: Any = None
+        here = Here(frozenset(), people=False, pace=Pace(bot=1, trick=7))
+        step = next_step(table.played)
         assert step is not None
-        waits.append(Autoplay(live)._step_delays(step))
+        waits.append(Autoplay(nobody)._step_delays(table, step, here, 0.0))
     assert waits == [[1], [1], [7]]
 
 

@@ -12,7 +12,9 @@ from rightbower.web.hall import wire
 from rightbower.web.hall.actor import Live
 from rightbower.web.hall.connections import BACKLOG, Connection
 from rightbower.web.hall.hall import Hall
+from rightbower.web.hall.requests import Asked
 from web.apart import run_apart
+from web.asked import settled
 from web.clockwork import idle
 from web.heard import Heard
 from web.test_live import four, in_a_hall
@@ -27,24 +29,25 @@ def at_version(number: int) -> wire.State:
 def test_a_slow_line_gets_everything_but_states_it_has_missed() -> None:
     async def story() -> list[str]:
         taken: list[str] = []
-        open_again = asyncio.Event()
+        reads = False
 
-        async def send(text: str) -> None:
-            await open_again.wait()
-            taken.append(text)
+        def write(text: bytes) -> bool:
+            taken.append(text.decode())
+            return reads
 
-        browser = Connection("ann", "Ann", send)
+        browser = Connection("ann", "Ann", write)
         for number in (1, 2, 3):
             browser.show(at_version(number))
             browser.answer(wire.Done(f"m{number}", number))
             browser.post(f"said {number}")
-            await asyncio.sleep(0.01)
+            await idle()
             assert (browser.seen, browser.behind) == (1, number > 1)
-        assert taken == []
-        open_again.set()
-        await asyncio.sleep(0.01)
+        assert len(taken) == 1
+        reads = True
+        browser.go_on()
+        await idle()
         browser.post("later")
-        await asyncio.sleep(0.01)
+        await idle()
         assert (browser.seen, browser.behind) == (3, False)
         return taken
 
@@ -60,10 +63,7 @@ def test_a_slow_line_gets_everything_but_states_it_has_missed() -> None:
 
 def test_a_line_that_takes_nothing_is_given_up() -> None:
     async def story() -> tuple[bool, bool]:
-        async def send(_: str) -> None:
-            await asyncio.Event().wait()
-
-        browser = Connection("ann", "Ann", send)
+        browser = Connection("ann", "Ann", lambda _: False)
         browser.post("one")
         await idle()
         for number in range(BACKLOG):
@@ -79,10 +79,11 @@ def test_an_answer_goes_alone_where_no_state_does() -> None:
     async def story() -> list[str]:
         taken: list[str] = []
 
-        async def send(text: str) -> None:
-            taken.append(text)
+        def write(text: bytes) -> bool:
+            taken.append(text.decode())
+            return True
 
-        browser = Connection("ann", "Ann", send)
+        browser = Connection("ann", "Ann", write)
         browser.answer(wire.Done('a "word"', 7))
         browser.answer(wire.No("b", "not now"))
         await asyncio.sleep(0.01)
@@ -103,7 +104,8 @@ def test_a_move_goes_out_once_to_each_seat_with_its_answer(tmp_path: Path) -> No
     async def moved(live: Live, browsers: dict[str, Heard]) -> list[list[str]]:
         turn = next(each for each in browsers.values() if each.state["game"].get("legal"))
         had = {letter: len(each.texts) for letter, each in browsers.items()}
-        turn.answer(await live.request(turn, wire.Move("m", turn.state["game"]["legal"][0])))
+        live.tell(Asked(turn, wire.Move("m", turn.state["game"]["legal"][0])))
+        await settled(live)
         await idle()
         new = [each.texts[had[letter] :] for letter, each in browsers.items()]
         assert [text for (text,) in new if '"done":["m"]' in text] == turn.texts[-1:]
@@ -124,12 +126,12 @@ def test_a_line_that_is_gone_is_not_written_to_again() -> None:
     async def story() -> int:
         tries = 0
 
-        async def send(_: str) -> None:
+        def write(_: bytes) -> bool:
             nonlocal tries
             tries += 1
             raise OSError
 
-        browser = Connection("ann", "Ann", send)
+        browser = Connection("ann", "Ann", write)
         browser.post("one")
         browser.post("two")
         await idle()

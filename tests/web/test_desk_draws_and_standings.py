@@ -8,11 +8,11 @@ from msgspec.structs import replace
 
 from in_english import english
 from rightbower.rules.message import ENGLISH, as_written, joined, message
-from rightbower.tournament.events import outcome as results
 from rightbower.tournament.events.entrants import CutForPlace, PlayedOff, TieDecided, Tossed
 from rightbower.tournament.events.event import Prize
 from rightbower.tournament.events.finish import finish, hand_in
 from rightbower.tournament.events.places import standings as places_of
+from rightbower.tournament.events.results import void
 from rightbower.web.desk import seating, standings
 from rightbower.web.desk.checkin import _met, _playing
 from rightbower.web.desk.papers import lines
@@ -262,7 +262,7 @@ def test_one_is_playing_while_the_game_has_no_result() -> None:
     number = day.event.round.tables[0].number
     other = Day("swiss-pairs", rounds=2)
     other.history = day.history
-    other.do(results.void(other.event, number, why="no"))
+    other.do(void(other.event, number, why="no"))
     assert not _playing(other.event, at)
     day.play_all()
     assert not _playing(day.event, at)

@@ -10,7 +10,7 @@ from starlette.testclient import TestClient
 
 from rightbower.office.journals import journal_of
 from rightbower.store.events import EventBook
-from rightbower.tournament.events.planning import open_event
+from rightbower.tournament.events.plan import open_event
 from rightbower.web.app import make_app
 from web.at_desk import DAY, PIN, Director, hall, says
 

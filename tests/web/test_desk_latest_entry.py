@@ -9,14 +9,14 @@ from in_english import english
 from rightbower.rules.message import Message, Reference, as_written, message
 from rightbower.rules.refusal import Refusal
 from rightbower.tournament.commands import declared
-from rightbower.tournament.events import facts as people_facts
-from rightbower.tournament.events import outcome as results
 from rightbower.tournament.events import registration
 from rightbower.tournament.events.acts import EventCommand
+from rightbower.tournament.events.attendance import CheckedIn, KeptApart, vouch
 from rightbower.tournament.events.entrants import EventError, PlayedOff, Player, TieDecided
-from rightbower.tournament.events.facts import ClockPaused
 from rightbower.tournament.events.places import standings
-from rightbower.tournament.events.results import CorrectResult, VoidGame
+from rightbower.tournament.events.registration import Renamed
+from rightbower.tournament.events.results import CorrectResult, VoidGame, correct, enter
+from rightbower.tournament.events.round_clock import ClockPaused
 from rightbower.tournament.reading import from_form
 from rightbower.web.desk.forms import (
     LONGEST_LINE,
@@ -65,13 +65,13 @@ def test_a_number_that_nobody_has_stays_a_number() -> None:
 
 def test_those_whom_an_entry_is_about_are_named_while_they_are_few() -> None:
     event = four_pairs(*PAIRS).event
-    assert about(event, people_facts.CheckedIn((2, 1))) == "Bea & Bob and Ann & Al"
-    assert about(event, people_facts.CheckedIn((1, 2, 3, 4))).startswith("Ann & Al, ")
-    assert about(event, people_facts.CheckedIn((1, 2, 3, 4, 5))) == ""
-    assert about(event, people_facts.Renamed(3, 0, "Kate")) == "Cat & Cy"
-    assert about(event, people_facts.KeptApart(5, 1)) == "Eve & Ed and Ann & Al"
-    assert about(event, people_facts.CheckedIn((5, 6))) == "Eve & Ed"
-    assert about(event, people_facts.CheckedIn((6,))) == ""
+    assert about(event, CheckedIn((2, 1))) == "Bea & Bob and Ann & Al"
+    assert about(event, CheckedIn((1, 2, 3, 4))).startswith("Ann & Al, ")
+    assert about(event, CheckedIn((1, 2, 3, 4, 5))) == ""
+    assert about(event, Renamed(3, 0, "Kate")) == "Cat & Cy"
+    assert about(event, KeptApart(5, 1)) == "Eve & Ed and Ann & Al"
+    assert about(event, CheckedIn((5, 6))) == "Eve & Ed"
+    assert about(event, CheckedIn((6,))) == ""
     assert about(event, TieDecided((1, 2), (2, 1), "drawn", False)) == "Bea & Bob and Ann & Al"
     assert about(event, ClockPaused()) == ""
 
@@ -93,7 +93,7 @@ def test_the_latest_entry_is_named_and_can_be_taken_back() -> None:
         False,
     )
     assert last.at == day.now
-    day.do(registration.vouch(day.event, 1, "a card"))
+    day.do(vouch(day.event, 1, "a card"))
     assert english(last_entry(day.history, Notes()).says) == "Ann & Al vouched for: a card."
     day.undo()
     taken = last_entry(day.history, Notes())
@@ -158,11 +158,11 @@ def test_a_correction_is_remarked_upon_what_was() -> None:
     day.seat()
     day.play_all()
     day.seat()
-    day.do(results.correct(day.event, 1, 1, (4, 10), why="sides were swapped"))
+    day.do(correct(day.event, 1, 1, (4, 10), why="sides were swapped"))
     assert str(last_entry(day.history, Notes()).remarks[0]).startswith(
         "Rounds 2 and later were seated by the old result"
     )
-    day.do(results.enter(day.event, 1, (10, 4)))
+    day.do(enter(day.event, 1, (10, 4)))
     assert last_entry(day.history, Notes()).remarks == ()
 
 
@@ -246,7 +246,7 @@ def test_a_correction_shows_the_game_and_everybody_who_moves() -> None:
 def test_a_correction_to_a_drawn_game_tells_that_it_is_drawn() -> None:
     day = individuals("national-progressive", 4)
     day.seat()
-    day.do(results.enter(day.event, 1, (6, 4)))
+    day.do(enter(day.event, 1, (6, 4)))
     (north, _), _ = day.event.round.table(1).sides
     level = CorrectResult(1, 1, 6, 6, why="misread", last_dealer=str(north))
     moved = {each.name: each for each in change_of(day.history, level, 50.0).moved}

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 
 from rightbower.tournament.events.event import EventPlan
 from rightbower.tournament.events.places import next_step
-from rightbower.tournament.events.planning import open_event
+from rightbower.tournament.events.plan import open_event
 from rightbower.tournament.events.presets import PRESETS
 from rightbower.tournament.events.seating import not_yet
 from rightbower.tournament.events.simulated import people

@@ -11,10 +11,9 @@ import pytest
 from in_english import english
 from rightbower.store.limits import Limits
 from rightbower.store.live import AsyncJournal
-from rightbower.tournament.events import outcome as results
+from rightbower.tournament.contest import Fact
 from rightbower.tournament.events.event import Event
-from rightbower.tournament.events.facts import Entry, Fact
-from rightbower.tournament.events.fold import apply
+from rightbower.tournament.events.results import dispute, enter
 from rightbower.web.desk.pending import waiting_said
 from rightbower.web.state.desk import Desk
 from web.at_desk import Director, hall
@@ -55,7 +54,7 @@ def from_a_table(director: Director, fact: Fact) -> None:
 
 
 def entered(director: Director, table: int, points: tuple[int, int], side: int) -> None:
-    from_a_table(director, results.enter(director.event, table, points, side=side))
+    from_a_table(director, enter(director.event, table, points, side=side))
 
 
 def state(event: Event, table: int) -> str:
@@ -209,7 +208,7 @@ def test_what_a_side_entered_is_shown_and_confirmed_at_the_desk(pairs: Director)
 def test_a_dispute_holds_everybody_until_the_director_decides(pairs: Director) -> None:
     pairs.seat()
     entered(pairs, 1, (10, 8), side=0)
-    from_a_table(pairs, results.dispute(pairs.event, 1, why="it was 9"))
+    from_a_table(pairs, dispute(pairs.event, 1, why="it was 9"))
     pairs.all_in()
     assert "1 disputed" in pairs.look("round")
     assert "tile disputed" in pairs.text
@@ -375,6 +374,6 @@ def test_the_round_says_which_tables_are_waited_for_and_what_comes_then(pairs: D
     assert "All tables of round 1 are in." in pairs.look("round")
     pairs.seat()
     assert "Waiting for tables 1, 2 and 3 Seat round 3" in pairs.look("round")
-    doubt = results.dispute(pairs.event, 2, why="miscounted", round_=1)
-    later = apply(pairs.event, Entry(0.0, "director", doubt))
+    doubt = dispute(pairs.event, 2, why="miscounted", round_=1)
+    later = doubt.apply(pairs.event, 0.0)
     assert english(waiting_said(later)) == "Waiting for tables 1, 2 and 3"

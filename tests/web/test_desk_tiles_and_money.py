@@ -9,10 +9,11 @@ from msgspec.structs import replace
 
 from in_english import english
 from rightbower.rules.message import as_written
-from rightbower.tournament.events import outcome as results
-from rightbower.tournament.events import registration
+from rightbower.tournament.events import registration, results
+from rightbower.tournament.events.attendance import withdraw
 from rightbower.tournament.events.entrants import Entrant, EventError, Former, Player
-from rightbower.tournament.events.facts import BellRang, ClockPaused, ClockStarted
+from rightbower.tournament.events.results import confirm, dispute, enter
+from rightbower.tournament.events.round_clock import BellRang, ClockPaused, ClockStarted
 from rightbower.web.desk import checkin, money, rounds
 from rightbower.web.notes import MoneyNote, Notes, Paid, PaidEach
 from rightbower.web.pages.desk_pages import FilledForm
@@ -34,16 +35,16 @@ def test_a_tile_says_how_its_table_stands() -> None:
     assert english(rounds.tile(day.event, first)) == english(
         rounds.Tile(1, "playing", as_written("No score yet"), "", names, "out")
     )
-    day.do(results.enter(day.event, 1, (10, 8), side=1))
+    day.do(enter(day.event, 1, (10, 8), side=1))
     sent = rounds.tile(day.event, day.event.round.table(1))
     a, b = day.event.plan.side_names
     assert english((sent.word, sent.score, sent.mark)) == english(
         (f"{b} sent it, {a} has not", "10–8?", "half")
     )
-    day.do(results.dispute(day.event, 1, why="it was 10–6"))
+    day.do(dispute(day.event, 1, why="it was 10–6"))
     told = rounds.tile(day.event, day.event.round.table(1))
     assert english((told.word, told.score, told.mark)) == ("Disputed: it was 10–6", "10–8", "wrong")
-    day.do(results.confirm(day.event, 1))
+    day.do(confirm(day.event, 1))
     stands = rounds.tile(day.event, day.event.round.table(1))
     assert english((stands.word, stands.score, stands.mark, stands.called)) == (
         "In",
@@ -69,16 +70,16 @@ def test_a_tile_says_who_has_left_while_nothing_is_in() -> None:
     day.seat()
     table = day.event.round.tables[0]
     north, east = table.sides[0][0], table.sides[1][0]
-    day.do(registration.withdraw(day.event, [north]))
+    day.do(withdraw(day.event, [north]))
     assert english(word(day)) == f"{day.name(north)} has left"
-    day.do(registration.withdraw(day.event, [east]))
+    day.do(withdraw(day.event, [east]))
     assert english(word(day)) in english(
         (
             f"{day.name(north)} and {day.name(east)} have left",
             f"{day.name(east)} and {day.name(north)} have left",
         )
     )
-    day.do(results.enter(day.event, 1, (6, 4)))
+    day.do(enter(day.event, 1, (6, 4)))
     assert english(word(day)) == "In"
 
 

@@ -8,11 +8,12 @@ import pytest
 
 from in_english import english
 from rightbower.rules.message import as_written
-from rightbower.tournament.events import outcome as results
-from rightbower.tournament.events import registration
+from rightbower.tournament.events import attendance, registration, results
+from rightbower.tournament.events.attendance import check_in_all
 from rightbower.tournament.events.entrants import Player
-from rightbower.tournament.events.facts import ClockStarted
 from rightbower.tournament.events.finish import finish, hand_in
+from rightbower.tournament.events.results import confirm, dispute
+from rightbower.tournament.events.round_clock import ClockStarted
 from rightbower.tournament.events.ties import TieStep
 from rightbower.web.desk.pending import (
     PendingStep,
@@ -66,7 +67,7 @@ def test_before_play_names_then_people_then_seats() -> None:
     assert english(pending_step(day.event)) == english(check_in)  # one pair is no table
     expected(day, "Bea & Bob")
     assert english(pending_step(day.event)) == english(check_in)
-    day.do(registration.check_in_all(day.event))
+    day.do(check_in_all(day.event))
     seats = PendingStep(
         "seating",
         as_written("Go on to seating"),
@@ -112,13 +113,13 @@ def test_results_that_wait_are_settled_by_number_and_kind() -> None:
             "round", as_written("Settle the results"), as_written("1 result is to be confirmed.")
         )
     )
-    day.do(results.dispute(day.event, 2, why="no"))
+    day.do(dispute(day.event, 2, why="no"))
     assert (
         english(pending_step(day.event).says)
         == "1 result is to be confirmed and 1 result is in dispute."
     )
-    day.do(results.dispute(day.event, 3, why="no"))
-    day.do(results.confirm(day.event, 1))
+    day.do(dispute(day.event, 3, why="no"))
+    day.do(confirm(day.event, 1))
     assert english(pending_step(day.event).says) == "2 results are in dispute."
 
 
@@ -295,9 +296,9 @@ def test_the_guide_at_the_door() -> None:
             ),
         )
     )
-    day.do(registration.check_in(day.event, [1]))
+    day.do(attendance.check_in(day.event, [1]))
     assert str(told(day).says).startswith("1 are expected.")
-    day.do(registration.check_in_all(day.event))
+    day.do(check_in_all(day.event))
     assert english(told(day)) == english(
         GuideStep(
             2,
@@ -348,7 +349,7 @@ def test_the_guide_at_the_tables() -> None:
             ),
         )
     )
-    day.do(results.dispute(day.event, 1, why="no"))
+    day.do(dispute(day.event, 1, why="no"))
     assert english(told(day)) == english(
         GuideStep(
             6,

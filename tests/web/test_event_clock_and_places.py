@@ -9,11 +9,11 @@ from msgspec import json
 from msgspec.structs import replace
 
 from rightbower.rules.message import as_written
-from rightbower.tournament.events import outcome as results
-from rightbower.tournament.events.facts import BellRang, ClockPaused, ClockStarted
 from rightbower.tournament.events.finish import finish
 from rightbower.tournament.events.places import Ranked
 from rightbower.tournament.events.places import table as standings_table
+from rightbower.tournament.events.results import correct, dispute, enter, void
+from rightbower.tournament.events.round_clock import BellRang, ClockPaused, ClockStarted
 from rightbower.web.notes import Notes
 from rightbower.web.snapshots import event_view as ranks
 from rightbower.web.snapshots.event_view import (
@@ -80,11 +80,11 @@ def short(day: Day, **notes: Any) -> dict[str, Any]:
 
 def test_a_phone_is_sent_a_letter_for_each_table() -> None:
     day = ring_of_pairs("alberta-55plus", 5)
-    day.do(results.enter(day.event, 1, (10, 8)))
-    day.do(results.enter(day.event, 2, (10, 8), side=0))
-    day.do(results.enter(day.event, 3, (10, 8)))
-    day.do(results.dispute(day.event, 3, why="no"))
-    day.do(results.void(day.event, 4, why="no"))
+    day.do(enter(day.event, 1, (10, 8)))
+    day.do(enter(day.event, 2, (10, 8), side=0))
+    day.do(enter(day.event, 3, (10, 8)))
+    day.do(dispute(day.event, 3, why="no"))
+    day.do(void(day.event, 4, why="no"))
     assert short(day)["states"] == "medvp"
     online = {(1, 5): "x", (1, 1): "y", (2, 2): "z"}
     assert short(day, online=online)["states"] == "medvP"
@@ -221,5 +221,5 @@ def test_a_correction_of_an_earlier_round_is_worked_out_again() -> None:
     day.seat()
     day.play("A1 10–4 B2, A2 8–10 B1")
     first = moved(day)
-    day.do(results.correct(day.event, 1, 1, (2, 10), why="the card says so"))
+    day.do(correct(day.event, 1, 1, (2, 10), why="the card says so"))
     assert moved(day) != first

@@ -11,8 +11,8 @@ import pytest
 from rightbower.rules.message import catalogue, voice
 from rightbower.tournament.events.columns import reason
 from rightbower.tournament.events.entrants import EventError
-from rightbower.tournament.events.outcome import enter
 from rightbower.tournament.events.places import told_standings
+from rightbower.tournament.events.results import enter
 from rightbower.web.snapshots.whereabouts import whereabouts
 from web.at_desk import Director
 from web.day import Phone, Room, prepared_event, room, seated

@@ -20,7 +20,7 @@ from rightbower.store.journal import Journal
 from rightbower.tournament.events.clock import bell_at
 from rightbower.tournament.events.event import Event
 from rightbower.tournament.events.places import standings
-from rightbower.tournament.events.play import StartClock
+from rightbower.tournament.events.round_clock import StartClock
 from rightbower.web import notes as note_facts
 from rightbower.web.hall.hall import Hall, leave
 from rightbower.web.hall.table import Pace
@@ -102,7 +102,7 @@ class Night:
             live = await self.several.halls[name].come(table)
             assert live is not None
             ear = Ear(f"watches {table}", self.several.halls[name])
-            await live.join(ear.line, None)
+            live.join(ear.line, None)
             while name in self.several.halls and not ear.line.closed and not live.table.over:
                 await asyncio.sleep(1)
             over = live.table.over and name in self.several.halls
@@ -200,7 +200,7 @@ def test_the_clock_and_the_bell_of_an_event_reach_its_tables_in_other_halls(tmp_
         name = desk.notes(STREAM).online[1, 1]
         live = await two.come(name)
         assert live is not None
-        await live.join(Ear("somebody", two).line, None)
+        live.join(Ear("somebody", two).line, None)
         watched: list[str] = []
         watching = asyncio.ensure_future(watches(several.desks["two"], watched))
         await asyncio.sleep(2)

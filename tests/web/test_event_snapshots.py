@@ -11,11 +11,12 @@ from msgspec.structs import replace
 
 from in_english import english
 from rightbower.store.limits import Rate
-from rightbower.tournament.events import outcome as results
 from rightbower.tournament.events import registration
+from rightbower.tournament.events.attendance import withdraw
 from rightbower.tournament.events.entrants import Award, Player
 from rightbower.tournament.events.event import Event
-from rightbower.tournament.events.facts import ClockStarted
+from rightbower.tournament.events.results import confirm, dispute, enter, void
+from rightbower.tournament.events.round_clock import ClockStarted
 from rightbower.web.notes import Notes
 from rightbower.web.snapshots import event_views
 from rightbower.web.snapshots.event_view import (
@@ -50,14 +51,14 @@ def test_the_stages_of_a_day() -> None:
     assert stage_of(day.event) == "check-in"
     day.seat()
     assert stage_of(day.event) == "round"
-    day.do(results.enter(day.event, 1, (10, 8)))
-    day.do(results.enter(day.event, 2, (10, 8), side=0))
+    day.do(enter(day.event, 1, (10, 8)))
+    day.do(enter(day.event, 2, (10, 8), side=0))
     assert stage_of(day.event) == "round"
-    day.do(results.confirm(day.event, 2))
+    day.do(confirm(day.event, 2))
     assert stage_of(day.event) == "between"
-    day.do(results.dispute(day.event, 2, why="no"))
+    day.do(dispute(day.event, 2, why="no"))
     assert stage_of(day.event) == "round"
-    day.do(results.void(day.event, 2, why="no"))
+    day.do(void(day.event, 2, why="no"))
     assert stage_of(day.event) == "between"
     day.seat()
     day.play_all()
@@ -82,7 +83,7 @@ def test_who_is_here_expected_and_gone_is_counted() -> None:
     day = Day("alberta-pairs")
     day.enter("Ann & Al", "Bea & Bob", "Cat & Cy")
     day.do(registration.add(day.event, [[Player("Dot"), Player("Dan")]]))
-    day.do(registration.withdraw(day.event, [3]))
+    day.do(withdraw(day.event, [3]))
     assert (seen(day).here, seen(day).entered) == (2, 3)
 
 
@@ -127,7 +128,7 @@ def test_ties_are_told_until_the_results_are_final() -> None:
 
 def test_a_table_is_shown_with_its_sides_dealer_points_and_notes() -> None:
     day = ring_of_pairs("alberta-55plus", 2)
-    day.do(results.enter(day.event, 1, (10, 8)))
+    day.do(enter(day.event, 1, (10, 8)))
     first, second = seen(day, online={(1, 2): "table/x"}, one_hand={(1, 1), (1, 2)}).tables
     names = (("A1", "A1x"), ("B1", "B1x"))
     assert english(first) == english(
@@ -137,7 +138,7 @@ def test_a_table_is_shown_with_its_sides_dealer_points_and_notes() -> None:
     assert english((second.points, second.note, second.state)) == (None, "", "playing")
     assert "A1" in english(first.dealer)
     assert english(seen(day, online={(2, 2): "x"}, one_hand={(2, 1)}).tables[1].online) == ""
-    day.do(results.void(day.event, 1, why="a lost pack"))
+    day.do(void(day.event, 1, why="a lost pack"))
     assert english(seen(day).tables[0].note) == "a lost pack"
     assert english(seen(day, one_hand={(1, 1)}).tables[0].note) in english(
         (
@@ -151,8 +152,8 @@ def test_a_result_of_an_earlier_round_that_waits_names_its_round() -> None:
     day = ring_of_pairs("alberta-55plus", 2)
     day.play("A1 10–8 B1, A2 10–7 B2")
     day.seat()
-    day.do(results.dispute(day.event, 2, why="no", round_=1))
-    day.do(results.enter(day.event, 1, (10, 4), side=0))
+    day.do(dispute(day.event, 2, why="no", round_=1))
+    day.do(enter(day.event, 1, (10, 4), side=0))
     now = " & ".join(seen(day).tables[0].names[0]), " & ".join(seen(day).tables[0].names[1])
     assert seen(day).waiting == (
         WaitingResult(1, 2, "Round 1: A2 & A2x – B2 & B2x", "10–7, disputed"),

@@ -12,8 +12,10 @@ from msgspec.structs import replace
 
 from rightbower.record.entries import DealtEntry
 from rightbower.rules.cards import Seat
+from rightbower.web.hall import autoplay
 from rightbower.web.hall import wire as protocol
 from rightbower.web.hall.actor import Live
+from rightbower.web.hall.bots import thought
 from rightbower.web.hall.connections import BACKLOG, Connection
 from rightbower.web.hall.entries import (
     HallEntry,
@@ -30,6 +32,7 @@ from rightbower.web.hall.requests import NOT_SAVED
 from rightbower.web.hall.seats import begin, bot_sits
 from rightbower.web.hall.table import Pace
 from rightbower.web.hall.views import WAITS
+from web.asked import asked
 from web.clockwork import idle, run
 from web.faults import FaultyJournal
 from web.joined import joined
@@ -61,17 +64,18 @@ class Person:
         hall = self.evening.hall
         self.line = Connection(self.who, self.who, self._take, hall.outbox)
         self.line.given_up = lambda: None
-        await self.evening.live.join(self.line, self.state.get("version"))
+        self.evening.live.join(self.line, self.state.get("version"))
 
-    async def _take(self, text: str) -> None:
+    def _take(self, text: bytes) -> bool:
         if not self.reads:
-            await asyncio.Event().wait()
+            return False
         message = joined(json.loads(text))
         if message["type"] == "state":
             self.state = message
             self.told_to_wait += message["told"]["line"] == WAITS
             durable = self.evening.journal.head(STREAM)
             assert message["version"] <= durable, "somebody was shown what is not durable"
+        return True
 
     async def play(self) -> None:
         """Act whenever it is one's turn; what is not saved is sent again, under its own number."""
@@ -89,7 +93,7 @@ class Person:
     async def _until_taken(self, number: str, action: str) -> None:
         while True:
             request = protocol.Move(number, action, meant=True)
-            work = self.evening.live.request(self.line, request)
+            work = asked(self.evening.live, self.line, request)
             self.asking = asyncio.get_running_loop().create_task(work)
             try:
                 reply = await self.asking
@@ -280,7 +284,7 @@ def test_two_writers_at_once_each_count_once() -> None:
         here.journal.prompt = False
         live, lines = here.live, [person.line for person in here.people.values()]
         both = [
-            asyncio.ensure_future(live.request(line, protocol.Move(f"m{number}", "pass")))
+            asyncio.ensure_future(asked(live, line, protocol.Move(f"m{number}", "pass")))
             for number, line in enumerate(lines)
         ]
         await idle()
@@ -330,11 +334,11 @@ def test_a_programming_error_is_not_shown_and_the_table_goes_on(
 
         with monkeypatch.context() as patched:
             patched.setattr("rightbower.web.hall.requests.answer", broken)
-            reply = await here.live.request(bob.line, protocol.Move("m", "pass"))
+            reply = await asked(here.live, bob.line, protocol.Move("m", "pass"))
         assert isinstance(reply, protocol.No)
         assert "int()" not in reply.reason
         assert "/home" not in reply.reason
-        reply = await here.live.request(bob.line, protocol.Move("m", "pass"))
+        reply = await asked(here.live, bob.line, protocol.Move("m", "pass"))
         assert isinstance(reply, protocol.Done)
         here.hall.close()
 
@@ -345,16 +349,16 @@ def test_a_programming_error_is_not_shown_and_the_table_goes_on(
 def test_a_failing_bot_does_not_stop_its_table(monkeypatch: pytest.MonkeyPatch) -> None:
     async def story() -> None:
         here = Evening()
-        think, calls = here.hall.thinking.act, 0
+        calls = 0
 
-        async def thinks(bot: str, seen: Any, whose: str) -> Any:
+        def thinks(bot: str, seen: Any) -> Any:
             nonlocal calls
             calls += 1
             if calls == 2:
                 raise RuntimeError("a fault of the bot")
-            return await think(bot, seen, whose)
+            return thought(bot, seen)
 
-        monkeypatch.setattr(here.hall.thinking, "act", thinks)
+        monkeypatch.setattr(autoplay, "thought", thinks)
         await here.until_next_deal()
         here.check()
 
@@ -367,7 +371,7 @@ def test_a_table_nobody_looks_at_sleeps_and_wakes_where_it_was() -> None:
         here.hall.pace = replace(PACE, grace=100 * PACE.linger)
         bob = here.people["bob"]
         await bob.come()
-        reply = await here.live.request(bob.line, protocol.Move("m", "pass"))
+        reply = await asked(here.live, bob.line, protocol.Move("m", "pass"))
         assert isinstance(reply, protocol.Done)
         here.live.leave(bob.line)
         await asyncio.sleep(2 * PACE.linger)

@@ -10,14 +10,15 @@ import pytest
 from rightbower.store.contract import JournalError
 from rightbower.store.live import AsyncJournal
 from rightbower.tournament.commands import Command
-from rightbower.tournament.events import facts, fold
-from rightbower.tournament.events.attendance import AddEntrants
+from rightbower.tournament.contest import Entry, encode
+from rightbower.tournament.events.attendance import check_in_all
+from rightbower.tournament.events.contest import decode
 from rightbower.tournament.events.entrants import Player
-from rightbower.tournament.events.event import Event
-from rightbower.tournament.events.planning import open_event
-from rightbower.tournament.events.play import StartClock
-from rightbower.tournament.events.registration import add, check_in_all
-from rightbower.tournament.events.results import EnterResult
+from rightbower.tournament.events.event import Event, EventHistory
+from rightbower.tournament.events.plan import open_event
+from rightbower.tournament.events.registration import AddEntrants, add
+from rightbower.tournament.events.results import EnterResult, ResultEntered
+from rightbower.tournament.events.round_clock import StartClock
 from rightbower.tournament.events.simulated import people
 from rightbower.web.state.desk import Desk
 from web.clockwork import idle, run
@@ -37,12 +38,12 @@ class Round:
     def __init__(self) -> None:
         self.journal = FaultyJournal(prompt=True)
         opened = open_event("swiss-pairs", "day", "The day", "2026-11-15", rounds=3)
-        history = fold.fold([facts.Entry(0.0, "director", opened)])
+        history = EventHistory.of([Entry(0.0, "director", opened)])
         names = people(12)
         pairs = [[Player(a), Player(b)] for a, b in zip(names[::2], names[1::2], strict=True)]
         for deed in (lambda event: add(event, pairs), check_in_all, seated):
-            history = fold.extend(history, facts.Entry(0.0, "director", deed(history.event)))
-        bodies = [facts.encode(each) for each in history.entries]
+            history = history.extend(Entry(0.0, "director", deed(history.event)))
+        bodies = [encode(each) for each in history.entries]
         self.journal.append(STREAM, 0, bodies)
         self.before = self.journal.posted
         self.async_journal = AsyncJournal(self.journal)
@@ -100,11 +101,11 @@ class Round:
 
     def check(self) -> None:
         """All is in the journal, once, and it comes to what the desk shows."""
-        entries = [facts.decode(body) for body in self.journal.bodies(STREAM)]
-        again = fold.fold(entries).event
+        entries = [decode(body) for body in self.journal.bodies(STREAM)]
+        again = EventHistory.of(entries).event
         assert again == self.event
         assert {table: self.result(again, table) for table in RESULTS} == RESULTS
-        entered = [each for each in entries if isinstance(each.fact, facts.ResultEntered)]
+        entered = [each for each in entries if isinstance(each.fact, ResultEntered)]
         assert len(entered) == len(RESULTS), "a result was entered twice"
         assert again.clock.rang_at is not None
 

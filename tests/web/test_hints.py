@@ -15,6 +15,7 @@ from rightbower.web.hall.hall import Hall
 from rightbower.web.hall.hints import advised
 from rightbower.web.hall.seats import begin
 from rightbower.web.hall.views import for_player
+from web.asked import asked
 from web.clockwork import idle
 from web.heard import Heard
 from web.test_live import four, in_a_hall
@@ -29,7 +30,7 @@ def test_a_hint_gives_each_option_its_chance_and_a_sentence(tmp_path: Path) -> N
     async def story(hall: Hall) -> None:
         live, browsers = await four(hall)
         asking = browsers[_turn(browsers)]
-        reply = await live.request(asking, wire.Hint("h1"))
+        reply = await asked(live, asking, wire.Hint("h1"))
         assert isinstance(reply, wire.Advised)
         assert {each.action for each in reply.options} == set(asking.state["game"]["legal"])
         chances = [each.chance for each in reply.options]
@@ -45,7 +46,7 @@ def test_the_table_reads_that_it_was_asked_and_the_stream_keeps_it(tmp_path: Pat
     async def story(hall: Hall) -> None:
         live, browsers = await four(hall)
         turn = _turn(browsers)
-        await live.request(browsers[turn], wire.Hint("h1"))
+        await asked(live, browsers[turn], wire.Hint("h1"))
         await idle()
         other = browsers[Seat[turn].left.name]
         assert f"{turn} asks for a hint" in [each["text"] for each in other.state["news"]]
@@ -64,7 +65,7 @@ def test_a_hint_is_the_advice_of_the_seats_own_view(tmp_path: Path) -> None:
         live, browsers = await four(hall)
         turn = _turn(browsers)
         seen = for_player(live.table, Seat[turn])
-        reply = await live.request(browsers[turn], wire.Hint("h1"))
+        reply = await asked(live, browsers[turn], wire.Hint("h1"))
         assert isinstance(reply, wire.Advised)
         assert [each.chance for each in reply.options] == [
             each.chance for each in advised(seen).worth
@@ -74,7 +75,7 @@ def test_a_hint_is_the_advice_of_the_seats_own_view(tmp_path: Path) -> None:
 
 
 async def _refused(live: Live, asking: Heard) -> str:
-    reply = await live.request(asking, wire.Hint("h"))
+    reply = await asked(live, asking, wire.Hint("h"))
     assert isinstance(reply, wire.No)
     return reply.reason
 
@@ -108,7 +109,7 @@ def test_asking_does_not_set_the_clock_of_a_turn_back(tmp_path: Path) -> None:
         live, browsers = await four(hall)
         before = live.table.touched
         hall.clock = lambda: before + 20
-        await live.request(browsers[_turn(browsers)], wire.Hint("h1"))
+        await asked(live, browsers[_turn(browsers)], wire.Hint("h1"))
         assert live.table.touched == before
 
     in_a_hall(tmp_path, story)

@@ -10,14 +10,15 @@ from typing import Any
 
 import pytest
 
-from rightbower.tournament.events import facts, fold
+from rightbower.tournament.contest import Entry, Fact
+from rightbower.tournament.events.attendance import check_in_all
 from rightbower.tournament.events.entrants import Player
-from rightbower.tournament.events.event import Event
-from rightbower.tournament.events.outcome import enter
+from rightbower.tournament.events.event import Event, EventHistory
 from rightbower.tournament.events.places import standings
-from rightbower.tournament.events.planning import open_event
-from rightbower.tournament.events.registration import add, check_in_all
-from rightbower.tournament.events.seating import seat
+from rightbower.tournament.events.plan import open_event
+from rightbower.tournament.events.registration import add
+from rightbower.tournament.events.results import enter
+from rightbower.tournament.events.seating import SeatRound, seat
 from rightbower.web.desk.standings import outside_low_prize
 from rightbower.web.notes import Notes
 from rightbower.web.public import event_page
@@ -33,14 +34,14 @@ TWICE = 2.4
 
 def played(preset: str, entrants: int) -> Event:
     """An event after its first round, in which many are tied, as they are early in a day."""
-    history = fold.fold(
-        [facts.Entry(0.0, "x", open_event(preset, "x", "X", "2026-11-15", rounds=3))]
+    history = EventHistory.of(
+        [Entry(0.0, "x", open_event(preset, "x", "X", "2026-11-15", rounds=3))]
     )
     size = 2 if history.event.plan.entering.unit == "pair" else 1
 
-    def write(fact: facts.Fact) -> None:
+    def write(fact: Fact) -> None:
         nonlocal history
-        history = fold.extend(history, facts.Entry(0.0, "x", fact))
+        history = history.extend(Entry(0.0, "x", fact))
 
     people = [[Player(f"Ann{number} {part}") for part in "AB"[:size]] for number in range(entrants)]
     write(add(history.event, people))
@@ -194,7 +195,6 @@ def test_where_somebody_sits_takes_no_more_steps_among_twice_as_many(preset: str
 def test_a_round_is_seated_beside_the_loop_upon_the_newest_state(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    from rightbower.tournament.events import play
 
     threads: list[str] = []
 
@@ -202,11 +202,11 @@ def test_a_round_is_seated_beside_the_loop_upon_the_newest_state(
         threads.append(threading.current_thread().name)
         return seat(*args, **more)
 
-    monkeypatch.setattr(play, "seat", noted)
+    monkeypatch.setattr("rightbower.tournament.events.seating.seat", noted)
     prepared_event(tmp_path)
     with room(tmp_path) as here:
         assert here.client.portal is not None
-        here.client.portal.call(here.desk.do, "day", play.SeatRound(seed="x"))
+        here.client.portal.call(here.desk.do, "day", SeatRound(seed="x"))
         assert len(here.event.rounds) == 1
     assert [name.startswith("beside") for name in threads] == [True]
 

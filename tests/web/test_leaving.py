@@ -24,7 +24,7 @@ async def with_tables(tables: int) -> tuple[SeveralHalls, list[str]]:
     names = []
     for number in range(tables):
         live = await one.open("standard", "S", name=f"t{number}")
-        await live.join(Ear(f"guest {number}", one).line, None)
+        live.join(Ear(f"guest {number}", one).line, None)
         names.append(f"t{number}")
     return several, names
 
@@ -76,7 +76,7 @@ def test_a_hall_that_closes_alone_waits_for_nobody() -> None:
         several = SeveralHalls(FaultyJournal(prompt=True), PACE)
         one = several.open("one")
         live = await one.open("standard", "S", name="t0")
-        await live.join(Ear("guest", one).line, None)
+        live.join(Ear("guest", one).line, None)
         began = asyncio.get_running_loop().time()
         await leave(one)
         several.close()

@@ -22,6 +22,7 @@ from rightbower.web.hall.hall import Hall
 from rightbower.web.hall.seats import begin
 from rightbower.web.hall.table import Pace
 from web.apart import run_apart
+from web.asked import asked, settled
 from web.clockwork import idle
 from web.heard import Heard
 
@@ -53,7 +54,7 @@ async def four(hall: Hall, book: str = "standard") -> tuple[Live, dict[str, Hear
     live = await hall.open(book, "person-S", then=sat)
     browsers = {letter: Heard(who) for letter, who in people.items()}
     for browser in browsers.values():
-        await live.join(browser, None)
+        live.join(browser, None)
     await live.commit(begin(live.table, first_dealer(live.table), hall.clock()))
     await idle()
     return live, browsers
@@ -68,11 +69,11 @@ async def play_on(live: Live, browsers: dict[str, Heard], moves: int, seed: int 
             return
         game = next(iter(browsers.values())).state["game"]
         if not game.get("turn"):
-            await live.request(browsers["N"], wire.Next(f"n{number}"))
+            await asked(live, browsers["N"], wire.Next(f"n{number}"))
             continue
         turn = browsers[game["turn"]]
         action = chance.choice(turn.state["game"]["legal"])
-        reply = await live.request(turn, wire.Move(f"{seed}-{number}", action))
+        reply = await asked(live, turn, wire.Move(f"{seed}-{number}", action))
         assert isinstance(reply, wire.Done), reply
         await idle()
 
@@ -94,7 +95,7 @@ def test_each_browser_sees_its_own_hand_alone(tmp_path: Path) -> None:
     async def story(hall: Hall) -> None:
         live, browsers = await four(hall)
         onlooker = Heard("somebody")
-        await live.join(onlooker, None)
+        live.join(onlooker, None)
         await idle()
         assert live.table.game is not None
         assert live.table.game.deal is not None
@@ -113,8 +114,8 @@ def test_a_move_sent_twice_is_taken_once(tmp_path: Path) -> None:
     async def story(hall: Hall) -> None:
         live, browsers = await four(hall)
         turn = browsers[browsers["N"].state["game"]["turn"]]
-        first = await live.request(turn, wire.Move("same", "pass"))
-        again = await live.request(turn, wire.Move("same", "pass"))
+        first = await asked(live, turn, wire.Move("same", "pass"))
+        again = await asked(live, turn, wire.Move("same", "pass"))
         assert isinstance(first, wire.Done)
         assert first == again
 
@@ -126,14 +127,14 @@ def test_a_refusal_says_why_and_names_the_clause(tmp_path: Path) -> None:
         live, browsers = await four(hall, "sportcial-league")
         turn = browsers["N"].state["game"]["turn"]
         other = browsers[Seat[turn].left.name]
-        reply = await live.request(other, wire.Move("m", "pass"))
+        reply = await asked(live, other, wire.Move("m", "pass"))
         assert reply == wire.No("m", f"It is {turn}'s turn.", "L03-5.1")
         stranger = Heard("stranger")
-        await live.join(stranger, None)
-        assert await live.request(stranger, wire.Move("m", "pass")) == wire.No(
+        live.join(stranger, None)
+        assert await asked(live, stranger, wire.Move("m", "pass")) == wire.No(
             "m", "Take a seat first."
         )
-        silly = await live.request(browsers[turn], wire.Move("m", "fold"))
+        silly = await asked(live, browsers[turn], wire.Move("m", "fold"))
         assert isinstance(silly, wire.No)
         assert "not one of the 24 cards" in silly.reason
 
@@ -147,10 +148,10 @@ def test_a_late_browser_gets_what_it_missed_and_no_more(tmp_path: Path) -> None:
         live.leave(browsers["N"])
         others = {letter: browsers[letter] for letter in "ESW"}
         while (turn := others["E"].state["game"]["turn"]) != "N":
-            await live.request(others[turn], wire.Move(turn, "pass"))
+            await asked(live, others[turn], wire.Move(turn, "pass"))
             await idle()
         back = Heard("person-N")
-        await live.join(back, seen)
+        live.join(back, seen)
         await idle()
         news = [msgspec.to_builtins(line) for line in live.lines.since(seen, live.table.version)]
         assert back.state["news"] == news
@@ -174,7 +175,7 @@ def test_after_a_restart_the_game_goes_on(tmp_path: Path) -> None:
         live = hall.find(names[0])
         assert live is not None
         browser = Heard("person-E")
-        await live.join(browser, states[0]["version"])
+        live.join(browser, states[0]["version"])
         await idle()
         assert browser.state["game"] == states[0]["game"]
         assert browser.state["news"] == []
@@ -188,34 +189,34 @@ def test_people_sit_stand_and_begin(tmp_path: Path) -> None:
     async def story(hall: Hall) -> None:
         live = await hall.open("standard", "ann", then=[Sat(Seat.S, "ann", "Ann", 1.0)])
         ann, bob = Heard("ann"), Heard("bob")
-        await live.join(ann, None)
-        await live.join(bob, None)
-        taken = await live.request(bob, wire.Sit("1", "S"))
+        live.join(ann, None)
+        live.join(bob, None)
+        taken = await asked(live, bob, wire.Sit("1", "S"))
         assert taken == wire.No("1", "Ann sits there.")
-        assert isinstance(await live.request(bob, wire.Sit("2", "N")), wire.Done)
-        assert isinstance(await live.request(bob, wire.Sit("3", "E")), wire.Done)
+        assert isinstance(await asked(live, bob, wire.Sit("2", "N")), wire.Done)
+        assert isinstance(await asked(live, bob, wire.Sit("3", "E")), wire.Done)
         assert live.table.seat_of("bob") is Seat.E
         assert live.table.seats[Seat.N] is None
         host = "Ann opened this table and begins the game."
-        assert await live.request(bob, wire.Begin("3a")) == wire.No("3a", host)
-        assert await live.request(bob, wire.AddBot("3b", "N", "club")) == wire.No("3b", host)
-        assert isinstance(await live.request(bob, wire.Stand("4")), wire.Done)
-        assert await live.request(bob, wire.Begin("5")) == wire.No("5", "Take a seat first.")
-        assert isinstance(await live.request(ann, wire.Commit("6", "0" * 64)), wire.Done)
-        assert isinstance(await live.request(ann, wire.AddBot("7", "N", "beginner")), wire.Done)
-        no_bot = await live.request(ann, wire.AddBot("8", "E", "wizard"))
+        assert await asked(live, bob, wire.Begin("3a")) == wire.No("3a", host)
+        assert await asked(live, bob, wire.AddBot("3b", "N", "club")) == wire.No("3b", host)
+        assert isinstance(await asked(live, bob, wire.Stand("4")), wire.Done)
+        assert await asked(live, bob, wire.Begin("5")) == wire.No("5", "Take a seat first.")
+        assert isinstance(await asked(live, ann, wire.Commit("6", "0" * 64)), wire.Done)
+        assert isinstance(await asked(live, ann, wire.AddBot("7", "N", "beginner")), wire.Done)
+        no_bot = await asked(live, ann, wire.AddBot("8", "E", "wizard"))
         assert isinstance(no_bot, wire.No)
         assert "no bot called 'wizard'" in no_bot.reason
-        assert isinstance(await live.request(ann, wire.Begin("9")), wire.Done)
+        assert isinstance(await asked(live, ann, wire.Begin("9")), wire.Done)
         assert [each and (each.who, each.bot) for each in live.table.seats] == [
             ("bot:N", "beginner"),
             ("bot:E", USUAL),
             ("ann", ""),
             ("bot:W", USUAL),
         ]
-        assert isinstance(await live.request(bob, wire.Sit("10", "W")), wire.Done)
+        assert isinstance(await asked(live, bob, wire.Sit("10", "W")), wire.Done)
         assert live.table.seat_of("bob") is Seat.W
-        assert await live.request(bob, wire.Sit("11", "E")) == wire.No("11", "The game has begun.")
+        assert await asked(live, bob, wire.Sit("11", "E")) == wire.No("11", "The game has begun.")
 
     in_a_hall(tmp_path, story)
 
@@ -235,7 +236,8 @@ def test_an_absent_players_seat_is_played_and_given_back(tmp_path: Path) -> None
         await asyncio.sleep(0.02)
         assert other.state["chairs"][Seat[turn]]["away"]
         back = Heard(f"person-{turn}")
-        await live.join(back, None)
+        live.join(back, None)
+        await settled(live)
         assert live.table.stand_ins[Seat[turn]] == ""
 
     in_a_hall(tmp_path, story, Pace(bot=0, trick=0, deal=0, grace=0.02, salts=0))
@@ -244,11 +246,11 @@ def test_an_absent_players_seat_is_played_and_given_back(tmp_path: Path) -> None
 def test_a_rematch_seats_the_same_people_elsewhere(tmp_path: Path) -> None:
     async def story(hall: Hall) -> None:
         live, browsers = await four(hall)
-        early = await live.request(browsers["N"], wire.Again("a"))
+        early = await asked(live, browsers["N"], wire.Again("a"))
         assert isinstance(early, wire.No)
         await play_on(live, browsers, 2000)
-        assert isinstance(await live.request(browsers["N"], wire.Again("b")), wire.Done)
-        assert isinstance(await live.request(browsers["E"], wire.Again("c")), wire.Done)
+        assert isinstance(await asked(live, browsers["N"], wire.Again("b")), wire.Done)
+        assert isinstance(await asked(live, browsers["E"], wire.Again("c")), wire.Done)
         new = hall.find(live.table.followed)
         assert new is not None
         assert new.table.seats == live.table.seats

@@ -28,6 +28,7 @@ from rightbower.web.hall.entries import (
 from rightbower.web.hall.hall import LAST_WORDS, Hall, leave
 from rightbower.web.hall.lobby import LobbyTable, _goes_on
 from rightbower.web.hall.table import Pace, fold
+from web.asked import asked
 from web.clockwork import idle, run
 from web.faults import FaultyJournal
 from web.heard import Heard
@@ -63,7 +64,7 @@ def test_tables_that_wait_say_how_many_chairs_are_free() -> None:
         hall = hall_now()
         deserted = await hall.open("standard", "n", then=sat("N", "E", "W"))
         live = await hall.open("standard", "s", then=sat("S"))
-        await live.join(Heard("s"), None)
+        live.join(Heard("s"), None)
         await idle()
         (first, second) = hall.lobby.view().waiting
         title = live.table.book.title
@@ -169,8 +170,8 @@ def test_the_same_people_play_again_by_the_same_rules() -> None:
             manners=Manners(chat=True, bots_after=9),
         )
         south = Heard("s")
-        await live.join(south, None)
-        early = await live.request(south, wire.Again("a"))
+        live.join(south, None)
+        early = await asked(live, south, wire.Again("a"))
         assert isinstance(early, wire.No)
         assert early.reason == "A new game begins when this one is over."
         opened = live.table.opened
@@ -179,8 +180,8 @@ def test_the_same_people_play_again_by_the_same_rules() -> None:
         live.table = replace(
             over, opened=opened, seats=live.table.seats, version=live.table.version
         )
-        assert isinstance(await live.request(Heard("x"), wire.Again("a")), wire.No)
-        assert isinstance(await live.request(south, wire.Again("a")), wire.Done)
+        assert isinstance(await asked(live, Heard("x"), wire.Again("a")), wire.No)
+        assert isinstance(await asked(live, south, wire.Again("a")), wire.Done)
         again = hall.find(live.table.followed)
         assert again is not None
         new = again.table.opened
@@ -190,7 +191,7 @@ def test_the_same_people_play_again_by_the_same_rules() -> None:
         assert again.table.seats == live.table.seats
         assert again.table.game is None, "a chair is free"
         followed = live.table.followed
-        await live.request(south, wire.Again("b"))
+        await asked(live, south, wire.Again("b"))
         assert live.table.followed == followed
         hall.close()
 
@@ -202,21 +203,27 @@ def test_the_same_people_play_again_by_the_same_rules() -> None:
 
 def test_when_nobody_has_looked_for_long() -> None:
     async def story() -> None:
-        hall = hall_now()
+        journal = FaultyJournal(prompt=True)
+        hall = hall_now(journal)
         live = await hall.open("standard", "s", then=sat("S"))
         assert live.quiet(100.0, 100.0)
         assert not live.quiet(99.9, 100.0)
         browser = Heard("s")
-        await live.join(browser, None)
+        live.join(browser, None)
         assert not live.quiet(500.0, 100.0)
         await asyncio.sleep(50)
         live.leave(browser)
         assert not live.quiet(149.0, 100.0)
         assert live.quiet(150.0, 100.0)
-        async with live.turn():
-            assert not live.quiet(500.0, 100.0)
+        journal.prompt = False
+        writing = asyncio.ensure_future(live.commit([Sat(Seat.E, "e", "Eve", 60.0)]))
+        await idle()
+        assert not live.quiet(500.0, 100.0), "it is being written"
+        journal.land()
+        await writing
+        assert live.quiet(150.0, 100.0)
         assert live.is_away(Seat.S)
-        assert live.away() == {Seat.S}
+        assert live.away() == {Seat.S, Seat.E}
         assert not live.is_away(Seat.N)
         hall.close()
 
@@ -231,10 +238,10 @@ def test_ones_own_pace_holds_where_one_person_plays() -> None:
         ]
         live = await hall.open("standard", "s", then=[*sat("S"), *bots])
         browser, stranger = Heard("s"), Heard("x")
-        await live.join(browser, None)
-        await live.request(stranger, wire.OwnPace("p", "slow"))
+        live.join(browser, None)
+        await asked(live, stranger, wire.OwnPace("p", "slow"))
         assert live.pace == hall.pace
-        await live.request(browser, wire.OwnPace("p", "fast"))
+        await asked(live, browser, wire.OwnPace("p", "fast"))
         assert (live.pace.bot, live.pace.trick) == (1.0, 2.0)
         two = await hall.open("standard", "s", then=sat("S", "N"))
         two.speed = "fast"
@@ -273,7 +280,7 @@ def test_a_hall_that_closes_alone_waits_for_no_other() -> None:
         hall = hall_now()
         live = await hall.open("standard", "s", then=sat("S"))
         browser = Heard("s")
-        await live.join(browser, None)
+        live.join(browser, None)
         await idle()
         since = asyncio.get_running_loop().time()
         await leave(hall)

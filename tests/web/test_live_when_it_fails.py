@@ -60,7 +60,7 @@ def test_what_somebody_else_wrote_meanwhile_is_shown_and_stands_in_the_play_by_p
         journal = FaultyJournal(prompt=True)
         hall, live = await with_ann(journal)
         ann = Heard("ann")
-        await live.join(ann, None)
+        live.join(ann, None)
         journal.from_elsewhere(live.name, encode(Sat(Seat.E, "bob", "Bob", 0.0)))
         with pytest.raises(JournalError):
             await live.commit([Sat(Seat.E, "cy", "Cy", 0.0)])

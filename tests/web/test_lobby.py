@@ -23,6 +23,7 @@ from rightbower.web.hall.hall import Hall
 from rightbower.web.hall.lobby import LobbyView
 from rightbower.web.hall.seats import begin, bot_sits
 from rightbower.web.hall.table import Pace
+from web.asked import asked
 from web.clockwork import idle, run
 from web.faults import FaultyJournal
 from web.heard import Heard
@@ -37,7 +38,7 @@ def hall_on(journal: FaultyJournal) -> Hall:
 async def opened(hall: Hall, people: str = "S", *, listed: bool = True, event: str = "") -> Live:
     sat = [Sat(Seat[each], each, f"Player {each}", hall.clock()) for each in people]
     live = await hall.open("standard", people[0], listed=listed, event=event, then=sat)
-    await live.join(Heard(people[0]), None)
+    live.join(Heard(people[0]), None)
     await idle()
     return live
 
@@ -81,7 +82,7 @@ def test_the_lobby_does_not_tell_the_points_of_a_game_that_is_watched_later() ->
         sat = [Sat(Seat.S, "S", "Player S", hall.clock())]
         later = Manners(watched_after=30)
         live = await hall.open("standard", "S", listed=True, then=sat, manners=later)
-        await live.join(Heard("S"), None)
+        live.join(Heard("S"), None)
         await begun(live)
         (game,) = hall.lobby.view().games
         assert game.names == "Nora and Player S, Edgar and Walter"
@@ -148,9 +149,9 @@ def test_watchers_see_the_game_later_and_never_a_hidden_card() -> None:
         sat = [Sat(seat, seat.letter, seat.word, 0.0) for seat in Seat]
         live = await hall.open("standard", "S", then=sat, manners=Manners(watched_after=30))
         for browser in people.values():
-            await live.join(browser, None)
+            live.join(browser, None)
         watcher = Heard("somebody")
-        await live.join(watcher, None)
+        live.join(watcher, None)
         await begun(live)
         await idle()
         assert people["N"].state["game"]["turn"]
@@ -158,13 +159,13 @@ def test_watchers_see_the_game_later_and_never_a_hidden_card() -> None:
         await asyncio.sleep(29)
         assert "game" not in watcher.state
         turn = people["N"].state["game"]["turn"]
-        assert isinstance(await live.request(people[turn], wire.Move("m", "pass")), wire.Done)
+        assert isinstance(await asked(live, people[turn], wire.Move("m", "pass")), wire.Done)
         await asyncio.sleep(2)
         assert watcher.state["game"]["turn"] == turn
         assert "bids" not in watcher.state["game"]
         assert not any("pass" in line["text"].lower() for line in watcher.state["news"])
         late = Heard("late")
-        await live.join(late, None)
+        live.join(late, None)
         await idle()
         assert "bids" not in late.state["game"]
         assert not any("passes" in line["text"] for line in late.state["news"])
@@ -187,13 +188,13 @@ def test_a_table_woken_within_the_delay_still_shows_what_was() -> None:
         again = hall_on(journal).find(live.name.removeprefix("table/"))
         assert again is not None
         watcher = Heard("somebody")
-        await again.join(watcher, None)
+        again.join(watcher, None)
         await idle()
         assert "game" not in watcher.state
         await asyncio.sleep(60)
         later = hall_on(journal).find(live.name.removeprefix("table/"))
         assert later is not None
-        await later.join(watcher, None)
+        later.join(watcher, None)
         await idle()
         assert watcher.state["game"]["turn"]
 
@@ -241,7 +242,7 @@ def test_bots_take_the_chairs_that_stay_empty_and_only_where_somebody_waits() ->
             "standard", "bob", then=[Sat(Seat.S, "bob", "Bob", 0.0)], manners=Manners(bots_after=15)
         )
         ann = Heard("ann")
-        await waits.join(ann, None)
+        waits.join(ann, None)
         await asyncio.sleep(14)
         assert waits.table.game is None
         assert "bots take the chairs" in ann.state["told"]["line"]
@@ -275,7 +276,7 @@ def test_a_table_that_nobody_holds_is_gone_without_the_collector() -> None:
         try:
             live = await hall.open("standard", "S", manners=Manners(watched_after=30, chat=True))
             held = weakref.ref(live)
-            live.autoplay.stop()
+            live.rest()
             del hall.tables[live.name]
             del live
             assert held() is None

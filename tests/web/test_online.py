@@ -17,11 +17,18 @@ from rightbower.referee.remedies import FINAL, AwardPoints
 from rightbower.referee.table import Overruled
 from rightbower.rules.cards import Seat
 from rightbower.store.claims import HandedOver
-from rightbower.tournament.events import planning as timing
 from rightbower.tournament.events.clock import bell_at
-from rightbower.tournament.events.outcome import enter
+from rightbower.tournament.events.results import enter
+from rightbower.tournament.events.round_clock import (
+    extend_clock,
+    pause_clock,
+    resume_clock,
+    ring_bell,
+    start_clock,
+)
 from rightbower.web.hall.actor import Live
 from rightbower.web.hall.entries import Mode, Played
+from rightbower.web.hall.hall import Hall
 from rightbower.web.state.online import chairs_of
 from web.day import PIN, Phone, Room, kept, prepared_event, room, seated
 from web.joined import joined
@@ -45,10 +52,11 @@ def live_of(here: Room, table: int = 1) -> Live:
     """The hall's table, to which somebody comes: where several halls share a journal that wakes it."""
     found: Live | None = here.client.app.state.online.table_of(here.event, table)  # type: ignore[attr-defined]  # a Starlette
     assert found is not None
-    if found.name in found.hall.tables:
+    hall: Hall = here.client.app.state.hall  # type: ignore[attr-defined]
+    if found.name in hall.tables:
         return found
     assert here.client.portal is not None
-    come: Live | None = here.client.portal.call(found.hall.come, found.name.removeprefix("table/"))
+    come: Live | None = here.client.portal.call(hall.come, found.name.removeprefix("table/"))
     assert come is not None
     return come
 
@@ -162,7 +170,7 @@ def test_the_director_is_told_when_another_hall_has_the_table(
         all_phones(here)
         desk = director(here)
         desk.post("desk/online", mode="as-at-the-table")
-        monkeypatch.setattr(live_of(here).hall, "come", gone)
+        monkeypatch.setattr(here.client.app.state.hall, "come", gone)  # type: ignore[attr-defined]
         said = desk.post("desk/table/1", do="overrule", number="0", instead="stand", why="?")
         assert f"{where} this table just now; enter its result here instead." in said
 
@@ -178,24 +186,24 @@ def test_the_events_bell_rings_for_its_tables_in_the_hall(tmp_path: Path, mode: 
         assert table.game.ends_at is None, "the event's clock runs, the table has none of its own"
         assert shown_time(phones[Seat.N], here) is None
         now = time.time()
-        here.write(lambda event: timing.start_clock(event, now))
+        here.write(lambda event: start_clock(event, now))
         until(lambda: live_of(here).table.bell_at is not None)
         assert shown_time(phones[Seat.N], here) == bell_at(here.event.clock)
-        here.write(lambda event: timing.pause_clock(event, now + 1))
+        here.write(lambda event: pause_clock(event, now + 1))
         until(lambda: live_of(here).table.bell_at is None)
-        here.write(timing.resume_clock)
-        here.write(lambda event: timing.extend_clock(event, 2))
+        here.write(resume_clock)
+        here.write(lambda event: extend_clock(event, 2))
         until(lambda: live_of(here).table.bell_at == bell_at(here.event.clock))
         assert not time_up(here)
-        here.write(lambda event: timing.ring_bell(event, time.time()))
+        here.write(lambda event: ring_bell(event, time.time()))
         until(lambda: time_up(here))
-        here.write(lambda event: timing.extend_clock(event, 1))
+        here.write(lambda event: extend_clock(event, 1))
         assert time_up(here), "what the bell has ended stays ended"
 
 
 def test_a_table_that_begins_late_has_the_events_clock(tmp_path: Path) -> None:
     now = time.time()
-    deeds = [seated, lambda event: timing.start_clock(event, now)]
+    deeds = [seated, lambda event: start_clock(event, now)]
     prepared_event(tmp_path, preset="national-progressive", tables=1, rounds=None, deeds=deeds)
     with room(tmp_path) as here:
         all_phones(here)
@@ -203,7 +211,7 @@ def test_a_table_that_begins_late_has_the_events_clock(tmp_path: Path) -> None:
         table = live_of(here).table
         assert table.game is not None
         assert table.bell_at == bell_at(here.event.clock) is not None
-        here.write(lambda event: timing.ring_bell(event, time.time()))
+        here.write(lambda event: ring_bell(event, time.time()))
         until(lambda: time_up(here))
     with room(tmp_path, grace=0) as here:
         assert time_up(here), "a restart forgets nothing"

@@ -13,6 +13,7 @@ from rightbower.web.hall import wire
 from rightbower.web.hall.entries import Sat
 from rightbower.web.hall.hall import Hall
 from rightbower.web.hall.says import goal, line, which_deal
+from web.asked import asked
 from web.clockwork import idle
 from web.heard import Heard
 from web.seated import Sitting
@@ -66,13 +67,13 @@ def test_a_new_name_stands_at_the_chair_until_the_game_begins(tmp_path: Path) ->
         sat = [Sat(Seat.S, "ann", "Guest 123", 1.0), Sat(Seat.N, "bob", "Bob", 1.0)]
         live = await hall.open("standard", "ann", then=sat)
         ann = Heard("ann")
-        await live.join(ann, None)
-        assert isinstance(await live.request(ann, wire.Sit("a", "S")), wire.Done)
+        live.join(ann, None)
+        assert isinstance(await asked(live, ann, wire.Sit("a", "S")), wire.Done)
         await idle()
         assert ann.state["chairs"][Seat.S]["name"] == "Ann"
-        await live.request(ann, wire.Begin("b"))
+        await asked(live, ann, wire.Begin("b"))
         await idle()
-        assert isinstance(await live.request(ann, wire.Sit("c", "S")), wire.No)
+        assert isinstance(await asked(live, ann, wire.Sit("c", "S")), wire.No)
 
     in_a_hall(tmp_path, story)
 

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import asyncio
+from collections.abc import Sequence
 from types import SimpleNamespace
 from typing import Any
 
 from msgspec.structs import replace
 
 from rightbower.record.entries import (
-    ActionEntry,
     ChoiceEntry,
     CutEntry,
     DealtEntry,
@@ -17,16 +16,15 @@ from rightbower.record.entries import (
     TurnedEntry,
     TurnUpEntry,
 )
-from rightbower.rules.acts import read_action
 from rightbower.rules.cards import Seat
 from rightbower.rules.ceremonies import Cut
 from rightbower.rules.game import TurnUp
-from rightbower.web.hall.autoplay import Autoplay
+from rightbower.web.hall.autoplay import Autoplay, Here, ToThink
+from rightbower.web.hall.bots import Thinking
 from rightbower.web.hall.entries import (
     Beginning,
     BotStoodIn,
     CalledOff,
-    HallEntry,
     Manners,
     Played,
     SaltCommitted,
@@ -35,7 +33,8 @@ from rightbower.web.hall.entries import (
     TableOpened,
 )
 from rightbower.web.hall.table import HallTable, fold, folded
-from web.own_table import PACE, AtTable, Thinks, begins, bots, strict
+from rightbower.web.hall.views import for_player
+from web.own_table import PACE, Thinks, begins, bots, strict
 from web.seated import Sitting
 
 TAKEN = "W pass, N pass, E pass, S pick up, S bury JC"
@@ -48,26 +47,36 @@ MADE = (
 )
 
 
-def at(table: HallTable, clock: float = 10.0, **more: Any) -> tuple[Autoplay, Any]:
-    """What a table does by itself at a time, and the table."""
-    hall = SimpleNamespace(pace=PACE, clock=lambda: clock, thinking=Thinks(), beginning=begins)
-    known = {"pace": PACE, "unsaved": False, "gone": (), "name": "table/t", **more}
-    audience = SimpleNamespace(people_here=known.pop("people_here", True))
-    live: Any = AtTable(table=table, hall=hall, audience=audience, **known)
-    return Autoplay(live), live
+class At:
+    """What a table does by itself at a time."""
+
+    def __init__(
+        self,
+        table: HallTable,
+        clock: float = 10.0,
+        gone: Sequence[Seat] = (),
+        people_here: bool = True,
+    ) -> None:
+        hall: Any = SimpleNamespace(pace=PACE, thinking=Thinks(), beginning=begins)
+        self.asked = hall.thinking.asked
+        self.own, self.table, self.clock = Autoplay(hall), table, clock
+        self.here = Here(frozenset(gone), people_here, PACE)
+
+    def delay(self) -> float | None:
+        """After how long something happens by itself."""
+        return self.own.delay(self.table, self.here, self.clock)
+
+    def step(self) -> Any:
+        """What happens by itself."""
+        return self.own.step(self.table, self.here, max(self.clock, self.table.touched))
 
 
 def delay(table: HallTable, clock: float = 10.0, **more: Any) -> float | None:
-    """After how long something happens by itself."""
-    own, _live = at(table, clock, **more)
-    return own._next_delay()
+    return At(table, clock, **more).delay()
 
 
-def step(table: HallTable, clock: float = 10.0, **more: Any) -> list[HallEntry]:
-    """What happens by itself."""
-    own, _live = at(table, clock, **more)
-    found: list[HallEntry] = asyncio.run(own._own_step())
-    return found
+def step(table: HallTable, clock: float = 10.0, **more: Any) -> Any:
+    return At(table, clock, **more).step()
 
 
 def refereed(*acts: str, book: str = "alberta-55plus", **more: Any) -> Sitting:
@@ -133,13 +142,13 @@ def test_people_are_waited_for_by_the_clock_of_a_turn_and_while_they_are_away() 
     assert delay(table, gone=(Seat.W,)) == 40.0
     assert delay(table, gone=(Seat.N,)) is None
     assert delay(timed, gone=(Seat.W,)) == 28.0
-    own, live = at(table, gone=(Seat.W,))
-    own.went(Seat.W)
-    live.hall.clock = lambda: 25.0
-    assert own._next_delay() == 25.0
-    own.came(Seat.W)
-    live.gone = ()
-    assert own._next_delay() is None
+    at = At(table, gone=(Seat.W,))
+    at.own.went(Seat.W, 10.0)
+    at.clock = 25.0
+    assert at.delay() == 25.0
+    at.own.came(Seat.W)
+    at.here = Here(frozenset(), people=True, pace=PACE)
+    assert at.delay() is None
 
 
 def test_the_bell_and_the_reminder_come_in_time() -> None:
@@ -174,11 +183,11 @@ def test_as_at_the_table_people_have_time() -> None:
 
 def test_after_a_bot_slipped_there_is_time_to_see_it() -> None:
     table = bots(refereed().table, *Seat)
-    own, _live = at(table)
-    own._slipped = table.version
-    assert own._next_delay() == 3.0
-    own._slipped = table.version - 1
-    assert own._next_delay() == 1.0
+    at = At(table)
+    at.own._slipped = table.version
+    assert at.delay() == 3.0
+    at.own._slipped = table.version - 1
+    assert at.delay() == 1.0
 
 
 # What then
@@ -201,19 +210,17 @@ def test_the_next_step_of_a_table_that_waits() -> None:
 def test_the_next_step_of_a_strict_table() -> None:
     table = strict()
     west = bots(table, Seat.W)
-    own, live = at(west)
-    assert asyncio.run(own._own_step()) == [
-        Played(ActionEntry(read_action("W pass"), 10.0), by_bot=True)
-    ]
-    assert live.hall.thinking.asked == [("club", Seat.W)]
+    at = At(west)
+    assert at.step() == ToThink("club", for_player(west, Seat.W))
+    assert at.asked == [("club", Seat.W)]
+    at.own._hall.thinking = Thinking()
+    (quick,) = at.step()
+    assert (quick.by_bot, quick.entry.action.seat, quick.entry.at) == (True, Seat.W, 10.0)
     assert step(table) == []
-    own, live = at(table, gone=(Seat.W,))
-    own._left_at[Seat.W] = -31.0
-    assert asyncio.run(own._own_step()) == [BotStoodIn(Seat.W, "club", 10.0)]
-    own._left_at[Seat.W] = -30.0
-    assert asyncio.run(own._own_step()) == [BotStoodIn(Seat.W, "club", 10.0)]
-    own._left_at[Seat.W] = -29.0
-    assert asyncio.run(own._own_step()) == []
+    at = At(table, gone=(Seat.W,))
+    for left, found in ((-31.0, "club"), (-30.0, "club"), (-29.0, "")):
+        at.own.went(Seat.W, left)
+        assert at.step() == ([BotStoodIn(Seat.W, found, 10.0)] if found else [])
     (dealt,) = step(strict(f"{TAKEN}, {', '.join(MADE)}"))
     assert isinstance(dealt, Played)
     assert isinstance(dealt.entry, DealtEntry)
@@ -233,8 +240,8 @@ def test_the_next_step_where_slips_are_ruled_on() -> None:
     trick = refereed(TAKEN, MADE[0]).table
     assert step(trick) == [Played(TurnedEntry(10.0))]
     assert step(refereed().table) == []
-    west = step(bots(refereed().table, Seat.W))
-    assert west == [Played(ActionEntry(read_action("W pass"), 10.0), by_bot=True)]
+    west = bots(refereed().table, Seat.W)
+    assert step(west) == ToThink("club", for_player(west, Seat.W))
     last = refereed(TAKEN, overlay={"game.target": 1})
     last.trick(*MADE)
     assert step(last.table) == [Played(EnteredEntry(10.0))]

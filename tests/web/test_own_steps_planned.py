@@ -1,172 +1,226 @@
-"""The plan of a table's own steps: one after the other, tried again, stopped."""
+"""The plan of a table's own steps: one after the other, tried again, stopped, and thought about."""
 
 from __future__ import annotations
 
 import asyncio
-from types import SimpleNamespace
 from typing import Any
 
 import pytest
 
+from rightbower.record.entries import BellEntry
+from rightbower.rules.acts import read_action
 from rightbower.rules.cards import Seat
-from rightbower.web.hall.autoplay import Autoplay
-from rightbower.web.hall.entries import HallEntry, Played
-from rightbower.web.hall.table import HallTable, folded
+from rightbower.web.hall import autoplay
+from rightbower.web.hall.actor import Live
+from rightbower.web.hall.bots import thought
+from rightbower.web.hall.entries import Played, Sat, decode, encode
+from rightbower.web.hall.hall import Hall
+from rightbower.web.hall.seats import bot_sits
 from web.clockwork import run
-from web.own_table import PACE, AtTable, Thinks, begins, bots, strict
+from web.faults import FaultyJournal
+from web.heard import Heard
+from web.own_table import PACE
+from web.seated import Sitting
+
+STREAM = "table/t"
 
 
-class Lasting(AtTable):
-    """The same, which writes down what happens and may fail."""
+class Evening:
+    """A strict table, bots in some chairs, that goes on by itself in the story's time."""
 
-    def __init__(self, **more: Any) -> None:
-        super().__init__(**more)
-        self.written: list[tuple[float, list[HallEntry]]] = []
-        self.fault: Exception | None = None
+    def __init__(self, *bots: Seat, **more: Any) -> None:
+        entries = Sitting(mode="strict", **more).entries
+        entries += [bot_sits(seat, "club", 2.0) for seat in bots]
+        self.journal = FaultyJournal(prompt=True)
+        self.journal.append(STREAM, 0, [encode(each) for each in entries])
+        self.begun = len(entries)
+        self.hall = Hall(self.journal, PACE, asyncio.get_running_loop().time)
+        # When something was to be written.
+        self.tries: list[float] = []
+        self.journal.before_post = lambda _, __: self.tries.append(
+            asyncio.get_running_loop().time()
+        )
 
-    def turn(self) -> Lasting:
-        """The table for oneself."""
-        return self
+    def open(self) -> Live:
+        """Everybody who sits there is there."""
+        live = self.hall.find("t")
+        assert live is not None
+        for sitter in live.table.seats:
+            if sitter is not None and not sitter.bot:
+                live.join(Heard(sitter.who), None)
+        return live
 
-    async def __aenter__(self) -> None:
-        if self.fault is not None:
-            fault, self.fault = self.fault, None
-            raise fault
-
-    async def __aexit__(self, *_: object) -> None:
-        pass
-
-    async def write(self, entries: list[HallEntry]) -> None:
-        """Keep them, and the time."""
-        self.written.append((asyncio.get_running_loop().time(), entries))
-        self.table = folded(self.table, entries)
-
-
-def lasting(table: HallTable) -> Lasting:
-    """A table that goes on by itself in the story's time."""
-    hall = SimpleNamespace(
-        pace=PACE,
-        clock=lambda: asyncio.get_running_loop().time(),
-        thinking=Thinks(),
-        beginning=begins,
-    )
-    audience = SimpleNamespace(people_here=True)
-    return Lasting(
-        table=table, hall=hall, audience=audience, pace=PACE, unsaved=False, gone=(), name="t"
-    )
+    def written(self) -> list[Any]:
+        """What happened by itself."""
+        found: list[Any] = [decode(body) for body in self.journal.bodies(STREAM)[self.begun :]]
+        return found
 
 
+class Slow:
+    """Bots that think for five seconds, and then pass."""
+
+    def __init__(self) -> None:
+        self.asked = 0
+
+    def expect(self, bots: Any) -> None:
+        """They are ready."""
+
+    def has_to_think(self, _bot: str, _seen: Any) -> bool:
+        """They do."""
+        return True
+
+    async def act(self, _bot: str, seen: Any, _whose: str) -> Any:
+        """It takes them a while."""
+        self.asked += 1
+        await asyncio.sleep(5)
+        return read_action(f"{seen.seat} pass")
+
+
+def thinking(*bots: Seat) -> tuple[Evening, Slow]:
+    here, slow = Evening(*bots), Slow()
+    here.hall.thinking = slow  # type: ignore[assignment]
+    return here, slow
+
+
+@pytest.fixture
+def passing(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Bots that pass at once."""
+    monkeypatch.setattr(autoplay, "thought", lambda _, seen: read_action(f"{seen.seat} pass"))
+
+
+@pytest.mark.usefixtures("passing")
 def test_bots_act_one_after_the_other_at_their_pace() -> None:
-    live = lasting(bots(strict(), Seat.W, Seat.N))
-
-    async def story() -> None:
-        own = Autoplay(live)  # type: ignore[arg-type]
-        own.plan()
-        own.plan()
+    async def story() -> list[float]:
+        here = Evening(Seat.W, Seat.N)
+        live = here.open()
+        live.plan()
+        live.plan()
         await asyncio.sleep(10)
+        here.hall.close()
+        return here.tries
 
-    run(story)
-    assert [at for at, _ in live.written] == [1.0, 2.0]
+    assert run(story) == [1.0, 2.0]
 
 
+@pytest.mark.usefixtures("passing")
+def test_who_comes_or_goes_does_not_set_back_when_a_bot_acts() -> None:
+    async def story() -> list[float]:
+        here = Evening(Seat.W)
+        live = here.open()
+        await asyncio.sleep(0.75)
+        live.join(Heard("somebody"), None)
+        await asyncio.sleep(10)
+        here.hall.close()
+        return here.tries
+
+    assert run(story) == [1.0]
+
+
+@pytest.mark.usefixtures("passing")
 @pytest.mark.parametrize("stopped", [True, False])
 def test_a_table_that_was_stopped_does_nothing(stopped: bool) -> None:
-    live = lasting(bots(strict(), Seat.W))
-
-    async def story() -> None:
-        own = Autoplay(live)  # type: ignore[arg-type]
-        own.plan()
+    async def story() -> list[float]:
+        here = Evening(Seat.W)
+        live = here.open()
         await asyncio.sleep(0.5)
         if stopped:
-            own.stop()
-            own.plan()
+            live.rest()
+            live.plan()
         await asyncio.sleep(10)
+        here.hall.close()
+        return here.tries
 
-    run(story)
-    assert bool(live.written) is not stopped
+    assert run(story) == ([] if stopped else [1.0])
 
 
-def test_what_failed_is_tried_again_later(caplog: pytest.LogCaptureFixture) -> None:
-    live = lasting(bots(strict(), Seat.W))
-    live.fault = ValueError("of ours")
+def test_what_failed_is_tried_again_later(
+    caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    faults = [ValueError("of ours")]
 
-    async def story() -> None:
-        own = Autoplay(live)  # type: ignore[arg-type]
-        own.plan()
+    def fails_once(bot: str, seen: Any) -> Any:
+        if faults:
+            raise faults.pop()
+        return thought(bot, seen)
+
+    monkeypatch.setattr(autoplay, "thought", fails_once)
+
+    async def story() -> list[float]:
+        here = Evening(Seat.W)
+        here.open()
         await asyncio.sleep(20)
+        here.hall.close()
+        return here.tries
 
-    run(story)
-    assert [at for at, _ in live.written] == [8.0]
-    assert "what t does by itself failed" in caplog.text
+    assert run(story) == [8.0]
+    assert "what table/t does by itself failed" in caplog.text
 
 
+@pytest.mark.usefixtures("passing")
 def test_what_could_not_be_saved_is_tried_again_later() -> None:
-    live = lasting(bots(strict(), Seat.W))
-    live.unsaved = True
-
-    async def story() -> None:
-        own = Autoplay(live)  # type: ignore[arg-type]
-        own.plan()
+    async def story() -> tuple[list[float], int]:
+        here = Evening(Seat.W)
+        here.journal.fail()
+        here.open()
         await asyncio.sleep(7.5)
+        before = len(here.written())
+        await asyncio.sleep(7.5)
+        here.hall.close()
+        # The hall tries by itself whether the journal can be written again.
+        return [at for at in here.tries if at in (1.0, 8.0)], before + 10 * len(here.written())
 
-    run(story)
-    assert [at for at, _ in live.written] == [7.0]
+    assert run(story) == ([1.0, 8.0], 10)
 
 
 def test_the_bell_is_rung_before_anything_else() -> None:
-    live = lasting(strict(overlay={"clock.minutes": 1}))
-
-    async def story() -> None:
-        own = Autoplay(live)  # type: ignore[arg-type]
-        own.plan()
+    async def story() -> tuple[list[float], list[Any]]:
+        here = Evening(overlay={"clock.minutes": 1})
+        here.open()
         await asyncio.sleep(61)
+        here.hall.close()
+        return here.tries, here.written()
 
-    run(story)
-    assert [at for at, _ in live.written] == [60.0]
-    (rung,) = live.written[0][1]
-    assert isinstance(rung, Played)
-    assert rung.at == 60.0
+    tries, (rung,) = run(story)
+    assert tries == [60.0]
+    assert rung == Played(BellEntry("end", 60.0))
 
 
-def test_while_something_is_done_nothing_else_is_planned() -> None:
-    live = lasting(bots(strict(), Seat.W))
-    own: Autoplay
-    begun: list[float] = []
-
-    async def slowly(entries: list[HallEntry]) -> None:
-        begun.append(asyncio.get_running_loop().time())
-        own.plan()
-        await asyncio.sleep(5)
-        await Lasting.write(live, entries)
-
-    live.write = slowly  # type: ignore[method-assign]
-
-    async def story() -> None:
-        nonlocal own
-        own = Autoplay(live)  # type: ignore[arg-type]
-        own.plan()
+def test_while_a_bot_thinks_nothing_else_is_planned() -> None:
+    async def story() -> tuple[list[float], int]:
+        here, slow = thinking(Seat.W)
+        live = here.open()
+        await asyncio.sleep(3)
+        live.plan()
         await asyncio.sleep(20)
+        here.hall.close()
+        return here.tries, slow.asked
 
-    run(story)
-    assert begun == [1.0]
-    assert [at for at, _ in live.written] == [6.0]
+    assert run(story) == ([6.0], 1)
 
 
-def test_who_stops_a_table_stops_what_it_is_doing() -> None:
-    live = lasting(bots(strict(), Seat.W))
+def test_what_a_bot_chose_for_a_table_that_has_gone_on_is_dropped() -> None:
+    async def story() -> tuple[list[float], int, list[Any]]:
+        here, slow = thinking(Seat.W)
+        live = here.open()
+        await asyncio.sleep(3)
+        await live.commit([bot_sits(Seat.W, "league", 3.0)])
+        await asyncio.sleep(20)
+        here.hall.close()
+        return here.tries, slow.asked, here.written()
 
-    async def slowly(entries: list[HallEntry]) -> None:
-        await asyncio.sleep(5)
-        await Lasting.write(live, entries)
+    tries, asked, (sat, passed) = run(story)
+    assert (tries, asked) == ([3.0, 9.0], 2), "it is asked once more, of the table as it is now"
+    assert isinstance(sat, Sat)
+    assert isinstance(passed, Played)
 
-    live.write = slowly  # type: ignore[method-assign]
 
-    async def story() -> None:
-        own = Autoplay(live)  # type: ignore[arg-type]
-        own.plan()
+def test_who_stops_a_table_stops_what_its_bots_think_about() -> None:
+    async def story() -> list[float]:
+        here, _ = thinking(Seat.W)
+        live = here.open()
         await asyncio.sleep(2)
-        own.stop()
+        live.stop()
         await asyncio.sleep(20)
+        return here.tries
 
-    run(story)
-    assert live.written == []
+    assert run(story) == []

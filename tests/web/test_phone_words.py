@@ -10,11 +10,10 @@ from msgspec.structs import replace
 
 from in_english import english
 from rightbower.rules.message import as_written
-from rightbower.tournament.events import outcome as results
+from rightbower.tournament.events.attendance import withdraw
 from rightbower.tournament.events.finish import finish
-from rightbower.tournament.events.outcome import enter
-from rightbower.tournament.events.planning import open_event
-from rightbower.tournament.events.registration import withdraw
+from rightbower.tournament.events.plan import open_event
+from rightbower.tournament.events.results import enter, void
 from rightbower.web.notes import Notes
 from rightbower.web.public.event_page import closed
 from rightbower.web.public.phones import (
@@ -290,6 +289,6 @@ def test_one_who_left_has_no_table_to_call_from(tmp_path: Path) -> None:
 
 def test_a_void_game_is_shown_at_its_table() -> None:
     day = ring_of_pairs("alberta-55plus", 2)
-    day.do(results.void(day.event, 1, why="a lost pack"))
+    day.do(void(day.event, 1, why="a lost pack"))
     found = at(day, 1)
     assert (found["state"], found["at"] is None) == ("void", False)

@@ -8,11 +8,10 @@ from pathlib import Path
 import pytest
 from msgspec.structs import replace
 
+from rightbower.tournament.events.attendance import check_in, partner
 from rightbower.tournament.events.event import Event
-from rightbower.tournament.events.facts import Planned
-from rightbower.tournament.events.outcome import enter, void
-from rightbower.tournament.events.planning import open_event
-from rightbower.tournament.events.registration import check_in, partner
+from rightbower.tournament.events.plan import Planned, open_event
+from rightbower.tournament.events.results import enter, void
 from rightbower.web import notes
 from rightbower.web.notes import DoorSet
 from rightbower.web.public.phones import score_keys

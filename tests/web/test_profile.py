@@ -43,6 +43,7 @@ from rightbower.web.profile.ratings import (
     rated,
     statistics,
 )
+from web.asked import asked
 from web.heard import Heard
 from web.serving import played_out
 from web.test_live import four, in_a_hall
@@ -345,10 +346,10 @@ def test_whoever_leaves_a_rated_game_is_rated_as_having_lost_it(tmp_path: Path) 
         live, browsers = await four(hall)
         assert browsers["N"].state["game"]["rated"] is True
         for who in "NE":
-            await live.request(browsers[who], wire.Stand("s"))
+            await asked(live, browsers[who], wire.Stand("s"))
         back = Heard(browsers["E"].who)
-        await live.join(back, None)
-        await live.request(back, wire.Sit("b", "E"))
+        live.join(back, None)
+        await asked(live, back, wire.Sit("b", "E"))
         assert [who for _, who in live.table.given_up] == [browsers["N"].who]
         await live.commit([CalledOff("resigned", "NS", live.now())])
         (game,) = lists.all_past_games(hall.journal)
@@ -374,9 +375,9 @@ def test_a_game_with_bots_counts_as_lost_when_it_is_given_up_not_when_it_is_forg
         live = await hall.open("standard", "ann", then=[Sat(Seat.S, "ann", "Ann", 1.0), *bots])
         await live.commit(begin(live.table, Seat.E, 2.0))
         ann = Heard("ann")
-        await live.join(ann, None)
+        live.join(ann, None)
         if given_up:
-            await live.request(ann, wire.Stand("s"))
+            await asked(live, ann, wire.Stand("s"))
         else:
             await live.commit([CalledOff("abandoned", "", live.now())])
         course = worked_out(lists.all_past_games(hall.journal)).of("bots", "ann")

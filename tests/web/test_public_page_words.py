@@ -11,11 +11,11 @@ from msgspec.structs import replace
 
 from in_english import english
 from rightbower.rules.message import message
-from rightbower.tournament.events import outcome as results
-from rightbower.tournament.events import registration
+from rightbower.tournament.events import attendance, registration
+from rightbower.tournament.events.attendance import partner, withdraw
 from rightbower.tournament.events.entrants import Player
-from rightbower.tournament.events.outcome import enter
 from rightbower.tournament.events.places import standings
+from rightbower.tournament.events.results import enter, void
 from rightbower.web.notes import DoorSet, NoteFact, Notes
 from rightbower.web.public.event_page import (
     ByName,
@@ -41,9 +41,9 @@ def test_everybody_who_takes_part_can_choose_their_name() -> None:
     day = Day("alberta-pairs")
     day.enter("bea & Zoe", "Ann & Cy", "Dot", "Eve", "Fay & Gus")
     day.do(registration.add(day.event, [[Player("Hal"), Player("Ida")]]))
-    day.do(registration.missing(day.event, [6]))
-    day.do(registration.withdraw(day.event, [5]))
-    day.do(registration.partner(day.event, 3, 4))
+    day.do(attendance.did_not_come(day.event, [6]))
+    day.do(withdraw(day.event, [5]))
+    day.do(partner(day.event, 3, 4))
     assert people(day.event) == [
         ("Ann", "Cy", 2),
         ("bea", "Zoe", 1),
@@ -104,13 +104,13 @@ def test_the_page_counts_the_games_that_are_in() -> None:
     first, second, third = (each for each in day.event.round.tables if each.playing)
     assert "0 of 3 tables are in." in common(day)
     assert "Nothing has been played yet" in common(day)
-    day.do(results.enter(day.event, first.number, (10, 7)))
+    day.do(enter(day.event, first.number, (10, 7)))
     assert "1 of 3 tables are in." in common(day)
     assert "Standings" in common(day)
-    day.do(results.void(day.event, second.number, why="a lost pack"))
+    day.do(void(day.event, second.number, why="a lost pack"))
     assert "2 of 3 tables are in." in common(day)
     assert "does not count: a lost pack" in common(day)
-    day.do(results.enter(day.event, third.number, (10, 7), side=0))
+    day.do(enter(day.event, third.number, (10, 7), side=0))
     said = common(day)
     assert "2 of 3 tables are in." in english(said)
     assert "waits for the other side" in english(said)

@@ -7,7 +7,7 @@ from pathlib import Path
 
 from msgspec.structs import replace
 
-from rightbower.tournament.events.outcome import enter
+from rightbower.tournament.events.results import enter
 from rightbower.web.notes import Notes
 from rightbower.web.public.event_page import ByName, by_name
 from rightbower.web.snapshots.event_view import TableView, snapshot

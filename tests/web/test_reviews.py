@@ -24,6 +24,7 @@ from rightbower.web.hall.calls import call
 from rightbower.web.hall.entries import encode
 from rightbower.web.hall.hall import Hall
 from rightbower.web.hall.table import chances_of
+from rightbower.web.hall.wire import Turn
 from rightbower.web.study import review_pages, reviews
 from rightbower.web.study.replay import record_of
 from rightbower.web.study.review_pages import chance_graph
@@ -154,7 +155,7 @@ def test_a_game_with_slips_is_reviewed_too(tmp_path: Path) -> None:
         for number, act in enumerate(acts):
             seat, words, name = Seat[act[0]], act[2:], f"m{number}"
             if words == "turn":
-                more = call(table, seat, {"do": "turn"}, name, table.touched)
+                more = call(table, seat, Turn(), name, table.touched)
             else:
                 action = read_action(f"{seat} {words}")
                 more = move(table, action, name, table.touched, meant=True)

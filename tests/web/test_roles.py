@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from starlette.routing import Route
 
-from rightbower.tournament.events.outcome import enter
+from rightbower.tournament.events.results import enter
 from rightbower.web.app import routes
 from rightbower.web.common.identity import COOKIE, Keys
 from rightbower.web.state import pins

@@ -17,7 +17,7 @@ from urllib.parse import urlencode
 from websockets.sync.client import connect
 
 from rightbower.tournament.events.event import Event
-from rightbower.tournament.events.planning import pause_clock, start_clock
+from rightbower.tournament.events.round_clock import pause_clock, start_clock
 from rightbower.web.common.identity import COOKIE, Person
 from web.day import kept, prepared_event, room, seated
 from web.serving import Server

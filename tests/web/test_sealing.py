@@ -87,7 +87,7 @@ def played_by_bots(client: TestClient, name: str) -> None:
         import asyncio
 
         hall.pace = Pace(bot=0, trick=0, deal=0, grace=0, salts=0)
-        live.autoplay.plan()
+        live.plan()
         for _ in range(4000):
             if live.table.over:
                 return

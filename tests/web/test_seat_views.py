@@ -125,6 +125,7 @@ def test_what_is_kept_of_a_table_is_what_it_would_be_now() -> None:
     """One after the other, whatever the change: a part that is kept is never an old one."""
     bid, played = after("W pass"), after(TAKEN, "W AS, N 9S")
     ended = after(TAKEN, *TRICKS)
+    assert ended.game is not None
     asked = fold(played, Proposed(Seat.W, "undo", 9.0))
     agreed = folded(asked, [Answered(each, yes=True, at=9.0) for each in (Seat.N, Seat.E)])
     other = replace(played, seats=(*played.seats[:3], Sitter("x", "Xia")))

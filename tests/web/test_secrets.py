@@ -25,6 +25,7 @@ from rightbower.web.hall.sealing import Seals
 from rightbower.web.hall.seats import begin
 from rightbower.web.hall.table import HallTable, fold
 from rightbower.web.hall.views import Face, own_view
+from web.asked import to_referee
 
 GAMES = 60
 FEW = 8
@@ -78,7 +79,7 @@ class World:
         for entry in move(self.table, action, "", 2.0, meant=True):
             self._add(entry)
 
-    def ask(self, seat: Seat, request: wire.Request) -> str:
+    def ask(self, seat: Seat, request: wire.TableRequest) -> str:
         """A request of a seat; why it was refused, if it was."""
         try:
             entries = answer(self.table, f"w-{seat}", seat.word, request, 2.0)
@@ -171,7 +172,7 @@ def test_many_deals_that_look_the_same_send_the_same_bytes(book: str) -> None:
     assert walks(book, MANY, " soak") > MANY * 5
 
 
-def whim(world: World, chance: random.Random) -> tuple[Seat, wire.Request] | None:
+def whim(world: World, chance: random.Random) -> tuple[Seat, wire.TableRequest] | None:
     """What somebody does next as at the table: what is right, a slip, or a word to the referee."""
     said, game = judged(world.table), world.table.game
     assert said is not None
@@ -185,12 +186,12 @@ def whim(world: World, chance: random.Random) -> tuple[Seat, wire.Request] | Non
         if ruling.waits_for and not ruling.later:
             option = chance.choice(ruling.ways).name
             return Seat[chance.choice(ruling.waits_for)], wire.Call(
-                name, {"do": "choose", "number": ruling.number, "option": option}
+                name, wire.Choose(ruling.number, option)
             )
     if asked and chance.random() < 0.4:
-        return seat, wire.Call(name, chance.choice(asked))
+        return seat, to_referee(name, **chance.choice(asked))
     if said.turns is not None and chance.random() < 0.7:
-        return Seat[said.turns], wire.Call(name, {"do": "turn"})
+        return Seat[said.turns], wire.Call(name, wire.Turn())
     turn = game.deal.turn
     if turn is None:
         return None

@@ -16,6 +16,7 @@ from rightbower.web.hall.entries import Sat
 from rightbower.web.hall.hall import Hall, leave
 from rightbower.web.hall.sealing import Seals
 from rightbower.web.hall.talk import ChatTaken
+from web.asked import asked
 from web.clockwork import idle, run
 from web.several import ClaimsInMemory, SeveralHalls
 from web.test_lines import PACE, Ear, at_the_table, with_a_table
@@ -119,21 +120,21 @@ def test_the_table_of_a_dead_hall_goes_on_elsewhere() -> None:
         turn = turn_of(ears)
         seen = ears[turn].state
         taken = protocol.Move("m1", "pass")
-        assert isinstance(await live.request(ears[turn].line, taken), protocol.Done)
+        assert isinstance(await asked(live, ears[turn].line, taken), protocol.Done)
         several.kill("one")
         again = await two.come("t")
         assert again is not None
         line = Ear(turn, two)
-        await again.join(line.line, seen["version"])
+        again.join(line.line, seen["version"])
         # The answer may have been lost with the hall: what is sent again is not taken twice.
         head = several.journal.head("table/t")
-        assert isinstance(await again.request(line.line, taken), protocol.Done)
+        assert isinstance(await asked(again, line.line, taken), protocol.Done)
         assert several.journal.head("table/t") == head
         await idle()
         then = str(line.state["game"]["turn"])
         other = Ear(then, two)
-        await again.join(other.line, None)
-        done = await again.request(other.line, protocol.Move("m2", "pass"))
+        again.join(other.line, None)
+        done = await asked(again, other.line, protocol.Move("m2", "pass"))
         assert isinstance(done, protocol.Done)
 
     with_halls(story)
@@ -151,7 +152,7 @@ def test_a_hall_that_hung_is_refused_what_it_writes_and_sends_its_people_on() ->
         # It wakes, and a move that lay in its socket is written: too late.
         head = several.journal.head("table/t")
         with pytest.raises(HandedOver):
-            await live.request(ears[turn].line, protocol.Move("m1", "pass"))
+            await asked(live, ears[turn].line, protocol.Move("m1", "pass"))
         assert several.journal.head("table/t") == head
         await idle()
         for ear in ears.values():
@@ -160,8 +161,8 @@ def test_a_hall_that_hung_is_refused_what_it_writes_and_sends_its_people_on() ->
             await one.come("t")
         assert gone.value.hall == "two"
         line = Ear(turn, two).line
-        await again.join(line, None)
-        done = await again.request(line, protocol.Move("m1", "pass"))
+        again.join(line, None)
+        done = await asked(again, line, protocol.Move("m1", "pass"))
         assert isinstance(done, protocol.Done)
 
     with_halls(story)
@@ -175,7 +176,7 @@ def test_a_hall_that_wakes_finds_by_itself_what_is_not_its_own_any_more(
         _, ears = await at_the_table(one)
         kept = await one.open("standard", "ann", then=[Sat(Seat.S, "ann", "Ann", 1.0)])
         ann = Ear("ann", one)
-        await kept.join(ann.line, None)
+        kept.join(ann.line, None)
         # It hangs: what it says of itself does not arrive for a while.
         arrives: Future[None] = Future()
         monkeypatch.setattr(one.ownership._claims, "renew", lambda: arrives)
@@ -250,8 +251,8 @@ def test_a_hall_that_leaves_hands_its_tables_to_a_living_one() -> None:
         again = await two.come("t")
         assert again is not None
         line = Ear(turn, two).line
-        await again.join(line, ears[turn].state["version"])
-        done = await again.request(line, protocol.Move("m1", "pass"))
+        again.join(line, ears[turn].state["version"])
+        done = await asked(again, line, protocol.Move("m1", "pass"))
         assert isinstance(done, protocol.Done)
         # It takes nothing any more, and says who would.
         await again.hand_over()
@@ -282,7 +283,7 @@ def test_from_whom_one_hall_took_the_chat_has_none_in_the_others() -> None:
     with_halls(story)
 
 
-def strange(turn: str, hands: dict[str, list[str]]) -> Iterator[tuple[str, protocol.Request]]:
+def strange(turn: str, hands: dict[str, list[str]]) -> Iterator[tuple[str, protocol.TableRequest]]:
     """What somebody tries who may not: acts for others, strange cards, numbers used before."""
     other = Seat[turn].left.name
     yield "stranger", protocol.Move("x1", "pass")
@@ -303,12 +304,12 @@ async def tried(hall: Hall) -> tuple[list[bytes], dict[str, list[str]]]:
     """The answers to all that, and everything each seat and a stranger were sent meanwhile."""
     live, ears = await at_the_table(hall)
     ears["stranger"] = Ear("stranger", hall)
-    await live.join(ears["stranger"].line, None)
+    live.join(ears["stranger"].line, None)
     turn = turn_of(ears)
     hands = {seat.name: ears[seat.name].state["game"]["hand"] for seat in Seat}
     replies = []
     for who, request in strange(turn, hands):
-        reply = await live.request(ears[who].line, request)
+        reply = await asked(live, ears[who].line, request)
         replies.append(protocol.write_reply(reply))
         await idle()
     for who, ear in ears.items():

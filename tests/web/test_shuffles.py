@@ -21,6 +21,7 @@ from rightbower.web.hall.hall import Hall
 from rightbower.web.hall.says import line
 from rightbower.web.hall.seats import bot_sits
 from rightbower.web.hall.table import Pace
+from web.asked import asked
 from web.clockwork import idle, run
 from web.faults import FaultyJournal
 
@@ -107,12 +108,12 @@ class Evening:
         self.live = await self.hall.open("standard", "S", then=sat)
         self.lines = {each: Connection(each, each, _unheard) for each in people}
         for each in self.lines.values():
-            await self.live.join(each, None)
+            self.live.join(each, None)
         return self.live
 
-    async def ask(self, who: str, request: wire.Request) -> str:
+    async def ask(self, who: str, request: wire.TableRequest) -> str:
         """What the table answers: nothing where it was taken."""
-        answer = await self.live.request(self.lines[who], request)
+        answer = await asked(self.live, self.lines[who], request)
         await idle()
         return answer.reason if isinstance(answer, wire.No) else ""
 
@@ -126,8 +127,9 @@ class Evening:
         await self.ask("S", wire.Begin("b"))
 
 
-async def _unheard(_: str) -> None:
+def _unheard(_: bytes) -> bool:
     """Nobody looks."""
+    return True
 
 
 def test_salts_are_told_only_when_all_are_fixed_and_then_the_cards_go_out() -> None:

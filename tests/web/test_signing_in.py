@@ -16,7 +16,7 @@ from rightbower.store.claims import Ownership
 from rightbower.store.limits import Limit, OwnLimits, Rate
 from rightbower.store.live import AsyncJournal
 from rightbower.tournament.events.clock import Clock
-from rightbower.tournament.events.results import HallResult
+from rightbower.tournament.events.phone_results import HallResult
 from rightbower.web.common.guard import PASSED_ON
 from rightbower.web.common.identity import COOKIE, Keys, Person
 from rightbower.web.common.refusal import Refused

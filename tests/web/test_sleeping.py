@@ -38,7 +38,7 @@ async def visited(hall: Hall, event: str = "") -> str:
     """A table that somebody has opened, looked at and left, by its id."""
     live = await hall.open("standard", "person-S", event=event, then=SAT)
     browser = Heard("person-S")
-    await live.join(browser, None)
+    live.join(browser, None)
     await idle()
     live.leave(browser)
     return live.name.removeprefix("table/")
@@ -73,7 +73,7 @@ def test_in_a_crowded_hall_tables_sleep_after_moments(
         looked_at, left, just_found = [await visited(hall) for _ in range(3)]
         live = hall.find(looked_at)
         assert live is not None
-        await live.join(Heard("person-S"), None)
+        live.join(Heard("person-S"), None)
         hall.clock = lambda: now + leaving.MOMENTS
         assert hall.find(just_found) is not None
         assert f"table/{left}" in hall.tables

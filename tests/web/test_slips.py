@@ -24,6 +24,7 @@ from rightbower.web.hall.views import own_view, trick_part
 from rightbower.web.hall.wire import Callable, OwnView
 from rightbower.web.study.replay import record_of
 from web.apart import run_apart
+from web.asked import asked, to_referee
 from web.seated import Sitting
 
 # D1: South deals, 9H is turned up; South takes it and buries JC.
@@ -193,7 +194,6 @@ def test_the_dealer_deals_a_card_too_many() -> None:
 def test_what_the_referee_does_not_take_is_refused_in_words() -> None:
     sitting = Sitting()
     refused: list[tuple[What, str]] = [
-        ({"do": "dance"}, "does not know"),
         ({"do": "claim", "fact": "revoke E 1"}, "nothing of the kind"),
         ({"do": "claim", "fact": "nonsense"}, "not an irregularity"),
         ({"do": "choose", "number": 0, "option": "add"}, "no ruling waits"),
@@ -204,22 +204,24 @@ def test_what_the_referee_does_not_take_is_refused_in_words() -> None:
     ]
     for what, why in refused:
         with pytest.raises(ValueError, match=why):
-            sitting.ask("S", wire.Call("x", what))
+            sitting.ask("S", to_referee("x", **what))
     strict = fold(
         fold(None, TableOpened("standard", "strict", "s", "S", 0.0)), Sat(Seat.S, "S", "S", 0)
     )
     with pytest.raises(Refused, match="strict"):
-        answer(strict, "S", "S", wire.Call("x", {"do": "turn"}), 2.0)
+        answer(strict, "S", "S", wire.Call("x", wire.Turn()), 2.0)
 
 
 def test_a_call_sent_twice_is_taken_once() -> None:
     sitting = Sitting()
-    sitting.ask("W", wire.Call("same", {"do": "drop", "card": "AS"}))
-    assert answer(sitting.table, "W", "W", wire.Call("same", {"do": "drop", "card": "AS"}), 2) == []
+    sitting.ask("W", wire.Call("same", wire.Drop("AS")))
+    assert answer(sitting.table, "W", "W", wire.Call("same", wire.Drop("AS")), 2) == []
 
 
 @pytest.mark.parametrize("book", names())
-def test_a_game_with_slips_ends_and_its_record_replays(book: str, tmp_path: Path) -> None:
+def test_a_game_with_slips_ends_and_its_record_replays(
+    book: str, tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
     """Two people and two bots who slip and call, in a hall that moves by itself."""
 
     async def story() -> None:
@@ -233,8 +235,8 @@ def test_a_game_with_slips_ends_and_its_record_replays(book: str, tmp_path: Path
             live = await hall.open(book, "N", "as-at-the-table", then=sat, manners=manners)
             people = {who: Connection(who, who, _unheard) for who in "NE"}
             for person in people.values():
-                await live.join(person, None)
-            await live.request(people["N"], wire.Begin("b"))
+                live.join(person, None)
+            await asked(live, people["N"], wire.Begin("b"))
             chance = random.Random(book)
             for number in range(60_000):
                 if live.table.over:
@@ -243,24 +245,34 @@ def test_a_game_with_slips_ends_and_its_record_replays(book: str, tmp_path: Path
                 wishes = _whims(live.table, who, number, chance)
                 await asyncio.sleep(0 if wishes else 0.002)  # the bots' moves take their time
                 for request in wishes:
-                    await live.request(people[who], request)
+                    await asked(live, people[who], request)
             assert live.table.over
+            for number in range(20):
+                # Nobody does anything more by itself, whatever people still ask for.
+                for request in _whims(live.table, "N", 60_000 + number, chance):
+                    await asked(live, people["N"], request)
+                live.plan()
+                await asyncio.sleep(0.001)
             told_again = record.read(record.write(record_of(live)))
             assert record.replay(told_again).result == live.table.game.result  # type: ignore[union-attr]
             hall.close()
 
     run_apart(story())
+    assert not caplog.records
 
 
 def _claimed(each: Callable) -> What:
     return {"do": "claim", "fact": each.fact}
 
 
-async def _unheard(_: str) -> None:
+def _unheard(_: bytes) -> bool:
     """Nobody looks at this browser."""
+    return True
 
 
-def _whims(table: HallTable, who: str, number: int, chance: random.Random) -> list[wire.Request]:
+def _whims(
+    table: HallTable, who: str, number: int, chance: random.Random
+) -> list[wire.TableRequest]:
     """What somebody does now: mostly what is right, now and then a slip or a call."""
     known, said = own_view(table, Seat[who]) or OwnView([]), judged(table)
     assert said is not None
@@ -277,7 +289,9 @@ def _whims(table: HallTable, who: str, number: int, chance: random.Random) -> li
         asked.append({"do": "turn"})
     if said.agree:
         asked.append({"do": "enter"})
-    calls: list[wire.Request] = [wire.Call(f"{number}-{at}", it) for at, it in enumerate(asked)]
+    calls: list[wire.TableRequest] = [
+        to_referee(f"{number}-{at}", **it) for at, it in enumerate(asked)
+    ]
     words = chance.choice(known.legal) if known.legal else ""
     if chance.random() < 0.1:
         words = chance.choice([*known.hand, "pass", "order", "name hearts"])

@@ -120,7 +120,7 @@ def test_a_call_that_loses_the_game_has_to_be_meant() -> None:
 
 def test_a_call_in_words() -> None:
     sitting = Sitting("sportcial-league")
-    said = wire.Call("c", {"do": "words", "words": "pass"})
+    said = wire.Call("c", wire.InWords("pass"))
     (played,) = asked(sitting.table, "W", said)
     assert played == Played(ActionEntry(read_action("W pass"), 5.0), "c")
     assert asked(replace(sitting.table, moves=("c",)), "W", said) == []

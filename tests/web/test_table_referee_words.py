@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
+import pytest
+from msgspec import json
 from msgspec.structs import replace
 
 from rightbower.record.entries import (
@@ -27,13 +29,14 @@ from rightbower.web.hall import wire
 from rightbower.web.hall.calls import last_word, officers
 from rightbower.web.hall.entries import HallEntry, Played
 from rightbower.web.hall.table import HallTable, Sitter
+from web.asked import to_referee
 from web.seated import Sitting
 from web.table_asked import TAKEN, asked, playing, refused
 
 
 def told(table: HallTable, who: str, **what: str | int | bool | None) -> list[HallEntry]:
     """What a word to the referee leads to."""
-    return asked(table, who, wire.Call("c", dict(what)))
+    return asked(table, who, to_referee("c", **what))
 
 
 def not_told(table: HallTable, who: str, **what: str | int | bool | None) -> tuple[str, str]:
@@ -219,7 +222,6 @@ def test_the_dealer_deals_wrong_in_each_way() -> None:
     assert isinstance(extra.entry, DealtEntry)
     assert [len(hand) for hand in extra.entry.cards.hands] == [5, 6, 5, 5]
     assert (extra.move, extra.at, extra.number) == ("c", 5.0, 1)
-    assert not_told(table, "S", do="deal wrong", to="X")[0] == "name a seat: N, E, S or W"
 
 
 def test_where_the_cut_may_be_left_out_that_is_no_slip() -> None:
@@ -233,14 +235,19 @@ def test_where_the_cut_may_be_left_out_that_is_no_slip() -> None:
 
 
 def test_words_that_are_none() -> None:
-    table = after_acts("alberta-55plus")
     for what in (
         {"do": "dance"},
         {"do": "claim"},
+        {"do": "claim", "fact": "x" * 201},
         {"do": "choose", "number": "0", "option": "add"},
+        {"do": "cut", "lifted": True},
+        {"do": "deal wrong", "to": "X"},
         {"do": "suit"},
+        {},
     ):
-        assert not_told(table, "S", **what)[0] == "the referee does not know this word"
+        text = json.encode({"type": "call", "id": "c", "what": what})
+        with pytest.raises(wire.BadRequest, match="this message cannot be read"):
+            wire.read_request(text)
     strict = playing()
     assert not_told(strict, "S", do="turn")[0] == (
         "this table is strict: nothing wrong can happen at it"

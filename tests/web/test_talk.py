@@ -24,6 +24,7 @@ from rightbower.web.hall.seats import begin, bot_sits
 from rightbower.web.hall.table import Pace
 from rightbower.web.hall.talk import PHRASES, REACTIONS
 from rightbower.web.profile.pages import erase_person
+from web.asked import asked
 from web.clockwork import idle, run
 from web.faults import FaultyJournal
 from web.heard import Heard
@@ -49,7 +50,7 @@ class Table:
         more = {"listed": False, **more}
         self.live = await self.hall.open("standard", "s", then=sat, manners=manners, **more)
         for browser in (*self.people.values(), self.watcher):
-            await self.live.join(browser, None)
+            self.live.join(browser, None)
         await idle()
         return self
 
@@ -57,9 +58,9 @@ class Table:
         await self.live.commit(begin(self.live.table, first_dealer(self.live.table), 0.0))
         await idle()
 
-    async def ask(self, who: Heard, request: wire.Request) -> str:
+    async def ask(self, who: Heard, request: wire.TableRequest) -> str:
         """What is refused, or nothing."""
-        reply = await self.live.request(who, request)
+        reply = await asked(self.live, who, request)
         await idle()
         return reply.reason if isinstance(reply, wire.No) else ""
 
@@ -152,11 +153,11 @@ def test_what_is_written_is_for_those_who_sit_there() -> None:
         assert here.watcher.heard("written") == []
         assert "Only those who sit" in await here.ask(here.watcher, wire.Chat("b", "psst"))
         back = Heard("s")
-        await here.live.join(back, None)
+        here.live.join(back, None)
         await idle()
         assert [each["text"] for each in back.heard("written")] == ["hello there"]
         stranger = Heard("stranger")
-        await here.live.join(stranger, None)
+        here.live.join(stranger, None)
         await idle()
         assert stranger.heard("written") == []
 
@@ -174,7 +175,7 @@ def test_what_is_written_is_for_those_who_sit_there() -> None:
 def test_where_there_is_no_chat(manners: Manners, more: dict[str, Any], why: str) -> None:
     async def story() -> None:
         here = await Table("NS").open(manners, **more)
-        reply = await here.live.request(here.people["N"], wire.Chat("a", "hello"))
+        reply = await asked(here.live, here.people["N"], wire.Chat("a", "hello"))
         assert isinstance(reply, wire.No)
         assert why in reply.reason
         assert bool(reply.clause) is ("event" in more)
@@ -208,7 +209,7 @@ def test_much_that_was_said_or_waits_cuts_nobody_off() -> None:
         for number in range(2 * BACKLOG):
             assert not await here.ask(north, wire.Chat(f"c{number}", f"line {number}"))
         back = Heard("w")
-        await here.live.join(back, None)
+        here.live.join(back, None)
         await idle()
         assert not back.closed
         assert back.heard("written")[-1]["text"] == f"line {2 * BACKLOG - 1}"
@@ -265,7 +266,7 @@ def test_a_line_of_one_who_was_erased_has_no_name() -> None:
         await here.ask(here.people["N"], wire.Chat("c", "hello"))
         await erase_person(here.hall, "n")
         back = Heard("s")
-        await here.live.join(back, None)
+        here.live.join(back, None)
         await idle()
         (line,) = back.heard("written")
         assert (line["name"], line["text"]) == ("Erased player 1", "hello")

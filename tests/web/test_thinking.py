@@ -28,6 +28,7 @@ from rightbower.web.hall.dealing import first_dealer
 from rightbower.web.hall.entries import Sat
 from rightbower.web.hall.hall import Hall
 from rightbower.web.hall.seats import begin
+from web.asked import asked
 from web.clockwork import idle, run
 from web.test_live import four, in_a_hall
 
@@ -127,7 +128,7 @@ def test_fifty_experts_who_think_hold_up_no_other_table(tmp_path: Path) -> None:
             await asyncio.sleep(0)
         before = live.table.version
         turn = browsers[browsers["N"].state["game"]["turn"]]
-        reply = await live.request(turn, wire.Move("m", "pass"))
+        reply = await asked(live, turn, wire.Move("m", "pass"))
         await idle()
         assert isinstance(reply, wire.Done)
         assert live.table.version == before + 1

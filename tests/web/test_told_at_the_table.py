@@ -15,7 +15,7 @@ from web.seated import Sitting
 TAKEN = "W pass, N pass, E pass, S pick up, S bury JC"
 
 
-def _told(sitting: Sitting, who: str, request: wire.Request) -> wire.No:
+def _told(sitting: Sitting, who: str, request: wire.TableRequest) -> wire.No:
     with pytest.raises(Refusal) as refused:
         sitting.ask(who, request)
     return no(sitting.table, Seat[who], "r", refused.value)
@@ -40,9 +40,7 @@ def test_a_move_that_the_book_does_not_allow(acts: str, who: str, wants: str, re
 
 
 def test_the_clause_of_words_that_are_not_a_call_is_behind_why() -> None:
-    told = _told(
-        Sitting("sportcial-league"), "W", wire.Call("c", {"do": "words", "words": "alone"})
-    )
+    told = _told(Sitting("sportcial-league"), "W", wire.Call("c", wire.InWords("alone")))
     assert told.reason == "Alone by itself does not accept the turn-up."
     assert told.clause == "L03-7.3"
 

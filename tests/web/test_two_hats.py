@@ -14,6 +14,7 @@ from rightbower.web.common.identity import clean_name
 from rightbower.web.hall.entries import Sat
 from rightbower.web.hall.hall import Hall
 from rightbower.web.state.same_address import MANY_DEVICES
+from web.asked import settled
 from web.day import Phone, Room, prepared_event, room, seated
 from web.heard import Heard
 from web.test_live import in_a_hall
@@ -108,7 +109,8 @@ def test_two_hands_held_from_one_address_are_told_to_the_table(
         for who, address in addresses.items():
             person = Heard(who)
             person.place = address
-            await live.join(person, None)
+            live.join(person, None)
+        await settled(live)
         said = [line.told("en").text for _, line in live.lines.lines]
         assert (
             "S and E play from the same address" in said
@@ -116,7 +118,8 @@ def test_two_hands_held_from_one_address_are_told_to_the_table(
         ) is told
         again = Heard("S")
         again.place = addresses["S"]
-        await live.join(again, None)
+        live.join(again, None)
+        await settled(live)
         assert [line.told("en").text for _, line in live.lines.lines] == said, "it is told once"
 
     in_a_hall(tmp_path, story)

@@ -11,10 +11,10 @@ from typing import Any
 
 import pytest
 
+from rightbower.tournament.contest import Fact
 from rightbower.tournament.events.event import Event
-from rightbower.tournament.events.facts import Fact
-from rightbower.tournament.events.outcome import enter
-from rightbower.tournament.events.planning import ring_bell, start_clock
+from rightbower.tournament.events.results import enter
+from rightbower.tournament.events.round_clock import ring_bell, start_clock
 from rightbower.web.common import watching
 from rightbower.web.notes import Notes, PhoneTaken
 from rightbower.web.state.codes import event_code, table_code

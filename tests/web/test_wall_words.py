@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from rightbower.tournament.events import outcome as results
 from rightbower.tournament.events import registration
 from rightbower.tournament.events.entrants import Award, Player
+from rightbower.tournament.events.results import dispute, enter
 from rightbower.web.notes import Notes
 from rightbower.web.snapshots.event_view import (
     State,
@@ -98,9 +98,9 @@ def test_the_last_round_keeps_nobody_and_the_figure_is_what_the_plan_counts() ->
 
 def test_a_result_that_waits_says_for_whom() -> None:
     day = ring_of_pairs("alberta-55plus", 2)
-    day.do(results.enter(day.event, 1, (10, 8), side=0))
-    day.do(results.enter(day.event, 2, (10, 7)))
-    day.do(results.dispute(day.event, 2, why="it was 10–6"))
+    day.do(enter(day.event, 1, (10, 8), side=0))
+    day.do(enter(day.event, 2, (10, 7)))
+    day.do(dispute(day.event, 2, why="it was 10–6"))
     game = "A1 & A1x – B1 & B1x", "A2 & A2x – B2 & B2x"
     assert snapshot(day.event, Notes(), 0.0).waiting == (
         WaitingResult(1, 1, game[0], "10–8, the other side confirms"),

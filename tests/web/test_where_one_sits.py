@@ -5,6 +5,7 @@ from __future__ import annotations
 from in_english import english
 from rightbower.rules.message import as_written
 from rightbower.tournament.events import registration
+from rightbower.tournament.events.attendance import partner, withdraw
 from rightbower.tournament.events.entrants import Player
 from rightbower.web.snapshots.whereabouts import Whereabouts, lives_on, table_of, whereabouts
 from tournament.events.day import Day, finished_day, individuals, ring_of_pairs
@@ -83,7 +84,7 @@ def test_before_the_first_round_one_is_on_the_list_or_checked_in() -> None:
     assert nowhere(day, "Ann") == here
     listed = "You are on the list. Tell the director at the desk that you are here."
     assert nowhere(day, "Bea") == listed
-    day.do(registration.withdraw(day.event, [1]))
+    day.do(withdraw(day.event, [1]))
     assert nowhere(day, "Ann") == "You have left the event. Thank you for playing."
     assert table_of(day.event, 1) is None
 
@@ -119,7 +120,7 @@ def test_singles_who_were_given_a_partner_are_a_pair() -> None:
     day = Day("alberta-pairs")
     day.enter("Ann", "Bea", "Cat & Cy")
     assert lives_on(day.event, 1) == 1
-    day.do(registration.partner(day.event, 1, 2))
+    day.do(partner(day.event, 1, 2))
     pair = day.event.entrant(1).pair
     assert pair == len(day.event.entrants)
     assert [lives_on(day.event, each) for each in (1, 2, 3)] == [pair, pair, 3]

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
@@ -20,9 +19,9 @@ from rightbower.store.live import AsyncJournal
 from rightbower.web.common.line_messages import BEAT, moved_text
 from rightbower.web.common.refusal import Refused
 from rightbower.web.hall import wire
-from rightbower.web.hall.connections import Connection, Outbox
+from rightbower.web.hall.connections import BACKLOG, Connection, Outbox
 from rightbower.web.hall.entries import Manners
-from rightbower.web.hall.hints import _allowed, in_words
+from rightbower.web.hall.hints import in_words, may_ask
 from rightbower.web.hall.talk import (
     BEFORE,
     HELD,
@@ -36,6 +35,7 @@ from rightbower.web.hall.talk import (
 )
 from rightbower.web.hall.wire import Advised, OptionSeen
 from web.apart import run_apart
+from web.asked import asked
 from web.clockwork import idle, run
 from web.faults import FaultyJournal
 from web.heard import Heard
@@ -81,7 +81,7 @@ def test_so_many_lines_are_remembered_for_one_who_comes_back() -> None:
             await here.ask(here.people["N"], wire.Chat(f"c{number}", f"line {number}"))
         back, stranger = Heard("s"), Heard("stranger")
         for each in (back, stranger):
-            await here.live.join(each, None)
+            here.live.join(each, None)
         await idle()
         assert texts(back) == [f"line {number}" for number in range(2, REMEMBERED + 2)]
         assert texts(stranger) == []
@@ -92,7 +92,7 @@ def test_so_many_lines_are_remembered_for_one_who_comes_back() -> None:
 def test_where_there_is_no_chat() -> None:
     async def story() -> None:
         event = await talking(event="day/1/1")
-        refused = await event.live.request(event.people["N"], wire.Chat("a", "hello"))
+        refused = await asked(event.live, event.people["N"], wire.Chat("a", "hello"))
         assert isinstance(refused, wire.No)
         assert refused.reason == "There is no chat at a table of an event."
         assert refused.clause == event.live.table.book.clause("conduct.table_talk")
@@ -248,7 +248,7 @@ def test_a_report_is_written_after_those_of_another_hall(conflicts: int, written
 
 def test_who_may_ask_for_a_hint() -> None:
     table = Sitting(mode="strict").table
-    assert _allowed(table, "W") is Seat.W
+    assert may_ask(table, "W") is Seat.W
     strict = replace(table, opened=replace(table.opened, friendly=False))
     assert table.game is not None
     between = replace(table, game=replace(table.game, deal=None))
@@ -260,7 +260,7 @@ def test_who_may_ask_for_a_hint() -> None:
         (replace(table, game=None), "W", "a hint is given when it is your turn"),
     ):
         with pytest.raises(Refused) as found:
-            _allowed(some, who)
+            may_ask(some, who)
         assert str(found.value) == why
 
 
@@ -290,10 +290,11 @@ def test_a_quiet_line_is_told_that_it_lives() -> None:
     async def story() -> list[str]:
         taken: list[str] = []
 
-        async def send(text: str) -> None:
-            taken.append(text)
+        def write(text: bytes) -> bool:
+            taken.append(text.decode())
+            return True
 
-        line = Connection("ann", "Ann", send)
+        line = Connection("ann", "Ann", write)
         for _ in range(5):
             line.beat()
             await idle()
@@ -312,14 +313,15 @@ def test_who_is_sent_away_hears_where_to_and_what_waited_before() -> None:
         taken: list[str] = []
         ended = 0
 
-        async def send(text: str) -> None:
-            taken.append(text)
+        def write(text: bytes) -> bool:
+            taken.append(text.decode())
+            return True
 
         def given_up() -> None:
             nonlocal ended
             ended += 1
 
-        line = Connection("ann", "Ann", send)
+        line = Connection("ann", "Ann", write)
         line.given_up = given_up
         line.post("before")
         line.send_away("hall-2")
@@ -337,10 +339,11 @@ def test_who_has_left_is_told_nothing_and_nobody_is_told() -> None:
         taken: list[str] = []
         told: list[str] = []
 
-        async def send(text: str) -> None:
-            taken.append(text)
+        def write(text: bytes) -> bool:
+            taken.append(text.decode())
+            return True
 
-        line = Connection("ann", "Ann", send)
+        line = Connection("ann", "Ann", write)
         line.given_up = lambda: told.append("gone")
         line.post("never")
         line.has_left()
@@ -357,17 +360,17 @@ def test_several_lines_go_out_together_after_what_is_due_now() -> None:
         outbox = Outbox()
 
         def to(name: str) -> Connection:
-            async def send(text: str) -> None:
-                taken.append(f"{name} {text}")
+            def write(text: bytes) -> bool:
+                taken.append(f"{name} {text.decode()}")
+                return True
 
-            return Connection(name, name, send, outbox, "here")
+            return Connection(name, name, write, outbox, "here")
 
         first, second = to("a"), to("b")
         assert first.place == "here"
         first.post("1")
         second.post("2")
         first.post("3")
-        await asyncio.sleep(0)
         assert taken == []
         await idle()
         return taken
@@ -375,23 +378,30 @@ def test_several_lines_go_out_together_after_what_is_due_now() -> None:
     assert run_apart(story()) == ["a 1", "a 3", "b 2"]
 
 
-def test_a_slow_line_that_is_given_up_stops_waiting() -> None:
-    async def story() -> tuple[bool, bool]:
-        stuck = asyncio.Event()
-        ended = False
+def test_a_slow_line_that_is_given_up_is_not_written_to_once_it_reads_on() -> None:
+    async def story() -> tuple[bool, list[bytes]]:
+        taken: list[bytes] = []
 
-        async def send(_: str) -> None:
-            nonlocal ended
-            try:
-                await stuck.wait()
-            finally:
-                ended = True
+        def write(text: bytes) -> bool:
+            taken.append(text)
+            return False
 
-        line = Connection("ann", "Ann", send)
+        line = Connection("ann", "Ann", write)
         line.post("one")
+        line.post("two")
         await idle()
         line.give_up()
+        line.go_on()
         await idle()
-        return line.closed, ended
+        return line.closed, taken
 
-    assert run_apart(story()) == (True, True)
+    assert run_apart(story()) == (True, [b"one"])
+
+
+def test_who_asks_without_end_and_is_not_answered_is_given_up() -> None:
+    line = Connection("ann", "Ann", lambda _: True)
+    for _ in range(BACKLOG):
+        line.asked()
+    assert not line.closed
+    line.asked()
+    assert line.closed

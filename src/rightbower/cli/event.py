@@ -17,14 +17,14 @@ from rightbower.rules.message import as_sentence
 from rightbower.rules.refusal import counted
 from rightbower.store.events import as_json
 from rightbower.tournament.commands import Answer, Sheet
-from rightbower.tournament.events.attendance import AddRows
 from rightbower.tournament.events.clock import Clock, left, shown
 from rightbower.tournament.events.entrants import EventError
 from rightbower.tournament.events.lists import ShowEvent
 from rightbower.tournament.events.name_lists import COMMAS, SHARED, NameList, read_list
 from rightbower.tournament.events.plan import free_id
-from rightbower.tournament.events.play import RingBell
 from rightbower.tournament.events.presets import PRESETS
+from rightbower.tournament.events.registration import AddRows
+from rightbower.tournament.events.round_clock import RingBell
 from rightbower.tournament.reading import add_field, fields_of, given
 
 

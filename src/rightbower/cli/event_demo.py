@@ -12,11 +12,10 @@ from rightbower.cli.output import progress_bar
 from rightbower.rules.book import load
 from rightbower.rules.cards import Seat, shuffled
 from rightbower.rules.ceremonies import deal_cards
+from rightbower.tournament.contest import Entry, Fact
 from rightbower.tournament.events.entrants import EventError
-from rightbower.tournament.events.event import Event, EventPlan
-from rightbower.tournament.events.facts import Entry, Fact
-from rightbower.tournament.events.fold import EventHistory, extend, fold
-from rightbower.tournament.events.planning import open_event
+from rightbower.tournament.events.event import Event, EventHistory, EventPlan
+from rightbower.tournament.events.plan import open_event
 from rightbower.tournament.events.presets import preset
 from rightbower.tournament.events.simulated import Score, quick_score, rehearse, rounds_wanted
 
@@ -31,11 +30,11 @@ def demo(
     number = next(each for each in range(1, len(taken) + 2) if f"demo-{name}-{each}" not in taken)
     today = date.today().isoformat()  # noqa: DTZ011  # the day on the wall
     fact = open_event(name, f"demo-{name}-{number}", f"Demonstration: {chosen.title}", today)
-    history = fold([Entry(now, "demo", fact)])
+    history = EventHistory.of([Entry(now, "demo", fact)])
 
     def write(fact: Fact) -> Event:
         nonlocal history
-        history = extend(history, Entry(now, "demo", fact))
+        history = history.extend(Entry(now, "demo", fact))
         return history.event
 
     score = quick_score if quick else _played(chosen.book)

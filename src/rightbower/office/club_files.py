@@ -7,13 +7,12 @@ from typing import Annotated, ClassVar, Literal
 
 from rightbower.office.papers import SIZES, Output, Paper, What, papers
 from rightbower.store.clubs import as_json
-from rightbower.tournament.club import acts
-from rightbower.tournament.club.book import ClubCommand, Season
+from rightbower.tournament.club.book import ClubCommand, Season, put_down
 from rightbower.tournament.club.club import Club, ClubError
-from rightbower.tournament.club.facts import Fact
-from rightbower.tournament.club.fold import ClubHistory
 from rightbower.tournament.club.lists import ClubQuery
+from rightbower.tournament.club.night import ClubHistory
 from rightbower.tournament.commands import LONGEST_NAME, Answer, Now, field
+from rightbower.tournament.contest import Fact
 from rightbower.tournament.events.labels import CLUB_PAPERS
 
 MOST_TEXT = 200_000
@@ -29,7 +28,7 @@ class ImportPeople(ClubCommand, frozen=True, tag="people-import"):
     ]  # fmt: skip
 
     def decide(self, state: Club, now: Now[ClubHistory]) -> Iterator[Fact]:
-        yield acts.put_down(now.history, names_of(self.list))
+        yield put_down(now.history, names_of(self.list))
 
 
 def names_of(text: str) -> list[str]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from importlib import import_module
+from operator import attrgetter
 from typing import Any, Final
 
 from msgspec import Struct
@@ -13,48 +14,33 @@ from rightbower.store import events as event_store
 from rightbower.store import leagues as league_store
 from rightbower.store.contract import StreamJournal
 from rightbower.store.streams import Store
-from rightbower.tournament.club import facts as club_facts
-from rightbower.tournament.club import fold as club_fold
-from rightbower.tournament.club import history as club_history
 from rightbower.tournament.club import lists as club_lists
-from rightbower.tournament.club.book import ClubCommand, OpenClub
+from rightbower.tournament.club.book import ClubCommand, ClubEntry, OpenClub
 from rightbower.tournament.club.club import ClubError
 from rightbower.tournament.club.lists import ClubQuery
+from rightbower.tournament.club.night import ClubHistory
 from rightbower.tournament.commands import Contest
-from rightbower.tournament.contest import Undone
+from rightbower.tournament.contest import Entry, Undone
 from rightbower.tournament.events.acts import EventCommand, EventQuery
 from rightbower.tournament.events.entrants import EventError
-from rightbower.tournament.events.facts import Entry
-from rightbower.tournament.events.fold import extend
-from rightbower.tournament.events.history import say
+from rightbower.tournament.events.event import EventHistory
 from rightbower.tournament.events.lists import summary
 from rightbower.tournament.events.plan import OpenEvent
 from rightbower.tournament.events.remarks import remarks
-from rightbower.tournament.league import facts as league_facts
-from rightbower.tournament.league import fold as league_fold
-from rightbower.tournament.league import history as league_history
 from rightbower.tournament.league import questions as league_lists
 from rightbower.tournament.league import remarks as league_remarks
 from rightbower.tournament.league.acts import LeagueCommand, LeagueQuery
+from rightbower.tournament.league.league import LeagueHistory, TeamNames
 from rightbower.tournament.league.refusal import LeagueError
-from rightbower.tournament.league.season_acts import OpenLeague
+from rightbower.tournament.league.season import OpenLeague
 
 # Every module that declares commands or questions; a new one is named here.
 MODULES: Final = (
-    "rightbower.tournament.events.attendance",
-    "rightbower.tournament.events.play",
-    "rightbower.tournament.events.results",
-    "rightbower.tournament.events.tie_acts",
-    "rightbower.tournament.events.plan",
-    "rightbower.tournament.events.money",
-    "rightbower.tournament.events.archive",
-    "rightbower.tournament.league.season_acts",
-    "rightbower.tournament.league.night_acts",
-    "rightbower.tournament.league.point_acts",
-    "rightbower.tournament.league.captain_acts",
-    "rightbower.tournament.league.conduct_acts",
+    "rightbower.tournament.events.contest",
+    "rightbower.tournament.events.phone_results",
+    "rightbower.tournament.events.lists",
+    "rightbower.tournament.league.contest",
     "rightbower.tournament.league.questions",
-    "rightbower.tournament.league.archive",
     "rightbower.office.event_files",
     "rightbower.office.league_files",
     "rightbower.office.club_files",
@@ -76,9 +62,9 @@ EVENT: Final = Contest(
     OpenEvent,
     EventError,
     Entry,
-    extend,
-    lambda history: history.event,
-    lambda fact, event: say(fact, event.plan),
+    EventHistory.extend,
+    attrgetter("state"),
+    lambda fact, event: fact.says(event),
     remarks,
     summary,
 )
@@ -88,10 +74,10 @@ LEAGUE: Final = Contest(
     LeagueQuery,
     OpenLeague,
     LeagueError,
-    league_facts.Entry,
-    league_fold.extend,
-    lambda history: history.league,
-    lambda fact, league: league_history.say(fact, league_history.TeamNames.of(league)),
+    Entry,
+    LeagueHistory.extend,
+    attrgetter("state"),
+    lambda fact, league: fact.says(TeamNames.of(league)),
     lambda league, fact: () if isinstance(fact, Undone) else league_remarks.remarks(league, fact),
     league_lists.summary,
 )
@@ -101,10 +87,10 @@ CLUB: Final = Contest(
     ClubQuery,
     OpenClub,
     ClubError,
-    club_facts.Entry,
-    club_fold.extend,
-    lambda history: history.club,
-    lambda fact, _: club_history.say(fact),
+    ClubEntry,
+    ClubHistory.extend,
+    attrgetter("state"),
+    lambda fact, club: fact.says(club),
     lambda *_: (),
     club_lists.summary,
 )

@@ -12,8 +12,7 @@ from rightbower.tournament.commands import Answer, Sheet, field, local
 from rightbower.tournament.events.acts import EventQuery
 from rightbower.tournament.events.archive import copied
 from rightbower.tournament.events.entrants import EventError
-from rightbower.tournament.events.event import Event
-from rightbower.tournament.events.fold import EventHistory
+from rightbower.tournament.events.event import Event, EventHistory
 from rightbower.tournament.events.labels import EVENT_PAPERS
 from rightbower.tournament.events.plan import free_id
 from rightbower.tournament.events.presets import title

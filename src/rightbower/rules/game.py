@@ -567,10 +567,12 @@ def place_cut(game: Game, made: Cut, at: float | None = None) -> Game:
 
 def advised_at(game: Game, advice: Advice) -> float | None:
     """When the time is over in which the game ought to end, in seconds; None without such advice."""
-    minutes = game.book.value(advice)
+    clock = game.book.clock
+    ordinary = advice == "clock.advice_minutes"
+    minutes = clock.advice_minutes if ordinary else clock.tournament_advice_minutes
     if minutes is None or game.begun_at is None:
         return None
-    return game.begun_at + 60 * int(minutes)
+    return game.begun_at + 60 * minutes
 
 
 def remind(game: Game, advice: Advice, at: float | None = None) -> Game:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
+from operator import attrgetter
 from typing import Any, Final, TypeVar
 
 from msgspec import Struct, json
@@ -13,27 +14,31 @@ from rightbower.store.events import EVENTS
 from rightbower.store.leagues import LEAGUES
 from rightbower.store.live import AsyncJournal, LiveStore
 from rightbower.store.streams import Store, StreamType
+from rightbower.tournament.club.book import FORM, ClubEntry, PersonErased, decode
 from rightbower.tournament.club.club import Club, ClubError, ClubPlan
-from rightbower.tournament.club.facts import FORM, Entry, PersonErased, decode, encode
-from rightbower.tournament.club.fold import ClubHistory, extend, fold
-from rightbower.tournament.club.night import Evening, LeagueRoster, evening, league_roster
-from rightbower.tournament.events.event import Event
-from rightbower.tournament.events.fold import EventHistory
-from rightbower.tournament.league.fold import LeagueHistory
-from rightbower.tournament.league.league import League
+from rightbower.tournament.club.night import (
+    ClubHistory,
+    Evening,
+    LeagueRoster,
+    evening,
+    league_roster,
+)
+from rightbower.tournament.contest import Entry, encode
+from rightbower.tournament.events.event import Event, EventHistory
+from rightbower.tournament.league.league import League, LeagueHistory
 
 S = TypeVar("S", Event, League)
 R = TypeVar("R")
 PREFIX: Final = "club/"
-CLUBS: Final[StreamType[ClubHistory, Entry]] = StreamType(
+CLUBS: Final[StreamType[ClubHistory, Entry[Any]]] = StreamType(
     PREFIX,
     "a club",
     ClubError,
-    fold,
-    extend,
+    ClubHistory.of,
+    ClubHistory.extend,
     encode,
     decode,
-    lambda history: history.club,
+    attrgetter("state"),
     FORM,
 )
 
@@ -77,12 +82,12 @@ def _keep_up(made: dict[str, tuple[S, R]], states: Iterable[S], make: Callable[[
             made[state.id] = state, make(state)
 
 
-def erases(entries: Sequence[Entry]) -> bool:
+def erases(entries: Sequence[Entry[Any]]) -> bool:
     """Whether somebody is erased by these."""
     return any(isinstance(each.fact, PersonErased) for each in entries)
 
 
-class ClubBook(Store[ClubHistory, Entry]):
+class ClubBook(Store[ClubHistory, Entry[Any]]):
     """The club of a journal."""
 
     def __init__(self, journal: StreamJournal) -> None:
@@ -95,7 +100,7 @@ class ClubBook(Store[ClubHistory, Entry]):
         return None if found is None else self._nights.beside(found)
 
     def add_all(
-        self, id_: str, entries: Sequence[Entry], expected: int | None = None
+        self, id_: str, entries: Sequence[Entry[Any]], expected: int | None = None
     ) -> ClubHistory:
         """Write entries down; after an erasure everything is read again."""
         after = super().add_all(id_, entries, expected)
@@ -106,7 +111,7 @@ class ClubBook(Store[ClubHistory, Entry]):
         return self.history(id_)
 
 
-class LiveClubs(LiveStore[ClubHistory, Entry]):
+class LiveClubs(LiveStore[ClubHistory, Entry[Any]]):
     """The club while the hall is open."""
 
     def __init__(
@@ -141,7 +146,7 @@ class ClubExport(Struct, frozen=True):
     """What of a club is exported; its figures are those of the events."""
 
     club: Club
-    entries: tuple[Entry, ...]
+    entries: tuple[ClubEntry, ...]
 
 
 def as_json(history: ClubHistory) -> bytes:

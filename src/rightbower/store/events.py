@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+from operator import attrgetter
 from pathlib import Path
 from typing import Any, Final
 
@@ -11,12 +12,12 @@ from msgspec import Struct, json
 from rightbower.rules.message import written
 from rightbower.store.contract import StreamJournal
 from rightbower.store.streams import Store, StreamType
+from rightbower.tournament.contest import Entry, Fact, encode
+from rightbower.tournament.events.contest import FORM, EventEntry, decode
 from rightbower.tournament.events.entrants import Award, EventError, Place
-from rightbower.tournament.events.event import Event
-from rightbower.tournament.events.facts import FORM, Entry, EventOpened, Fact, decode, encode
-from rightbower.tournament.events.fold import EventHistory, extend, fold
-from rightbower.tournament.events.history import history_lines
+from rightbower.tournament.events.event import Event, EventHistory
 from rightbower.tournament.events.places import table
+from rightbower.tournament.events.plan import EventOpened
 from rightbower.tournament.events.prizes import award
 
 DATA: Final = "rightbower-data"
@@ -32,14 +33,14 @@ class EventExport(Struct, frozen=True):
     awards: tuple[Award, ...]
     open: Any
     story: Any
-    entries: tuple[Entry, ...]
+    entries: tuple[EventEntry, ...]
 
 
 class _Kept(Struct, frozen=True):
     """What of an export makes the event again."""
 
     event: Event
-    entries: tuple[Entry, ...]
+    entries: tuple[EventEntry, ...]
 
 
 def data_folder(given: Path | str | None = None) -> Path:
@@ -47,21 +48,21 @@ def data_folder(given: Path | str | None = None) -> Path:
     return Path(given or os.environ.get("RIGHTBOWER_DATA") or DATA)
 
 
-EVENTS: Final[StreamType[EventHistory, Entry]] = StreamType(
+EVENTS: Final[StreamType[EventHistory, Entry[Any]]] = StreamType(
     PREFIX,
     "an event",
     EventError,
-    fold,
-    extend,
+    EventHistory.of,
+    EventHistory.extend,
     encode,
     decode,
-    lambda history: history.event,
+    attrgetter("state"),
     FORM,
-    lambda history: history.event.thrown_away,
+    attrgetter("state.thrown_away"),
 )
 
 
-class EventBook(Store[EventHistory, Entry]):
+class EventBook(Store[EventHistory, Entry[Any]]):
     """The events of a journal."""
 
     def __init__(self, journal: StreamJournal) -> None:
@@ -85,12 +86,12 @@ def whole(history: EventHistory) -> EventExport:
     event = history.event
     if event.finished:
         return EventExport(
-            event, event.places, event.awards, (), written(history_lines(history)), history.entries
+            event, event.places, event.awards, (), written(history.lines()), history.entries
         )
     now = table(event)
     given = award(event, now.places)
     kept = tuple(each.kept for each in now.places)
-    story = written(history_lines(history))
+    story = written(history.lines())
     return EventExport(event, kept, given, written(now.steps), story, history.entries)
 
 

@@ -1,14 +1,14 @@
-"""How a contest is told, and the undoing of what was done."""
+"""What events, leagues and clubs share: facts, the history they make, and the undoing of what was done."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
-from typing import Any, Final, Generic, Protocol, TypeVar
+from typing import Any, ClassVar, Final, Generic, Protocol, Self, TypeVar
 
 from msgspec import Struct, ValidationError, json
 from msgspec.structs import replace
 
-from rightbower.rules.message import Message, Term, message
+from rightbower.rules.message import Message, Term, because, message
 from rightbower.rules.refusal import Refusal
 
 F = TypeVar("F")
@@ -32,11 +32,40 @@ def encode(entry: Entry[Any]) -> bytes:
     return json.encode(entry)
 
 
-class Undone(Struct, frozen=True, tag="undone"):
+class Fact(Struct, frozen=True):
+    """Something that happened in a contest: what it changes, and how it is told."""
+
+    def apply(self, state: Any, at: float) -> Any:
+        """The state after it; ``at`` is when it happened, in seconds."""
+        raise NotImplementedError
+
+    def says(self, state: Any) -> Message:
+        """It in words, with the names of a state."""
+        raise NotImplementedError
+
+
+class Opened(Fact, frozen=True):
+    """The first fact of a contest."""
+
+    def begin(self) -> Any:
+        """The state that it begins with."""
+        raise NotImplementedError
+
+    def apply(self, state: Any, at: float) -> Any:
+        raise AssertionError(f"{self} comes first or not at all")
+
+
+class Undone(Fact, frozen=True, tag="undone"):
     """An earlier entry is as if it had not been made; it stays in the journal."""
 
     entry: int
     why: str = ""
+
+    def apply(self, state: Any, at: float) -> Any:
+        raise AssertionError("what is undone is left out before facts are applied")
+
+    def says(self, state: Any) -> Message:
+        return because(message("entry {entry} undone", entry=self.entry), self.why)
 
 
 class HistoryLine(Struct, frozen=True):
@@ -85,37 +114,56 @@ def effective(entries: Iterable[E]) -> list[tuple[int, E]]:
     return list(kept.items())
 
 
-def folded(
-    entries: Sequence[E], begin: Callable[[Any], S | None], step: Callable[[S, E], S], word: str
-) -> S:
-    """What entries come to, those undone left out; ``begin`` makes something of the first fact."""
-    kept = effective(entries)
-    state = begin(kept[0][1].fact) if kept else None
-    if state is None:
-        raise Refusal(message("{word} begins with its opening", word=Term(word)))
-    for _, entry in kept[1:]:
-        state = step(state, entry)
-    return replace(state, version=len(entries))
-
-
 def last_counting(entries: Iterable[E]) -> int:
     """The number of the latest entry that counts, which is the one to undo."""
     return effective(entries)[-1][0]
 
 
-def lines(entries: Sequence[E], say: Callable[[Any], Message]) -> tuple[HistoryLine, ...]:
-    """All entries in words, those undone included."""
-    kept = {number for number, _ in effective(entries)}
-    return tuple(
-        HistoryLine(
-            number,
-            entry.at,
-            entry.by,
-            say(entry.fact),
-            number not in kept and not isinstance(entry.fact, Undone),
+class History(Struct, Generic[S], frozen=True):
+    """All entries of a contest and the state they come to; ``word`` is what people call one."""
+
+    word: ClassVar[str] = "a contest"
+    entries: tuple[Entry[Any], ...]
+    state: S
+
+    @classmethod
+    def of(cls, entries: Sequence[Entry[Any]]) -> Self:
+        """The history from the first entry to the last."""
+        kept = effective(entries)
+        first = kept[0][1].fact if kept else None
+        if not isinstance(first, Opened):
+            raise Refusal(message("{word} begins with its opening", word=Term(cls.word)))
+        state = first.begin()
+        for _, entry in kept[1:]:
+            state = entry.fact.apply(state, entry.at)
+        return cls(tuple(entries), replace(state, version=len(entries)))
+
+    def extend(self, entry: Entry[Any]) -> Self:
+        """The history with one more entry."""
+        entries = (*self.entries, entry)
+        if isinstance(entry.fact, Undone):
+            return replace(self, entries=entries, state=self.of(entries).state)
+        state = entry.fact.apply(self.state, entry.at)
+        return replace(self, entries=entries, state=replace(state, version=len(entries)))
+
+    def lines(self) -> tuple[HistoryLine, ...]:
+        """All entries in words, those undone included."""
+        kept = {number for number, _ in effective(self.entries)}
+        said = self.teller()
+        return tuple(
+            HistoryLine(
+                number,
+                entry.at,
+                entry.by,
+                said(entry.fact),
+                number not in kept and not isinstance(entry.fact, Undone),
+            )
+            for number, entry in enumerate(self.entries, 1)
         )
-        for number, entry in enumerate(entries, 1)
-    )
+
+    def teller(self) -> Callable[[Fact], Message]:
+        """What tells its facts, one after the other from the first."""
+        return lambda fact: fact.says(self.state)
 
 
 class PlanByBook(Struct, frozen=True):

@@ -19,21 +19,21 @@ from unittest import mock
 
 from rightbower.office.contests import CONTESTS
 from rightbower.rules.refusal import Refusal
-from rightbower.tournament.club.facts import Entry as ClubEntry
-from rightbower.tournament.club.fold import fold as club_fold
+from rightbower.tournament.club.book import ClubEntry
+from rightbower.tournament.club.night import ClubHistory
 from rightbower.tournament.commands import Answer, Command, Query
-from rightbower.tournament.events.facts import Entry as EventEntry
-from rightbower.tournament.events.fold import fold as event_fold
-from rightbower.tournament.league.facts import Entry as LeagueEntry
-from rightbower.tournament.league.fold import fold as league_fold
+from rightbower.tournament.contest import Entry as LeagueEntry
+from rightbower.tournament.events.contest import EventEntry
+from rightbower.tournament.events.event import EventHistory
+from rightbower.tournament.league.league import LeagueHistory
 from rightbower.tournament.reading import from_words
 
 HERE = Path(__file__).parent
 SPOKEN = ("$ ", "@ ", "# ")
 FOLDS: dict[str, tuple[Any, Any]] = {
-    "event": (EventEntry, event_fold),
-    "league": (LeagueEntry, league_fold),
-    "club": (ClubEntry, club_fold),
+    "event": (EventEntry, EventHistory.of),
+    "league": (LeagueEntry, LeagueHistory.of),
+    "club": (ClubEntry, ClubHistory.of),
 }
 
 

@@ -24,8 +24,9 @@ from rightbower.rules.game import (
     reminder,
     start_game,
 )
-from rightbower.tournament.events.planning import ring_bell, start_clock
+from rightbower.tournament.events.round_clock import ring_bell, start_clock
 from rightbower.web.hall import acts as moves
+from rightbower.web.hall.actor import Due
 from rightbower.web.hall.entries import Mode, Played
 from rightbower.web.hall.hall import Hall
 from rightbower.web.hall.views import game_view
@@ -145,7 +146,7 @@ def test_A00_9_3_the_hall_reminds_by_itself_and_the_record_has_it(tmp_path: Path
         begun = here.clock()
         live, people = await four(here, "provincial-55plus")
         here.clock = lambda: begun + 25 * MINUTE + 1
-        live.autoplay.plan()
+        live.tell(Due())
         while live.table.game is None or live.table.game.reminded is None:
             await asyncio.sleep(0.001)
         await asyncio.sleep(0.01)

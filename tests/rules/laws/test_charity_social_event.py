@@ -5,7 +5,6 @@ from collections import Counter
 import pytest
 
 from in_english import english
-from rightbower.tournament.events import outcome as results
 from rightbower.tournament.events import registration
 from rightbower.tournament.events.entrants import EventError, Player
 from rightbower.tournament.events.event import Stage
@@ -13,8 +12,9 @@ from rightbower.tournament.events.finish import finish, hand_in
 from rightbower.tournament.events.movements.drawn import card_for
 from rightbower.tournament.events.outlook import checklist, outlook
 from rightbower.tournament.events.places import standings
-from rightbower.tournament.events.planning import change_plan
+from rightbower.tournament.events.plan import change_plan
 from rightbower.tournament.events.prizes import awards
+from rightbower.tournament.events.results import enter
 from rightbower.tournament.events.scorecards import personal_card, seats
 from rightbower.tournament.events.seating import not_yet
 from tournament.events.day import Day, cut_at, individuals
@@ -125,8 +125,8 @@ def test_S02_1_6_highest_and_lowest_win() -> None:
     day = individuals("charity-day", 8)
     day.seat()
     first, second = day.event.round.tables
-    day.do(results.enter(day.event, first.number, (12, 3)))
-    day.do(results.enter(day.event, second.number, (8, 4)))
+    day.do(enter(day.event, first.number, (12, 3)))
+    day.do(enter(day.event, second.number, (8, 4)))
     high, low = awards(day.event)
     assert (high.prizes, set(high.winners)) == (("highest total",), set(first.sides[0]))
     assert (low.prizes, set(low.winners)) == (("lowest total",), set(first.sides[1]))
@@ -215,7 +215,7 @@ def test_S02_1_3_the_cards_are_the_players_own() -> None:
 def test_S02_1_3_one_sides_word_is_enough_to_draw_again() -> None:
     day = individuals("charity-day", 4)
     day.seat()
-    day.do(results.enter(day.event, 1, (9, 4), side=0))
+    day.do(enter(day.event, 1, (9, 4), side=0))
     assert not_yet(day.event) is None
     assert {place.event_points for place in standings(day.event)} == {0}
 
@@ -224,14 +224,14 @@ def test_S02_2_7_eight_deals_bring_at_most_thirty_two_points() -> None:
     day = individuals("charity-day", 4)
     day.seat()
     with pytest.raises(EventError, match="8 deals cannot end 31 to 1"):
-        day.do(results.enter(day.event, 1, (31, 1)))
+        day.do(enter(day.event, 1, (31, 1)))
     with pytest.raises(EventError, match="8 deals score at most 32 points, not 33"):
-        day.do(results.enter(day.event, 1, (20, 13)))
-    day.do(results.enter(day.event, 1, (32, 0)))
+        day.do(enter(day.event, 1, (20, 13)))
+    day.do(enter(day.event, 1, (32, 0)))
 
 
 def test_S02_2_7_a_level_round_is_nobodys_loss() -> None:
     day = individuals("charity-day", 4)
     day.seat()
-    day.do(results.enter(day.event, 1, (7, 7)))
+    day.do(enter(day.event, 1, (7, 7)))
     assert day.places() == ["P1=P2=P3=P4"]

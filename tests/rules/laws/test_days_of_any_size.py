@@ -8,12 +8,10 @@ from collections.abc import Sequence
 
 import pytest
 
-from rightbower.tournament.events import registration
+from rightbower.tournament.events.attendance import withdraw
 from rightbower.tournament.events.event import Event
-from rightbower.tournament.events.facts import Entry
 from rightbower.tournament.events.finish import finish, hand_in
-from rightbower.tournament.events.fold import apply
-from rightbower.tournament.events.outcome import enter
+from rightbower.tournament.events.results import enter
 from tournament.events.day import Day, individuals
 
 SIZES = range(5, 41)
@@ -71,8 +69,8 @@ def play_round(day: Day, book: Book, here: set[int], luck: random.Random) -> Non
 def closed(event: Event, cards: Sequence[int]) -> Event:
     """The event as it is closed now with these cards in."""
     if cards:
-        event = apply(event, Entry(0.0, "host", hand_in(event, tuple(cards))))
-    return apply(event, Entry(0.0, "host", finish(event, "closing time")))
+        event = hand_in(event, tuple(cards)).apply(event, 0.0)
+    return finish(event, "closing time").apply(event, 0.0)
 
 
 def low_winners(event: Event) -> set[int]:
@@ -105,7 +103,7 @@ def test_S02_1_6_who_left_or_came_late_is_out_of_the_lowest(players: int, sheet:
     for number in range(1, ROUNDS + 1):
         if number > 1 and number - 1 == leaves:
             gone = luck.choice(sorted(here))
-            day.do(registration.withdraw(day.event, [gone], "the last bus"))
+            day.do(withdraw(day.event, [gone], "the last bus"))
             here.discard(gone)
         if number > 1 and number - 1 == comes:
             day.enter("Late")

@@ -9,11 +9,13 @@ from rightbower.office.contests import LEAGUE
 from rightbower.rules.book import RuleBook
 from rightbower.tournament.events import outcome as results
 from rightbower.tournament.events import registration
+from rightbower.tournament.events.attendance import check_in, check_in_all, substitute, withdraw
 from rightbower.tournament.events.entrants import EventError, Player
 from rightbower.tournament.events.finish import not_over
+from rightbower.tournament.events.results import dispute, enter
 from rightbower.tournament.league.conduct import leave
 from rightbower.tournament.league.playoffs import drawn_order, rounds
-from rightbower.tournament.league.point_acts import CorrectPoints
+from rightbower.tournament.league.points import CorrectPoints
 from rightbower.tournament.league.refusal import LeagueError
 from tournament.events.day import Day, preset_of, ring_of_pairs
 from tournament.league.evenings import Season
@@ -26,7 +28,7 @@ def otherwise(day: Day, **settings: str) -> None:
         topic, _, setting = name.partition("__")
         group: Struct = getattr(plan, topic)
         plan = replace(plan, **{topic: replace(group, **{setting: value})})
-    day.history = replace(day.history, event=replace(day.event, plan=plan))
+    day.history = replace(day.history, state=replace(day.event, plan=plan))
 
 
 def people(zone: str, *names: str) -> list[Player]:
@@ -38,7 +40,7 @@ def at_the_games(book: RuleBook) -> Day:
     day = Day(preset_of(book), stage="games")
     for zone, pair in (("1", "AB"), ("1", "CD"), ("2", "EF"), ("3", "GH")):
         day.do(registration.add(day.event, [people(zone, *pair)]))
-    day.do(registration.check_in_all(day.event))
+    day.do(check_in_all(day.event))
     return day
 
 
@@ -46,7 +48,7 @@ def test_A01_0_2_a_pair_that_has_played_and_left_is_one_of_the_two(seniors: Rule
     """X-108: zone 1 has sent two; one plays a game and leaves."""
     day = at_the_games(seniors)
     day.seat()
-    day.do(registration.withdraw(day.event, (1,)))
+    day.do(withdraw(day.event, (1,)))
     third = [people("1", "I", "J")]
     clause = f"{seniors.document}-0.2"
     with pytest.raises(EventError, match=rf"zone 1 has sent its 2 pairs already \({clause}"):
@@ -57,7 +59,7 @@ def test_A01_0_2_a_pair_that_has_played_and_left_is_one_of_the_two(seniors: Rule
 
 def test_A01_0_2_a_pair_that_leaves_before_play_makes_room(seniors: RuleBook) -> None:
     day = at_the_games(seniors)
-    day.do(registration.withdraw(day.event, (1,)))
+    day.do(withdraw(day.event, (1,)))
     assert registration.add(day.event, [people("1", "I", "J")]).entrants
 
 
@@ -66,13 +68,13 @@ def test_A01_0_2_a_substitute_comes_from_the_zone_of_the_pair(seniors: RuleBook)
     day = at_the_games(seniors)
     (new,) = people("2", "K")
     with pytest.raises(EventError, match=r"K cannot come in: the pair comes from zone 3 \(.*X-109"):
-        registration.substitute(day.event, 4, "G", new)
-    assert registration.substitute(day.event, 3, "E", new).player == new
+        substitute(day.event, 4, "G", new)
+    assert substitute(day.event, 3, "E", new).player == new
     otherwise(day, entering__zone_substitutes="any zone")
-    assert registration.substitute(day.event, 4, "G", new).player == new
+    assert substitute(day.event, 4, "G", new).player == new
     (fifth,) = people("1", "L")
     with pytest.raises(EventError, match="L cannot come in: zone 1 sends 4 people"):
-        registration.substitute(day.event, 4, "G", fifth)
+        substitute(day.event, 4, "G", fifth)
 
 
 @pytest.mark.parametrize(
@@ -88,7 +90,7 @@ def test_S02_1_3_a_result_of_one_side_waits(name: str) -> None:
     day.seat()
     target = day.event.plan.target or 10
     for table in day.event.round.tables:
-        day.do(results.enter(day.event, table.number, (target, 4), side=0))
+        day.do(enter(day.event, table.number, (target, 4), side=0))
     won = day.name(day.event.round.tables[0].sides[0][0])
     assert (day.place(won).won, len(results.not_counting(day.event))) == (
         0,
@@ -97,7 +99,7 @@ def test_S02_1_3_a_result_of_one_side_waits(name: str) -> None:
     assert "not confirmed" in str(not_over(day.event, "enough"))
     otherwise(day, standings__unconfirmed="counts")
     assert (day.place(won).won, results.not_counting(day.event)) == (1, ())
-    day.do(results.dispute(day.event, 1, why="it was nine"))
+    day.do(dispute(day.event, 1, why="it was nine"))
     assert day.place(won).won == 0, "what somebody objects to counts by neither value"
 
 
@@ -105,10 +107,10 @@ def back_again(book: RuleBook) -> Day:
     """Two tables; B1 leaves after the first round and is back for the third, when A1 comes again."""
     day = ring_of_pairs(book, 2, rounds=3)
     day.play_all()
-    day.do(registration.withdraw(day.event, (day.number("B1"),)))
+    day.do(withdraw(day.event, (day.number("B1"),)))
     day.seat()
     day.play_all()
-    day.do(registration.check_in(day.event, (day.number("B1"),)))
+    day.do(check_in(day.event, (day.number("B1"),)))
     return day
 
 
@@ -130,8 +132,8 @@ def test_a_pair_that_left_and_came_back_before_the_next_round_has_come_back_too(
     day = ring_of_pairs(seniors, 2, rounds=3)
     otherwise(day, movement__returning="sits out")
     day.play_all()
-    day.do(registration.withdraw(day.event, (day.number("B1"),)))
-    day.do(registration.check_in(day.event, (day.number("B1"),)))
+    day.do(withdraw(day.event, (day.number("B1"),)))
+    day.do(check_in(day.event, (day.number("B1"),)))
     for _ in range(2):
         day.seat()
         day.play_all()

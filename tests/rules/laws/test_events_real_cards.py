@@ -4,12 +4,13 @@ import pytest
 
 from rightbower.rules.book import RuleBook
 from rightbower.tournament.commands import Now
-from rightbower.tournament.events import labels, registration, seating
-from rightbower.tournament.events import seating as cutters
+from rightbower.tournament.contest import encode
+from rightbower.tournament.events import labels, seating
+from rightbower.tournament.events.attendance import withdraw
+from rightbower.tournament.events.contest import decode
+from rightbower.tournament.events.cuts import ShowCut, show_cut
 from rightbower.tournament.events.entrants import EventError
-from rightbower.tournament.events.facts import decode, encode
-from rightbower.tournament.events.fold import fold
-from rightbower.tournament.events.play import ShowCut
+from rightbower.tournament.events.event import EventHistory
 from rightbower.tournament.events.scorecards import first_dealer_text, seats
 from rightbower.tournament.events.verify import verify
 from tournament.events.day import Day, individuals
@@ -104,7 +105,7 @@ def test_S02_1_4_extras_who_drew_no_card_sit_out() -> None:
 
 def test_S02_1_4_somebody_who_is_not_here_draws_nothing() -> None:
     day = individuals("charity-day", 5)
-    day.do(registration.withdraw(day.event, [5]))
+    day.do(withdraw(day.event, [5]))
     with pytest.raises(EventError, match="P5 is not here to draw a place"):
         drew(day, "P1=AH P2=AD P3=AS P5=AC")
 
@@ -120,7 +121,7 @@ def test_S02_1_4_the_program_may_draw_for_the_rest() -> None:
 def test_S02_1_4_a_day_of_real_cards_is_read_back_from_the_journal() -> None:
     day = individuals("charity-day", 4)
     drew(day, "P1=AH P2=AD P3=AS P4=AC")
-    again = fold([decode(encode(entry)) for entry in day.history.entries])
+    again = EventHistory.of([decode(encode(entry)) for entry in day.history.entries])
     assert again.event == day.event
 
 
@@ -132,7 +133,7 @@ def singles(seniors: RuleBook, count: int = 4) -> Day:
 
 def cut_for_partners(day: Day, text: str, table: int = 1) -> None:
     draws = labels.draws(day.event, text.split(), tuple(range(1, len(day.event.entrants) + 1)))
-    day.do(cutters.show_cut(day.event, table, "partners", draws))
+    day.do(show_cut(day.event, table, "partners", draws))
 
 
 def test_A01_T4_a_iii_the_real_cut_makes_the_partners(seniors: RuleBook) -> None:

@@ -4,17 +4,18 @@ import pytest
 
 from in_english import english
 from rightbower.rules.book import load, names
-from rightbower.tournament.events import outcome as results
-from rightbower.tournament.events import registration
+from rightbower.tournament.events.attendance import check_in, withdraw
 from rightbower.tournament.events.entrants import EventError
 from rightbower.tournament.events.event import Prize
 from rightbower.tournament.events.finish import hand_in, not_over
+from rightbower.tournament.events.money import open_low_prize
 from rightbower.tournament.events.outlook import outlook
 from rightbower.tournament.events.places import standings
-from rightbower.tournament.events.planning import change_plan
+from rightbower.tournament.events.plan import change_plan
 from rightbower.tournament.events.presets import PRESETS
-from rightbower.tournament.events.prizes import awards, low_prize_text, open_low_prize
+from rightbower.tournament.events.prizes import awards, low_prize_text
 from rightbower.tournament.events.remarks import remarks
+from rightbower.tournament.events.results import enter, void
 from rightbower.tournament.events.scorecards import personal_card
 from rightbower.tournament.events.seating import seat, swap_seats
 from tournament.events.day import Day, individuals
@@ -42,8 +43,8 @@ def test_S02_1_6_who_leaves_is_out_of_the_low_prize() -> None:
     day.seat("1")
     day.play_all("2–9")
     left = day.event.round.tables[0].sides[1][0]  # on the winning side, with nine
-    day.do(registration.withdraw(day.event, [left, *day.event.round.tables[0].sides[0]]))
-    day.do(registration.withdraw(day.event, [day.event.round.tables[0].sides[1][1]]))
+    day.do(withdraw(day.event, [left, *day.event.round.tables[0].sides[0]]))
+    day.do(withdraw(day.event, [day.event.round.tables[0].sides[1][1]]))
     day.seat("2")
     day.play_all("9–9")
     gone = [day.name(each) for each in day.event.round_at(1).tables[0].entrants]
@@ -116,12 +117,12 @@ def test_S02_1_6_who_leaves_in_the_middle_of_a_round_has_not_played_it() -> None
     day = charity(8)
     day.seat("1")
     gone = day.event.round.tables[0].entrants[0]
-    day.do(registration.withdraw(day.event, [gone], "the last bus"))
-    day.do(results.void(day.event, 1, why="three are left"))
+    day.do(withdraw(day.event, [gone], "the last bus"))
+    day.do(void(day.event, 1, why="three are left"))
     day.play_all("9–8")
     rest = {day.name(each) for each in day.event.round.table(1).entrants if each != gone}
     assert set(low_winners(day)) == rest
-    day.do(registration.check_in(day.event, [gone]))
+    day.do(check_in(day.event, [gone]))
     assert set(low_winners(day)) == rest
 
 
@@ -130,7 +131,7 @@ def test_S02_1_6_a_game_that_the_host_voids_keeps_nobody_out() -> None:
     day = charity(8)
     day.seat("1")
     day.play_all("9–8")
-    day.do(results.void(day.event, 1, why="two packs were mixed"))
+    day.do(void(day.event, 1, why="two packs were mixed"))
     there = [day.name(each) for each in day.event.round.table(1).entrants]
     assert sorted(low_winners(day)) == sorted(there)
 
@@ -139,7 +140,7 @@ def test_S02_1_6_where_nobody_was_there_for_all_rounds_it_is_said() -> None:
     day = charity(4, rounds=2)
     day.seat("1")
     day.play_all("9–8")
-    day.do(registration.withdraw(day.event, [1, 2, 3, 4], "the last bus"))
+    day.do(withdraw(day.event, [1, 2, 3, 4], "the last bus"))
     day.enter("L1", "L2", "L3", "L4")
     day.seat("2")
     day.play_all("9–8")
@@ -157,7 +158,7 @@ def test_S02_1_6_the_low_prize_may_be_for_everyone_still_here() -> None:
     day = charity(8, low_prize="everyone still here")
     day.seat("1")
     day.play_all("9–8")
-    day.do(registration.withdraw(day.event, [1], "the last bus"))
+    day.do(withdraw(day.event, [1], "the last bus"))
     day.enter("Late")
     day.seat("2")
     day.play_all("9–8")
@@ -201,7 +202,7 @@ def test_S02_1_6_a_low_prize_of_any_event_is_for_all_rounds(name: str) -> None:
     day.seat()
     gone = day.event.round.tables[0].entrants[:1]
     day.play_all("10–4")
-    day.do(registration.withdraw(day.event, gone))
+    day.do(withdraw(day.event, gone))
     day.seat()
     day.play_all("10–9")
     assert low_winners(day)
@@ -306,7 +307,7 @@ def test_S02_1_3_a_card_adds_up_to_what_the_standings_say() -> None:
     """X-101: what rounds sat out score is on the card too."""
     day = charity(5, sat_out=6)
     day.seat()
-    day.do(results.enter(day.event, 1, (9, 4)))
+    day.do(enter(day.event, 1, (9, 4)))
     (number,) = day.event.round.byes
     (row,) = personal_card(day.event, number)
     assert english((row.sat_out, row.says)) == (6, "sits out, 6 points for it")

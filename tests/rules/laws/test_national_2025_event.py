@@ -5,16 +5,17 @@ from msgspec.structs import replace
 
 from in_english import english
 from rightbower.rules.book import load, overlay
-from rightbower.tournament.events import outcome as results
 from rightbower.tournament.events import registration
+from rightbower.tournament.events.attendance import set_sitter
 from rightbower.tournament.events.clock import left
 from rightbower.tournament.events.entrants import EventError, Player
 from rightbower.tournament.events.event import Stage
-from rightbower.tournament.events.facts import ClockStarted, Entry, Planned
 from rightbower.tournament.events.finish import not_over
-from rightbower.tournament.events.fold import apply
 from rightbower.tournament.events.outlook import outlook
 from rightbower.tournament.events.places import next_step, standings
+from rightbower.tournament.events.plan import Planned
+from rightbower.tournament.events.results import confirm, correct, enter
+from rightbower.tournament.events.round_clock import ClockStarted
 from rightbower.tournament.events.seating import not_yet
 from rightbower.tournament.events.tie_steps import cut_for_place, show_cut_for_place
 from tournament.events.day import Day, cut_at, individuals
@@ -37,7 +38,7 @@ def everyone_but(day: Day, table: int) -> None:
     """North–South win at all other tables."""
     for there in day.event.round.tables:
         if there.number != table:
-            day.do(results.enter(day.event, there.number, (11, 4)))
+            day.do(enter(day.event, there.number, (11, 4)))
 
 
 def dealer(day: Day, table: int) -> str:
@@ -54,7 +55,7 @@ def test_N04_4_1_two_for_a_win_one_for_a_draw_none_for_a_loss() -> None:
             day.seat(str(number))
         table = day.at(me)
         points = score if table.side_of(1) == 0 else score[::-1]
-        day.do(results.enter(day.event, 1, points, last_dealer=table.dealer))
+        day.do(enter(day.event, 1, points, last_dealer=table.dealer))
         assert day.place(me).event_points == (2, 3, 3, 5)[number]
     assert sum(each.event_points or 0 for each in map(day.place, ("N1", "E1", "S1", "W1"))) == 16
 
@@ -83,10 +84,10 @@ def test_N04_4_1_games_won_part_those_level_on_points() -> None:
     day.play("N2 11–3 E2")
     cut_at(day, 1, "W1 9S, S1 AS", "moves")
     day.seat()
-    day.do(results.enter(day.event, 1, (5, 5), last_dealer=day.event.round.table(1).dealer))
+    day.do(enter(day.event, 1, (5, 5), last_dealer=day.event.round.table(1).dealer))
     table = day.event.round.table(2)
     losing = table.side_of(day.number("N1"))
-    day.do(results.enter(day.event, 2, (2, 11) if losing == 0 else (11, 2)))
+    day.do(enter(day.event, 2, (2, 11) if losing == 0 else (11, 2)))
     two = [each for each in standings(day.event) if each.event_points == 2]
     assert {each.won for each in two} == {0, 1}
     assert [each.won for each in two] == sorted((each.won for each in two), reverse=True)
@@ -110,14 +111,14 @@ def test_N04_4_2_scores_are_marked_before_anyone_moves() -> None:
     day = hall(2)
     day.play("N1 11–3 E1")
     assert english(not_yet(day.event)) == "round 1 is not over: no result yet from table 2"
-    day.do(results.enter(day.event, 2, (4, 11), side=0))
+    day.do(enter(day.event, 2, (4, 11), side=0))
     with pytest.raises(EventError, match=r"both sides mark the score .* table 2 \(N04-4\.2\)"):
         day.seat()
     with pytest.raises(
         EventError, match="North–South entered the result; the other side confirms it"
     ):
-        results.confirm(day.event, 2, side=0)
-    day.do(results.confirm(day.event, 2, side=1))
+        confirm(day.event, 2, side=0)
+    day.do(confirm(day.event, 2, side=1))
     assert day.seat().number == 2
 
 
@@ -128,7 +129,7 @@ def test_N04_4_2_every_player_has_a_score_card() -> None:
 
 def test_N04_2_2_seven_minutes_or_eleven_points() -> None:
     day = hall(1)
-    event = apply(day.event, Entry(100.0, "", ClockStarted(1, day.event.plan.minutes)))
+    event = ClockStarted(1, day.event.plan.minutes).apply(day.event, 100.0)
     assert (left(event.clock, 100.0), left(event.clock, 519.0), left(event.clock, 600.0)) == (
         420,
         1,
@@ -137,7 +138,7 @@ def test_N04_2_2_seven_minutes_or_eleven_points() -> None:
     day.play("N1 12–9 E1")  # the real score is kept (X-74)
     assert day.place("N1").points == 12
     with pytest.raises(EventError, match="a game to 11 cannot end with 15"):
-        results.correct(day.event, 1, 1, (15, 9), why="misread")
+        correct(day.event, 1, 1, (15, 9), why="misread")
 
 
 def test_N04_2_8a_a_game_lost_outright_goes_to_the_others() -> None:
@@ -189,7 +190,7 @@ def test_N04_4_4_the_winners_go_opposite_ways() -> None:
 def test_N04_4_4_east_goes_up_and_west_down_round_the_ring() -> None:
     day = hall(3)
     for table in (1, 2, 3):
-        day.do(results.enter(day.event, table, (5, 11)))
+        day.do(enter(day.event, table, (5, 11)))
     day.seat()
     assert [day.at(f"E{table}").number for table in (1, 2, 3)] == [2, 3, 1]
     assert [day.at(f"W{table}").number for table in (1, 2, 3)] == [3, 1, 2]
@@ -248,15 +249,15 @@ def test_N04_4_1_no_age_zone_or_membership_is_asked_for(stage: Stage) -> None:
 
 def test_N04_2_9a_sitting_players_are_named_at_the_start() -> None:
     day = individuals("national-progressive", 12, placing="first free")
-    day.do(registration.set_sitter(day.event, day.number("P7"), 2))
+    day.do(set_sitter(day.event, day.number("P7"), 2))
     with pytest.raises(EventError, match="table 2 has a sitter already"):
-        registration.set_sitter(day.event, day.number("P3"), 2)
+        set_sitter(day.event, day.number("P3"), 2)
     for number in range(4):
         day.seat(str(number))
         assert day.event.round.table(2).sides[0][0] == day.number("P7")
         day.play_all("11–4" if number % 2 else "11–9")
     with pytest.raises(EventError, match=r"named at the start \(N04-2\.9a\)"):
-        registration.set_sitter(day.event, day.number("P3"))
+        set_sitter(day.event, day.number("P3"))
 
 
 def sitters_table() -> Day:
@@ -264,7 +265,7 @@ def sitters_table() -> Day:
     day = Day("national-progressive", placing="first free")
     names = [f"{seat}{table}" for table in (1, 2, 3) for seat in "NESW"]
     day.enter(*names)
-    day.do(registration.set_sitter(day.event, day.number("N2"), 2))
+    day.do(set_sitter(day.event, day.number("N2"), 2))
     day.seat()
     assert day.seats(2) == "N2 S2 v E2 W2"
     return day
@@ -274,7 +275,7 @@ def sitters_table() -> Day:
 def test_N04_2_9b_a_sitters_partner_leaves_whatever_the_result(score: tuple[int, int]) -> None:
     day = sitters_table()
     everyone_but(day, 2)
-    day.do(results.enter(day.event, 2, score))
+    day.do(enter(day.event, 2, score))
     day.seat()
     assert day.at("N2").number == 2
     assert day.at("S2").number == 3  # X-30: the partner goes up
@@ -286,7 +287,7 @@ def test_N04_2_9c_one_game_left_one_game_right_and_away(score: tuple[int, int]) 
     day = sitters_table()
     for number in range(2):
         everyone_but(day, 2)
-        day.do(results.enter(day.event, 2, score))
+        day.do(enter(day.event, 2, score))
         day.seat(str(number))
         if not number:
             newcomer = day.name(day.event.round.table(2).sides[1][0])
@@ -304,7 +305,7 @@ def test_N04_2_9d_the_sitter_cuts_against_the_right_seat_and_the_higher_deals() 
             "N2",
         ]
         everyone_but(day, 2)
-        day.do(results.enter(day.event, 2, (11, 3)))
+        day.do(enter(day.event, 2, (11, 3)))
         day.seat(str(seed))
         table = day.event.round.table(2)
         (cut,) = table.cuts

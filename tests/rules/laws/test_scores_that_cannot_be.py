@@ -12,8 +12,9 @@ from rightbower.rules.book import load
 from rightbower.rules.score import deals_objection
 from rightbower.tournament.events.entrants import EventError
 from rightbower.tournament.events.event import ResultRuling
-from rightbower.tournament.events.outcome import correct, enter, result_text, rule
+from rightbower.tournament.events.outcome import result_text
 from rightbower.tournament.events.presets import PRESETS
+from rightbower.tournament.events.results import correct, enter, rule
 from tournament.events.day import Day
 
 Score = tuple[int, int]

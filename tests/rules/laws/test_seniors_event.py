@@ -5,12 +5,13 @@ import pytest
 from in_english import english
 from rightbower.rules.book import RuleBook
 from rightbower.tournament.events import eligibility, registration
-from rightbower.tournament.events import outcome as results
+from rightbower.tournament.events.attendance import check_in_all, vouch
 from rightbower.tournament.events.entrants import EventError, Player
 from rightbower.tournament.events.event import Event, EventTable
 from rightbower.tournament.events.finish import qualifiers
 from rightbower.tournament.events.outlook import checklist
 from rightbower.tournament.events.presets import PRESETS
+from rightbower.tournament.events.results import correct
 from tournament.events.day import Day, cut_at, preset_of, ring_of_pairs
 
 
@@ -54,7 +55,7 @@ def test_A01_0_2_the_first_two_of_a_zone_final_go_on(seniors: RuleBook) -> None:
     day = Day(preset_of(seniors), stage="zone playoffs", placing="first free")
     people = [[Player(f"{name}{n}", "1950-01-01", True) for n in (1, 2)] for name in "ABCD"]
     day.do(registration.add(day.event, people))
-    day.do(registration.check_in_all(day.event))
+    day.do(check_in_all(day.event))
     day.seat()
     cut_at(day, 1, "A1 9S, B1 KD")
     cut_at(day, 2, "C1 9S, D1 KD")
@@ -63,7 +64,7 @@ def test_A01_0_2_the_first_two_of_a_zone_final_go_on(seniors: RuleBook) -> None:
     day.play("A1 10–4 D1, C1 10–5 B1")
     assert day.event.plan.decided == 2
     assert qualifiers(day.event) == ()  # A and C are tied: an extra game is owed
-    day.do(results.correct(day.event, 2, 1, (8, 10), why="read the wrong way round"))
+    day.do(correct(day.event, 2, 1, (8, 10), why="read the wrong way round"))
     assert [place.name for place in qualifiers(day.event)] == ["A1 & A2", "B1 & B2"]
 
 
@@ -87,7 +88,7 @@ def test_A01_E_1_no_birth_date_is_told_and_may_be_vouched_for() -> None:
     day = Day("alberta-pairs")
     day.enter("Ann & Al")
     assert eligibility.unchecked(day.event, day.event.entrant(1)) == ("Ann", "Al")
-    day.do(registration.vouch(day.event, 1, "driving licences seen"))
+    day.do(vouch(day.event, 1, "driving licences seen"))
     assert eligibility.unchecked(day.event, day.event.entrant(1)) == ()
 
 

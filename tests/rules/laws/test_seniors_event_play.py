@@ -4,15 +4,14 @@ import pytest
 
 from in_english import english
 from rightbower.rules.book import RuleBook
-from rightbower.tournament.events import outcome as results
 from rightbower.tournament.events.clock import left
 from rightbower.tournament.events.entrants import EventError
 from rightbower.tournament.events.event import ResultRuling
-from rightbower.tournament.events.facts import ClockStarted, Entry
 from rightbower.tournament.events.finish import hand_in, not_over
-from rightbower.tournament.events.fold import apply
 from rightbower.tournament.events.outlook import outlook
-from rightbower.tournament.events.planning import change_plan
+from rightbower.tournament.events.plan import change_plan
+from rightbower.tournament.events.results import enter, rule
+from rightbower.tournament.events.round_clock import ClockStarted
 from rightbower.tournament.events.scorecards import master_card
 from rightbower.tournament.events.seating import not_yet
 from tournament.events.day import Day, cut_at, preset_of, ring_of_pairs
@@ -32,7 +31,7 @@ def test_A01_T5_1_the_target_is_set_beforehand(seniors: RuleBook) -> None:
 
 def test_A01_C_1_a_game_has_twenty_five_minutes() -> None:
     day = ring_of_pairs("alberta-55plus", 2)
-    event = apply(day.event, Entry(0.0, "", ClockStarted(1, day.event.plan.minutes)))
+    event = ClockStarted(1, day.event.plan.minutes).apply(day.event, 0.0)
     assert left(event.clock, now=60.0) == 24 * 60
     assert day.event.plan.clause("clock.minutes").startswith("A01-C.1")
     day.play("A1 7–5 B1")  # time was called; the winner is entered with the target (X-12)
@@ -180,7 +179,7 @@ def test_A01_T6_2_one_sides_word_is_enough_to_move_on(seniors: RuleBook) -> None
     """Where N04 wants both sides to have marked the score, the seniors' books are silent."""
     day = ring_of_pairs(seniors, 2)
     for number in (1, 2):
-        day.do(results.enter(day.event, number, (10, 4), side=0))
+        day.do(enter(day.event, number, (10, 4), side=0))
     assert not_yet(day.event) is None
 
 
@@ -215,6 +214,6 @@ def test_A01_T9_1_the_directors_ruling_stands_in_the_game(seniors: RuleBook) -> 
     day = ring_of_pairs(seniors, 2)
     day.play("A1 10–8 B1")
     ruling = ResultRuling(0, lost=True, why="left the table", clause=f"{seniors.document}-T9.1")
-    day.do(results.rule(day.event, 1, ruling))
+    day.do(rule(day.event, 1, ruling))
     assert (day.place("A1").won, day.place("B1").won) == (0, 1)
     assert "A team lose the game: left the table" in english(master_card(day.event)[0].says)

@@ -8,8 +8,8 @@ from rightbower.rules.book import RuleBook, overlay
 from rightbower.tournament.events.draws import odd_one
 from rightbower.tournament.events.entrants import EventError, PlayedOff, Tossed
 from rightbower.tournament.events.event import Event
-from rightbower.tournament.events.outcome import correct
 from rightbower.tournament.events.places import next_step, table
+from rightbower.tournament.events.results import correct
 from rightbower.tournament.events.tie_steps import (
     decide,
     play_off,

@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from typing import Any
 
-from rightbower.tournament.club import facts as told
+from rightbower.tournament.club import book as told
 from rightbower.tournament.club.club import ClubPlan
-from rightbower.tournament.club.facts import Entry, Fact
-from rightbower.tournament.club.fold import ClubHistory, extend, fold
-from rightbower.tournament.club.night import Evening, LeagueRoster, NightLine
+from rightbower.tournament.club.night import ClubHistory, Evening, LeagueRoster, NightLine
 from rightbower.tournament.club.season import SeasonPlace, season_table
 from rightbower.tournament.commands import Command, Now
+from rightbower.tournament.contest import Entry, Fact
 from rightbower.tournament.events.entrants import Place
 
 AT = 1_790_000_000.0
@@ -49,14 +48,14 @@ def evening(
 
 def book(*evenings: Evening, rosters: tuple[LeagueRoster, ...] = ()) -> ClubHistory:
     """A club's book that was just begun, upon these nights and leagues."""
-    begun = fold([Entry(AT, "Kay", told.ClubOpened("club", "Elm Street", ClubPlan()))])
+    begun = ClubHistory.of([Entry(AT, "Kay", told.ClubOpened("club", "Elm Street", ClubPlan()))])
     return ClubHistory(begun.entries, begun.club, evenings, rosters)
 
 
 def write(history: ClubHistory, *facts: Fact) -> ClubHistory:
     """The book with these entries, each a minute after the one before."""
     for fact in facts:
-        history = extend(history, Entry(AT + 60 * len(history.entries), "Kay", fact))
+        history = history.extend(Entry(AT + 60 * len(history.entries), "Kay", fact))
     return history
 
 

@@ -5,13 +5,14 @@ from __future__ import annotations
 from random import Random
 
 from rightbower.store.events import EventBook
+from rightbower.tournament.contest import Fact
+from rightbower.tournament.events.attendance import check_in_all
 from rightbower.tournament.events.entrants import Player
 from rightbower.tournament.events.event import Event, Prize
-from rightbower.tournament.events.facts import Fact
-from rightbower.tournament.events.outcome import enter
-from rightbower.tournament.events.planning import open_event
-from rightbower.tournament.events.prizes import count_loners
-from rightbower.tournament.events.registration import add, check_in_all
+from rightbower.tournament.events.money import count_loners
+from rightbower.tournament.events.plan import open_event
+from rightbower.tournament.events.registration import add
+from rightbower.tournament.events.results import enter
 from rightbower.tournament.events.seating import seat
 from rightbower.tournament.events.simulated import ended, quick_score
 

@@ -22,14 +22,12 @@ from rightbower.tournament.club.book import (
     ResumeSeason,
     UndoClubEntry,
 )
-from rightbower.tournament.club.fold import ClubHistory
-from rightbower.tournament.club.history import history_lines
-from rightbower.tournament.club.night import evening
+from rightbower.tournament.club.night import ClubHistory, evening
 from rightbower.tournament.club.people import people
 from rightbower.tournament.club.season import season_table, statistics
 from rightbower.tournament.commands import Command
 from rightbower.tournament.events.entrants import Player
-from rightbower.tournament.events.planning import open_event
+from rightbower.tournament.events.plan import open_event
 from rightbower.tournament.events.registration import add
 from tournament.club.played import AT, night
 
@@ -67,7 +65,7 @@ def kept(tmp_path: Path) -> Iterator[Kept]:
 def test_a_season_that_counts_otherwise_says_why(kept: Kept) -> None:
     kept.do(CountSeason("tuesdays", "wins", why=" we voted "))
     assert kept.history.club.season("tuesdays").plan.count == "wins"
-    assert str(history_lines(kept.history)[-1].says).endswith(", because we voted.")
+    assert str(kept.history.lines()[-1].says).endswith(", because we voted.")
 
 
 def test_points_for_places_are_refused_where_places_do_not_count(kept: Kept) -> None:
@@ -86,7 +84,7 @@ def test_what_was_taken_back_does_not_count_and_its_reason_is_told(kept: Kept) -
     kept.do(EndSeason("tuesdays"))
     kept.do(UndoClubEntry("too early"))
     assert not kept.history.club.season("tuesdays").closed
-    assert str(history_lines(kept.history)[-1].says).endswith("was taken back, because too early.")
+    assert str(kept.history.lines()[-1].says).endswith("was taken back, because too early.")
 
 
 def test_whoever_is_in_an_event_that_runs_is_known_and_not_erased(kept: Kept) -> None:

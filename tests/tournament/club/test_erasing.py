@@ -12,13 +12,19 @@ from rightbower.office.journal_office import JournalOffice
 from rightbower.rules.refusal import Refusal
 from rightbower.store.journal import Journal
 from rightbower.store.leagues import LeagueBook, as_json
-from rightbower.tournament.club import facts as told
-from rightbower.tournament.club.book import ErasePerson, MergePeople, OpenClub, PartPeople
+from rightbower.tournament.club import book as told
+from rightbower.tournament.club.book import (
+    ClubEntry,
+    ErasePerson,
+    MergePeople,
+    OpenClub,
+    PartPeople,
+)
 from rightbower.tournament.club.club import ClubPlan, Erasure
 from rightbower.tournament.club.erasing import mark_of, without_names
-from rightbower.tournament.club.fold import fold as club_fold
+from rightbower.tournament.club.night import ClubHistory
+from rightbower.tournament.contest import Entry
 from rightbower.tournament.league import roster
-from rightbower.tournament.league.facts import Entry
 from tournament.league.evenings import Season
 
 GONE = Erasure((mark_of("s", "Ann Lee"), mark_of("s", "Ann B. Lee")), "s", "Erased player 1", 9.0)
@@ -85,10 +91,10 @@ def test_whose_name_it_is_goes_by_the_entries_there_were_and_not_by_a_clock(tmp_
 
 def test_the_club_keeps_all_that_the_erasure_says_and_when_it_was() -> None:
     erased = told.PersonErased(("m1", "m2"), "salt", "Erased player 1", streams={"event/x": 7})
-    history = club_fold(
+    history = ClubHistory.of(
         [
-            told.Entry(1.0, "host", told.ClubOpened("elm", "Elm", ClubPlan())),
-            told.Entry(5.0, "host", erased),
+            ClubEntry(1.0, "host", told.ClubOpened("elm", "Elm", ClubPlan())),
+            ClubEntry(5.0, "host", erased),
         ]
     )
     assert history.club.erased == (

@@ -19,8 +19,6 @@ from rightbower.tournament.club.book import (
     UndoClubEntry,
 )
 from rightbower.tournament.club.club import SeasonPlan
-from rightbower.tournament.club.fold import ClubHistory, fold
-from rightbower.tournament.club.history import counting, history_lines
 from rightbower.tournament.club.lists import (
     ShowClubStory,
     ShowSeasons,
@@ -29,9 +27,11 @@ from rightbower.tournament.club.lists import (
     leads,
     summary,
 )
+from rightbower.tournament.club.night import ClubHistory
 from rightbower.tournament.club.season import (
     SeasonRecord,
     best_nights,
+    counting,
     longest_run,
     partners_of,
     statistics,
@@ -351,5 +351,5 @@ def test_the_story_tells_every_entry() -> None:
         "Entry 11 was taken back, because twice.",
         "Somebody was erased on request and is shown as Erased player 1.",
     ]
-    assert [each.undone for each in history_lines(history)].index(True) == 10
-    assert fold(history.entries).club == history.club
+    assert [each.undone for each in history.lines()].index(True) == 10
+    assert ClubHistory.of(history.entries).club == history.club

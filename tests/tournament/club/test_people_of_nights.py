@@ -16,10 +16,10 @@ from rightbower.tournament.club.lists import (
 from rightbower.tournament.club.night import LeagueRoster, league_roster
 from rightbower.tournament.club.night import evening as evening_of
 from rightbower.tournament.club.people import find, last_time, pairs_of, person
-from rightbower.tournament.events import outcome as results
-from rightbower.tournament.events import registration
+from rightbower.tournament.events.attendance import substitute, withdraw
 from rightbower.tournament.events.entrants import Player
 from rightbower.tournament.events.finish import finish
+from rightbower.tournament.events.results import enter, void
 from tournament.club.by_hand import book, do, evening, left, line
 from tournament.club.test_nights_counted import N1, N2
 from tournament.events.day import Day
@@ -126,15 +126,15 @@ def test_an_event_becomes_a_night() -> None:
     day.enter("Ann & Al", "Bea & Bo", "Cy & Cat", "Di & Dee")
     day.seat()
     day.play_all("10–4")
-    day.do(registration.substitute(day.event, day.number("Ann"), "Al", Player("Sub")))
+    day.do(substitute(day.event, day.number("Ann"), "Al", Player("Sub")))
     day.seat()
     first, second = (there.number for there in day.event.round.tables)
-    day.do(results.enter(day.event, first, (10, 6)))
-    day.do(results.void(day.event, second, why="a fire alarm"))
+    day.do(enter(day.event, first, (10, 6)))
+    day.do(void(day.event, second, why="a fire alarm"))
     assert [each.name for each in evening_of(day.event).lines] == [
         "Ann", "Sub", "Bea", "Bo", "Cy", "Cat", "Di", "Dee",
     ]  # fmt: skip
-    day.do(registration.withdraw(day.event, [day.number("Di")]))
+    day.do(withdraw(day.event, [day.number("Di")]))
     day.do(finish(day.event, why="late"))
     night = evening_of(day.event)
     lines = {each.name: each for each in night.lines}

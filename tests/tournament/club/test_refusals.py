@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from rightbower.rules.refusal import Refusal
-from rightbower.tournament.club import acts
 from rightbower.tournament.club.book import (
+    MOST_POINTS,
     AddNights,
     ClubCommand,
     CountSeason,
@@ -17,13 +17,16 @@ from rightbower.tournament.club.book import (
     MergePeople,
     OpenClub,
     PartPeople,
+    PersonErased,
     RemoveNight,
     ResumeSeason,
     UndoClubEntry,
+    plan_of,
 )
 from rightbower.tournament.club.club import ClubError, SeasonPlan
-from rightbower.tournament.club.fold import ClubHistory, fold
+from rightbower.tournament.club.night import ClubHistory
 from rightbower.tournament.club.season import read_ties
+from rightbower.tournament.commands import Now
 from tournament.club.by_hand import book, do, evening, left, line
 
 
@@ -117,7 +120,7 @@ def test_a_club_is_begun_once_and_by_a_name() -> None:
 
 def test_a_book_begins_with_its_opening() -> None:
     with pytest.raises(Refusal, match=r"^a club begins with its opening$"):
-        fold(kept().entries[1:])
+        ClubHistory.of(kept().entries[1:])
 
 
 def test_without_a_season_there_is_none_to_speak_of() -> None:
@@ -158,8 +161,8 @@ def test_before_the_first_night_a_season_counts_otherwise_without_a_reason() -> 
 
 
 def test_places_may_be_worth_nothing_or_the_most() -> None:
-    plan = SeasonPlan("places", (acts.MOST_POINTS, 0))
-    assert acts.plan_of(plan) is plan
+    plan = SeasonPlan("places", (MOST_POINTS, 0))
+    assert plan_of(plan) is plan
 
 
 def test_ties_are_shared_where_nothing_is_said() -> None:
@@ -188,11 +191,18 @@ def test_undoing_takes_back_the_latest_entry_that_counts() -> None:
     ]
 
 
+def erased(history: ClubHistory, name: str) -> PersonErased:
+    """The fact of an erasure."""
+    (fact,) = ErasePerson(name).decide(history.club, Now(history, chance=lambda: "s"))
+    assert isinstance(fact, PersonErased)
+    return fact
+
+
 def test_an_erasure_knows_every_spelling_and_how_far_everything_was_written() -> None:
     history = do(kept(), MergePeople("Bob Ray", "Anne Lee"))
-    fact = acts.erase(history, "Bob Ray", "s")
-    assert fact == acts.erase(history, "Anne Lee", "s")
+    fact = erased(history, "Bob Ray")
+    assert fact == erased(history, "Anne Lee")
     assert (len(fact.marks), fact.label, fact.salt) == (2, "Erased player 1", "s")
     assert fact.streams == {"event/n1": 7, "event/n2": 7, "event/n3": 7}
     again = do(history, ErasePerson("Anne Lee"))
-    assert acts.erase(again, "Anne Lee", "s").label == "Erased player 2"
+    assert erased(again, "Anne Lee").label == "Erased player 2"

@@ -23,12 +23,12 @@ from rightbower.tournament.club.book import (
     OpenClub,
     PartPeople,
 )
-from rightbower.tournament.club.fold import ClubHistory
+from rightbower.tournament.club.night import ClubHistory
 from rightbower.tournament.club.people import people
 from rightbower.tournament.club.season import SeasonPlace, season_table, statistics
 from rightbower.tournament.commands import Command
 from rightbower.tournament.events.finish import finish, reopen
-from rightbower.tournament.events.outcome import correct
+from rightbower.tournament.events.results import correct
 from rightbower.tournament.events.simulated import people as so_many
 from tournament.club.played import AT, night
 

@@ -5,9 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 from rightbower.tournament.commands import Answer, Now, Sheet
+from rightbower.tournament.contest import Entry
 from rightbower.tournament.events.acts import EventCommand, EventQuery
-from rightbower.tournament.events.facts import Entry
-from rightbower.tournament.events.fold import extend
 from rightbower.tournament.reading import from_words
 from tournament.events.day import Day
 
@@ -18,7 +17,7 @@ def act(day: Day, *commands: EventCommand, at: float | None = None, seed: str = 
         day.now = day.now + 1.0 if at is None else at
         now = Now(day.history, day.now, "test", lambda: seed)
         for fact in command.decide(day.event, now):
-            day.history = extend(day.history, Entry(day.now, "test", fact))
+            day.history = day.history.extend(Entry(day.now, "test", fact))
             now.history = day.history
     return day
 

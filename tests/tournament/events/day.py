@@ -7,24 +7,23 @@ from typing import Any
 import pytest
 
 from rightbower.rules.book import RuleBook
-from rightbower.tournament.contest import last_counting
-from rightbower.tournament.events import outcome as results
+from rightbower.tournament.contest import Entry, Fact, last_counting
 from rightbower.tournament.events import registration, seating
-from rightbower.tournament.events import seating as cutters
+from rightbower.tournament.events.attendance import check_in
+from rightbower.tournament.events.cuts import show_cut
 from rightbower.tournament.events.entrants import (
     Entrant,
     EventError,
     Player,
     read_names,
 )
-from rightbower.tournament.events.event import Event, EventTable, Result, Round
-from rightbower.tournament.events.facts import Entry, Fact
+from rightbower.tournament.events.event import Event, EventHistory, EventTable, Result, Round
 from rightbower.tournament.events.finish import finish, undo
-from rightbower.tournament.events.fold import EventHistory, apply, extend, fold
 from rightbower.tournament.events.movements.movement import Move
 from rightbower.tournament.events.places import Ranked, table
-from rightbower.tournament.events.planning import open_event
+from rightbower.tournament.events.plan import open_event
 from rightbower.tournament.events.presets import PRESETS
+from rightbower.tournament.events.results import enter
 
 GAME = re.compile(r"\s*(.+?)\s+(\d+)[–-](\d+)\s+(.+?)\s*$")
 DAY = "2026-05-30"
@@ -41,7 +40,7 @@ class Day:
 
     def __init__(self, preset: str, **options: Any) -> None:
         opened = open_event(preset, "day", "Our day", options.pop("date", DAY), **options)
-        self.history: EventHistory = fold([Entry(0.0, "test", opened)])
+        self.history: EventHistory = EventHistory.of([Entry(0.0, "test", opened)])
         self.now = 0.0
 
     @property
@@ -52,7 +51,7 @@ class Day:
     def do(self, fact: Fact) -> Event:
         """Write a fact down."""
         self.now += 1.0
-        self.history = extend(self.history, Entry(self.now, "test", fact))
+        self.history = self.history.extend(Entry(self.now, "test", fact))
         return self.event
 
     def enter(self, *names: str, floater: bool = False) -> None:
@@ -60,7 +59,7 @@ class Day:
         people = [[Player(name) for name in read_names(text)] for text in names]
         self.do(registration.add(self.event, people, floater=floater))
         first = len(self.event.entrants) - len(names) + 1
-        self.do(registration.check_in(self.event, range(first, first + len(names))))
+        self.do(check_in(self.event, range(first, first + len(names))))
 
     def number(self, name: str) -> int:
         """An entrant's number by the name, or by one of a pair's names."""
@@ -99,14 +98,14 @@ class Day:
             points = (int(made), int(given))
             if there.side_of(self.number(first)) == 1:
                 points = points[::-1]
-            self.do(results.enter(self.event, there.number, points, **options))
+            self.do(enter(self.event, there.number, points, **options))
 
     def play_all(self, score: str = "10–4") -> None:
         """The first side of every table that has no result wins by this score."""
         high, low = (int(part) for part in re.split("[–-]", score))
         for there in self.event.round.tables:
             if there.playing and there.result is None and not there.void:
-                self.do(results.enter(self.event, there.number, (high, low)))
+                self.do(enter(self.event, there.number, (high, low)))
 
     def undo(self) -> None:
         """Take the latest entry back."""
@@ -164,7 +163,7 @@ def cut_at(day: Day, table: int, text: str, purpose: str = "deal") -> None:
         tuple((day.number(part.split()[0]), part.split()[1]) for part in draw.split(","))
         for draw in text.split(";")
     )
-    day.do(cutters.show_cut(day.event, table, purpose, draws))  # type: ignore[arg-type]  # a literal
+    day.do(show_cut(day.event, table, purpose, draws))  # type: ignore[arg-type]  # a literal
 
 
 def individuals(preset: str, count: int, **options: Any) -> Day:
@@ -215,5 +214,5 @@ def record(name: str, wins: int, lost: Sequence[int], filler: str = "z") -> list
 def after(event: Event, *facts: Fact) -> Event:
     """An event with facts added."""
     for fact in facts:
-        event = apply(event, Entry(0.0, "test", fact))
+        event = fact.apply(event, 0.0)
     return event

@@ -2,19 +2,24 @@
 
 from random import Random
 
-from rightbower.tournament.contest import last_counting
-from rightbower.tournament.events import outcome as results
+from rightbower.tournament.contest import Entry, Fact, last_counting
 from rightbower.tournament.events import registration
+from rightbower.tournament.events.attendance import (
+    check_in,
+    keep_apart,
+    set_sitter,
+    substitute,
+    withdraw,
+)
 from rightbower.tournament.events.entrants import EventError, Player
-from rightbower.tournament.events.event import Event, EventTable, ResultRuling
-from rightbower.tournament.events.facts import Entry, Fact
+from rightbower.tournament.events.event import Event, EventHistory, EventTable, ResultRuling
 from rightbower.tournament.events.finish import finish, hand_in, undo
-from rightbower.tournament.events.fold import EventHistory, extend, fold
 from rightbower.tournament.events.movements.movement import Move
 from rightbower.tournament.events.movements.ring import CHARTS
 from rightbower.tournament.events.outcome import outcome
 from rightbower.tournament.events.places import next_step
-from rightbower.tournament.events.planning import open_event
+from rightbower.tournament.events.plan import open_event
+from rightbower.tournament.events.results import confirm, correct, dispute, enter, rule, void
 from rightbower.tournament.events.seating import not_yet, seat
 from rightbower.tournament.events.tie_steps import (
     cut_for_place,
@@ -37,7 +42,7 @@ class RandomDay:
             rounds=rounds if preset not in ("round-robin", "knock-out") else None,
             placing="draw" if preset == "charity-day" else self.luck.choice(("draw", "first free")),
         )
-        self.history: EventHistory = fold([Entry(0.0, "director", opened)])
+        self.history: EventHistory = EventHistory.of([Entry(0.0, "director", opened)])
         self.pairs = self.event.plan.entering.unit == "pair"
         self.joined = 0
         self.begin(tables)
@@ -55,7 +60,7 @@ class RandomDay:
     def do(self, fact: Fact) -> None:
         """Write a fact down."""
         at = float(len(self.history.entries))
-        self.history = extend(self.history, Entry(at, "director", fact))
+        self.history = self.history.extend(Entry(at, "director", fact))
 
     def add(self, count: int, single: bool = False, floater: bool = False) -> list[int]:
         """New entrants on the list."""
@@ -82,13 +87,13 @@ class RandomDay:
             numbers += self.add(self.luck.randrange(1, 9), single=True)
         if self.luck.random() < 0.2 and sizes is None:
             numbers += self.add(1, floater=True)
-        self.do(registration.check_in(self.event, numbers))
+        self.do(check_in(self.event, numbers))
         if kind == "winners part":
             for number in self.luck.sample(numbers[: count - 1], self.luck.randrange(0, 3)):
                 if not self.event.entrant(number).floater:
-                    self.do(registration.set_sitter(self.event, number))
+                    self.do(set_sitter(self.event, number))
         if self.luck.random() < 0.3:
-            self.do(registration.keep_apart(self.event, *self.luck.sample(numbers, 2)))
+            self.do(keep_apart(self.event, *self.luck.sample(numbers, 2)))
 
     def singles_may_enter(self) -> bool:
         """Whether the book lets players without partners in."""
@@ -126,19 +131,17 @@ class RandomDay:
         """A table's result, sometimes by phone, disputed, ruled upon or void."""
         chance = self.luck.random()
         if chance < 0.01 and self.event.plan.movement.kind != "knock-out":
-            self.do(results.void(self.event, table.number, why="a pack with two kings"))
+            self.do(void(self.event, table.number, why="a pack with two kings"))
             return
         side = self.luck.choice((None, None, 0, 1))
         dealer = self.luck.choice(table.entrants)
-        self.do(
-            results.enter(self.event, table.number, self.score(), side=side, last_dealer=dealer)
-        )
+        self.do(enter(self.event, table.number, self.score(), side=side, last_dealer=dealer))
         if side is not None:
             if chance < 0.1:
-                self.do(results.dispute(self.event, table.number, why="we have nine"))
-                self.do(results.confirm(self.event, table.number))
+                self.do(dispute(self.event, table.number, why="we have nine"))
+                self.do(confirm(self.event, table.number))
             else:
-                self.do(results.confirm(self.event, table.number, side=1 - side))
+                self.do(confirm(self.event, table.number, side=1 - side))
         if chance > 0.97:
             self.rule(table)
 
@@ -153,7 +156,7 @@ class RandomDay:
             ]
         )
         try:
-            self.do(results.rule(self.event, table.number, ruling))
+            self.do(rule(self.event, table.number, ruling))
         except EventError as refusal:
             if "tie" not in str(refusal):
                 raise
@@ -183,7 +186,7 @@ class RandomDay:
         dealer = self.luck.choice(table.entrants)
         points = self.score()
         try:
-            fact = results.correct(
+            fact = correct(
                 self.event,
                 round_.number,
                 table.number,
@@ -209,20 +212,20 @@ class RandomDay:
         chance = self.luck.random()
         if chance < 0.4 and len(here) > 12:
             leaving = self.luck.sample(here, self.luck.randrange(1, 4))
-            self.do(registration.withdraw(self.event, leaving, why="a long way home"))
+            self.do(withdraw(self.event, leaving, why="a long way home"))
         elif chance < 0.8 and self.event.plan.movement.kind != "knock-out":
             late = self.add(self.luck.randrange(1, 4))
-            self.do(registration.check_in(self.event, late))
+            self.do(check_in(self.event, late))
         elif chance < 0.9 and self.event.plan.movement.kind != "knock-out":
             gone = [each.number for each in self.event.entrants if each.state == "withdrawn"]
             if gone:
-                self.do(registration.check_in(self.event, [self.luck.choice(gone)]))
+                self.do(check_in(self.event, [self.luck.choice(gone)]))
         else:
             self.joined += 1
             number = self.luck.choice(here)
             out = self.event.entrant(number).players[0].name
             new = Player(f"P{self.joined}s")
-            self.do(registration.substitute(self.event, number, out, new, why="ill"))
+            self.do(substitute(self.event, number, out, new, why="ill"))
 
     def end(self) -> None:
         """Hand the cards in, part those who are tied, and close."""

@@ -6,20 +6,15 @@ import pytest
 
 from in_english import english
 from rightbower.tournament.events import outcome as results
+from rightbower.tournament.events.attendance import check_in_all, partner, substitute, withdraw
 from rightbower.tournament.events.entrants import Player
 from rightbower.tournament.events.event import Prize, ResultRuling
-from rightbower.tournament.events.facts import EventFinished
-from rightbower.tournament.events.finish import finish
+from rightbower.tournament.events.finish import EventFinished, finish
 from rightbower.tournament.events.outcome import outcome, result_text
 from rightbower.tournament.events.places import standings
 from rightbower.tournament.events.prizes import awards
-from rightbower.tournament.events.registration import (
-    add,
-    check_in_all,
-    partner,
-    substitute,
-    withdraw,
-)
+from rightbower.tournament.events.registration import add
+from rightbower.tournament.events.results import confirm, correct, dispute, enter, rule, void
 from rightbower.tournament.events.scorecards import master_card
 from rightbower.tournament.events.seating import not_yet
 from tournament.events.day import Day, individuals, refused, ring_of_pairs
@@ -28,13 +23,13 @@ from tournament.events.day import Day, individuals, refused, ring_of_pairs
 def test_a_ruling_that_makes_a_draw_asks_for_the_last_dealer() -> None:
     day = individuals("national-progressive", 4)
     day.seat()
-    day.do(results.enter(day.event, 1, (6, 4)))
+    day.do(enter(day.event, 1, (6, 4)))
     even = ResultRuling(1, 2, why="a revoke")
     with refused("with the ruling the game is drawn; name the last dealer"):
-        results.rule(day.event, 1, even)
+        rule(day.event, 1, even)
     north = day.event.round.table(1).sides[0][0]
-    day.do(results.correct(day.event, 1, 1, (6, 4), why="who dealt", last_dealer=north))
-    day.do(results.rule(day.event, 1, even))
+    day.do(correct(day.event, 1, 1, (6, 4), why="who dealt", last_dealer=north))
+    day.do(rule(day.event, 1, even))
     came = outcome(day.event.plan, day.event.round.table(1))
     assert came is not None
     assert came.winner is None
@@ -43,16 +38,16 @@ def test_a_ruling_that_makes_a_draw_asks_for_the_last_dealer() -> None:
 def test_a_level_score_that_a_ruling_parts_needs_no_last_dealer() -> None:
     day = individuals("national-progressive", 4)
     day.seat()
-    day.do(results.rule(day.event, 1, ResultRuling(0, 2, why="a revoke")))
-    day.do(results.enter(day.event, 1, (6, 6)))
+    day.do(rule(day.event, 1, ResultRuling(0, 2, why="a revoke")))
+    day.do(enter(day.event, 1, (6, 6)))
     with refused("name the last dealer of a drawn game"):
-        results.correct(day.event, 1, 1, (4, 6), why="misread")
+        correct(day.event, 1, 1, (4, 6), why="misread")
 
 
 def test_who_loses_by_a_ruling_is_entered_with_the_target_at_most() -> None:
     day = ring_of_pairs("alberta-55plus", 2)
     day.play("A1 11–6 B1")
-    day.do(results.rule(day.event, 1, ResultRuling(0, lost=True, why="left the table")))
+    day.do(rule(day.event, 1, ResultRuling(0, lost=True, why="left the table")))
     came = outcome(day.event.plan, day.event.round.table(1))
     assert came is not None
     assert came.points == (10, 10)
@@ -63,14 +58,14 @@ def test_a_dispute_about_an_earlier_round_holds_everybody_up() -> None:
     day = ring_of_pairs("alberta-55plus", 2)
     day.play_all("10–4")
     day.seat()
-    day.do(results.dispute(day.event, 1, why="we had nine", round_=1))
+    day.do(dispute(day.event, 1, why="we had nine", round_=1))
     day.play_all("10–4")
     wanted = "the director has to decide the dispute at table 1 of round 1"
     assert english(not_yet(day.event)) == english(wanted)
     with refused(wanted):
         finish(day.event, "early")
     assert str(result_text(day.event.rounds[0].table(1), day.event.plan)).endswith("; disputed")
-    day.do(results.confirm(day.event, 1, round_=1))
+    day.do(confirm(day.event, 1, round_=1))
     assert english(not_yet(day.event)) != wanted
 
 
@@ -111,7 +106,7 @@ def test_a_correction_of_the_semi_final_leaves_the_winner_of_the_final_first() -
     day.play_all("10–8")
     champion = day.event.round.table(1).sides[0][0]
     number = next(t.number for t in day.event.rounds[0].tables if champion in t.entrants)
-    day.do(results.correct(day.event, 1, number, (4, 10), why="written the wrong way round"))
+    day.do(correct(day.event, 1, number, (4, 10), why="written the wrong way round"))
     assert [place.entrant for place in standings(day.event) if place.rank == 1] == [champion]
 
 
@@ -119,8 +114,8 @@ def test_the_lowest_place_wins_the_low_prize_where_points_do_not_rank() -> None:
     prizes = (Prize("first", amount=5000), Prize("low", amount=500, low=True))
     day = individuals("national-progressive", 8, prizes=prizes)
     day.seat()
-    day.do(results.enter(day.event, 1, (11, 9)))
-    day.do(results.enter(day.event, 2, (5, 3)))
+    day.do(enter(day.event, 1, (11, 9)))
+    day.do(enter(day.event, 2, (5, 3)))
     first, low = awards(day.event)
     assert "N04-4.1" in first.why
     bottom = {place.entrant for place in standings(day.event) if place.rank == 5}
@@ -213,7 +208,7 @@ def test_the_opponent_of_a_pair_that_left_a_knock_out_goes_on_when_no_game_count
     day = knock_out(*"ABCD")
     leaver, stayer = day.event.round.table(1).entrants
     day.do(withdraw(day.event, [leaver]))
-    day.do(results.void(day.event, 1, why="they left"))
+    day.do(void(day.event, 1, why="they left"))
     day.play("B1 10–4 C1")
     assert "1 round survived" in day.place(day.name(stayer)).why
     assert "0 rounds survived, then left" in day.place(day.name(leaver)).why
@@ -223,14 +218,14 @@ def test_the_opponent_of_a_pair_that_left_a_knock_out_goes_on_when_no_game_count
     assert "0 rounds survived, then left" in day.place(day.name(leaver)).why
     day.do(withdraw(day.event, [stayer]))
     assert "1 round survived, then left" in day.place(day.name(stayer)).why
-    day.do(results.void(day.event, 1, why="they left too"))
+    day.do(void(day.event, 1, why="they left too"))
     assert ranks(day)["B"] == 1
     assert "2 rounds survived" in day.place("B1").why
 
 
 def test_of_a_finished_event_no_result_waits() -> None:
     day = ring_of_pairs("alberta-55plus", 2)
-    day.do(results.enter(day.event, 1, (10, 4), side=0))
+    day.do(enter(day.event, 1, (10, 4), side=0))
     assert str(results.not_counting(day.event)[0]).startswith("Round 1, table 1: only one side")
     day.do(EventFinished((), ()))  # as an older Rightbower may have written it
     assert results.not_counting(day.event) == ()
@@ -240,7 +235,7 @@ def test_nobody_comes_through_a_game_of_a_knock_out_that_does_not_count_while_bo
     None
 ):
     day = knock_out(*"AB")
-    day.do(results.void(day.event, 1, why="two kings"))
+    day.do(void(day.event, 1, why="two kings"))
     for place in standings(day.event):
         assert "tied on 0 rounds survived with" in place.why
 
@@ -249,7 +244,7 @@ def test_a_place_that_both_pairs_of_a_knock_out_left_stays_empty() -> None:
     day = knock_out(*"ABCDEFGH")
     gone = day.event.round.table(1).entrants
     day.do(withdraw(day.event, gone))
-    day.do(results.void(day.event, 1, why="both left"))
+    day.do(void(day.event, 1, why="both left"))
     day.play_all("10–4")
     semi = day.seat()
     assert len([table for table in semi.tables if table.playing]) == 1

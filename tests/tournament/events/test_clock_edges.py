@@ -6,10 +6,17 @@ from math import inf
 
 import pytest
 
-from rightbower.tournament.events import clock, play
+from rightbower.tournament.events import clock
 from rightbower.tournament.events.acts import EventCommand
 from rightbower.tournament.events.entrants import EventError
-from rightbower.tournament.events.planning import bell_is_due
+from rightbower.tournament.events.round_clock import (
+    ExtendClock,
+    PauseClock,
+    ResumeClock,
+    RingBell,
+    StartClock,
+    bell_is_due,
+)
 from tournament.events.acts import act
 from tournament.events.day import Day, finished_day, individuals
 
@@ -21,27 +28,27 @@ def seated(*commands: EventCommand, at: float = 100.0) -> Day:
     return act(day, *commands, at=at)
 
 
-START, PAUSE, BELL = play.StartClock(10), play.PauseClock(), play.RingBell()
+START, PAUSE, BELL = StartClock(10), PauseClock(), RingBell()
 
 
 @pytest.mark.parametrize(
     ("before", "command", "at", "reason"),
     [
-        ((), play.StartClock(0), 1, "a round has to last longer than that; give it more than 0 minutes"),
-        ((), play.StartClock(-1), 1, "a round has to last longer than that; give it more than 0 minutes"),
-        ((), play.StartClock(inf), 1, "a round has to last longer than that; give it more than 0 minutes"),
+        ((), StartClock(0), 1, "a round has to last longer than that; give it more than 0 minutes"),
+        ((), StartClock(-1), 1, "a round has to last longer than that; give it more than 0 minutes"),
+        ((), StartClock(inf), 1, "a round has to last longer than that; give it more than 0 minutes"),
         ((START,), START, 100, "the clock of round 1 has been started already"),
         ((START, BELL), START, 100, "round 1 is over: its bell has rung"),
         ((), PAUSE, 100, "the clock is not running"),
         ((START,), PAUSE, 99, "time cannot run backward"),
         ((START, PAUSE), PAUSE, 100, "the clock is not running"),
-        ((), play.ResumeClock(), 100, "the clock is not paused"),
-        ((START,), play.ResumeClock(), 100, "the clock is not paused"),
-        ((START, BELL), play.ResumeClock(), 100, "the clock is not paused"),
-        ((), play.ExtendClock(1), 100, "no clock has been started for this round"),
-        ((play.StartClock(),), play.ExtendClock(1), 100, "this round has no time limit"),
-        ((START,), play.ExtendClock(0), 100, "extra time is more than 0 minutes and at most an hour"),
-        ((START,), play.ExtendClock(60.5), 100, "extra time is more than 0 minutes and at most an hour"),
+        ((), ResumeClock(), 100, "the clock is not paused"),
+        ((START,), ResumeClock(), 100, "the clock is not paused"),
+        ((START, BELL), ResumeClock(), 100, "the clock is not paused"),
+        ((), ExtendClock(1), 100, "no clock has been started for this round"),
+        ((StartClock(),), ExtendClock(1), 100, "this round has no time limit"),
+        ((START,), ExtendClock(0), 100, "extra time is more than 0 minutes and at most an hour"),
+        ((START,), ExtendClock(60.5), 100, "extra time is more than 0 minutes and at most an hour"),
         ((), BELL, 100, "no clock has been started for this round"),
         ((START,), BELL, 99, "time cannot run backward"),
         ((START, BELL), BELL, 100, "the bell of round 1 has rung already"),
@@ -56,7 +63,7 @@ def test_the_clock_refuses_in_one_sentence(
     assert str(fault.value) == reason
 
 
-@pytest.mark.parametrize("command", [START, PAUSE, play.ResumeClock(), play.ExtendClock(), BELL])
+@pytest.mark.parametrize("command", [START, PAUSE, ResumeClock(), ExtendClock(), BELL])
 def test_the_clock_stands_once_the_results_are_final(command: EventCommand) -> None:
     with pytest.raises(EventError, match=r"^the results are final$"):
         act(finished_day(), command)
@@ -66,7 +73,7 @@ def test_a_clock_is_of_its_own_round() -> None:
     day = seated(START, PAUSE)
     day.play_all("10–4")
     day.seat()
-    for command in (play.ResumeClock(), play.ExtendClock(1), BELL):
+    for command in (ResumeClock(), ExtendClock(1), BELL):
         with pytest.raises(EventError, match=r"^no clock has been started for this round$"):
             act(day, command)
     act(day, START, at=5.0)
@@ -93,13 +100,13 @@ def test_what_is_left_and_when_the_bell_is_due() -> None:
     assert clock.bell_at(day.event.clock) is None
     assert not bell_is_due(day.event, 9999.0)
     assert clock.elapsed(day.event.clock, 9999.0) == 300.0
-    act(day, play.ResumeClock(), at=1000.0)
+    act(day, ResumeClock(), at=1000.0)
     assert clock.bell_at(day.event.clock) == 1300.0
-    act(day, play.ExtendClock(60), at=1000.0)
+    act(day, ExtendClock(60), at=1000.0)
     assert clock.bell_at(day.event.clock) == 4900.0
     act(day, BELL, at=1100.0)
     assert (day.event.clock.rang_at, clock.elapsed(day.event.clock, 1.0)) == (1100.0, 400.0)
-    act(day, play.ExtendClock(1), at=2000.0)
+    act(day, ExtendClock(1), at=2000.0)
     assert clock.bell_at(day.event.clock) == 2060.0
     assert [clock.shown(each) for each in (0, 59.6, 3599, 3600)] == [
         "0:00",

@@ -9,7 +9,7 @@ from rightbower.referee.table import TableError
 from rightbower.rules.book import load
 from rightbower.rules.cards import Seat, card
 from rightbower.tournament.events.entrants import EventError
-from rightbower.tournament.events.planning import open_event
+from rightbower.tournament.events.plan import open_event
 from rightbower.tournament.events.presets import PRESETS
 from tournament.events.day import Day
 

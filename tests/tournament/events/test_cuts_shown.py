@@ -7,11 +7,12 @@ from msgspec.structs import replace
 
 from in_english import english
 from rightbower.rules.refusal import Refusal
-from rightbower.tournament.events import outcome as results
-from rightbower.tournament.events import registration
+from rightbower.tournament.events.attendance import set_sitter
+from rightbower.tournament.events.cuts import cutters, show_cut
 from rightbower.tournament.events.remarks import remarks
+from rightbower.tournament.events.results import correct
 from rightbower.tournament.events.scorecards import first_dealer_text
-from rightbower.tournament.events.seating import cutters, seat, show_cut
+from rightbower.tournament.events.seating import seat
 from tournament.events.day import Day, cut_at, individuals, refused, ring_of_pairs
 
 
@@ -66,7 +67,7 @@ def test_a_game_with_winners_is_not_cut_for(hall: Day) -> None:
 def test_at_a_sitters_table_nobody_cuts_for_who_moves() -> None:
     day = Day("national-progressive", placing="first free")
     day.enter("N1", "E1", "S1", "W1")
-    day.do(registration.set_sitter(day.event, 1, 1))
+    day.do(set_sitter(day.event, 1, 1))
     day.seat()
     day.play("N1 11–6 E1")
     for purpose in ("losers", "moves"):
@@ -80,7 +81,7 @@ def test_at_a_sitters_table_the_sitter_and_the_right_seat_cut_for_the_deal(
 ) -> None:
     day = Day("national-progressive", placing="first free")
     day.enter("N1", "E1", "S1", "W1")
-    day.do(registration.set_sitter(day.event, 1, 1))
+    day.do(set_sitter(day.event, 1, 1))
     day.seat()
     day.play("N1 11–6 E1")
     day.seat()
@@ -121,7 +122,7 @@ def test_a_shown_cut_that_a_correction_leaves_behind_is_spoken_of(hall: Day) -> 
     hall.play_all("11–4")
     cut_at(hall, 1, "E1 KD, W1 9S", "losers")
     assert english(remarks(hall.event, seat(hall.event, "x"))) == ()
-    hall.do(results.correct(hall.event, 1, 1, (4, 11), why="reversed"))
+    hall.do(correct(hall.event, 1, 1, (4, 11), why="reversed"))
     (said,) = remarks(hall.event, seat(hall.event, "x"))
     assert str(said).startswith("The cut that table 1 showed is not used")
 

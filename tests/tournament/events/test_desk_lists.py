@@ -6,20 +6,16 @@ import pytest
 from msgspec.structs import replace
 
 from rightbower.rules.book import load
-from rightbower.tournament.events import (
-    archive,
-    plan,
-    play,
-    registration,
-    results,
-)
-from rightbower.tournament.events import (
-    attendance as entrants,
-)
+from rightbower.tournament.events import archive, registration, results
+from rightbower.tournament.events import attendance as entrants
 from rightbower.tournament.events.archive import copied
 from rightbower.tournament.events.event import Prize
+from rightbower.tournament.events.finish import Finish, HandIn, Undo
 from rightbower.tournament.events.lists import summary
+from rightbower.tournament.events.phone_results import PhoneResult, PhoneTakeBack
 from rightbower.tournament.events.plan import free_id, read_prizes, read_sat_out
+from rightbower.tournament.events.registration import AddEntrants
+from rightbower.tournament.events.seating import SeatRound, SwapSeats
 from rightbower.tournament.events.sharing import calendar, headline, honours, newsletter, size_text
 from rightbower.tournament.events.simulated import people, rehearse, rounds_wanted
 from tournament.events.acts import act
@@ -46,17 +42,17 @@ def test_an_event_in_a_line() -> None:
 
 def test_a_phone_is_of_the_table_where_its_owner_sits() -> None:
     day = ring_of_pairs("alberta-55plus", 2)
-    act(day, results.PhoneResult(day.number("B2"), 1, 2, 10, 4))
+    act(day, PhoneResult(day.number("B2"), 1, 2, 10, 4))
     second = day.event.round.table(2).result
     assert second is not None
     assert (second.points, second.side, second.state) == ((4, 10), 1, "entered")
     assert day.event.round.table(1).result is None
     with refused("only your own entry can be taken back"):
-        act(day, results.PhoneTakeBack(day.number("A2"), 1, 2))
-    act(day, results.PhoneTakeBack(day.number("B2"), 1, 2))
+        act(day, PhoneTakeBack(day.number("A2"), 1, 2))
+    act(day, PhoneTakeBack(day.number("B2"), 1, 2))
     assert day.event.round.table(2).result is None
     with refused("You have no table now"):
-        act(individuals("charity-day", 9), results.PhoneTakeBack(1, 1, 1))
+        act(individuals("charity-day", 9), PhoneTakeBack(1, 1, 1))
 
 
 def test_a_sitting_player_may_be_named_again() -> None:
@@ -72,18 +68,18 @@ def test_a_sitting_player_may_be_named_again() -> None:
 def test_cards_are_handed_in_all_but_some() -> None:
     day = individuals("charity-day", 8)
     with refused("no round has been played"):
-        act(day, plan.HandIn(all=True))
+        act(day, HandIn(all=True))
     day.seat()
-    act(day, plan.HandIn(all=True, but=(1, "P2")))
+    act(day, HandIn(all=True, but=(1, "P2")))
     assert [each.number for each in day.event.entrants if not each.card_in] == [1, 2]
     with refused("P3 has handed in the card already"):
-        act(day, plan.HandIn((3,)))
-    act(day, plan.HandIn((1, 2)))
+        act(day, HandIn((3,)))
+    act(day, HandIn((1, 2)))
     with refused("all cards are in"):
-        act(day, plan.HandIn(all=True))
+        act(day, HandIn(all=True))
     pairs = ring_of_pairs("alberta-55plus", 2)
     with refused("there are no cards to hand in"):
-        act(pairs, plan.HandIn((1,)))
+        act(pairs, HandIn((1,)))
 
 
 def test_finishing_may_hand_the_cards_in() -> None:
@@ -91,8 +87,8 @@ def test_finishing_may_hand_the_cards_in() -> None:
     day.seat()
     day.play_all("12–9")
     with refused("no card has been handed in yet"):
-        act(day, plan.Finish())
-    act(day, plan.Finish(cards=True))
+        act(day, Finish())
+    act(day, Finish(cards=True))
     assert day.event.finished
     assert all(each.card_in for each in day.event.entrants)
 
@@ -100,21 +96,21 @@ def test_finishing_may_hand_the_cards_in() -> None:
 def test_what_was_seen_is_the_whole_event_or_one_table() -> None:
     day = ring_of_pairs("alberta-55plus", 2)
     version = str(day.event.version)
-    for command in (plan.Finish(), play.SeatRound(), play.Undo(), archive.ThrowAway()):
+    for command in (Finish(), SeatRound(), Undo(), archive.ThrowAway()):
         assert command.seen(day.event) == version
-    swap, rule = entrants.SwapSeats(1, 2), results.Rule(1, "A", "+1")
+    swap, rule = SwapSeats(1, 2), results.Rule(1, "A", "+1")
     seen = (swap.seen(day.event), rule.seen(day.event))
     assert swap.seen(Day("charity-day").event) == ""
     day.play("A2 10–8 B2")
     assert rule.seen(day.event) == seen[1] == "no result yet 0"
     assert swap.seen(day.event) != seen[0]
-    assert play.Undo().asks(day.event)
-    assert not play.Undo().asks(Day("charity-day").event)
+    assert Undo().asks(day.event)
+    assert not Undo().asks(Day("charity-day").event)
 
 
 def test_a_copy_has_the_names_and_nothing_that_was_played() -> None:
     day = ring_of_pairs("alberta-55plus", 2)
-    act(day, entrants.AddEntrants(("Cy", "Dee", "Eve & Ed"), here=True), entrants.Partner(5, 6))
+    act(day, AddEntrants(("Cy", "Dee", "Eve & Ed"), here=True), entrants.Partner(5, 6))
     day.do(registration.remove(day.event, 7))
     again = copied(day.event, "next", " Next  day ", "2027-05-30", True, at=5.0, by="Kay")
     assert (again.event.id, again.event.name, again.event.date) == (

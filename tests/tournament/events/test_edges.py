@@ -7,22 +7,23 @@ from msgspec.structs import replace
 
 from in_english import english
 from rightbower.rules.ceremonies import DrawAgain
-from rightbower.tournament.events import eligibility, registration
-from rightbower.tournament.events import outcome as results
+from rightbower.tournament.events import eligibility
+from rightbower.tournament.events.attendance import substitute, vouch, withdraw
+from rightbower.tournament.events.cuts import show_cut
 from rightbower.tournament.events.draws import cut, ranked
 from rightbower.tournament.events.entrants import EventError, Player
-from rightbower.tournament.events.event import Event, Prize, ResultRuling
-from rightbower.tournament.events.facts import Planned
+from rightbower.tournament.events.event import Event, EventHistory, Prize, ResultRuling
 from rightbower.tournament.events.finish import finish, hand_in, qualifiers
-from rightbower.tournament.events.fold import fold
 from rightbower.tournament.events.movements import pairs_up
 from rightbower.tournament.events.outcome import missing, result_text
 from rightbower.tournament.events.outlook import outlook
 from rightbower.tournament.events.places import standings, table
-from rightbower.tournament.events.planning import start_clock
+from rightbower.tournament.events.plan import Planned
 from rightbower.tournament.events.prizes import low_prize_text, no_low_winner
 from rightbower.tournament.events.registration import preview
-from rightbower.tournament.events.seating import not_yet, seat, show_cut
+from rightbower.tournament.events.results import rule, void
+from rightbower.tournament.events.round_clock import start_clock
+from rightbower.tournament.events.seating import not_yet, seat
 from rightbower.tournament.events.simulated import people, quick_score, rehearse
 from rightbower.tournament.events.tie_steps import play_off, toss_coins
 from rightbower.tournament.events.ties import qualify_text
@@ -38,7 +39,7 @@ def with_settings(event: Event, topic: str, **values: object) -> Event:
 def test_a_journal_begins_with_an_opening() -> None:
     day = individuals("charity-day", 4)
     with pytest.raises(ValueError, match="an event begins with its opening"):
-        fold(day.history.entries[1:])
+        EventHistory.of(day.history.entries[1:])
 
 
 def test_unknown_rounds_tables_and_entrants_are_named() -> None:
@@ -115,8 +116,8 @@ def test_an_untouched_game_says_so() -> None:
 def test_the_later_of_two_lost_games_counts() -> None:
     day = ring_of_pairs("alberta-55plus", 2)
     day.play("A1 3–10 B1")
-    day.do(results.rule(day.event, 1, ResultRuling(1, lost=True, why="left the table")))
-    day.do(results.rule(day.event, 1, ResultRuling(0, lost=True, why="it was the other side")))
+    day.do(rule(day.event, 1, ResultRuling(1, lost=True, why="left the table")))
+    day.do(rule(day.event, 1, ResultRuling(0, lost=True, why="it was the other side")))
     assert day.place("B1").won == 1
 
 
@@ -126,7 +127,7 @@ def test_a_knock_out_needs_a_winner_at_every_table() -> None:
         day.seat()
     day.enter(*(f"P{number} & Q{number}" for number in range(1, 5)))
     day.seat()
-    day.do(results.void(day.event, 1, why="a fire alarm"))
+    day.do(void(day.event, 1, why="a fire alarm"))
     day.play_all()
     with pytest.raises(EventError, match="table 1 needs a winner who goes on"):
         day.seat()
@@ -138,7 +139,7 @@ def test_a_knock_out_passes_over_rounds_that_nobody_is_left_for() -> None:
     day.seat()
     day.play_all()
     winners = [table.sides[0][0] for table in day.event.round.tables]
-    day.do(registration.withdraw(day.event, [winners[0], winners[2]]))
+    day.do(withdraw(day.event, [winners[0], winners[2]]))
     round_ = day.seat()
     assert {number for table in round_.tables for number in table.entrants} == {
         winners[1],
@@ -182,11 +183,11 @@ def test_a_substitute_and_a_sitter_follow_the_rules_too() -> None:
     day = Day("alberta-pairs", date="2026-05-30")
     day.enter("Ann & Al")
     with pytest.raises(EventError, match="is not 55 by"):
-        registration.substitute(day.event, 1, "Al", Player("Kid", "2001-01-01"))
+        substitute(day.event, 1, "Al", Player("Kid", "2001-01-01"))
     with pytest.raises(EventError, match="name at least one entrant"):
-        registration.withdraw(day.event, [])
+        withdraw(day.event, [])
     with pytest.raises(EventError, match="say what was seen"):
-        registration.vouch(day.event, 1, "")
+        vouch(day.event, 1, "")
 
 
 def test_the_age_may_count_on_the_day_itself() -> None:
@@ -243,7 +244,7 @@ def test_a_swiss_goes_on_after_a_pair_that_came_for_one_round_only() -> None:
     day.enter("Late & Later")
     assert len(day.seat().tables) == 3
     day.play_all()
-    day.do(registration.withdraw(day.event, [6]))
+    day.do(withdraw(day.event, [6]))
     round_ = day.seat()
     assert (len(round_.tables), len(round_.byes)) == (2, 1)
     assert all(6 not in table.entrants for table in round_.tables)
@@ -267,7 +268,7 @@ def test_a_floater_who_played_all_rounds_wins_no_low_prize() -> None:
         day.seat()
         day.play_all()
         assert 1 in day.event.round.tables[0].entrants
-        day.do(registration.withdraw(day.event, range(first, first + 3)))
+        day.do(withdraw(day.event, range(first, first + 3)))
     assert [each.entrant for each in standings(day.event) if each.rank is None] == [1]
     assert english(low_prize_text(day.event)[1]) == "Nobody has; the host may let others in."
     day.do(hand_in(day.event, tuple(range(1, 8))))

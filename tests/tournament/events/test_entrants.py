@@ -1,8 +1,17 @@
 """Entrants: names, late and lost, substitutes, partners, floaters, lists of rows."""
 
 from in_english import english
-from rightbower.tournament.events import registration
-from rightbower.tournament.events.attendance import NoShow
+from rightbower.tournament.events import attendance, registration
+from rightbower.tournament.events.attendance import (
+    NoShow,
+    check_in,
+    check_in_all,
+    keep_apart,
+    partner,
+    set_floater,
+    substitute,
+    withdraw,
+)
 from rightbower.tournament.events.entrants import Player
 from rightbower.tournament.events.participants import clashes
 from rightbower.tournament.events.registration import add_rows, preview
@@ -30,7 +39,7 @@ def test_in_an_event_of_individuals_each_enters_alone() -> None:
         day.enter("Ann & Bob")
     day.enter("Ann", "Bob")
     with refused("here each player enters alone"):
-        registration.partner(day.event, 1, 2)
+        partner(day.event, 1, 2)
 
 
 def test_a_book_that_cuts_for_no_partners_wants_pairs() -> None:
@@ -42,28 +51,28 @@ def test_check_in_no_show_and_a_late_arrival() -> None:
     day = ring_of_pairs("alberta-55plus", 2)
     people = [[Player("Late"), Player("Later")], [Player("Never"), Player("Nowhere")]]
     day.do(registration.add(day.event, people))
-    day.do(registration.missing(day.event, [5, 6]))
+    day.do(attendance.did_not_come(day.event, [5, 6]))
     assert [day.event.entrant(number).state for number in (5, 6)] == ["no-show", "no-show"]
     day.play_all()
-    day.do(registration.check_in(day.event, [5]))
+    day.do(check_in(day.event, [5]))
     day.seat()
     assert day.event.entrant(5).since == 1
     assert day.at("Late").number in (1, 3)
     with refused("Late & Later is here already"):
-        registration.check_in(day.event, [5])
+        check_in(day.event, [5])
     with refused("is not expected: here"):
-        registration.missing(day.event, [5])
+        attendance.did_not_come(day.event, [5])
     assert all(place.name != "Never & Nowhere" for place in map(day.place, ("A1", "B1", "Late")))
 
 
 def test_checking_everyone_in_leaves_out_who_did_not_come() -> None:
     day = Day("charity-day")
     day.do(registration.add(day.event, [[Player("Ann")], [Player("Bob")]]))
-    day.do(registration.missing(day.event, [2]))
-    day.do(registration.check_in_all(day.event))
+    day.do(attendance.did_not_come(day.event, [2]))
+    day.do(check_in_all(day.event))
     assert [each.state for each in day.event.entrants] == ["here", "no-show"]
     with refused("nobody on the list is still expected"):
-        registration.check_in_all(day.event)
+        check_in_all(day.event)
     day.do(registration.add(day.event, [[Player("Cy")], [Player("Di")]]))
     act(day, NoShow(all=True))
     assert [each.state for each in day.event.entrants] == ["here", *["no-show"] * 3]
@@ -87,21 +96,21 @@ def test_a_late_pair_takes_the_free_place_and_a_second_opens_a_table() -> None:
 def test_who_leaves_stays_in_the_standings() -> None:
     day = ring_of_pairs("alberta-55plus", 3)
     day.play("A1 10–4 B1, A2 10–3 B2, A3 10–2 B3")
-    day.do(registration.withdraw(day.event, [day.number("A1")], why="the last bus"))
+    day.do(withdraw(day.event, [day.number("A1")], why="the last bus"))
     round_ = day.seat()
     assert round_.byes == (day.number("B2"),)  # the place of A1, now at table 2, is free
     assert (day.place("A1").won, day.place("A1").note) == (1, "withdrew after round 1")
     with refused("has left already"):
-        registration.withdraw(day.event, [day.number("A1")])
+        withdraw(day.event, [day.number("A1")])
     day.play_all()
-    day.do(registration.check_in(day.event, [day.number("A1")]))
+    day.do(check_in(day.event, [day.number("A1")]))
     day.seat()
     assert day.seats(3) == "A1 v B3"  # back in the free place, and still an A team
 
 
 def test_the_officer_is_told_of_a_game_that_loses_a_player() -> None:
     day = ring_of_pairs("alberta-55plus", 2)
-    fact = registration.withdraw(day.event, [day.number("A1")])
+    fact = withdraw(day.event, [day.number("A1")])
     (said,) = remarks(day.event, fact)
     assert str(said).startswith("A1 & A1x sit at table 1 in the current round")
 
@@ -111,10 +120,10 @@ def test_a_substitute_keeps_the_number_and_the_history() -> None:
     day.play("A1 10–4 B1, A2 10–4 B2")
     number = day.number("A1")
     with refused("nobody called|Zed does not play in"):
-        registration.substitute(day.event, number, "Zed", Player("Sub"))
+        substitute(day.event, number, "Zed", Player("Sub"))
     with refused("A2 is on the list already"):
-        registration.substitute(day.event, number, "A1", Player("A2"))
-    day.do(registration.substitute(day.event, number, "A1x", Player("Sub"), why="ill"))
+        substitute(day.event, number, "A1", Player("A2"))
+    day.do(substitute(day.event, number, "A1x", Player("Sub"), why="ill"))
     entrant = day.event.entrant(number)
     assert entrant.name == "A1 & Sub"
     assert [(each.player.name, each.until) for each in entrant.former] == [("A1x", 1)]
@@ -125,14 +134,14 @@ def test_two_who_come_alone_can_be_made_partners() -> None:
     day = ring_of_pairs("alberta-55plus", 2)
     day.enter("S1", "S2", "S3")
     with refused("name two different players"):
-        registration.partner(day.event, 5, 5)
+        partner(day.event, 5, 5)
     with refused("A1 & A1x is not here without a partner"):
-        registration.partner(day.event, 1, 5)
-    day.do(registration.partner(day.event, 5, 6))
+        partner(day.event, 1, 5)
+    day.do(partner(day.event, 5, 6))
     assert day.event.entrant(8).name == "S1 & S2"
     assert (day.event.entrant(5).state, day.event.entrant(5).pair) == ("paired", 8)
     with refused("S1 plays in pair 8; withdraw the pair"):
-        registration.withdraw(day.event, [5])
+        withdraw(day.event, [5])
     day.play_all()
     round_ = day.seat()
     assert 7 in round_.byes  # S3 still waits
@@ -160,8 +169,8 @@ def test_a_pair_that_comes_back_takes_the_place_with_the_fewest_meetings_again()
         if leaver == "A3":
             day.seat()
         day.play_all()
-        day.do(registration.withdraw(day.event, [day.number(leaver)]))
-    day.do(registration.check_in(day.event, [day.number("A1")]))
+        day.do(withdraw(day.event, [day.number(leaver)]))
+    day.do(check_in(day.event, [day.number("A1")]))
     day.seat()
     # Tables 3 and 5 are free; from the fifth the way up would lead to B1 again.
     assert day.seats(3) == "A1 v B3"
@@ -175,7 +184,7 @@ def test_a_floater_comes_in_once_for_a_pair_that_left_the_ring() -> None:
         day.play_all()
         if len(day.event.rounds) == 1:
             assert day.number("House") not in day.event.round.everyone
-            day.do(registration.withdraw(day.event, [day.number("A1"), day.number("B3")]))
+            day.do(withdraw(day.event, [day.number("A1"), day.number("B3")]))
         round_ = day.seat()
         seated = [number for table in round_.tables for number in table.entrants]
         assert seated.count(day.number("House")) == 1
@@ -189,26 +198,26 @@ def test_floaters_make_up_a_table_of_individuals() -> None:
     assert (len(round_.tables), round_.byes) == (2, ())
     seated = {number for table in round_.tables for number in table.entrants}
     assert day.number("F2") not in seated
-    day.do(registration.set_floater(day.event, day.number("F1"), False))
+    day.do(set_floater(day.event, day.number("F1"), False))
     with refused("not a floater already"):
-        registration.set_floater(day.event, day.number("F1"), False)
+        set_floater(day.event, day.number("F1"), False)
 
 
 def test_those_to_be_kept_apart_do_not_share_a_table() -> None:
     met = 0
     for seed in range(40):
         day = individuals("charity-day", 12)
-        day.do(registration.keep_apart(day.event, 1, 2))
+        day.do(keep_apart(day.event, 1, 2))
         round_ = day.seat(str(seed))
         met += bool(clashes(day.event, round_.tables))
     assert met == 0
     with refused("two different"):
-        registration.keep_apart(day.event, 1, 1)
+        keep_apart(day.event, 1, 1)
 
 
 def test_where_they_cannot_be_kept_apart_it_is_said() -> None:
     day = individuals("charity-day", 4)
-    day.do(registration.keep_apart(day.event, 1, 2))
+    day.do(keep_apart(day.event, 1, 2))
     before = day.event
     day.seat()
     seated = day.history.entries[-1].fact
@@ -219,7 +228,7 @@ def test_singles_kept_apart_are_kept_apart_as_pairs() -> None:
     for seed in range(20):
         day = Day("alberta-pairs")
         day.enter(*(f"S{number}" for number in range(1, 9)))
-        day.do(registration.keep_apart(day.event, 1, 2))
+        day.do(keep_apart(day.event, 1, 2))
         day.seat(str(seed))
         one, other = (day.event.entrant(number).pair for number in (1, 2))
         tables = [table for table in day.event.round.tables if {one, other} & set(table.entrants)]

@@ -3,7 +3,7 @@
 import pytest
 
 from in_english import english
-from rightbower.tournament.events import registration
+from rightbower.tournament.events.attendance import keep_apart
 from rightbower.tournament.events.remarks import remarks
 from rightbower.tournament.events.schedules.schedules import swiss_round
 from rightbower.tournament.events.seating import seat
@@ -16,7 +16,7 @@ def pairs(preset: str, count: int, *apart: tuple[int, int], **options: object) -
     day = Day(preset, **options)
     day.enter(*(f"P{number} & Q{number}" for number in range(1, count + 1)))
     for first, second in apart:
-        day.do(registration.keep_apart(day.event, first, second))
+        day.do(keep_apart(day.event, first, second))
     return day
 
 

@@ -6,10 +6,9 @@ from in_english import english
 from rightbower.tournament.club.night import evening
 from rightbower.tournament.events.entrants import Award
 from rightbower.tournament.events.finish import finish, hand_in
-from rightbower.tournament.events.history import history_lines
-from rightbower.tournament.events.plan import read_prizes
-from rightbower.tournament.events.planning import change_plan
-from rightbower.tournament.events.prizes import awards, count_loners
+from rightbower.tournament.events.money import count_loners
+from rightbower.tournament.events.plan import change_plan, read_prizes
+from rightbower.tournament.events.prizes import awards
 from tournament.events.day import Day, individuals, refused
 
 
@@ -75,9 +74,7 @@ def test_a_prize_for_lone_hands_waits_for_them_or_for_a_reason() -> None:
     assert {line.name: line.loners for line in evening(day.event).lines} == {
         day.event.name_of(number): int(number == 4) for number in range(1, 5)
     }
-    assert any(
-        english(each.says) == "lone hands: entrant 4 made 1" for each in history_lines(day.history)
-    )
+    assert any(english(each.says) == "lone hands: entrant 4 made 1" for each in day.history.lines())
 
 
 @pytest.mark.parametrize(

@@ -8,7 +8,7 @@ from msgspec.structs import replace
 from in_english import english
 from rightbower.tournament.club.night import evening
 from rightbower.tournament.events import attendance as entrants
-from rightbower.tournament.events import registration
+from rightbower.tournament.events.attendance import withdraw
 from rightbower.tournament.events.cash import (
     CashLine,
     FeeLine,
@@ -20,10 +20,8 @@ from rightbower.tournament.events.cash import (
     prizes_by_shares,
 )
 from rightbower.tournament.events.entrants import EventError, PrizeDrawn
-from rightbower.tournament.events.event import Prize
-from rightbower.tournament.events.facts import Seated
+from rightbower.tournament.events.event import EventHistory, Prize
 from rightbower.tournament.events.finish import finish
-from rightbower.tournament.events.fold import fold
 from rightbower.tournament.events.lists import Check
 from rightbower.tournament.events.money import (
     DrawDoorPrize,
@@ -31,6 +29,8 @@ from rightbower.tournament.events.money import (
     PayFromPot,
     read_money,
 )
+from rightbower.tournament.events.registration import AddEntrants
+from rightbower.tournament.events.seating import Seated
 from tournament.events.acts import act, asked, sheets
 from tournament.events.day import Day, individuals, ring_of_pairs
 
@@ -45,7 +45,7 @@ def test_the_cash_sheet_line_by_line() -> None:
         "alberta-pairs", placing="first free", prizes=(Prize("Cup", 1, 1001), Prize("Pin", 2))
     )
     day.enter("Zoe & Al", "bea & Bo")
-    act(day, entrants.AddEntrants(("Cy & Cat", "Di & Dee")))
+    act(day, AddEntrants(("Cy & Cat", "Di & Dee")))
     paid = {1: 500, 2: 2000, 3: 700}
     before = cash_sheet(day.event, 500, paid)
     assert english(before.fees) == english(
@@ -63,7 +63,7 @@ def test_the_cash_sheet_line_by_line() -> None:
     assert (before.came_in, before.goes_out, before.left, before.kept) == (3200, 1700, 1500, 1500)
     day.seat()
     day.play_all("10–4")
-    day.do(registration.withdraw(day.event, [2]))
+    day.do(withdraw(day.event, [2]))
     act(day, DrawDoorPrize("Ham", "2.50", "a"), DrawFiftyFifty(1, 3, "0.33", "b"), DrawDoorPrize())
     after = cash_sheet(day.event, 500, {1: 100})
     assert english(after.fees) == english(
@@ -102,7 +102,7 @@ def test_a_draw_without_money_is_no_line() -> None:
 def test_nobody_wins_two_door_prizes() -> None:
     day = Day("alberta-pairs")
     day.enter("Ann & Al")
-    act(day, entrants.AddEntrants(("Bea & Bo",)))
+    act(day, AddEntrants(("Bea & Bo",)))
     first = draw_door_prize(day.event, "  ", 0, "s")
     assert (first.name, first.among, first.entrant, first.goes_out) == ("Door prize", 2, 1, 0)
     day.do(first)
@@ -166,7 +166,7 @@ def test_a_draw_that_was_changed_is_found() -> None:
     round_ = last.fact.round
     turned = tuple(replace(each, sides=each.sides[::-1]) for each in round_.tables)
     entry = replace(last, fact=replace(last.fact, round=replace(round_, tables=turned)))
-    day.history = fold([*before, entry])
+    day.history = EventHistory.of([*before, entry])
     assert sheets(day, Check())[0][0] == (
         "1 draw made again from its seed; entries 4 come out differently."
     )

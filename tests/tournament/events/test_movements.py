@@ -5,14 +5,15 @@ from msgspec.structs import replace
 
 from in_english import english
 from rightbower.rules.book import load, overlay
-from rightbower.tournament.events import outcome as results
-from rightbower.tournament.events import registration, seating
+from rightbower.tournament.events import seating
+from rightbower.tournament.events.attendance import set_sitter, withdraw
 from rightbower.tournament.events.entrants import EventError
 from rightbower.tournament.events.event import Event
-from rightbower.tournament.events.facts import Planned
 from rightbower.tournament.events.movements.ring import CHARTS, RoundChart
+from rightbower.tournament.events.plan import Planned
 from rightbower.tournament.events.presets import PRESETS
 from rightbower.tournament.events.remarks import remarks
+from rightbower.tournament.events.results import enter, void
 from rightbower.tournament.events.seating import movement_text, not_yet, planned_rounds
 from rightbower.tournament.events.verify import replays
 from tournament.events.day import Day, cut_at, individuals, refused, ring_of_pairs
@@ -94,7 +95,7 @@ def test_after_a_draw_the_lower_cut_may_move() -> None:
     day = bar(3)
     day.do(by_house(day.event, "movement.drawn_game", "lower cut moves"))
     day.seat()
-    day.do(results.enter(day.event, 2, (6, 6), last_dealer=day.number("S2")))
+    day.do(enter(day.event, 2, (6, 6), last_dealer=day.number("S2")))
     day.play_all("11–4")
     cut_at(day, 2, "S2 9D, E2 AS", "moves")
     day.seat()
@@ -115,7 +116,7 @@ def test_where_a_sitters_company_goes(
     """X-30 and its other readings."""
     day = bar(3)
     day.do(by_house(day.event, path, value))
-    day.do(registration.set_sitter(day.event, day.number("N2"), 2))
+    day.do(set_sitter(day.event, day.number("N2"), 2))
     day.seat()
     day.play_all("11–4")
     day.seat()
@@ -128,7 +129,7 @@ def test_where_a_sitters_company_goes(
 def test_the_lower_card_may_deal_at_a_sitters_table() -> None:
     day = bar(3)
     day.do(by_house(day.event, "movement.sitters_deal", "lower cut"))
-    day.do(registration.set_sitter(day.event, day.number("N2"), 2))
+    day.do(set_sitter(day.event, day.number("N2"), 2))
     day.seat()
     day.play_all("11–4")
     day.seat()
@@ -139,10 +140,10 @@ def test_the_lower_card_may_deal_at_a_sitters_table() -> None:
 
 def test_a_table_is_closed_when_players_leave_and_opened_when_they_come() -> None:
     day = bar(5)
-    day.do(registration.set_sitter(day.event, day.number("N5"), 5))
+    day.do(set_sitter(day.event, day.number("N5"), 5))
     day.seat()
     day.play_all("11–4")
-    day.do(registration.withdraw(day.event, [day.number(name) for name in ("N1", "E1", "S1")]))
+    day.do(withdraw(day.event, [day.number(name) for name in ("N1", "E1", "S1")]))
     round_ = day.seat()
     assert [table.number for table in round_.tables] == [1, 2, 3, 5]  # the sitter keeps her table
     assert len(round_.byes) == 1
@@ -155,17 +156,17 @@ def test_a_table_is_closed_when_players_leave_and_opened_when_they_come() -> Non
 
 def test_more_sitters_than_tables_are_refused() -> None:
     day = individuals("national-progressive", 8)
-    day.do(registration.set_sitter(day.event, 3, 3))
+    day.do(set_sitter(day.event, 3, 3))
     with pytest.raises(EventError, match="there is no table 3 for P3 to sit at"):
         day.seat()
     with pytest.raises(EventError, match=r"there are no sitting players here \(N04-2\.9a"):
-        registration.set_sitter(individuals("charity-day", 4).event, 1)
+        set_sitter(individuals("charity-day", 4).event, 1)
 
 
 def test_a_game_that_does_not_count_still_sends_a_pair_on() -> None:
     day = bar(3)
     day.seat()
-    day.do(results.void(day.event, 2, why="two kings of hearts"))
+    day.do(void(day.event, 2, why="two kings of hearts"))
     day.play_all("11–4")
     round_ = day.seat()
     assert all(table.playing for table in round_.tables)
@@ -181,7 +182,7 @@ def test_each_seating_can_be_drawn_again_from_its_seed(preset: str) -> None:
         before = day.event
         day.seat(f"seed {number}")
         fact = day.history.entries[-1].fact
-        assert replays(before, fact)  # type: ignore[arg-type]  # the fact is the seating
+        assert replays(before, fact)
         day.play_all("11–4" if day.event.plan.target == 11 else "10–4")
 
 
@@ -214,7 +215,7 @@ def test_a_late_pair_takes_the_number_of_one_that_left_the_chart() -> None:
     day.enter(*(f"P{number} & Q{number}" for number in range(6)))
     day.seat()
     day.play_all()
-    day.do(registration.withdraw(day.event, [2]))
+    day.do(withdraw(day.event, [2]))
     round_ = day.seat()
     assert len(round_.byes) == 1
     day.play_all()
@@ -297,7 +298,7 @@ def test_a_knock_out_goes_on_without_those_who_leave() -> None:
     with pytest.raises(EventError, match="no result yet"):
         day.seat()
     day.play_all()
-    day.do(registration.withdraw(day.event, [day.event.round.tables[0].sides[0][0]]))
+    day.do(withdraw(day.event, [day.event.round.tables[0].sides[0][0]]))
     with pytest.raises(EventError, match="is alone in the draw"):
         day.seat()
 
@@ -306,7 +307,7 @@ def test_an_a_and_a_b_team_that_are_left_and_never_met_go_on_until_they_do() -> 
     day = ring_of_pairs("alberta-55plus", 4)
     day.play_all()
     gone = [day.number(name) for name in ("A2", "A3", "A4", "B1", "B2", "B4")]
-    day.do(registration.withdraw(day.event, gone))
+    day.do(withdraw(day.event, gone))
     fact = seating.seat(day.event, "seed")
     said = "The A teams go 2 tables on: nobody would play otherwise."
     assert said in english(remarks(day.event, fact))
@@ -321,7 +322,7 @@ def test_the_b_teams_go_further_down_where_nobody_would_play() -> None:
     day = ring_of_pairs("alberta-55plus", 4)
     day.play_all()
     gone = [day.number(name) for name in ("A2", "A3", "A4", "B1", "B2", "B4")]
-    day.do(registration.withdraw(day.event, gone))
+    day.do(withdraw(day.event, gone))
     fact = seating.seat(day.event, "seed", "B down")
     assert "The B teams go 2 tables on: nobody would play otherwise." in english(
         remarks(day.event, fact)
@@ -333,7 +334,7 @@ def test_the_b_teams_go_further_down_where_nobody_would_play() -> None:
 def test_a_teams_alone_cannot_play_each_other() -> None:
     day = ring_of_pairs("alberta-55plus", 3)
     day.play_all()
-    day.do(registration.withdraw(day.event, [day.number(f"B{each}") for each in (1, 2, 3)]))
+    day.do(withdraw(day.event, [day.number(f"B{each}") for each in (1, 2, 3)]))
     with refused("those who are left are all A teams or all B teams"):
         day.seat()
 

@@ -8,7 +8,7 @@ from msgspec.structs import replace
 from rightbower.tournament.events import attendance as entrants
 from rightbower.tournament.events import results
 from rightbower.tournament.events.event import Round
-from rightbower.tournament.events.facts import Planned
+from rightbower.tournament.events.plan import Planned
 from rightbower.tournament.events.seating import seat
 from tournament.events.acts import act
 from tournament.events.day import individuals

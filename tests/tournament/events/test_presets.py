@@ -7,7 +7,7 @@ import pytest
 from rightbower.rules.book import load, names
 from rightbower.tournament.events.entrants import EventError
 from rightbower.tournament.events.event import Prize
-from rightbower.tournament.events.planning import change_plan, open_event
+from rightbower.tournament.events.plan import change_plan, open_event
 from rightbower.tournament.events.presets import PRESETS, preset
 from rightbower.tournament.ties import chain
 from tournament.events.day import DAY, Day, individuals, ring_of_pairs

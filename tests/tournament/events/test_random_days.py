@@ -6,8 +6,9 @@ import pytest
 from msgspec import json
 
 from rightbower.store.events import as_json
-from rightbower.tournament.events.facts import decode, encode
-from rightbower.tournament.events.fold import EventHistory, fold
+from rightbower.tournament.contest import encode
+from rightbower.tournament.events.contest import decode
+from rightbower.tournament.events.event import EventHistory
 from rightbower.tournament.events.presets import PRESETS
 from rightbower.tournament.events.verify import verify
 from tournament.events.check_moves import check_moves
@@ -27,7 +28,7 @@ def exported(history: EventHistory) -> tuple[list[Json], Json]:
 def faults_of(preset: str, seed: int, tables: int, rounds: int) -> list[str]:
     """What is wrong with a random event, and whether its journal gives it again."""
     history = RandomDay(preset, seed, tables, rounds).history
-    again = fold([decode(encode(entry)) for entry in history.entries])
+    again = EventHistory.of([decode(encode(entry)) for entry in history.entries])
     entries, whole = exported(history)
     faults = check(entries, whole)
     faults += check_moves(entries, whole["event"])

@@ -7,14 +7,17 @@ from msgspec.structs import replace
 
 from rightbower.tournament.club.night import evening
 from rightbower.tournament.events import attendance as entrants
-from rightbower.tournament.events import plan, registration, results
+from rightbower.tournament.events import registration, results
 from rightbower.tournament.events.event import EventPlan
 from rightbower.tournament.events.finish import finish
+from rightbower.tournament.events.money import CountLoners
 from rightbower.tournament.events.movements.winners import sitter_at
 from rightbower.tournament.events.name_lists import read_list
+from rightbower.tournament.events.phone_results import PhoneDispute, PhoneResult, PhoneTakeBack
 from rightbower.tournament.events.places import next_step
 from rightbower.tournament.events.plan import ChangePlan
-from rightbower.tournament.events.seating import rounds_ahead
+from rightbower.tournament.events.registration import AddEntrants
+from rightbower.tournament.events.seating import SwapSeats, rounds_ahead
 from rightbower.tournament.events.simulated import ended
 from tournament.events.acts import act
 from tournament.events.day import Day, individuals, played, record, refused, ring_of_pairs
@@ -34,12 +37,12 @@ def test_two_who_wait_do_not_change_places() -> None:
     day.seat()
     one, other = day.event.round.byes
     with refused(f"^{day.event.name_of(one, other)} both sit out$"):
-        act(day, entrants.SwapSeats(one, other, "so"))
+        act(day, SwapSeats(one, other, "so"))
     day.enter("Late")
     with refused(r"^Late has no place in round 1$"):
-        act(day, entrants.SwapSeats("Late", one, "so"))
+        act(day, SwapSeats("Late", one, "so"))
     seat = day.event.round.table(1).sides[0][0]
-    act(day, entrants.SwapSeats(one, seat, "so"))
+    act(day, SwapSeats(one, seat, "so"))
     assert day.event.round.table(1).sides[0][0] == one
     assert set(day.event.round.byes) == {seat, other}
 
@@ -49,21 +52,21 @@ def test_nobody_changes_places_at_a_table_that_does_not_count() -> None:
     act(day, results.VoidGame(1, why="alarm"))
     first = day.event.round.table(1).sides[0][0]
     with refused(r"^table 1 has its result; seats there stay as they are$"):
-        act(day, entrants.SwapSeats(first, day.event.round.byes[0], "so"))
+        act(day, SwapSeats(first, day.event.round.byes[0], "so"))
 
 
 def test_a_disputed_result_is_not_taken_back() -> None:
     day = ring_of_pairs("alberta-55plus", 1)
-    act(day, results.PhoneResult(1, 1, 1, 10, 4), results.PhoneDispute(2, 1, 1, "so"))
+    act(day, PhoneResult(1, 1, 1, 10, 4), PhoneDispute(2, 1, 1, "so"))
     with refused(r"^the result is disputed; the director decides$"):
-        act(day, results.PhoneTakeBack(1, 1, 1))
+        act(day, PhoneTakeBack(1, 1, 1))
 
 
 def test_lone_hands_are_of_those_who_play() -> None:
     day = ring_of_pairs("alberta-55plus", 1)
-    act(day, entrants.AddEntrants(("Ca & Cb",)))
+    act(day, AddEntrants(("Ca & Cb",)))
     with refused(r"^Ca & Cb does not play here$"):
-        act(day, plan.CountLoners(("3=1",)))
+        act(day, CountLoners(("3=1",)))
 
 
 def test_a_name_put_right_is_a_name() -> None:
@@ -77,7 +80,7 @@ def test_a_book_may_insist_on_its_rounds() -> None:
     own = day.event.plan.movement.rounds
     assert own is not None
     strict = with_settings(day.event, "movement", fewer_rounds=False)
-    day.history = replace(day.history, event=strict)
+    day.history = replace(day.history, state=strict)
     with refused(rf"^{own} rounds are played \("):
         act(day, ChangePlan(rounds=own - 1))
     with refused(rf"^{own} rounds are played, or fewer \("):
@@ -101,7 +104,7 @@ def test_two_sitting_players_have_two_tables() -> None:
     sitting = tuple(
         replace(each, sitter=1) if each.number < 3 else each for each in day.event.entrants
     )
-    day.history = replace(day.history, event=replace(day.event, entrants=sitting))
+    day.history = replace(day.history, state=replace(day.event, entrants=sitting))
     with refused(r"^table 1 has a sitter already: P1$"):
         day.seat()
 

@@ -8,12 +8,12 @@ from msgspec.structs import replace
 from in_english import english
 from rightbower.rules.book import load, overlay
 from rightbower.rules.library import readings
-from rightbower.tournament.events import registration
+from rightbower.tournament.events.attendance import withdraw
 from rightbower.tournament.events.entrants import EventError
 from rightbower.tournament.events.event import Event
-from rightbower.tournament.events.facts import Planned
 from rightbower.tournament.events.finish import finish, hand_in
 from rightbower.tournament.events.places import next_step
+from rightbower.tournament.events.plan import Planned
 from rightbower.tournament.events.remarks import remarks
 from rightbower.tournament.events.scorecards import seats
 from rightbower.tournament.events.seating import seat
@@ -84,7 +84,7 @@ def test_two_who_sit_out_apart_are_told_when_they_meet() -> None:
     day = ring_of_pairs("alberta-55plus", 6)
     day.play_all()
     for name in ("A1", "B4"):
-        day.do(registration.withdraw(day.event, [day.number(name)], "the last bus"))
+        day.do(withdraw(day.event, [day.number(name)], "the last bus"))
     for round_ in range(2, 7):
         fact = seat(day.event, "seed")
         told = english(remarks(day.event, fact))

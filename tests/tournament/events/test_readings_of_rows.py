@@ -10,12 +10,14 @@ from rightbower.rules.message import UNSAID, message
 from rightbower.tournament.club.night import evening, league_roster
 from rightbower.tournament.events import attendance as entrants
 from rightbower.tournament.events import outcome as results
-from rightbower.tournament.events import planning, registration
+from rightbower.tournament.events import registration
 from rightbower.tournament.events.entrants import EventError
 from rightbower.tournament.events.name_lists import people, read_list
 from rightbower.tournament.events.outlook import outlook
+from rightbower.tournament.events.plan import open_event
 from rightbower.tournament.events.presets import PRESETS
 from rightbower.tournament.events.registration import add_rows, preview
+from rightbower.tournament.events.results import enter
 from rightbower.tournament.league import conduct as sanctions
 from rightbower.tournament.league import season as seasons
 from rightbower.tournament.league.archive import copied
@@ -232,7 +234,7 @@ def test_marks_of_the_forfeit_clock_come_one_after_the_other(
 
 def test_a_book_of_fixtures_opens_no_day_and_presets_are_offered() -> None:
     with pytest.raises(EventError) as fault:
-        planning.open_event("alberta-pairs", "x", "X", "2026-05-30", book="sportcial-league")
+        open_event("alberta-pairs", "x", "X", "2026-05-30", book="sportcial-league")
     own = [name for name, each in PRESETS.items() if "movement.kind" in each.changes]
     assert {"round-robin", "knock-out"} <= set(own)
     assert str(fault.value).endswith(
@@ -268,6 +270,6 @@ def test_two_pairs_have_met_once() -> None:
 def test_results_to_be_confirmed_are_named_where_they_are_few(tables: int, named: str) -> None:
     day = ring_of_pairs("alberta-55plus", tables)
     for number in range(1, tables + 1):
-        day.do(results.enter(day.event, number, (10, 4), side=0))
+        day.do(enter(day.event, number, (10, 4), side=0))
     said = f"the result of {named} is not confirmed by the other side and does not count yet"
     assert english(results.to_confirm(day.event)) == english(said)

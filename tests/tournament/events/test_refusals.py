@@ -6,21 +6,28 @@ from collections.abc import Callable
 
 import pytest
 
-from rightbower.tournament.events import (
-    archive,
-    money,
-    plan,
-    play,
-    results,
-)
-from rightbower.tournament.events import (
-    attendance as entrants,
-)
-from rightbower.tournament.events import (
-    tie_acts as ties,
-)
+from rightbower.tournament.events import archive, money, plan, results
+from rightbower.tournament.events import attendance as entrants
 from rightbower.tournament.events.acts import EventCommand
 from rightbower.tournament.events.entrants import EventError
+from rightbower.tournament.events.finish import Finish, HandIn, Reopen, Undo
+from rightbower.tournament.events.money import CountLoners, OpenLowPrize
+from rightbower.tournament.events.phone_results import (
+    HallResult,
+    PhoneConfirm,
+    PhoneDispute,
+    PhoneResult,
+    PhoneTakeBack,
+)
+from rightbower.tournament.events.registration import (
+    AddEntrants,
+    AddRows,
+    Join,
+    RemoveEntrant,
+    Rename,
+)
+from rightbower.tournament.events.seating import SwapSeats
+from rightbower.tournament.events.tie_steps import PlaceTied, ShareTied, Toss
 from tournament.events.acts import act
 from tournament.events.day import Day, finished_day, individuals, ring_of_pairs
 
@@ -29,7 +36,7 @@ def fresh() -> Day:
     """Pairs before play: two that are here, one expected, one single player."""
     day = Day("alberta-pairs", placing="first free")
     day.enter("Ann & Al", "Bea & Bo")
-    act(day, entrants.AddEntrants(("Cy & Cat", "Sol")))
+    act(day, AddEntrants(("Cy & Cat", "Sol")))
     return day
 
 
@@ -74,39 +81,39 @@ REFUSALS: list[tuple[Made, EventCommand, str]] = [
         archive.ThrowAway(),
         "only a practice event can be thrown away; put this one into the archive instead",
     ),
-    (over, play.Undo(), "the results are final"),
-    (fresh, play.Undo(entry=1), "only the latest entry can be undone, and there is a newer one by now"),
-    (lambda: Day("charity-day"), play.Undo(), "the opening of the event cannot be undone"),
-    (fresh, plan.Reopen("so"), "the event is open"),
-    (over, plan.Reopen(" "), "say why the event is opened again"),
+    (over, Undo(), "the results are final"),
+    (fresh, Undo(entry=1), "only the latest entry can be undone, and there is a newer one by now"),
+    (lambda: Day("charity-day"), Undo(), "the opening of the event cannot be undone"),
+    (fresh, Reopen("so"), "the event is open"),
+    (over, Reopen(" "), "say why the event is opened again"),
     # The list.
     (
         fresh,
-        entrants.AddEntrants(("Ida & Joe Mann",)),
+        AddEntrants(("Ida & Joe Mann",)),
         "Ida & Joe Mann can be read in two ways; write it like Ida Lamb & Joe Mann",
     ),
-    (fresh, entrants.AddEntrants(("Ann & New",)), "Ann is on the list already, as entrant 1"),
+    (fresh, AddEntrants(("Ann & New",)), "Ann is on the list already, as entrant 1"),
     (
         fresh,
-        entrants.AddEntrants(("Lamb, Ida & Joe",)),
+        AddEntrants(("Lamb, Ida & Joe",)),
         "write each name like Ida Lamb",
     ),
-    (over, entrants.AddEntrants(("Xi & Yu",)), "the results are final"),
-    (over, entrants.AddRows(({"name": "X"},)), "the results are final"),
+    (over, AddEntrants(("Xi & Yu",)), "the results are final"),
+    (over, AddRows(({"name": "X"},)), "the results are final"),
     (fresh, entrants.CheckIn((1,)), "Ann & Al is here already"),
     (fresh, entrants.CheckIn(()), "name at least one entrant by number"),
     (over, entrants.CheckIn((1,)), "the results are final"),
     (over, entrants.CheckIn(all=True), "nobody on the list is still expected"),
     (fresh, entrants.NotHere("Cy"), "Cy & Cat has not been checked in"),
     (fresh, entrants.NoShow((1,)), "Ann & Al is not expected: here"),
-    (fresh, entrants.Rename(1, "New", "Zed"), "Ann & Al: say whose name to correct"),
-    (fresh, entrants.Rename(1, "New"), "Ann & Al: say whose name to correct"),
-    (fresh, entrants.Rename(1, "  ", "Ann"), "a name is missing"),
-    (fresh, entrants.Rename(1, "Ann", "ann"), "Ann is already written that way"),
-    (fresh, entrants.Rename(1, "bea", "Ann"), "bea is on the list already, as entrant 2"),
-    (fresh, entrants.Rename(1, "al", "Ann"), "al is on the list already, as entrant 1"),
-    (under_way, entrants.RemoveEntrant(1), "A1 & A1x has been seated; they can leave instead"),
-    (over, entrants.RemoveEntrant(1), "the results are final"),
+    (fresh, Rename(1, "New", "Zed"), "Ann & Al: say whose name to correct"),
+    (fresh, Rename(1, "New"), "Ann & Al: say whose name to correct"),
+    (fresh, Rename(1, "  ", "Ann"), "a name is missing"),
+    (fresh, Rename(1, "Ann", "ann"), "Ann is already written that way"),
+    (fresh, Rename(1, "bea", "Ann"), "bea is on the list already, as entrant 2"),
+    (fresh, Rename(1, "al", "Ann"), "al is on the list already, as entrant 1"),
+    (under_way, RemoveEntrant(1), "A1 & A1x has been seated; they can leave instead"),
+    (over, RemoveEntrant(1), "the results are final"),
     (fresh, entrants.Substitute(1, "Al", " "), "write the name of the player who takes over"),
     (fresh, entrants.Substitute(1, "Al", "Xi & Yu"), "name just one player to take over"),
     (fresh, entrants.Substitute(1, "Zed", "Yan"), "Zed does not play in Ann & Al"),
@@ -123,20 +130,20 @@ REFUSALS: list[tuple[Made, EventCommand, str]] = [
         entrants.SetSitter(1, no=True),
         "Ann & Al is not a sitting player",
     ),
-    (fresh, entrants.Join(" "), "write your name"),
+    (fresh, Join(" "), "write your name"),
     # Seats.
-    (fresh, entrants.SwapSeats(1, 2, "so"), "no round is seated yet"),
-    (over, entrants.SwapSeats(1, 2, "so"), "the results are final"),
-    (sitting_out, entrants.SwapSeats(1, 1, "so"), "name the two who change places"),
-    (sitting_out, entrants.SwapSeats(1, 2, " "), "say why they change places"),
+    (fresh, SwapSeats(1, 2, "so"), "no round is seated yet"),
+    (over, SwapSeats(1, 2, "so"), "the results are final"),
+    (sitting_out, SwapSeats(1, 1, "so"), "name the two who change places"),
+    (sitting_out, SwapSeats(1, 2, " "), "say why they change places"),
     (
         under_way,
-        entrants.SwapSeats("A1 & A1x", "A2 & A2x", "so"),
+        SwapSeats("A1 & A1x", "A2 & A2x", "so"),
         "table 1 has its result; seats there stay as they are",
     ),
     (
         under_way,
-        entrants.SwapSeats("A2 & A2x", "B1 & B1x", "so"),
+        SwapSeats("A2 & A2x", "B1 & B1x", "so"),
         "table 1 has its result; seats there stay as they are",
     ),
     # Results.
@@ -151,51 +158,51 @@ REFUSALS: list[tuple[Made, EventCommand, str]] = [
         results.Rule(1, "A", "+2", clause="Z99-1"),
         "'Z99-1' is not a clause of the documents; write it like A01-11.R5, or leave it out",
     ),
-    (fresh, results.PhoneDispute(1, 1, 1), "You have no table now."),
-    (over, results.PhoneTakeBack(1, 2, 1), "You have no table now."),
+    (fresh, PhoneDispute(1, 1, 1), "You have no table now."),
+    (over, PhoneTakeBack(1, 2, 1), "You have no table now."),
     (
         under_way,
-        results.PhoneResult(1, 2, 1, 10, 4),
+        PhoneResult(1, 2, 1, 10, 4),
         "This was for another round. Look at where you sit now, please.",
     ),
     (
         under_way,
-        results.PhoneResult(1, 1, 2, 10, 4),
+        PhoneResult(1, 1, 2, 10, 4),
         "This was for another round. Look at where you sit now, please.",
     ),
     (
         under_way,
-        results.PhoneConfirm(1, 1, 1, "10-7"),
+        PhoneConfirm(1, 1, 1, "10-7"),
         "The score has been changed in the meantime. Look at it again, please.",
     ),
-    (under_way, results.HallResult(2, "seed", 2, 10, 4), "this game belongs to another round"),
-    (under_way, results.HallResult(1, "other", 2, 10, 4), "this game belongs to another round"),
+    (under_way, HallResult(2, "seed", 2, 10, 4), "this game belongs to another round"),
+    (under_way, HallResult(1, "other", 2, 10, 4), "this game belongs to another round"),
     # The end.
-    (over, plan.HandIn((1,)), "the results are final"),
-    (over, plan.Finish(), "the results are already final"),
-    (fresh, plan.Finish(), "no round has been played"),
+    (over, HandIn((1,)), "the results are final"),
+    (over, Finish(), "the results are already final"),
+    (fresh, Finish(), "no round has been played"),
     (
         under_way,
-        plan.Finish(),
+        Finish(),
         "round 1 is not over at table 2: enter the results, or say that no game counts there",
     ),
     (
         under_way,
-        plan.CountLoners(("1",)),
+        CountLoners(("1",)),
         "'1' does not say who made how many; write 12=3",
     ),
     (
         under_way,
-        plan.CountLoners(("1=9999",)),
+        CountLoners(("1=9999",)),
         "'1=9999' does not say who made how many; write 12=3",
     ),
     (
         under_way,
-        plan.CountLoners(("=3",)),
+        CountLoners(("=3",)),
         "'=3' does not say who made how many; write 12=3",
     ),
-    (under_way, plan.OpenLowPrize((1,), "so"), "there is no low prize here"),
-    (over, plan.OpenLowPrize((1,), "so"), "the results are final"),
+    (under_way, OpenLowPrize((1,), "so"), "there is no low prize here"),
+    (over, OpenLowPrize((1,), "so"), "the results are final"),
     # The plan.
     (
         fresh,
@@ -234,13 +241,13 @@ REFUSALS: list[tuple[Made, EventCommand, str]] = [
     ),
     (fresh, money.DrawFiftyFifty(1, 9, "0"), "write what a ticket costs"),
     # Ties.
-    (under_way, ties.Toss(("edge",)), "'edge' is not a coin; write heads or tails"),
+    (under_way, Toss(("edge",)), "'edge' is not a coin; write heads or tails"),
     (
         under_way,
-        ties.PlaceTied(("1=1", "2=1"), "so"),
+        PlaceTied(("1=1", "2=1"), "so"),
         "give each of them a different place from 1 to 2",
     ),
-    (under_way, ties.ShareTied((), 7, "so"), "nobody shares place 7"),
+    (under_way, ShareTied((), 7, "so"), "nobody shares place 7"),
 ]  # fmt: skip
 
 

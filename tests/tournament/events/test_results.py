@@ -6,14 +6,13 @@ import pytest
 
 from in_english import english
 from rightbower.tournament.contest import last_counting
-from rightbower.tournament.events import outcome as results
-from rightbower.tournament.events import registration
+from rightbower.tournament.events.attendance import withdraw
 from rightbower.tournament.events.event import ResultRuling
 from rightbower.tournament.events.finish import finish, undo
-from rightbower.tournament.events.history import history_lines
 from rightbower.tournament.events.outcome import result_text, so_far
-from rightbower.tournament.events.planning import change_plan
+from rightbower.tournament.events.plan import change_plan
 from rightbower.tournament.events.remarks import remarks
+from rightbower.tournament.events.results import confirm, correct, dispute, enter, rule, void
 from rightbower.tournament.events.seating import not_yet
 from tournament.events.day import (
     Day,
@@ -32,25 +31,25 @@ def test_a_result_is_entered_once_and_then_corrected() -> None:
     with refused("table 1 has a result for round 1 already, 10–8; correct it with a reason"):
         day.play("A1 8–10 B1")
     with refused("a correction needs a reason"):
-        results.correct(day.event, 1, 1, (8, 10), why="")
+        correct(day.event, 1, 1, (8, 10), why="")
     with refused("table 2 has no result in round 1 to correct"):
-        results.correct(day.event, 1, 2, (8, 10), why="read the wrong way round")
+        correct(day.event, 1, 2, (8, 10), why="read the wrong way round")
     with refused("there is no table 7 in round 1"):
-        results.enter(day.event, 7, (10, 0))
+        enter(day.event, 7, (10, 0))
     with refused("there is no round 3; 1 have been seated"):
-        results.enter(day.event, 1, (10, 0), round_=3)
-    day.do(results.correct(day.event, 1, 1, (8, 10), why="read the wrong way round"))
+        enter(day.event, 1, (10, 0), round_=3)
+    day.do(correct(day.event, 1, 1, (8, 10), why="read the wrong way round"))
     assert (day.place("A1").won, day.place("B1").won) == (0, 1)
 
 
 def test_points_under_zero_and_a_strange_side_are_refused() -> None:
     day = ring_of_pairs("alberta-55plus", 2)
     with refused("points cannot be below zero"):
-        results.enter(day.event, 1, (10, -1))
+        enter(day.event, 1, (10, -1))
     with refused("lost by NS or by EW"):
-        results.enter(day.event, 1, (10, 1), lost=2)
+        enter(day.event, 1, (10, 1), lost=2)
     with refused("entrant 99 does not sit at table 1"):
-        results.enter(day.event, 1, (10, 1), last_dealer=99)
+        enter(day.event, 1, (10, 1), last_dealer=99)
 
 
 def test_a_bye_has_no_result() -> None:
@@ -58,7 +57,7 @@ def test_a_bye_has_no_result() -> None:
     day.enter("Ann & Al", "Bea & Bob", "Cleo & Cy")
     day.seat()
     with refused("nobody plays at table 2 in round 1: it is a bye"):
-        results.enter(day.event, 2, (10, 0))
+        enter(day.event, 2, (10, 0))
     day.play_all()
     assert [day.place(name).points for name in ("Cleo",)] == [0]  # a bye adds nothing
     assert (day.place("Cleo").byes, day.place("Cleo").won) == (1, 0)
@@ -66,52 +65,52 @@ def test_a_bye_has_no_result() -> None:
 
 def test_a_dispute_stops_the_next_round_until_it_is_decided() -> None:
     day = ring_of_pairs("alberta-55plus", 2)
-    day.do(results.enter(day.event, 1, (10, 8), side=0))
+    day.do(enter(day.event, 1, (10, 8), side=0))
     day.play("A2 10–2 B2")
     with refused("say what is disputed"):
-        results.dispute(day.event, 1, why="")
-    day.do(results.dispute(day.event, 1, why="we made nine"))
+        dispute(day.event, 1, why="")
+    day.do(dispute(day.event, 1, why="we made nine"))
     assert english(not_yet(day.event)) == "the director has to decide the dispute at table 1"
     with refused("is disputed; the director decides"):
-        results.confirm(day.event, 1, side=1)
-    day.do(results.correct(day.event, 1, 1, (10, 9), why="the markers show nine"))
+        confirm(day.event, 1, side=1)
+    day.do(correct(day.event, 1, 1, (10, 9), why="the markers show nine"))
     assert day.seat().number == 2
 
 
 def test_the_officer_may_settle_a_dispute_as_entered() -> None:
     day = ring_of_pairs("alberta-55plus", 2)
-    day.do(results.enter(day.event, 1, (10, 8), side=0))
-    day.do(results.dispute(day.event, 1, why="we made nine"))
-    day.do(results.confirm(day.event, 1))
+    day.do(enter(day.event, 1, (10, 8), side=0))
+    day.do(dispute(day.event, 1, why="we made nine"))
+    day.do(confirm(day.event, 1))
     assert english(not_yet(day.event)) == "round 1 is not over: no result yet from table 2"
     with refused("confirmed already"):
-        results.confirm(day.event, 1)
+        confirm(day.event, 1)
 
 
 def test_a_game_may_be_void_and_count_again() -> None:
     day = ring_of_pairs("alberta-55plus", 2)
     day.play("A1 10–8 B1, A2 10–2 B2")
     with refused("say why no game counts"):
-        results.void(day.event, 1, why=" ")
-    day.do(results.void(day.event, 1, why="two kings of hearts"))
+        void(day.event, 1, why=" ")
+    day.do(void(day.event, 1, why="two kings of hearts"))
     assert english((day.place("A1").played, day.place("A1").points)) == (0, 0)
     with refused("no game counts at table 1 in round 1: two kings of hearts"):
-        results.confirm(day.event, 1)
+        confirm(day.event, 1)
     assert (
         english(result_text(day.event.round.table(1), day.event.plan))
         == "no game: two kings of hearts"
     )
-    day.do(results.correct(day.event, 1, 1, (10, 8), why="it was another table"))
+    day.do(correct(day.event, 1, 1, (10, 8), why="it was another table"))
     assert english(day.place("A1").points) == 10
 
 
 def test_a_ruling_is_in_the_points_and_shown_in_the_game() -> None:
     day = individuals("charity-day", 4)
     day.seat()
-    day.do(results.enter(day.event, 1, (9, 6)))
-    day.do(results.rule(day.event, 1, ResultRuling(1, 2, why="a reneg", clause="S02-9.9")))
-    day.do(results.rule(day.event, 1, ResultRuling(0, -1, why="signals")))
-    day.do(results.rule(day.event, 1, ResultRuling(0, 4, in_score=True, why="a reneg alone")))
+    day.do(enter(day.event, 1, (9, 6)))
+    day.do(rule(day.event, 1, ResultRuling(1, 2, why="a reneg", clause="S02-9.9")))
+    day.do(rule(day.event, 1, ResultRuling(0, -1, why="signals")))
+    day.do(rule(day.event, 1, ResultRuling(0, 4, in_score=True, why="a reneg alone")))
     table = day.event.round.table(1)
     assert [day.place(day.name(side[0])).points for side in table.sides] == [8, 8]
     assert english(result_text(table, day.event.plan)) == (
@@ -122,8 +121,8 @@ def test_a_ruling_is_in_the_points_and_shown_in_the_game() -> None:
 def test_a_deduction_stops_at_zero() -> None:
     day = individuals("charity-day", 4)
     day.seat()
-    day.do(results.rule(day.event, 1, ResultRuling(0, -9, why="signals")))
-    day.do(results.enter(day.event, 1, (3, 9)))
+    day.do(rule(day.event, 1, ResultRuling(0, -9, why="signals")))
+    day.do(enter(day.event, 1, (3, 9)))
     assert day.place(day.name(day.event.round.table(1).sides[0][0])).points == 0
 
 
@@ -131,19 +130,19 @@ def test_a_ruling_is_whole_and_leaves_a_winner() -> None:
     day = ring_of_pairs("alberta-55plus", 2)
     day.play("A1 10–8 B1")
     with refused("gives or takes points, or loses a side the game, not both"):
-        results.rule(day.event, 1, ResultRuling(0, 2, lost=True, why="both"))
+        rule(day.event, 1, ResultRuling(0, 2, lost=True, why="both"))
     with refused("a ruling needs a reason"):
-        results.rule(day.event, 1, ResultRuling(0, 2))
+        rule(day.event, 1, ResultRuling(0, 2))
     with refused("a ruling is about NS or EW"):
-        results.rule(day.event, 1, ResultRuling(2, 2, why="…"))
+        rule(day.event, 1, ResultRuling(2, 2, why="…"))
     with refused("with the ruling the score is tied at 8"):
-        results.rule(day.event, 1, ResultRuling(0, -2, why="signals"))
+        rule(day.event, 1, ResultRuling(0, -2, why="signals"))
 
 
 def test_a_penalty_can_turn_a_game() -> None:
     day = ring_of_pairs("alberta-55plus", 2)
     day.play("A1 10–8 B1")
-    day.do(results.rule(day.event, 1, ResultRuling(0, -4, why="a revoke", clause="A01-11.R6")))
+    day.do(rule(day.event, 1, ResultRuling(0, -4, why="a revoke", clause="A01-11.R6")))
     assert (day.place("B1").won, day.place("B1").points, day.place("A1").points) == (1, 10, 6)
 
 
@@ -153,10 +152,10 @@ def test_a_correction_in_round_one_of_twelve_is_as_if_entered_right() -> None:
         for number in range(8):
             day.seat(str(number))
             if not number:
-                day.do(results.enter(day.event, 2, first))
+                day.do(enter(day.event, 2, first))
             day.play_all(f"{9 + number % 3}–{4 + number % 2}")
     assert places(wrong.event) != places(right.event)
-    wrong.do(results.correct(wrong.event, 1, 2, (11, 3), why="read the wrong way round"))
+    wrong.do(correct(wrong.event, 1, 2, (11, 3), why="read the wrong way round"))
     assert places(wrong.event) == places(right.event)
     assert [round_.tables for round_ in wrong.event.rounds[1:]] == [
         round_.tables for round_ in right.event.rounds[1:]
@@ -175,8 +174,8 @@ def test_a_correction_in_a_ring_of_twelve_is_as_if_entered_right() -> None:
                 if table.result is None:
                     low = (table.number * 7 + number * 3) % 10
                     score = (10, low) if (table.number + number) % 3 else (low, 10)
-                    day.do(results.enter(day.event, table.number, score))
-    wrong.do(results.correct(wrong.event, 1, 4, (10, 9), why="misread"))
+                    day.do(enter(day.event, table.number, score))
+    wrong.do(correct(wrong.event, 1, 4, (10, 9), why="misread"))
     assert [day.place(f"{letter}4").why for day in (wrong,) for letter in "AB"] == [
         day.place(f"{letter}4").why for day in (right,) for letter in "AB"
     ]
@@ -188,19 +187,17 @@ def test_where_winners_move_the_officer_hears_who_would_have() -> None:
     day.enter(*(f"{seat}{table}" for table in range(1, 4) for seat in "NESW"))
     day.seat()
     day.play_all("11–4")
-    same = results.correct(day.event, 1, 2, (4, 11), why="misread")
+    same = correct(day.event, 1, 2, (4, 11), why="misread")
     assert remarks(day.event, same) == ()  # nobody has moved yet
     day.seat()
     seated = day.event.round.tables
-    (told,) = remarks(day.event, results.correct(day.event, 1, 2, (4, 11), why="misread"))
+    (told,) = remarks(day.event, correct(day.event, 1, 2, (4, 11), why="misread"))
     assert english(told) == (
         "The seats of round 2 stay as they were. By the corrected result E2 would have gone up from"
         " table 2 and W2 down, instead of N2 and S2."
     )
-    assert (
-        english(remarks(day.event, results.correct(day.event, 1, 2, (12, 4), why="misread"))) == ()
-    )
-    day.do(results.correct(day.event, 1, 2, (4, 11), why="misread"))
+    assert english(remarks(day.event, correct(day.event, 1, 2, (12, 4), why="misread"))) == ()
+    day.do(correct(day.event, 1, 2, (4, 11), why="misread"))
     assert day.event.round.tables == seated
     assert english((day.place("E2").event_points, day.place("N2").event_points)) == (2, 0)
 
@@ -211,7 +208,7 @@ def test_after_a_swiss_round_the_officer_hears_that_pairings_stay() -> None:
     day.seat()
     day.play_all()
     day.seat()
-    (told,) = remarks(day.event, results.correct(day.event, 1, 1, (4, 10), why="misread"))
+    (told,) = remarks(day.event, correct(day.event, 1, 1, (4, 10), why="misread"))
     assert "seated by the old result and stay that way" in english(told)
 
 
@@ -225,7 +222,7 @@ def test_a_thin_score_is_doubted_and_let_through_where_a_deal_may_be_thrown_in(
     )
     day = individuals("charity-day", 4, book=str(sheet))
     day.seat()
-    fact = results.enter(day.event, 1, (3, 2))
+    fact = enter(day.event, 1, (3, 2))
     assert english(remarks(day.event, fact)) == ("only 5 points in 8 deals: is that right?",)
     day.do(fact)
 
@@ -234,12 +231,12 @@ def test_undo_takes_back_one_thing_after_another() -> None:
     day = ring_of_pairs("alberta-55plus", 2)
     fresh = day.event
     day.play("A1 10–8 B1")
-    day.do(results.correct(day.event, 1, 1, (8, 10), why="misread"))
+    day.do(correct(day.event, 1, 1, (8, 10), why="misread"))
     day.undo()
     assert english(day.place("A1").won) == 1
     day.undo()
     assert day.event.rounds == fresh.rounds
-    lines = [line for line in history_lines(day.history) if line.undone]
+    lines = [line for line in day.history.lines() if line.undone]
     assert english([line.says for line in lines]) == [
         "round 1, table 1: 10–8",
         "round 1, table 1: corrected to 8–10: misread",
@@ -263,8 +260,8 @@ def test_the_opening_and_the_final_results_stay() -> None:
     last = last_counting(day.history.entries)
     for attempt in (
         lambda: undo(day.event, last),
-        lambda: results.correct(day.event, 1, 1, (8, 10), why="late"),
-        lambda: registration.withdraw(day.event, [1]),
+        lambda: correct(day.event, 1, 1, (8, 10), why="late"),
+        lambda: withdraw(day.event, [1]),
         lambda: change_plan(day.event, rounds=3),
         lambda: day.seat(),
         lambda: finish(day.event),
@@ -282,8 +279,8 @@ def test_points_that_no_eight_deals_come_to_are_refused(points: tuple[int, int])
     day = individuals("charity-day", 4)
     day.seat()
     with refused(f"8 deals cannot end {points[0]} to {points[1]}: a deal scores 1, 2 or 4"):
-        results.enter(day.event, 1, points)
-    day.do(results.enter(day.event, 1, points, why="the host saw the fives"))
+        enter(day.event, 1, points)
+    day.do(enter(day.event, 1, points, why="the host saw the fives"))
 
 
 def test_every_score_that_eight_deals_come_to_is_taken() -> None:
@@ -298,12 +295,12 @@ def test_every_score_that_eight_deals_come_to_is_taken() -> None:
             for made, given in ((worth, 0), (0, worth))
         }
     for points in reached:
-        results.enter(day.event, 1, points)
+        enter(day.event, 1, points)
     for total in range(8, 33):
         for ours in range(total + 1):
             if (ours, total - ours) not in reached:
                 with refused("8 deals cannot end"):
-                    results.enter(day.event, 1, (ours, total - ours))
+                    enter(day.event, 1, (ours, total - ours))
 
 
 def test_the_round_is_over_once_every_table_that_plays_is_in() -> None:

@@ -3,14 +3,13 @@
 import pytest
 
 from in_english import english
-from rightbower.tournament.events import outcome as results
 from rightbower.tournament.events.columns import figure_heads, figures
 from rightbower.tournament.events.entrants import EventError
 from rightbower.tournament.events.event import Prize
 from rightbower.tournament.events.finish import finish, hand_in
-from rightbower.tournament.events.history import history_lines, say
 from rightbower.tournament.events.places import standings, table
 from rightbower.tournament.events.prizes import awards
+from rightbower.tournament.events.results import enter
 from rightbower.tournament.events.scorecards import personal_card, seats
 from rightbower.tournament.events.tie_steps import (
     decide,
@@ -143,8 +142,8 @@ def test_low_prizes_count_from_the_bottom() -> None:
     )
     day.seat()
     first, second = day.event.round.tables
-    day.do(results.enter(day.event, first.number, (12, 3)))
-    day.do(results.enter(day.event, second.number, (8, 4)))
+    day.do(enter(day.event, first.number, (12, 3)))
+    day.do(enter(day.event, second.number, (8, 4)))
     day.do(hand_in(day.event, tuple(range(1, 9))))
     found = awards(day.event)
     assert [each.prizes for each in found] == [("high",), ("low", "next low")]
@@ -171,12 +170,12 @@ def test_lists_by_table_by_name_and_of_one_player() -> None:
 
 def test_the_story_tells_every_entry() -> None:
     day = ring_of_pairs("alberta-55plus", 2)
-    day.do(results.enter(day.event, 1, (10, 8), side=0))
-    lines = history_lines(day.history)
+    day.do(enter(day.event, 1, (10, 8), side=0))
+    lines = day.history.lines()
     assert [line.number for line in lines] == list(range(1, len(day.history.entries) + 1))
     assert english(lines[0].says) == "Our day opened (alberta-pairs, Alberta 55 plus Games)"
     assert english(lines[-1].says) == "round 1, table 1: 10–8"
-    assert all(say(entry.fact, day.event.plan) for entry in day.history.entries)
+    assert all(entry.fact.says(day.event) for entry in day.history.entries)
 
 
 @pytest.mark.parametrize("book", ["alberta-55plus", "charity-social", "national-2025", "standard"])

@@ -3,12 +3,10 @@
 import pytest
 
 from in_english import english
+from rightbower.tournament.contest import Entry, Fact
 from rightbower.tournament.events.clock import bell_at, elapsed, left
 from rightbower.tournament.events.entrants import EventError
-from rightbower.tournament.events.facts import Entry, Fact
-from rightbower.tournament.events.fold import extend
-from rightbower.tournament.events.history import say
-from rightbower.tournament.events.planning import (
+from rightbower.tournament.events.round_clock import (
     bell_is_due,
     extend_clock,
     pause_clock,
@@ -21,7 +19,7 @@ from tournament.events.day import Day, individuals
 
 def at(day: Day, time: float, fact: Fact) -> None:
     """Write a fact down at a time."""
-    day.history = extend(day.history, Entry(time, "test", fact))
+    day.history = day.history.extend(Entry(time, "test", fact))
 
 
 @pytest.fixture
@@ -86,7 +84,7 @@ def test_extra_time_moves_the_bell_also_while_the_clock_stands(hall: Day) -> Non
     at(hall, 1200.0, pause_clock(hall.event, 1200.0))
     at(hall, 1300.0, extend_clock(hall.event, 0.5))
     assert (left(hall.event.clock, 1300.0), hall.event.clock.running) == (370.0, False)
-    assert english(say(extend_clock(hall.event, 1), hall.event.plan)) == "1 minute of extra time"
+    assert english(extend_clock(hall.event, 1).says(hall.event)) == "1 minute of extra time"
 
 
 def test_extra_time_after_the_bell_begins_at_once(hall: Day) -> None:

@@ -9,26 +9,24 @@ from in_english import english
 from rightbower.papers.printing import lists, seating
 from rightbower.papers.printing.papers import Heading, MovementSheet, Paper, PaperWish
 from rightbower.rules.book import load
-from rightbower.tournament.events import lists as asked
-from rightbower.tournament.events import outcome as results
-from rightbower.tournament.events import place_lists as places
-from rightbower.tournament.events import registration
+from rightbower.tournament.contest import Entry, Fact
+from rightbower.tournament.events.attendance import keep_apart, partner, set_sitter, withdraw
 from rightbower.tournament.events.event import Event, ResultRuling
-from rightbower.tournament.events.facts import Entry, Fact
 from rightbower.tournament.events.finish import finish, not_over
-from rightbower.tournament.events.fold import extend
-from rightbower.tournament.events.history import history_lines
+from rightbower.tournament.events.labels import refuse_unknown
+from rightbower.tournament.events.lists import ShowCard, ShowResults
 from rightbower.tournament.events.outlook import outlook
-from rightbower.tournament.events.planning import (
+from rightbower.tournament.events.remarks import meet_again, remarks
+from rightbower.tournament.events.results import Rule, correct, enter, rule, void
+from rightbower.tournament.events.round_clock import (
     extend_clock,
     pause_clock,
     resume_clock,
     ring_bell,
     start_clock,
 )
-from rightbower.tournament.events.remarks import meet_again, remarks
-from rightbower.tournament.events.results import Rule, refuse_unknown
 from rightbower.tournament.events.schedules.quality import in_words, quality
+from rightbower.tournament.events.scorecards import ShowTables
 from rightbower.tournament.events.seating import not_yet, refusal, seat, swap_seats
 from tournament.events.day import Day, individuals, refused, ring_of_pairs
 
@@ -39,7 +37,7 @@ def moved(*, table_1: tuple[int, int] = (14, 3), dealer: str = "") -> Day:
     day.enter(*(f"{seat}{table}" for table in (1, 2, 3) for seat in "NESW"))
     day.seat()
     last = day.number(dealer) if dealer else 0
-    day.do(results.enter(day.event, 1, table_1, last_dealer=last))
+    day.do(enter(day.event, 1, table_1, last_dealer=last))
     day.play_all("11–4")
     day.seat()
     return day
@@ -54,40 +52,38 @@ def told(day: Day, fact: Fact) -> str:
 
 def test_a_result_corrected_back_to_what_the_seats_came_from_moves_nobody() -> None:
     day = moved()
-    said = told(day, results.correct(day.event, 1, 1, (10, 14), why="reversed"))
+    said = told(day, correct(day.event, 1, 1, (10, 14), why="reversed"))
     assert "E1 would have gone up from table 1 and W1 down, instead of N1 and S1." in english(said)
-    assert (
-        english(told(day, results.correct(day.event, 1, 1, (14, 10), why="right after all"))) == ""
-    )
+    assert english(told(day, correct(day.event, 1, 1, (14, 10), why="right after all"))) == ""
 
 
 def test_a_ruling_or_a_void_game_says_who_would_have_moved() -> None:
     day = moved()
     lost = ResultRuling(0, lost=True, why="ordered without trump")
-    assert "E1 would have gone up" in english(told(day, results.rule(day.event, 1, lost, round_=1)))
-    said = told(day, results.void(day.event, 1, why="x", round_=1))
+    assert "E1 would have gone up" in english(told(day, rule(day.event, 1, lost, round_=1)))
+    said = told(day, void(day.event, 1, why="x", round_=1))
     assert "table 1 would have cut for who moves (N04-4.3a); N1 and S1 moved." in english(said)
 
 
 def test_a_ruling_that_turns_nobody_is_not_remarked_on() -> None:
     day = moved()
     ruling = ResultRuling(1, 2, why="cards not played singly")
-    assert told(day, results.rule(day.event, 1, ruling, round_=1)) == ""
+    assert told(day, rule(day.event, 1, ruling, round_=1)) == ""
 
 
 def test_a_draw_that_stays_a_draw_moves_nobody_else() -> None:
     day = moved(table_1=(6, 6), dealer="E1")
-    assert told(day, results.correct(day.event, 1, 1, (7, 7), why="misread")) == ""
+    assert told(day, correct(day.event, 1, 1, (7, 7), why="misread")) == ""
 
 
 def test_at_a_sitters_table_the_result_moves_nobody() -> None:
     day = Day("national-progressive", placing="first free")
     day.enter("N1", "E1", "S1", "W1")
-    day.do(registration.set_sitter(day.event, 1, 1))
+    day.do(set_sitter(day.event, 1, 1))
     day.seat()
     day.play_all("11–4")
     day.seat()
-    assert told(day, results.correct(day.event, 1, 1, (4, 11), why="reversed")) == ""
+    assert told(day, correct(day.event, 1, 1, (4, 11), why="reversed")) == ""
 
 
 def test_a_knock_out_result_corrected_back_is_not_remarked_on() -> None:
@@ -96,16 +92,14 @@ def test_a_knock_out_result_corrected_back_is_not_remarked_on() -> None:
     day.seat()
     day.play_all()
     day.seat()
-    wrong = results.correct(day.event, 1, 1, (4, 10), why="reversed")
+    wrong = correct(day.event, 1, 1, (4, 10), why="reversed")
     assert "seated by the old result and stay that way" in english(told(day, wrong))
-    assert (
-        english(told(day, results.correct(day.event, 1, 1, (10, 4), why="right after all"))) == ""
-    )
+    assert english(told(day, correct(day.event, 1, 1, (10, 4), why="right after all"))) == ""
 
 
 def at(day: Day, time: float, fact: Fact) -> None:
     """Write a fact down at a time."""
-    day.history = extend(day.history, Entry(time, "test", fact))
+    day.history = day.history.extend(Entry(time, "test", fact))
 
 
 def test_the_clock_of_the_round_before_is_left_alone() -> None:
@@ -190,7 +184,7 @@ def test_who_came_late_or_left_did_not_sit_out(monkeypatch: pytest.MonkeyPatch) 
     day.seat()
     day.play_all("8–4")
     day.enter("Late")
-    day.do(registration.withdraw(day.event, [1], why="ill"))
+    day.do(withdraw(day.event, [1], why="ill"))
     day.seat()
     assert sheet(day.event, monkeypatch)["Byes each"] == "0"
 
@@ -201,7 +195,7 @@ def test_a_single_who_waited_counts_as_the_pair(monkeypatch: pytest.MonkeyPatch)
     day.seat()
     day.play_all()
     day.enter("Duo")
-    day.do(registration.partner(day.event, 3, 4))
+    day.do(partner(day.event, 3, 4))
     day.seat()
     said = sheet(day.event, monkeypatch)
     assert said["Entrants and rounds"] == "3 entrants, 2 rounds"
@@ -216,7 +210,7 @@ def test_one_of_anything_is_said_as_one() -> None:
     assert "1 round is planned, 0 have been seated." in english(said)
     day.seat()
     assert "1 round is planned, 1 has been seated." in english(outlook(day.event))
-    assert "round 1 seated at 1 table (" in english(history_lines(day.history)[-1].says)
+    assert "round 1 seated at 1 table (" in english(day.history.lines()[-1].says)
     words = dict(in_words(quality([(((1,), (2,)),)])))
     assert english(words["Entrants and rounds"]) == "2 entrants, 1 round"
 
@@ -231,16 +225,14 @@ def test_the_log_says_who_drew_what() -> None:
     day = Day("alberta-pairs")
     day.enter("A & B", "C & D")
     day.do(seat(day.event, "seed", shown={1: "1", 2: "1"}))
-    assert str(history_lines(day.history)[-1].says).endswith(
-        "; entrant 1 drew 1, entrant 2 drew 1)"
-    )
+    assert str(day.history.lines()[-1].says).endswith("; entrant 1 drew 1, entrant 2 drew 1)")
 
 
 def test_the_seating_says_who_moved_from_a_table_where_no_game_counted() -> None:
     day = Day("national-progressive", placing="first free")
     day.enter(*(f"{chair}{table}" for table in (1, 2) for chair in "NESW"))
     day.seat()
-    day.do(results.void(day.event, 1, why="two kings"))
+    day.do(void(day.event, 1, why="two kings"))
     day.play_all("11–4")
     there = day.event.round.table(1)
     fact = seat(day.event, "seed")
@@ -256,7 +248,7 @@ def test_the_seating_says_nothing_of_a_table_that_was_left_after_a_drawn_game() 
     day.seat()
     for table in day.event.round.tables:
         dealer = table.sides[0][0]
-        day.do(results.enter(day.event, table.number, (6, 6), last_dealer=dealer))
+        day.do(enter(day.event, table.number, (6, 6), last_dealer=dealer))
     assert remarks(day.event, seat(day.event, "seed")) == ()
 
 
@@ -314,7 +306,7 @@ def test_a_charity_day_is_finished_for_a_reason_without_cards() -> None:
     day.play_all("9–7")
     assert str(not_over(day.event)).endswith("or give a reason to finish, and nobody is ranked")
     day.do(finish(day.event, "closing time"))
-    assert english(history_lines(day.history)[-1].says) == "results final: closing time"
+    assert english(day.history.lines()[-1].says) == "results final: closing time"
     assert [place.rank for place in day.event.places] == [None] * 4
     assert day.event.awards == ()
 
@@ -323,9 +315,7 @@ def test_a_pair_that_leaves_a_game_is_told_of_in_the_plural() -> None:
     day = Day("alberta-pairs")
     day.enter("A & B", "C & D")
     day.seat()
-    assert str(told(day, registration.withdraw(day.event, (1,)))).startswith(
-        "A & B sit at table 1 in"
-    )
+    assert str(told(day, withdraw(day.event, (1,)))).startswith("A & B sit at table 1 in")
 
 
 def test_lists_call_a_table_a_table() -> None:
@@ -333,7 +323,7 @@ def test_lists_call_a_table_a_table() -> None:
     day.enter("A & B", "C & D")
     day.seat()
     day.play_all()
-    for query in (asked.ShowTables(), places.ShowResults(), places.ShowCard("A")):
+    for query in (ShowTables(), ShowResults(), ShowCard("A")):
         for sheet_ in query.answer(day.history, 0.0).sheets:
             assert "Table" in sheet_.heads
 
@@ -342,14 +332,14 @@ def test_an_entrants_card_has_the_points_of_rounds_that_were_played() -> None:
     day = Day("alberta-pairs")
     day.enter("A & B", "C & D")
     day.seat()
-    (card,) = places.ShowCard("C & D").answer(day.history, 0.0).sheets
+    (card,) = ShowCard("C & D").answer(day.history, 0.0).sheets
     assert [row[4] for row in card.rows] == [""]
     day.play("A & B 10–4 C & D")
-    (card,) = places.ShowCard("C & D").answer(day.history, 0.0).sheets
+    (card,) = ShowCard("C & D").answer(day.history, 0.0).sheets
     assert [row[4:] for row in card.rows] == [("4–10", "")]
     clause = ResultRuling(0, points=-2, why="looked at a trick", clause="A01-11.R5")
-    day.do(results.rule(day.event, 1, clause))
-    (card,) = places.ShowCard("C & D").answer(day.history, 0.0).sheets
+    day.do(rule(day.event, 1, clause))
+    (card,) = ShowCard("C & D").answer(day.history, 0.0).sheets
     assert [row[5] for row in card.rows] == [
         "8–4 made; the winner is entered with 10 (A01-T7.2); A team -2: looked at a trick (A01-11.R5)"
     ]
@@ -364,7 +354,7 @@ def test_a_cards_total_has_the_points_for_rounds_sat_out_where_points_are_ranked
         day.seat(seed)
         day.play_all("11–4")
     (waited,) = day.event.rounds[0].byes
-    (card,) = places.ShowCard(str(waited)).answer(day.history, 0.0).sheets
+    (card,) = ShowCard(str(waited)).answer(day.history, 0.0).sheets
     played = int(card.rows[1][4].partition("–")[0])
     assert card.title == f"{day.event.name_of(waited)}: {played + more} points"
     assert card.rows[0][5] == "sits out, 5 points for it"
@@ -391,7 +381,7 @@ def test_a_swap_names_only_the_tables_it_changes_and_who_sits_out_now() -> None:
     odd = Day("alberta-pairs", placing="first free")
     odd.enter("Aa & Ab", "Ba & Bb", "Ca & Cb")
     odd.seat()
-    odd.do(registration.keep_apart(odd.event, 2, 3))
+    odd.do(keep_apart(odd.event, 2, 3))
     assert told(odd, swap_seats(odd.event, 1, 3, "so")).endswith(
         f"Ba & Bb. Aa & Ab sit out. Ba & Bb and Ca & Cb are to be kept apart and are not. {later}"
     )

@@ -13,16 +13,13 @@ from rightbower.tournament.events.labels import (
     draws,
     entrant,
     entrants,
+    refuse_unknown,
+    score,
     side,
 )
 from rightbower.tournament.events.places import next_step
-from rightbower.tournament.events.results import (
-    CorrectResult,
-    EnterResult,
-    refuse_unknown,
-    score,
-)
-from rightbower.tournament.events.tie_acts import CutForPlaces, PlayOff, Toss
+from rightbower.tournament.events.results import CorrectResult, EnterResult
+from rightbower.tournament.events.tie_steps import CutForPlaces, PlayOff, Toss
 from tournament.events.acts import act
 from tournament.events.day import Day, individuals, refused, ring_of_pairs
 

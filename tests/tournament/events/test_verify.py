@@ -2,8 +2,8 @@
 
 from msgspec.structs import replace
 
-from rightbower.tournament.events.facts import Seated
-from rightbower.tournament.events.fold import fold
+from rightbower.tournament.events.event import EventHistory
+from rightbower.tournament.events.seating import Seated
 from rightbower.tournament.events.verify import Verdict, verify
 from tournament.events.day import individuals
 
@@ -17,5 +17,5 @@ def test_seats_that_were_not_drawn_from_their_seed_are_found() -> None:
     last = day.history.entries[-1]
     assert isinstance(last.fact, Seated)
     other = replace(last, fact=replace(last.fact, round=replace(last.fact.round, seed="green")))
-    forged = fold([*day.history.entries[:-1], other])
+    forged = EventHistory.of([*day.history.entries[:-1], other])
     assert verify(forged).different == (len(forged.entries),)

@@ -12,7 +12,7 @@ from rightbower.rules.message import message
 from rightbower.tournament.commands import LONGEST_NAME
 from rightbower.tournament.events import attendance as commands
 from rightbower.tournament.events import eligibility, participants, registration
-from rightbower.tournament.events import outcome as results
+from rightbower.tournament.events.attendance import check_in, did_not_come, withdraw
 from rightbower.tournament.events.columns import (
     figure_heads,
     figures,
@@ -23,6 +23,8 @@ from rightbower.tournament.events.columns import (
 from rightbower.tournament.events.entrants import Entrant, Former, Player, read_names
 from rightbower.tournament.events.event import Event
 from rightbower.tournament.events.places import Ranked
+from rightbower.tournament.events.registration import Rename
+from rightbower.tournament.events.results import void
 from tournament.events.acts import act
 from tournament.events.day import Day, finished_day, individuals, refused, ring_of_pairs
 from tournament.events.test_edges import with_settings
@@ -73,7 +75,7 @@ def test_a_name_that_was_taken_off_the_list_is_free() -> None:
     with refused("is off the list already"):
         registration.remove(day.event, 1)
     with refused("was taken off the list; put the name on it again"):
-        registration.check_in(day.event, [1])
+        check_in(day.event, [1])
     day.enter("Ann & Al")
     assert day.event.entrant(2).state == "here"
 
@@ -82,19 +84,19 @@ def test_a_single_who_has_a_partner_is_one_of_the_pair() -> None:
     day = Day("alberta-pairs")
     day.enter("Ann", "Bo", "Cy")
     act(day, commands.Partner(1, 2))
-    for attempt in (registration.withdraw, registration.missing, registration.check_in):
+    for attempt in (withdraw, did_not_come, check_in):
         with refused("Ann"):
             attempt(day.event, [1])
     with refused("Ann plays in pair 4; withdraw the pair"):
-        registration.withdraw(day.event, [1])
+        withdraw(day.event, [1])
     with refused("^Ann plays in pair 4$"):
         registration.remove(day.event, 1)
     assert participants.here(day.event) == (4,)
     assert participants.singles(day.event) == (3,)
     assert participants.singles(individuals("charity-day", 2).event) == ()
-    day.do(registration.withdraw(day.event, [4]))
+    day.do(withdraw(day.event, [4]))
     with refused("has left already"):
-        registration.withdraw(day.event, [4])
+        withdraw(day.event, [4])
     assert participants.here(day.event) == ()
 
 
@@ -236,7 +238,7 @@ def test_those_kept_apart_who_sit_together_are_told() -> None:
 def test_a_corrected_name_is_right_in_final_places_and_nowhere_else() -> None:
     day = finished_day()
     before = {place.entrant: place.name for place in day.event.places}
-    act(day, commands.Rename("A1 & A1x", "Ada", "A1x"))
+    act(day, Rename("A1 & A1x", "Ada", "A1x"))
     after = {place.entrant: place.name for place in day.event.places}
     assert after == {**before, 1: "A1 & Ada"}
 
@@ -246,7 +248,7 @@ def test_a_substitute_stands_for_the_rounds_not_yet_played_out() -> None:
     day.play("A1 10–8 B1")
     for name in ("A1", "A2"):
         act(day, commands.Substitute(name, f"{name}x", f"Sub {name}"))
-    day.do(results.void(day.event, 2, why="so"))
+    day.do(void(day.event, 2, why="so"))
     act(day, commands.Substitute("B2 & B2x", "B2x", "Sub B2"))
     until = {each.name: each.former[0].until for each in day.event.entrants if each.former}
     assert until == {"A1 & Sub A1": 1, "A2 & Sub A2": 0, "B2 & Sub B2": 1}

@@ -46,11 +46,11 @@ def counted(rows: Any) -> list[dict[str, Any]]:
 def event_came_to(entries: tuple[str, ...]) -> dict[str, Any]:
     """The standings, prizes and games of a day."""
     from rightbower.store.events import whole
-    from rightbower.tournament.events.facts import decode
-    from rightbower.tournament.events.fold import fold
+    from rightbower.tournament.events.contest import decode
+    from rightbower.tournament.events.event import EventHistory
     from rightbower.tournament.events.outcome import outcome
 
-    history = fold([decode(entry.encode()) for entry in entries])
+    history = EventHistory.of([decode(entry.encode()) for entry in entries])
     everything = whole(history)
     event = everything.event
     games = [
@@ -78,10 +78,10 @@ def result(came: Any) -> Any:
 def league_came_to(entries: tuple[str, ...]) -> dict[str, Any]:
     """The table, champion and offences of a season."""
     from rightbower.store.leagues import whole
-    from rightbower.tournament.league.facts import decode
-    from rightbower.tournament.league.fold import fold
+    from rightbower.tournament.league.contest import decode
+    from rightbower.tournament.league.league import LeagueHistory
 
-    everything = whole(fold([decode(entry.encode()) for entry in entries]))
+    everything = whole(LeagueHistory.of([decode(entry.encode()) for entry in entries]))
     return {
         "standings": counted(everything.standings),
         "champion": everything.champion,
@@ -124,7 +124,7 @@ def came_to(recorded: Recorded) -> dict[str, Any]:
 
 def days() -> Iterator[tuple[str, list[bytes]]]:
     """A hundred random days of every preset."""
-    from rightbower.tournament.events.facts import encode
+    from rightbower.tournament.contest import encode
     from rightbower.tournament.events.presets import PRESETS
     from tournament.events.random_days import RandomDay
 
@@ -138,7 +138,7 @@ def days() -> Iterator[tuple[str, list[bytes]]]:
 
 def seasons() -> Iterator[tuple[str, list[bytes]]]:
     """Forty seasons, every second a wild one."""
-    from rightbower.tournament.league.facts import encode
+    from rightbower.tournament.contest import encode
     from tournament.league.test_random_seasons import played
 
     for seed in range(40):
@@ -165,6 +165,7 @@ def game(book: str, mode: Any, name: str) -> list[bytes]:
     from rightbower.web.hall.calls import call
     from rightbower.web.hall.entries import HallEntry, Sat, TableOpened, encode
     from rightbower.web.hall.seats import begin
+    from rightbower.web.hall.wire import Turn
     from web.serving import folded
 
     chance = Random(name)
@@ -176,7 +177,7 @@ def game(book: str, mode: Any, name: str) -> list[bytes]:
         now, deal, referee = table.touched + chance.randrange(1, 9), table.game.deal, table.referee
         winner = None if referee is None else unturned(referee)
         if winner is not None:
-            more = call(table, winner, {"do": "turn"}, "", now)
+            more = call(table, winner, Turn(), "", now)
         elif deal is None:
             more = next_deal(table, now)
         else:

@@ -5,12 +5,12 @@ from typing import get_args
 
 import pytest
 
-from rightbower.tournament.club import facts as club_facts
-from rightbower.tournament.events import facts as event_facts
-from rightbower.tournament.league import facts as league_facts
+from rightbower.tournament.club.book import ClubFact
+from rightbower.tournament.events.contest import EventFact
+from rightbower.tournament.league.contest import LeagueFact
 from tournament.recorded_days.told import MANY, ToldStream, read, told
 
-FACTS = {"event": event_facts.Fact, "league": league_facts.Fact, "club": club_facts.Fact}
+FACTS = {"event": EventFact, "league": LeagueFact, "club": ClubFact}
 
 
 def differing(recorded: list[ToldStream]) -> list[str]:

@@ -24,7 +24,7 @@ class FakeHall:
         self.shown = ""
         self.asked: list[dict[str, Any]] = []
         self.carry: Callable[[str], None] = lambda _: None
-        page.route_web_socket("**/live", self._open)
+        page.route_web_socket("**/live?*", self._open)
 
     def _open(self, line: WebSocketRoute) -> None:
         self.line = line

@@ -26,7 +26,7 @@ class SharedTable:
             fake.carry = partial(self._asked, seat)
         self.show()
 
-    def ask(self, seat: Seat, request: wire.Request) -> None:
+    def ask(self, seat: Seat, request: wire.TableRequest) -> None:
         """Somebody without a page does something."""
         self.sitting.ask(seat.name, request)
         self.show()

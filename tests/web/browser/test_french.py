@@ -12,7 +12,7 @@ import pytest
 from babel.messages.pofile import read_po
 from playwright.sync_api import Browser, Page
 
-from rightbower.tournament.events.outcome import enter
+from rightbower.tournament.events.results import enter
 from rightbower.web.common.rendering import TEMPLATES
 from rightbower.web.snapshots.whereabouts import Whereabouts
 from web.browser.event_hall import PHONE, EventHall, Guest

@@ -14,8 +14,10 @@ from rightbower.rules.message import written
 from rightbower.store.events import JOURNAL
 from rightbower.store.journal import Journal
 from rightbower.store.leagues import LeagueBook, whole
-from rightbower.tournament.league.facts import Arrived, Fact, LeagueOpened
+from rightbower.tournament.contest import Fact
 from rightbower.tournament.league.fixtures import Fixture
+from rightbower.tournament.league.night import Arrived
+from rightbower.tournament.league.season import LeagueOpened
 from rightbower.tournament.league.simulated import season
 from rightbower.tournament.league.table import standings
 from rightbower.web import notes

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator
 import pytest
 from playwright.sync_api import Browser, Route, expect
 
-from rightbower.tournament.events.outcome import enter
+from rightbower.tournament.events.results import enter
 from rightbower.web.state.codes import table_code
 from web.browser.event_hall import PHONE, EventHall, Guest
 from web.browser.test_pages import TARGETS, WIDTH, barriers

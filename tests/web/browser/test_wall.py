@@ -13,12 +13,12 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
+from rightbower.tournament.contest import Fact
 from rightbower.tournament.events.clock import SECONDS
 from rightbower.tournament.events.event import Event
-from rightbower.tournament.events.facts import Fact
 from rightbower.tournament.events.finish import finish
-from rightbower.tournament.events.outcome import dispute, enter
-from rightbower.tournament.events.planning import ring_bell, start_clock
+from rightbower.tournament.events.results import dispute, enter
+from rightbower.tournament.events.round_clock import ring_bell, start_clock
 from rightbower.tournament.events.simulated import people
 from rightbower.web.common.identity import Keys
 from rightbower.web.notes import MessageShown

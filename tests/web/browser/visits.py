@@ -185,7 +185,7 @@ class Wire:
         self.sent: list[str | bytes] = []
         self.losing = False
         self.page = page
-        page.route_web_socket("**/live", self._between)
+        page.route_web_socket("**/live?*", self._between)
 
     def _between(self, browser: WebSocketRoute) -> None:
         hall = browser.connect_to_server()

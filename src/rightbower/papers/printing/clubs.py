@@ -7,11 +7,11 @@ from typing import Final
 from rightbower.papers.printing import lists
 from rightbower.papers.printing.papers import Heading, Paper, PlaceLine, StandingsPaper
 from rightbower.rules.refusal import counted
-from rightbower.tournament.club.fold import ClubHistory
-from rightbower.tournament.club.history import counting
 from rightbower.tournament.club.lists import leads
+from rightbower.tournament.club.night import ClubHistory
 from rightbower.tournament.club.season import (
     SeasonPlace,
+    counting,
     season_nights,
     season_table,
     statistics,

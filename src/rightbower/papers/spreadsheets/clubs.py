@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from rightbower.papers.spreadsheets.cells import Page
 from rightbower.tournament.club.club import NightSeason
-from rightbower.tournament.club.fold import ClubHistory
+from rightbower.tournament.club.night import ClubHistory
 from rightbower.tournament.club.people import people
 from rightbower.tournament.club.season import season_nights, season_table
 

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from typing import Literal
+from typing import Any, Literal
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from rightbower.rules.message import message
 from rightbower.rules.refusal import Refusal
@@ -99,6 +100,11 @@ class Club(Struct, frozen=True):
             if id_
             else message("say which season: {known}", known=known)
         )
+
+    def with_season(self, id_: str, **changes: Any) -> Club:
+        """The club with one season changed so."""
+        seasons = (replace(each, **changes) if each.id == id_ else each for each in self.seasons)
+        return replace(self, seasons=tuple(seasons))
 
     def name_for(self, name: str) -> str:
         """The name that a spelling stands for."""

@@ -11,11 +11,11 @@ from rightbower.rules.message import written
 from rightbower.rules.refusal import counted
 from rightbower.tournament.club.book import Season
 from rightbower.tournament.club.club import Club, NightSeason
-from rightbower.tournament.club.fold import ClubHistory
-from rightbower.tournament.club.history import counting, history_lines
+from rightbower.tournament.club.night import ClubHistory
 from rightbower.tournament.club.people import ClubPerson, find, people
 from rightbower.tournament.club.season import (
     SeasonPlace,
+    counting,
     season_nights,
     season_table,
     statistics,
@@ -112,7 +112,7 @@ class ShowClubStory(ClubQuery, frozen=True, tag="story"):
     """Every entry in the club's log."""
 
     def answer(self, history: ClubHistory, at: float) -> Answer:
-        found = history_lines(history)
+        found = history.lines()
         rows = [
             (str(each.number), f"{datetime.fromtimestamp(each.at, UTC):%Y-%m-%d %H:%M}", each.by,
              f"{each.says} (taken back)" if each.undone else str(each.says))

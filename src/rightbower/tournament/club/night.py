@@ -1,11 +1,14 @@
-"""One event as the club looks at it: who was there, their places, games, partners and winnings."""
+"""What the club looks at: events as nights, leagues as rosters, and its own history beside them."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import ClassVar
 
 from msgspec import Struct
 
+from rightbower.tournament.club.club import Club
+from rightbower.tournament.contest import History
 from rightbower.tournament.events.entrants import Entrant, Place
 from rightbower.tournament.events.event import Event
 from rightbower.tournament.events.outcome import counted
@@ -54,6 +57,27 @@ class LeagueRoster(Struct, frozen=True):
     nights: dict[str, int]
     id: str = ""
     version: int = 0
+
+
+class ClubHistory(History[Club], frozen=True):
+    """All entries of a club and its state after them.
+
+    ``evenings`` are the events of the hall as they are now, and ``rosters`` its leagues: neither is
+    stored with the club, so a corrected event corrects every season it is in.
+    """
+
+    word: ClassVar[str] = "a club"
+    evenings: tuple[Evening, ...] = ()
+    rosters: tuple[LeagueRoster, ...] = ()
+
+    @property
+    def club(self) -> Club:
+        """The club as it is now."""
+        return self.state
+
+    def evening(self, id_: str) -> Evening | None:
+        """The event of an id."""
+        return next((each for each in self.evenings if each.id == id_), None)
 
 
 def evening(event: Event) -> Evening:

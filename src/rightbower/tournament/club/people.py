@@ -8,8 +8,7 @@ from msgspec import Struct
 
 from rightbower.rules.message import message
 from rightbower.tournament.club.club import Club, ClubError
-from rightbower.tournament.club.fold import ClubHistory
-from rightbower.tournament.club.night import Evening
+from rightbower.tournament.club.night import ClubHistory, Evening
 from rightbower.tournament.names import looks_like
 
 FEWEST_LETTERS = 3

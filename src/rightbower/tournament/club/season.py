@@ -10,11 +10,10 @@ from typing import Final
 from msgspec import Struct
 from msgspec.structs import replace
 
-from rightbower.rules.message import Joined, Message, Term, joined, message, word
+from rightbower.rules.message import Arg, Joined, Message, Term, joined, message, word
 from rightbower.rules.refusal import counted
 from rightbower.tournament.club.club import Club, ClubError, Counting, NightSeason, SeasonPlan
-from rightbower.tournament.club.fold import ClubHistory
-from rightbower.tournament.club.night import Evening, NightLine
+from rightbower.tournament.club.night import ClubHistory, Evening, NightLine
 from rightbower.tournament.dates import day_text
 from rightbower.tournament.events.places import InOrder
 from rightbower.tournament.ties import TIE_BREAKS, Group, Ties, chain, grouped
@@ -97,6 +96,42 @@ UNITS: Final[dict[Counting, str]] = {
     "wins": word("games won"),
     "places": word("points for places"),
 }
+
+
+def counting(plan: SeasonPlan) -> Message:
+    """How a season counts, in one sentence without its full stop."""
+    by: Arg = Term(UNITS[plan.count])
+    if plan.count == "places":
+        by = message("{what} ({points})", what=by, points=Joined(plan.place_points, ", "))
+    best = (
+        message("the best {count} nights of everybody", count=plan.best)
+        if plan.best
+        else message("every night")
+    )
+    steps = tuple(Term(each) for each in plan.ties if each != "shared")
+    tied = (
+        message("ties by {steps}, then shared", steps=_joined_steps(steps))
+        if steps
+        else message("ties are shared")
+    )
+    if plan.attendance:
+        return message(
+            "{what}, {nights}, and {points} for each night played; {ties}",
+            what=by,
+            nights=best,
+            points=plan.attendance,
+            ties=tied,
+        )
+    return message("{what}, {nights}; {ties}", what=by, nights=best, ties=tied)
+
+
+def _joined_steps(steps: tuple[Term, ...]) -> Message:
+    """Tie-breaks one after the other."""
+    first, *others = steps
+    said = joined((first,))
+    for each in others:
+        said = message("{said}, then {step}", said=said, step=each)
+    return said
 
 
 class SeasonNight(Struct, frozen=True):

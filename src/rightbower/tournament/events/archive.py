@@ -5,29 +5,41 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Annotated, ClassVar
 
-from rightbower.rules.message import message
+from msgspec.structs import replace
+
+from rightbower.rules.message import Message, message
 from rightbower.tournament.commands import LONGEST_TEXT, Now, field
+from rightbower.tournament.contest import Entry, Fact
 from rightbower.tournament.events.acts import EventCommand
 from rightbower.tournament.events.entrants import Entrant, EventError, read_date
-from rightbower.tournament.events.event import Event
-from rightbower.tournament.events.facts import (
-    Added,
-    Entry,
-    EventArchived,
-    EventOpened,
-    EventRetitled,
-    EventThrownAway,
-    Fact,
-)
-from rightbower.tournament.events.fold import EventHistory, fold
+from rightbower.tournament.events.event import Event, EventHistory
+from rightbower.tournament.events.plan import EventOpened
 from rightbower.tournament.events.presets import title
+from rightbower.tournament.events.registration import Added
 
 Title = Annotated[
     str,
     field("Name", "The new name of the event.", place=True, limits={"max_length": LONGEST_TEXT}),
 ]
+
+
 Day = Annotated[str, field("Date", "Such as 2026-05-30.")]
+
+
 LEFT_OUT = ("paired", "removed")
+
+
+class EventRetitled(Fact, frozen=True, tag="retitled"):
+    """The event has another name or date."""
+
+    name: str
+    date: str
+
+    def apply(self, state: Event, at: float) -> Event:
+        return replace(state, name=self.name, date=self.date)
+
+    def says(self, state: Event) -> Message:
+        return message("the event is called {name}, on {date}", name=self.name, date=self.date)
 
 
 class Retitle(EventCommand, frozen=True, tag="title"):
@@ -42,6 +54,20 @@ class Retitle(EventCommand, frozen=True, tag="title"):
         if (name, day) == (state.name, state.date):
             raise EventError(message("the event already has that name and date"))
         yield EventRetitled(name, day)
+
+
+class EventArchived(Fact, frozen=True, tag="archived"):
+    """The event was put out of the way, or taken out of the archive again."""
+
+    archived: bool
+
+    def apply(self, state: Event, at: float) -> Event:
+        return replace(state, archived=self.archived)
+
+    def says(self, state: Event) -> Message:
+        if self.archived:
+            return message("put into the archive")
+        return message("taken out of the archive")
 
 
 class Archive(EventCommand, frozen=True, tag="archive"):
@@ -59,6 +85,16 @@ class Archive(EventCommand, frozen=True, tag="archive"):
         if not self.back and state.clock.running:
             raise EventError(message("the clock is running; stop it first"))
         yield EventArchived(not self.back)
+
+
+class EventThrownAway(Fact, frozen=True, tag="thrown-away"):
+    """A practice event is shown nowhere any more."""
+
+    def apply(self, state: Event, at: float) -> Event:
+        return replace(state, thrown_away=True)
+
+    def says(self, state: Event) -> Message:
+        return message("practice thrown away")
 
 
 class ThrowAway(EventCommand, frozen=True, tag="throw-away"):
@@ -88,7 +124,7 @@ def copied(
     facts: list[Fact] = [EventOpened(id_, named, day, event.preset, event.plan, event.practice)]
     if people and (listed := _listed(event)):
         facts.append(Added(listed))
-    return fold([Entry(at, by, fact) for fact in facts])
+    return EventHistory.of([Entry(at, by, fact) for fact in facts])
 
 
 def _listed(event: Event) -> tuple[Entrant, ...]:

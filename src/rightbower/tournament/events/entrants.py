@@ -1,14 +1,16 @@
-"""Who plays, and where."""
+"""Who plays, and where; what was decided between those who were tied, and what chance gave."""
 
 from __future__ import annotations
 
 from datetime import date
-from typing import Literal
+from typing import Any, Literal
 
 from msgspec import Struct
+from msgspec.structs import replace
 
-from rightbower.rules.message import Reference, message
+from rightbower.rules.message import Message, Reference, Term, because, joined, message
 from rightbower.rules.refusal import Refusal
+from rightbower.tournament.contest import Fact
 from rightbower.tournament.events.draws import Draws, Face
 from rightbower.tournament.names import looks_like
 
@@ -123,38 +125,87 @@ def read_date(text: str) -> date:
         ) from None
 
 
-class Tossed(Struct, frozen=True, tag="tossed"):
-    """Three who are tied tossed coins, again and again until one was odd."""
+def whom(*numbers: int) -> Reference:
+    """Entrants by their numbers, for whom a face has names."""
+    return Reference("entrant", numbers)
+
+
+def both(first: int, second: int) -> Reference:
+    """Two entrants, with ``and`` between them."""
+    return Reference("entrant", (first, second), both=True)
+
+
+def cards_text(draws: Draws) -> str:
+    """Cards that were drawn, each with who drew it."""
+    return ", ".join(f"{who} {shown}" for draw in draws for who, shown in draw)
+
+
+class OfTie(Fact, frozen=True):
+    """Something that was done about those who are tied."""
 
     group: tuple[int, ...]
+
+    def apply(self, state: Any, at: float) -> Any:
+        return replace(state, ties=(*state.ties, self))
+
+
+class Tossed(OfTie, frozen=True, tag="tossed"):
+    """Three who are tied tossed coins, again and again until one was odd."""
+
     tosses: tuple[tuple[tuple[int, Face], ...], ...]
     seed: str = ""
 
+    def says(self, state: Any) -> Message:
+        tosses = (
+            joined(
+                (message("{who} {face}", who=who, face=Term(face)) for who, face in toss),
+                ", ",
+            )
+            for toss in self.tosses
+        )
+        return message("coins: {tosses}", tosses=joined(tosses))
 
-class PlayedOff(Struct, frozen=True, tag="played-off"):
+
+class PlayedOff(OfTie, frozen=True, tag="played-off"):
     """Two of a level group played a game for their place."""
 
-    group: tuple[int, ...]
     pair: tuple[int, int]
     points: tuple[int, int]
     why: str = ""
 
+    def says(self, state: Any) -> Message:
+        said = message(
+            "play-off: {one} against {other}, {ours}–{theirs}",
+            one=self.pair[0],
+            other=self.pair[1],
+            ours=self.points[0],
+            theirs=self.points[1],
+        )
+        return because(said, self.why)
 
-class CutForPlace(Struct, frozen=True, tag="cut-for-place"):
+
+class CutForPlace(OfTie, frozen=True, tag="cut-for-place"):
     """Those who are tied cut for their places; a redraw ranks only those still tied."""
 
-    group: tuple[int, ...]
     draws: Draws
     seed: str = ""
 
+    def says(self, state: Any) -> Message:
+        return message("cut for places: {cards}", cards=cards_text(self.draws))
 
-class TieDecided(Struct, frozen=True, tag="decided"):
+
+class TieDecided(OfTie, frozen=True, tag="decided"):
     """The officer placed those who are tied, or let them share."""
 
-    group: tuple[int, ...]
     order: tuple[int, ...]
     why: str
     shared: bool = False
+
+    def says(self, state: Any) -> Message:
+        who = whom(*self.order)
+        if self.shared:
+            return because(message("{who} share", who=who), self.why)
+        return because(message("{who} placed in this order", who=who), self.why)
 
 
 TieFact = Tossed | PlayedOff | CutForPlace | TieDecided
@@ -199,7 +250,7 @@ class Award(Struct, frozen=True, omit_defaults=True):
     why: str = ""
 
 
-class PrizeDrawn(Struct, frozen=True, tag="prize-drawn"):
+class PrizeDrawn(Fact, frozen=True, tag="prize-drawn"):
     """A prize that chance gave: to a player here, or to a ticket; ``among`` is how many could win.
 
     ``came_in`` is what tickets brought and ``goes_out`` what the winner is paid, in cents.
@@ -212,3 +263,15 @@ class PrizeDrawn(Struct, frozen=True, tag="prize-drawn"):
     entrant: int = 0
     came_in: int = 0
     goes_out: int = 0
+
+    def apply(self, state: Any, at: float) -> Any:
+        return replace(state, drawn=(*state.drawn, self))
+
+    def says(self, state: Any) -> Message:
+        return message(
+            "{prize}: {winner}, one of {among}, by seed {seed}",
+            prize=self.name,
+            winner=self.winner,
+            among=self.among,
+            seed=self.seed,
+        )

@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from typing import Literal
+from collections.abc import Iterable, Iterator
+from typing import Any, ClassVar, Literal
 
 from msgspec import Struct
+from msgspec.structs import replace
 
-from rightbower.rules.message import Reference, message, word
+from rightbower.rules.message import Message, Reference, because, message, word
 from rightbower.rules.refusal import listed
 from rightbower.rules.settings import Entering, Movement, Ranking
-from rightbower.tournament.contest import PlanByBook
+from rightbower.tournament.contest import Fact, History, PlanByBook
 from rightbower.tournament.events.clock import Clock
 from rightbower.tournament.events.draws import Draws
 from rightbower.tournament.events.entrants import (
@@ -189,6 +190,11 @@ class Round(Struct, frozen=True):
         """All who sit at a table or sit out."""
         return frozenset(self.byes).union(*(table.entrants for table in self.tables))
 
+    @property
+    def awaited(self) -> tuple[int, ...]:
+        """The tables whose result is not in yet."""
+        return tuple(table.number for table in self.tables if table.awaits_result)
+
     def table(self, number: int) -> EventTable:
         """The table of a number."""
         for table in self.tables:
@@ -197,6 +203,13 @@ class Round(Struct, frozen=True):
         raise EventError(
             message("there is no table {table} in round {round}", table=number, round=self.number)
         )
+
+
+class Formed(Struct, frozen=True):
+    """Two singles who became a pair in the cut for partners."""
+
+    number: int
+    singles: tuple[int, int]
 
 
 class Event(Struct, frozen=True):
@@ -274,6 +287,40 @@ class Event(Struct, frozen=True):
         """Several entrants in a sentence, with ``and`` between them."""
         return tuple(map(self.who, numbers))
 
+    def with_entrants(self, numbers: Iterable[int], **changes: Any) -> Event:
+        """The event with these entrants changed so."""
+        entrants = list(self.entrants)
+        for number in numbers:
+            entrants[number - 1] = replace(entrants[number - 1], **changes)
+        return replace(self, entrants=tuple(entrants))
+
+    def with_round(self, round_: Round) -> Event:
+        """The event with a round of this number as it is given."""
+        rounds = list(self.rounds)
+        rounds[round_.number - 1] = round_
+        return replace(self, rounds=tuple(rounds))
+
+    def stood_aside(self, numbers: Iterable[int]) -> Event:
+        """The event with the latest round given up by some."""
+        event = self
+        for number in numbers:
+            aside = (*event.entrant(number).aside, len(event.rounds))
+            event = event.with_entrants((number,), aside=aside)
+        return event
+
+    def paired(self, first: int, second: int, number: int) -> Event:
+        """Two singles become the pair of this number; they are here since the later of them is."""
+        one, other = self.entrant(first), self.entrant(second)
+        pair = Entrant(
+            number,
+            one.players + other.players,
+            state="here",
+            since=max(one.since, other.since),
+            vouched=one.vouched or other.vouched,
+        )
+        event = self.with_entrants((first, second), state="paired", pair=number)
+        return replace(event, entrants=(*event.entrants, pair))
+
     def has_sitter(self, table: EventTable) -> bool:
         """Whether somebody sits at this table all day."""
         return any(self.entrant(number).sitter for number in table.entrants)
@@ -284,3 +331,50 @@ class Event(Struct, frozen=True):
             for table in round_.tables:
                 if table.playing and not table.void:
                     yield round_.number, table
+
+
+class EventHistory(History[Event], frozen=True):
+    """All entries of an event and the event they come to."""
+
+    word: ClassVar[str] = "an event"
+
+    @property
+    def event(self) -> Event:
+        """The event as it is now."""
+        return self.state
+
+
+class OfTable(Fact, frozen=True):
+    """Something about one table of a round."""
+
+    round: int
+    table: int
+
+    def apply(self, state: Event, at: float) -> Event:
+        round_ = state.rounds[self.round - 1]
+        tables = (
+            self.change(each) if each.number == self.table else each for each in round_.tables
+        )
+        return state.with_round(replace(round_, tables=tuple(tables)))
+
+    def says(self, state: Event) -> Message:
+        said = message(
+            "round {round}, table {table}: {said}",
+            round=self.round,
+            table=self.table,
+            said=self.what(state),
+        )
+        return because(said, self.reason)
+
+    @property
+    def reason(self) -> str:
+        """Why it was done, where somebody said so."""
+        return ""
+
+    def change(self, table: EventTable) -> EventTable:
+        """The table after it."""
+        raise NotImplementedError
+
+    def what(self, state: Event) -> Message:
+        """What was done at the table."""
+        raise NotImplementedError

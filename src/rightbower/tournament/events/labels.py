@@ -1,4 +1,4 @@
-"""The words on papers and cards."""
+"""Words on papers and cards, and people, sides and scores as they are typed."""
 
 from __future__ import annotations
 
@@ -6,6 +6,8 @@ import re
 from collections.abc import Mapping, Sequence
 from typing import Final
 
+from rightbower.rules.book import RuleBook
+from rightbower.rules.library import every_clause
 from rightbower.rules.message import message
 from rightbower.tournament.events.draws import Draws
 from rightbower.tournament.events.entrants import EventError
@@ -15,7 +17,11 @@ from rightbower.tournament.events.scorecards import SEATS
 from rightbower.tournament.names import looks_like
 
 TABLE_WORD: Final = re.compile(r"([0-9]{1,4})\s*:\s*([A-Za-z]*)")
+
+
 COLORS: Final = ("RED", "BLACK", "HEARTS", "DIAMONDS", "SPADES", "CLUBS")
+
+
 SIDES: Final = {"ns": 0, "ew": 1, "a": 0, "b": 1, "red": 0, "black": 1, "0": 0, "1": 1}
 
 
@@ -57,6 +63,11 @@ def entrants(event: Event, texts: Sequence[int | str]) -> list[int]:
         if found.count(number) > 1:
             raise EventError(message("{who} is named twice", who=event.who(number)))
     return found
+
+
+def two_entrants(event: Event, who: int | str, other: int | str) -> tuple[int, int]:
+    """Two entrants, each by number or name."""
+    return entrant(event, who), entrant(event, other)
 
 
 def side(text: str) -> int | None:
@@ -153,12 +164,44 @@ EVENT_PAPERS: Final[Mapping[str, str]] = {
     "results": "the places with their reasons, and the prizes",
     "certificates": "a certificate for each of the first three places and each prize",
 }
+
+
 LEAGUE_PAPERS: Final[Mapping[str, str]] = {
     "table": "the league table, each place with its reason",
     "fixtures": "the fixtures and their results",
     "score-sheets": "a sheet for each game still to be played",
     "rosters": "all players by team, to be ticked and signed",
 }
+
+
 CLUB_PAPERS: Final[Mapping[str, str]] = {
     "season": "the table of a season, each total with its reason, and statistics",
 }
+
+
+SCORE = re.compile(r"([0-9]{1,4})\s*[-–:,;/\s]\s*([0-9]{1,4})")
+
+
+def score(text: str) -> list[str]:
+    """Both sides' points from a score such as 10-8."""
+    found = SCORE.fullmatch(text.strip())
+    if found is None:
+        raise EventError(
+            message(
+                "{text} is not a score; write 10-8, North–South or A first", text=repr(text[:40])
+            )
+        )
+    return [found[1], found[2]]
+
+
+def refuse_unknown(clause: str, book: RuleBook) -> None:
+    """Raise where a clause is given that neither the documents nor the event's book have."""
+    first = re.split(r"[,\s]", clause.strip(), maxsplit=1)[0]
+    own = {str(each) for each in book.citations.values()}
+    if first and first not in every_clause() and clause not in own:
+        raise EventError(
+            message(
+                "{text} is not a clause of the documents; write it like A01-11.R5, or leave it out",
+                text=repr(clause[:40]),
+            )
+        )

@@ -1,4 +1,4 @@
-"""What can be asked about an event: its list, seats, standings, cards, prizes and history."""
+"""What can be asked about an event: its list, standings, cards, clock and history."""
 
 from __future__ import annotations
 
@@ -11,32 +11,25 @@ from rightbower.rules.message import Message, as_sentence, message, written
 from rightbower.rules.refusal import counted
 from rightbower.tournament.commands import Answer, Sheet, field
 from rightbower.tournament.events import eligibility
-from rightbower.tournament.events.acts import EventQuery, Round
+from rightbower.tournament.events.acts import EventList, EventQuery
 from rightbower.tournament.events.clock import elapsed, left, shown
+from rightbower.tournament.events.columns import figure_heads, figures, rank_text, reason
 from rightbower.tournament.events.entrants import Entrant, EventError
-from rightbower.tournament.events.event import Event, EventTable
-from rightbower.tournament.events.event import Round as EventRound
-from rightbower.tournament.events.fold import EventHistory
-from rightbower.tournament.events.history import history_lines
-from rightbower.tournament.events.outcome import missing, result_text
+from rightbower.tournament.events.event import Event, EventHistory
+from rightbower.tournament.events.finish import qualifiers
+from rightbower.tournament.events.labels import entrant
+from rightbower.tournament.events.outcome import missing, not_counting, so_far
 from rightbower.tournament.events.outlook import checklist, outlook
-from rightbower.tournament.events.planning import bell_is_due
-from rightbower.tournament.events.scorecards import RoundSeat, first_dealer_text, seats
+from rightbower.tournament.events.places import standings
+from rightbower.tournament.events.round_clock import bell_is_due
+from rightbower.tournament.events.scorecards import (
+    ByName,
+    beside_points,
+    master_card,
+    personal_card,
+)
 from rightbower.tournament.events.seating import refusal
 from rightbower.tournament.events.verify import verify
-
-ByName = Annotated[bool, field("By name")]
-
-
-class EventList(EventQuery, frozen=True):
-    """A list that needs only the event as it stands."""
-
-    def of_event(self, event: Event) -> Answer:
-        """The list."""
-        raise NotImplementedError
-
-    def answer(self, history: EventHistory, at: float) -> Answer:
-        return self.of_event(history.event)
 
 
 class ShowEvent(EventQuery, frozen=True, tag="show"):
@@ -101,44 +94,72 @@ class Checklist(EventList, frozen=True, tag="checklist"):
         return Answer.of(written(found), *(f"- {each}" for each in found))
 
 
-class ShowTables(EventList, frozen=True, tag="tables"):
-    """Who sits where, and the results."""
+class ShowStandings(EventList, frozen=True, tag="standings"):
+    """Everyone's place, and why."""
 
     public: ClassVar[bool] = True
-    round: Round = None
-    by_name: ByName = False
+    top: Annotated[int, field("Top", "How many to show.")] = 0
 
     def of_event(self, event: Event) -> Answer:
-        round_ = event.round if self.round is None else event.round_at(self.round)
-        return _people(event, round_) if self.by_name else _round(event, round_)
+        places = standings(event)
+        found = places[: self.top] if self.top else places
+        heads = ("Place", "Name", *figure_heads(event), "Why")
+        rows = [
+            (rank_text(each), each.name, *map(str, figures(event, each)), str(reason(each)))
+            for each in found
+        ]
+        sheets = [
+            Sheet(f"{event.name}, {so_far(event)}" if event.rounds else event.name, heads, rows)
+        ]
+        if waiting := not_counting(event):
+            sheets.append(Sheet("\n".join(map(str, waiting))))
+        if through := qualifiers(event):
+            names = ", ".join(place.name for place in through)
+            sheets.append(Sheet(f"To the games: {names}.\n"))
+        return Answer([each.kept for each in found], tuple(sheets))
 
 
-def _people(event: Event, round_: EventRound) -> Answer:
-    found = sorted(seats(event, round_), key=lambda each: each.name.casefold())
-    cards = any(each.card for each in found)
-    rows = [(each.name, place_of(each), *([each.card] if cards else [])) for each in found]
-    return Answer(found, (Sheet(f"Round {round_.number}", ("Name", "Place", "Card")[: 2 + cards], rows),))  # fmt: skip
+class ShowResults(EventList, frozen=True, tag="results"):
+    """Every game with both sides' points."""
+
+    public: ClassVar[bool] = True
+
+    def of_event(self, event: Event) -> Answer:
+        rows = master_card(event)
+        lines = [(str(r.round), str(r.table), r.first, r.second, str(r.says)) for r in rows]
+        heads = ("Round", "Table", "First", "Second", "Result")
+        return Answer(written(rows), (Sheet("Master score card", heads, lines),))
 
 
-def place_of(seat: RoundSeat) -> str:
-    """A seat as it is read out."""
-    return f"table {seat.table} {seat.place}" if seat.table else seat.place
+class ShowCard(EventList, frozen=True, tag="card"):
+    """One entrant's rounds, or the master card if nobody is named."""
 
+    who: Annotated[str, field("Who", "The number, or part of the name.", place=True)] = ""
 
-def _round(event: Event, round_: EventRound) -> Answer:
-    title = f"Round {round_.number}"
-    if round_.byes:
-        title += f"; sitting out: {event.name_of(*round_.byes, round_=round_.number)}"
-    rows = [_row(event, round_.number, table) for table in round_.tables]
-    return Answer(
-        round_, (Sheet(title, ("Table", *event.plan.side_names, "Deals first", "Result"), rows),)
-    )
-
-
-def _row(event: Event, number: int, table: EventTable) -> tuple[str, ...]:
-    sides = [event.name_of(*each, round_=number) if each else "—" for each in table.sides]
-    done = str(result_text(table, event.plan)) if table.playing else "bye"
-    return (str(table.number), *sides, first_dealer_text(event, table), done)
+    def of_event(self, event: Event) -> Answer:
+        if not self.who:
+            return ShowResults().of_event(event)
+        number = entrant(event, self.who)
+        own = personal_card(event, number)
+        rows = [
+            (
+                str(row.round),
+                str(row.table or ""),
+                row.partner,
+                row.against,
+                "" if row.points is None else f"{row.points}–{row.given}",
+                str(row.says if row.points is None else beside_points(event, row)),
+            )
+            for row in own
+        ]
+        total = sum(row.points or 0 for row in own)
+        if event.plan.standings.ranking != "event points":
+            total += sum(row.sat_out for row in own)
+        heads = ("Round", "Table", "Partner", "Against", "Points", "How")
+        return Answer(
+            written(own),
+            (Sheet(f"{event.name_of(number)}: {counted(total, 'point')}", heads, rows),),
+        )
 
 
 class ShowLog(EventQuery, frozen=True, tag="log"):
@@ -147,7 +168,7 @@ class ShowLog(EventQuery, frozen=True, tag="log"):
     public: ClassVar[bool] = True
 
     def answer(self, history: EventHistory, at: float) -> Answer:
-        found = history_lines(history)
+        found = history.lines()
         rows = [
             (
                 str(line.number),

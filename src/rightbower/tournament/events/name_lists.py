@@ -9,13 +9,20 @@ from typing import Final
 from msgspec import Struct
 
 from rightbower.rules.message import UNSAID, Joined, Message, message
+from rightbower.tournament.events.entrants import EventError, Player, read_date
 
 # Between the names of two partners; "and" and "with" are words of their own.
 JOINER: Final = re.compile(r"\s*[&+/]\s*|\s+(?:and|with|et)\s+|\s+[-–—]\s+", re.IGNORECASE)
+
+
 DANGLING: Final = re.compile(
     r"(?:^|\s)(?:[&+/]|and|with|[-–—])$|^(?:[&+/]|and\s|with\s)", re.IGNORECASE
 )
+
+
 NUMBERING: Final = re.compile(r"^\s*(?:\d{1,3}\s*[.):]\s+|\d{1,3}[.)]|[•*·–-]\s+)\s*")
+
+
 # Words that begin a last name of several words: "van Dyke, Mary Ann" is one person.
 PARTICLES: Final = frozenset(
     [
@@ -43,13 +50,20 @@ PARTICLES: Final = frozenset(
         "bin",
     ]
 )
+
+
 NOT_A_NAME: Final = frozenset(
     ("?", "??", "tba", "tbd", "tbc", "n/a", "none", "nobody", "partner", "no partner", "needed")
 ) | {"needs partner", "partner needed", "looking", "single", "total", "totals", "x", "-"}
+
+
 # What a name never holds: an address, five figures or more, a colon, a bracket that is not closed.
 STRAY: Final = re.compile(r"@|:|\d(?:[\s().-]*\d){4}|\([^)]*$")
 
+
 COMMAS: Final = ("last name first", "two players")
+
+
 SHARED: Final = ("the same last name", "names of their own")
 
 
@@ -145,6 +159,7 @@ def _checked(found: People) -> People:
 
 Cells = Sequence[tuple[int, Sequence[str]]]
 
+
 # What a column may be headed, for each thing we look for.
 TITLES: Final[Mapping[str, tuple[str, ...]]] = {
     "name": ("name", "player", "full name", "player name", "player 1", "partner 1", "first player"),
@@ -161,13 +176,23 @@ TITLES: Final[Mapping[str, tuple[str, ...]]] = {
     "partner member": ("partner member", "member 2"),
     "floater": ("floater",),
 }
+
+
 # Headings of columns that are not used; a row of nothing else heads the list too.
 OTHERS: Final = frozenset(
     ("phone", "telephone", "tel", "mobile", "cell", "email", "e mail", "membership", "member no")
 ) | {"membership no", "number", "no", "#", "nr", "address", "city", "town", "paid", "notes", "date"}
+
+
 NOT_USED: Final = "not used"
+
+
 MEANINGS: Final = (*TITLES, NOT_USED)
+
+
 NAMING: Final = ("name", "names", "first name", "last name")
+
+
 PARTNERS: Final = {
     "name": "partner",
     "names": "partner",
@@ -176,11 +201,21 @@ PARTNERS: Final = {
     "born": "partner born",
     "member": "partner member",
 }
+
+
 MOST_TITLE_ROWS: Final = 5
+
+
 DATE: Final = re.compile(r"\d{4}[-/.]\d{1,2}[-/.]\d{1,2}")
+
+
 NUMBERS: Final = re.compile(r"[\d\s().+#/-]*\d[\d\s().+#/-]*")
+
+
 # The kinds of column that hold names, and what each is likeliest to be.
 NAMES: Final = {"full": "name", "words": "name", "joined": "names"}
+
+
 YES_OR_NO: Final = frozenset(("yes", "no", "y", "n", "true", "false", "x", "active", "paid", "✓"))
 
 
@@ -426,3 +461,24 @@ def _remarks(
     ]
     if unused:
         yield message("not used: {columns}", columns=Joined(tuple(unused), ", "))
+
+
+def players(text: str, born: tuple[str, ...], member: bool, zone: str) -> list[Player]:
+    """The players named, with the papers that were given."""
+    dates = [read_date(each).isoformat() for each in born]
+    return [
+        Player(name, dates[place] if place < len(dates) else "", member or None, zone)
+        for place, name in enumerate(_named(text))
+    ]
+
+
+def _named(text: str) -> tuple[str, ...]:
+    """The names in a text; one that can be read in two ways is refused."""
+    found = people(text)
+    if found.doubt:
+        raise EventError(
+            message("{text} can be read in two ways; write it like Ida Lamb & Joe Mann", text=text)
+        )
+    if found.fault:
+        raise EventError(found.fault)
+    return found.names

@@ -1,22 +1,13 @@
-"""Results, and what they count for."""
+"""What a game counts for, and what of a round is still open."""
 
 from __future__ import annotations
 
 from msgspec import Struct
-from msgspec.structs import replace
 
 from rightbower.rules.book import load
 from rightbower.rules.message import Joined, Message, Term, because, cited, joined, message
 from rightbower.rules.score import deals_objection, every_deal_scores
-from rightbower.tournament.events import facts
-from rightbower.tournament.events.entrants import EventError
-from rightbower.tournament.events.event import (
-    Event,
-    EventPlan,
-    EventTable,
-    Result,
-    ResultRuling,
-)
+from rightbower.tournament.events.event import Event, EventPlan, EventTable, Result, ResultRuling
 
 
 class Outcome(Struct, frozen=True):
@@ -210,175 +201,9 @@ def ruling_text(ruling: ResultRuling, plan: EventPlan) -> Message:
     return said.by(ruling.clause) if ruling.clause else said
 
 
-def enter(
-    event: Event,
-    table: int,
-    points: tuple[int, int],
-    *,
-    round_: int | None = None,
-    side: int | None = None,
-    lost: int | None = None,
-    last_dealer: int = 0,
-    why: str = "",
-    short: bool = False,
-) -> facts.ResultEntered:
-    """A table's points, from the desk or from one of its sides.
-
-    ``short`` says that the round was cut short: the desk says it once for all tables of the round,
-    a side for its own table.
-    """
-    round_ = _round(event, round_)
-    there = _game(event, round_, table)
-    if there.result is not None:
-        ours, theirs = there.result.points
-        raise EventError(
-            message(
-                "table {table} has a result for round {round} already, {ours}–{theirs}; correct it"
-                " with a reason",
-                table=table,
-                round=round_,
-                ours=ours,
-                theirs=theirs,
-            )
-        )
-    result = Result(points, side=side, lost=lost, last_dealer=last_dealer, why=why, short=short)
-    _check(event, round_, there, result)
-    return facts.ResultEntered(round_, table, result)
-
-
-def correct(
-    event: Event,
-    round_: int,
-    table: int,
-    points: tuple[int, int],
-    *,
-    why: str,
-    lost: int | None = None,
-    last_dealer: int = 0,
-    ruled: bool = False,
-    short: bool = False,
-) -> facts.ResultCorrected:
-    """An earlier result put right, whatever has been played since; the reason is kept.
-
-    A game that did not count counts again; ``ruled`` lets an unlikely score stand, and ``short``
-    says that the round was cut short.
-    """
-    if not why.strip():
-        raise EventError(message("a correction needs a reason"))
-    there = _game(event, round_, table, voided=True)
-    if there.result is None and not there.void:
-        raise EventError(
-            message(
-                "table {table} has no result in round {round} to correct", table=table, round=round_
-            )
-        )
-    before = there.result or Result((0, 0))
-    result = Result(
-        points,
-        lost=lost,
-        last_dealer=last_dealer or before.last_dealer,
-        why=why if ruled else before.why,
-        short=short or before.short,
-    )
-    _check(event, round_, there, result)
-    return facts.ResultCorrected(round_, table, result, why)
-
-
-def confirm(
-    event: Event, table: int, *, side: int | None = None, round_: int | None = None
-) -> facts.ResultConfirmed:
-    """The other side stands by the result; the officer, who has no side, may say so too."""
-    round_ = _round(event, round_)
-    there = _with_result(event, round_, table)
-    assert there.result is not None
-    if there.result.state == "confirmed":
-        raise EventError(message("the result of table {table} is confirmed already", table=table))
-    if side is not None and there.result.side == side:
-        raise EventError(
-            message(
-                "{side} entered the result; the other side confirms it",
-                side=Term(event.plan.side_names[side]),
-            )
-        )
-    if side is not None and there.result.state == "disputed":
-        raise EventError(
-            message(
-                "the result of table {table} is disputed; the {officer} decides",
-                table=table,
-                officer=Term(event.plan.officer),
-            )
-        )
-    return facts.ResultConfirmed(round_, table)
-
-
-def dispute(
-    event: Event, table: int, *, why: str, round_: int | None = None
-) -> facts.ResultDisputed:
-    """A side does not agree; nobody moves on until the officer has decided."""
-    round_ = _round(event, round_)
-    _with_result(event, round_, table)
-    if not why.strip():
-        raise EventError(message("say what is disputed"))
-    return facts.ResultDisputed(round_, table, why)
-
-
-def take_back(event: Event, table: int, side: int) -> facts.ResultTakenBack:
-    """The side that entered a result takes it back while nobody else stands by it."""
-    round_ = event.round.number
-    there = _with_result(event, round_, table)
-    assert there.result is not None
-    if there.result.state == "disputed":
-        raise EventError(
-            message(
-                "the result is disputed; the {officer} decides", officer=Term(event.plan.officer)
-            )
-        )
-    if there.result.marked or there.result.side != side:
-        raise EventError(
-            message("only your own entry can be taken back, until the other side agrees")
-        )
-    return facts.ResultTakenBack(round_, table)
-
-
-def void(event: Event, table: int, *, why: str, round_: int | None = None) -> facts.GameVoided:
-    """No game counts at this table; the officer says why."""
-    round_ = _round(event, round_)
-    _game(event, round_, table)
-    if not why.strip():
-        raise EventError(message("say why no game counts"))
-    return facts.GameVoided(round_, table, why)
-
-
-def rule(
-    event: Event, table: int, ruling: ResultRuling, *, round_: int | None = None
-) -> facts.ResultRuled:
-    """A ruling of the referee applied to a game; the result shows it from now on."""
-    round_ = _round(event, round_)
-    there = _game(event, round_, table)
-    if ruling.side not in (0, 1):
-        raise EventError(message("a ruling is about NS or EW"))
-    if not ruling.why.strip():
-        raise EventError(message("a ruling needs a reason"))
-    if ruling.points and ruling.lost:
-        raise EventError(
-            message("a ruling gives or takes points, or loses a side the game, not both")
-        )
-    if there.result is not None:
-        ruled = replace(there, rulings=(*there.rulings, ruling))
-        if reason := objection(event.plan, ruled, cut_short(event, round_)):
-            raise EventError(message("with the ruling {reason}", reason=reason))
-        if reason := _dealer_missing(event, ruled):
-            raise EventError(
-                message(
-                    "with the ruling the game is drawn; {reason}, by a correction", reason=reason
-                )
-            )
-    return facts.ResultRuled(round_, table, ruling)
-
-
 def missing(event: Event) -> tuple[int, ...]:
     """The tables of the latest round whose result is not in yet."""
-    return tuple(table.number for table in event.round.tables if table.awaits_result)
+    return event.round.awaited
 
 
 def disputed(event: Event) -> tuple[tuple[int, int], ...]:
@@ -489,67 +314,7 @@ def unmarked(event: Event) -> tuple[int, ...]:
     )
 
 
-def _round(event: Event, round_: int | None) -> int:
-    return event.round.number if round_ is None else round_
-
-
-def _game(event: Event, round_: int, table: int, voided: bool = False) -> EventTable:
-    event.require_open()
-    there = event.round_at(round_).table(table)
-    if there.void and not voided:
-        raise EventError(
-            message(
-                "no game counts at table {table} in round {round}: {why}",
-                table=table,
-                round=round_,
-                why=there.void,
-            )
-        )
-    if not there.playing:
-        raise EventError(
-            message(
-                "nobody plays at table {table} in round {round}: it is a bye",
-                table=table,
-                round=round_,
-            )
-        )
-    return there
-
-
-def _with_result(event: Event, round_: int, table: int) -> EventTable:
-    there = _game(event, round_, table)
-    if there.result is None:
-        raise EventError(
-            message("table {table} has no result in round {round} yet", table=table, round=round_)
-        )
-    return there
-
-
 def cut_short(event: Event, round_: int) -> bool:
     """Whether the desk has said of a table that the round was cut short, which goes for all."""
     results = (table.result for table in event.round_at(round_).tables)
     return any(each.short and each.side is None for each in results if each is not None)
-
-
-def _check(event: Event, round_: int, table: EventTable, result: Result) -> None:
-    if reason := objection(event.plan, replace(table, result=result), cut_short(event, round_)):
-        raise EventError(message("table {table}: {reason}", table=table.number, reason=reason))
-    if result.last_dealer:
-        table.side_of(result.last_dealer)
-    if reason := _dealer_missing(event, replace(table, result=result, void="")):
-        raise EventError(message("table {table}: {reason}", table=table.number, reason=reason))
-
-
-def _dealer_missing(event: Event, table: EventTable) -> Message | None:
-    """Why a game cannot stand without its last dealer: it is drawn, and the winners part."""
-    assert table.result is not None
-    came = outcome(event.plan, table)
-    if not event.plan.movement_kind.parts or event.has_sitter(table):
-        return None
-    if came is None or came.winner is not None or table.result.last_dealer:
-        return None
-    clause = event.plan.clause("movement.drawn_game")
-    return message(
-        "name the last dealer of a drawn game, who cuts against the player on the right for who moves",
-        clause,
-    )

@@ -8,7 +8,7 @@ from rightbower.rules.message import Joined, Message, Reference, Term, cited, me
 from rightbower.tournament.events.event import Event, EventPlan
 from rightbower.tournament.events.movements.drawn import RANKS, numbered
 from rightbower.tournament.events.participants import floaters, here, singles
-from rightbower.tournament.events.planning import SatOut
+from rightbower.tournament.events.plan import SatOut
 from rightbower.tournament.events.seating import planned_rounds
 from rightbower.tournament.ties import chain
 

@@ -9,8 +9,7 @@ from random import Random
 from rightbower.rules.message import Message, message
 from rightbower.tournament.events.draws import lot
 from rightbower.tournament.events.entrants import EventError
-from rightbower.tournament.events.event import Event, EventTable
-from rightbower.tournament.events.facts import Formed
+from rightbower.tournament.events.event import Event, EventTable, Formed
 
 
 def too_few_pairs(count: int) -> EventError:

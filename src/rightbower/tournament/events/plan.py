@@ -1,4 +1,4 @@
-"""The plan and the end: opening an event, changing its plan, cards handed in, results final."""
+"""The plan of a day: an event opened by a book, and what is chosen otherwise."""
 
 from __future__ import annotations
 
@@ -6,37 +6,70 @@ import re
 import unicodedata
 from collections.abc import Iterator, Sequence
 from datetime import date
-from typing import Annotated, ClassVar, Literal
+from functools import cache
+from typing import Annotated, Final, Literal
 
-from rightbower.rules.message import message
-from rightbower.tournament.commands import Answer, Now, Opening, field
-from rightbower.tournament.events import planning
-from rightbower.tournament.events.acts import EventCommand, Everyone, Why
-from rightbower.tournament.events.entrants import EventError
-from rightbower.tournament.events.event import Event, Prize
-from rightbower.tournament.events.facts import EventOpened, Fact
-from rightbower.tournament.events.finish import cards_out, finish, hand_in, reopen
-from rightbower.tournament.events.fold import EventHistory
-from rightbower.tournament.events.labels import entrants
-from rightbower.tournament.events.place_lists import ShowPrizes
-from rightbower.tournament.events.planning import change_plan, open_event
-from rightbower.tournament.events.presets import PRESETS
-from rightbower.tournament.events.prizes import count_loners, open_low_prize
+import msgspec
+from msgspec.structs import asdict, fields, replace
+
+from rightbower.rules.book import RuleBook, load
+from rightbower.rules.game import target_objection
+from rightbower.rules.message import Message, Term, because, cited, joined, message
+from rightbower.rules.score import worth
+from rightbower.rules.settings import EVENT_TOPICS, Ranking
+from rightbower.tournament.commands import Now, Opening, field
+from rightbower.tournament.contest import Fact, Opened
+from rightbower.tournament.events.acts import EventCommand, Why
+from rightbower.tournament.events.entrants import EventError, read_date
+from rightbower.tournament.events.event import Event, EventHistory, EventPlan, Placing, Prize, Stage
+from rightbower.tournament.events.presets import PRESETS, Preset, preset, title
+from rightbower.tournament.events.ties import qualifying_places
+from rightbower.tournament.ties import TIE_BREAKS, chain
+
+SatOut = int | Literal["average"]
+
+
+LowPrize = Literal["all rounds", "everyone still here", "everyone"]
+
+
+# Settings that have a clause for each of their steps.
+_STEPS: Final = ("standings.two_level", "standings.three_level", "standings.more_level")
+
 
 LONGEST_PRIZE = 40
+
+
 LONE = re.compile(r"\blone", re.IGNORECASE)
+
+
 AMOUNT = re.compile(r"[0-9]{1,6}(\.[0-9]{2})?")
+
+
 Target = Annotated[int | None, field("Points to win")]
+
+
 Rounds = Annotated[int | None, field("Rounds")]
+
+
 Minutes = Annotated[int | None, field("Minutes", "The time limit of a round.")]
+
+
 Decided = Annotated[
     int | None, field("Places where ties must be broken", "Ties for lower places may be shared.")
 ]
-SatOut = Annotated[str, field("A round sat out scores", "Nothing, average, or a number of points.")]
-LowPrize = Annotated[
+
+
+SatOutWords = Annotated[
+    str, field("A round sat out scores", "Nothing, average, or a number of points.")
+]
+
+
+LowPrizeWords = Annotated[
     Literal["", "all rounds", "everyone still here", "everyone"],
     field("Who can win the low prize"),
 ]
+
+
 PrizeLines = Annotated[
     tuple[str, ...],
     field("Prizes", "NAME=AMOUNT, first place first. A name that begins with low counts from the bottom;"
@@ -72,7 +105,7 @@ def read_prizes(lines: Sequence[str]) -> list[Prize]:
     return prizes
 
 
-def read_sat_out(text: str) -> planning.SatOut | None:
+def read_sat_out(text: str) -> SatOut | None:
     """What a round sat out scores, as it is typed; None where it is not said.
 
     >>> [read_sat_out(each) for each in ("", "nothing", "average", "5")]
@@ -115,6 +148,220 @@ def free_id(name: str, taken: Sequence[str], word: str = "event") -> str:
     return id_
 
 
+class EventOpened(Opened, frozen=True, tag="opened"):
+    """The event was set up; a ``practice`` event counts for nothing."""
+
+    id: str
+    name: str
+    date: str
+    preset: str
+    plan: EventPlan
+    practice: bool = False
+
+    def begin(self) -> Event:
+        return Event(self.id, self.name, self.date, self.preset, self.plan, practice=self.practice)
+
+    def says(self, state: Event) -> Message:
+        return message(
+            "{name} opened ({preset}, {title})",
+            name=self.name,
+            preset=self.preset,
+            title=self.plan.title,
+        )
+
+
+def open_event(
+    preset_name: str,
+    id_: str,
+    name: str,
+    date: str,
+    *,
+    book: str = "",
+    target: int | None = None,
+    rounds: int | None = None,
+    minutes: int | None = None,
+    placing: Placing = "draw",
+    stage: Stage = "club",
+    prizes: Sequence[Prize] = (),
+    decided: int | None = None,
+    sat_out: SatOut | None = None,
+    low_prize: LowPrize | None = None,
+    practice: bool = False,
+) -> EventOpened:
+    """A new event; what is not said is as its book has it.
+
+    ``sat_out`` is what a round sat out scores, ``low_prize`` who can win one.
+    """
+    chosen = preset(preset_name)
+    rules = load(book or chosen.book)
+    read_date(date)
+    plan = _plan(chosen, rules, book or chosen.book)
+    _check_movement(plan)
+    plan = replace(plan, placing=_placing(plan, placing), stage=stage)
+    plan = _chosen(plan, rules, target, rounds, minutes)
+    plan = _with_prizes(plan, tuple(prizes) or plan.prizes, decided)
+    plan = _scored_otherwise(plan, sat_out, low_prize)
+    return EventOpened(id_, title(name, practice), date, preset_name, plan, practice)
+
+
+def _plan(chosen: Preset, book: RuleBook, name: str) -> EventPlan:
+    topics = {}
+    for topic in EVENT_TOPICS:
+        values = asdict(getattr(book, topic))
+        values |= {
+            path.partition(".")[2]: value
+            for path, value in chosen.changes.items()
+            if path.startswith(f"{topic}.")
+        }
+        topics[topic] = type(getattr(book, topic))(**values)
+    plan = EventPlan(
+        book=name,
+        title=book.title,
+        edition=book.edition,
+        officer=book.officer,
+        **topics,
+        clauses=_clauses(chosen, book),
+        target=book.game.target,
+        deals=book.game.deals,
+        minutes=book.clock.minutes,
+        most_in_a_deal=worth(book)[-1],
+        drawn_games=book.clock.level == "draw" or book.game.deals is not None,
+        rounds=topics["movement"].rounds,
+    )
+    _check_steps(plan)
+    return replace(plan, prizes=_own_prizes(plan))
+
+
+def _check_movement(plan: EventPlan) -> None:
+    """A book of fixtures alone seats nobody in a day's event."""
+    if plan.movement_kind.follows != "nothing":
+        return
+    own = [name for name, each in PRESETS.items() if "movement.kind" in each.changes]
+    clause = plan.clause("movement.kind")
+    raise EventError(
+        message(
+            "{title} has fixtures of a league and no movement for a day ({clause}): open a league, or take a preset with a movement of its own: {known}",
+            title=plan.title,
+            clause=cited(clause),
+            known=", ".join(own),
+        )
+    )
+
+
+def _check_steps(plan: EventPlan) -> None:
+    """A step for groups of one size stands only in the chain of that size."""
+    for size, path in enumerate(_STEPS, 2):
+        for name in chain(getattr(plan.standings, path.partition(".")[2]), EventError):
+            if TIE_BREAKS[name].only not in (0, size):
+                raise EventError(
+                    message(
+                        "{step} who are tied; change {path}", step=TIE_BREAKS[name].says, path=path
+                    )
+                )
+
+
+@cache
+def _paths() -> tuple[str, ...]:
+    """The settings an event rests on."""
+    own = [
+        f"{topic}.{field.name}" for topic, group in EVENT_TOPICS.items() for field in fields(group)
+    ]
+    return (*own, "game.target", "game.deals", "clock.minutes", "clock.level", "rulings.final")
+
+
+def _clauses(chosen: Preset, book: RuleBook) -> dict[str, tuple[str, ...]]:
+    """The clause of each setting an event rests on; what the preset changes is the club's own."""
+    found = {}
+    for path in _paths():
+        cited = book.cite(path)
+        clauses = list(cited.clauses)
+        if cited.see:
+            clauses[-1 if path in _STEPS else 0] += f", {cited.see}"
+        if cited.see and path == "standings.more_level" and len(clauses) > 1:
+            # The text ranks three by points; that four and more are ranked so is the reading's.
+            clauses[0] += f", {cited.see}"
+        found[path] = (f"{chosen.name} preset",) if path in chosen.changes else tuple(clauses)
+    return found
+
+
+def _own_prizes(plan: EventPlan) -> tuple[Prize, ...]:
+    first = Prize("highest total" if plan.standings.low_wins else "first")
+    return (first, Prize("lowest total", low=True)) if plan.standings.low_wins else (first,)
+
+
+def _placing(plan: EventPlan, placing: Placing) -> Placing:
+    if placing == "first free" and plan.entering.places == "draw":
+        raise EventError(message("the first places are drawn", plan.clause("entering.places")))
+    return placing
+
+
+def _chosen(
+    plan: EventPlan, book: RuleBook, target: int | None, rounds: int | None, minutes: int | None
+) -> EventPlan:
+    if reason := target_objection(book, target):
+        raise EventError(reason)
+    if target is not None:
+        plan = replace(plan, target=target)
+    if minutes is not None:
+        if minutes < 1:
+            raise EventError(message("a time limit is at least one minute"))
+        plan = replace(plan, minutes=minutes)
+    return plan if rounds is None else _rounds(plan, rounds)
+
+
+def _rounds(plan: EventPlan, rounds: int) -> EventPlan:
+    if rounds < 1:
+        raise EventError(message("an event has at least one round"))
+    own = plan.movement.rounds
+    if own is not None and rounds > own:
+        raise EventError(
+            message("{own} rounds are played, or fewer", plan.clause("movement.rounds"), own=own)
+        )
+    if own is not None and rounds < own and not plan.movement.fewer_rounds:
+        raise EventError(
+            message(
+                "{planned} rounds are played", plan.clause("movement.fewer_rounds"), planned=own
+            )
+        )
+    return replace(plan, rounds=rounds)
+
+
+def _with_prizes(plan: EventPlan, prizes: tuple[Prize, ...], decided: int | None) -> EventPlan:
+    """The places to be parted: those with prizes, and those that a zone sends on."""
+    if any(prize.place < 1 or prize.amount < 0 for prize in prizes):
+        raise EventError(message("a prize needs a place from 1 up and an amount of 0 or more"))
+    needed = max((prize.place for prize in prizes), default=1)
+    needed = max(needed, qualifying_places(plan))
+    if decided is not None and decided < needed:
+        raise EventError(
+            message("the first place has a prize, and cannot stay tied")
+            if needed == 1
+            else message(
+                "the first {needed} places have prizes or advance, and cannot stay tied",
+                needed=needed,
+            )
+        )
+    return replace(plan, prizes=prizes, decided=decided or needed)
+
+
+def _scored_otherwise(
+    plan: EventPlan, sat_out: SatOut | None, low_prize: LowPrize | None
+) -> EventPlan:
+    """The plan with the officer's own choices, which are cited as such."""
+    chosen: dict[str, SatOut | LowPrize] = {}
+    if sat_out is not None:
+        if sat_out != "average" and sat_out < 0:
+            raise EventError(message("a round sat out cannot score less than 0"))
+        chosen["sat_out"] = sat_out
+    if low_prize is not None:
+        chosen["low_prize"] = low_prize
+    if not chosen:
+        return plan
+    cited = {f"standings.{name}": (f"the {plan.officer}'s choice",) for name in chosen}
+    standings = msgspec.convert({**asdict(plan.standings), **chosen}, Ranking)
+    return replace(plan, standings=standings, clauses={**plan.clauses, **cited})
+
+
 class OpenEvent(Opening, frozen=True, tag="new"):
     """Begin an event."""
 
@@ -137,8 +384,8 @@ class OpenEvent(Opening, frozen=True, tag="new"):
     minutes: Minutes = None
     decided: Decided = None
     prizes: PrizeLines = ()
-    sat_out: SatOut = ""
-    low_prize: LowPrize = ""
+    sat_out: SatOutWords = ""
+    low_prize: LowPrizeWords = ""
     practice: Annotated[bool, field("Practice", "Counts for nothing and can be thrown away.")] = (
         False
     )
@@ -164,6 +411,70 @@ class OpenEvent(Opening, frozen=True, tag="new"):
         )
 
 
+class Planned(Fact, frozen=True, tag="planned"):
+    """The plan was changed before play, or the number of rounds during it."""
+
+    plan: EventPlan
+    why: str = ""
+
+    def apply(self, state: Event, at: float) -> Event:
+        return replace(state, plan=self.plan)
+
+    def says(self, state: Event) -> Message:
+        """What the officer chose of sitting out and low prizes, where it is not as the book has it."""
+        said, plan = because(message("plan changed"), self.why), self.plan
+        worth = plan.standings.sat_out
+        words = {
+            "standings.sat_out": message(
+                "a round sat out scores {worth}",
+                worth=worth if isinstance(worth, int) and worth else Term(str(worth or "nothing")),
+            ),
+            "standings.low_prize": message(
+                "the low prize is for {who}", who=Term(plan.standings.low_prize)
+            ),
+        }
+        own = (f"the {plan.officer}'s choice",)
+        chosen = [each for path, each in words.items() if plan.clauses.get(path) == own]
+        return message("{said} ({chosen})", said=said, chosen=joined(chosen)) if chosen else said
+
+
+def change_plan(
+    event: Event,
+    *,
+    target: int | None = None,
+    rounds: int | None = None,
+    minutes: int | None = None,
+    prizes: Sequence[Prize] | None = None,
+    decided: int | None = None,
+    sat_out: SatOut | None = None,
+    low_prize: LowPrize | None = None,
+    why: str = "",
+) -> Planned:
+    """A change of plan: everything before play, afterwards the number of rounds and the prizes.
+
+    What a round sat out scores and who can win low may be settled later too, with a reason: often
+    nobody has to sit out until somebody leaves.
+    """
+    event.require_open()
+    plan = event.plan
+    prizes = None if prizes is not None and tuple(prizes) == plan.prizes else prizes
+    settled = (target, minutes, decided)
+    if event.started and any(each is not None for each in settled):
+        clause = plan.clause("standings.ranking")
+        raise EventError(message("the plan is fixed once play has begun", clause))
+    if event.started and (sat_out is not None or low_prize is not None) and not why.strip():
+        raise EventError(message("play has begun; give the reason for the change"))
+    plan = _chosen(plan, load(plan.book), target, rounds, minutes)
+    if plan.rounds is not None and plan.rounds < len(event.rounds):
+        raise EventError(
+            message("{rounds} rounds have been seated already", rounds=len(event.rounds))
+        )
+    if prizes is not None or decided is not None:
+        plan = _with_prizes(plan, plan.prizes if prizes is None else tuple(prizes), decided)
+    plan = _scored_otherwise(plan, sat_out, low_prize)
+    return Planned(plan, why)
+
+
 class ChangePlan(EventCommand, frozen=True, tag="plan"):
     """Change the plan before play begins, or the number of rounds during it."""
 
@@ -172,8 +483,8 @@ class ChangePlan(EventCommand, frozen=True, tag="plan"):
     minutes: Minutes = None
     decided: Decided = None
     prizes: PrizeLines = ()
-    sat_out: SatOut = ""
-    low_prize: LowPrize = ""
+    sat_out: SatOutWords = ""
+    low_prize: LowPrizeWords = ""
     why: Why = ""
 
     def decide(self, state: Event, now: Now[EventHistory]) -> Iterator[Fact]:
@@ -188,96 +499,3 @@ class ChangePlan(EventCommand, frozen=True, tag="plan"):
             low_prize=self.low_prize or None,
             why=self.why,
         )
-
-
-class HandIn(EventCommand, frozen=True, tag="hand-in"):
-    """Mark score cards that have been handed in."""
-
-    who: Everyone = ()
-    all: Annotated[bool, field("All", "Every card that is still out.")] = False
-    but: Annotated[
-        tuple[int | str, ...], field("All but", "Those whose cards are not in.", split=",")
-    ] = ()
-
-    def decide(self, state: Event, now: Now[EventHistory]) -> Iterator[Fact]:
-        if not self.all:
-            yield hand_in(state, tuple(entrants(state, self.who)))
-            return
-        if not cards_out(state) and state.rounds:
-            raise EventError(message("all cards are in"))
-        missing = entrants(state, self.but)
-        yield hand_in(state, tuple(each for each in cards_out(state) if each not in missing))
-
-
-class OpenLowPrize(EventCommand, frozen=True, tag="low-prize"):
-    """Let people who missed a round win the low prize."""
-
-    who: Everyone = ()
-    why: Why = ""
-
-    def decide(self, state: Event, now: Now[EventHistory]) -> Iterator[Fact]:
-        yield open_low_prize(state, entrants(state, self.who), self.why)
-
-    def after(self, state: Event, at: float) -> Answer:
-        """Who wins what."""
-        return ShowPrizes().of_event(state)
-
-
-class CountLoners(EventCommand, frozen=True, tag="loners"):
-    """Enter the lone hands from the score cards."""
-
-    loners: Annotated[
-        tuple[str, ...],
-        field("Lone hands", "WHO=HOW MANY such as 12=3.", place=True, metavar="who=number",
-              each=("loners",)),
-    ]  # fmt: skip
-
-    def decide(self, state: Event, now: Now[EventHistory]) -> Iterator[Fact]:
-        yield count_loners(state, [_counted(state, each) for each in self.loners])
-
-    def after(self, state: Event, at: float) -> Answer:
-        """Who wins what."""
-        return ShowPrizes().of_event(state)
-
-
-def _counted(event: Event, text: str) -> tuple[int, int]:
-    """Who made how many lone hands, as it is typed."""
-    who, _, count = (part.strip() for part in text.rpartition("="))
-    if not who or not count.isdecimal() or len(count) > 3:
-        raise EventError(
-            message("{text} does not say who made how many; write 12=3", text=repr(text[:40]))
-        )
-    return entrants(event, (int(who) if who.isdecimal() else who,))[0], int(count)
-
-
-class Finish(EventCommand, frozen=True, tag="finish"):
-    """Make the results final."""
-
-    asks_first: ClassVar[bool] = True
-    why: Annotated[str, field("Reason", "Needed to stop before the last round.")] = ""
-    cards: Annotated[
-        bool, field("All cards are in", "Mark the cards still out as handed in first.")
-    ] = False
-
-    def decide(self, state: Event, now: Now[EventHistory]) -> Iterator[Fact]:
-        if self.cards and cards_out(state):
-            yield hand_in(state, cards_out(state))
-        yield finish(now.history.event, self.why)
-
-    def seen(self, state: Event) -> str:
-        """The whole event as it was shown."""
-        return str(state.version)
-
-    def after(self, state: Event, at: float) -> Answer:
-        """Who wins what."""
-        return ShowPrizes().of_event(state)
-
-
-class Reopen(EventCommand, frozen=True, tag="reopen"):
-    """Open a closed event again, to fix something."""
-
-    asks_first: ClassVar[bool] = True
-    why: Why = ""
-
-    def decide(self, state: Event, now: Now[EventHistory]) -> Iterator[Fact]:
-        yield reopen(state, self.why)

@@ -5,19 +5,25 @@ from __future__ import annotations
 from bisect import bisect_left
 from collections import Counter
 from collections.abc import Sequence
+from typing import ClassVar
 
 from msgspec.structs import replace
 
 from rightbower.rules.message import Joined, Message, Term, as_written, cited, joined, message
-from rightbower.tournament.events.entrants import Award, EventError
+from rightbower.tournament.commands import Answer, Sheet
+from rightbower.tournament.events.acts import EventList
+from rightbower.tournament.events.entrants import Award
 from rightbower.tournament.events.event import Event, Prize
-from rightbower.tournament.events.facts import LonersCounted, LowPrizeOpened
 from rightbower.tournament.events.outcome import outcome
 from rightbower.tournament.events.places import Ranked, standings, table
 from rightbower.tournament.events.tally import taking_part
 
 FEW = 12  # so many are named one by one
+
+
 MOST_LONERS = 20  # in a round
+
+
 LONE_HANDS = "lone hands on the score cards"  # the clause of a prize that no book has
 
 
@@ -177,19 +183,6 @@ def _listed(event: Event, out: Sequence[Ranked]) -> Joined:
     )
 
 
-def open_low_prize(event: Event, numbers: Sequence[int], why: str) -> LowPrizeOpened:
-    """The officer lets entrants win a low prize although they did not play all rounds."""
-    event.require_open()
-    if not any(prize.low for prize in event.plan.prizes):
-        raise EventError(message("there is no low prize here"))
-    if not why.strip():
-        raise EventError(message("letting somebody in needs a reason"))
-    for number in numbers:
-        if not missed(event, number):
-            raise EventError(message("{who} can win the low prize already", who=event.who(number)))
-    return LowPrizeOpened(tuple(numbers), why.strip())
-
-
 def _lowest_first(ranked: Sequence[Ranked], by_points: bool) -> list[Ranked]:
     """Places counted from the bottom; where points are counted, by them alone: tied totals share."""
 
@@ -232,33 +225,6 @@ def _given(
     return found
 
 
-def count_loners(event: Event, loners: Sequence[tuple[int, int]]) -> LonersCounted:
-    """Write down how many lone hands entrants made."""
-    event.require_open()
-    if not event.rounds:
-        raise EventError(message("no round has been played"))
-    if not loners:
-        raise EventError(message("no lone hands were given; write who made how many, such as 7=3"))
-    most, playing = MOST_LONERS * len(event.rounds), taking_part(event)
-    for number, count in loners:
-        entrant = event.entrant(number)
-        if number not in playing:
-            raise EventError(message("{who} does not play here", who=entrant.reference))
-        if not 0 <= count <= most:
-            raise EventError(
-                message(
-                    "{who} cannot have made {count} lone hands; at most {most}",
-                    who=entrant.reference,
-                    count=count,
-                    most=most,
-                )
-            )
-    changed = tuple(each for each in loners if event.entrant(each[0]).loners != each[1])
-    if not changed:
-        raise EventError(message("these lone hands are entered already"))
-    return LonersCounted(changed)
-
-
 def lone_prizes(event: Event) -> list[Prize]:
     """The prizes for lone hands."""
     return [prize for prize in event.plan.prizes if prize.loners]
@@ -284,3 +250,25 @@ def no_loners_written(event: Event, why: str = "") -> Message | None:
         "no lone hands are entered, so nobody wins {text}: enter them, or give a reason to finish without them",
         text=repr(prize),
     )
+
+
+class ShowPrizes(EventList, frozen=True, tag="prizes"):
+    """Who wins what."""
+
+    public: ClassVar[bool] = True
+
+    def of_event(self, event: Event) -> Answer:
+        found = awards(event) if event.rounds else ()
+        rows = [
+            (
+                " and ".join(each.prizes),
+                event.name_of(*each.winners),
+                f"{each.each / 100:.2f}" if each.each else "",
+                each.why,
+            )
+            for each in found
+        ]
+        sheets = [Sheet("Prizes", ("Prize", "Who", "Each", "Why"), rows)]
+        if event.rounds and (low := low_prize_text(event)):
+            sheets.append(Sheet("\n".join(map(str, low))))
+        return Answer(found, tuple(sheets))

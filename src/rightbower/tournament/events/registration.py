@@ -1,35 +1,55 @@
-"""Who is on the list of a day."""
+"""Who is on the list of a day: names put on it, put right, and taken off."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Annotated, ClassVar
 
 from msgspec import Struct
 from msgspec.structs import replace
 
-from rightbower.rules.message import UNSAID, Joined, Message, Term, message
-from rightbower.tournament.contest import Preview, yes_or_no
-from rightbower.tournament.events import facts as people_facts
-from rightbower.tournament.events.eligibility import (
-    ineligible,
-    names,
-    not_a_name,
-    objection,
-    other_zone,
-    sent_by_zones,
-    too_many_people,
-    unchecked,
-)
+from rightbower.rules.message import UNSAID, Arg, Joined, Message, because, message
+from rightbower.tournament.commands import LONGEST_TEXT, Now, field
+from rightbower.tournament.contest import Fact, Preview, yes_or_no
+from rightbower.tournament.events import eligibility, registration
+from rightbower.tournament.events.acts import Born, EventCommand, Member, Who, Why, Zone
+from rightbower.tournament.events.attendance import check_in, some_entrants
+from rightbower.tournament.events.eligibility import names, not_a_name, objection, unchecked
 from rightbower.tournament.events.entrants import (
     Entrant,
     EventError,
     Player,
     read_date,
     read_names,
+    whom,
 )
-from rightbower.tournament.events.event import Event
-from rightbower.tournament.events.facts import Added
+from rightbower.tournament.events.event import Event, EventHistory
+from rightbower.tournament.events.labels import entrant
+from rightbower.tournament.events.name_lists import players
 from rightbower.tournament.names import looks_like
+
+
+class Added(Fact, frozen=True, tag="added"):
+    """Entrants were put on the list."""
+
+    entrants: tuple[Entrant, ...]
+
+    def apply(self, state: Event, at: float) -> Event:
+        return replace(state, entrants=state.entrants + self.entrants)
+
+    def says(self, state: Event) -> Message:
+        return message("entered: {who}", who=_named(self.entrants))
+
+
+def _named(entrants: Sequence[Entrant]) -> Arg:
+    if len(entrants) > 3:
+        return message(
+            "{count} entrants, {first} to {last}",
+            count=len(entrants),
+            first=entrants[0].number,
+            last=entrants[-1].number,
+        )
+    return Joined(tuple(f"{each.number} {each.name}" for each in entrants), ", ")
 
 
 class EntrantRow(Struct, frozen=True):
@@ -113,78 +133,115 @@ def _player(name: str, place: int, found: Mapping[str, str]) -> Player:
     )
 
 
-def add(
-    event: Event, entrants: Sequence[Sequence[Player]], *, floater: bool = False
-) -> people_facts.Added:
+def add(event: Event, entrants: Sequence[Sequence[Player]], *, floater: bool = False) -> Added:
     """Entrants for the list, each one player or a pair, numbered in this order."""
     event.require_open()
     taken = names(event)
     added: list[Entrant] = []
-    for number, players in enumerate(entrants, len(event.entrants) + 1):
-        entrant = Entrant(number, tuple(players), floater=floater)
+    for number, each in enumerate(entrants, len(event.entrants) + 1):
+        entrant = Entrant(number, tuple(each), floater=floater)
         if reason := objection(event, entrant, taken, added):
             raise EventError(reason)
-        taken |= {looks_like(player.name): number for player in players}
+        taken |= {looks_like(player.name): number for player in each}
         added.append(entrant)
-    return people_facts.Added(tuple(added))
+    return Added(tuple(added))
 
 
-def check_in(event: Event, numbers: Sequence[int]) -> people_facts.CheckedIn:
-    """Entrants are here; one who comes late plays from the next round."""
-    for entrant in _some(event, numbers):
-        if entrant.state in ("here", "paired"):
-            raise EventError(message("{who} is here already", who=entrant.reference))
-        if entrant.state == "removed":
-            raise EventError(
-                message(
-                    "{who} was taken off the list; put the name on it again", who=entrant.reference
-                )
-            )
-    if event.started and event.plan.movement_kind.knocks_out:
-        raise EventError(message("the draw of a knock-out is made; nobody can come in late"))
-    return people_facts.CheckedIn(tuple(numbers))
+BirthDate = Annotated[
+    str, field("Born", "A date such as 1950-06-30.", limits={"max_length": LONGEST_TEXT})
+]
 
 
-def check_in_all(event: Event) -> people_facts.CheckedIn:
-    """Everyone on the list is here who has not been marked otherwise."""
-    numbers = [each.number for each in event.entrants if each.state == "entered"]
-    if not numbers:
-        raise EventError(message("nobody on the list is still expected"))
-    return check_in(event, numbers)
+Here = Annotated[bool, field("Here", "Check them in right away.")]
 
 
-def missing(event: Event, numbers: Sequence[int]) -> people_facts.Missing:
-    """Entrants who did not come."""
-    for entrant in _some(event, numbers):
-        if entrant.state != "entered":
-            raise EventError(
-                message(
-                    "{who} is not expected: {state}",
-                    who=entrant.reference,
-                    state=Term(entrant.state),
-                )
-            )
-    return people_facts.Missing(tuple(numbers))
+class AddEntrants(EventCommand, frozen=True, tag="entrants-add"):
+    """Put names on the list: 'Ann Lee & Bob Ray', or one name alone."""
+
+    names: Annotated[tuple[str, ...], field("Names", "One entrant each.")]
+    zone: Zone = ""
+    born: Born = ()
+    member: Member = False
+    floater: Annotated[bool, field("Floater", "Plays only to make the numbers even.")] = False
+    here: Here = False
+
+    def decide(self, state: Event, now: Now[EventHistory]) -> Iterator[Fact]:
+        added = [players(text, self.born, self.member, self.zone) for text in self.names]
+        yield from _added(registration.add(state, added, floater=self.floater), self.here, now)
 
 
-def withdraw(event: Event, numbers: Sequence[int], why: str = "") -> people_facts.Withdrew:
-    """Entrants leave; the round under way is played or ruled on, and they are not seated again."""
-    numbers = tuple(dict.fromkeys(numbers))
-    for entrant in _some(event, numbers):
-        if entrant.state == "withdrawn":
-            raise EventError(message("{who} has left already", who=entrant.reference))
-        if entrant.state == "paired":
-            raise EventError(
-                message(
-                    "{who} plays in pair {pair}; withdraw the pair",
-                    who=entrant.reference,
-                    pair=entrant.pair,
-                )
-            )
-    return people_facts.Withdrew(tuple(numbers), why)
+class AddRows(EventCommand, frozen=True, tag="entrants-add-rows"):
+    """Add the rows of a file to the list of entrants."""
+
+    slow: ClassVar[bool] = True
+    rows: Annotated[tuple[dict[str, str], ...], field("Rows", option=True)]
+    here: Here = False
+
+    def decide(self, state: Event, now: Now[EventHistory]) -> Iterator[Fact]:
+        yield from _added(add_rows(state, self.rows), self.here, now)
 
 
-def rename(event: Event, number: int, old: str, name: str) -> people_facts.Renamed:
+def _added(fact: Added, here: bool, now: Now[EventHistory]) -> Iterator[Fact]:
+    yield fact
+    if here:
+        numbers = [each.number for each in fact.entrants]
+        yield check_in(now.history.event, numbers)
+
+
+class Join(EventCommand, frozen=True, tag="join"):
+    """Put your own name on the list, by phone or from a club's website."""
+
+    name: Annotated[str, field("Name", limits={"max_length": 60})]
+    partner_name: Annotated[str, field("Partner", limits={"max_length": 60})] = ""
+    born: BirthDate = ""
+    partner_born: BirthDate = ""
+    member: Member = False
+    partner_member: Member = False
+    zone: Zone = ""
+
+    def decide(self, state: Event, now: Now[EventHistory]) -> Iterator[Fact]:
+        found = [self._player(state, self.name, self.born, self.member)]
+        if state.plan.entering.unit == "pair" and self.partner_name.strip():
+            partner = (self.partner_name, self.partner_born, self.partner_member)
+            found.append(self._player(state, *partner))
+        yield registration.add(state, [found])
+
+    def _player(self, event: Event, name: str, born: str, member: bool) -> Player:
+        if not name.strip():
+            raise EventError(message("write your name"))
+        asked = event.plan.entering.least_age is not None and born
+        return Player(
+            " ".join(name.split()),
+            read_date(born).isoformat() if asked else "",
+            member if eligibility.asks_member(event) else None,
+            self.zone if eligibility.asks_zone(event) else "",
+        )
+
+
+class Renamed(Fact, frozen=True, tag="renamed"):
+    """A name was written wrong and is put right; ``place`` is 0 or 1 in a pair."""
+
+    number: int
+    place: int
+    name: str
+
+    def apply(self, state: Event, at: float) -> Event:
+        """The name put right everywhere, in places that are final too."""
+        players = list(state.entrant(self.number).players)
+        players[self.place] = replace(players[self.place], name=self.name)
+        event = state.with_entrants((self.number,), players=tuple(players))
+        called = event.entrant(self.number).name
+        places = tuple(
+            replace(each, name=called) if each.entrant == self.number else each
+            for each in event.places
+        )
+        return replace(event, places=places)
+
+    def says(self, state: Event) -> Message:
+        return message("{who} is called {name}", who=whom(self.number), name=self.name)
+
+
+def rename(event: Event, number: int, old: str, name: str) -> Renamed:
     """A name written wrong is put right, at any time; ``old`` says which of a pair is meant."""
     entrant = event.entrant(number)
     name = " ".join(name.split())
@@ -215,12 +272,36 @@ def rename(event: Event, number: int, old: str, name: str) -> people_facts.Renam
                 number=taken[looks_like(name)],
             )
         )
-    return people_facts.Renamed(number, places[0], name)
+    return Renamed(number, places[0], name)
 
 
-def remove(event: Event, number: int, why: str = "") -> people_facts.Removed:
+class Rename(EventCommand, frozen=True, tag="entrants-rename"):
+    """Correct a name that was written wrong."""
+
+    who: Who
+    name: Annotated[str, field("The right name", limits={"max_length": 60})]
+    old: Annotated[str, field("Whose name", "For a pair: the name as it is now.")] = ""
+
+    def decide(self, state: Event, now: Now[EventHistory]) -> Iterator[Fact]:
+        yield registration.rename(state, entrant(state, self.who), self.old, self.name)
+
+
+class Removed(Fact, frozen=True, tag="removed"):
+    """An entry was taken off the list: it should not have been on it."""
+
+    number: int
+    why: str = ""
+
+    def apply(self, state: Event, at: float) -> Event:
+        return state.with_entrants((self.number,), state="removed", why=self.why)
+
+    def says(self, state: Event) -> Message:
+        return because(message("{who} taken off the list", who=whom(self.number)), self.why)
+
+
+def remove(event: Event, number: int, why: str = "") -> Removed:
     """Take an entry off the list that should not be on it; whoever has been seated withdraws."""
-    (entrant,) = _some(event, (number,))
+    (entrant,) = some_entrants(event, (number,))
     if entrant.state == "removed":
         raise EventError(message("{who} is off the list already", who=entrant.reference))
     if entrant.state == "paired":
@@ -231,120 +312,14 @@ def remove(event: Event, number: int, why: str = "") -> people_facts.Removed:
         raise EventError(
             message("{who} has been seated; they can leave instead", who=entrant.reference)
         )
-    return people_facts.Removed(number, why)
+    return Removed(number, why)
 
 
-def substitute(
-    event: Event, number: int, out: str, player: Player, why: str = ""
-) -> people_facts.Substituted:
-    """A new player takes the place of ``out``; number, seat and history stay."""
-    (entrant,) = _some(event, (number,))
-    places = [
-        place
-        for place, each in enumerate(entrant.players)
-        if looks_like(each.name) == looks_like(out) or entrant.single
-    ]
-    if not places:
-        raise EventError(message("{out} does not play in {who}", out=out, who=entrant.reference))
-    if looks_like(player.name) in names(event):
-        taken = names(event)[looks_like(player.name)]
-        raise EventError(
-            message(
-                "{name} is on the list already, as entrant {number}", name=player.name, number=taken
-            )
-        )
-    if reason := not_a_name(player.name) or ineligible(event, player):
-        raise EventError(reason)
-    zone = player.zone or entrant.players[places[0]].zone
-    player = replace(player, zone=zone)
-    if event.plan.stage == "games" and not entrant.floater:
-        players = [player if at == places[0] else each for at, each in enumerate(entrant.players)]
-        others = [each for each in event.entrants if each.number != number]
-        sent = [*sent_by_zones(event, others), replace(entrant, players=tuple(players))]
-        own = entrant.zone
-        if reason := too_many_people(event, zone, sent) or other_zone(event, own, zone):
-            raise EventError(
-                message("{name} cannot come in: {reason}", name=player.name, reason=reason)
-            )
-    return people_facts.Substituted(number, places[0], player, why)
+class RemoveEntrant(EventCommand, frozen=True, tag="entrants-remove"):
+    """Take an entry off the list that was put there by mistake."""
 
+    who: Who
+    why: Why = ""
 
-def partner(event: Event, first: int, second: int) -> people_facts.Partnered:
-    """Two players who are here and alone become a pair."""
-    if event.plan.entering.unit != "pair":
-        raise EventError(message("here each player enters alone"))
-    if first == second:
-        raise EventError(message("name two different players"))
-    for entrant in _some(event, (first, second)):
-        if not entrant.single or entrant.state != "here":
-            raise EventError(message("{who} is not here without a partner", who=entrant.reference))
-    return people_facts.Partnered(first, second)
-
-
-def keep_apart(event: Event, first: int, second: int) -> people_facts.KeptApart:
-    """Two entrants who should not sit at one table where the movement leaves a choice."""
-    _some(event, (first, second))
-    if first == second:
-        raise EventError(message("keep two different entrants apart"))
-    return people_facts.KeptApart(first, second)
-
-
-def vouch(event: Event, number: int, why: str) -> people_facts.Vouched:
-    """The officer vouches for an entrant's papers."""
-    _some(event, (number,))
-    if not why.strip():
-        raise EventError(message("say what was seen"))
-    return people_facts.Vouched(number, why)
-
-
-def set_floater(event: Event, number: int, floater: bool) -> people_facts.FloaterSet:
-    """Whether an entrant only makes the numbers even."""
-    (entrant,) = _some(event, (number,))
-    if entrant.floater == floater:
-        raise EventError(
-            message("{who} is a floater already", who=entrant.reference)
-            if floater
-            else message("{who} is not a floater already", who=entrant.reference)
-        )
-    return people_facts.FloaterSet(number, floater)
-
-
-def set_sitter(event: Event, number: int, table: int | None = None) -> people_facts.SitterSet:
-    """A sitting player, named before the start; without a table the first that has none."""
-    if not event.plan.movement.sitters:
-        clause = event.plan.clause("movement.sitters")
-        raise EventError(message("there are no sitting players here", clause))
-    _before_the_start(event)
-    (entrant,) = _some(event, (number,))
-    if table is not None and table < 1:
-        raise EventError(
-            message("there is no table {table}; tables are numbered from 1", table=table)
-        )
-    taken = {each.sitter for each in event.entrants if each.sitter and each is not entrant}
-    chosen = table or next(each for each in range(1, len(taken) + 2) if each not in taken)
-    if chosen in taken:
-        raise EventError(message("table {table} has a sitter already", table=chosen))
-    return people_facts.SitterSet(number, chosen)
-
-
-def take_back_sitter(event: Event, number: int) -> people_facts.SitterSet:
-    """A sitting player moves like the others after all; only before the start."""
-    (entrant,) = _some(event, (number,))
-    if not entrant.sitter:
-        raise EventError(message("{who} is not a sitting player", who=entrant.reference))
-    _before_the_start(event)
-    return people_facts.SitterSet(number, 0)
-
-
-def _before_the_start(event: Event) -> None:
-    if event.started:
-        clause = event.plan.clause("movement.sitters")
-        raise EventError(message("sitting players are named at the start", clause))
-
-
-def _some(event: Event, numbers: Iterable[int]) -> list[Entrant]:
-    event.require_open()
-    found = [event.entrant(number) for number in numbers]
-    if not found:
-        raise EventError(message("name at least one entrant by number"))
-    return found
+    def decide(self, state: Event, now: Now[EventHistory]) -> Iterator[Fact]:
+        yield registration.remove(state, entrant(state, self.who), self.why)

@@ -8,41 +8,40 @@ from msgspec.structs import replace
 
 from rightbower.rules.book import load
 from rightbower.rules.message import Message, Term, cited, message
-from rightbower.tournament.events import facts
+from rightbower.tournament.contest import Fact
+from rightbower.tournament.events.attendance import CheckedIn, SitterSet, Withdrew
 from rightbower.tournament.events.draws import chance
 from rightbower.tournament.events.entrants import EventError
 from rightbower.tournament.events.event import Event, EventTable, Result, Round
-from rightbower.tournament.events.facts import (
-    CheckedIn,
-    Seated,
-    SeatsSwapped,
-    SitterSet,
-    Withdrew,
-)
-from rightbower.tournament.events.fold import apply
 from rightbower.tournament.events.movements.winners import part
 from rightbower.tournament.events.outcome import cut_short, not_counting, outcome
 from rightbower.tournament.events.outlook import fewer_games
 from rightbower.tournament.events.participants import clashes
-from rightbower.tournament.events.seating import rounds_ahead, seating_of
+from rightbower.tournament.events.results import (
+    GameVoided,
+    ResultCorrected,
+    ResultEntered,
+    ResultRuled,
+)
+from rightbower.tournament.events.seating import Seated, SeatsSwapped, rounds_ahead, seating_of
 
-Changed = facts.ResultCorrected | facts.ResultRuled | facts.GameVoided
+Changed = ResultCorrected | ResultRuled | GameVoided
 
 
-def remarks(event: Event, fact: facts.Fact) -> tuple[Message, ...]:
+def remarks(event: Event, fact: Fact) -> tuple[Message, ...]:
     """Remarks on a fact about to be added to the event."""
     match fact:
-        case facts.ResultEntered(result=result):
+        case ResultEntered(result=result):
             return _doubts(event, fact.round, result)
-        case facts.ResultCorrected():
+        case ResultCorrected():
             return (*_doubts(event, fact.round, fact.result), *_would_have_moved(event, fact))
-        case facts.ResultRuled() | facts.GameVoided():
+        case ResultRuled() | GameVoided():
             return _would_have_moved(event, fact)
-        case facts.Seated():
-            said = on_seats(apply(event, facts.Entry(0.0, "", fact)), fact)
+        case Seated():
+            said = on_seats(fact.apply(event, 0.0), fact)
             return (*said, *fewer_games(event))
         case SeatsSwapped():
-            return after_swap(apply(event, facts.Entry(0.0, "", fact)), fact)
+            return after_swap(fact.apply(event, 0.0), fact)
         case Withdrew(numbers):
             return _still_seated(event, numbers)
         case CheckedIn(numbers):
@@ -74,7 +73,7 @@ def _would_have_moved(event: Event, fact: Changed) -> tuple[Message, ...]:
     if fact.round == len(event.rounds):
         return ()
     before = event.round_at(fact.round).table(fact.table)
-    after = apply(event, facts.Entry(0.0, "", fact)).round_at(fact.round).table(fact.table)
+    after = fact.apply(event, 0.0).round_at(fact.round).table(fact.table)
     match event.plan.movement_kind.follows:
         case "who parts":
             return _other_way(event, fact.round, after)
@@ -145,7 +144,7 @@ def _back_again(event: Event, fact: CheckedIn) -> tuple[Message, ...]:
     """Pairs that come back and will meet one they have met, by the seats as they would be now."""
     if not event.rounds or not event.plan.movement_kind.a_up:
         return ()
-    after = apply(event, facts.Entry(0.0, "", fact))
+    after = fact.apply(event, 0.0)
     try:
         seating = seating_of(after, load(event.plan.book), "", "A up")
     except EventError:

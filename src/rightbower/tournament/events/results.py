@@ -6,53 +6,106 @@ import re
 from collections.abc import Iterator, Sequence
 from typing import Annotated, ClassVar
 
-from rightbower.rules.book import RuleBook, load
-from rightbower.rules.library import every_clause
-from rightbower.rules.message import Term, message
+from msgspec.structs import replace
+
+from rightbower.rules.book import load
+from rightbower.rules.message import Message, Term, as_written, message
 from rightbower.tournament.commands import Answer, Now, Sheet, field
-from rightbower.tournament.events import outcome as results
+from rightbower.tournament.contest import Fact
 from rightbower.tournament.events.acts import EventCommand, Points, Round, Side, Table, Why
 from rightbower.tournament.events.entrants import EventError
-from rightbower.tournament.events.event import Event, EventTable, ResultRuling
-from rightbower.tournament.events.facts import Fact
-from rightbower.tournament.events.fold import EventHistory
-from rightbower.tournament.events.labels import dealer, side
-from rightbower.tournament.events.outcome import result_text
+from rightbower.tournament.events.event import (
+    Event,
+    EventHistory,
+    EventPlan,
+    EventTable,
+    OfTable,
+    Result,
+    ResultRuling,
+)
+from rightbower.tournament.events.labels import dealer, refuse_unknown, score, side
+from rightbower.tournament.events.outcome import (
+    cut_short,
+    missing,
+    not_counting,
+    objection,
+    outcome,
+    result_text,
+    ruling_text,
+)
 from rightbower.tournament.events.scorecards import SEATS
 
 Lost = Annotated[str, field("Lost outright", "A side that lost the game outright: NS or EW.")]
+
+
 LastDealer = Annotated[
     int | str, field("Dealt last", "Who dealt last; needed for a tied game where winners move.")
 ]
+
+
 Short = Annotated[
     bool, field("The round was cut short", "Fewer deals were played than the book has.")
 ]
-SCORE = re.compile(r"([0-9]{1,4})\s*[-–:,;/\s]\s*([0-9]{1,4})")
 
 
-def score(text: str) -> list[str]:
-    """Both sides' points from a score such as 10-8."""
-    found = SCORE.fullmatch(text.strip())
-    if found is None:
+class ResultEntered(OfTable, frozen=True, tag="result-entered"):
+    """A table's result was entered."""
+
+    result: Result
+
+    def change(self, table: EventTable) -> EventTable:
+        return replace(table, result=self.result, void="")
+
+    def what(self, state: Event) -> Message:
+        return _points(self.result, state.plan)
+
+    @property
+    def reason(self) -> str:
+        return self.result.why
+
+
+def _points(result: Result, plan: EventPlan) -> Message:
+    points = f"{result.points[0]}–{result.points[1]}"
+    if result.lost is None:
+        return as_written(points)
+    side = Term(plan.side_names[result.lost])
+    return message("{points}, the game lost by {side}", points=points, side=side)
+
+
+def enter(
+    event: Event,
+    table: int,
+    points: tuple[int, int],
+    *,
+    round_: int | None = None,
+    side: int | None = None,
+    lost: int | None = None,
+    last_dealer: int = 0,
+    why: str = "",
+    short: bool = False,
+) -> ResultEntered:
+    """A table's points, from the desk or from one of its sides.
+
+    ``short`` says that the round was cut short: the desk says it once for all tables of the round,
+    a side for its own table.
+    """
+    round_ = _round(event, round_)
+    there = _game(event, round_, table)
+    if there.result is not None:
+        ours, theirs = there.result.points
         raise EventError(
             message(
-                "{text} is not a score; write 10-8, North–South or A first", text=repr(text[:40])
+                "table {table} has a result for round {round} already, {ours}–{theirs}; correct it"
+                " with a reason",
+                table=table,
+                round=round_,
+                ours=ours,
+                theirs=theirs,
             )
         )
-    return [found[1], found[2]]
-
-
-def refuse_unknown(clause: str, book: RuleBook) -> None:
-    """Raise where a clause is given that neither the documents nor the event's book have."""
-    first = re.split(r"[,\s]", clause.strip(), maxsplit=1)[0]
-    own = {str(each) for each in book.citations.values()}
-    if first and first not in every_clause() and clause not in own:
-        raise EventError(
-            message(
-                "{text} is not a clause of the documents; write it like A01-11.R5, or leave it out",
-                text=repr(clause[:40]),
-            )
-        )
+    result = Result(points, side=side, lost=lost, last_dealer=last_dealer, why=why, short=short)
+    _check(event, round_, there, result)
+    return ResultEntered(round_, table, result)
 
 
 class EnterResult(EventCommand, frozen=True, tag="result"):
@@ -92,7 +145,7 @@ class EnterResult(EventCommand, frozen=True, tag="result"):
         return [[_table(plain[0]), *plain[1:], *options]]
 
     def decide(self, state: Event, now: Now[EventHistory]) -> Iterator[Fact]:
-        yield results.enter(
+        yield enter(
             state,
             self.table,
             (self.first, self.second),
@@ -106,10 +159,10 @@ class EnterResult(EventCommand, frozen=True, tag="result"):
 
     def after(self, state: Event, at: float) -> Answer | None:
         """Whether this was the last that was missing."""
-        if results.missing(state):
+        if missing(state):
             return None
         all_in = f"All results of round {state.round.number} are in."
-        return Answer(sheets=(Sheet("\n".join(map(str, results.not_counting(state))) or all_in),))
+        return Answer(sheets=(Sheet("\n".join(map(str, not_counting(state))) or all_in),))
 
 
 def _table(word: str) -> str:
@@ -128,6 +181,48 @@ class AtTable(EventCommand, frozen=True):
         return f"{result_text(table, state.plan)} {len(table.rulings)}"
 
 
+class ResultConfirmed(OfTable, frozen=True, tag="result-confirmed"):
+    """The opponents, or the officer, confirmed a result."""
+
+    def change(self, table: EventTable) -> EventTable:
+        return _state(table, "confirmed")
+
+    def what(self, state: Event) -> Message:
+        return message("confirmed")
+
+
+def _state(table: EventTable, state: str, dispute: str = "") -> EventTable:
+    assert table.result is not None
+    return replace(table, result=replace(table.result, state=state, dispute=dispute))
+
+
+def confirm(
+    event: Event, table: int, *, side: int | None = None, round_: int | None = None
+) -> ResultConfirmed:
+    """The other side stands by the result; the officer, who has no side, may say so too."""
+    round_ = _round(event, round_)
+    there = _with_result(event, round_, table)
+    assert there.result is not None
+    if there.result.state == "confirmed":
+        raise EventError(message("the result of table {table} is confirmed already", table=table))
+    if side is not None and there.result.side == side:
+        raise EventError(
+            message(
+                "{side} entered the result; the other side confirms it",
+                side=Term(event.plan.side_names[side]),
+            )
+        )
+    if side is not None and there.result.state == "disputed":
+        raise EventError(
+            message(
+                "the result of table {table} is disputed; the {officer} decides",
+                table=table,
+                officer=Term(event.plan.officer),
+            )
+        )
+    return ResultConfirmed(round_, table)
+
+
 class ConfirmResult(EventCommand, frozen=True, tag="confirm"):
     """Confirm a result, as the other side or as the officer."""
 
@@ -136,7 +231,32 @@ class ConfirmResult(EventCommand, frozen=True, tag="confirm"):
     side: Side = ""
 
     def decide(self, state: Event, now: Now[EventHistory]) -> Iterator[Fact]:
-        yield results.confirm(state, self.table, side=side(self.side), round_=self.round)
+        yield confirm(state, self.table, side=side(self.side), round_=self.round)
+
+
+class ResultDisputed(OfTable, frozen=True, tag="result-disputed"):
+    """A side does not agree with a result."""
+
+    why: str
+
+    def change(self, table: EventTable) -> EventTable:
+        return _state(table, "disputed", self.why)
+
+    def what(self, state: Event) -> Message:
+        return message("disputed")
+
+    @property
+    def reason(self) -> str:
+        return self.why
+
+
+def dispute(event: Event, table: int, *, why: str, round_: int | None = None) -> ResultDisputed:
+    """A side does not agree; nobody moves on until the officer has decided."""
+    round_ = _round(event, round_)
+    _with_result(event, round_, table)
+    if not why.strip():
+        raise EventError(message("say what is disputed"))
+    return ResultDisputed(round_, table, why)
 
 
 class DisputeResult(EventCommand, frozen=True, tag="dispute"):
@@ -147,7 +267,60 @@ class DisputeResult(EventCommand, frozen=True, tag="dispute"):
     why: Annotated[str, field("What is disputed", option=True)] = ""
 
     def decide(self, state: Event, now: Now[EventHistory]) -> Iterator[Fact]:
-        yield results.dispute(state, self.table, why=self.why, round_=self.round)
+        yield dispute(state, self.table, why=self.why, round_=self.round)
+
+
+class ResultTakenBack(OfTable, frozen=True, tag="result-taken-back"):
+    """The side that entered a result took it back before the other side stood by it."""
+
+    def change(self, table: EventTable) -> EventTable:
+        return replace(table, result=None)
+
+    def what(self, state: Event) -> Message:
+        return message("taken back by the side that entered it")
+
+
+def take_back(event: Event, table: int, side: int) -> ResultTakenBack:
+    """The side that entered a result takes it back while nobody else stands by it."""
+    round_ = event.round.number
+    there = _with_result(event, round_, table)
+    assert there.result is not None
+    if there.result.state == "disputed":
+        raise EventError(
+            message(
+                "the result is disputed; the {officer} decides", officer=Term(event.plan.officer)
+            )
+        )
+    if there.result.marked or there.result.side != side:
+        raise EventError(
+            message("only your own entry can be taken back, until the other side agrees")
+        )
+    return ResultTakenBack(round_, table)
+
+
+class GameVoided(OfTable, frozen=True, tag="game-voided"):
+    """No game counts at a table in a round."""
+
+    why: str
+
+    def change(self, table: EventTable) -> EventTable:
+        return replace(table, void=self.why)
+
+    def what(self, state: Event) -> Message:
+        return message("no game counts")
+
+    @property
+    def reason(self) -> str:
+        return self.why
+
+
+def void(event: Event, table: int, *, why: str, round_: int | None = None) -> GameVoided:
+    """No game counts at this table; the officer says why."""
+    round_ = _round(event, round_)
+    _game(event, round_, table)
+    if not why.strip():
+        raise EventError(message("say why no game counts"))
+    return GameVoided(round_, table, why)
 
 
 class VoidGame(AtTable, frozen=True, tag="void"):
@@ -159,7 +332,62 @@ class VoidGame(AtTable, frozen=True, tag="void"):
     why: Why = ""
 
     def decide(self, state: Event, now: Now[EventHistory]) -> Iterator[Fact]:
-        yield results.void(state, self.table, why=self.why, round_=self.round)
+        yield void(state, self.table, why=self.why, round_=self.round)
+
+
+class ResultCorrected(OfTable, frozen=True, tag="result-corrected"):
+    """A wrong result was put right."""
+
+    result: Result
+    why: str
+
+    def change(self, table: EventTable) -> EventTable:
+        return replace(table, result=self.result, void="")
+
+    def what(self, state: Event) -> Message:
+        return message("corrected to {points}", points=_points(self.result, state.plan))
+
+    @property
+    def reason(self) -> str:
+        return self.why
+
+
+def correct(
+    event: Event,
+    round_: int,
+    table: int,
+    points: tuple[int, int],
+    *,
+    why: str,
+    lost: int | None = None,
+    last_dealer: int = 0,
+    ruled: bool = False,
+    short: bool = False,
+) -> ResultCorrected:
+    """An earlier result put right, whatever has been played since; the reason is kept.
+
+    A game that did not count counts again; ``ruled`` lets an unlikely score stand, and ``short``
+    says that the round was cut short.
+    """
+    if not why.strip():
+        raise EventError(message("a correction needs a reason"))
+    there = _game(event, round_, table, voided=True)
+    if there.result is None and not there.void:
+        raise EventError(
+            message(
+                "table {table} has no result in round {round} to correct", table=table, round=round_
+            )
+        )
+    before = there.result or Result((0, 0))
+    result = Result(
+        points,
+        lost=lost,
+        last_dealer=last_dealer or before.last_dealer,
+        why=why if ruled else before.why,
+        short=short or before.short,
+    )
+    _check(event, round_, there, result)
+    return ResultCorrected(round_, table, result, why)
 
 
 class CorrectResult(AtTable, frozen=True, tag="correct"):
@@ -184,7 +412,7 @@ class CorrectResult(AtTable, frozen=True, tag="correct"):
         return [list(words)]
 
     def decide(self, state: Event, now: Now[EventHistory]) -> Iterator[Fact]:
-        yield results.correct(
+        yield correct(
             state,
             self.round,
             self.table,
@@ -195,6 +423,45 @@ class CorrectResult(AtTable, frozen=True, tag="correct"):
             ruled=self.ruled,
             short=self.short,
         )
+
+
+class ResultRuled(OfTable, frozen=True, tag="ruled"):
+    """A ruling changed the points of a game, or its winner."""
+
+    ruling: ResultRuling
+
+    def change(self, table: EventTable) -> EventTable:
+        return replace(table, rulings=(*table.rulings, self.ruling))
+
+    def what(self, state: Event) -> Message:
+        return ruling_text(self.ruling, state.plan)
+
+
+def rule(
+    event: Event, table: int, ruling: ResultRuling, *, round_: int | None = None
+) -> ResultRuled:
+    """A ruling of the referee applied to a game; the result shows it from now on."""
+    round_ = _round(event, round_)
+    there = _game(event, round_, table)
+    if ruling.side not in (0, 1):
+        raise EventError(message("a ruling is about NS or EW"))
+    if not ruling.why.strip():
+        raise EventError(message("a ruling needs a reason"))
+    if ruling.points and ruling.lost:
+        raise EventError(
+            message("a ruling gives or takes points, or loses a side the game, not both")
+        )
+    if there.result is not None:
+        ruled = replace(there, rulings=(*there.rulings, ruling))
+        if reason := objection(event.plan, ruled, cut_short(event, round_)):
+            raise EventError(message("with the ruling {reason}", reason=reason))
+        if reason := _dealer_missing(event, ruled):
+            raise EventError(
+                message(
+                    "with the ruling the game is drawn; {reason}, by a correction", reason=reason
+                )
+            )
+    return ResultRuled(round_, table, ruling)
 
 
 class Rule(AtTable, frozen=True, tag="ruling"):
@@ -223,104 +490,64 @@ class Rule(AtTable, frozen=True, tag="ruling"):
         refuse_unknown(self.clause, load(state.plan.book))
         points = 0 if lost else int(self.what)
         ruling = ResultRuling(about, points, lost, self.in_score, self.clause, self.why)
-        yield results.rule(state, self.table, ruling, round_=self.round)
+        yield rule(state, self.table, ruling, round_=self.round)
 
 
-class FromPhone(EventCommand, frozen=True):
-    """An act from the phone of an entrant, about the table where that entrant sits now."""
+def _round(event: Event, round_: int | None) -> int:
+    return event.round.number if round_ is None else round_
 
-    entrant: Annotated[int, field("Entrant")]
-    round: Annotated[int, field("Round")]
-    table: Table
 
-    def here(self, event: Event) -> tuple[EventTable, int]:
-        """The table and the side, if it is still the one the page was made for."""
-        tables = event.round.tables if event.rounds and not event.finished else ()
-        found = next((each for each in tables if self.entrant in each.entrants), None)
-        if found is None:
-            raise EventError(message("You have no table now."))
-        if (len(event.rounds), found.number) != (self.round, self.table):
-            raise EventError(
-                message("This was for another round. Look at where you sit now, please.")
+def _game(event: Event, round_: int, table: int, voided: bool = False) -> EventTable:
+    event.require_open()
+    there = event.round_at(round_).table(table)
+    if there.void and not voided:
+        raise EventError(
+            message(
+                "no game counts at table {table} in round {round}: {why}",
+                table=table,
+                round=round_,
+                why=there.void,
             )
-        return found, found.side_of(self.entrant)
-
-
-class PhoneResult(FromPhone, frozen=True, tag="phone-result"):
-    """Send a score from the phone of one side."""
-
-    ours: Points
-    theirs: Points
-    last_dealer: Annotated[int | None, field("Dealt last")] = None
-    short: Short = False
-
-    def decide(self, state: Event, now: Now[EventHistory]) -> Iterator[Fact]:
-        table, own = self.here(state)
-        points = (self.ours, self.theirs) if own == 0 else (self.theirs, self.ours)
-        dealt = self.last_dealer or 0
-        yield results.enter(
-            state, table.number, points, side=own, last_dealer=dealt, short=self.short
         )
-
-
-class PhoneConfirm(FromPhone, frozen=True, tag="phone-confirm"):
-    """Confirm from the other side's phone the score it was shown."""
-
-    shown: Annotated[str, field("The score it was shown", option=True)]
-
-    def decide(self, state: Event, now: Now[EventHistory]) -> Iterator[Fact]:
-        table, own = self.here(state)
-        if table.result is not None and self.shown != "{}-{}".format(*table.result.points):
-            raise EventError(
-                message("The score has been changed in the meantime. Look at it again, please.")
+    if not there.playing:
+        raise EventError(
+            message(
+                "nobody plays at table {table} in round {round}: it is a bye",
+                table=table,
+                round=round_,
             )
-        yield results.confirm(state, table.number, side=own)
-
-
-class PhoneTakeBack(FromPhone, frozen=True, tag="phone-take-back"):
-    """Take back a score from the phone of the side that sent it, until the other side agrees."""
-
-    def decide(self, state: Event, now: Now[EventHistory]) -> Iterator[Fact]:
-        table, own = self.here(state)
-        yield results.take_back(state, table.number, own)
-
-
-class PhoneDispute(FromPhone, frozen=True, tag="phone-dispute"):
-    """Say from a phone that the score is not right; the director comes."""
-
-    why: Annotated[str, field("What is disputed", option=True)] = ""
-
-    def decide(self, state: Event, now: Now[EventHistory]) -> Iterator[Fact]:
-        table, _ = self.here(state)
-        if table.result is not None and table.result.marked:
-            raise EventError(
-                message(
-                    "Both sides stand by this score. Ask the {officer}.",
-                    officer=Term(state.plan.officer),
-                )
-            )
-        yield results.dispute(state, table.number, why=" ".join(self.why.split())[:200])
-
-
-class HallResult(EventCommand, frozen=True, tag="hall-result"):
-    """Enter the result of a game that was played in the hall, once and only if it is due."""
-
-    round: Annotated[int, field("Round")]
-    seed: Annotated[str, field("The seed of the round")]
-    table: Table
-    first: Points
-    second: Points
-    lost: Annotated[int | None, field("Lost outright")] = None
-    last_dealer: Annotated[int, field("Dealt last")] = 0
-
-    def decide(self, state: Event, now: Now[EventHistory]) -> Iterator[Fact]:
-        if len(state.rounds) != self.round or state.round.seed != self.seed:
-            raise EventError(message("this game belongs to another round"))
-        yield results.enter(
-            state,
-            self.table,
-            (self.first, self.second),
-            lost=self.lost,
-            last_dealer=self.last_dealer,
-            why="played in the hall",
         )
+    return there
+
+
+def _with_result(event: Event, round_: int, table: int) -> EventTable:
+    there = _game(event, round_, table)
+    if there.result is None:
+        raise EventError(
+            message("table {table} has no result in round {round} yet", table=table, round=round_)
+        )
+    return there
+
+
+def _check(event: Event, round_: int, table: EventTable, result: Result) -> None:
+    if reason := objection(event.plan, replace(table, result=result), cut_short(event, round_)):
+        raise EventError(message("table {table}: {reason}", table=table.number, reason=reason))
+    if result.last_dealer:
+        table.side_of(result.last_dealer)
+    if reason := _dealer_missing(event, replace(table, result=result, void="")):
+        raise EventError(message("table {table}: {reason}", table=table.number, reason=reason))
+
+
+def _dealer_missing(event: Event, table: EventTable) -> Message | None:
+    """Why a game cannot stand without its last dealer: it is drawn, and the winners part."""
+    assert table.result is not None
+    came = outcome(event.plan, table)
+    if not event.plan.movement_kind.parts or event.has_sitter(table):
+        return None
+    if came is None or came.winner is not None or table.result.last_dealer:
+        return None
+    clause = event.plan.clause("movement.drawn_game")
+    return message(
+        "name the last dealer of a drawn game, who cuts against the player on the right for who moves",
+        clause,
+    )

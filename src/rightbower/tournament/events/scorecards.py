@@ -1,14 +1,18 @@
-"""What is written down: the master score card, personal cards, seats by table and by name."""
+"""Score cards and the seats of a round, as people are given them."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Annotated, ClassVar
 
 from msgspec import Struct
 
 from rightbower.rules.book import load
 from rightbower.rules.ceremonies import Partners, draw_partners
 from rightbower.rules.message import UNSAID, Message, joined, message
+from rightbower.tournament.commands import Answer, Sheet, field
+from rightbower.tournament.events.acts import EventList
+from rightbower.tournament.events.acts import Round as InRound
 from rightbower.tournament.events.draws import cards_of
 from rightbower.tournament.events.event import Event, EventTable, Round
 from rightbower.tournament.events.movements.drawn import card_for
@@ -16,6 +20,7 @@ from rightbower.tournament.events.outcome import counted, result_notes, result_t
 from rightbower.tournament.events.tally import Tally, tallies
 
 SEATS = "NESW"
+ByName = Annotated[bool, field("By name")]
 
 
 class MasterRow(Struct, frozen=True):
@@ -159,3 +164,43 @@ def _seat(
     if event.plan.movement_kind.by_card:
         card = card_for(event, len(round_.tables), table.number, chair)
     return RoundSeat(number, name, table.number, SEATS[chair], card)
+
+
+class ShowTables(EventList, frozen=True, tag="tables"):
+    """Who sits where, and the results."""
+
+    public: ClassVar[bool] = True
+    round: InRound = None
+    by_name: ByName = False
+
+    def of_event(self, event: Event) -> Answer:
+        round_ = event.round if self.round is None else event.round_at(self.round)
+        return _people(event, round_) if self.by_name else _round(event, round_)
+
+
+def _people(event: Event, round_: Round) -> Answer:
+    found = sorted(seats(event, round_), key=lambda each: each.name.casefold())
+    cards = any(each.card for each in found)
+    rows = [(each.name, place_of(each), *([each.card] if cards else [])) for each in found]
+    return Answer(found, (Sheet(f"Round {round_.number}", ("Name", "Place", "Card")[: 2 + cards], rows),))  # fmt: skip
+
+
+def place_of(seat: RoundSeat) -> str:
+    """A seat as it is read out."""
+    return f"table {seat.table} {seat.place}" if seat.table else seat.place
+
+
+def _round(event: Event, round_: Round) -> Answer:
+    title = f"Round {round_.number}"
+    if round_.byes:
+        title += f"; sitting out: {event.name_of(*round_.byes, round_=round_.number)}"
+    rows = [_row(event, round_.number, table) for table in round_.tables]
+    return Answer(
+        round_, (Sheet(title, ("Table", *event.plan.side_names, "Deals first", "Result"), rows),)
+    )
+
+
+def _row(event: Event, number: int, table: EventTable) -> tuple[str, ...]:
+    sides = [event.name_of(*each, round_=number) if each else "—" for each in table.sides]
+    done = str(result_text(table, event.plan)) if table.playing else "bye"
+    return (str(table.number), *sides, first_dealer_text(event, table), done)

@@ -1,27 +1,70 @@
-"""Who sits where, and who cuts."""
+"""Who sits where in a round: seated by the movement, or changed by the desk."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Final
+from collections.abc import Iterable, Iterator, Mapping
+from typing import Annotated, ClassVar, Final, Literal
 
-from msgspec import Struct
+from msgspec import Meta
 from msgspec.structs import replace
 
 from rightbower.rules.book import RuleBook, load
-from rightbower.rules.cards import card
-from rightbower.rules.ceremonies import DrawAgain, draw_partners, higher_cut
-from rightbower.rules.message import Arg, Message, Term, cited, message, word
-from rightbower.tournament.events.draws import OUT, Draws, cards_of, chance, first_dealer
-from rightbower.tournament.events.entrants import EventError
-from rightbower.tournament.events.event import CutAtTable, Event, EventTable, Purpose, Round
-from rightbower.tournament.events.facts import CutShown, Formed, Seated, SeatsSwapped
+from rightbower.rules.message import Message, Term, because, cited, joined, message
+from rightbower.tournament.commands import Answer, Now, field
+from rightbower.tournament.contest import Fact
+from rightbower.tournament.events.acts import EventCommand, Other, Seed, Who, Why
+from rightbower.tournament.events.draws import OUT, sits_out
+from rightbower.tournament.events.entrants import EventError, both, whom
+from rightbower.tournament.events.event import Event, EventHistory, EventTable, Formed, Round
+from rightbower.tournament.events.labels import by_chair, drawn, two_entrants
 from rightbower.tournament.events.movements import drawn as real_draw
 from rightbower.tournament.events.movements.movement import Move, RoundDraw, Seating
 from rightbower.tournament.events.movements.registry import MOVEMENTS
-from rightbower.tournament.events.movements.winners import part
 from rightbower.tournament.events.outcome import missing, undecided, unmarked
 from rightbower.tournament.events.participants import here, singles
+from rightbower.tournament.events.scorecards import ShowTables
+
+
+class Seated(Fact, frozen=True, tag="seated"):
+    """A round was seated; ``chart`` holds the entrants in the order of a fixed schedule.
+
+    ``drawn`` is what people drew with real cards or lots; the rest came from the seed.
+    """
+
+    round: Round
+    formed: tuple[Formed, ...] = ()
+    chart: tuple[int, ...] = ()
+    drawn: tuple[tuple[int, str], ...] = ()
+
+    def apply(self, state: Event, at: float) -> Event:
+        event = state
+        for formed in self.formed:
+            event = event.paired(*formed.singles, formed.number)
+        # What parted those who were tied counts for nothing once play goes on.
+        rounds = (*event.rounds, self.round)
+        event = replace(event, rounds=rounds, chart=self.chart or event.chart, ties=())
+        return event.stood_aside(self._drew_nothing(event))
+
+    def _drew_nothing(self, event: Event) -> list[int]:
+        """Those who took no card or place of their own, where more of them sit out than have to."""
+        size = 2 if event.plan.entering.unit == "pair" else 4
+        out = [number for number, what in self.drawn if sits_out(what)]
+        byes = self.round.byes
+        return out if len(byes) > len(self.round.everyone) % size else []
+
+    def says(self, state: Event) -> Message:
+        drawn = [
+            message("{who} drew {lot}", who=whom(number), lot=lot) for number, lot in self.drawn
+        ]
+        how = message("{move}, seed {seed}", move=Term(self.round.move), seed=self.round.seed)
+        if drawn:
+            how = joined((how, joined(drawn, ", ")))
+        return message(
+            "round {round} seated at {tables} {tables|table|tables} ({how})",
+            round=self.round.number,
+            tables=sum(table.playing for table in self.round.tables),
+            how=how,
+        )
 
 
 def seat(
@@ -86,6 +129,50 @@ def seating_of(
         raise EventError(message("nobody draws for a place in this round", clause))
     by = RoundDraw(book, seed, move, shown or {}, rest)
     return MOVEMENTS[event.plan.movement.kind].seat(event, by)
+
+
+MOVES: Final[dict[str, Move]] = {"a-up": "A up", "b-down": "B down", "both": "both"}
+
+
+Drawn = Annotated[
+    tuple[str, ...],
+    field("Drawn", "What people drew with real cards or lots: by person 12=4H, 12=3, 12=out; by"
+          " table 3:red=12,15 3:black=7,9 or 3:N=12.", place=True, metavar="who=card",
+          each=("drawn",)),
+]  # fmt: skip
+
+
+def chair(title: str, suit: str) -> Meta:
+    """Who sits in a chair of each table, for those who write down tables and not people."""
+    text = f"TABLE=WHO for each table; with the host's deck the {suit}."
+    return field(title, text, each=(title.lower(),), metavar="table=who")
+
+
+class SeatRound(EventCommand, frozen=True, tag="seat"):
+    """Seat the next round."""
+
+    slow: ClassVar[bool] = True
+    drawn: Drawn = ()
+    north: Annotated[tuple[str, ...], chair("North", "heart")] = ()
+    east: Annotated[tuple[str, ...], chair("East", "spade")] = ()
+    south: Annotated[tuple[str, ...], chair("South", "diamond")] = ()
+    west: Annotated[tuple[str, ...], chair("West", "club")] = ()
+    move: Annotated[Literal["a-up", "b-down", "both"], field("Who moves")] = "a-up"
+    seed: Seed = ""
+    rest: Annotated[bool, field("The rest", "Draw for everybody who is not named.")] = False
+
+    def decide(self, state: Event, now: Now[EventHistory]) -> Iterator[Fact]:
+        chairs = (self.north, self.east, self.south, self.west)
+        shown = drawn(state, (*self.drawn, *by_chair(chairs)))
+        yield seat(state, self.seed or now.chance(), MOVES[self.move], shown, self.rest)
+
+    def seen(self, state: Event) -> str:
+        """The whole event as it was shown."""
+        return str(state.version)
+
+    def after(self, state: Event, at: float) -> Answer:
+        """The round as it sits."""
+        return ShowTables().of_event(state)
 
 
 def not_yet(event: Event) -> Message | None:
@@ -172,6 +259,60 @@ def rounds_ahead(event: Event) -> tuple[Round, ...]:
     return event.rounds
 
 
+class SeatsSwapped(Fact, frozen=True, tag="seats-swapped"):
+    """Two entrants took each other's places in a round; either may have been sitting out."""
+
+    round: int
+    first: int
+    second: int
+    why: str
+
+    def apply(self, state: Event, at: float) -> Event:
+        """Each in the other's place; whoever takes the dealer's place deals."""
+        other = {self.first: self.second, self.second: self.first}
+
+        def seated(numbers: tuple[int, ...]) -> tuple[int, ...]:
+            return tuple(other.get(number, number) for number in numbers)
+
+        round_ = state.round_at(self.round)
+        tables = tuple(
+            replace(
+                each,
+                sides=(seated(each.sides[0]), seated(each.sides[1])),
+                dealer=other.get(each.dealer, each.dealer),
+                second=other.get(each.second, each.second),
+            )
+            for each in round_.tables
+        )
+        before, now = set(round_.byes), set(seated(round_.byes))
+        event = _changed_byes(state, out=now - before, back=before - now)
+        return event.with_round(replace(round_, tables=tables, byes=seated(round_.byes)))
+
+    def says(self, state: Event) -> Message:
+        said = message(
+            "round {round}: {who} change places",
+            round=self.round,
+            who=both(self.first, self.second),
+        )
+        return because(said, self.why)
+
+
+def _changed_byes(event: Event, out: Iterable[int], back: Iterable[int]) -> Event:
+    """Those now out have stood aside, unless the round was theirs to sit out; those back play."""
+    latest = (len(event.rounds),)
+    for number in back:
+        entrant = event.entrant(number)
+        aside = tuple(each for each in entrant.aside if each not in latest)
+        spared = entrant.spared if aside != entrant.aside else entrant.spared + latest
+        event = event.with_entrants((number,), aside=aside, spared=spared)
+    for number in out:
+        entrant = event.entrant(number)
+        spared = tuple(each for each in entrant.spared if each not in latest)
+        aside = entrant.aside if spared != entrant.spared else entrant.aside + latest
+        event = event.with_entrants((number,), aside=aside, spared=spared)
+    return event
+
+
 def swap_seats(event: Event, first: int, second: int, why: str) -> SeatsSwapped:
     """Two entrants change places before their tables have a result; either may be sitting out."""
     event.require_open()
@@ -208,211 +349,19 @@ def _place(event: Event, number: int) -> EventTable | None:
     )
 
 
-PURPOSES: Final[Mapping[Purpose, str]] = {
-    "partners": word("partners"),
-    "deal": word("the deal"),
-    "moves": word("who moves"),
-    "losers": word("the next deal"),
-}
+class SwapSeats(EventCommand, frozen=True, tag="swap"):
+    """Swap two people in the current round; one of them may be sitting out."""
 
+    asks_first: ClassVar[bool] = True
+    who: Who
+    other: Other
+    why: Why = ""
 
-class Cutters(Struct, frozen=True):
-    """One of each group cuts, by this clause."""
+    def decide(self, state: Event, now: Now[EventHistory]) -> Iterator[Fact]:
+        yield swap_seats(state, *two_entrants(state, self.who, self.other), self.why)
 
-    groups: tuple[tuple[int, ...], ...]
-    clause: str
-
-
-def cutters(event: Event, table: EventTable, purpose: Purpose) -> Cutters:
-    """Who has to cut at a table of the latest round; refused where nobody cuts for that."""
-    if not table.playing:
-        raise EventError(message("nobody plays at table {table}: it is a bye", table=table.number))
-    if purpose == "partners":
-        return _for_partners(event, table)
-    return _for_the_deal(event, table) if purpose == "deal" else _after(event, table, purpose)
-
-
-def refuse_others(event: Event, table: EventTable, purpose: Purpose, draws: Draws) -> None:
-    """Raise where others cut than those who have to, and say who has to."""
-    wanted = cutters(event, table, purpose)
-    shown = [who for who, _ in draws[0]]
-    right = all(any(who in group for who in shown) for group in wanted.groups)
-    if right and len(shown) == len(wanted.groups):
-        return
-    named = [_one_of(event, group) for group in wanted.groups]
-    raise EventError(
-        message(
-            "{who} cut for {what} at table {table}",
-            wanted.clause,
-            who=tuple(named),
-            what=Term(PURPOSES[purpose]),
-            table=table.number,
+    def seen(self, state: Event) -> str:
+        """The seats as they were shown."""
+        return str(
+            [(each.sides, each.result) for each in state.round.tables] if state.rounds else ""
         )
-    )
-
-
-def _one_of(event: Event, group: tuple[int, ...]) -> Arg:
-    people = sum(len(event.entrant(number).players) for number in group)
-    who = event.whom(*group)
-    return message("one of {who}", who=who) if people > 1 else who
-
-
-def sitter_cuts(event: Event, table: EventTable) -> bool:
-    """Whether the sitting player cuts for the deal here, as from the second game on."""
-    return event.round.number > 1 and event.has_sitter(table)
-
-
-def _for_partners(event: Event, table: EventTable) -> Cutters:
-    """The four singles who were put together, until their table has a result."""
-    clause = event.plan.clause("entering.singles")
-    four = singles_at(table)
-    if not four:
-        raise EventError(
-            message("nobody cuts for partners at table {table}", clause, table=table.number)
-        )
-    if event.round.number > 1 or table.result is not None or table.void:
-        raise EventError(
-            message(
-                "table {table} has played; its partners stay together", clause, table=table.number
-            )
-        )
-    return Cutters(tuple((each,) for each in four), clause)
-
-
-def singles_at(table: EventTable) -> tuple[int, ...]:
-    """The four who cut for partners at a table; nobody where pairs sit there."""
-    return tuple(who for cut in table.cuts if cut.purpose == "partners" for who, _ in cut.draws[0])
-
-
-def _for_the_deal(event: Event, table: EventTable) -> Cutters:
-    plan = event.plan
-    clause = plan.clause("movement.deal")
-    if plan.movement.deal in ("first jack", "first black jack"):
-        raise EventError(
-            message("the table deals for the {deal}", clause, deal=Term(plan.movement.deal))
-        )
-    if table.result is not None:
-        raise EventError(
-            message("table {table} has played; its first dealer is known", table=table.number)
-        )
-    made = {cut.purpose: cut for cut in table.cuts}
-    if "partners" in made:
-        clause = plan.clause("movement.letter")
-        raise EventError(
-            message(
-                "the cut for partners has settled who deals at table {table}",
-                clause,
-                table=table.number,
-            )
-        )
-    if not plan.movement_kind.parts:
-        return Cutters(table.sides, clause)
-    if "deal" not in made:
-        raise EventError(
-            message(
-                "the losers' cut has settled who deals at table {table}", clause, table=table.number
-            )
-        )
-    cited = load(plan.book).cite("draw.first_dealer")
-    first = f"{cited.clause}, {cited.see}" if cited.see else cited.clause
-    own = plan.clause("movement.sitters_deal") if sitter_cuts(event, table) else first
-    return _of(made["deal"], own)
-
-
-def _after(event: Event, table: EventTable, purpose: Purpose) -> Cutters:
-    """Those who cut after the game; the movement is asked, and knows who stays and who goes."""
-    plan, what = event.plan, Term(PURPOSES[purpose])
-    if not plan.movement_kind.parts:
-        raise EventError(
-            message(
-                "nobody cuts for {what} after a game here", plan.clause("movement.kind"), what=what
-            )
-        )
-    if table.result is None and not table.void:
-        raise EventError(
-            message(
-                "table {table} has no result in round {round} yet",
-                table=table.number,
-                round=event.round.number,
-            )
-        )
-    gone = part(event, load(plan.book), table, chance(event.round.seed, "cutters"))
-    made = {cut.purpose: cut for cut in gone.cuts}
-    if not made:
-        clause = plan.clause("movement.sitters")
-        raise EventError(
-            message("nobody cuts for {what} at a sitting player's table", clause, what=what)
-        )
-    drawn = plan.clause("movement.drawn_game")
-    if purpose == "moves" and purpose not in made:
-        raise EventError(
-            message(
-                "table {table} has winners, who move; only a draw is cut for",
-                drawn,
-                table=table.number,
-            )
-        )
-    if purpose == "losers" and "moves" in made and made["moves"] not in table.after:
-        raise EventError(
-            message("table {table} cuts first for who moves", drawn, table=table.number)
-        )
-    return _of(made[purpose], drawn if purpose == "moves" else plan.clause("movement.deal"))
-
-
-def _of(cut: CutAtTable, clause: str) -> Cutters:
-    """The two who made a cut."""
-    (first, _), (second, _) = cut.draws[0]
-    return Cutters(((first,), (second,)), clause)
-
-
-def show_cut(event: Event, table: int, purpose: Purpose, draws: Draws) -> CutShown:
-    """A table's own cut with real cards, in place of one the program would draw.
-
-    For the deal it settles the first dealer (and so the A team) while no result is in, for partners
-    the pairs as well; for who moves after a draw and for the losers it is used when the next round
-    is seated.
-    """
-    event.require_open()
-    round_ = event.round
-    there = round_.table(table)
-    for who, shown in (each for draw in draws for each in draw):
-        if purpose != "partners":
-            there.side_of(who)
-        card(shown)
-    refuse_others(event, there, purpose, draws)
-    book = load(event.plan.book)
-    if purpose == "partners":
-        return _own_partners(event, there, draws, book)
-    if purpose == "deal":
-        return _own_deal(event, there, draws, book)
-    found = higher_cut(cards_of(draws), book)
-    if isinstance(found, DrawAgain):
-        raise EventError(message("it is a tie: {who} cut again", who=event.whom(*found.players)))
-    return CutShown(round_.number, table, CutAtTable(purpose, draws))
-
-
-def _own_partners(event: Event, table: EventTable, draws: Draws, book: RuleBook) -> CutShown:
-    """Two high against two low: the pairs keep their numbers, and the lower pair is the A team."""
-    found = draw_partners(cards_of(draws), book)
-    if isinstance(found, DrawAgain):
-        raise EventError(message("it is a tie: {who} cut again", who=event.whom(*found.players)))
-    low, high = min(table.entrants), max(table.entrants)
-    formed = tuple(
-        Formed(number, (min(two), max(two)))
-        for number, two in ((low, found.low), (high, found.high))
-    )
-    cut = CutAtTable("partners", draws)
-    return CutShown(event.round.number, table.number, cut, low, letters=True, formed=formed)
-
-
-def _own_deal(event: Event, table: EventTable, draws: Draws, book: RuleBook) -> CutShown:
-    sitting = sitter_cuts(event, table)
-    cut = cards_of(draws)
-    dealer = higher_cut(cut, book) if sitting else first_dealer(cut, book)
-    if isinstance(dealer, DrawAgain):
-        raise EventError(message("it is a tie: {who} cut again", who=event.whom(*dealer.players)))
-    if sitting and event.plan.movement.sitters_deal == "lower cut":
-        (dealer,) = cut[0].keys() - {dealer}
-    # Letters come from the first game and stay for the event.
-    letters = event.plan.movement.letter != "none" and event.round.number == 1
-    return CutShown(event.round.number, table.number, CutAtTable("deal", draws), dealer, letters)

@@ -5,21 +5,17 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from random import Random
 
+from rightbower.tournament.contest import Fact
+from rightbower.tournament.events.attendance import check_in_all
 from rightbower.tournament.events.draws import chance
 from rightbower.tournament.events.entrants import Player
 from rightbower.tournament.events.event import Event, EventPlan, EventTable
-from rightbower.tournament.events.facts import Fact
 from rightbower.tournament.events.finish import finish, hand_in
-from rightbower.tournament.events.outcome import enter
 from rightbower.tournament.events.places import next_step
-from rightbower.tournament.events.registration import add, check_in_all
+from rightbower.tournament.events.registration import add
+from rightbower.tournament.events.results import enter
 from rightbower.tournament.events.seating import not_yet, planned_rounds, seat
-from rightbower.tournament.events.tie_steps import (
-    cut_for_place,
-    decide,
-    play_off,
-    toss_coins,
-)
+from rightbower.tournament.events.tie_steps import cut_for_place, decide, play_off, toss_coins
 
 Score = Callable[[EventPlan, Random], tuple[int, int]]
 Write = Callable[[Fact], Event]

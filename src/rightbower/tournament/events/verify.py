@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from msgspec import Struct
 
 from rightbower.rules.book import load
-from rightbower.tournament.contest import effective
+from rightbower.tournament.contest import Entry, effective
 from rightbower.tournament.events.entrants import CutForPlace, Tossed
-from rightbower.tournament.events.event import Event
-from rightbower.tournament.events.facts import Entry, EventOpened, Seated
-from rightbower.tournament.events.fold import EventHistory, apply, fold
+from rightbower.tournament.events.event import Event, EventHistory
 from rightbower.tournament.events.movements.movement import Move, Seating
-from rightbower.tournament.events.seating import seating_of
+from rightbower.tournament.events.plan import EventOpened
+from rightbower.tournament.events.seating import Seated, seating_of
 from rightbower.tournament.events.tie_steps import cut_for_place, toss_coins
 
 
@@ -26,18 +27,18 @@ def verify(history: EventHistory) -> Verdict:
     """Go through the journal and draw everything again; cards that people cut are taken as shown."""
     kept = effective(history.entries)
     assert isinstance(kept[0][1].fact, EventOpened)
-    event = fold([kept[0][1]]).event
+    event = EventHistory.of([kept[0][1]]).event
     drawn, different = 0, []
     for number, entry in kept[1:]:
         again = _again(event, entry)
         drawn += again is not None
         if again is False:
             different.append(number)
-        event = apply(event, entry)
+        event = entry.fact.apply(event, entry.at)
     return Verdict(drawn, tuple(different))
 
 
-def _again(event: Event, entry: Entry) -> bool | None:
+def _again(event: Event, entry: Entry[Any]) -> bool | None:
     """Whether a draw comes out the same; None for an entry that draws nothing."""
     match entry.fact:
         case Seated():

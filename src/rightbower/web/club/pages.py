@@ -17,11 +17,11 @@ from rightbower.rules.refusal import Refusal
 from rightbower.store.clubs import PREFIX
 from rightbower.tournament.club.book import TIES, ClubCommand, OpenClub
 from rightbower.tournament.club.club import NightSeason
-from rightbower.tournament.club.fold import ClubHistory
-from rightbower.tournament.club.history import counting, history_lines
 from rightbower.tournament.club.lists import leads
+from rightbower.tournament.club.night import ClubHistory
 from rightbower.tournament.club.people import find, people
 from rightbower.tournament.club.season import (
+    counting,
     partners_of,
     season_nights,
     season_table,
@@ -115,7 +115,7 @@ def _people(request: Request, history: ClubHistory, _form: FilledForm) -> dict[s
 
 
 def _log(_: Request, history: ClubHistory, _form: FilledForm) -> dict[str, Any]:
-    return {"lines": tuple(reversed(history_lines(history)))}
+    return {"lines": tuple(reversed(history.lines()))}
 
 
 PAGES: Final = {
@@ -156,7 +156,7 @@ def _onward(request: Request, _form: FilledForm, done: CommandsDone) -> str:
 def _wrote(request: Request, history: ClubHistory) -> Message:
     """What was just written down; only what is in the log can be said."""
     found = written_from(request, len(history.entries))
-    return UNSAID if found is None else history_lines(history)[-1].says
+    return UNSAID if found is None else history.lines()[-1].says
 
 
 DESK: Final = DeskFrame(

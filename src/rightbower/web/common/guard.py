@@ -62,6 +62,8 @@ POLICY = (
 PASSED_ON = "rightbower.forwarded"
 # Where a live connection finds its line, past the layers that only pages need.
 LINE = "rightbower.line"
+# And where the server is ours, the socket itself.
+SOCKET = "rightbower.socket"
 # Asks whether a socket was cut off because it was flooded.
 FLOODED = "rightbower.flooded"
 # Asks whether whoever sent a request has hung up.

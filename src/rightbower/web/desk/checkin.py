@@ -14,19 +14,16 @@ from starlette.responses import RedirectResponse, Response
 from rightbower.office.workers import pool
 from rightbower.store.clubs import PREFIX
 from rightbower.tournament.club.erasing import is_erased
-from rightbower.tournament.club.fold import ClubHistory
-from rightbower.tournament.club.night import Evening
+from rightbower.tournament.club.night import ClubHistory, Evening
 from rightbower.tournament.club.people import ClubPerson, find, last_time, pairs_of
 from rightbower.tournament.contest import Preview
 from rightbower.tournament.events import eligibility
-from rightbower.tournament.events.attendance import AddEntrants
 from rightbower.tournament.events.entrants import Entrant, EventError, State
-from rightbower.tournament.events.event import Event
-from rightbower.tournament.events.fold import EventHistory
+from rightbower.tournament.events.event import Event, EventHistory
 from rightbower.tournament.events.name_lists import Cells, read_list
 from rightbower.tournament.events.outlook import checklist, outlook
 from rightbower.tournament.events.participants import singles
-from rightbower.tournament.events.registration import EntrantRow, preview
+from rightbower.tournament.events.registration import AddEntrants, EntrantRow, preview
 from rightbower.tournament.events.scorecards import beside_points, personal_card
 from rightbower.tournament.names import looks_like
 from rightbower.web.common.address import address

@@ -15,8 +15,7 @@ from rightbower.tournament.commands import Command, declared
 from rightbower.tournament.dates import day_text
 from rightbower.tournament.events.acts import EventCommand
 from rightbower.tournament.events.entrants import EventError
-from rightbower.tournament.events.event import Event
-from rightbower.tournament.events.fold import EventHistory
+from rightbower.tournament.events.event import Event, EventHistory
 from rightbower.tournament.events.results import EnterResult
 from rightbower.tournament.reading import from_form, from_words
 from rightbower.web.desk.pending import pending_step, rail

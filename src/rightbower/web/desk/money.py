@@ -15,8 +15,7 @@ from rightbower.papers.printing.papers import Heading
 from rightbower.tournament.dates import day_text
 from rightbower.tournament.events.cash import CashSheet, cash_sheet, money
 from rightbower.tournament.events.entrants import EventError
-from rightbower.tournament.events.event import Event
-from rightbower.tournament.events.fold import EventHistory
+from rightbower.tournament.events.event import Event, EventHistory
 from rightbower.tournament.names import without_control_characters
 from rightbower.web.common.guard import asker_of
 from rightbower.web.desk.forms import Form, whole_number

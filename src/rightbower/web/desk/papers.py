@@ -13,9 +13,7 @@ from starlette.responses import RedirectResponse, Response
 from rightbower.office.event_files import Export, Print
 from rightbower.rules.message import Message
 from rightbower.tournament.dates import clock_text
-from rightbower.tournament.events.event import Event
-from rightbower.tournament.events.fold import EventHistory
-from rightbower.tournament.events.history import history_lines
+from rightbower.tournament.events.event import Event, EventHistory
 from rightbower.tournament.events.labels import EVENT_PAPERS
 from rightbower.tournament.events.outlook import tables_for
 from rightbower.tournament.events.sharing import newsletter
@@ -60,7 +58,7 @@ def lines(history: EventHistory) -> list[NamedLogLine]:
             about(history.event, entry.fact),
             line.undone,
         )
-        for line, entry in zip(history_lines(history), history.entries, strict=True)
+        for line, entry in zip(history.lines(), history.entries, strict=True)
     ]
     return found[::-1]
 

@@ -11,8 +11,7 @@ from starlette.requests import Request
 
 from rightbower.rules.message import Message, Term, because, message
 from rightbower.tournament.events import clock as clocks
-from rightbower.tournament.events.event import Event, EventTable, Round
-from rightbower.tournament.events.fold import EventHistory
+from rightbower.tournament.events.event import Event, EventHistory, EventTable, Round
 from rightbower.tournament.events.outcome import entered_why, score_text
 from rightbower.web.desk.pending import afterwards, waiting_said
 from rightbower.web.pages.desk_pages import DeskPage, FilledForm

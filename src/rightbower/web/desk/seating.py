@@ -9,8 +9,14 @@ from msgspec import Struct
 from starlette.requests import Request
 
 from rightbower.rules.message import UNSAID, Message, as_sentence, message
-from rightbower.tournament.events.event import CutAtTable, Event, EventTable, Purpose, Round
-from rightbower.tournament.events.fold import EventHistory
+from rightbower.tournament.events.event import (
+    CutAtTable,
+    Event,
+    EventHistory,
+    EventTable,
+    Purpose,
+    Round,
+)
 from rightbower.tournament.events.movements.drawn import card_for
 from rightbower.tournament.events.outcome import not_counting
 from rightbower.tournament.events.outlook import outlook, tables_for

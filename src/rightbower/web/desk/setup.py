@@ -22,14 +22,12 @@ from rightbower.rules.refusal import Refusal
 from rightbower.store.contract import JournalError
 from rightbower.tournament.commands import Command
 from rightbower.tournament.dates import moment_text
-from rightbower.tournament.events.attendance import AddEntrants
 from rightbower.tournament.events.entrants import EventError
-from rightbower.tournament.events.event import Event, EventPlan, EventTable, Prize
-from rightbower.tournament.events.fold import EventHistory
-from rightbower.tournament.events.plan import OpenEvent
-from rightbower.tournament.events.planning import open_event
+from rightbower.tournament.events.event import Event, EventHistory, EventPlan, EventTable, Prize
+from rightbower.tournament.events.phone_results import PhoneConfirm, PhoneDispute, PhoneResult
+from rightbower.tournament.events.plan import OpenEvent, open_event
 from rightbower.tournament.events.presets import PRESETS
-from rightbower.tournament.events.results import PhoneConfirm, PhoneDispute, PhoneResult
+from rightbower.tournament.events.registration import AddEntrants
 from rightbower.tournament.events.simulated import people
 from rightbower.tournament.reading import from_form
 from rightbower.web.common.guard import asker_of, place_of

@@ -27,9 +27,8 @@ from rightbower.tournament.events.entrants import (
     TieDecided,
     Tossed,
 )
-from rightbower.tournament.events.event import Event
+from rightbower.tournament.events.event import Event, EventHistory
 from rightbower.tournament.events.finish import cards_out, not_over, qualifiers
-from rightbower.tournament.events.fold import EventHistory
 from rightbower.tournament.events.outcome import not_counting, so_far
 from rightbower.tournament.events.outlook import rules_of_sitting_out
 from rightbower.tournament.events.places import (

@@ -9,14 +9,9 @@ from msgspec import Struct
 from rightbower.office.contests import EVENT
 from rightbower.rules.message import Arg, Message, Reference, as_sentence, called, message
 from rightbower.tournament.commands import Command
-from rightbower.tournament.contest import Undone, last_counting
-from rightbower.tournament.events import facts
-from rightbower.tournament.events import facts as people_facts
+from rightbower.tournament.contest import Fact, Undone, last_counting
 from rightbower.tournament.events.columns import games_text, rank_text
-from rightbower.tournament.events.event import Event
-from rightbower.tournament.events.facts import Fact, GameVoided, ResultCorrected, ResultRuled
-from rightbower.tournament.events.fold import EventHistory, fold
-from rightbower.tournament.events.history import say
+from rightbower.tournament.events.event import Event, EventHistory
 from rightbower.tournament.events.outcome import (
     disputed,
     missing,
@@ -26,13 +21,15 @@ from rightbower.tournament.events.outcome import (
 from rightbower.tournament.events.places import Ranked, standings
 from rightbower.tournament.events.places import table as standings_table
 from rightbower.tournament.events.remarks import remarks
+from rightbower.tournament.events.results import GameVoided, ResultCorrected, ResultRuled
+from rightbower.tournament.events.seating import Seated, SeatsSwapped
 from rightbower.web.desk.pending import over, tie_message
 from rightbower.web.notes import FeeSet, Notes, Paid, PaidEach
 from rightbower.web.snapshots.event_view import stage_of
 
 FEW = 4  # so many are named one by one
 # What is remarked depends on what was.
-UPON_WHAT_WAS = (facts.ResultCorrected, facts.Seated, people_facts.SeatsSwapped)
+UPON_WHAT_WAS = (ResultCorrected, Seated, SeatsSwapped)
 
 
 class LatestEntry(Struct, frozen=True):
@@ -54,10 +51,10 @@ def last_entry(history: EventHistory, notes: Notes) -> LatestEntry:
         return LatestEntry(says, who, notes.money.at, (), 0, money=not history.event.finished)
     before = history.event
     if isinstance(entry.fact, UPON_WHAT_WAS):
-        before = fold(history.entries[:-1]).event
+        before = EventHistory.of(history.entries[:-1]).event
     told = () if isinstance(entry.fact, Undone) else remarks(before, entry.fact)
     undo = last_counting(history.entries)
-    says = say(entry.fact, history.event.plan)
+    says = entry.fact.says(history.event)
     named = by_name(history.event, says)
     return LatestEntry(
         as_sentence(named),
@@ -81,7 +78,7 @@ def money_said(event: Event, fact: FeeSet | Paid | PaidEach) -> tuple[Message, s
     return paid, event.name_of(fact.entrant)
 
 
-def about(event: Event, fact: facts.Fact) -> str:
+def about(event: Event, fact: Fact) -> str:
     """The names of those a fact is about, where it knows them by number."""
     numbers: list[int] = []
     for field in ("numbers", "order", "group"):
@@ -280,14 +277,13 @@ def change_of(history: EventHistory, command: Command, now: float) -> Consequenc
 
 
 def _said(history: EventHistory, fact: Fact) -> Message:
-    plan = history.event.plan
     if isinstance(fact, Undone):
         return message(
             "takes back entry {entry}: {said}",
             entry=fact.entry,
-            said=say(history.entries[fact.entry - 1].fact, plan),
+            said=history.entries[fact.entry - 1].fact.says(history.event),
         )
-    return say(fact, plan)
+    return fact.says(history.event)
 
 
 def _games(before: Event, after: Event, written: Sequence[Fact]) -> tuple[GameChange, ...]:

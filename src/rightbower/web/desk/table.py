@@ -19,18 +19,18 @@ from rightbower.referee.table import Ruled
 from rightbower.rules.book import RuleBook, load
 from rightbower.rules.message import Message, capital
 from rightbower.store.claims import HandedOver
+from rightbower.tournament.events.cuts import cutters, singles_at
 from rightbower.tournament.events.entrants import EventError
-from rightbower.tournament.events.event import Event, EventTable, Purpose
-from rightbower.tournament.events.fold import EventHistory
+from rightbower.tournament.events.event import Event, EventHistory, EventTable, Purpose
 from rightbower.tournament.events.labels import side
 from rightbower.tournament.events.outcome import result_text, ruling_text
 from rightbower.tournament.events.results import Rule
-from rightbower.tournament.events.seating import cutters, singles_at
 from rightbower.web.desk.forms import Form
 from rightbower.web.hall.actor import Live
 from rightbower.web.hall.archive import PREFIX
 from rightbower.web.hall.calls import INSTEAD, open_rulings, set_aside
 from rightbower.web.hall.entries import Played
+from rightbower.web.hall.hall import Hall
 from rightbower.web.hall.says import voice
 from rightbower.web.pages.desk_pages import DeskPage, FilledForm
 from rightbower.web.snapshots.event_view import state_of
@@ -136,17 +136,17 @@ async def overruled(request: Request, form: Form, live: Live | None) -> Response
         instead = f"{instead} {form.get('points', '')}"
     if live is None:
         raise EventError("the table is not played in the hall now")
-    live = await _owned(live)
+    live = await _owned(request.app.state.hall, live)
     at = int(number) if number.isdecimal() else -1
     entry = set_aside(live.table, at, officer, instead, form.get("why", ""), live.now())
     await live.commit([Played(entry)])
     return RedirectResponse(request.url.path, 303)
 
 
-async def _owned(live: Live) -> Live:
+async def _owned(hall: Hall, live: Live) -> Live:
     """The table, to act at it; another hall may have it."""
     try:
-        return await live.hall.come(live.name.removeprefix(PREFIX)) or live
+        return await hall.come(live.name.removeprefix(PREFIX)) or live
     except HandedOver as gone:
         where = f"hall {gone.hall}" if gone.hall else "another hall"
         raise EventError(

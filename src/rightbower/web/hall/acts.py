@@ -33,16 +33,15 @@ from rightbower.web.hall.seats import (
     not_beginning,
     other_bot,
     salted,
-    seated,
     sit,
     stand,
     with_bots,
 )
-from rightbower.web.hall.table import SEATS, HallTable, Proposal, clause_of, fold, folded
+from rightbower.web.hall.table import SEATS, HallTable, Proposal, clause_of, fold, folded, seated
 
 
 def answer(
-    table: HallTable, who: str, name: str, request: wire.Request, now: float
+    table: HallTable, who: str, name: str, request: wire.TableRequest, now: float
 ) -> list[HallEntry]:
     """The entries that a request adds to the table; raise ``Refused`` where it may not be."""
     now = max(now, table.touched)
@@ -84,8 +83,8 @@ def answer(
         case wire.Move():
             action = _read(seated(seat), request.action)
             return move(table, action, request.id, now, meant=request.meant)
-        case wire.Call(what={"do": "words", "words": str(words), **more}):
-            return spoken_call(table, seated(seat), words, request.id, now, bool(more.get("meant")))
+        case wire.Call(what=wire.InWords(words=words, meant=meant)):
+            return spoken_call(table, seated(seat), words, request.id, now, meant)
         case wire.Call():
             return call(table, seated(seat), request.what, request.id, now)
         case _:
@@ -131,7 +130,7 @@ def _open_to_all(table: HallTable) -> list[entries.Wanted]:
     if game is None or table.over or held or table.referee is not None:
         return []
     found: list[entries.Wanted] = ["resign"]
-    if table.book.clock.level == "draw":
+    if game.book.clock.level == "draw":
         found.append("draw")
     return found
 

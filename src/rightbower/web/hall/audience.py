@@ -6,20 +6,17 @@ import asyncio
 import weakref
 from collections import deque
 from collections.abc import Callable, Mapping, Sequence
-from typing import TYPE_CHECKING
 
 from rightbower.rules.cards import Seat
 from rightbower.store.contract import StoredEntry
 from rightbower.web.common.address import LOOPBACK
 from rightbower.web.hall.archive import after
-from rightbower.web.hall.entries import decode
-from rightbower.web.hall.table import HallTable
+from rightbower.web.hall.connections import Connection
+from rightbower.web.hall.entries import Manners, decode
+from rightbower.web.hall.play_by_play import PlayByPlay
+from rightbower.web.hall.table import SEATS, HallTable, Sitter
 from rightbower.web.hall.views import Face
 from rightbower.web.hall.wire import State
-
-if TYPE_CHECKING:
-    from rightbower.web.hall.actor import Live
-    from rightbower.web.hall.connections import Connection
 
 
 class Audience:
@@ -29,23 +26,28 @@ class Audience:
         "__weakref__",
         "_faces",
         "_gallery",
-        "_live",
+        "_seats",
+        "_seats_of",
+        "_there",
+        "_there_of",
         "cannot_save",
         "connections",
         "present",
     )
 
-    def __init__(self, live: Live) -> None:
-        self._live: Live = weakref.proxy(live)
+    def __init__(self, manners: Manners, was: HallTable | None = None) -> None:
         self.connections: list[Connection] = []
         self.present: frozenset[str] = frozenset()
         self.cannot_save = False
         self._faces: dict[str, Face] = {}
+        # Who sits where and who of them has gone, as long as those who sit and who are there are the same.
+        self._seats: dict[str, Seat] = {}
+        self._seats_of: tuple[Sitter | None, ...] = ()
+        self._there: tuple[frozenset[Seat], bool] = (frozenset(), False)
+        self._there_of: tuple[object, ...] = ()
         self._gallery: Gallery | None = None
-        if delay := live.table.opened.manners.watched_after:
-            hall, table = live.hall, live.table
-            was = table_at(table, hall.stored(live.name), hall.clock() - delay)
-            self._gallery = Gallery(was, weakref.WeakMethod(self._show_gallery))
+        if was is not None:
+            self._gallery = Gallery(was, manners.watched_after, weakref.WeakMethod(self._show_late))
 
     def came(self, connection: Connection) -> None:
         """One more is there."""
@@ -57,35 +59,41 @@ class Audience:
         self.connections.remove(connection)
         self.present = frozenset(each.who for each in self.connections)
 
-    @property
-    def people_here(self) -> bool:
-        """Whether one of those who sit here is there now."""
-        return any(
-            sitter is not None and not sitter.bot and sitter.who in self.present
-            for sitter in self._live.table.seats
-        )
+    def who_is_there(self, table: HallTable) -> tuple[frozenset[Seat], bool]:
+        """The seats of people who have no connection now, and whether one who sits here is there."""
+        known = (table.seats, self.present)
+        if known != self._there_of:
+            people = [
+                (seat, sitter.who in self.present)
+                for seat, sitter in zip(SEATS, table.seats, strict=True)
+                if sitter is not None and not sitter.bot
+            ]
+            away = frozenset(seat for seat, here in people if not here)
+            self._there, self._there_of = (away, len(away) < len(people)), known
+        return self._there
 
-    def changed(self, before: HallTable) -> None:
+    def changed(self, table: HallTable, lines: PlayByPlay, since: int) -> None:
         """The table is another than before: it is shown, to those without a chair perhaps later."""
         self.cannot_save = False
-        self.show(before.version)
+        self.show(table, lines, since)
         if self._gallery is not None:
-            self._gallery.add(self._live.table)
+            self._gallery.add(table, lines)
 
-    def show(self, since: int, but: Connection | None = None) -> None:
+    def show(
+        self, table: HallTable, lines: PlayByPlay, since: int, but: Connection | None = None
+    ) -> None:
         """Show the table to everybody, with the news since a version."""
         if not self.connections:
             return
-        table, lines, away = self._live.table, self._live.lines, self._live.away()
-        seats = table.seats_of_people()
+        away, seats = self.who_is_there(table)[0], self._seats_at(table)
         looked: dict[str, Face] = {}
         onlookers: dict[str, State] = {}
         behind = []
-        for connection in tuple(self.connections):
+        for connection in self.connections:
             seat = seats.get(connection.who)
             if connection is but or (seat is None and self._gallery is not None):
                 continue
-            if connection.behind:
+            if connection.unsent is not None:
                 behind.append(connection)
                 continue
             language = connection.language
@@ -99,7 +107,13 @@ class Audience:
                 onlookers[language] = face.to(None, self.cannot_save)
             connection.show(onlookers[language])
         for connection in behind:
-            self.show_one(connection, connection.seen)
+            self.show_one(connection, connection.seen, table, lines)
+
+    def _seats_at(self, table: HallTable) -> dict[str, Seat]:
+        """Where everybody sits."""
+        if table.seats != self._seats_of:
+            self._seats, self._seats_of = table.seats_of_people(), table.seats
+        return self._seats
 
     def _face(self, language: str) -> Face:
         """The table to those who read a language."""
@@ -107,41 +121,67 @@ class Audience:
             self._faces[language] = Face(language)
         return self._faces[language]
 
-    def show_one(self, connection: Connection, since: int) -> None:
+    def show_one(
+        self, connection: Connection, since: int, table: HallTable, lines: PlayByPlay
+    ) -> None:
         """The table for one who came, or who is behind, with the news since a version of theirs."""
-        table, language = self._live.table, connection.language
         seat = table.seat_of(connection.who)
         if seat is None and self._gallery is not None:
-            table, face = self._gallery.table, Face(language)
-        else:
-            face = self._face(language)
-        face.look(table, self._live.lines, self._live.away(), since)
+            self._show_as_it_was(connection, since, lines)
+            return
+        face = self._face(connection.language)
+        face.look(table, lines, self.who_is_there(table)[0], since)
         connection.seen = since
         connection.show(face.to(seat, self.cannot_save))
 
-    def _show_gallery(self) -> None:
+    def _show_as_it_was(self, connection: Connection, since: int, lines: PlayByPlay) -> None:
+        """One without a chair sees the table as it was a while ago."""
+        assert self._gallery is not None
+        face, was = Face(connection.language), self._gallery.table
+        face.look(was, lines, self.who_is_there(was)[0], since)
+        connection.seen = since
+        connection.show(face.to(None, self.cannot_save))
+
+    def _show_late(self, now: HallTable, lines: PlayByPlay) -> None:
         """Those without a chair see what happened a while ago."""
         for connection in tuple(self.connections):
-            if self._live.table.seat_of(connection.who) is None:
-                self.show_one(connection, connection.seen)
+            if now.seat_of(connection.who) is None:
+                self._show_as_it_was(connection, connection.seen, lines)
+
+    def stop(self) -> None:
+        """Show nothing more late."""
+        if self._gallery is not None:
+            self._gallery.stop()
 
 
 class Gallery:
     """The table as onlookers see it, behind by what the table was opened with."""
 
-    __slots__ = ("_changed", "_coming", "_timer", "delay", "table")
+    __slots__ = ("_changed", "_coming", "_newest", "_timer", "delay", "table")
 
-    def __init__(self, table: HallTable, changed: weakref.WeakMethod[Callable[[], None]]) -> None:
+    def __init__(
+        self,
+        table: HallTable,
+        delay: float,
+        changed: weakref.WeakMethod[Callable[[HallTable, PlayByPlay], None]],
+    ) -> None:
         self.table = table
-        self.delay = table.opened.manners.watched_after
+        self.delay = delay
         self._coming: deque[tuple[float, HallTable]] = deque()
+        self._newest: tuple[HallTable, PlayByPlay] | None = None
         self._timer: asyncio.TimerHandle | None = None
         self._changed = changed
 
-    def add(self, table: HallTable) -> None:
+    def add(self, table: HallTable, lines: PlayByPlay) -> None:
         """The table has changed; show that after the delay."""
         self._coming.append((asyncio.get_running_loop().time() + self.delay, table))
+        self._newest = table, lines
         self._plan()
+
+    def stop(self) -> None:
+        """Show nothing more."""
+        if self._timer is not None:
+            self._timer.cancel()
 
     def _plan(self) -> None:
         if self._timer is None and self._coming:
@@ -152,8 +192,8 @@ class Gallery:
         now = asyncio.get_running_loop().time()
         while self._coming and self._coming[0][0] <= now:
             self.table = self._coming.popleft()[1]
-        if (tell := self._changed()) is not None:
-            tell()
+        if (tell := self._changed()) is not None and self._newest is not None:
+            tell(*self._newest)
             self._plan()
 
 

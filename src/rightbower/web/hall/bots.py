@@ -109,12 +109,16 @@ class Thinking:
         if not THINKERS.isdisjoint(bots):
             self._workers().start()
 
+    def has_to_think(self, bot: str, seen: View) -> bool:
+        """Whether a bot needs more than a moment for what it does."""
+        return bot in THINKERS and len(seen.legal) != 1
+
     async def act(self, bot: str, seen: View, whose: str = "") -> Action:
         """What a bot does, or another for it; ``whose`` says by whom its table was opened.
 
         Nobody's bots take more than their share of the processes, however many tables they have left.
         """
-        if bot not in THINKERS or len(seen.legal) == 1:
+        if not self.has_to_think(bot, seen):
             return thought(bot, seen)
         workers = self._workers()
         level = QUICKER if workers.waiting >= LONG_QUEUE else bot

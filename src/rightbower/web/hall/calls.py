@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from typing import TypeVar
 
 from rightbower.record import entries
@@ -18,12 +18,12 @@ from rightbower.rules.game import Game, GameError, cut, cutter_due
 from rightbower.rules.message import Term, message, word
 from rightbower.rules.refusal import Refusal
 from rightbower.web.common.refusal import Refused
+from rightbower.web.hall import wire
 from rightbower.web.hall.dealing import dealt, not_faced, one_too_many
 from rightbower.web.hall.entries import HallEntry, Played
 from rightbower.web.hall.table import HallTable
 
 Read = TypeVar("Read")
-What = Mapping[str, str | int | bool | None]
 LONGEST_REASON = 200
 # What an officer may order in place of a ruling, and how it is said; points are added to the first two.
 INSTEAD = {
@@ -39,43 +39,47 @@ INSTEAD = {
 }
 
 
-def call(table: HallTable, seat: Seat, what: What, move: str, now: float) -> list[HallEntry]:
+def call(
+    table: HallTable, seat: Seat, what: wire.ToReferee, move: str, now: float
+) -> list[HallEntry]:
     """The entry that a word to the referee adds; raise ``Refused`` where it may not be said."""
     if move in table.moves:
         return []
     referee = table.referee
     if referee is None:
         raise Refused(message("this table is strict: nothing wrong can happen at it"))
-    if what.get("do") == "deal without the cut":
-        return _dealt_uncut(table, seat, move, now)
-    if what.get("do") == "exposed in the deal":
-        return _exposed_in_deal(table, seat, move, now)
-    if what.get("do") == "deal wrong":
-        return [_dealt_wrong(table, seat, str(what.get("to")), move, now)]
+    match what:
+        case wire.DealUncut():
+            return _dealt_uncut(table, seat, move, now)
+        case wire.ExposedInDeal():
+            return _exposed_in_deal(table, seat, move, now)
+        case wire.DealtWrong(to=letter):
+            return [_dealt_wrong(table, seat, Seat[letter], move, now)]
     return [Played(_said(table, referee, seat, what, now), move)]
 
 
-def _said(table: HallTable, referee: Referee, seat: Seat, what: What, now: float) -> RecordEntry:
+def _said(
+    table: HallTable, referee: Referee, seat: Seat, what: wire.ToReferee, now: float
+) -> RecordEntry:
     match what:
-        case {"do": "claim", "fact": str(text)}:
+        case wire.CallAttention(fact=text):
             return _claim(referee, seat, text, now)
-        case {"do": "drop", "card": str(name)}:
+        case wire.Drop(card=name):
             return _dropped(referee, seat, name, now)
-        case {"do": "cut", "lifted": int() | None as lifted}:
+        case wire.CutDeck(lifted=lifted):
             return _cut(table, seat, lifted, now)
-        case {"do": "choose", "number": int(number), "option": str(option)}:
+        case wire.Choose(number=number, option=option):
             return entries.ChoiceEntry(number, _chooser(table, referee, seat, number), option, now)
-        case {"do": "overrule", "number": int(number), "instead": str(instead), "why": str(why)}:
+        case wire.Overrule(number=number, instead=instead, why=why):
             return set_aside(table, number, _officer(table, seat), instead, why, now)
-        case {"do": "suit", "suit": str(suit)}:
+        case wire.NameSuit(suit=suit):
             return entries.CalledEntry(seat, _read(Suit.of, suit) if suit else None, now)
-        case {"do": "card", "card": str(name)}:
+        case wire.NameCard(card=name):
             return entries.CalledEntry(seat, _read(card, name), now)
-        case {"do": "turn"}:
+        case wire.Turn():
             return _turn(referee, seat, now)
-        case {"do": "enter"}:
-            return entries.EnteredEntry(now)
-    raise Refused(message("the referee does not know this word"))
+    assert isinstance(what, wire.Enter), what
+    return entries.EnteredEntry(now)
 
 
 def _read(reader: Callable[[str], Read], text: str) -> Read:
@@ -191,11 +195,9 @@ def _dealt_uncut(table: HallTable, seat: Seat, move: str, now: float) -> list[Ha
     return [Played(CutEntry(Cut(None), now)), not_faced(dealt(table, now, move))]
 
 
-def _dealt_wrong(table: HallTable, seat: Seat, letter: str, move: str, now: float) -> Played:
+def _dealt_wrong(table: HallTable, seat: Seat, to: Seat, move: str, now: float) -> Played:
     _to_deal(table, seat)
-    if letter not in Seat.__members__:
-        raise Refused(message("name a seat: N, E, S or W"))
-    return one_too_many(dealt(table, now, move), Seat.of(letter))
+    return one_too_many(dealt(table, now, move), to)
 
 
 def set_aside(

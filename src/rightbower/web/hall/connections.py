@@ -3,17 +3,15 @@
 from __future__ import annotations
 
 import asyncio
-import types
-from collections.abc import Callable, Coroutine, Generator
-from typing import Any
+from collections.abc import Callable
 
 from msgspec.structs import replace
 
 from rightbower.web.common.line_messages import BEAT, moved_text
 from rightbower.web.hall import wire as protocol
 
-Sending = Coroutine[Any, Any, None]
-Send = Callable[[str], Sending]
+# Sends a text, and says whether the other end takes more now.
+Write = Callable[[bytes], bool]
 BACKLOG = 40
 # A line on which nothing went out while it was asked so often is told that it is alive.
 ASKED = 2
@@ -32,9 +30,7 @@ class Outbox:
     def add(self, connection: Connection) -> None:
         """Let the connection send soon."""
         if not self._waiting:
-            # Whoever waits for what is shown goes on first, and the state carries the answer.
-            loop = asyncio.get_running_loop()
-            loop.call_soon(loop.call_soon, self._empty)
+            asyncio.get_running_loop().call_soon(self._empty)
         self._waiting.append(connection)
 
     def _empty(self) -> None:
@@ -46,14 +42,37 @@ class Outbox:
 class Connection:
     """One open connection to a table; of the states that wait to be sent only the newest goes out."""
 
+    __slots__ = (
+        "__weakref__",
+        "_beat",
+        "_done",
+        "_held_up",
+        "_planned",
+        "_quiet",
+        "_texts",
+        "_write",
+        "asks",
+        "closed",
+        "given_up",
+        "language",
+        "moved",
+        "name",
+        "outbox",
+        "place",
+        "seen",
+        "unsent",
+        "who",
+    )
+
     def __init__(
         self,
         who: str,
         name: str,
-        send: Send,
+        write: Write,
         outbox: Outbox | None = None,
         place: str = "",
         language: str = "en",
+        beat: Callable[[], None] | None = None,
     ) -> None:
         self.place = place
         self.language = language
@@ -62,41 +81,55 @@ class Connection:
         self.closed = self.moved = False
         self.outbox = outbox or Outbox()
         self.seen = 0
-        self._send = send
-        self._state: protocol.State | None = None
+        # The state that has not gone out yet.
+        self.unsent: protocol.State | None = None
+        # How much was asked on it and not answered yet.
+        self.asks = 0
+        self._write, self._beat = write, beat or _nothing
         self._done: list[protocol.Done] = []
-        self._texts: list[str] = []
-        self._planned = False
+        self._texts: list[bytes] = []
+        self._planned = self._held_up = False
         self._quiet = 0
-        self._sender: asyncio.Task[None] | None = None
         # Called once when it is given up, so that whoever it was no longer counts as present.
         self.given_up: Callable[[], None] = _nothing
 
     @property
     def behind(self) -> bool:
         """Whether a state has not been sent yet; the next one has to include the news since ``seen``."""
-        return self._state is not None
+        return self.unsent is not None
 
     def show(self, state: protocol.State) -> None:
         """Send a state; one that has not gone out yet is replaced by the newer."""
-        self._state = state
-        self._plan()
+        self.unsent = state
+        if not self._planned:
+            self._plan()
 
-    def answer(self, reply: protocol.Reply) -> None:
+    def asked(self) -> None:
+        """One more request came; who sends them without end, and reads no answers, is given up."""
+        self.asks += 1
+        if self.asks > BACKLOG and not self.closed:
+            self.give_up()
+
+    def answer(self, reply: protocol.Done | protocol.No | protocol.Advised) -> None:
         """Send the answer to a request; where a state goes out too, the state carries it."""
+        self.asks -= 1
         if isinstance(reply, protocol.Done):
             self._done.append(reply)
             self._plan()
         else:
-            self.post(protocol.write_reply(reply).decode())
+            self._post(protocol.write_reply(reply))
 
     def post(self, text: str) -> None:
         """Send a text."""
+        self._post(text.encode())
+
+    def _post(self, text: bytes) -> None:
         self._texts.append(text)
         self._plan()
 
     def beat(self) -> None:
         """Say that the line is alive where nothing has gone out while this was asked twice."""
+        self._beat()
         if self._quiet >= ASKED and not self._planned:
             self.post(BEAT)
         self._quiet += 1
@@ -114,49 +147,36 @@ class Connection:
             self._planned = True
             self.outbox.add(self)
 
-    def _next(self) -> str:
-        """The next message to go out, nothing when all is sent."""
-        if (state := self._state) is not None:
-            self._state, self.seen = None, state.version
-            if self._done:
-                state = replace(state, done=tuple(each.id for each in self._done))
-                self._done = []
-            return protocol.write_reply(state).decode()
-        if self._done:
-            return protocol.write_reply(self._done.pop(0)).decode()
-        return self._texts.pop(0) if self._texts else ""
-
     def send_now(self) -> None:
-        """Nearly always the line takes all at once; only where it is slow is there a task to wait."""
+        """Nearly always the line takes all at once; where it does not, it says when it takes more."""
         self._quiet = 0
         try:
-            while (text := self._next()) and not self.closed:
-                sending = self._send(text)
-                try:
-                    held_up = sending.send(None)
-                except StopIteration:
-                    continue
-                rest = _rest(held_up, sending)
-                self._sender = asyncio.get_running_loop().create_task(self._drain(rest))
-                return
+            while not (self.closed or self._held_up):
+                if (state := self.unsent) is not None:
+                    self.unsent, self.seen = None, state.version
+                    if self._done:
+                        state = replace(state, done=tuple([each.id for each in self._done]))
+                        self._done = []
+                    text = protocol.write_reply(state)
+                elif self._done:
+                    text = protocol.write_reply(self._done.pop(0))
+                elif self._texts:
+                    text = self._texts.pop(0)
+                else:
+                    break
+                self._held_up = not self._write(text)
         except Exception:
             self.give_up()
-        self._all_sent()
+        if not self._held_up:
+            self._planned = False
+            if self.moved and not self.closed:
+                self.give_up()
 
-    async def _drain(self, first: Sending) -> None:
-        try:
-            await first
-            while (text := self._next()) and not self.closed:
-                await self._send(text)
-        except Exception:
-            self.give_up()
-        finally:
-            self._all_sent()
-
-    def _all_sent(self) -> None:
-        self._planned = False
-        if self.moved and not self.closed:
-            self.give_up()
+    def go_on(self) -> None:
+        """The line takes more."""
+        if self._held_up:
+            self._held_up = False
+            self.send_now()
 
     def has_left(self) -> None:
         """Send nothing more, and notify nobody."""
@@ -165,21 +185,9 @@ class Connection:
     def give_up(self) -> None:
         """Nothing more is sent: the other end is gone, or takes nothing."""
         self.closed = True
-        if self._sender is not None and self._sender is not asyncio.current_task():
-            self._sender.cancel()
         given_up, self.given_up = self.given_up, _nothing
         given_up()
 
 
 def _nothing() -> None:
     """There is nobody to tell."""
-
-
-@types.coroutine
-def _rest(held_up: object, sending: Sending) -> Generator[Any, Any, None]:
-    """What is left to do of a coroutine that was begun outside a task and waits for something."""
-    try:
-        yield held_up
-        yield from sending
-    finally:
-        sending.close()

@@ -12,6 +12,7 @@ from typing import Any, Final, TypeVar
 
 from msgspec.structs import replace
 
+from rightbower.rules.cards import Seat
 from rightbower.store.claims import HandedOver, Ownership
 from rightbower.store.contract import JournalError, Projection, StoredEntry, StreamJournal
 from rightbower.store.limits import Rate, Tries
@@ -24,7 +25,15 @@ from rightbower.web.hall.archive import ErasedPeople, read_table
 from rightbower.web.hall.bots import Thinking
 from rightbower.web.hall.connections import Outbox
 from rightbower.web.hall.dealing import first_dealer
-from rightbower.web.hall.entries import Beginning, CalledOff, HallEntry, Manners, Mode, TableOpened
+from rightbower.web.hall.entries import (
+    Beginning,
+    CalledOff,
+    HallEntry,
+    Manners,
+    Mode,
+    Sat,
+    TableOpened,
+)
 from rightbower.web.hall.lobby import Lobby
 from rightbower.web.hall.play_by_play import PlayByPlay
 from rightbower.web.hall.sealing import (
@@ -316,7 +325,7 @@ class Hall:
         self.thinking.expect(each.bot for each in live.table.seats if each is not None)
         with contextlib.suppress(RuntimeError):
             # Without a loop, as in a script, nothing happens by itself.
-            live.autoplay.plan()
+            live.plan()
             self.sweeper.one_more()
         return live
 
@@ -371,6 +380,30 @@ class Hall:
         await self.async_journal.write(stream, 0, bodies, lists.changes(stream, None, table))
         return self._awake(Live(self, stream, table, lines))
 
+    async def open_again(self, old: HallTable) -> str:
+        """Another game with the same people, by the same rules: the id of its table."""
+        now, opened = self.clock(), old.opened
+        sitters = [
+            Sat(seat, sitter.who, sitter.name, now, sitter.bot)
+            for seat in Seat
+            if (sitter := old.seats[seat]) is not None
+        ]
+        live = await self.open(
+            opened.book,
+            opened.by,
+            opened.mode,
+            opened.target,
+            opened.overlay,
+            opened.turn_seconds,
+            opened.listed,
+            friendly=opened.friendly,
+            then=sitters,
+            manners=replace(opened.manners, bots_after=None),
+        )
+        if None not in live.table.seats:
+            await live.commit(begin(live.table, first_dealer(live.table), now))
+        return live.id
+
     def with_beginning(self, table: HallTable, entries: Sequence[HallEntry]) -> Sequence[HallEntry]:
         """Where this hall waits for nobody's salt, a game that is to begin begins at once."""
         if self.pace.salts or not entries or not isinstance(entries[-1], Beginning):
@@ -390,7 +423,7 @@ class Hall:
         """Stop every table's plans."""
         self.sweeper.stop()
         for live in self.tables.values():
-            live.autoplay.stop()
+            live.rest()
 
 
 def begins(table: HallTable, now: float) -> list[HallEntry]:

@@ -2,25 +2,19 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from msgspec import Struct
 
-from rightbower.office.workers import Asker, Busy, NotDone, pool
+from rightbower.office.workers import pool
 from rightbower.players.views import View
 from rightbower.rules.acts import Action, Bury, Play
 from rightbower.rules.cards import Seat
 from rightbower.rules.message import UNSAID, Message, joined, message
 from rightbower.web.common.refusal import Refused
 from rightbower.web.hall.card_text import reader, said
-from rightbower.web.hall.entries import Hinted, without_seat
+from rightbower.web.hall.entries import without_seat
 from rightbower.web.hall.says import names_of, why
 from rightbower.web.hall.table import HallTable
-from rightbower.web.hall.views import for_player
 from rightbower.web.hall.wire import Advised, OptionSeen
-
-if TYPE_CHECKING:
-    from rightbower.web.hall.actor import Live
 
 WORLDS = 340  # as many as the expert tries
 # While many wait each is looked into less far.
@@ -81,20 +75,7 @@ def advised(
     return Advice(worth, joined([reasons, told], " ") if told else reasons)
 
 
-async def hint(live: Live, who: str, request: str, language: str = "en") -> Advised:
-    """What is best for the one who asks; everybody at the table reads that it was asked."""
-    async with live.turn():
-        seat = _allowed(live.table, who)
-        seen, table = for_player(live.table, seat), live.table
-        await live.write([Hinted(seat, live.now())])
-    try:
-        found = await pool("study").run(advised, seen, None, None, worlds_now(), asker=Asker(who))
-    except (Busy, NotDone) as busy:
-        raise Refused(str(busy)) from None
-    return in_words(table, found, request, language)
-
-
-def _allowed(table: HallTable, who: str) -> Seat:
+def may_ask(table: HallTable, who: str) -> Seat:
     """The seat that asks; refuse one that may not ask now."""
     seat = table.seat_of(who)
     if seat is None:

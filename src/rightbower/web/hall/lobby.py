@@ -73,7 +73,7 @@ class Lobby:
     def _deserted(self, table: lists.OpenTable) -> bool:
         """Whether none of those who sit there is there now."""
         live = self.hall.tables.get(lists.PREFIX + table.table)
-        return live is None or not live.audience.people_here
+        return live is None or not live.people_here
 
     def _waits(self, table: lists.OpenTable, tell: Voice) -> LobbyTable:
         names = [name for name in table.names if name]

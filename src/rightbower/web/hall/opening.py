@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+import contextlib
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from functools import partial
 from typing import Any, Final
 from urllib.parse import urlencode
 
@@ -38,6 +40,7 @@ from rightbower.web.hall.front_pages import (
 from rightbower.web.hall.hall import Hall
 from rightbower.web.hall.house_rules import PREFIX, chosen_rules, house_rules, sheet
 from rightbower.web.hall.seats import bot_sits
+from rightbower.web.hall.table import HallTable
 from rightbower.web.hall.wire import SeatLetter
 
 # How long a table looks for players, how long each may take for a turn, and how late others watch.
@@ -80,16 +83,19 @@ async def _seat(hall: Hall, person: Person, book: str) -> Live | None:
     for live in tuple(looking(hall, book)):
         if live.table.seat_of(person.who) is not None:
             return live
-        async with live.turn():
-            for chair in CHAIRS:
-                try:
-                    sit = protocol.Sit("match", chair)
-                    entries = answer(live.table, person.who, person.name, sit, hall.clock())
-                except Refused:
-                    continue
-                await live.write(entries)
-                return live
+        with contextlib.suppress(Refused):
+            await live.decided(partial(_in_a_chair, person))
+            return live
     return None
+
+
+def _in_a_chair(person: Person, table: HallTable, now: float) -> Sequence[HallEntry]:
+    """Somebody takes the first chair that is free; refuse where none is."""
+    for chair in CHAIRS:
+        with contextlib.suppress(Refused):
+            sit = protocol.Sit("match", chair)
+            return answer(table, person.who, person.name, sit, now)
+    raise Refused("every chair is taken")
 
 
 def looking(hall: Hall, book: str) -> Iterator[Live]:
@@ -104,7 +110,7 @@ def _looks(live: Live, book: str, now: float) -> bool:
         return False
     if table.playing or table.beginning is not None or None not in table.seats:
         return False
-    return live.audience.people_here or now - opened.at < ON_THE_WAY
+    return live.people_here or now - opened.at < ON_THE_WAY
 
 
 LARGEST: Final = 999

@@ -14,7 +14,7 @@ from rightbower.web.hall import dealing as shuffles
 from rightbower.web.hall import entries, wire
 from rightbower.web.hall.bots import USUAL
 from rightbower.web.hall.dealing import dealt, first_dealer
-from rightbower.web.hall.table import HallTable, folded
+from rightbower.web.hall.table import HallTable, folded, seated
 
 BOT_NAMES = {Seat.N: "Nora", Seat.E: "Edgar", Seat.S: "Stella", Seat.W: "Walter"}
 
@@ -168,10 +168,3 @@ def before_the_game(table: HallTable) -> None:
     """Refuse what is too late once the game has begun."""
     if table.playing:
         raise Refused(message("the game has begun"))
-
-
-def seated(seat: Seat | None) -> Seat:
-    """The seat of whoever asks; refuse one who has none."""
-    if seat is None:
-        raise Refused(message("take a seat first"))
-    return seat

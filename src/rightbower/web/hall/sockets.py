@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
-from typing import Final
+import logging
+from collections.abc import Callable, Coroutine
+from typing import Any, Final, Protocol
 
 from starlette.types import Receive, Send
 from starlette.websockets import WebSocket, WebSocketDisconnect
@@ -14,17 +16,19 @@ from rightbower.rules.refusal import sentence
 from rightbower.store.claims import HandedOver
 from rightbower.store.contract import JournalError
 from rightbower.store.limits import Rate, Tries
-from rightbower.web.common.guard import LATER, LINE, Places, Visit, foreign, place_of
+from rightbower.web.common.guard import LATER, LINE, SOCKET, Places, Visit, foreign, place_of
 from rightbower.web.common.identity import Keys, newcomer
 from rightbower.web.common.language import language_of
 from rightbower.web.common.line_messages import BEAT_EVERY, GOES_ON, moved_text
 from rightbower.web.hall import wire as protocol
 from rightbower.web.hall.actor import Live
 from rightbower.web.hall.card_text import reader
-from rightbower.web.hall.connections import ASKED, Connection, Sending
+from rightbower.web.hall.connections import ASKED, Connection
 from rightbower.web.hall.hall import Hall
+from rightbower.web.hall.requests import Asked
 from rightbower.web.hall.same_deals import may_look
 
+_log = logging.getLogger(__name__)
 RELOAD: Final = word("This page is from before an update. Load it again.")
 MESSAGES = Rate(30, 10)
 HELLO_WITHIN = 10.0
@@ -54,9 +58,15 @@ async def table_socket(socket: WebSocket) -> None:
         return
     known = keys.person(socket)
     person = known or newcomer()
-    line = TextSocket(*socket.scope[LINE])
+    line: TextLine = socket.scope.get(SOCKET) or AsgiLine(*socket.scope[LINE])
     connection = Connection(
-        person.who, person.name, line.send, hall.outbox, place_of(socket), language_of(socket)
+        person.who,
+        person.name,
+        line.write_text,
+        hall.outbox,
+        place_of(socket),
+        language_of(socket),
+        line.beat,
     )
     seated = live is not None and live.table.seat_of(person.who) is not None
     device = "" if known is None else known.who
@@ -76,11 +86,11 @@ async def table_socket(socket: WebSocket) -> None:
         places.leave(visit)
 
 
-async def _reload(line: TextSocket, language: str) -> None:
+async def _reload(line: TextLine, language: str) -> None:
     """A page from before an update cannot read what is sent: its reader loads it anew."""
     reason = reader(language).translate(RELOAD)
     with contextlib.suppress(*LOST):
-        await line.send(protocol.write_reply(protocol.Bye(reason, reload=True)).decode())
+        line.write_text(protocol.write_reply(protocol.Bye(reason, reload=True)))
         await line.close(ENDED)
 
 
@@ -104,80 +114,162 @@ async def _send_away(socket: WebSocket, hall: str) -> None:
         await socket.close(GOES_ON)
 
 
-class TextSocket:
+class TextLine(Protocol):
     """The texts that come and go on one connection."""
 
-    def __init__(self, receive: Receive, send: Send) -> None:
-        self._receive = receive
-        self._send = send
+    def listen(
+        self, heard: Callable[[bytes], None], go_on: Callable[[], None], gone: Callable[[], None]
+    ) -> None:
+        """Tell each text, when more is taken after ``write_text`` said no, and when nobody is there any more."""
 
-    def send(self, text: str) -> Sending:
-        """Send a text."""
-        return self._send({"type": "websocket.send", "text": text})  # type: ignore[return-value]
+    def write_text(self, text: bytes) -> bool:
+        """Send a text; whether the other end takes more now."""
 
-    async def receive(self) -> str | bytes:
-        """The next text; raise ``ConnectionClosed`` when there will be none."""
-        message = await self._receive()
-        if message["type"] == "websocket.disconnect":
-            raise ConnectionClosed
-        text: str | bytes = message.get("text") or message.get("bytes") or ""
-        return text
+    def beat(self) -> None:
+        """Asked often: look whether somebody is there still."""
 
     async def close(self, code: int) -> None:
-        """End it, if it has not ended by itself."""
+        """End it."""
+
+
+class AsgiLine:
+    """The same where the server is not ours: by messages, one after the other."""
+
+    def __init__(self, receive: Receive, send: Send) -> None:
+        self._receive, self._send = receive, send
+        self._go_on: Callable[[], None] = lambda: None
+        self._texts: list[bytes] = []
+        self._tasks: set[asyncio.Task[None]] = set()
+
+    def listen(
+        self, heard: Callable[[bytes], None], go_on: Callable[[], None], gone: Callable[[], None]
+    ) -> None:
+        """Read on in a task."""
+        self._go_on = go_on
+        self._begin(self._read(heard, gone))
+
+    def _begin(self, work: Coroutine[Any, Any, None]) -> None:
+        task = asyncio.ensure_future(work)
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
+
+    async def _read(self, heard: Callable[[bytes], None], gone: Callable[[], None]) -> None:
+        try:
+            while (message := await self._receive())["type"] != "websocket.disconnect":
+                heard(message.get("bytes") or (message.get("text") or "").encode())
+        finally:
+            gone()
+
+    def write_text(self, text: bytes) -> bool:
+        """Nothing more is taken until this is sent."""
+        self._texts.append(text)
+        if len(self._texts) == 1:
+            self._begin(self._write())
+        return False
+
+    async def _write(self) -> None:
+        try:
+            while self._texts:
+                await self._send({"type": "websocket.send", "text": self._texts[0].decode()})
+                self._texts.pop(0)
+        except LOST:
+            self._texts.clear()
+        self._go_on()
+
+    def beat(self) -> None:
+        """The server looks for itself."""
+
+    async def close(self, code: int) -> None:
+        """End it once what was written is out."""
+        while self._texts:
+            await asyncio.sleep(0)
+        for task in tuple(self._tasks):
+            task.cancel()
         await self._send({"type": "websocket.close", "code": code})
 
 
-class ConnectionClosed(Exception):
-    """The other end has closed the line."""
+class Conversation:
+    """What a browser says at a table, from its hello on."""
 
+    __slots__ = ("_connection", "_line", "_live", "_messages", "_waits", "over")
 
-async def _serve(line: TextSocket, live: Live, connection: Connection) -> None:
-    _end_with(connection)
-    try:
-        async with asyncio.timeout(HELLO_WITHIN):
-            first = protocol.read_request(await line.receive())
-        if not isinstance(first, protocol.Hello):
-            raise protocol.BadRequest("say hello first")
-        await live.join(connection, first.after)
-        _end_with(connection)
-        messages = Tries(MESSAGES)
-        while not connection.closed:
-            request = protocol.read_request(await line.receive())
-            if not messages.take(""):
-                raise protocol.BadRequest("too many messages; slow down and come back")
-            if isinstance(request, protocol.Hello):
+    def __init__(self, line: TextLine, live: Live, connection: Connection) -> None:
+        loop = asyncio.get_running_loop()
+        self._line, self._live, self._connection = line, live, connection
+        self._messages = Tries(MESSAGES)
+        self.over: asyncio.Future[None] = loop.create_future()
+        # Until it says hello.
+        self._waits: asyncio.TimerHandle | None = loop.call_later(HELLO_WITHIN, self.end)
+
+    def end(self) -> None:
+        """Nothing more is heard."""
+        self._stop_waiting()
+        if not self.over.done():
+            self.over.set_result(None)
+
+    def _stop_waiting(self) -> None:
+        if self._waits is not None:
+            self._waits.cancel()
+            self._waits = None
+
+    def heard(self, text: bytes) -> None:
+        """One more message."""
+        if self.over.done():
+            return
+        try:
+            self._take(protocol.read_request(text))
+        except protocol.BadRequest as fault:
+            self._line.write_text(protocol.write_reply(protocol.Bye(sentence(str(fault)[:300]))))
+            self.end()
+        except HandedOver as gone:
+            self._connection.moved = True
+            self._line.write_text(moved_text(gone.hall).encode())
+            self.end()
+        except Exception:
+            _log.exception("a line to %s failed", self._live.name)
+            self.end()
+
+    def _take(self, request: protocol.Request) -> None:
+        connection = self._connection
+        if isinstance(request, protocol.Hello):
+            if self._waits is None:
                 raise protocol.BadRequest("hello is said once")
-            reply = await live.request(connection, request)
-            connection.answer(reply)
-    except (ConnectionClosed, TimeoutError):
-        pass
-    except HandedOver as gone:
-        connection.moved = True
-        with contextlib.suppress(*LOST):
-            await line.send(moved_text(gone.hall))
-    except asyncio.CancelledError:
+            self._stop_waiting()
+            self._live.join(connection, request.after)
+            self._end_with_it()
+            return
+        if self._waits is not None:
+            raise protocol.BadRequest("say hello first")
+        if not self._messages.take(""):
+            raise protocol.BadRequest("too many messages; slow down and come back")
+        connection.asked()
         if not connection.closed:
-            raise
-    except protocol.BadRequest as fault:
-        with contextlib.suppress(*LOST):
-            await line.send(protocol.write_reply(protocol.Bye(sentence(str(fault)[:300]))).decode())
+            self._live.tell(Asked(connection, request))
+
+    def _end_with_it(self) -> None:
+        """When the connection is given up, hear nothing more."""
+        leave = self._connection.given_up
+
+        def given_up() -> None:
+            leave()
+            self.end()
+
+        self._connection.given_up = given_up
+
+
+async def _serve(line: TextLine, live: Live, connection: Connection) -> None:
+    talk = Conversation(line, live, connection)
+    connection.given_up = talk.end
+    if connection.closed:
+        talk.end()
+    line.listen(talk.heard, connection.go_on, talk.end)
+    try:
+        await talk.over
     finally:
+        talk.end()
         live.leave(connection)
         with contextlib.suppress(*LOST):
             await line.close(GOES_ON if connection.moved else ENDED)
-
-
-def _end_with(connection: Connection) -> None:
-    """When the connection is given up, stop waiting for what it sends."""
-    serving, leave = asyncio.current_task(), connection.given_up
-
-    def given_up() -> None:
-        leave()
-        if serving is not None and serving is not asyncio.current_task():
-            serving.cancel()
-
-    connection.given_up = given_up
 
 
 async def heartbeat(hall: Hall) -> None:

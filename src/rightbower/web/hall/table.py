@@ -20,7 +20,9 @@ from rightbower.rules.book import RuleBook, load, overlay
 from rightbower.rules.cards import Seat, Side
 from rightbower.rules.deal import Deal
 from rightbower.rules.game import Advice, Game, GameResult, Scored
+from rightbower.rules.message import message
 from rightbower.rules.refusal import Refusal
+from rightbower.web.common.refusal import Refused
 from rightbower.web.hall import entries
 from rightbower.web.hall.entries import (
     DealFacts,
@@ -233,14 +235,22 @@ class HallTable(Struct, frozen=True, gc=False):
 
 def book_of(opened: TableOpened) -> RuleBook:
     """The book a table plays by, its house settings included."""
-    if not opened.overlay:
-        return load(opened.book)
-    return _book(opened.book, msgspec.json.encode(opened.overlay, order="sorted"))
+    settings = opened.overlay
+    return _book(opened.book, msgspec.json.encode(settings, order="sorted") if settings else b"")
 
 
 @lru_cache(maxsize=256)
 def _book(name: str, settings: bytes) -> RuleBook:
+    if not settings:
+        return load(name)
     return overlay(load(name), msgspec.json.decode(settings), note="Set for this table.")
+
+
+def seated(seat: Seat | None) -> Seat:
+    """The seat of whoever asks; refuse one who has none."""
+    if seat is None:
+        raise Refused(message("take a seat first"))
+    return seat
 
 
 REMEMBERED = 64

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import asyncio
-import weakref
 from collections import deque
-from typing import TYPE_CHECKING, Final
+from collections.abc import Sequence
+from typing import Final, Protocol
 
 from msgspec import Struct, json
 from msgspec.structs import replace
@@ -13,15 +13,15 @@ from msgspec.structs import replace
 from rightbower.rules.cards import Seat
 from rightbower.rules.message import message, word
 from rightbower.store.contract import Conflict
+from rightbower.store.limits import Tries
 from rightbower.store.live import AsyncJournal
 from rightbower.tournament.names import hidden_character
 from rightbower.web.common.background import read_apart
 from rightbower.web.common.refusal import Refused
 from rightbower.web.hall import wire as protocol
-
-if TYPE_CHECKING:
-    from rightbower.web.hall.actor import Live
-    from rightbower.web.hall.connections import Connection
+from rightbower.web.hall.archive import ErasedPeople
+from rightbower.web.hall.connections import Connection
+from rightbower.web.hall.table import HallTable
 
 STREAM: Final = "reports"
 TRIES: Final = 3
@@ -142,97 +142,110 @@ class WrittenLine(Struct, frozen=True):
     line: protocol.ChatLine
 
 
+class Speaking(Protocol):
+    """What those who write at a table need of its hall."""
+
+    words: Tries
+    reports: Reports
+    erased: ErasedPeople
+
+
 class TableTalk:
     """The words of one table: what was written, and what waits until the hand is over."""
 
-    __slots__ = ("_held", "_lines", "_live", "_number", "_reported")
+    __slots__ = ("_lines", "_number", "_reported", "waits")
 
-    def __init__(self, live: Live) -> None:
-        self._live: Live = weakref.proxy(live)
+    def __init__(self) -> None:
         self._number = 0
         self._lines: deque[WrittenLine] = deque(maxlen=REMEMBERED)
-        self._held: list[protocol.PhraseSaid | WrittenLine] = []
+        # What is to be said when the hand is over.
+        self.waits: list[protocol.PhraseSaid | WrittenLine] = []
         # Who has reported which line.
         self._reported: set[tuple[str, int]] = set()
 
-    def say(self, connection: Connection, request: protocol.Say) -> None:
+    def say(
+        self,
+        table: HallTable,
+        others: Sequence[Connection],
+        connection: Connection,
+        request: protocol.Say,
+        hall: Speaking,
+    ) -> None:
         """A phrase or a sign, to everybody at the table and to those who watch."""
-        seat = self._speaker(connection)
+        seat = _speaker(table, connection, hall.words)
         if request.phrase >= len(PHRASES) + len(REACTIONS):
             raise Refused(message("there is no such phrase"))
-        self._spoken(protocol.PhraseSaid(seat.name, request.phrase))
+        self._spoken(protocol.PhraseSaid(seat.name, request.phrase), table, others, hall.erased)
 
-    def write(self, connection: Connection, request: protocol.Chat) -> None:
+    def write(
+        self,
+        table: HallTable,
+        others: Sequence[Connection],
+        connection: Connection,
+        request: protocol.Chat,
+        hall: Speaking,
+    ) -> None:
         """A line of one's own, to those who sit here."""
-        table = self._live.table
         if table.opened.event:
             clause = table.book.clause("conduct.table_talk")
             raise Refused(message("there is no chat at a table of an event"), clause)
         if not table.opened.manners.chat or table.opened.listed:
             raise Refused(message("this table was opened without a chat"))
-        if connection.who in self._live.hall.reports.silenced:
+        if connection.who in hall.reports.silenced:
             raise Refused(message("the host of this hall has taken the chat from you"))
-        seat, text = self._speaker(connection), _clean(request.text)
+        seat, text = _speaker(table, connection, hall.words), _clean(request.text)
         self._number += 1
         line = protocol.ChatLine(self._number, seat.name, connection.name, text)
-        self._spoken(WrittenLine(connection.who, line))
+        self._spoken(WrittenLine(connection.who, line), table, others, hall.erased)
 
-    def _speaker(self, connection: Connection) -> Seat:
-        table = self._live.table
-        seat = table.seat_of(connection.who)
-        if seat is None:
-            raise Refused(message("only those who sit at the table speak"))
-        if table.deal is not None and seat not in table.deal.active:
-            clause = table.book.clause("laws.partner_sits_out")
-            raise Refused(message("your partner plays alone: no word until the hand ends"), clause)
-        if not self._live.hall.words.take(connection.who):
-            raise Refused(message("you have said a lot: wait a moment"))
-        return seat
-
-    def _spoken(self, said: protocol.PhraseSaid | WrittenLine) -> None:
-        if not self._cards_are_out():
-            self._tell(said)
-        elif len(self._held) < HELD:
-            self._held.append(said)
+    def _spoken(
+        self,
+        said: protocol.PhraseSaid | WrittenLine,
+        table: HallTable,
+        others: Sequence[Connection],
+        erased: ErasedPeople,
+    ) -> None:
+        if not _cards_are_out(table):
+            self._tell(said, table, others, erased)
+        elif len(self.waits) < HELD:
+            self.waits.append(said)
         else:
             raise Refused(message("enough is waiting to be said when the hand is over"))
 
-    def _cards_are_out(self) -> bool:
-        """Whether a message could give away something about a hand; with one person there is nobody to give it to."""
-        return self._live.table.cards_are_out and self._live.table.people > 1
-
-    def go_on(self) -> None:
+    def go_on(self, table: HallTable, others: Sequence[Connection], erased: ErasedPeople) -> None:
         """Something has happened at the table: once a hand is over what was held is said."""
-        if self._held and not self._cards_are_out():
-            held, self._held = self._held, []
+        if self.waits and not _cards_are_out(table):
+            held, self.waits = self.waits, []
             for said in held:
-                self._tell(said)
+                self._tell(said, table, others, erased)
 
-    def _tell(self, said: protocol.PhraseSaid | WrittenLine) -> None:
+    def _tell(
+        self,
+        said: protocol.PhraseSaid | WrittenLine,
+        table: HallTable,
+        others: Sequence[Connection],
+        erased: ErasedPeople,
+    ) -> None:
         if isinstance(said, WrittenLine):
             self._lines.append(said)
-        message = self._shown(said) if isinstance(said, WrittenLine) else said
-        text = protocol.write_reply(message).decode()
-        seats = self._live.table.seats_of_people()
-        late = self._live.table.opened.manners.watched_after
-        for other in tuple(self._live.connections):
+        shown = _shown(said, erased) if isinstance(said, WrittenLine) else said
+        text = protocol.write_reply(shown).decode()
+        seats, late = table.seats_of_people(), table.opened.manners.watched_after
+        for other in tuple(others):
             if other.who in seats or not (late or isinstance(said, WrittenLine)):
                 other.post(text)
 
-    def catch_up(self, connection: Connection) -> None:
+    def catch_up(self, table: HallTable, connection: Connection, erased: ErasedPeople) -> None:
         """What was written before, for somebody of the table who comes or comes back."""
-        if self._lines and self._live.table.seat_of(connection.who) is not None:
+        if self._lines and table.seat_of(connection.who) is not None:
             for written in self._lines:
-                connection.post(protocol.write_reply(self._shown(written)).decode())
+                connection.post(protocol.write_reply(_shown(written, erased)).decode())
 
-    def _shown(self, written: WrittenLine) -> protocol.ChatLine:
-        """A line under the name that its writer goes by now: one who was erased has none."""
-        name = self._live.hall.erased.shown(written.who, written.line.name)[1]
-        return replace(written.line, name=name)
-
-    async def report(self, connection: Connection, request: protocol.ReportLine) -> None:
-        """Send a line to the host of the hall, with the few before it."""
-        if self._live.table.seat_of(connection.who) is None:
+    def report(
+        self, table: HallTable, connection: Connection, request: protocol.ReportLine, hall: Speaking
+    ) -> tuple[WrittenLine, tuple[WrittenLine, ...]]:
+        """A line to be sent to the host of the hall, with the few before it."""
+        if table.seat_of(connection.who) is None:
             raise Refused(message("only those who sit at the table report what was written at it"))
         lines = list(self._lines)
         at = next((n for n, each in enumerate(lines) if each.line.number == request.number), None)
@@ -243,22 +256,54 @@ class TableTalk:
             raise Refused(message("you wrote that line yourself"))
         if (connection.who, request.number) in self._reported:
             raise Refused(message("you have reported that line already"))
-        if not self._live.hall.words.take(connection.who):
+        if not hall.words.take(connection.who):
             raise Refused(message("you have said a lot: wait a moment"))
         self._reported = {each for each in self._reported if each[1] >= lines[0].line.number}
         self._reported.add((connection.who, request.number))
-        await self._live.hall.reports.add(
-            Reported(
-                self._live.id,
-                connection.who,
-                connection.name,
-                about.who,
-                about.line.name,
-                about.line.text,
-                tuple((each.who, each.line.name, each.line.text) for each in before),
-                self._live.now(),
-            )
-        )
+        return about, tuple(before)
+
+
+def _speaker(table: HallTable, connection: Connection, words: Tries) -> Seat:
+    seat = table.seat_of(connection.who)
+    if seat is None:
+        raise Refused(message("only those who sit at the table speak"))
+    if table.deal is not None and seat not in table.deal.active:
+        clause = table.book.clause("laws.partner_sits_out")
+        raise Refused(message("your partner plays alone: no word until the hand ends"), clause)
+    if not words.take(connection.who):
+        raise Refused(message("you have said a lot: wait a moment"))
+    return seat
+
+
+def _cards_are_out(table: HallTable) -> bool:
+    """Whether a message could give away something about a hand; with one person there is nobody to give it to."""
+    return table.cards_are_out and table.people > 1
+
+
+def _shown(written: WrittenLine, erased: ErasedPeople) -> protocol.ChatLine:
+    """A line under the name that its writer goes by now: one who was erased has none."""
+    name = erased.shown(written.who, written.line.name)[1]
+    return replace(written.line, name=name)
+
+
+def reported(
+    table: str,
+    by: Connection,
+    lines: tuple[WrittenLine, tuple[WrittenLine, ...]],
+    now: float,
+) -> Reported:
+    """A report of a line, as the host reads it."""
+    about, before = lines
+    return Reported(
+        table,
+        by.who,
+        by.name,
+        about.who,
+        about.line.name,
+        about.line.text,
+        tuple((each.who, each.line.name, each.line.text) for each in before),
+        now,
+    )
 
 
 def _clean(text: str) -> str:

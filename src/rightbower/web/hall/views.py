@@ -298,7 +298,18 @@ WAITS = word(
 class Face:
     """A table to those who read one language: a part is encoded once and kept while what it is made of is equal."""
 
-    __slots__ = ("_asks", "_known", "_own", "_part", "_quiet", "_table", "_trick", "language")
+    __slots__ = (
+        "_asks",
+        "_deal",
+        "_known",
+        "_line",
+        "_own",
+        "_part",
+        "_quiet",
+        "_table",
+        "_trick",
+        "language",
+    )
 
     def __init__(self, language: str = "en") -> None:
         self.language = language
@@ -310,12 +321,14 @@ class Face:
         language = self.language
         known = _made_of(table, away)
         if known != self._known:
-            self._part = wire.encoded(table_part(table, away, language))
+            self._part = _encoded(table_part(table, away, language))
             self._known = known
         news = lines.since(since, table.version, language)
-        self._trick = wire.encoded(trick_part(table, news, language))
-        self._table, self._asks = table, each_may_propose(table)
+        self._trick = _encoded(trick_part(table, news, language))
+        self._table, self._deal = table, table.deal
+        self._asks = each_may_propose(table)
         # What those are told who wait for somebody else, by what they may ask for.
+        self._line = messages.quiet_line(table, language)
         self._quiet: dict[tuple[Wanted, ...], Raw] = {}
 
     def to(self, seat: Seat | None, waits: bool = False) -> State:
@@ -323,42 +336,54 @@ class Face:
 
         ``waits`` says that the last thing done here could not be written yet.
         """
-        told = wire.encoded(self._alone(seat, waits)) if waits else self._told(seat)
-        own = None if seat is None else self._own_part(seat)
+        own: Raw | None = None
+        deal = self._deal
+        if seat is None or deal is None:
+            told = self._told(seat)
+        elif deal.turn is seat:
+            told, own = self._on_turn(seat, deal)
+        else:
+            told, own = self._told(seat), self._held(seat, deal)
+        if waits:
+            says = message_for(self._table, seat, self.language)
+            told = _encoded(replace(says, line=reader(self.language).translate(WAITS)))
         letter = None if seat is None else LETTERS[seat]
         return State(self._table.version, letter, self._part, self._trick, told, own)
 
     def _told(self, seat: Seat | None) -> Raw:
-        deal = self._table.deal
-        if deal is None or deal.turn is seat or deal.lone is not None:
-            return wire.encoded(self._alone(seat))
+        """What is said to one who waits: as a rule the same to all of them."""
         asks = () if seat is None else self._asks[seat]
-        if asks not in self._quiet:
-            line = messages.quiet_line(self._table, self.language)
-            if not line:
-                return wire.encoded(self._alone(seat))
-            self._quiet[asks] = wire.encoded(TableMessage(line, may_propose=list(asks)))
-        return self._quiet[asks]
+        if self._line and asks not in self._quiet:
+            self._quiet[asks] = _encoded(TableMessage(self._line, may_propose=list(asks)))
+        if self._line:
+            return self._quiet[asks]
+        return _encoded(message_for(self._table, seat, self.language))
 
-    def _alone(self, seat: Seat | None, waits: bool = False) -> TableMessage:
-        """What is said to this seat and nobody else."""
-        says = message_for(self._table, seat, self.language)
-        return replace(says, line=reader(self.language).translate(WAITS)) if waits else says
+    def _on_turn(self, seat: Seat, deal: Deal) -> tuple[Raw, Raw]:
+        """What is said to the one on turn, and the hand with what may be done."""
+        table, language = self._table, self.language
+        assert table.game is not None
+        known = own_cards(deal, table.game.turn_up, seat)
+        legal = _legal(table, seat, known.legal)
+        calls = card_text.choices(legal, deal, language)
+        line = messages.line(table, seat, language)
+        told = TableMessage(line, calls, may_propose=list(self._asks[seat]))
+        return _encoded(told), _encoded(_own(known, deal, legal))
 
-    def _own_part(self, seat: Seat) -> Raw | None:
-        game = self._table.game
-        if game is None or game.deal is None:
-            return None
-        deal = game.deal
-        known = own_cards(deal, game.turn_up, seat)
-        if deal.turn is seat:
-            legal = _legal(self._table, seat, known.legal)
-            return wire.encoded(_own(known, deal, legal))
+    def _held(self, seat: Seat, deal: Deal) -> Raw:
+        """The hand of one who waits."""
+        assert self._table.game is not None
+        known = own_cards(deal, self._table.game.turn_up, seat)
         made_of = (known.hand, known.buried, deal.trump)
         kept = self._own.get(seat)
         if kept is None or kept[0] != made_of:
-            kept = self._own[seat] = made_of, wire.encoded(_own(known, deal, ()))
+            kept = self._own[seat] = made_of, _encoded(_own(known, deal, ()))
         return kept[1]
+
+
+def _encoded(part: TablePart | TrickPart | TableMessage | OwnView) -> Raw:
+    """A part of a state as it goes out, for as many messages as have it."""
+    return Raw(wire.write_reply(part))
 
 
 def _made_of(table: HallTable, away: frozenset[Seat]) -> tuple[object, ...]:

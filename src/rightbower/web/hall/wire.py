@@ -328,10 +328,102 @@ class Hint(TableRequest, frozen=True, tag="hint"):
     """Ask what each option is worth, and why the best is best; answered by ``Advised``."""
 
 
-class Call(TableRequest, frozen=True, tag="call"):
-    """At an as-at-the-table game: something to the referee, in the referee's words."""
+class ToReferee(Struct, frozen=True, tag_field="do"):
+    """What is said to the referee at an as-at-the-table game."""
 
-    what: dict[str, str | int | bool | None]
+
+class InWords(ToReferee, frozen=True, tag="words"):
+    """A call in words as the book has them; ``meant`` as in a move."""
+
+    words: Annotated[str, Meta(max_length=200)]
+    meant: bool = False
+
+
+class CallAttention(ToReferee, frozen=True, tag="claim"):
+    """Call attention to what can be called, or doubted."""
+
+    fact: Annotated[str, Meta(max_length=200)]
+
+
+class Drop(ToReferee, frozen=True, tag="drop"):
+    """Show everyone a card of one's own, or several with spaces between them."""
+
+    card: Annotated[str, Meta(max_length=80)]
+
+
+class CutDeck(ToReferee, frozen=True, tag="cut"):
+    """Lift so many cards before the deal, or leave the deck as it is."""
+
+    lifted: int | None
+
+
+class Choose(ToReferee, frozen=True, tag="choose"):
+    """Take one option of a ruling."""
+
+    number: int
+    option: Annotated[str, Meta(max_length=80)]
+
+
+class Overrule(ToReferee, frozen=True, tag="overrule"):
+    """Set a ruling aside, as the one who has the last word."""
+
+    number: int
+    instead: Annotated[str, Meta(max_length=400)]
+    why: str
+
+
+class NameSuit(ToReferee, frozen=True, tag="suit"):
+    """Name the suit that others must lead, or leave it open."""
+
+    suit: Annotated[str, Meta(max_length=20)]
+
+
+class NameCard(ToReferee, frozen=True, tag="card"):
+    """Name one of several exposed cards."""
+
+    card: Annotated[str, Meta(max_length=20)]
+
+
+class Turn(ToReferee, frozen=True, tag="turn"):
+    """Turn the trick that one's side won."""
+
+
+class Enter(ToReferee, frozen=True, tag="enter"):
+    """Agree to the result."""
+
+
+class DealUncut(ToReferee, frozen=True, tag="deal without the cut"):
+    """As dealer, deal without offering the cut."""
+
+
+class ExposedInDeal(ToReferee, frozen=True, tag="exposed in the deal"):
+    """As dealer, deal and let a card show."""
+
+
+class DealtWrong(ToReferee, frozen=True, tag="deal wrong"):
+    """As dealer, give a seat a card too many."""
+
+    to: SeatLetter
+
+
+class Call(TableRequest, frozen=True, tag="call"):
+    """At an as-at-the-table game: something to the referee."""
+
+    what: (
+        InWords
+        | CallAttention
+        | Drop
+        | CutDeck
+        | Choose
+        | Overrule
+        | NameSuit
+        | NameCard
+        | Turn
+        | Enter
+        | DealUncut
+        | ExposedInDeal
+        | DealtWrong
+    )
 
 
 Request = (
@@ -437,7 +529,8 @@ class Bye(Struct, frozen=True, tag_field="type", tag="bye", omit_defaults=True):
 
 Reply = State | Done | No | Advised | PhraseSaid | ChatLine | Bye | Beat | LineMoved
 
-_encoder = msgspec.json.Encoder()
+# A message for a browser, or a part of one, as it goes out.
+write_reply: Final = msgspec.json.Encoder().encode
 _decoder = msgspec.json.Decoder(Request)
 
 
@@ -452,13 +545,3 @@ def read_request(text: str | bytes) -> Request:
     except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError) as fault:
         raise BadRequest(f"this message cannot be read: {fault}") from None
     return request
-
-
-def write_reply(reply: Reply) -> bytes:
-    """A message for a browser."""
-    return _encoder.encode(reply)
-
-
-def encoded(part: TablePart | TrickPart | TableMessage | OwnView) -> Raw:
-    """A part of a state as it goes out, for as many messages as have it."""
-    return Raw(_encoder.encode(part))

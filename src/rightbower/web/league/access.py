@@ -23,8 +23,7 @@ from rightbower.rules.message import (
     message,
 )
 from rightbower.store.leagues import PREFIX
-from rightbower.tournament.league.fold import LeagueHistory
-from rightbower.tournament.league.league import League, Team
+from rightbower.tournament.league.league import League, LeagueHistory, Team
 from rightbower.web.state.access import AskPin, desk_of, may_direct
 
 CLAUSE = re.compile(r"\b(?:[A-Z]0[0-9]-[0-9A-Z][0-9A-Za-z.]*[0-9A-Za-z]|[XG]-[0-9]{2,3}[a-z]?)\b")

@@ -16,8 +16,7 @@ from rightbower.rules.refusal import Refusal
 from rightbower.tournament.commands import declared
 from rightbower.tournament.dates import when_text
 from rightbower.tournament.league.fixtures import Fixture, FixtureGame
-from rightbower.tournament.league.fold import LeagueHistory
-from rightbower.tournament.league.league import League, Protest
+from rightbower.tournament.league.league import League, LeagueHistory, Protest
 from rightbower.tournament.league.outcome import games_won, over
 from rightbower.tournament.league.roster import unsigned
 from rightbower.tournament.league.season import first_night, moment

@@ -18,9 +18,7 @@ from rightbower.tournament.commands import Command, CommandsDone
 from rightbower.tournament.contest import Undone
 from rightbower.tournament.dates import when_text
 from rightbower.tournament.league.acts import LeagueCommand
-from rightbower.tournament.league.fold import LeagueHistory, fold
-from rightbower.tournament.league.history import history_lines
-from rightbower.tournament.league.league import League
+from rightbower.tournament.league.league import League, LeagueHistory
 from rightbower.tournament.league.lists import result_text
 from rightbower.tournament.league.remarks import remarks
 from rightbower.tournament.league.table import standings
@@ -200,9 +198,9 @@ def _asks(
     """What it would change; nothing is written yet."""
     now = desk_of(request).clock()
     later, entries, receipts = LEAGUE.decided(history, [command], at=now)
-    lines = history_lines(later)[-len(entries) :] if entries else ()
+    lines = later.lines()[-len(entries) :] if entries else ()
     entry = said.text("entry")
-    taken_back = history_lines(history)[int(entry) - 1].says if entry.isdecimal() else UNSAID
+    taken_back = history.lines()[int(entry) - 1].says if entry.isdecimal() else UNSAID
     return AskedFirst(
         "league_confirm.html",
         {
@@ -244,7 +242,7 @@ def _wrote(request: Request, history: LeagueHistory) -> list[Message]:
     if first is None:
         return []
     start = max(1, first - 1)
-    lines = history_lines(history)[start:]
+    lines = history.lines()[start:]
     told = _remarks(history, start)
     return [*(with_names(history.league, line.says) for line in lines), *told]
 
@@ -255,7 +253,7 @@ def _remarks(history: LeagueHistory, start: int) -> list[Message]:
     for number in range(start, len(history.entries)):
         fact = history.entries[number].fact
         if not isinstance(fact, Undone):
-            found += remarks(fold(history.entries[:number]).league, fact)
+            found += remarks(LeagueHistory.of(history.entries[:number]).league, fact)
     return list(dict.fromkeys(found))[-1:]
 
 

@@ -12,11 +12,9 @@ from rightbower.office.league_files import CopyLeague
 from rightbower.rules.book import load, names
 from rightbower.rules.message import UNSAID, Joined, Message, Term, message
 from rightbower.rules.refusal import Refusal
-from rightbower.tournament.league.fold import LeagueHistory
-from rightbower.tournament.league.league import LeaguePlan
+from rightbower.tournament.league.league import LeagueHistory, LeaguePlan
 from rightbower.tournament.league.refusal import LeagueError
-from rightbower.tournament.league.season import day, moment, open_league
-from rightbower.tournament.league.season_acts import OpenLeague
+from rightbower.tournament.league.season import OpenLeague, day, moment, open_league
 from rightbower.tournament.reading import from_form
 from rightbower.tournament.ties import chain
 from rightbower.web.common.identity import clean_name

@@ -15,16 +15,15 @@ from rightbower.office.event_files import SHARED, ShareResults
 from rightbower.rules.message import UNSAID, Message, Term, message, word
 from rightbower.rules.refusal import Refusal
 from rightbower.tournament.dates import clock_text
-from rightbower.tournament.events.attendance import Join
 from rightbower.tournament.events.clock import shown
 from rightbower.tournament.events.columns import reason, tally_text
 from rightbower.tournament.events.eligibility import asks_member, asks_zone, names
 from rightbower.tournament.events.event import Event
-from rightbower.tournament.events.history import history_lines
 from rightbower.tournament.events.outcome import not_counting
 from rightbower.tournament.events.places import Ranked, told_standings
 from rightbower.tournament.events.places import table as standings_table
 from rightbower.tournament.events.prizes import award_told, awards_with_reasons
+from rightbower.tournament.events.registration import Join
 from rightbower.tournament.events.seating import movement_text
 from rightbower.tournament.events.sharing import calendar
 from rightbower.tournament.names import looks_like
@@ -217,7 +216,7 @@ def remember_me(request: Request, response: Response, event: Event, number: int)
 async def log_page(request: Request) -> Response:
     """The full log, for everybody to read."""
     history = history_of(request)
-    lines = [(line, clock_text(line.at)) for line in reversed(history_lines(history))]
+    lines = [(line, clock_text(line.at)) for line in reversed(history.lines())]
     return render(request, "public_log.html", event=history.event, lines=lines)
 
 

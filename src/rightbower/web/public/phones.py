@@ -17,13 +17,13 @@ from rightbower.tournament.events.acts import EventCommand
 from rightbower.tournament.events.columns import tally_text
 from rightbower.tournament.events.event import Event, EventPlan, EventTable
 from rightbower.tournament.events.outcome import entered_why, missing
-from rightbower.tournament.events.remarks import remarks
-from rightbower.tournament.events.results import (
+from rightbower.tournament.events.phone_results import (
     PhoneConfirm,
     PhoneDispute,
     PhoneResult,
     PhoneTakeBack,
 )
+from rightbower.tournament.events.remarks import remarks
 from rightbower.tournament.names import without_control_characters
 from rightbower.tournament.reading import from_form
 from rightbower.web.common.guard import device_of, place_of

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import logging
 import socket
+from collections.abc import Callable
 from http import HTTPStatus
 from typing import Any, Final, cast
 
@@ -12,9 +13,10 @@ import uvicorn
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 from websockets.frames import Frame
 from websockets.http11 import Request
+from websockets.protocol import OPEN
 
 from rightbower.store.limits import Rate, Tries
-from rightbower.web.common.guard import FLOODED
+from rightbower.web.common.guard import FLOODED, SOCKET
 from rightbower.web.server.http import LOG, Visitors
 
 MOST_FRAMES: Final = 64
@@ -24,6 +26,11 @@ FRAMES: Final = Rate(200, 20)
 # So many bytes are parsed before it is asked again whether that was too much; most messages are less.
 PIECE: Final = 512
 MOST_UNREAD: Final = 1024 * 1024
+# The beat of a table comes to each of its lines some hundred times a minute. One that has said nothing for so
+# many beats is asked whether it is there, and let go when it has not answered as many later: 20 s and 20 s.
+BEATS: Final = 33
+# A whole text in one frame, whose length is in one byte, in two or in eight.
+TEXT, IN_TWO, IN_EIGHT, SHORT, LONG = 0x81, 126, 127, 126, 1 << 16
 
 
 class BoundedSocket(WebSocketsSansIOProtocol):
@@ -35,6 +42,70 @@ class BoundedSocket(WebSocketsSansIOProtocol):
         self.logger = self.conn.logger = LOG
         self._pings, self._frames = Tries(PINGS), Tries(FRAMES)
         self._flooded = False
+        # Who listens without a queue between, and what they are told.
+        self._heard: Callable[[bytes], None] | None = None
+        self._go_on: Callable[[], None] = _nothing
+        self._gone: Callable[[], None] = _nothing
+        self._spoke, self._silent = False, 0
+
+    def listen(
+        self, heard: Callable[[bytes], None], go_on: Callable[[], None], gone: Callable[[], None]
+    ) -> None:
+        """From now on each text is told at once, as it came, and the beat takes care whether somebody is there.
+
+        After ``write_text`` said no, ``go_on`` tells when more is taken; ``gone`` that nobody is there any more.
+        """
+        self._heard, self._go_on, self._gone = heard, go_on, gone
+        self.stop_keepalive()
+        while not self.queue.empty():
+            message: Any = self.queue.get_nowait()
+            if message["type"] == "websocket.disconnect":
+                gone()
+            else:
+                heard(message.get("bytes") or message.get("text", "").encode())
+        if self.read_paused:
+            self.read_paused = False
+            self.transport.resume_reading()
+
+    def write_text(self, text: bytes) -> bool:
+        """Send a text; whether the other end takes more now."""
+        if self.conn.state is OPEN and not self.transport.is_closing():
+            self.transport.write(text_frame(text))
+        return self.writable.is_set()
+
+    def beat(self) -> None:
+        """One that has been silent for long is asked whether it is there, and let go where it is not."""
+        if self._spoke:
+            self._spoke, self._silent = False, 0
+            return
+        self._silent += 1
+        if self._silent == BEATS and self.conn.state is OPEN:
+            self.conn.send_ping(b"")
+            self.transport.write(b"".join(self.conn.data_to_send()))
+        elif self._silent > 2 * BEATS:
+            self.transport.abort()
+
+    async def close(self, code: int) -> None:
+        """End it in order; one that takes nothing is cut off."""
+        if self.writable.is_set():
+            await self.send({"type": "websocket.close", "code": code})
+        else:
+            self.transport.abort()
+
+    def resume_writing(self) -> None:
+        """The other end reads on."""
+        super().resume_writing()
+        self._go_on()
+
+    def send_receive_event_to_app(self) -> None:
+        """A text is whole."""
+        if self._heard is None:
+            super().send_receive_event_to_app()
+            return
+        data = self.frames[0] if len(self.frames) == 1 else b"".join(self.frames)
+        self.frames = []
+        if not self.close_sent:
+            self._heard(bytes(data))
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
         """A socket is a visitor like any other."""
@@ -49,9 +120,12 @@ class BoundedSocket(WebSocketsSansIOProtocol):
         """It is gone."""
         self.visitors.left(self)
         super().connection_lost(exc)
+        self._gone()
+        self._heard, self._go_on, self._gone = None, _nothing, _nothing
 
     def data_received(self, data: bytes) -> None:
         """Some bytes; of a flood only the first few messages are ever looked at."""
+        self._spoke = True
         for first in range(0, len(data), PIECE):
             if self.transport.is_closing():
                 return
@@ -77,7 +151,8 @@ class BoundedSocket(WebSocketsSansIOProtocol):
         """Somebody asks for a socket; those who let them in learn whether it was cut off for a flood."""
         super().handle_connect(event)
         if self.response.status_code == HTTPStatus.SWITCHING_PROTOCOLS:
-            cast("dict[str, Any]", self.scope)[FLOODED] = lambda: self._flooded
+            scope = cast("dict[str, Any]", self.scope)
+            scope[FLOODED], scope[SOCKET] = lambda: self._flooded, self
 
     def handle_text(self, event: Frame) -> None:
         """A text, or its beginning."""
@@ -125,6 +200,30 @@ class BoundedSocket(WebSocketsSansIOProtocol):
             self.transport.abort()
             return
         super().handle_ping()
+
+    def shutdown(self) -> None:
+        """The server closes."""
+        super().shutdown()
+        self._gone()
+
+    def handle_close(self, event: Frame) -> None:
+        """The other end says goodbye."""
+        super().handle_close(event)
+        self._gone()
+
+
+def text_frame(text: bytes) -> bytes:
+    """A text as it goes over the line."""
+    size = len(text)
+    if size < SHORT:
+        return bytes((TEXT, size)) + text
+    if size < LONG:
+        return bytes((TEXT, IN_TWO, size >> 8, size & 255)) + text
+    return bytes((TEXT, IN_EIGHT)) + size.to_bytes(8) + text
+
+
+def _nothing() -> None:
+    """There is nobody to tell."""
 
 
 _log = logging.getLogger(__name__)

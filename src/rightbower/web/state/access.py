@@ -11,8 +11,7 @@ from starlette.websockets import WebSocket
 
 from rightbower.store.events import PREFIX
 from rightbower.store.live import LiveStore
-from rightbower.tournament.events.event import Event
-from rightbower.tournament.events.fold import EventHistory
+from rightbower.tournament.events.event import Event, EventHistory
 from rightbower.web.common.background import beside
 from rightbower.web.common.guard import device_of
 from rightbower.web.common.watching import Made, welcome
@@ -33,14 +32,14 @@ def history_of(request: Request) -> EventHistory:
     found = desk_of(request).events.find(request.path_params["event"])
     if found is None:
         raise HTTPException(404, "There is no such event here.")
-    if found.event.thrown_away:
+    if found.state.thrown_away:
         raise HTTPException(404, "This practice event was thrown away.")
     return found
 
 
 def event_of(request: Request) -> Event:
     """The event of the address as it stands."""
-    return history_of(request).event
+    return history_of(request).state
 
 
 def stream_of(event: Event) -> str:

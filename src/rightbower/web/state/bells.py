@@ -8,10 +8,10 @@ from collections.abc import Awaitable, Callable
 
 from rightbower.store.claims import HandedOver
 from rightbower.store.contract import JournalError
-from rightbower.tournament.events import planning as timing
 from rightbower.tournament.events.clock import Clock, bell_at, not_yet
 from rightbower.tournament.events.entrants import EventError
 from rightbower.tournament.events.event import Event
+from rightbower.tournament.events.round_clock import bell_is_due
 
 # After so many seconds the bell is rung again where it could not be written down.
 RETRY = 2.0
@@ -65,7 +65,7 @@ class Bells:
             event = self._event(id_)
             before, _ = self._planned.pop(id_, (None, None))
             wrong = not_yet(event.clock.since, self._clock()) and before == event.clock
-            if not timing.bell_is_due(event, self._clock()) and not wrong:
+            if not bell_is_due(event, self._clock()) and not wrong:
                 self.plan(event)
                 return
             try:

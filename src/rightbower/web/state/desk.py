@@ -23,10 +23,9 @@ from rightbower.store.live import AsyncJournal, LiveStore
 from rightbower.store.streams import StreamType
 from rightbower.tournament.club.book import ErasePerson
 from rightbower.tournament.commands import Command, CommandsDone, Contest, FactMade, Opening
-from rightbower.tournament.events.event import Event
-from rightbower.tournament.events.fold import EventHistory
-from rightbower.tournament.events.play import RingBell
-from rightbower.tournament.league import fold as league_fold
+from rightbower.tournament.events.event import Event, EventHistory
+from rightbower.tournament.events.round_clock import RingBell
+from rightbower.tournament.league.league import LeagueHistory
 from rightbower.web import notes as note_facts
 from rightbower.web import notes as noted
 from rightbower.web.common.allowance import Allowance
@@ -147,7 +146,7 @@ class Desk:
             return
         found = self.events.known(stream.removeprefix(eventbook.PREFIX))
         if found is not None:
-            self._follow(found.event)
+            self._follow(found.state)
 
     def _follow(self, event: Event) -> None:
         """An event has changed: its bell, and whoever follows it, go by what it is now."""
@@ -161,9 +160,9 @@ class Desk:
 
     def event(self, id_: str) -> Event:
         """An event as it stands."""
-        return self.history(id_).event
+        return self.history(id_).state
 
-    def league_history(self, id_: str) -> league_fold.LeagueHistory:
+    def league_history(self, id_: str) -> LeagueHistory:
         """A league with all its entries."""
         return self.leagues.history(id_)
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
-from collections.abc import Awaitable, Callable, Coroutine
+from collections.abc import Awaitable, Callable, Coroutine, Sequence
 from typing import Any
 
 from rightbower.rules.book import load
@@ -16,7 +16,7 @@ from rightbower.store.events import PREFIX
 from rightbower.tournament.events.clock import bell_at
 from rightbower.tournament.events.entrants import EventError
 from rightbower.tournament.events.event import Event, EventTable
-from rightbower.tournament.events.results import HallResult
+from rightbower.tournament.events.phone_results import HallResult
 from rightbower.tournament.events.scorecards import first_dealer_text
 from rightbower.web.common.refusal import Refused
 from rightbower.web.hall.actor import Live
@@ -236,20 +236,23 @@ class Online:
         held, name = chairs_of(event, table).get(seat, (0, ""))
         if held != entrant:
             raise Refused("That chair is another player's.")
-        async with live.turn():
-            sitter = live.table.seats[seat]
+
+        def seated(here: HallTable, now: float) -> Sequence[HallEntry]:
+            sitter = here.seats[seat]
             if sitter is not None and sitter.who != who:
                 raise Refused(f"{name} sits there with another phone.")
-            if live.table.seat_of(who) is None:
-                await live.write([Sat(seat, who, name, live.now())])
+            return [Sat(seat, who, name, now)] if here.seat_of(who) is None else []
+
+        await live.decided(seated)
         await self._begin(live)
         return live
 
     async def _begin(self, live: Live) -> None:
-        async with live.turn():
-            here = live.table
-            if here.game is None and None not in here.seats and here.beginning is None:
-                await live.write([Beginning(live.now())])
+        def begun(here: HallTable, now: float) -> Sequence[HallEntry]:
+            waits = here.game is None and None not in here.seats and here.beginning is None
+            return [Beginning(now)] if waits else []
+
+        await live.decided(begun)
 
     def _beginning(self, table: HallTable, now: float) -> list[HallEntry]:
         """A game begins: an event's with the dealer its cut named, and by the event's clock."""
@@ -275,8 +278,7 @@ class Online:
         async def set_it() -> None:
             if live.name not in self.hall.tables:
                 return  # it sleeps, or goes on elsewhere, and is told the time there
-            async with live.turn():
-                await live.write(timed(live.table, event, live.now()))
+            await live.decided(lambda table, now: timed(table, event, now))
 
         await self._until_saved(set_it)
 

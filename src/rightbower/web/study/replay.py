@@ -149,7 +149,7 @@ async def may_be_seen(request: Request, live: Live) -> None:
 
 def record_of(live: Live) -> Record:
     """A finished game's own record: the entries of its stream, and how it was begun."""
-    return record_from(live.hall.stored(live.name))
+    return record_from(live.services.stored(live.name))
 
 
 def record_from(stored: Sequence[StoredEntry]) -> Record:
@@ -191,7 +191,7 @@ def _unplayed(
 
 async def as_it_was(live: Live) -> Record:
     """The record of a finished game, if the book of today still comes to the same."""
-    found, facts = await live.hall.reads(record_of, live), live.table.finished
+    found, facts = await live.services.reads(record_of, live), live.table.finished
     assert facts is not None
     try:
         game = record.replay(found)
@@ -290,7 +290,7 @@ async def fair_page(request: Request) -> Response:
     seed = table.opened.seed
     checks = []
     if table.over:
-        game = await live.hall.reads(record_of, live)
+        game = await live.services.reads(record_of, live)
         for number, (entry, lifted) in enumerate(_cut_and_dealt(game), 1):
             pack = shuffles.pack(seed, table.mixed, f"deal {number}", table.opened.shuffle)
             again = deal_cards(cut_pack(pack, lifted, table.book), entry.dealer, table.book)

@@ -11,8 +11,7 @@ from msgspec import Struct
 from rightbower.rules.book import RuleBook
 from rightbower.rules.message import Message
 from rightbower.tournament.events.draws import chance
-from rightbower.tournament.events.event import Event, EventTable
-from rightbower.tournament.events.facts import Formed
+from rightbower.tournament.events.event import Event, EventTable, Formed
 from rightbower.tournament.events.participants import clashes
 
 Move = Literal["A up", "B down", "both"]

@@ -12,8 +12,7 @@ from rightbower.rules.ceremonies import draw_partners
 from rightbower.rules.message import Message, Term, cited, message
 from rightbower.tournament.events.draws import cut_until_settled, first_dealer, lot, sits_out
 from rightbower.tournament.events.entrants import EventError
-from rightbower.tournament.events.event import CutAtTable, Event, EventTable
-from rightbower.tournament.events.facts import Formed
+from rightbower.tournament.events.event import CutAtTable, Event, EventTable, Formed
 from rightbower.tournament.events.movements import drawn as real_draw
 from rightbower.tournament.events.movements.movement import (
     Move,

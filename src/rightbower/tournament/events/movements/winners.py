@@ -24,13 +24,7 @@ from rightbower.tournament.events.draws import (
     sits_out,
 )
 from rightbower.tournament.events.entrants import EventError
-from rightbower.tournament.events.event import (
-    CutAtTable,
-    Event,
-    EventPlan,
-    EventTable,
-    Purpose,
-)
+from rightbower.tournament.events.event import CutAtTable, Event, EventPlan, EventTable, Purpose
 from rightbower.tournament.events.movements import drawn as real_draw
 from rightbower.tournament.events.movements.movement import RoundDraw, RoundMaker, Seating, best_of
 from rightbower.tournament.events.outcome import outcome

@@ -319,11 +319,102 @@ export interface Hint {
   id: string;
 }
 
-/** At an as-at-the-table game: something to the referee, in the referee's words. */
+/** A call in words as the book has them; ``meant`` as in a move. */
+export interface InWords {
+  do: "words";
+  words: string;
+  meant: boolean;
+}
+
+/** Call attention to what can be called, or doubted. */
+export interface CallAttention {
+  do: "claim";
+  fact: string;
+}
+
+/** Show everyone a card of one's own, or several with spaces between them. */
+export interface Drop {
+  do: "drop";
+  card: string;
+}
+
+/** Lift so many cards before the deal, or leave the deck as it is. */
+export interface CutDeck {
+  do: "cut";
+  lifted: number | null;
+}
+
+/** Take one option of a ruling. */
+export interface Choose {
+  do: "choose";
+  number: number;
+  option: string;
+}
+
+/** Set a ruling aside, as the one who has the last word. */
+export interface Overrule {
+  do: "overrule";
+  number: number;
+  instead: string;
+  why: string;
+}
+
+/** Name the suit that others must lead, or leave it open. */
+export interface NameSuit {
+  do: "suit";
+  suit: string;
+}
+
+/** Name one of several exposed cards. */
+export interface NameCard {
+  do: "card";
+  card: string;
+}
+
+/** Turn the trick that one's side won. */
+export interface Turn {
+  do: "turn";
+}
+
+/** Agree to the result. */
+export interface Enter {
+  do: "enter";
+}
+
+/** As dealer, deal without offering the cut. */
+export interface DealUncut {
+  do: "deal without the cut";
+}
+
+/** As dealer, deal and let a card show. */
+export interface ExposedInDeal {
+  do: "exposed in the deal";
+}
+
+/** As dealer, give a seat a card too many. */
+export interface DealtWrong {
+  do: "deal wrong";
+  to: "N" | "E" | "S" | "W";
+}
+
+/** At an as-at-the-table game: something to the referee. */
 export interface Call {
   type: "call";
   id: string;
-  what: Record<string, string | number | boolean | null>;
+  what:
+    | InWords
+    | CallAttention
+    | Drop
+    | CutDeck
+    | Choose
+    | Overrule
+    | NameSuit
+    | NameCard
+    | Turn
+    | Enter
+    | DealUncut
+    | ExposedInDeal
+    | DealtWrong;
 }
 
 /**
