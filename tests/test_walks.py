@@ -32,9 +32,9 @@ from web.test_live import QUICK, four, in_a_hall
 
 # Calls, modules, hops.
 CARD = (230, 25, 107)
-CLAIM = (1285, 42, 420)
-RESULT = (430, 31, 119)
-STANDINGS = (3135, 43, 1515)
+CLAIM = (1282, 42, 420)
+RESULT = (424, 30, 117)
+STANDINGS = (3126, 43, 1510)
 REVOKE = "revoke E 1"
 PACKAGE = str(Path(rightbower.__file__).parent)
 
