@@ -32,7 +32,7 @@ from web.test_live import QUICK, four, in_a_hall
 
 # Calls, modules, hops.
 CARD = (230, 25, 107)
-CLAIM = (1330, 46, 445)
+CLAIM = (1285, 42, 420)
 RESULT = (426, 30, 118)
 STANDINGS = (3130, 43, 1512)
 REVOKE = "revoke E 1"

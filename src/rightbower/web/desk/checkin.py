@@ -287,16 +287,19 @@ def person_values(request: Request, history: EventHistory, _form: FilledForm) ->
     ]
     unpaired = [event.entrant(each) for each in singles(event) if each != entrant.number]
     card = personal_card(event, entrant.number)
-    return dict(
-        entrant=entrant,
-        remarks=row_remarks(event, entrant),
-        others=sorted(others, key=lambda each: each.name.casefold()),
-        unpaired=unpaired,
+    return {
+        "entrant": entrant,
+        "remarks": row_remarks(event, entrant),
+        "playing": [(each.name, each.name) for each in entrant.players],
+        "apart_from": sorted(
+            ((each.number, each.name) for each in others), key=lambda each: each[1].casefold()
+        ),
+        "alone_too": [(each.number, f"{each.number}. {each.name}") for each in unpaired],
         **_places(event, entrant.number),
-        card=card,
-        beside=[beside_points(event, row) for row in card],
-        unchecked=eligibility.unchecked(event, entrant),
-    )
+        "card": card,
+        "beside": [beside_points(event, row) for row in card],
+        "unchecked": eligibility.unchecked(event, entrant),
+    }
 
 
 def _places(event: Event, number: int) -> dict[str, Any]:
