@@ -1,23 +1,24 @@
 """Two nights of a small league: waivers, a late team, results, the table and the calendar file."""
 
+from rightbower.tournament.contest import Entry, Fact
 from rightbower.tournament.league import forfeits, night, roster
 from rightbower.tournament.league.calendar import calendar
 from rightbower.tournament.league.conduct import offences
-from rightbower.tournament.league.facts import Entry, Fact
-from rightbower.tournament.league.fold import extend, fold
+from rightbower.tournament.league.league import LeagueHistory
+from rightbower.tournament.league.points import enter
 from rightbower.tournament.league.season import enter_team, open_league, schedule
 from rightbower.tournament.league.table import standings
 
 FIRST_NIGHT = "2027-01-12T19:00"
 TEAMS = {"Left Bowers": ("Ann", "Al"), "Lone Hands": ("Bea", "Bob")}
 
-history = fold([Entry(0.0, "Gamer", open_league("tuesdays", "Tuesday league"))])
+history = LeagueHistory.of([Entry(0.0, "Gamer", open_league("tuesdays", "Tuesday league"))])
 
 
 def write(fact: Fact) -> None:
     """Add one fact to the history, as the journal would."""
     global history
-    history = extend(history, Entry(float(len(history.entries)), "Gamer", fact))
+    history = history.extend(Entry(float(len(history.entries)), "Gamer", fact))
 
 
 for name in TEAMS:
@@ -44,7 +45,7 @@ for fixture in history.league.fixtures:
             start = f"{evening}T19:11"
             write(night.begin(history.league, fixture.number, game.number, (one, other), start))
             points = (10, 6 + game.number) if game.number < 3 else (8, 11)
-            write(night.enter(history.league, fixture.number, game.number, points))
+            write(enter(history.league, fixture.number, game.number, points))
 
 for place in standings(history.league):
     print(f"{place.rank}. {place.name}: {place.why} ({', '.join(place.clauses)})")

@@ -13,6 +13,7 @@ import pytest
 from rightbower.rules.extras import EXTRAS, MissingExtra, missing, needs
 
 ROOT = Path(__file__).resolve().parent.parent
+PARQUET = "deals.parquet"
 
 # As where nothing but msgspec is installed: whatever Python itself does not bring is not there.
 BARE = """
@@ -70,6 +71,18 @@ WANTED = {
     "rb.random_deals(5)": "the fast kernel needs numpy: pip install 'rightbower[study]'",
 }
 
+# Where [study] is installed and nothing else is.
+STUDY_WANTED = {
+    "import rightbower.study.environments.gym": (
+        "an environment of Gymnasium or PettingZoo needs gymnasium:"
+        " pip install 'rightbower[environments]'"
+    ),
+    f"rb.random_deals(5).to_parquet({PARQUET!r})": (
+        "Parquet needs pyarrow: pip install 'rightbower[parquet]'"
+    ),
+    "rb.random_deals(5).to_pandas()": "a data frame needs the package pandas: pip install pandas",
+}
+
 COMMANDS = {
     "hall": "rightbower hall: the hall needs starlette: pip install 'rightbower[hall]'",
     "play": "rightbower play: the table in a terminal needs rich: pip install 'rightbower[terminal]'",
@@ -77,9 +90,11 @@ COMMANDS = {
 }
 
 
-def bare(code: str) -> subprocess.CompletedProcess[str]:
-    """Run a program where only the base is installed."""
-    return subprocess.run([sys.executable, "-c", BARE + code], capture_output=True, text=True)
+def bare(code: str, *more: str) -> subprocess.CompletedProcess[str]:
+    """Run a program where only the base is installed, and what else is named."""
+    there = ", ".join(map(repr, ("rightbower", "msgspec", *more)))
+    without = BARE.replace('("rightbower", "msgspec")', f"({there})")
+    return subprocess.run([sys.executable, "-c", without + code], capture_output=True, text=True)
 
 
 def test_the_base_runs_with_msgspec_alone(tmp_path: Path) -> None:
@@ -93,6 +108,14 @@ def test_a_missing_extra_is_named_in_one_sentence(tmp_path: Path) -> None:
     tried = "".join(f"try: {call}\nexcept rb.Refusal as fault: print(fault)\n" for call in WANTED)
     ran = bare(f"import rightbower as rb\n{tried}")
     assert ran.stdout.splitlines() == list(WANTED.values()), ran.stderr
+
+
+def test_what_study_alone_lacks_is_named_too() -> None:
+    tried = "".join(
+        f"try: {call}\nexcept rb.Refusal as fault: print(fault)\n" for call in STUDY_WANTED
+    )
+    ran = bare(f"import rightbower as rb\n{tried}", "numpy")
+    assert ran.stdout.splitlines() == list(STUDY_WANTED.values()), ran.stderr
 
 
 @pytest.mark.parametrize("command", COMMANDS)

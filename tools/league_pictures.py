@@ -14,7 +14,8 @@ from playwright.sync_api import Browser, ViewportSize
 from rightbower.store.events import JOURNAL
 from rightbower.store.journal import Journal
 from rightbower.store.leagues import LeagueBook
-from rightbower.tournament.league.facts import Arrived, LeagueOpened
+from rightbower.tournament.league.night import Arrived
+from rightbower.tournament.league.season import LeagueOpened
 from rightbower.tournament.league.simulated import season
 from rightbower.web import notes
 from rightbower.web.state.pins import new_pin

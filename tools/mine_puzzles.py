@@ -8,7 +8,8 @@ puzzles, then at games between experts until 5,000 are proved, and in its last s
 proved ones again with ten times the playouts, by experts and other chances. A puzzle is proved where the
 teacher's first choice gains clearly on every other where the network that imitates experts plays on in
 all four seats, and experts who play every seat to the end agree. Where the network has not learnt such
-deals, experts play out every choice. ``choose`` writes the package's file, in which each puzzle keeps its
+deals, experts play out every choice. ``--network`` leaves the experts out where the network has learnt, which
+is five times as fast; a later run without it asks them. ``choose`` writes the package's file, in which each puzzle keeps its
 number and what is not proved is set aside, and says on the page for researchers how many there are.
 """
 
@@ -101,9 +102,9 @@ class Found(Struct):
     fault: dict[str, str] = field(default_factory=dict)
 
     def proved(self) -> list[str]:
-        """The lines of puzzles that experts agree with."""
+        """The lines of puzzles that were proved, by the network at least."""
         rows = [*self.shipped.values(), *(row for game in self.game.values() for row in game)]
-        return [line for line, _ in rows if line.endswith(f"{BETWEEN}{PROOFS[1]}")]
+        return [line for line, _ in rows if not line.startswith("#")]
 
 
 def main() -> None:
@@ -117,6 +118,7 @@ def main() -> None:
     add.add_argument("--puzzles", type=int, default=300, help="so many are solved again")
     add.add_argument("--seed", type=int, default=20261119)
     add.add_argument("--workers", type=int, default=os.cpu_count())
+    add.add_argument("--network", action="store_true", help="without experts where it can be")
     add = what.add_parser("choose")
     add.add_argument("file", type=Path)
     add.add_argument("--out", type=Path, default=FOUND)
@@ -125,7 +127,8 @@ def main() -> None:
     if args.what == "choose":
         choose(read(args.file), args.out, args.page)
         return
-    play(args.file, args.seconds, args.again, args.puzzles, args.seed, args.workers or 1)
+    steps = 0 if args.network else STEPS
+    play(args.file, args.seconds, args.again, args.puzzles, args.seed, args.workers or 1, steps)
 
 
 def read(file: Path) -> Found:
@@ -134,7 +137,7 @@ def read(file: Path) -> Found:
 
 
 def play(
-    file: Path, seconds: float, for_again: float, puzzles: int, seed: int, workers: int
+    file: Path, seconds: float, for_again: float, puzzles: int, seed: int, workers: int, steps: int
 ) -> None:
     """Look at puzzles and games, then solve some of the proved ones again, until the time is over."""
     found, began = read(file), time.monotonic()
@@ -148,7 +151,7 @@ def play(
             file.write_bytes(json.encode(found))
             kept[0] = time.monotonic()
 
-    for result in spread(puzzles_and_games(found, seed), workers, ends - for_again):
+    for result in spread(puzzles_and_games(found, seed, steps), workers, ends - for_again, steps):
         keep(result)
     print(f"{len(found.shipped)} looked at, {len(found.game)} games, {len(found.proved())} proved")
     lines = sorted(found.proved())
@@ -161,12 +164,13 @@ def play(
     print(f"{time.monotonic() - began:.0f} s; {len(found.fault)} faults", flush=True)
 
 
-def puzzles_and_games(found: Found, seed: int) -> Iterator[Task]:
+def puzzles_and_games(found: Found, seed: int, steps: int = STEPS) -> Iterator[Task]:
     """The package's puzzles that were not looked at, then games until enough are proved."""
     order = list(enumerate(shipped().puzzles))
     Random(seed).shuffle(order)
     for number, puzzle in order:
-        if str(number) not in found.shipped:
+        line, _ = found.shipped.get(str(number), ("", ""))
+        if not line or (steps and line.endswith(f"{BETWEEN}{PROOFS[0]}")):
             yield "shipped", str(number), line_of(puzzle)
     number = 0
     while len(found.proved()) < OFFERED + SPARE:
@@ -175,13 +179,15 @@ def puzzles_and_games(found: Found, seed: int) -> Iterator[Task]:
         number += 1
 
 
-def spread(tasks: Iterator[Task], workers: int, until: float) -> Iterator[tuple[str, str, Any]]:
+def spread(
+    tasks: Iterator[Task], workers: int, until: float, steps: int = STEPS
+) -> Iterator[tuple[str, str, Any]]:
     """What comes of tasks as each is done; few are under way, so that little is lost at the end."""
     with get_context("spawn").Pool(workers) as pool:
         waiting: list[AsyncResult[tuple[str, str, Any]]] = []
         while time.monotonic() < until:
             while len(waiting) < workers + 2 and (task := next(tasks, None)):
-                waiting.append(pool.apply_async(worked, (task,)))
+                waiting.append(pool.apply_async(worked, (task, steps)))
             if not waiting:
                 break
             ready = [each for each in waiting if each.ready()]
@@ -192,23 +198,24 @@ def spread(tasks: Iterator[Task], workers: int, until: float) -> Iterator[tuple[
                 time.sleep(0.005)
 
 
-def worked(task: Task) -> tuple[str, str, Any]:
+def worked(task: Task, steps: int = STEPS) -> tuple[str, str, Any]:
     """The result of a task; one odd position does not end the work."""
     kind, key, what = task
     try:
         match kind:
             case "shipped":
-                return kind, key, proved(what)
+                return kind, key, proved(what, steps)
             case "game":
-                return kind, key, [proved(line) for line in positions(int(what), int(key))]
+                lines = positions(int(what), int(key))
+                return kind, key, [proved(line, steps) for line in lines]
             case _:
                 return kind, key, solved_again(what)
     except Exception as fault:
         return "fault", f"{kind} {key}", repr(fault)
 
 
-def proved(line: str) -> Row:
-    """A position's puzzle with what experts say, or why it is none."""
+def proved(line: str, steps: int = STEPS) -> Row:
+    """A position's puzzle with what experts say, or why it is none; without steps they are not asked."""
     puzzle = puzzle_of(line)
     seen = puzzle.seen
     found = advise(seen)
@@ -220,6 +227,7 @@ def proved(line: str) -> Row:
     if len(alike(seen, first)) > 1:
         return f"# another card does the same: {told}{was}", ""
     gains = gains_by_network(seen, first, BATCHES, margin=MARGIN)
+    whole: Whole | None
     if gains is None:
         whole = by_experts(seen, first, [each for each in seen.legal if each != first])
         gain = whole.chance
@@ -228,17 +236,17 @@ def proved(line: str) -> Row:
         gain = least.chance
         if gain < MARGIN or not all(each.sure for each in gains):
             return f"# {told} over {least.other}: {gain:+.4f} ± {least.error:.4f}{was}", ""
-        whole = by_experts(seen, first, [least.other])
-    if gain < MARGIN or not whole.held:
+        whole = by_experts(seen, first, [least.other], steps) if steps else None
+    if whole is not None and (gain < MARGIN or not whole.held):
         return f"# {told}, by experts: {whole}{was}", ""
     fields = {
         "best": told,
         "cost": round(1000 * gain),
         "level": _level(seen, first),
         "theme": theme_of(seen, first),
-        "proof": PROOFS[1],
+        "proof": PROOFS[whole is not None],
     }
-    return line_of(replace(puzzle, **fields)), str(whole)
+    return line_of(replace(puzzle, **fields)), str(whole or "")
 
 
 def by_experts(

@@ -155,9 +155,9 @@ class Camera:
     """A browser that knows every PIN and takes pictures into a folder."""
 
     def __init__(
-        self, hall: ClockedHall, browser: Browser, folder: Path, words: bool = False
+        self, hall: ClockedHall, browser: Browser, folder: Path, words: bool, only: str
     ) -> None:
-        self.hall, self.folder, self.words = hall, folder, words
+        self.hall, self.folder, self.words, self.only = hall, folder, words, only
         self.base = f"http://127.0.0.1:{hall.port}"
         self.context: BrowserContext = browser.new_context(base_url=self.base)
         self.context.add_init_script("localStorage.setItem('speed', 'none')")
@@ -179,11 +179,14 @@ class Camera:
 
     def take(self, name: str, where: str) -> None:
         """A page at three sizes."""
-        self.page.goto(where)
-        self.keep(name)
+        if name.startswith(self.only):
+            self.page.goto(where)
+            self.keep(name)
 
     def refused(self, name: str, where: str, /, **form: str) -> None:
         """What a page looks like after a form that it refuses, or before what it asks about."""
+        if not name.startswith(self.only):
+            return
         self.page.goto(where)
         with self.page.expect_navigation():
             self.page.evaluate(SEND, [form, where])
@@ -380,8 +383,8 @@ def compare(new: Path, old: Path) -> int:
 
 
 def _differences(new: Path, old: Path) -> Iterator[tuple[float, str]]:
-    for name in sorted({each.name for folder in (new, old) for each in folder.glob("*.png")}):
-        if not (new / name).exists() or not (old / name).exists():
+    for name in sorted(each.name for each in new.glob("*.png")):
+        if not (old / name).exists():
             yield 1.0, name
             continue
         share = _changed(Image.open(new / name), Image.open(old / name))
@@ -401,7 +404,7 @@ def _changed(one: Image.Image, other: Image.Image) -> float:
     return changed.histogram()[255] / (size[0] * size[1])
 
 
-def take_all(folder: Path, words: bool) -> None:
+def take_all(folder: Path, words: bool, only: str) -> None:
     """Open a hall of its own, take every picture, close it."""
     folder.mkdir(parents=True, exist_ok=True)
     with tempfile.TemporaryDirectory() as data, sync_playwright() as playwright:
@@ -409,7 +412,7 @@ def take_all(folder: Path, words: bool) -> None:
         browser = playwright.chromium.launch(executable_path=chromium(), args=["--no-sandbox"])
         with ClockedHall(Path(data)) as hall:
             hall.at(NOW)
-            everything(Camera(hall, browser, folder, words))
+            everything(Camera(hall, browser, folder, words, only))
         browser.close()
     print(f"{len(list(folder.glob('*.png')))} pictures in {folder}")
 
@@ -420,8 +423,9 @@ def main() -> int:
     parser.add_argument("folder", type=Path)
     parser.add_argument("--beside", type=Path, help="pictures taken before")
     parser.add_argument("--words", action="store_true", help="only what pages say and are built of")
+    parser.add_argument("--only", default="", help="how the names of the pages begin")
     given = parser.parse_args()
-    take_all(given.folder, given.words)
+    take_all(given.folder, given.words, given.only)
     return compare(given.folder, given.beside) if given.beside is not None else 0
 
 

@@ -1,4 +1,4 @@
-"""Thirty games made up from the documents, written down by hand and read by ``rightbower replay``.
+"""Thirty-one games made up from the documents, written down by hand and read by ``rightbower replay``.
 
 What is expected was written down from the documents and counted by hand before it was tried.
 """
@@ -197,10 +197,8 @@ def test_05_a_dealer_without_a_card_of_the_suit_may_not_take_it_but_has_to_when_
     read: Reader, document: str, clause: str
 ) -> None:
     """4.11, 4.4, X-01: West holds 9H TH JH KD AD and 9S is up."""
-    taken = Game(document, "W").hand(LONER, "")
-    taken.lines = [*heading(document, "W", (0, 0), None), *cards_dealt("D5", 1, "W")]
-    bids = ["N pass", "E pass", "S pass", "W pick up"]
-    assert clause in read.refused(taken.line(*bids))
+    taken = Game(document, "W").hand(("D5", "N pass, E pass, S pass, W pick up", ""))
+    assert clause in read.refused(taken)
     told = Game(document, "W").hand(("D5", "N order, W bury KD", ""))
     assert read.score(told) == [0, 0]
 
@@ -225,7 +223,7 @@ def test_08_a_euchre_after_the_bell_makes_them_level_and_one_more_is_dealt(read:
     rest = ", ".join((EUCHRE[1], EUCHRE[2])).split(", ")[2:]
     game.line(*rest)
     assert read.score(game) == [6, 6]
-    assert read.ends(game.hand(LONER)) == ("NS", "time", [10, 6])
+    assert read.ends(game.hand(LONER)) == ("NS", "points", [10, 6])
 
 
 def test_09_a_leader_between_two_deals_has_won_when_the_bell_rings(read: Reader) -> None:
@@ -316,9 +314,9 @@ def test_19_a_league_game_is_to_ten_and_to_nothing_else(read: Reader) -> None:
 
 def test_20_the_player_on_the_dealers_right_cuts_and_nobody_else(read: Reader) -> None:
     """L03-4.1: South deals, so East cuts; a whole deck is no cut."""
-    for cut, why in (("W 10", "E"), ("N 3", "E"), ("E 24", ""), ("E 25", "")):
+    for cut in ("W 10", "N 3", "E 24", "E 25"):
         game = Game("L03").line(f"cut by {cut}").hand(MARCH)
-        assert read.refused(game), (cut, why)
+        assert "cut" in read.refused(game), cut
     assert read.score(Game("L03").line("cut by E 23").hand(MARCH)) == [2, 0]
 
 

@@ -18,12 +18,15 @@ from rightbower.players.simulate import (
     match,
     net_points,
     new_game,
+    play_deal,
+    row,
     simulate,
     statistics,
 )
 from rightbower.rules.acts import read_action
 from rightbower.rules.book import load, names
-from rightbower.rules.cards import Seat
+from rightbower.rules.cards import Seat, shuffled
+from rightbower.rules.ceremonies import deal_cards
 from rightbower.rules.game import act, deal_out
 from table import cards_out
 
@@ -68,6 +71,17 @@ def test_games_by_every_book_are_counted_whole(book: str) -> None:
     assert figures["points_per_deal"]["NS"] == pytest.approx(
         sum(row.ns for row in rows) / len(rows), abs=1e-3
     )
+
+
+def test_a_row_has_the_points_of_each_side() -> None:
+    """League players against beginners: the sides' points differ, and each row has its own side's."""
+    game = new_game(load("standard"), Seat.S)
+    while game.result is None:
+        cards = deal_cards(shuffled(f"rows {game.played}"), game.dealer, game.book)
+        game = play_deal(game, cards, [player(name) for name in ("league", "beginner") * 2])
+    rows = [row(each, number) for number, each in enumerate(game.finished, 1)]
+    assert (sum(each.ns for each in rows), sum(each.ew for each in rows)) == game.score
+    assert game.score[0] != game.score[1]
 
 
 def test_too_little_to_play_is_said() -> None:

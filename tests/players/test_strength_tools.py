@@ -79,6 +79,34 @@ def test_a_setting_that_changes_nothing_plays_as_the_expert(
             try_expert.setting_of(wrong)
 
 
+def test_what_was_judged_again_stands_by_theme_on_the_page(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.syspath_prepend(str(TOOLS))
+    import rejudge
+
+    found = tmp_path / "found.txt"
+    lines = [
+        "discards|0.1000|0.0300|0.2000|0.0600|S bury 9C|S bury 9D",
+        "# 0",
+        "endgames|-0.1000|0.0100|0.4000|0.0800|S 9C|S 9D",
+        "endgames|0.3000|0.0100|0.0000|0.0600|S 9C|S 9D",
+    ]
+    found.write_text("\n".join(lines), "utf-8")
+    page = rejudge.PAGE.read_text("utf-8")
+    new = rejudge.written(page, found)
+    table = new.partition(rejudge.HEAD)[2].partition(rejudge.MARK)[0]
+    assert table.splitlines() == [
+        "| endgames | 2 | +0.100 ± 0.007 | +0.200 ± 0.050 |",
+        "| discards | 1 | +0.100 ± 0.030 | +0.200 ± 0.060 |",
+        "| all | 3 | +0.100 ± 0.011 | +0.200 ± 0.039 |",
+    ]
+    assert new.partition(rejudge.HEAD)[0] == page.partition(rejudge.HEAD)[0]
+    assert new.partition(rejudge.MARK)[2] == page.partition(rejudge.MARK)[2]
+    with pytest.raises(SystemExit, match="no such table"):
+        rejudge.written("# A page", found)
+
+
 def test_by_the_score_a_match_counts_games() -> None:
     level = match("club", "club", 20, score="8-6")
     assert (level.points_per_deal, level.games_per_hundred, level.games_error) == (0, 0, 0)

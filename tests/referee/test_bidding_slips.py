@@ -11,7 +11,7 @@ from rightbower.referee.irregularities import Kind, LooseWords, WrongCall
 from rightbower.referee.spoken import hear
 from rightbower.referee.table import TableError
 from rightbower.rules.acts import Order, Pass, TurnDown
-from rightbower.rules.book import load, overlay
+from rightbower.rules.book import load, names, overlay
 from rightbower.rules.cards import Seat, Side
 from rightbower.rules.deal import Phase
 
@@ -24,6 +24,19 @@ TURNED_DOWN = "W pass, N pass, E pass, S turn down"
 
 def early_pass(seat: str) -> WrongCall:
     return WrongCall(Seat.of(seat), Kind.PASS_OUT_OF_TURN, Pass(Seat.of(seat)))
+
+
+@pytest.mark.parametrize("book", names())
+def test_a_pass_out_of_turn_binds_only_by_a_book_that_says_so(book: str) -> None:
+    free = overlay(load(book), {"calls.pass_binds": False}, note="The table plays so.")
+    for rules, binds in ((load(book), True), (free, False)):
+        table = did(sat("D1", rules), "E pass")
+        said = ruling(table)
+        assert (said.upheld, said.kind) == (True, Kind.PASS_OUT_OF_TURN)
+        assert ("it is that player's pass" in str(said.says)) is binds
+        assert ("the player calls again in turn" in str(said.says)) is not binds
+        assert said.paths == ("calls.pass_binds",)
+        assert table.deal.turn is Seat.W
 
 
 # ---- the stuck dealer

@@ -191,6 +191,30 @@ def test_a_journal_that_was_killed_while_it_took_its_log_in_is_whole(
     assert bodies(path) == words
 
 
+def test_a_journal_is_not_opened_through_a_link_to_its_file(tmp_path: Path) -> None:
+    path, link = tmp_path / "data" / NAME, tmp_path / "linked" / NAME
+    path.parent.mkdir()
+    link.parent.mkdir()
+    killed(path)
+    link.symlink_to(path)
+    before = everything(path.parent)
+    with pytest.raises(JournalError, match=f"is a link: name the folder of {path}"):
+        Journal(link)
+    with pytest.raises(JournalError, match="is a link"):
+        restore(path, link.parent)
+    assert everything(path.parent) == before
+    assert [each.name for each in link.parent.iterdir()] == [NAME]
+    assert listed_streams(link) == {"s": 34}
+    backup(link, tmp_path / "copy")
+    (tmp_path / "newest").symlink_to(tmp_path / "copy")
+    assert restore(tmp_path / "newest", tmp_path / "elsewhere").entries == 34
+    linked = tmp_path / "linked folder"
+    linked.symlink_to(path.parent)
+    with Journal(linked / NAME), pytest.raises(JournalError, match="another program has"):
+        Journal(path)
+    assert len(bodies(path)) == 34
+
+
 def test_a_restore_that_was_broken_off_is_not_begun_empty(tmp_path: Path) -> None:
     path = tmp_path / NAME
     with Journal(tmp_path / "copy") as journal:

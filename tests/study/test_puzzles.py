@@ -153,6 +153,8 @@ def test_a_proof_is_found_again_and_a_wrong_answer_is_not_proved(tools: Any) -> 
     line, told = tools.proved(line_of(puzzle))
     assert line == line_of(replace(puzzle, proof="experts", cost=puzzle_of(line).cost))
     assert told.endswith(" worlds")
+    alone, nothing = tools.proved(line_of(puzzle), steps=0)
+    assert (alone, nothing) == (line.replace("|experts", "|network"), "")
     other = next(each for each in puzzle.seen.legal if each != puzzle.answer)
     whole = tools.by_experts(puzzle.seen, other, [puzzle.answer])
     assert not whole.held
@@ -202,6 +204,10 @@ def test_work_goes_on_where_the_file_ends(tools: Any, tmp_path: Path) -> None:
     found.shipped[tasks[0][1][1]] = ("# none", "")
     (first, *_) = zip(range(1), tools.puzzles_and_games(found, 1), strict=False)
     assert first[1] == tasks[1][1]
+    found.shipped[tasks[1][1][1]] = (f"{line_of(PUZZLES[0]).rpartition('|')[0]}|network", "")
+    for steps, expected in ((5, tasks[1]), (0, tasks[2])):
+        (first, *_) = zip(range(1), tools.puzzles_and_games(found, 1, steps), strict=False)
+        assert first[1] == expected[1], "experts are asked of what the network proved, if they play"
     every = tools.Found({str(each): ("# none", "") for each in range(len(PUZZLES))}, {"0": []})
     kinds = zip(range(2), tools.puzzles_and_games(every, 7), strict=False)
     assert [each for _, each in kinds] == [("game", "1", "7"), ("game", "2", "7")]

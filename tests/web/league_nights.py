@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from rightbower.tournament.league.facts import Entry
+from rightbower.tournament.contest import Entry
 from rightbower.tournament.league.fixtures import Fixture
-from rightbower.tournament.league.fold import extend, fold
-from rightbower.tournament.league.league import League
+from rightbower.tournament.league.league import League, LeagueHistory
 from rightbower.tournament.league.season import enter_team, open_league
 from tournament.league.evenings import FIRST
 
@@ -30,7 +29,7 @@ def with_game(fixture: Fixture, number_: int, **changed: object) -> Fixture:
 
 
 def opened(*teams: str) -> League:
-    history = fold([Entry(0.0, "Gamer", open_league("tuesdays", "Tuesday league"))])
+    history = LeagueHistory.of([Entry(0.0, "Gamer", open_league("tuesdays", "Tuesday league"))])
     for each in teams:
-        history = extend(history, Entry(1.0, "Gamer", enter_team(history.league, each)))
+        history = history.extend(Entry(1.0, "Gamer", enter_team(history.league, each)))
     return history.league

@@ -19,7 +19,9 @@ from rightbower.web.desk.papers import lines
 from rightbower.web.desk.seating import DrawForm, draw_form
 from rightbower.web.desk.setup import PresetLine, preset_text, written
 from rightbower.web.desk.standings import cards_due, loners_of, outside_low_prize
+from rightbower.web.pages.desk_pages import FilledForm
 from tournament.events.day import Day, cut_at, individuals, ring_of_pairs
+from web.asking import asking
 from web.four_pairs import PAIRS, four_pairs
 
 Face = Literal["heads", "tails"]
@@ -156,8 +158,8 @@ def test_cards_of_the_hosts_deck_are_shown_by_table() -> None:
 
 
 def test_who_seats_from_the_round_stays_there() -> None:
-    assert seating.onward({"back": "round"}) == "round"
-    assert seating.onward({"back": "log"}) == "seating"
+    assert seating.onward(asking(), FilledForm(tuple({"back": "round"}.items()))) == "round"
+    assert seating.onward(asking(), FilledForm(tuple({"back": "log"}.items()))) == "seating"
 
 
 # Standings and the finish

@@ -16,7 +16,9 @@ from rightbower.tournament.events.results import confirm, dispute, enter
 from rightbower.tournament.events.round_clock import BellRang, ClockPaused, ClockStarted
 from rightbower.web.desk import checkin, money, rounds
 from rightbower.web.notes import MoneyNote, Notes, Paid, PaidEach
+from rightbower.web.pages.desk_pages import FilledForm
 from tournament.events.day import Day, individuals, ring_of_pairs
+from web.asking import asking
 from web.four_pairs import PAIRS, four_pairs
 
 # Tiles and the clock of a round
@@ -168,12 +170,21 @@ def test_the_list_is_sorted_by_the_first_or_the_last_name() -> None:
 
 
 def test_after_a_press_one_is_back_at_the_row() -> None:
-    assert checkin.onward({"then": "seating", "number": "3"}) == "seating"
-    assert checkin.onward({"back": "money", "number": "3"}) == "money"
-    assert checkin.onward({"number": "3", "who": "4"}) == "check-in#e3"
-    assert checkin.onward({"who": "4"}) == "check-in#e4"
-    assert checkin.onward({"who": "Ann"}) == "check-in"
-    assert checkin.onward({}) == "check-in"
+    assert (
+        checkin.onward(asking(), FilledForm(tuple({"then": "seating", "number": "3"}.items())))
+        == "seating"
+    )
+    assert (
+        checkin.onward(asking(), FilledForm(tuple({"back": "money", "number": "3"}.items())))
+        == "money"
+    )
+    assert (
+        checkin.onward(asking(), FilledForm(tuple({"number": "3", "who": "4"}.items())))
+        == "check-in#e3"
+    )
+    assert checkin.onward(asking(), FilledForm(tuple({"who": "4"}.items()))) == "check-in#e4"
+    assert checkin.onward(asking(), FilledForm(tuple({"who": "Ann"}.items()))) == "check-in"
+    assert checkin.onward(asking(), FilledForm()) == "check-in"
 
 
 # Money

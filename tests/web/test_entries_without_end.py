@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import contextlib
+from collections.abc import Coroutine
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -10,12 +13,16 @@ from starlette.testclient import TestClient
 
 from rightbower.rules.cards import Seat
 from rightbower.store.accounts import account_id
-from rightbower.store.limits import Rate
+from rightbower.store.limits import Rate, Tries
 from rightbower.web.app import SHARINGS, TABLES_OPENED, make_app
 from rightbower.web.common import guard
 from rightbower.web.common.fair_queue import FairQueue
 from rightbower.web.common.guard import Guard
 from rightbower.web.common.identity import COOKIE, KNOWN_DESKS, Keys, Person
+from rightbower.web.common.refusal import Refused
+from rightbower.web.hall import wire
+from rightbower.web.hall.connections import Connection
+from rightbower.web.hall.requests import Asked
 from rightbower.web.state.accounts import SESSIONS
 from rightbower.web.state.desk import KEYS_CHANGED, NOTED_AS_LET_IN
 from web.at_desk import PIN, Director, says
@@ -98,6 +105,34 @@ def test_right_sign_ins_end_somewhere(client: TestClient) -> None:
 def test_games_by_ever_new_cookies_are_a_few_hundred_an_hour() -> None:
     an_hour = TABLES_OPENED[1].at_once + 3600 * TABLES_OPENED[1].per_second
     assert 1_000 <= an_hour <= 1_200, "enough for two hundred and fifty people"
+
+
+def test_games_that_follow_each_other_end_somewhere() -> None:
+    """The quota of a device, and of an address with ever new devices; each asks when a game is over."""
+    table = SimpleNamespace(seat_of=lambda _: Seat.S, over=True, followed="")
+    quotas = SimpleNamespace(games=Tries(Rate(2, 1e-9)), games_of_place=Tries(Rate(5, 1e-9)))
+
+    def unheard(_: bytes) -> bool:
+        return True
+
+    def again(who: str) -> int:
+        begun = list[Coroutine[Any, Any, None]]()
+        live: Any = SimpleNamespace(services=quotas, table=table, rematch=[], beside=begun.append)
+        Asked(Connection(who, who, unheard, place="10.0.0.5"), wire.Again("a")).decide(live)
+        for each in begun:
+            each.close()
+        return len(begun)
+
+    def begun_by(who: str) -> int:
+        games = 0
+        for _ in range(4):
+            with contextlib.suppress(Refused):
+                games += again(who)
+        return games
+
+    assert [begun_by(who) for who in ("ann-0", "bob-0", "cat-0", "dot-0")] == [2, 2, 1, 0]
+    with pytest.raises(Refused, match="you have begun many games"):
+        again("eve-0")
 
 
 def sent(times: int, layer: Guard, found: Through, **headers: Any) -> int:

@@ -203,6 +203,23 @@ def test_who_has_hung_up_is_answered_nothing_and_nothing_is_logged(
     assert caplog.records == []
 
 
+def test_a_page_that_a_closing_hall_waits_for_no_longer_is_no_fault(
+    caplog: pytest.LogCaptureFixture,
+) -> None:
+    async def story() -> None:
+        guest = Guest()
+        guest.pages.may_answer.clear()
+        await guest.says(GET)
+        (task,) = guest.http.tasks
+        task.cancel()
+        await idle()
+        assert task.done()
+        assert (guest.line.ended, guest.line.sent) == ("closed", b"")
+
+    run(story)
+    assert not caplog.records
+
+
 def test_who_reads_slowly_and_hangs_up_is_no_fault(caplog: pytest.LogCaptureFixture) -> None:
     async def story() -> None:
         guest = Guest()

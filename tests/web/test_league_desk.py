@@ -12,7 +12,7 @@ from starlette.testclient import TestClient
 from rightbower.tournament.league.table import standings
 from rightbower.web.app import make_app
 from rightbower.web.league import contents
-from rightbower.web.league.access import FilledForm
+from rightbower.web.pages.desk_pages import FilledForm
 from web.at_desk import flat
 from web.office import NIGHT, TEAMS, Office, play_the_season, prepared
 

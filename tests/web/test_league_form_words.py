@@ -15,11 +15,12 @@ from rightbower.tournament.league.league import (
 )
 from rightbower.tournament.league.refusal import LeagueError
 from rightbower.tournament.league.season import open_league
-from rightbower.web.league.access import LONGEST, FilledForm, cited
+from rightbower.web.league.access import cited
 from rightbower.web.league.desk import Change, changes
 from rightbower.web.league.entrance import _season, fixed, number
 from rightbower.web.league.public import league_snapshot, log_lines
 from rightbower.web.league.views import fixture_view, of_night
+from rightbower.web.pages.desk_pages import LONGEST, FilledForm
 from tournament.league.evenings import FIRST, Season
 from web.league_nights import DAY, opened
 from web.office import seconds

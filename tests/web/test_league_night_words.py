@@ -5,11 +5,11 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from in_english import english
-from rightbower.tournament.league import night
 from rightbower.tournament.league.fixtures import Fixture, FixtureGame
 from rightbower.tournament.league.league import Member, Sanction
-from rightbower.web.league.access import FilledForm
+from rightbower.tournament.league.points import enter
 from rightbower.web.league.night import night_view
+from rightbower.web.pages.desk_pages import FilledForm
 from tournament.league.evenings import FIRST, Season
 from web.league_nights import DAY, put, with_game
 
@@ -165,7 +165,7 @@ def test_the_next_game_and_the_one_being_played() -> None:
         return seen.next_game, seen.playing, seen.over, seen.forfeited
 
     assert found() == (2, 1, False, False)
-    season.do(night.enter(season.league, fixture.number, 1, (10, 7)))
+    season.do(enter(season.league, fixture.number, 1, (10, 7)))
     assert found() == (2, 0, False, False)
     late = with_game(season.league.fixture(fixture.number), 2, lost=(1,), cause="late")
     seen = night_view(put(season.league, late), late, f"{DAY}T19:30", FilledForm())

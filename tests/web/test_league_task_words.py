@@ -6,9 +6,10 @@ from msgspec.structs import replace
 
 from in_english import english
 from rightbower.rules.message import as_written
-from rightbower.tournament.league import captains, night
 from rightbower.tournament.league.fixtures import Notice
 from rightbower.tournament.league.league import Member, Protest
+from rightbower.tournament.league.night import name_line_up
+from rightbower.tournament.league.points import enter
 from rightbower.web.league.captain import _keys, captain_view, own_fixture, protests_said
 from rightbower.web.league.contents import PendingTask, next_night, page_due, pending_tasks
 from rightbower.web.league.views import nights
@@ -30,7 +31,7 @@ def test_a_captain_is_told_the_one_thing_to_do() -> None:
     assert step(one) == ("line-up", 1)
     season.both_here(fixture)
     names = season.two(season.league.team(one).name)
-    for fact in captains.name_line_up(season.league, fixture.number, 1, one, names, FIRST):
+    for fact in name_line_up(season.league, fixture.number, 1, one, names, FIRST):
         season.do(fact)
     assert (step(one), step(other)) == (("wait", 1), ("line-up", 1))
     season.begin(fixture, 1)
@@ -59,7 +60,7 @@ def test_won_games_are_ours_and_theirs() -> None:
     fixture = season.league.fixtures[0]
     season.both_here(fixture)
     season.begin(fixture, 1)
-    season.do(night.enter(season.league, fixture.number, 1, (10, 7)))
+    season.do(enter(season.league, fixture.number, 1, (10, 7)))
     one, other = fixture.teams
     assert captain_view(season.league, one, FIRST).won == (1, 0)
     assert captain_view(season.league, other, FIRST).won == (0, 1)

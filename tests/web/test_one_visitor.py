@@ -208,9 +208,9 @@ def test_others_do_not_wait_while_one_address_attacks(besieged: Besieged, attack
     rounds = "" if attacker is None else attacker.communicate(timeout=60)[0].strip()
     waits.say(f"{attack} {rounds}")
     assert attack == "nothing" or int(rounds) >= 4
-    assert min(map(len, waits.took.values())) >= 5
     # The time counts only where nobody else uses the machine: hall, attacker and visitors are three.
     crowded = max(1.0, float(Path("/proc/loadavg").read_text().split()[0]) / 4)
+    assert min(map(len, waits.took.values())) >= max(1, 5 / crowded)
     for what in ("page", "lobby", "move"):
         assert waits.worst(what) < SLOWEST * crowded, what
     assert waits.worst("director") < KNOWN_IN * crowded

@@ -7,9 +7,9 @@ import pytest
 from rightbower.cli.output import show
 from rightbower.rules.refusal import Refusal
 from rightbower.tournament.commands import Sheet
+from rightbower.tournament.contest import Entry
 from rightbower.tournament.events.results import DisputeResult
-from rightbower.tournament.league.facts import Entry
-from rightbower.tournament.league.fold import fold
+from rightbower.tournament.league.league import LeagueHistory
 from rightbower.tournament.league.refusal import LeagueError
 from rightbower.tournament.league.roster import name_players
 from rightbower.tournament.league.season import enter_team, open_league
@@ -39,8 +39,8 @@ def test_a_reason_may_have_lines_and_joined_signs_and_no_escapes() -> None:
 
 def test_names_of_teams_and_their_players_are_shown_whole() -> None:
     first = Entry(0.0, "", open_league("tue", "Tuesdays"))
-    joined = Entry(0.0, "", enter_team(fold([first]).league, "Marchers"))
-    opened = fold([first, joined]).league
+    joined = Entry(0.0, "", enter_team(LeagueHistory.of([first]).league, "Marchers"))
+    opened = LeagueHistory.of([first, joined]).league
     with pytest.raises(LeagueError, match="not shown"):
         enter_team(opened, "Left\u200b Bowers")
     with pytest.raises(LeagueError, match="already"):

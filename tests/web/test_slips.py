@@ -219,7 +219,9 @@ def test_a_call_sent_twice_is_taken_once() -> None:
 
 
 @pytest.mark.parametrize("book", names())
-def test_a_game_with_slips_ends_and_its_record_replays(book: str, tmp_path: Path) -> None:
+def test_a_game_with_slips_ends_and_its_record_replays(
+    book: str, tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
     """Two people and two bots who slip and call, in a hall that moves by itself."""
 
     async def story() -> None:
@@ -245,11 +247,18 @@ def test_a_game_with_slips_ends_and_its_record_replays(book: str, tmp_path: Path
                 for request in wishes:
                     await asked(live, people[who], request)
             assert live.table.over
+            for number in range(20):
+                # Nobody does anything more by itself, whatever people still ask for.
+                for request in _whims(live.table, "N", 60_000 + number, chance):
+                    await asked(live, people["N"], request)
+                live.plan()
+                await asyncio.sleep(0.001)
             told_again = record.read(record.write(record_of(live)))
             assert record.replay(told_again).result == live.table.game.result  # type: ignore[union-attr]
             hall.close()
 
     run_apart(story())
+    assert not caplog.records
 
 
 def _claimed(each: Callable) -> What:

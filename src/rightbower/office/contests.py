@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from importlib import import_module
-from operator import attrgetter
 from typing import Any, Final
 
 from msgspec import Struct
@@ -15,39 +14,28 @@ from rightbower.store import leagues as league_store
 from rightbower.store.contract import StreamJournal
 from rightbower.store.streams import Store
 from rightbower.tournament.club import lists as club_lists
-from rightbower.tournament.club.book import ClubCommand, ClubEntry, OpenClub
+from rightbower.tournament.club.book import ClubCommand, OpenClub
 from rightbower.tournament.club.club import ClubError
 from rightbower.tournament.club.lists import ClubQuery
-from rightbower.tournament.club.night import ClubHistory
-from rightbower.tournament.commands import Contest
-from rightbower.tournament.contest import Entry, Undone
+from rightbower.tournament.contest import Contest, Undone
 from rightbower.tournament.events.acts import EventCommand, EventQuery
 from rightbower.tournament.events.entrants import EventError
-from rightbower.tournament.events.event import EventHistory
 from rightbower.tournament.events.lists import summary
 from rightbower.tournament.events.plan import OpenEvent
 from rightbower.tournament.events.remarks import remarks
-from rightbower.tournament.league import facts as league_facts
-from rightbower.tournament.league import fold as league_fold
-from rightbower.tournament.league import history as league_history
 from rightbower.tournament.league import questions as league_lists
 from rightbower.tournament.league import remarks as league_remarks
 from rightbower.tournament.league.acts import LeagueCommand, LeagueQuery
 from rightbower.tournament.league.refusal import LeagueError
-from rightbower.tournament.league.season_acts import OpenLeague
+from rightbower.tournament.league.season import OpenLeague
 
 # Every module that declares commands or questions; a new one is named here.
 MODULES: Final = (
     "rightbower.tournament.events.contest",
     "rightbower.tournament.events.phone_results",
     "rightbower.tournament.events.lists",
-    "rightbower.tournament.league.season_acts",
-    "rightbower.tournament.league.night_acts",
-    "rightbower.tournament.league.point_acts",
-    "rightbower.tournament.league.captain_acts",
-    "rightbower.tournament.league.conduct_acts",
+    "rightbower.tournament.league.contest",
     "rightbower.tournament.league.questions",
-    "rightbower.tournament.league.archive",
     "rightbower.office.event_files",
     "rightbower.office.league_files",
     "rightbower.office.club_files",
@@ -62,45 +50,17 @@ class Stored(Struct, frozen=True):
     from_json: Callable[[bytes, str], Any]
 
 
-EVENT: Final = Contest(
-    "event",
-    EventCommand,
-    EventQuery,
-    OpenEvent,
-    EventError,
-    Entry,
-    EventHistory.extend,
-    attrgetter("state"),
-    lambda fact, event: fact.says(event),
-    remarks,
-    summary,
-)
+EVENT: Final = Contest("event", EventCommand, EventQuery, OpenEvent, EventError, summary, remarks)
 LEAGUE: Final = Contest(
     "league",
     LeagueCommand,
     LeagueQuery,
     OpenLeague,
     LeagueError,
-    league_facts.Entry,
-    league_fold.extend,
-    lambda history: history.league,
-    lambda fact, league: league_history.say(fact, league_history.TeamNames.of(league)),
-    lambda league, fact: () if isinstance(fact, Undone) else league_remarks.remarks(league, fact),
     league_lists.summary,
+    lambda league, fact: () if isinstance(fact, Undone) else league_remarks.remarks(league, fact),
 )
-CLUB: Final = Contest(
-    "club",
-    ClubCommand,
-    ClubQuery,
-    OpenClub,
-    ClubError,
-    ClubEntry,
-    ClubHistory.extend,
-    attrgetter("state"),
-    lambda fact, club: fact.says(club),
-    lambda *_: (),
-    club_lists.summary,
-)
+CLUB: Final = Contest("club", ClubCommand, ClubQuery, OpenClub, ClubError, club_lists.summary)
 CONTESTS: Final = {
     "event": Stored(EVENT, event_store.EventBook, event_store.from_json),
     "league": Stored(LEAGUE, league_store.LeagueBook, league_store.from_json),

@@ -9,6 +9,7 @@ from rightbower.office.papers import SIZES, Output, Paper, What, papers
 from rightbower.rules.message import written
 from rightbower.store.leagues import as_json
 from rightbower.tournament.commands import Answer, Now, field
+from rightbower.tournament.contest import Fact
 from rightbower.tournament.events.labels import LEAGUE_PAPERS
 from rightbower.tournament.events.plan import free_id
 from rightbower.tournament.league.acts import (
@@ -16,13 +17,11 @@ from rightbower.tournament.league.acts import (
     LeagueQuery,
     When,
     local_time,
-    team,
+    team_number,
 )
 from rightbower.tournament.league.archive import copied
 from rightbower.tournament.league.calendar import calendar
-from rightbower.tournament.league.facts import Fact
-from rightbower.tournament.league.fold import LeagueHistory
-from rightbower.tournament.league.league import League
+from rightbower.tournament.league.league import League, LeagueHistory
 from rightbower.tournament.league.refusal import LeagueError
 
 TABLES = ("table", "fixtures", "rosters")
@@ -146,5 +145,5 @@ class CalendarFile(LeagueQuery, frozen=True, tag="ics"):
 
     def answer(self, history: LeagueHistory, at: float) -> Answer:
         league = history.league
-        own = team(league, self.team) if self.team else None
+        own = team_number(league, self.team) if self.team else None
         return Answer(files={self.file: calendar(league, at, own)})

@@ -362,11 +362,10 @@ def _filled(
 def _give_trump(hand: list[Card], rest: list[Card], action: Order | Name, turn_up: Card) -> None:
     """Where a book wants a trump of whoever calls, let the caller hold one."""
     trump = action.suit if isinstance(action, Name) else turn_up.suit
-    for each in rest:
-        if suit_in_play(each, trump) is trump and not holds_trump(tuple(hand), trump):
-            hand.append(each)
-            rest.remove(each)
-            return
+    found = next((each for each in rest if suit_in_play(each, trump) is trump), None)
+    if found is not None and not holds_trump(tuple(hand), trump):
+        hand.append(found)
+        rest.remove(found)
 
 
 def described(

@@ -18,12 +18,12 @@ from rightbower.players import PLAYERS, Bot, Player, player
 from rightbower.players.engine import Program
 from rightbower.players.executors import Progress, chunks, spread
 from rightbower.players.views import view
-from rightbower.rules.acts import Act
+from rightbower.rules.acts import WORDS
 from rightbower.rules.book import RuleBook, load, overlay
 from rightbower.rules.cards import HAND_SIZE, PACK, Seat, Side, shuffled
 from rightbower.rules.ceremonies import Dealt, deal_cards
 from rightbower.rules.deal import Deal
-from rightbower.rules.extras import needs
+from rightbower.rules.extras import missing, needs
 from rightbower.rules.game import Game, Scored, act, deal_out, start_bell, start_game
 from rightbower.rules.refusal import Refusal, wrong_kind
 
@@ -136,7 +136,7 @@ def play_deal(game: Game, cards: Dealt, players: Sequence[Player]) -> Game:
         seat = game.deal.turn
         assert seat is not None
         action = players[seat](view(game, seat))
-        if not isinstance(action, Act):
+        if type(action) not in WORDS:
             raise wrong_kind(f"what {_name(players[seat])} returns", "one of view.legal", action)
         game = act(game, action)
     return game
@@ -466,7 +466,7 @@ def write_parquet(columns: dict[str, Any], path: str | Path) -> None:
         import pyarrow
         import pyarrow.parquet
     except ImportError:
-        raise Refusal("Parquet needs the package pyarrow; choose a .csv file instead") from None
+        raise missing("Parquet", "pyarrow") from None
     pyarrow.parquet.write_table(pyarrow.table(columns), path)
 
 

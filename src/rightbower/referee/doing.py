@@ -30,9 +30,7 @@ from rightbower.referee.table import (
     table_after,
 )
 from rightbower.rules import acts
-from rightbower.rules import game as cuts
 from rightbower.rules import game as games
-from rightbower.rules import game as reminders
 from rightbower.rules.acts import Name, Order, Pass, PickUp
 from rightbower.rules.cards import SUITS_IN_PLAY, Card, Seat, suit_in_play
 from rightbower.rules.ceremonies import Cut, Dealt
@@ -73,7 +71,7 @@ def deal_at_table(
 
 def cut_at_table(table: Table, made: Cut, at: float | None = None) -> Table:
     """The pack is cut before the deal, or the cut is declined or not even offered."""
-    return replace(table, game=cuts.place_cut(table.game, made, at))
+    return replace(table, game=games.place_cut(table.game, made, at))
 
 
 def face(table: Table, turn_up: TurnUp = TurnUp.FACED, at: float | None = None) -> Table:
@@ -102,7 +100,7 @@ def ring_bell(table: Table, at: float | None = None) -> Table:
 
 def remind(table: Table, advice: Advice, at: float | None = None) -> Table:
     """The table is reminded of the time advised; nothing stops."""
-    return replace(table, game=reminders.remind(table.game, advice, at))
+    return replace(table, game=games.remind(table.game, advice, at))
 
 
 def act_at_table(table: Table, action: acts.Action, at: float | None = None) -> Table:

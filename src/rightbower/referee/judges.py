@@ -5,11 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 from typing import Final
 
-from rightbower.referee import judges_deal as calls
-from rightbower.referee import judges_deal as misdeals
-from rightbower.referee import judges_play as conduct
-from rightbower.referee import judges_play as revokes
-from rightbower.referee import judges_play as turns
+from rightbower.referee import judges_deal as deal
+from rightbower.referee import judges_play as play
 from rightbower.referee.irregularities import Kind
 from rightbower.referee.rulings import Ruling
 from rightbower.referee.situation import Case, Needed, Question, Situation, answered, question
@@ -18,32 +15,32 @@ from rightbower.rules.book import RuleBook
 Judge = Callable[[Case, RuleBook, Kind], Ruling]
 
 JUDGES: Final[Mapping[Kind, Judge]] = {
-    Kind.EXPOSED_IN_DEAL: misdeals.misdeal,
-    Kind.FACED_CARD: misdeals.misdeal,
-    Kind.IMPERFECT_PACK: misdeals.misdeal,
-    Kind.WRONG_COUNT: misdeals.wrong_count,
-    Kind.WRONG_KITTY: misdeals.misdeal,
-    Kind.EARLY_TURN_UP: misdeals.misdeal,
-    Kind.NOT_CUT: misdeals.misdeal,
-    Kind.WRONG_DEALER: misdeals.wrong_dealer,
-    Kind.CALL_OUT_OF_TURN: calls.voided,
-    Kind.TURN_DOWN_OUT_OF_TURN: calls.voided,
-    Kind.PASS_OUT_OF_TURN: calls.pass_out_of_turn,
-    Kind.DEAD_SUIT: calls.voided,
-    Kind.LOOSE_WORDS: calls.loose_words,
-    Kind.ORDER_WITHOUT_TRUMP: calls.order_without_trump,
-    Kind.NO_NATURAL_CARD: calls.no_natural_card,
-    Kind.FORBIDDEN_CALL: calls.forbidden_call,
-    Kind.NOT_BURIED: misdeals.not_buried,
-    Kind.LEAD_OUT_OF_TURN: turns.lead_out_of_turn,
-    Kind.PLAY_OUT_OF_TURN: turns.play_out_of_turn,
-    Kind.EXPOSED_CARD: turns.exposed_card,
-    Kind.NOT_SINGLY: turns.not_singly,
-    Kind.TRICK_TURNED_UP: turns.trick_turned_up,
-    Kind.TRICK_NOT_TURNED: turns.trick_not_turned,
-    Kind.REVOKE: revokes.revoke,
-    Kind.TABLE_TALK: conduct.table_talk,
-    Kind.SIGNALLING: conduct.signalling,
+    Kind.EXPOSED_IN_DEAL: deal.misdeal,
+    Kind.FACED_CARD: deal.misdeal,
+    Kind.IMPERFECT_PACK: deal.misdeal,
+    Kind.WRONG_COUNT: deal.wrong_count,
+    Kind.WRONG_KITTY: deal.misdeal,
+    Kind.EARLY_TURN_UP: deal.misdeal,
+    Kind.NOT_CUT: deal.misdeal,
+    Kind.WRONG_DEALER: deal.wrong_dealer,
+    Kind.CALL_OUT_OF_TURN: deal.voided,
+    Kind.TURN_DOWN_OUT_OF_TURN: deal.voided,
+    Kind.PASS_OUT_OF_TURN: deal.pass_out_of_turn,
+    Kind.DEAD_SUIT: deal.voided,
+    Kind.LOOSE_WORDS: deal.loose_words,
+    Kind.ORDER_WITHOUT_TRUMP: deal.order_without_trump,
+    Kind.NO_NATURAL_CARD: deal.no_natural_card,
+    Kind.FORBIDDEN_CALL: deal.forbidden_call,
+    Kind.NOT_BURIED: deal.not_buried,
+    Kind.LEAD_OUT_OF_TURN: play.lead_out_of_turn,
+    Kind.PLAY_OUT_OF_TURN: play.play_out_of_turn,
+    Kind.EXPOSED_CARD: play.exposed_card,
+    Kind.NOT_SINGLY: play.not_singly,
+    Kind.TRICK_TURNED_UP: play.trick_turned_up,
+    Kind.TRICK_NOT_TURNED: play.trick_not_turned,
+    Kind.REVOKE: play.revoke,
+    Kind.TABLE_TALK: play.table_talk,
+    Kind.SIGNALLING: play.signalling,
 }
 
 

@@ -461,7 +461,7 @@ def _sayings() -> tuple[tuple[Kind | Other, tuple[str, ...]], ...]:
     """Each phrase by its roots, and what it means; a kind's own name and title are phrases too."""
     said: list[tuple[Kind | Other, tuple[str, ...]]] = []
     for kind in Kind:
-        words = [kind.value, TITLES[kind], *_data()[kind.value]["said"]]
+        words = [kind.value, TITLES[kind], *_data().get(kind.value, {}).get("said", ())]
         said += [(kind, _roots(phrase)) for phrase in words]
     for other in OTHERS:
         said += [(other, _roots(phrase)) for phrase in (other.title, *_data()["other"][other.name])]

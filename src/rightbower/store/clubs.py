@@ -25,8 +25,7 @@ from rightbower.tournament.club.night import (
 )
 from rightbower.tournament.contest import Entry, encode
 from rightbower.tournament.events.event import Event, EventHistory
-from rightbower.tournament.league.fold import LeagueHistory
-from rightbower.tournament.league.league import League
+from rightbower.tournament.league.league import League, LeagueHistory
 
 S = TypeVar("S", Event, League)
 R = TypeVar("R")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from operator import attrgetter
 from typing import Any, Final
 
 from msgspec import Struct, json
@@ -9,13 +10,13 @@ from msgspec import Struct, json
 from rightbower.rules.message import written
 from rightbower.store.contract import StreamJournal
 from rightbower.store.streams import Store, StreamType
+from rightbower.tournament.contest import Entry, Fact, encode
 from rightbower.tournament.league.conduct import offences, offers
-from rightbower.tournament.league.facts import FORM, Entry, Fact, LeagueOpened, decode, encode
-from rightbower.tournament.league.fold import LeagueHistory, extend, fold
-from rightbower.tournament.league.history import history_lines
-from rightbower.tournament.league.league import League
+from rightbower.tournament.league.contest import FORM, LeagueEntry, decode
+from rightbower.tournament.league.league import League, LeagueHistory
 from rightbower.tournament.league.playoffs import champion
 from rightbower.tournament.league.refusal import LeagueError
+from rightbower.tournament.league.season import LeagueOpened
 from rightbower.tournament.league.table import standings
 
 PREFIX: Final = "league/"
@@ -30,31 +31,31 @@ class LeagueExport(Struct, frozen=True):
     offers: Any
     champion: int
     story: Any
-    entries: tuple[Entry, ...]
+    entries: tuple[LeagueEntry, ...]
 
 
 class _Kept(Struct, frozen=True):
     """What of an export makes the league again."""
 
     league: League
-    entries: tuple[Entry, ...]
+    entries: tuple[LeagueEntry, ...]
 
 
-LEAGUES: Final[StreamType[LeagueHistory, Entry]] = StreamType(
+LEAGUES: Final[StreamType[LeagueHistory, Entry[Any]]] = StreamType(
     PREFIX,
     "a league",
     LeagueError,
-    fold,
-    extend,
+    LeagueHistory.of,
+    LeagueHistory.extend,
     encode,
     decode,
-    lambda history: history.league,
+    attrgetter("state"),
     FORM,
-    lambda history: history.league.thrown_away,
+    attrgetter("state.thrown_away"),
 )
 
 
-class LeagueBook(Store[LeagueHistory, Entry]):
+class LeagueBook(Store[LeagueHistory, Entry[Any]]):
     """The leagues of a journal."""
 
     def __init__(self, journal: StreamJournal) -> None:
@@ -78,7 +79,7 @@ def whole(history: LeagueHistory) -> LeagueExport:
     league = history.league
     done = tuple(each for team in league.teams for each in offences(league, team.number))
     won = champion(league)
-    places, story = written(standings(league)), written(history_lines(history))
+    places, story = written(standings(league)), written(history.lines())
     steps = written(offers(league))
     return LeagueExport(league, places, written(done), steps, won, story, history.entries)
 

@@ -163,6 +163,11 @@ def _said_of(path: Path) -> Iterator[None]:
 
 def hold(path: Path) -> sqlite3.Connection:
     """Keep other halls and commands out until it is closed; whoever only reads is not kept out."""
+    if path.is_symlink():
+        # The engine keeps a log beside the file itself, where nobody would look after it.
+        raise JournalError(
+            f"the journal {path} is a link: name the folder of {path.resolve()}, or link that folder"
+        )
     lock = Path(f"{path}{LOCK}")
     with _said_of(path):
         make_private(lock)
@@ -204,6 +209,7 @@ def look(path: Path, through: bool = False) -> None:
     What an engine opens to write it also makes and removes: this comes before. A file that is not too
     large is looked ``through`` from its first page to its last.
     """
+    path = path.resolve() if path.is_symlink() else path
     had = marked(path)
     if not _size(path):
         _refuse_absent(path, had)

@@ -53,6 +53,27 @@ class FieldOf(Struct, frozen=True):
         return (int in kinds or float in kinds) and str not in kinds
 
     @property
+    def words(self) -> tuple[tuple[str, str], ...]:
+        """The few words it may be, each as it is sent and as it is shown."""
+        return tuple((each, each) for each in self.choices)
+
+    @property
+    def longest(self) -> int:
+        """How many letters or digits it has at most; 0 where nothing says it."""
+        most = self.meta.le if self.number else self.meta.max_length
+        return 0 if most is None else len(f"{most:.0f}") if self.number else int(most)
+
+    @property
+    def short(self) -> str:
+        """What a page says beside the title, where the whole text would be too much."""
+        return str(self.extra("short") or "")
+
+    @property
+    def lines(self) -> bool:
+        """Whether a page gives it several lines."""
+        return self.many and not self.extra("one_word")
+
+    @property
     def flag(self) -> bool:
         """Whether it is yes or no."""
         return self.plain is bool

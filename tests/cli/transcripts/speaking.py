@@ -22,17 +22,17 @@ from rightbower.rules.refusal import Refusal
 from rightbower.tournament.club.book import ClubEntry
 from rightbower.tournament.club.night import ClubHistory
 from rightbower.tournament.commands import Answer, Command, Query
+from rightbower.tournament.contest import Entry as LeagueEntry
 from rightbower.tournament.events.contest import EventEntry
 from rightbower.tournament.events.event import EventHistory
-from rightbower.tournament.league.facts import Entry as LeagueEntry
-from rightbower.tournament.league.fold import fold as league_fold
+from rightbower.tournament.league.league import LeagueHistory
 from rightbower.tournament.reading import from_words
 
 HERE = Path(__file__).parent
 SPOKEN = ("$ ", "@ ", "# ")
 FOLDS: dict[str, tuple[Any, Any]] = {
     "event": (EventEntry, EventHistory.of),
-    "league": (LeagueEntry, league_fold),
+    "league": (LeagueEntry, LeagueHistory.of),
     "club": (ClubEntry, ClubHistory.of),
 }
 
@@ -68,7 +68,7 @@ class Desk:
             for each in receipts:
                 yield f"{each.version}. {each.says}"
                 yield from (f"   - {remark}" for remark in each.remarks)
-            after = request.after(self.contest.state(self.history), self.at)
+            after = request.after(self.history.state, self.at)
             yield from shown(after) if after is not None else ()
 
     def _opens(self, word: str, words: tuple[str, ...]) -> Iterator[str]:
@@ -77,7 +77,7 @@ class Desk:
         fact = opening.opened([])
         entry, fold = FOLDS[word]
         self.history = fold([entry(self.at, "test", fact)])
-        yield f"1. {self.contest.say(fact, self.contest.state(self.history))}"
+        yield f"1. {fact.says(self.history.state)}"
 
 
 def shown(answer: Answer) -> Iterator[str]:

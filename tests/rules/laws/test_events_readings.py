@@ -15,7 +15,7 @@ from rightbower.tournament.events.finish import not_over
 from rightbower.tournament.events.results import dispute, enter
 from rightbower.tournament.league.conduct import leave
 from rightbower.tournament.league.playoffs import drawn_order, rounds
-from rightbower.tournament.league.point_acts import CorrectPoints
+from rightbower.tournament.league.points import CorrectPoints
 from rightbower.tournament.league.refusal import LeagueError
 from tournament.events.day import Day, preset_of, ring_of_pairs
 from tournament.league.evenings import Season

@@ -7,6 +7,7 @@ from rightbower.rules.book import load
 from rightbower.tournament.league import forfeits, night, roster
 from rightbower.tournament.league.lists import score_sheets, whom_to_ask
 from rightbower.tournament.league.outcome import over
+from rightbower.tournament.league.points import enter
 from rightbower.tournament.league.refusal import LeagueError
 from rightbower.tournament.league.season import reschedule
 from tournament.league.evenings import Season
@@ -129,8 +130,8 @@ def test_L03_7_9_each_of_the_three_games_is_to_ten(points: tuple[int, int], reas
     season.both_here(fixture)
     season.begin(fixture)
     with pytest.raises(LeagueError, match=reason):
-        night.enter(season.league, fixture.number, 1, points)
-    season.do(night.enter(season.league, fixture.number, 1, (13, 9)))
+        enter(season.league, fixture.number, 1, points)
+    season.do(enter(season.league, fixture.number, 1, (13, 9)))
     assert season.score(fixture, 1) == (13, 9)
 
 
@@ -215,7 +216,7 @@ def test_L03_8_4_one_player_counts_as_absent() -> None:
     assert lost == (1, 2)
     fixture = season.of("Aces", 1)
     season.begin(fixture, 3, "19:26")
-    season.do(night.enter(season.league, fixture.number, 3, (10, 2)))
+    season.do(enter(season.league, fixture.number, 3, (10, 2)))
     assert over(season.of("Aces", 1), season.league.plan)
 
 
@@ -254,7 +255,7 @@ def test_L03_12_1_all_three_games_are_played() -> None:
     season.play(fixture, "10-4 10-5")
     assert not over(season.of("Aces", 1), season.league.plan)
     season.begin(fixture, 3)
-    season.do(night.enter(season.league, fixture.number, 3, (10, 2)))
+    season.do(enter(season.league, fixture.number, 3, (10, 2)))
     assert over(season.of("Aces", 1), season.league.plan)
 
 
@@ -266,7 +267,7 @@ def test_L03_12_2_a_game_has_no_clock_though_arrivals_have() -> None:
     season.both_here(fixture, "19:09:59")
     season.begin(fixture, 1, "19:10")
     assert season.call(fixture, "23:59") == ()
-    season.do(night.enter(season.league, fixture.number, 1, (10, 9)))
+    season.do(enter(season.league, fixture.number, 1, (10, 9)))
     season.begin(fixture, 2, "23:59")
 
 

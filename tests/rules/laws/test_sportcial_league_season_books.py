@@ -6,22 +6,17 @@ import pytest
 
 from in_english import english
 from rightbower.rules.book import load, overlay
-from rightbower.tournament.league import (
-    conduct as protests,
-)
-from rightbower.tournament.league import (
-    conduct as sanctions,
-)
-from rightbower.tournament.league import (
-    forfeits,
-    night,
-    roster,
-)
+from rightbower.tournament.league import conduct as sanctions
+from rightbower.tournament.league import forfeits, night, roster
 from rightbower.tournament.league import season as seasons
 from rightbower.tournament.league.conduct import guaranteed, offences, offers
 from rightbower.tournament.league.lists import score_sheets
 from rightbower.tournament.league.outcome import over
+from rightbower.tournament.league.points import enter
+from rightbower.tournament.league.protests import protest, rule
 from rightbower.tournament.league.refusal import LeagueError
+from rightbower.tournament.league.sanctions import sanction
+from rightbower.tournament.league.season import announce
 from rightbower.tournament.league.table import standings
 from tournament.league.evenings import Season
 
@@ -164,11 +159,11 @@ def test_a_house_may_hear_protests_until_the_result(house: Any) -> None:
     season.both_here(fixture)
     season.begin(fixture)
     when = season.at(fixture, "19:30")
-    season.do(protests.protest(season.league, fixture.number, 1, 1, "other", when, "peeking"))
-    season.do(protests.rule(season.league, 1, True, "seen by all"))
+    season.do(protest(season.league, fixture.number, 1, 1, "other", when, "peeking"))
+    season.do(rule(season.league, 1, True, "seen by all"))
     assert season.lost(fixture) == ()
-    season.do(night.enter(season.league, fixture.number, 1, (10, 3)))
-    late = protests.protest(season.league, fixture.number, 1, 1, "other", when, "again")
+    season.do(enter(season.league, fixture.number, 1, (10, 3)))
+    late = protest(season.league, fixture.number, 1, 1, "other", when, "again")
     assert late.protest.informal.startswith("a protest has to come before the result")
 
 
@@ -178,11 +173,11 @@ def test_a_house_may_have_no_playoffs_sanctions_sheets_or_new_rules(house: Any) 
     with pytest.raises(LeagueError, match="no playoffs are played"):
         season.playoffs()
     with pytest.raises(LeagueError, match="no such sanction"):
-        sanctions.sanction(league, 1, "Aces 1", "ejection", "league", "rude")
+        sanction(league, 1, "Aces 1", "ejection", "league", "rude")
     with pytest.raises(LeagueError, match="no expulsion"):
         sanctions.expel_team(league, 1, "cheats")
     with pytest.raises(LeagueError, match="not changed in the season"):
-        sanctions.announce(league, "Anything goes.", "2027-02-01")
+        announce(league, "Anything goes.", "2027-02-01")
     assert score_sheets(house(sheets="none").league, 1) == ()
 
 

@@ -4,11 +4,11 @@ import pytest
 
 from in_english import english
 from rightbower.rules.book import load, names
-from rightbower.tournament.league import night
+from rightbower.tournament.contest import encode
+from rightbower.tournament.league.archive import undo
 from rightbower.tournament.league.conduct import leave
-from rightbower.tournament.league.facts import decode, encode
-from rightbower.tournament.league.fold import fold
-from rightbower.tournament.league.history import TeamNames, say, undo
+from rightbower.tournament.league.contest import decode
+from rightbower.tournament.league.league import LeagueHistory, TeamNames
 from rightbower.tournament.league.outcome import not_counting, over
 from rightbower.tournament.league.playoffs import (
     champion,
@@ -18,6 +18,7 @@ from rightbower.tournament.league.playoffs import (
     redraw,
     rounds,
 )
+from rightbower.tournament.league.points import confirm, correct, enter
 from rightbower.tournament.league.refusal import LeagueError
 from rightbower.tournament.league.remarks import remarks
 from rightbower.tournament.league.table import rank_by, standings, tallies, unequal_text
@@ -69,7 +70,7 @@ def test_L03_8_7_or_its_results_are_void_for_everybody() -> None:
     assert season.league.fixture(played.number).void == "Jacks left the league"
     assert english(why(season, "Jacks")).endswith("they moved away; its results are void")
     with pytest.raises(LeagueError, match="does not count: Jacks left"):
-        night.correct(season.league, played.number, 1, (10, 3), "misread")
+        correct(season.league, played.number, 1, (10, 3), "misread")
 
 
 def test_L03_8_7_a_night_that_has_begun_is_lost_or_void() -> None:
@@ -99,10 +100,10 @@ def test_L03_8_7_leaving_is_told_taken_back_and_read_back() -> None:
     season = left_in_week_two("void")
     fact = season.history.entries[-1].fact
     assert (
-        english(say(fact, TeamNames.of(season.league)))
+        english(fact.says(TeamNames.of(season.league)))
         == "Jacks left the league; its results are void: they moved away"
     )
-    again = fold([decode(encode(entry)) for entry in season.history.entries])
+    again = LeagueHistory.of([decode(encode(entry)) for entry in season.history.entries])
     assert again.league == season.league
     season.do(undo(season.history, "they stay after all"))
     assert season.team("Jacks").out == ""
@@ -191,7 +192,7 @@ def corrected(season: Season, better: str = "Jacks", worse: str = "Queens") -> N
     fixture = season.between(worse, better)
     for game in (1, 2, 3):
         points = (3, 10) if fixture.teams[0] == season.number(worse) else (10, 3)
-        season.do(night.correct(season.league, fixture.number, game, points, "read upside down"))
+        season.do(correct(season.league, fixture.number, game, points, "read upside down"))
 
 
 def test_L03_10_4_a_correction_after_the_draw_tells_what_would_have_been_drawn() -> None:
@@ -216,7 +217,7 @@ def test_L03_10_4_the_gamer_is_told_with_the_very_entry() -> None:
     points = (3, 10) if fixture.teams[0] == season.number("Queens") else (10, 3)
     told = []
     for game in (1, 2, 3):
-        fact = night.correct(season.league, fixture.number, game, points, "upside down")
+        fact = correct(season.league, fixture.number, game, points, "upside down")
         told.append(remarks(season.league, fact))
         season.do(fact)
     assert [len(each) for each in told] == [0, 1, 0]
@@ -234,7 +235,7 @@ def test_L03_10_4_a_correction_that_moves_nobody_is_not_told() -> None:
     season = drawn_season()
     fixture = season.between("Kings", "Queens")
     points = (10, 2) if fixture.teams[0] == season.number("Kings") else (2, 10)
-    fact = night.correct(season.league, fixture.number, 1, points, "two, not seven")
+    fact = correct(season.league, fixture.number, 1, points, "two, not seven")
     assert remarks(season.league, fact) == ()
 
 
@@ -251,7 +252,7 @@ def test_L03_10_4_the_bracket_is_drawn_again_only_by_decision() -> None:
         "the playoffs were drawn again: the Jacks were third"
     }
     assert english(rounds(season.league)) == (("Aces against Queens", "Kings against Jacks"),)
-    again = fold([decode(encode(entry)) for entry in season.history.entries])
+    again = LeagueHistory.of([decode(encode(entry)) for entry in season.history.entries])
     assert again.league == season.league
 
 
@@ -295,7 +296,7 @@ def test_L03_3_3_points_of_one_team_alone_do_not_count_and_hold_the_draw_up() ->
     for game in (1, 2, 3):
         season.begin(fixture, game)
         side = 0 if game == 3 else None
-        season.do(night.enter(season.league, fixture.number, game, (10, 3), side=side))
+        season.do(enter(season.league, fixture.number, game, (10, 3), side=side))
     told = (
         f"Fixture {fixture.number}, game 3: only one team has entered the points; they do not count"
     )
@@ -303,6 +304,6 @@ def test_L03_3_3_points_of_one_team_alone_do_not_count_and_hold_the_draw_up() ->
     assert tallies(season.league)[fixture.teams[0]].won == 2
     with pytest.raises(LeagueError, match="game 3: only one team has entered the points"):
         season.playoffs()
-    season.do(night.confirm(season.league, fixture.number, 3, side=1))
+    season.do(confirm(season.league, fixture.number, 3, side=1))
     assert not_counting(season.league) == ()
     assert tallies(season.league)[fixture.teams[0]].won == 3

@@ -5,9 +5,11 @@ import pytest
 from rightbower.tournament.league import conduct as sanctions
 from rightbower.tournament.league import forfeits, night, roster
 from rightbower.tournament.league.conduct import decide, offences, offers
-from rightbower.tournament.league.facts import Began
 from rightbower.tournament.league.fixtures import Fixture
+from rightbower.tournament.league.night import Began
 from rightbower.tournament.league.refusal import LeagueError
+from rightbower.tournament.league.sanctions import deduct, sanction
+from rightbower.tournament.league.season import announce
 from tournament.league.evenings import Season
 
 
@@ -157,7 +159,7 @@ def test_L03_11_2_an_ejected_player_leaves_a_team_of_one() -> None:
     fixture = season.of("Aces", 1)
     season.both_here(fixture)
     season.begin(fixture)
-    out = sanctions.sanction(
+    out = sanction(
         season.league, 1, "Aces 2", "ejection", "fixture", "threw cards", fixture=fixture.number
     )
     season.do(out)
@@ -177,9 +179,7 @@ def test_L03_11_2_a_sub_may_play_on_for_the_ejected() -> None:
     sub_comes(season, fixture)
     season.begin(fixture)
     season.do(
-        sanctions.sanction(
-            season.league, 1, "Aces 2", "ejection", "fixture", "swore", fixture=fixture.number
-        )
+        sanction(season.league, 1, "Aces 2", "ejection", "fixture", "swore", fixture=fixture.number)
     )
     season.do(
         night.stand_in(season.league, fixture.number, 1, 1, "Aces 2", "Zed", "Aces 2 was ejected")
@@ -189,9 +189,7 @@ def test_L03_11_2_a_sub_may_play_on_for_the_ejected() -> None:
 
 def test_L03_11_2_a_suspension_ends_with_its_week() -> None:
     season = Season()
-    season.do(
-        sanctions.sanction(season.league, 1, "Aces 2", "suspension", "league", "shouting", until=1)
-    )
+    season.do(sanction(season.league, 1, "Aces 2", "suspension", "league", "shouting", until=1))
     first, second = season.of("Aces", 1), season.of("Aces", 2)
     season.both_here(first)
     with pytest.raises(LeagueError, match=r"Aces 2 has a suspension \(L03-11.2\)"):
@@ -206,7 +204,7 @@ def test_L03_11_2_one_ejected_from_a_game_plays_the_next() -> None:
     season.both_here(fixture)
     season.here(fixture, ["Aces 3"])
     season.do(
-        sanctions.sanction(
+        sanction(
             season.league, 1, "Aces 2", "ejection", "game", "loud", fixture=fixture.number, game=1
         )
     )
@@ -226,9 +224,9 @@ def test_L03_12_7_signalling_costs_one_to_ten_points(points: int, taken: bool) -
     when = season.at(fixture, "19:20")
     if not taken:
         with pytest.raises(LeagueError, match=r"1 to 10 points \(L03-12.7\)"):
-            sanctions.deduct(season.league, fixture.number, 1, 1, points, 6, "nods", when)
+            deduct(season.league, fixture.number, 1, 1, points, 6, "nods", when)
         return
-    season.do(sanctions.deduct(season.league, fixture.number, 1, 1, points, 6, "nods", when))
+    season.do(deduct(season.league, fixture.number, 1, 1, points, 6, "nods", when))
     (deduction,) = season.game(fixture, 1).deductions
     assert deduction.left == max(0, 6 - points)
     (offer,) = offers(season.league)
@@ -241,12 +239,12 @@ def test_L03_12_7_a_finished_game_stands() -> None:
     season.play(fixture, "10-4")
     when = season.at(fixture, "19:50")
     with pytest.raises(LeagueError, match=r"a finished game stands \(L03-12.7, X-37\)"):
-        sanctions.deduct(season.league, fixture.number, 1, 1, 2, 4, "nods", when)
+        deduct(season.league, fixture.number, 1, 1, 2, 4, "nods", when)
     with pytest.raises(LeagueError, match="is not in progress"):
-        sanctions.deduct(season.league, fixture.number, 2, 1, 2, 4, "nods", when)
+        deduct(season.league, fixture.number, 2, 1, 2, 4, "nods", when)
     season.begin(fixture, 2)
     with pytest.raises(LeagueError, match="the Gamer gives a reason"):
-        sanctions.deduct(season.league, fixture.number, 2, 1, 2, 4, "", when)
+        deduct(season.league, fixture.number, 2, 1, 2, 4, "", when)
 
 
 def test_L03_12_7_the_team_is_considered_and_may_stay() -> None:
@@ -255,7 +253,7 @@ def test_L03_12_7_the_team_is_considered_and_may_stay() -> None:
     season.both_here(fixture)
     season.begin(fixture)
     when = season.at(fixture, "19:20")
-    season.do(sanctions.deduct(season.league, fixture.number, 1, 1, 2, 6, "nods", when))
+    season.do(deduct(season.league, fixture.number, 1, 1, 2, 6, "nods", when))
     season.do(decide(season.league, 1, "signalling 1", False, "a first time"))
     assert offers(season.league) == ()
     assert season.team("Aces").out == ""
@@ -268,7 +266,7 @@ def test_L03_12_10_dishonesty_may_bring_expulsion_or_a_forfeit() -> None:
     season.begin(fixture)
     season.do(forfeits.forfeit(season.league, fixture.number, (1,), 1, "dishonesty", "false score"))
     assert season.game(fixture, 1).why == "false score (L03-12.10)"
-    season.do(sanctions.sanction(season.league, 1, "Aces 1", "expulsion", "league", "false score"))
+    season.do(sanction(season.league, 1, "Aces 1", "expulsion", "league", "false score"))
     with pytest.raises(LeagueError, match=r"Aces 1 has an expulsion \(L03-12.10\)"):
         lineup_of(season, fixture, 2, "Aces 1", "Aces 2")
     season.do(sanctions.expel_team(season.league, 2, "marked cards"))
@@ -278,9 +276,9 @@ def test_L03_12_10_dishonesty_may_bring_expulsion_or_a_forfeit() -> None:
 
 def test_L03_12_11_a_rule_change_has_a_version_and_a_date() -> None:
     season = Season()
-    season.do(sanctions.announce(season.league, "Ask before you cut.", "2027-02-01"))
-    season.do(sanctions.announce(season.league, "The kitty stays face down.", "2027-02-08"))
+    season.do(announce(season.league, "Ask before you cut.", "2027-02-01"))
+    season.do(announce(season.league, "The kitty stays face down.", "2027-02-08"))
     told = [(each.version, each.date) for each in season.league.announcements]
     assert told == [(2, "2027-02-01"), (3, "2027-02-08")]
     with pytest.raises(LeagueError, match="not a date"):
-        sanctions.announce(season.league, "Soon.", "soon")
+        announce(season.league, "Soon.", "soon")

@@ -4,21 +4,15 @@ import pytest
 
 from in_english import english
 from rightbower.rules.book import load
-from rightbower.tournament.league import (
-    conduct as protests,
-)
-from rightbower.tournament.league import (
-    conduct as sanctions,
-)
-from rightbower.tournament.league import (
-    forfeits,
-    night,
-)
+from rightbower.tournament.league import forfeits, protests
 from rightbower.tournament.league.conduct import decide, guaranteed, offences, offers
 from rightbower.tournament.league.fixtures import Fixture
 from rightbower.tournament.league.league import Protest
 from rightbower.tournament.league.playoffs import champion, seeds
+from rightbower.tournament.league.points import confirm, enter
+from rightbower.tournament.league.protests import give_evidence, move_later_games, rule, waiting
 from rightbower.tournament.league.refusal import LeagueError
+from rightbower.tournament.league.sanctions import deduct
 from rightbower.tournament.league.table import place_tied, standings, tied_teams
 from tournament.league.evenings import Season
 
@@ -151,7 +145,7 @@ def test_L03_10_1_a_protest_during_a_game_is_not_formal(time: str, heard: bool) 
     if not heard:
         assert protest.informal.endswith("the game stands (L03-10.1, L03-10.8)")
         with pytest.raises(LeagueError, match="has to come before the start"):
-            protests.rule(season.league, protest.number, True, "they are right")
+            rule(season.league, protest.number, True, "they are right")
 
 
 def test_L03_10_2_an_eligibility_protest_is_filed_before_the_game() -> None:
@@ -169,19 +163,17 @@ def test_L03_10_3_a_written_name_and_email_make_it_official() -> None:
     season, fixture = final_four()
     protest = lodged(season, fixture, 1, "19:00", "eligibility")
     with pytest.raises(LeagueError, match=r"written name and email \(L03-10.3\)"):
-        protests.rule(season.league, 1, True, "not on the list")
+        rule(season.league, 1, True, "not on the list")
     with pytest.raises(
         LeagueError, match=r"^'no address' is not an email address, .*\(L03-10.3\)$"
     ):
-        protests.give_evidence(season.league, 1, "Al", "no address", season.at(fixture, "19:01"))
+        give_evidence(season.league, 1, "Al", "no address", season.at(fixture, "19:01"))
     with pytest.raises(LeagueError, match=r"^write the challenged player's name \(L03"):
-        protests.give_evidence(season.league, 1, " ", "al@example.org", fixture.starts)
-    assert protests.waiting(season.league) == ()
-    given = protests.give_evidence(
-        season.league, 1, "Al", "al@example.org", season.at(fixture, "19:01")
-    )
+        give_evidence(season.league, 1, " ", "al@example.org", fixture.starts)
+    assert waiting(season.league) == ()
+    given = give_evidence(season.league, 1, "Al", "al@example.org", season.at(fixture, "19:01"))
     season.do(given)
-    assert [each.number for each in protests.waiting(season.league)] == [protest.number]
+    assert [each.number for each in waiting(season.league)] == [protest.number]
 
 
 def test_L03_10_3_the_evidence_comes_before_the_start() -> None:
@@ -189,11 +181,9 @@ def test_L03_10_3_the_evidence_comes_before_the_start() -> None:
     lodged(season, fixture, 1, "19:00", "eligibility")
     season.begin(fixture, 1, "19:05")
     with pytest.raises(LeagueError, match="before the start"):
-        protests.give_evidence(
-            season.league, 1, "Al", "al@example.org", season.at(fixture, "19:05")
-        )
+        give_evidence(season.league, 1, "Al", "al@example.org", season.at(fixture, "19:05"))
     early = season.at(fixture, "19:04:59")
-    given = protests.give_evidence(season.league, 1, "Al", "al@example.org", early)
+    given = give_evidence(season.league, 1, "Al", "al@example.org", early)
     assert (given.name, given.email) == ("Al", "al@example.org")
 
 
@@ -214,8 +204,8 @@ def upheld() -> tuple[Season, Fixture]:
     season, fixture = final_four()
     lodged(season, fixture, 1, "19:00", "eligibility")
     when = season.at(fixture, "19:01")
-    season.do(protests.give_evidence(season.league, 1, "Al", "al@example.org", when))
-    season.do(protests.rule(season.league, 1, True, "not on the waiver"))
+    season.do(give_evidence(season.league, 1, "Al", "al@example.org", when))
+    season.do(rule(season.league, 1, True, "not on the waiver"))
     return season, fixture
 
 
@@ -231,15 +221,15 @@ def test_L03_10_5_a_rejected_protest_changes_nothing() -> None:
     season = Season()
     fixture = season.of("Aces", 1)
     lodged(season, fixture, 1, "18:50")
-    season.do(protests.rule(season.league, 1, False, "no reason seen"))
+    season.do(rule(season.league, 1, False, "no reason seen"))
     assert season.lost(fixture) == ()
     with pytest.raises(LeagueError, match="only an upheld protest"):
-        protests.move_later_games(season.league, 1, "2027-01-14T19:00", "time to look")
+        move_later_games(season.league, 1, "2027-01-14T19:00", "time to look")
 
 
 def test_L03_10_6_later_games_may_be_moved() -> None:
     season, fixture = upheld()
-    season.do(protests.move_later_games(season.league, 1, "2027-03-04T19:00", "to calm down"))
+    season.do(move_later_games(season.league, 1, "2027-03-04T19:00", "to calm down"))
     games = season.league.fixture(fixture.number).games
     assert [each.moved for each in games] == ["", "2027-03-04T19:00", "2027-03-04T19:00"]
     with pytest.raises(LeagueError, match="starts at Thu 4 Mar 2027, 7:00 pm"):
@@ -251,7 +241,7 @@ def test_L03_10_7_other_protests_are_heard_in_the_season_too() -> None:
     season = Season()
     fixture = season.of("Aces", 1)
     lodged(season, fixture, 1, "18:59")
-    season.do(protests.rule(season.league, 1, True, "the pack was marked"))
+    season.do(rule(season.league, 1, True, "the pack was marked"))
     assert season.lost(fixture) == (1,)
     assert offences(season.league, 1) == ()
 
@@ -263,13 +253,13 @@ def test_L03_10_8_a_late_protest_leaves_the_match_standing() -> None:
     for game in (1, 2, 3):
         assert "(L03-10.1, L03-10.8)" in lodged(season, fixture, game, "22:00").informal
     assert season.score(fixture, 1) == (10, 4)
-    assert protests.waiting(season.league) == ()
+    assert waiting(season.league) == ()
 
 
 def test_L03_10_9_a_ruling_is_not_ruled_on_again() -> None:
     season, _ = upheld()
     with pytest.raises(LeagueError, match=r"the Gamer has ruled, and it is final \(L03-10.9"):
-        protests.rule(season.league, 1, False, "second thoughts")
+        rule(season.league, 1, False, "second thoughts")
 
 
 def test_L03_1_1_the_table_goes_by_games_won_then_the_games_between_them() -> None:
@@ -347,7 +337,7 @@ def test_L03_12_1_a_night_begins_and_ends_by_the_standard_book_too() -> None:
     season.play(season.of("Aces", 1))
     assert [each.won for each in standings(season.league)] == [3, 0]
     with pytest.raises(LeagueError, match=r"a finished game stands \(standard:conduct.least\)"):
-        sanctions.deduct(season.league, 1, 3, 1, 1, 1, "nods", "2027-01-12T21:00")
+        deduct(season.league, 1, 3, 1, 1, 1, "nods", "2027-01-12T21:00")
 
 
 def test_L03_7_9_a_result_is_confirmed_by_the_others_before_it_counts() -> None:
@@ -355,11 +345,11 @@ def test_L03_7_9_a_result_is_confirmed_by_the_others_before_it_counts() -> None:
     fixture = season.of("Aces", 1)
     season.both_here(fixture)
     season.begin(fixture)
-    season.do(night.enter(season.league, fixture.number, 1, (10, 6), side=0))
+    season.do(enter(season.league, fixture.number, 1, (10, 6), side=0))
     assert season.score(fixture, 1) is None
     with pytest.raises(LeagueError, match="does not confirm"):
-        night.confirm(season.league, fixture.number, 1, side=0)
-    season.do(night.confirm(season.league, fixture.number, 1, side=1))
+        confirm(season.league, fixture.number, 1, side=0)
+    season.do(confirm(season.league, fixture.number, 1, side=1))
     assert season.score(fixture, 1) == (10, 6)
     with pytest.raises(LeagueError, match="is confirmed already"):
-        night.confirm(season.league, fixture.number, 1)
+        confirm(season.league, fixture.number, 1)

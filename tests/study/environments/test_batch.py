@@ -14,6 +14,8 @@ from rightbower.players import player
 from rightbower.players.kernel.bits import action_of, number_of
 from rightbower.players.kernel.deals import play_one
 from rightbower.players.kernel.measure import best_rate
+from rightbower.players.league import lighter, lone_shift
+from rightbower.players.sight import FAR, ScoreSituation
 from rightbower.players.simulate import net_points, new_game
 from rightbower.players.views import view
 from rightbower.rules.book import TOPICS, RuleBook, load, names, overlay
@@ -21,7 +23,7 @@ from rightbower.rules.cards import HAND_SIZE, PACK, Seat
 from rightbower.rules.ceremonies import Dealt
 from rightbower.rules.game import Game, act, deal_out
 from rightbower.rules.refusal import Refusal
-from rightbower.study.environments.batch import Tables, shares
+from rightbower.study.environments.batch import Tables, _bends, shares
 from rightbower.study.environments.spaces import ACTIONS, SIZE, action_mask, encode
 
 COUNT = 50
@@ -195,6 +197,20 @@ def test_the_compiled_league_player_is_the_one_that_can_be_read(
         strays = np.array([chance.random() < 0.2 for _ in acts])
         acts[strays] = willing(tables, chance)[strays]
         judge.acts(acts)
+
+
+@pytest.mark.parametrize("name", names())
+def test_each_score_bends_the_calls_of_each_side_in_its_own_way(name: str) -> None:
+    book = load(name)
+    target, march, scores = book.game.target or FAR, book.score.march, 10
+    bends = _bends(book, scores)
+    for ours, theirs in ((9, 3), (3, 9), (0, 0), (8, 8)):
+        for side, (mine, other) in enumerate(((ours, theirs), (theirs, ours))):
+            now = ScoreSituation(
+                target - mine, target - other, mine - other, march, last_hand=False
+            )
+            wanted = lighter(now, False), lighter(now, True), lone_shift(now)
+            assert tuple(bends[ours * scores + theirs, side]) == wanted
 
 
 def test_others_act_until_it_is_ones_turn() -> None:

@@ -23,6 +23,7 @@ from rightbower.rules.book import load, names
 from rightbower.rules.cards import Seat, Side
 from rightbower.rules.game import Game, act
 from rightbower.rules.refusal import Refusal
+from rightbower.study.environments.batch import TableEpisode
 from rightbower.study.environments.gym import AGENTS, EuchreAEC, EuchreVectorEnv, env
 from rightbower.study.environments.spaces import ACTIONS, SIZE, action_mask, encode, most_points
 
@@ -209,6 +210,7 @@ def test_the_compiled_agents_see_and_win_what_the_judge_says() -> None:
     dealers = set()
     for seed in range(30):
         made.reset(seed=seed)
+        assert isinstance(made.episode, TableEpisode)
         game: Game = made.episode.game
         dealers.add(game.dealer)
         for agent in made.agent_iter():

@@ -15,7 +15,7 @@ from rightbower.store.journal import Journal
 from rightbower.store.leagues import LeagueBook
 from rightbower.tournament.club.book import OpenClub
 from rightbower.tournament.club.club import ClubError
-from rightbower.tournament.league.facts import LeagueOpened
+from rightbower.tournament.league.season import LeagueOpened
 from tournament.club.played import night
 from tournament.league.evenings import Season
 

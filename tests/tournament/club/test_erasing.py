@@ -23,8 +23,8 @@ from rightbower.tournament.club.book import (
 from rightbower.tournament.club.club import ClubPlan, Erasure
 from rightbower.tournament.club.erasing import mark_of, without_names
 from rightbower.tournament.club.night import ClubHistory
+from rightbower.tournament.contest import Entry
 from rightbower.tournament.league import roster
-from rightbower.tournament.league.facts import Entry
 from tournament.league.evenings import Season
 
 GONE = Erasure((mark_of("s", "Ann Lee"), mark_of("s", "Ann B. Lee")), "s", "Erased player 1", 9.0)

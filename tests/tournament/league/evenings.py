@@ -3,13 +3,13 @@
 from collections.abc import Sequence
 from typing import Any
 
+from rightbower.tournament.contest import Entry, Fact
 from rightbower.tournament.league import forfeits, night, roster
-from rightbower.tournament.league.facts import Entry, Fact
 from rightbower.tournament.league.fixtures import Fixture, FixtureGame
-from rightbower.tournament.league.fold import LeagueHistory, extend, fold
-from rightbower.tournament.league.league import League, Team
+from rightbower.tournament.league.league import League, LeagueHistory, Team
 from rightbower.tournament.league.outcome import score
 from rightbower.tournament.league.playoffs import draw
+from rightbower.tournament.league.points import enter
 from rightbower.tournament.league.season import enter_team, open_league, schedule
 from rightbower.tournament.league.table import standings
 
@@ -28,7 +28,7 @@ class Season:
         weeks = options.pop("weeks", None)
         self.now = 0.0
         opened = open_league("tuesdays", "Tuesday league", **options)
-        self.history: LeagueHistory = fold([Entry(0.0, "Gamer", opened)])
+        self.history: LeagueHistory = LeagueHistory.of([Entry(0.0, "Gamer", opened)])
         for name in teams or FOUR:
             self.do(enter_team(self.league, name))
         self.do(schedule(self.league, FIRST, weeks))
@@ -46,7 +46,7 @@ class Season:
     def do(self, fact: Fact) -> League:
         """Write a fact down."""
         self.now += 1.0
-        self.history = extend(self.history, Entry(self.now, "Gamer", fact))
+        self.history = self.history.extend(Entry(self.now, "Gamer", fact))
         return self.league
 
     def team(self, name: str) -> Team:
@@ -123,7 +123,7 @@ class Season:
             self.begin(fixture, game)
             one, other = (int(each) for each in text.split("-"))
             made = (other, one) if turned else (one, other)
-            self.do(night.enter(self.league, fixture.number, game, made))
+            self.do(enter(self.league, fixture.number, game, made))
 
     def miss(self, name: str, week: int) -> None:
         """A team does not come at all; the others do."""

@@ -8,7 +8,6 @@ from __future__ import annotations
 from collections.abc import Iterator
 from pathlib import Path
 
-from rightbower.tournament.league.history import history_lines
 from rightbower.tournament.league.questions import ShowBracket, ShowTable
 from rightbower.tournament.league.simulated import Habits, season
 
@@ -31,7 +30,7 @@ def _told(name: str) -> Iterator[str]:
     seed, teams, weeks, habits = SEASONS[name]
     history = season(seed, teams, weeks, habits=habits)
     yield f"== {name}"
-    yield from (f"{each.number} {each.says}" for each in history_lines(history))
+    yield from (f"{each.number} {each.says}" for each in history.lines())
     for query in (ShowTable(), ShowBracket()):
         for sheet in query.answer(history, 0.0).sheets:
             yield from str(sheet.title).splitlines()

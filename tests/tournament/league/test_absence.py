@@ -3,23 +3,16 @@
 import pytest
 
 from rightbower.rules.book import load, overlay
-from rightbower.tournament.league import (
-    conduct as protests,
-)
-from rightbower.tournament.league import (
-    conduct as sanctions,
-)
-from rightbower.tournament.league import (
-    forfeits,
-    night,
-    roster,
-)
+from rightbower.tournament.league import forfeits, night, roster
 from rightbower.tournament.league import season as seasons
 from rightbower.tournament.league.conduct import offences
-from rightbower.tournament.league.facts import NoticeAnswered
 from rightbower.tournament.league.fixtures import Fixture
+from rightbower.tournament.league.forfeits import NoticeAnswered
 from rightbower.tournament.league.league import Scope
+from rightbower.tournament.league.points import enter
+from rightbower.tournament.league.protests import give_evidence, protest, rule, waiting
 from rightbower.tournament.league.refusal import LeagueError
+from rightbower.tournament.league.sanctions import sanction
 from tournament.league.evenings import Season
 
 BEFORE = "2027-01-10T12:00"
@@ -72,10 +65,10 @@ def test_an_upheld_protest_does_not_undo_a_forfeit_of_the_late_team() -> None:
     season = Season("Aces", "Kings")
     fixture = season.of("Aces", 1)
     early = season.at(fixture, "18:50")
-    season.do(protests.protest(season.league, 1, 1, 1, "other", early, "a bad table"))
+    season.do(protest(season.league, 1, 1, 1, "other", early, "a bad table"))
     season.here(fixture, season.two("Kings"))
     assert season.call(fixture, "19:10") == (1,)
-    ruled = protests.rule(season.league, 1, True, "true")
+    ruled = rule(season.league, 1, True, "true")
     assert ruled.why == "true; the game is forfeited already (L03-10.5)"
     season.do(ruled)
     assert (season.game(fixture, 1).lost, season.game(fixture, 1).cause) == ((1,), "late")
@@ -88,12 +81,12 @@ def test_a_protest_dated_after_the_start_is_not_ruled_on_though_written_down_bef
     fixture = season.of("Aces", 1)
     season.both_here(fixture)
     late = season.at(fixture, "19:20")
-    season.do(protests.protest(season.league, 1, 1, 1, "other", late, "dark"))
-    assert len(protests.waiting(season.league)) == 1
+    season.do(protest(season.league, 1, 1, 1, "other", late, "dark"))
+    assert len(waiting(season.league)) == 1
     season.begin(fixture, 1, "19:05")
-    assert protests.waiting(season.league) == ()
+    assert waiting(season.league) == ()
     with pytest.raises(LeagueError, match=r"the game stands \(L03-10.1, L03-10.8\)"):
-        protests.rule(season.league, 1, True, "it was dark")
+        rule(season.league, 1, True, "it was dark")
 
 
 def test_evidence_dated_after_the_start_is_none_though_written_down_before() -> None:
@@ -101,15 +94,15 @@ def test_evidence_dated_after_the_start_is_none_though_written_down_before() -> 
     season.rest()
     (final,) = season.playoffs()
     season.both_here(final)
-    lodged = protests.protest(
+    lodged = protest(
         season.league, final.number, 1, 1, "eligibility", final.starts, "not theirs", "Kings 1"
     )
     season.do(lodged)
     late = season.at(final, "19:20")
-    season.do(protests.give_evidence(season.league, 1, "Kay", "kay@example.org", late))
+    season.do(give_evidence(season.league, 1, "Kay", "kay@example.org", late))
     season.begin(final, 1, "19:05")
     with pytest.raises(LeagueError, match=r"came after the start \(L03-10.3\)"):
-        protests.rule(season.league, 1, True, "not on the list")
+        rule(season.league, 1, True, "not on the list")
 
 
 def test_who_refuses_to_sign_is_absent_until_the_signature() -> None:
@@ -138,9 +131,7 @@ def test_a_game_does_not_begin_before_its_players_came() -> None:
 def test_an_expelled_player_does_not_make_the_team_complete() -> None:
     season = Season("Aces", "Kings")
     fixture = season.of("Aces", 1)
-    out = sanctions.sanction(
-        season.league, 1, "Aces 1", "expulsion", "league", "marked cards", when=BEFORE
-    )
+    out = sanction(season.league, 1, "Aces 1", "expulsion", "league", "marked cards", when=BEFORE)
     season.do(out)
     season.both_here(fixture)
     assert season.call(fixture, "19:30") == (1, 2, 3)
@@ -151,7 +142,7 @@ def test_a_player_ejected_after_coming_was_there_all_the_same() -> None:
     season = Season("Aces", "Kings")
     fixture = season.of("Aces", 1)
     season.play(fixture, "10-7")
-    out = sanctions.sanction(
+    out = sanction(
         season.league,
         1,
         "Aces 1",
@@ -176,7 +167,7 @@ def test_a_player_who_was_out_before_coming_does_not_make_the_team_complete(
     season = Season("Aces", "Kings")
     fixture = season.of("Aces", 1)
     season.both_here(fixture)
-    out = sanctions.sanction(
+    out = sanction(
         season.league,
         1,
         "Aces 1",
@@ -207,7 +198,7 @@ def test_a_sanction_is_for_the_player_of_its_own_team() -> None:
     season = Season("Aces", "Kings")
     for own in (1, 2):
         season.do(roster.name_players(season.league, own, ["Ann"], BEFORE))
-    season.do(sanctions.sanction(season.league, 1, "Ann", "suspension", "league", "shouting"))
+    season.do(sanction(season.league, 1, "Ann", "suspension", "league", "shouting"))
     fixture = season.of("Aces", 1)
     assert roster.barred(season.league, fixture, 1, 1, "Ann") is not None
     assert roster.barred(season.league, fixture, 1, 2, "Ann") is None
@@ -219,14 +210,12 @@ def test_a_game_is_not_finished_by_a_player_ejected_from_it() -> None:
     season.both_here(fixture)
     season.here(fixture, ["Aces 3"])
     season.begin(fixture)
-    out = sanctions.sanction(
-        season.league, 1, "Aces 1", "ejection", "game", "fists", fixture=1, game=1
-    )
+    out = sanction(season.league, 1, "Aces 1", "ejection", "game", "fists", fixture=1, game=1)
     season.do(out)
     with pytest.raises(LeagueError, match=r"Aces 1 may not play, by ejection: .*\(L03-11.2\)"):
-        night.enter(season.league, 1, 1, (5, 10))
+        enter(season.league, 1, 1, (5, 10))
     season.do(night.stand_in(season.league, 1, 1, 1, "aces 1", "Aces 3", "Aces 1 was ejected"))
-    season.do(night.enter(season.league, 1, 1, (5, 10)))
+    season.do(enter(season.league, 1, 1, (5, 10)))
     assert season.score(fixture, 1) == (5, 10)
 
 

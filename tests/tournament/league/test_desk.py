@@ -11,11 +11,13 @@ from rightbower.cli import main
 from rightbower.office.journals import journal_of
 from rightbower.store.contract import Conflict
 from rightbower.store.leagues import LeagueBook, as_json
-from rightbower.tournament.league import facts as told
+from rightbower.tournament.contest import Entry, encode
 from rightbower.tournament.league import forfeits, night, roster
-from rightbower.tournament.league.fold import fold
-from rightbower.tournament.league.history import history_lines, undo
+from rightbower.tournament.league.archive import undo
+from rightbower.tournament.league.contest import decode
+from rightbower.tournament.league.league import LeagueHistory
 from rightbower.tournament.league.playoffs import rounds, send_through
+from rightbower.tournament.league.points import correct
 from rightbower.tournament.league.refusal import LeagueError
 from rightbower.tournament.league.remarks import remarks
 from rightbower.tournament.league.season import enter_team, open_league, schedule
@@ -27,13 +29,13 @@ def test_a_correction_keeps_who_when_and_why() -> None:
     season = Season("Aces", "Kings")
     fixture = season.of("Aces", 1)
     season.play(fixture, "10-7")
-    season.do(night.correct(season.league, fixture.number, 1, (7, 10), "read the wrong way round"))
+    season.do(correct(season.league, fixture.number, 1, (7, 10), "read the wrong way round"))
     assert season.score(fixture, 1) == (7, 10)
-    last = history_lines(season.history)[-1]
+    last = season.history.lines()[-1]
     assert (last.by, last.at) == ("Gamer", season.now)
     assert english(last.says) == "fixture 1, game 1: corrected to 7–10: read the wrong way round"
     with pytest.raises(LeagueError, match="needs a reason"):
-        night.correct(season.league, fixture.number, 1, (10, 7), "")
+        correct(season.league, fixture.number, 1, (10, 7), "")
 
 
 def test_undo_takes_the_latest_entry_back_and_keeps_it_in_the_story() -> None:
@@ -51,11 +53,11 @@ def test_undo_takes_the_latest_entry_back_and_keeps_it_in_the_story() -> None:
         undo(season.history, " ")
     season.do(undo(season.history, "wrong table"))
     assert season.league.fixtures == before.fixtures
-    assert [each.undone for each in history_lines(season.history)[-2:]] == [True, False]
+    assert [each.undone for each in season.history.lines()[-2:]] == [True, False]
 
 
 def test_the_opening_is_not_undone() -> None:
-    history = fold([told.Entry(0.0, "Gamer", open_league("one", "One"))])
+    history = LeagueHistory.of([Entry(0.0, "Gamer", open_league("one", "One"))])
     with pytest.raises(LeagueError, match="opening"):
         undo(history, "no")
 
@@ -67,7 +69,7 @@ def test_teams_and_calendars_are_refused_in_one_sentence() -> None:
         enter_team(league, "Late")
     with pytest.raises(LeagueError, match="made already"):
         schedule(league, "2027-01-12T19:00")
-    empty = fold([told.Entry(0.0, "Gamer", open_league("one", "One"))]).league
+    empty = LeagueHistory.of([Entry(0.0, "Gamer", open_league("one", "One"))]).league
     with pytest.raises(LeagueError, match="two teams or more"):
         schedule(empty, "2027-01-12T19:00")
     for wrong in ("soon", "2027-01-12", "2027-01-12T19:00+01:00"):
@@ -127,11 +129,11 @@ def test_a_winner_does_not_change_once_the_next_round_is_drawn() -> None:
     season.play(first, "10-7 10-7 10-7")
     season.play(second, "10-7 10-7 10-7")
     season.playoffs("2027-03-09T19:00")
-    season.do(night.correct(season.league, first.number, 1, (7, 10), "misread"))
+    season.do(correct(season.league, first.number, 1, (7, 10), "misread"))
     assert season.score(first, 1) == (7, 10)
     with pytest.raises(LeagueError, match="the next round is drawn"):
-        night.correct(season.league, first.number, 2, (7, 10), "misread")
-    season.do(night.correct(season.league, first.number, 2, (11, 7), "misread"))
+        correct(season.league, first.number, 2, (7, 10), "misread")
+    season.do(correct(season.league, first.number, 2, (11, 7), "misread"))
     assert season.score(first, 2) == (11, 7)
 
 
@@ -150,11 +152,11 @@ def test_two_desks_cannot_both_write_the_next_entry(tmp_path: Path) -> None:
 
 
 def test_an_entry_of_a_newer_form_is_refused() -> None:
-    entry = told.Entry(0.0, "Gamer", open_league("one", "One"), form=2)
+    entry = Entry(0.0, "Gamer", open_league("one", "One"), form=2)
     with pytest.raises(ValueError, match=r"newer Rightbower \(form 2\)"):
-        told.decode(told.encode(entry))
+        decode(encode(entry))
     with pytest.raises(ValueError, match="cannot be read"):
-        told.decode(b'{"at": 1}')
+        decode(b'{"at": 1}')
 
 
 class Terminal:

@@ -1,6 +1,7 @@
 """The league's words on the terminal: what they take, refuse and say."""
 
 from pathlib import Path
+from typing import Any
 
 import pytest
 from pypdf import PdfReader
@@ -11,22 +12,17 @@ from rightbower.office.rosters import preview_roster, read_roster
 from rightbower.papers.printing.leagues import league_paper
 from rightbower.rules.book import load, overlay
 from rightbower.tournament.commands import LONGEST_NAME
-from rightbower.tournament.league import (
-    conduct as protests,
-)
-from rightbower.tournament.league import (
-    conduct as sanctions,
-)
-from rightbower.tournament.league import (
-    forfeits,
-    night,
-    roster,
-)
+from rightbower.tournament.contest import Entry, Fact
+from rightbower.tournament.league import conduct as sanctions
+from rightbower.tournament.league import forfeits, night, roster
 from rightbower.tournament.league import season as seasons
-from rightbower.tournament.league.facts import Entry, Fact
-from rightbower.tournament.league.fold import fold
-from rightbower.tournament.league.history import history_lines, undo
+from rightbower.tournament.league.archive import undo
+from rightbower.tournament.league.league import LeagueHistory
+from rightbower.tournament.league.points import enter
+from rightbower.tournament.league.protests import protest
 from rightbower.tournament.league.refusal import LeagueError
+from rightbower.tournament.league.roster import NamePlayers
+from rightbower.tournament.league.sanctions import deduct, sanction
 from rightbower.tournament.league.season import (
     first_night,
     moment,
@@ -34,7 +30,6 @@ from rightbower.tournament.league.season import (
     reschedule,
     schedule,
 )
-from rightbower.tournament.league.season_acts import NamePlayers
 from rightbower.tournament.league.simulated import season as by_chance
 from rightbower.tournament.reading import from_form
 from tournament.league.evenings import Season
@@ -74,7 +69,7 @@ def test_a_team_with_a_bye_goes_by_the_first_night_of_the_league() -> None:
 
 def test_a_season_that_never_ends_is_refused() -> None:
     season = Season("Aces", "Kings")
-    league = fold(season.history.entries[:3]).league
+    league = LeagueHistory.of(season.history.entries[:3]).league
     with pytest.raises(LeagueError, match="is too far off"):
         schedule(league, "9999-12-20T19:00")
     for weeks in (3, 500, 10**9):
@@ -112,11 +107,11 @@ def test_a_time_is_looked_at_before_there_is_a_calendar(rightbower: Terminal) ->
 def test_a_sanction_says_from_what() -> None:
     league = Season().league
     with pytest.raises(LeagueError, match="until a week of the season"):
-        sanctions.sanction(league, 1, "Aces 1", "suspension", "league", "so", until=-1)
+        sanction(league, 1, "Aces 1", "suspension", "league", "so", until=-1)
     with pytest.raises(LeagueError, match="say from which fixture Aces 1 is out"):
-        sanctions.sanction(league, 1, "Aces 1", "ejection", "game", "so")
+        sanction(league, 1, "Aces 1", "ejection", "game", "so")
     with pytest.raises(LeagueError, match="say from which game of fixture 1 Aces 1 is out"):
-        sanctions.sanction(league, 1, "Aces 1", "ejection", "game", "so", fixture=1)
+        sanction(league, 1, "Aces 1", "ejection", "game", "so", fixture=1)
 
 
 @pytest.mark.parametrize(
@@ -139,7 +134,7 @@ def test_the_story_tells_a_signature_from_a_place_on_the_roster() -> None:
     season.do(roster.name_players(season.league, 1, ["Sue"], when))
     season.do(roster.add_to_roster(season.league, 1, "Sue", "moved in"))
     season.do(roster.sign(season.league, 1, "Sue", when, witness="Pat"))
-    says = [line.says for line in history_lines(season.history)][-3:]
+    says = [line.says for line in season.history.lines()][-3:]
     assert english(says) == [
         "Aces: Sue named (sub)",
         "Aces: Sue added to the roster: moved in",
@@ -156,22 +151,22 @@ def test_a_team_of_another_fixture_is_refused_by_its_name() -> None:
     with pytest.raises(LeagueError, match=says):
         forfeits.give_notice(league, fixture.number, stranger.number, BEFORE, "email")
     with pytest.raises(LeagueError, match=says):
-        protests.protest(league, *at, "other", BEFORE, "so")
+        protest(league, *at, "other", BEFORE, "so")
 
 
 def test_an_undone_entry_keeps_the_name_its_team_had() -> None:
-    entries = [Entry(0.0, "Gamer", open_league("one", "One"))]
+    entries: list[Entry[Any]] = [Entry(0.0, "Gamer", open_league("one", "One"))]
 
     def write(fact: Fact) -> None:
         entries.append(Entry(0.0, "Gamer", fact))
 
-    write(seasons.enter_team(fold(entries).league, "Aces"))
-    write(roster.name_players(fold(entries).league, 1, ["Sue"], BEFORE))
+    write(seasons.enter_team(LeagueHistory.of(entries).league, "Aces"))
+    write(roster.name_players(LeagueHistory.of(entries).league, 1, ["Sue"], BEFORE))
     for _ in range(2):
-        write(undo(fold(entries), "a slip"))
-    write(seasons.enter_team(fold(entries).league, "Kings"))
-    write(roster.name_players(fold(entries).league, 1, ["Sue"], BEFORE))
-    says = [line.says for line in history_lines(fold(entries))]
+        write(undo(LeagueHistory.of(entries), "a slip"))
+    write(seasons.enter_team(LeagueHistory.of(entries).league, "Kings"))
+    write(roster.name_players(LeagueHistory.of(entries).league, 1, ["Sue"], BEFORE))
+    says = [line.says for line in LeagueHistory.of(entries).lines()]
     assert english(says[2]) == "Aces: Sue named (roster)"
     assert english(says[6]) == "Kings: Sue named (roster)"
 
@@ -277,7 +272,7 @@ def test_a_fixture_is_not_moved_into_the_past() -> None:
 def test_nobody_protests_against_a_player_of_their_own() -> None:
     season = Season("Aces", "Kings")
     with pytest.raises(LeagueError, match="Aces 1 is a player of Aces, who protest"):
-        protests.protest(season.league, 1, 1, 1, "eligibility", BEFORE, "old", "Aces 1")
+        protest(season.league, 1, 1, 1, "eligibility", BEFORE, "old", "Aces 1")
 
 
 def test_nothing_happens_in_a_fixture_that_is_not_played() -> None:
@@ -294,7 +289,7 @@ def test_nothing_happens_in_a_fixture_that_is_not_played() -> None:
     with pytest.raises(LeagueError, match="is not played: Aces was removed"):
         forfeits.forfeit(league, number, (1,), other, "conduct", "so")
     with pytest.raises(LeagueError, match="is not played: Aces was removed"):
-        protests.protest(league, number, 1, other, "other", BEFORE, "so")
+        protest(league, number, 1, other, "other", BEFORE, "so")
 
 
 def test_one_thing_is_counted_as_one() -> None:
@@ -302,15 +297,15 @@ def test_one_thing_is_counted_as_one() -> None:
     fixture = season.of("Aces", 1)
     season.both_here(fixture)
     season.begin(fixture)
-    season.do(sanctions.deduct(season.league, 1, 1, 1, 1, 5, "nods", fixture.starts))
-    assert "1 point taken from Aces," in str(history_lines(season.history)[-1].says)
-    season.do(night.enter(season.league, 1, 1, (10, 3)))
+    season.do(deduct(season.league, 1, 1, 1, 1, 5, "nods", fixture.starts))
+    assert "1 point taken from Aces," in str(season.history.lines()[-1].says)
+    season.do(enter(season.league, 1, 1, (10, 3)))
     for game in (2, 3):
         season.begin(fixture, game)
-        season.do(night.enter(season.league, 1, game, (10, 3)))
+        season.do(enter(season.league, 1, game, (10, 3)))
     season.playoffs()
-    assert english(history_lines(season.history)[-1].says) == "playoffs drawn: 1 fixture"
-    assert english(history_lines(season.history)[3].says) == "calendar made: 1 fixture"
+    assert english(season.history.lines()[-1].says) == "playoffs drawn: 1 fixture"
+    assert english(season.history.lines()[3].says) == "calendar made: 1 fixture"
 
 
 def test_the_data_folder_is_said_before_the_word_or_after_it(

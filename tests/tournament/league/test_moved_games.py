@@ -4,12 +4,12 @@ import pytest
 
 from in_english import english
 from rightbower.papers.spreadsheets.leagues import league_pages
-from rightbower.tournament.league import conduct as protests
 from rightbower.tournament.league import forfeits, night
 from rightbower.tournament.league.calendar import calendar
 from rightbower.tournament.league.fixtures import Fixture
 from rightbower.tournament.league.lists import result_text, score_sheets
 from rightbower.tournament.league.outcome import goes_on
+from rightbower.tournament.league.protests import move_later_games, protest, rule
 from rightbower.tournament.league.refusal import LeagueError
 from rightbower.tournament.league.season import reschedule
 from rightbower.web.league.views import fixture_view
@@ -25,10 +25,10 @@ def moved() -> tuple[Season, Fixture]:
     season.rest()
     (final,) = season.playoffs()
     early = season.at(final, "18:50")
-    season.do(protests.protest(season.league, final.number, 1, 2, "other", early, "bad cards"))
+    season.do(protest(season.league, final.number, 1, 2, "other", early, "bad cards"))
     season.both_here(final, "18:55")
-    season.do(protests.rule(season.league, 1, True, "they were"))
-    season.do(protests.move_later_games(season.league, 1, MOVED, "to calm down"))
+    season.do(rule(season.league, 1, True, "they were"))
+    season.do(move_later_games(season.league, 1, MOVED, "to calm down"))
     return season, season.league.fixture(final.number)
 
 
@@ -68,21 +68,21 @@ def test_a_team_that_does_not_come_to_the_second_night_loses() -> None:
 
 def test_later_games_are_moved_to_a_later_time_on_which_both_are_free() -> None:
     season = Season("Aces", "Kings", weeks=2)
-    season.do(protests.protest(season.league, 1, 1, 1, "other", "2027-01-12T18:50", "bad cards"))
-    season.do(protests.rule(season.league, 1, True, "they were"))
+    season.do(protest(season.league, 1, 1, 1, "other", "2027-01-12T18:50", "bad cards"))
+    season.do(rule(season.league, 1, True, "they were"))
     with pytest.raises(
         LeagueError, match=r"a later time than Tue 12 Jan 2027, 7:00 pm \(L03-10.6\)"
     ):
-        protests.move_later_games(season.league, 1, "2027-01-11T19:00", "so")
+        move_later_games(season.league, 1, "2027-01-11T19:00", "so")
     with pytest.raises(LeagueError, match="Aces has another fixture on Tue 19 Jan 2027"):
-        protests.move_later_games(season.league, 1, "2027-01-19T21:00", "so")
+        move_later_games(season.league, 1, "2027-01-19T21:00", "so")
 
 
 def test_no_fixture_is_moved_onto_a_night_of_moved_games() -> None:
     season = Season("Aces", "Kings", weeks=2)
-    season.do(protests.protest(season.league, 1, 1, 1, "other", "2027-01-12T18:50", "bad cards"))
-    season.do(protests.rule(season.league, 1, True, "they were"))
-    season.do(protests.move_later_games(season.league, 1, "2027-01-14T19:00", "so"))
+    season.do(protest(season.league, 1, 1, 1, "other", "2027-01-12T18:50", "bad cards"))
+    season.do(rule(season.league, 1, True, "they were"))
+    season.do(move_later_games(season.league, 1, "2027-01-14T19:00", "so"))
     with pytest.raises(LeagueError, match="another fixture on Thu 14 Jan 2027"):
         reschedule(season.league, 2, "2027-01-14T21:00", "so")
 
@@ -94,7 +94,7 @@ def test_calendars_have_an_event_for_moved_games() -> None:
     assert fields(made, "SUMMARY")[-1].endswith("\\, games 2\\, 3")
     assert fields(made, "UID")[-1] == f"tuesdays-fixture-{final.number}-game-2@rightbower"
     assert fields(made, "SEQUENCE")[-1] == "0"
-    season.do(protests.move_later_games(season.league, 1, "2027-03-05T19:00", "again"))
+    season.do(move_later_games(season.league, 1, "2027-03-05T19:00", "again"))
     again = calendar(season.league, STAMP)
     assert fields(again, "UID") == fields(made, "UID")
     assert fields(again, "SEQUENCE")[-1] == "1"

@@ -8,11 +8,18 @@ import pytest
 
 from rightbower.store.journal import Journal
 from rightbower.store.leagues import LeagueBook, as_json
-from rightbower.tournament.league import facts as night_facts
-from rightbower.tournament.league import facts as told
-from rightbower.tournament.league.facts import LeagueOpened, decode, encode
-from rightbower.tournament.league.fold import LeagueHistory, fold
+from rightbower.tournament.contest import Fact, encode
+from rightbower.tournament.league.archive import LeagueArchived, LeagueRenamed, LeagueThrownAway
+from rightbower.tournament.league.conduct import TeamLeft
+from rightbower.tournament.league.contest import decode
+from rightbower.tournament.league.forfeits import ForfeitLifted
+from rightbower.tournament.league.league import LeagueHistory
+from rightbower.tournament.league.night import ArrivalCorrected, PlayerStoodIn
+from rightbower.tournament.league.playoffs import PlayoffsRedrawn, SentThrough
+from rightbower.tournament.league.protests import GamesMoved
+from rightbower.tournament.league.season import LeagueOpened
 from rightbower.tournament.league.simulated import Habits, season
+from rightbower.tournament.league.table import PlacedTied, RankingChosen
 from tournament.league.checker import check
 
 WILD = Habits(
@@ -39,7 +46,7 @@ def look_through(seed: int) -> None:
     history = played(seed)
     bodies = [encode(entry) for entry in history.entries]
     check(bodies, json.loads(as_json(history)))
-    again = fold([decode(body) for body in bodies])
+    again = LeagueHistory.of([decode(body) for body in bodies])
     assert as_json(again) == as_json(history)
 
 
@@ -58,15 +65,15 @@ def test_the_seasons_hold_almost_everything_that_can_happen() -> None:
     """What is rare has tests of its own."""
     seen = {type(entry.fact) for seed in range(24) for entry in played(seed).entries}
     rare = {
-        night_facts.GamesMoved,
-        night_facts.PlayerStoodIn,
-        night_facts.SentThrough,
-        told.PlacedTied,
+        GamesMoved,
+        PlayerStoodIn,
+        SentThrough,
+        PlacedTied,
     }
-    rare |= {told.TeamLeft, told.RankingChosen, told.PlayoffsRedrawn}
-    rare |= {night_facts.ArrivalCorrected, night_facts.ForfeitLifted}
-    rare |= {told.LeagueArchived, told.LeagueRenamed, told.LeagueThrownAway}
-    assert set(get_args(told.Fact)) - seen <= rare
+    rare |= {TeamLeft, RankingChosen, PlayoffsRedrawn}
+    rare |= {ArrivalCorrected, ForfeitLifted}
+    rare |= {LeagueArchived, LeagueRenamed, LeagueThrownAway}
+    assert set(get_args(Fact)) - seen <= rare
 
 
 @pytest.mark.parametrize("key", ["won", "lost", "points", "against"])

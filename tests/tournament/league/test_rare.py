@@ -9,24 +9,16 @@ from msgspec.structs import replace
 
 from in_english import english
 from rightbower.rules.message import message
-from rightbower.tournament.league import (
-    captains,
-    forfeits,
-    night,
-    roster,
-)
-from rightbower.tournament.league import (
-    conduct as protests,
-)
+from rightbower.tournament.league import forfeits, roster
 from rightbower.tournament.league.conduct import leave, removal
-from rightbower.tournament.league.facts import Named
-from rightbower.tournament.league.history import TeamNames, say
-from rightbower.tournament.league.league import League, Member
+from rightbower.tournament.league.league import League, Member, TeamNames
 from rightbower.tournament.league.lists import preview, result_text
 from rightbower.tournament.league.outcome import not_counting
 from rightbower.tournament.league.playoffs import drawn_again, drawn_order, drawn_otherwise, seeds
-from rightbower.tournament.league.point_acts import EnterPoints
+from rightbower.tournament.league.points import EnterPoints, correct, dispute, enter, take_back
+from rightbower.tournament.league.protests import move_later_games, protest, rule
 from rightbower.tournament.league.refusal import LeagueError
+from rightbower.tournament.league.roster import Named
 from rightbower.tournament.league.season import first_night, schedule
 from rightbower.tournament.league.table import standings
 from tournament.league.evenings import Season
@@ -47,8 +39,8 @@ def refused(reason: str) -> pytest.RaisesExc[LeagueError]:
 def test_points_that_nobody_entered_are_not_taken_back() -> None:
     season = Season("Aces", "Kings")
     for act in (
-        lambda: captains.take_back(season.league, 1, 1, 1),
-        lambda: captains.dispute(season.league, 1, 1, 1, "so"),
+        lambda: take_back(season.league, 1, 1, 1),
+        lambda: dispute(season.league, 1, 1, 1, "so"),
     ):
         with refused(r"^game 1 of fixture 1 has no points yet$"):
             act()
@@ -59,7 +51,7 @@ def test_points_of_one_team_wait_for_the_other_or_for_the_officer() -> None:
     first = season.of("Aces", 1)
     season.both_here(first)
     season.begin(first)
-    season.do(night.enter(season.league, 1, 1, (10, 4), 0))
+    season.do(enter(season.league, 1, 1, (10, 4), 0))
     assert english(not_counting(season.league)) == (
         (
             "Fixture 1, game 1: only one team has entered the points; they do not count until the other"
@@ -67,7 +59,7 @@ def test_points_of_one_team_wait_for_the_other_or_for_the_officer() -> None:
         ),
     )
     other = first.teams[1]
-    season.do(captains.dispute(season.league, 1, 1, other, "it was 5"))
+    season.do(dispute(season.league, 1, 1, other, "it was 5"))
     assert english(not_counting(season.league)) == (
         "Fixture 1, game 1: the points are disputed; they do not count until the Gamer decides.",
     )
@@ -104,11 +96,11 @@ def test_without_teams_there_are_no_seeds() -> None:
 
 def test_later_games_may_have_to_stand() -> None:
     season = Season("Aces", "Kings")
-    season.do(protests.protest(season.league, 1, 1, 1, "other", "2027-01-12T18:00", "a pack"))
-    season.do(protests.rule(season.league, 1, True, "so"))
+    season.do(protest(season.league, 1, 1, 1, "other", "2027-01-12T18:00", "a pack"))
+    season.do(rule(season.league, 1, True, "so"))
     league = with_play(season.league, later_games="stand")
     with refused(r"^the later games are not moved \(L03-10.6\)$"):
-        protests.move_later_games(league, 1, "2027-01-14T19:00", "so")
+        move_later_games(league, 1, "2027-01-14T19:00", "so")
 
 
 def test_late_signatures_may_be_refused() -> None:
@@ -129,7 +121,7 @@ def test_empty_rows_are_passed_over() -> None:
 def test_a_team_without_a_name_is_a_number() -> None:
     names = TeamNames()
     names[1] = "Aces"
-    assert [str(message("{team}", team=names.team(each))) for each in (1, 2)] == ["Aces", "team 2"]
+    assert [str(message("{team}", team=names.named(each))) for each in (1, 2)] == ["Aces", "team 2"]
 
 
 def test_fixtures_may_count_instead_of_games() -> None:
@@ -159,7 +151,7 @@ def test_a_corrected_season_tells_what_would_be_drawn() -> None:
     assert order == ["Aces", "Kings", "Queens"]
     lost = [(7, 10), (8, 10), (9, 10)] if both.teams[0] == 1 else [(10, 7), (10, 8), (10, 9)]
     for game, points in enumerate(lost, 1):
-        season.do(night.correct(season.league, both.number, game, points, "misread"))
+        season.do(correct(season.league, both.number, game, points, "misread"))
     assert english(drawn_otherwise(season.league)) == (
         "The table has changed since the playoffs were drawn. By it the first round would be"
         " a bye for Kings; Aces against Queens. The bracket stays as it was drawn, unless the Gamer"
@@ -245,7 +237,7 @@ def test_how_a_team_went_is_told() -> None:
     ],
 )
 def test_what_older_entries_did_is_read_from_them(member: Member, says: str) -> None:
-    assert english(say(Named(1, (member,), ""), TeamNames())) == english(f"team 1: {says}")
+    assert english(Named(1, (member,), "").says(TeamNames())) == english(f"team 1: {says}")
 
 
 def opened(*teams: str) -> League:

@@ -6,11 +6,11 @@ import pytest
 
 from rightbower.rules.book import load, overlay
 from rightbower.rules.library import readings
-from rightbower.tournament.league import conduct as protests
 from rightbower.tournament.league import roster
 from rightbower.tournament.league import season as seasons
 from rightbower.tournament.league.conduct import offences
 from rightbower.tournament.league.league import League
+from rightbower.tournament.league.protests import protest
 from tournament.league.evenings import Season
 
 
@@ -73,7 +73,5 @@ def test_x_39_protests_in_the_season(read: Any, letter: str, heard: bool) -> Non
     fixture = season.of("Aces", 1)
     own = season.number("Aces")
     when = season.at(fixture, "18:55")
-    fact = protests.protest(
-        season.league, fixture.number, 1, own, "other", when, "marked cards", ""
-    )
+    fact = protest(season.league, fixture.number, 1, own, "other", when, "marked cards", "")
     assert (fact.protest.informal == "") is heard

@@ -4,22 +4,22 @@ from collections.abc import Callable
 
 import pytest
 
-from rightbower.tournament.league import (
-    conduct as protests,
-)
-from rightbower.tournament.league import (
-    conduct as sanctions,
-)
-from rightbower.tournament.league import (
-    forfeits,
-    night,
-    roster,
-)
+from rightbower.tournament.league import conduct as sanctions
+from rightbower.tournament.league import forfeits, night, roster
 from rightbower.tournament.league.conduct import decide, removal
-from rightbower.tournament.league.fold import fold
+from rightbower.tournament.league.league import LeagueHistory
 from rightbower.tournament.league.playoffs import send_through
+from rightbower.tournament.league.points import confirm, correct, enter
+from rightbower.tournament.league.protests import move_later_games, protest, rule
 from rightbower.tournament.league.refusal import LeagueError
-from rightbower.tournament.league.season import enter_team, open_league, reschedule, schedule
+from rightbower.tournament.league.sanctions import deduct, sanction
+from rightbower.tournament.league.season import (
+    announce,
+    enter_team,
+    open_league,
+    reschedule,
+    schedule,
+)
 from rightbower.tournament.league.table import place_tied
 from tournament.league.evenings import Season
 
@@ -44,7 +44,7 @@ REFUSALS: list[tuple[str, Refused]] = [
     ("there is no fixture 9", lambda s: s.league.fixture(9)),
     ("has games 1 to 3", lambda s: s.league.fixture(1).game(4)),
     ("team 3 does not play in fixture 1", lambda s: s.league.fixture(1).side_of(3)),
-    ("there is no protest 1", lambda s: protests.rule(s.league, 1, True, "so")),
+    ("there is no protest 1", lambda s: rule(s.league, 1, True, "so")),
     (
         "aces 1 is already on the list of Aces",
         lambda s: roster.name_players(s.league, 1, ["aces 1"], WHEN),
@@ -57,11 +57,11 @@ REFUSALS: list[tuple[str, Refused]] = [
     ("another game .* in progress", lambda s: s.begin(s.of("Aces", 1), 3)),
     ("game 1 of fixture 1 has begun", lambda s: s.begin(s.of("Aces", 1), 1)),
     ("starts at Tue 19 Jan 2027, 7:00 pm", lambda s: s.begin(s.of("Aces", 2), 1, "18:59")),
-    ("has a result; correct it", lambda s: night.enter(s.league, 1, 1, (10, 1))),
-    ("game 3 .* has not begun", lambda s: night.enter(s.league, 1, 3, (10, 1))),
-    ("no result to confirm", lambda s: night.confirm(s.league, 1, 2)),
-    ("no result to correct", lambda s: night.correct(s.league, 1, 2, (10, 1), "so")),
-    ("nobody has reached 10", lambda s: night.correct(s.league, 1, 1, (9, 1), "so")),
+    ("has a result; correct it", lambda s: enter(s.league, 1, 1, (10, 1))),
+    ("game 3 .* has not begun", lambda s: enter(s.league, 1, 3, (10, 1))),
+    ("no result to confirm", lambda s: confirm(s.league, 1, 2)),
+    ("no result to correct", lambda s: correct(s.league, 1, 2, (10, 1), "so")),
+    ("nobody has reached 10", lambda s: correct(s.league, 1, 1, (9, 1), "so")),
     ("is not in progress", lambda s: night.stand_in(s.league, 1, 1, 1, "Aces 1", "Z", "so")),
     ("say why", lambda s: night.stand_in(s.league, 1, 2, 1, "Aces 1", "Aces 3", "")),
     ("Aces 3 is not playing", lambda s: night.stand_in(s.league, 1, 2, 1, "Aces 3", "Z", "so")),
@@ -73,27 +73,27 @@ REFUSALS: list[tuple[str, Refused]] = [
     ("before the night", lambda s: forfeits.give_notice(s.league, 1, 1, WHEN, "email")),
     ("no notice to answer", lambda s: forfeits.answer_notice(s.league, 2, 1, "sub", "so")),
     ("has begun", lambda s: reschedule(s.league, 1, "2027-01-14T19:00", "so")),
-    ("needs a reason", lambda s: protests.protest(s.league, 2, 1, 1, "other", WHEN, "")),
+    ("needs a reason", lambda s: protest(s.league, 2, 1, 1, "other", WHEN, "")),
     (
         "Zed is not on the list",
-        lambda s: sanctions.sanction(s.league, 1, "Zed", "ejection", "game", "so"),
+        lambda s: sanction(s.league, 1, "Zed", "ejection", "game", "so"),
     ),
     (
         "needs a reason",
-        lambda s: sanctions.sanction(s.league, 1, "Aces 1", "ejection", "league", ""),
+        lambda s: sanction(s.league, 1, "Aces 1", "ejection", "league", ""),
     ),
     (
         r"from the league \(L03-12.10\)",
-        lambda s: sanctions.sanction(s.league, 1, "Aces 1", "expulsion", "game", "so"),
+        lambda s: sanction(s.league, 1, "Aces 1", "expulsion", "game", "so"),
     ),
     (
         "only a suspension",
-        lambda s: sanctions.sanction(s.league, 1, "Aces 1", "ejection", "league", "so", until=3),
+        lambda s: sanction(s.league, 1, "Aces 1", "ejection", "league", "so", until=3),
     ),
-    ("say what the team has", lambda s: sanctions.deduct(s.league, 1, 2, 1, 1, 10, "so", WHEN)),
-    ("there is no team 3", lambda s: sanctions.deduct(s.league, 1, 2, 3, 1, 5, "so", WHEN)),
+    ("say what the team has", lambda s: deduct(s.league, 1, 2, 1, 1, 10, "so", WHEN)),
+    ("there is no team 3", lambda s: deduct(s.league, 1, 2, 3, 1, 5, "so", WHEN)),
     ("needs a reason", lambda s: sanctions.expel_team(s.league, 1, "")),
-    ("say what the rule is", lambda s: sanctions.announce(s.league, " ", "2027-01-01")),
+    ("say what the rule is", lambda s: announce(s.league, " ", "2027-01-01")),
     ("nothing is to be decided", lambda s: decide(s.league, 1, "offence 2", True, "so")),
     ("needs a reason", lambda s: removal(s.league, 1, "league", "offence 3", "")),
     ("are not tied", lambda s: place_tied(s.league, (1, 2), "so")),
@@ -112,7 +112,7 @@ def test_it_is_refused_in_one_sentence(season: Season, reason: str, refused: Ref
 
 def test_a_team_is_named_once_and_a_season_has_weeks() -> None:
     opened = open_league("x", "X")
-    league = fold([Season().history.entries[0]]).league
+    league = LeagueHistory.of([Season().history.entries[0]]).league
     assert league.plan == opened.plan
     for name in ("Aces", "Kings"):
         added = enter_team(league, name)
@@ -154,9 +154,9 @@ def test_a_playoff_with_a_winner_needs_no_word_of_the_gamer() -> None:
 def test_after_an_upheld_protest_about_the_last_game_nothing_is_moved() -> None:
     season = Season("Aces", "Kings")
     fixture = season.of("Aces", 1)
-    season.do(protests.protest(season.league, 1, 3, 1, "other", fixture.starts, "a marked pack"))
+    season.do(protest(season.league, 1, 3, 1, "other", fixture.starts, "a marked pack"))
     with pytest.raises(LeagueError, match="a ruling needs a reason"):
-        protests.rule(season.league, 1, True, "")
-    season.do(protests.rule(season.league, 1, True, "it was"))
+        rule(season.league, 1, True, "")
+    season.do(rule(season.league, 1, True, "it was"))
     with pytest.raises(LeagueError, match="no later game is left"):
-        protests.move_later_games(season.league, 1, "2027-01-14T19:00", "so")
+        move_later_games(season.league, 1, "2027-01-14T19:00", "so")

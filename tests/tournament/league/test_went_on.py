@@ -4,21 +4,16 @@ import pytest
 
 from rightbower.papers.spreadsheets.leagues import league_pages
 from rightbower.tournament.league import (
-    conduct as protests,
-)
-from rightbower.tournament.league import (
     conduct as sanctions,
 )
-from rightbower.tournament.league import (
-    forfeits,
-    night,
-)
+from rightbower.tournament.league import forfeits
 from rightbower.tournament.league.conduct import decide, leave, offences
 from rightbower.tournament.league.fixtures import Fixture
-from rightbower.tournament.league.history import history_lines
 from rightbower.tournament.league.league import Results
 from rightbower.tournament.league.outcome import goes_on, over
 from rightbower.tournament.league.playoffs import champion, draw, rounds
+from rightbower.tournament.league.points import correct, enter
+from rightbower.tournament.league.protests import protest, rule
 from rightbower.tournament.league.questions import ShowBracket, ShowLeague
 from rightbower.tournament.league.refusal import LeagueError
 from rightbower.tournament.league.table import place_tied, standings
@@ -43,14 +38,14 @@ def test_nothing_is_drawn_while_a_protest_waits(upheld: bool) -> None:
     first, second = season.playoffs()
     aces, jacks = first.teams
     before = season.at(first, "18:50")
-    fact = protests.protest(season.league, first.number, 1, jacks, "other", before, "cards")
+    fact = protest(season.league, first.number, 1, jacks, "other", before, "cards")
     season.do(fact)
     season.play(first, "10-3 10-3 3-10", first=season.league.team(aces).name)
     season.play(second, "10-3 10-3 10-3")
     said = rf"protest 1, about game 1 of fixture {first.number}, has to be ruled on .*L03-10"
     with pytest.raises(LeagueError, match=said):
         draw(season.league, "2027-03-09T19:00")
-    season.do(protests.rule(season.league, 1, upheld, "marked cards"))
+    season.do(rule(season.league, 1, upheld, "marked cards"))
     season.playoffs("2027-03-09T19:00")
     assert (jacks if upheld else aces) in season.league.fixtures[-1].teams
 
@@ -63,12 +58,12 @@ def test_a_correction_does_not_turn_a_playoff_decided_by_points() -> None:
     season.call(first, "19:10")
     for game, points in ((2, (10, 8)), (3, (7, 10))):
         season.begin(first, game, "19:11")
-        season.do(night.enter(season.league, first.number, game, points))
+        season.do(enter(season.league, first.number, game, points))
     season.play(second, "10-3 10-3 10-3")
     season.playoffs("2027-03-09T19:00")
     with pytest.raises(LeagueError, match="the next round is drawn; undo it"):
-        night.correct(season.league, first.number, 3, (9, 10), "misread")
-    season.do(night.correct(season.league, first.number, 3, (6, 10), "misread"))
+        correct(season.league, first.number, 3, (9, 10), "misread")
+    season.do(correct(season.league, first.number, 3, (6, 10), "misread"))
 
 
 def test_an_expelled_finalist_has_still_won_the_semi_final() -> None:
@@ -167,7 +162,7 @@ def test_a_team_expelled_during_a_playoff_loses_the_games_left() -> None:
     season.do(sanctions.expel_team(season.league, 1, "marked cards"))
     lost_the_rest(season, fixture)
     assert season.game(fixture, 3).why == "Aces was removed from the league"
-    said = str(history_lines(season.history)[-1].says)
+    said = str(season.history.lines()[-1].says)
     assert f"the games left of fixture {fixture.number} are lost" in said
 
 

@@ -78,10 +78,10 @@ def result(came: Any) -> Any:
 def league_came_to(entries: tuple[str, ...]) -> dict[str, Any]:
     """The table, champion and offences of a season."""
     from rightbower.store.leagues import whole
-    from rightbower.tournament.league.facts import decode
-    from rightbower.tournament.league.fold import fold
+    from rightbower.tournament.league.contest import decode
+    from rightbower.tournament.league.league import LeagueHistory
 
-    everything = whole(fold([decode(entry.encode()) for entry in entries]))
+    everything = whole(LeagueHistory.of([decode(entry.encode()) for entry in entries]))
     return {
         "standings": counted(everything.standings),
         "champion": everything.champion,
@@ -138,7 +138,7 @@ def days() -> Iterator[tuple[str, list[bytes]]]:
 
 def seasons() -> Iterator[tuple[str, list[bytes]]]:
     """Forty seasons, every second a wild one."""
-    from rightbower.tournament.league.facts import encode
+    from rightbower.tournament.contest import encode
     from tournament.league.test_random_seasons import played
 
     for seed in range(40):

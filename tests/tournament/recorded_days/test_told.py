@@ -7,10 +7,10 @@ import pytest
 
 from rightbower.tournament.club.book import ClubFact
 from rightbower.tournament.events.contest import EventFact
-from rightbower.tournament.league import facts as league_facts
+from rightbower.tournament.league.contest import LeagueFact
 from tournament.recorded_days.told import MANY, ToldStream, read, told
 
-FACTS = {"event": EventFact, "league": league_facts.Fact, "club": ClubFact}
+FACTS = {"event": EventFact, "league": LeagueFact, "club": ClubFact}
 
 
 def differing(recorded: list[ToldStream]) -> list[str]:

@@ -47,12 +47,12 @@ def _event(entries: list[bytes]) -> tuple[Any, Any, list[bytes]]:
 
 
 def _league(entries: list[bytes]) -> tuple[Any, Any, list[bytes]]:
-    from rightbower.tournament.league.facts import decode, encode
-    from rightbower.tournament.league.fold import fold
-    from rightbower.tournament.league.history import history_lines
+    from rightbower.tournament.contest import encode
+    from rightbower.tournament.league.contest import decode
+    from rightbower.tournament.league.league import LeagueHistory
 
-    history = fold([decode(entry) for entry in entries])
-    return history.league, history_lines(history), [encode(each) for each in history.entries]
+    history = LeagueHistory.of([decode(entry) for entry in entries])
+    return history.league, history.lines(), [encode(each) for each in history.entries]
 
 
 def _club(entries: list[bytes]) -> tuple[Any, Any, list[bytes]]:
@@ -299,7 +299,7 @@ def events() -> Iterator[tuple[str, tuple[str, ...]]]:
 
 def leagues() -> Iterator[tuple[str, tuple[str, ...]]]:
     """A hundred seasons, every second a wild one, each with what is rare."""
-    from rightbower.tournament.league.facts import encode
+    from rightbower.tournament.contest import encode
     from tournament.league.test_random_seasons import played
 
     for seed in range(MANY):

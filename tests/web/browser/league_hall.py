@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from datetime import datetime
 
-from rightbower.tournament.league.fold import LeagueHistory
-from rightbower.tournament.league.league import League
+from rightbower.tournament.league.league import League, LeagueHistory
 from web.browser.served_hall import ServedHall
 
 

@@ -14,8 +14,10 @@ from rightbower.rules.message import written
 from rightbower.store.events import JOURNAL
 from rightbower.store.journal import Journal
 from rightbower.store.leagues import LeagueBook, whole
-from rightbower.tournament.league.facts import Arrived, Fact, LeagueOpened
+from rightbower.tournament.contest import Fact
 from rightbower.tournament.league.fixtures import Fixture
+from rightbower.tournament.league.night import Arrived
+from rightbower.tournament.league.season import LeagueOpened
 from rightbower.tournament.league.simulated import season
 from rightbower.tournament.league.table import standings
 from rightbower.web import notes
@@ -162,9 +164,9 @@ def correct_and_undo(gamer: Gamer, fixture: Fixture) -> None:
     """A score is put right with its reason, and a slip taken back."""
     page = gamer.page
     gamer.go(f"fixture/{fixture.number}")
-    page.fill("#c3a", "4")
-    page.fill("#c3b", "11")
-    page.fill("#c3w", "the sheet was misread")
+    page.fill("#c3-one", "4")
+    page.fill("#c3-other", "11")
+    page.fill("#c3-why", "the sheet was misread")
     gamer.button("See what changes", "#g3").click()
     row = page.locator(".changes tbody tr").first
     expect(row).to_contain_text("3–0 (10–6, 10–7, 10–8)")

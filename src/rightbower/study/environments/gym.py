@@ -20,14 +20,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, ClassVar
 
-import gymnasium
 import numpy as np
-from gymnasium import spaces
-from gymnasium.utils import seeding
-from gymnasium.vector import AutoresetMode, VectorEnv
-from gymnasium.vector.utils import batch_space
-from pettingzoo import AECEnv
-from pettingzoo.utils import wrappers
 
 from rightbower.players import Bot, Player, player
 from rightbower.players.kernel.bits import number_of
@@ -35,6 +28,7 @@ from rightbower.players.views import view
 from rightbower.rules.acts import write_without_seat
 from rightbower.rules.book import RuleBook, load
 from rightbower.rules.cards import Seat
+from rightbower.rules.extras import missing
 from rightbower.rules.refusal import Refusal
 from rightbower.study.environments.batch import STYLES, Chooser, TableEpisode, Tables, shares
 from rightbower.study.environments.spaces import (
@@ -45,6 +39,17 @@ from rightbower.study.environments.spaces import (
     random_episode,
     share,
 )
+
+try:
+    import gymnasium
+    from gymnasium import spaces
+    from gymnasium.utils import seeding
+    from gymnasium.vector import AutoresetMode, VectorEnv
+    from gymnasium.vector.utils import batch_space
+    from pettingzoo import AECEnv
+    from pettingzoo.utils import wrappers
+except ModuleNotFoundError:
+    raise missing("an environment of Gymnasium or PettingZoo", "gymnasium") from None
 
 Observation = dict[str, np.ndarray]
 

@@ -34,11 +34,11 @@ Event = Annotated[str, field("Event", "Its id.", limits={"max_length": 60})]
 PersonName = Annotated[str, field("Name", limits={"max_length": LONGEST_NAME})]
 Why = Annotated[str, field("Reason", option=True, limits={"max_length": LONGEST_TEXT})]
 Count = Annotated[Counting, field("What counts", option=True)]
-Best = Annotated[int, field("Best nights", "How many nights count for each player; 0 for all of them.", limits={"ge": 0, "le": MOST_NIGHTS})]  # fmt: skip
-Attendance = Annotated[int, field("Points for coming", "For each night played.", limits={"ge": 0, "le": 9999})]  # fmt: skip
+Best = Annotated[int, field("Best nights", "How many nights count for each player; 0 for all of them.", short="(empty: all)", limits={"ge": 0, "le": MOST_NIGHTS})]  # fmt: skip
+Attendance = Annotated[int, field("Points for coming", "For each night played.", short="(each night)", limits={"ge": 0, "le": 9999})]  # fmt: skip
 PlacePoints = Annotated[
     tuple[int, ...],
-    field("Points for places", "For first, second and so on, such as 12 10 8.", split=", ", one_word=True),
+    field("Points for places", "For first, second and so on, such as 12 10 8.", short="(only where places count)", split=", ", one_word=True),
 ]  # fmt: skip
 TieText = Annotated[str, field("Ties", "The tie-breaks in order: games won, points, difference, shared.", limits={"max_length": LONGEST_TEXT})]  # fmt: skip
 TIES: Final = "games won, difference, shared"

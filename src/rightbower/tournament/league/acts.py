@@ -11,14 +11,13 @@ from msgspec import Meta
 from rightbower.rules.message import message
 from rightbower.tournament.commands import LONGEST_NAME, LONGEST_TEXT, Command, Now, Query, field
 from rightbower.tournament.league.fixtures import Fixture
-from rightbower.tournament.league.fold import LeagueHistory
-from rightbower.tournament.league.league import League
+from rightbower.tournament.league.league import League, LeagueHistory
 from rightbower.tournament.league.refusal import LeagueError
 
 SCORE = re.compile(r"([0-9]{1,4})\s*[-–]\s*([0-9]{1,4})")
 TIME = re.compile(r"[0-2][0-9]:[0-5][0-9](:[0-5][0-9])?")
 NAME = Annotated[str, Meta(max_length=LONGEST_NAME)]
-Team = Annotated[int | str, field("Team", "Its name or number.")]
+TeamField = Annotated[int | str, field("Team", "Its name or number.")]
 OfTeam = Annotated[int | str, field("Team", "The team that says so; the desk if left out.")]
 FixtureNo = Annotated[int, field("Fixture", "Its number.", limits={"ge": 1, "le": 9999})]
 GameNo = Annotated[int, field("Game", "Its number within the fixture.", limits={"ge": 1, "le": 99})]
@@ -32,6 +31,7 @@ LineUp = Annotated[
     field("Line-up", "Two players, separated by a comma.", split=",\n", one_word=True, place=True),
 ]
 Why = Annotated[str, field("Reason", option=True, limits={"max_length": LONGEST_TEXT})]
+Email = Annotated[str, field("Email")]
 Starts = Annotated[str, field("When it starts", "Such as 2027-01-12T19:00.")]
 When = Annotated[str, field("When", "The local time, such as 2027-01-12T19:10; now if left out.")]
 Points = Annotated[int, field("Points", limits={"ge": 0, "le": 99})]
@@ -49,7 +49,7 @@ class LeagueQuery(Query, frozen=True):
     """A question about a league."""
 
 
-def team(league: League, text: int | str) -> int:
+def team_number(league: League, text: int | str) -> int:
     """A team by its number or its name."""
     for each in league.teams:
         if str(text) == str(each.number) or str(text).casefold() == each.name.casefold():
@@ -59,7 +59,7 @@ def team(league: League, text: int | str) -> int:
 
 def side(league: League, fixture: int, text: int | str) -> int | None:
     """The side of a fixture that a team is; nothing is the desk."""
-    return league.side_of(league.fixture(fixture), team(league, text)) if text else None
+    return league.side_of(league.fixture(fixture), team_number(league, text)) if text else None
 
 
 def score(words: Sequence[str], place: int) -> list[str]:

@@ -1,21 +1,33 @@
-"""What is done with a whole league: its name, the archive, throwing practice away, a copy."""
+"""What is done with a whole league: its name, the archive, throwing practice away, a copy, what is taken back."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from typing import Annotated, ClassVar
 
-from rightbower.rules.message import message
+from msgspec.structs import replace
+
+from rightbower.rules.message import Message, message
 from rightbower.tournament.commands import LONGEST_TEXT, Now, field, local
-from rightbower.tournament.league import facts
-from rightbower.tournament.league.acts import LeagueCommand
-from rightbower.tournament.league.facts import Entry, Fact
-from rightbower.tournament.league.fold import LeagueHistory, extend, fold
-from rightbower.tournament.league.league import League
+from rightbower.tournament.contest import Entry, Fact, Undone, effective
+from rightbower.tournament.league.acts import LeagueCommand, Why
+from rightbower.tournament.league.league import League, LeagueHistory, NamesTeams
 from rightbower.tournament.league.refusal import LeagueError, require_text
 from rightbower.tournament.league.roster import name_players
-from rightbower.tournament.league.season import enter_team
+from rightbower.tournament.league.season import LeagueOpened, enter_team
 from rightbower.tournament.names import marked
+
+
+class LeagueRenamed(Fact, frozen=True, tag="renamed"):
+    """The league has another name."""
+
+    name: str
+
+    def apply(self, state: League, at: float) -> League:
+        return replace(state, name=self.name)
+
+    def says(self, state: NamesTeams) -> Message:
+        return message("the league is called {name}", name=self.name)
 
 
 class RenameLeague(LeagueCommand, frozen=True, tag="title"):
@@ -32,7 +44,21 @@ class RenameLeague(LeagueCommand, frozen=True, tag="title"):
         named = _named(self.name, state)
         if named == state.name:
             raise LeagueError(message("the league already has that name"))
-        yield facts.LeagueRenamed(named)
+        yield LeagueRenamed(named)
+
+
+class LeagueArchived(Fact, frozen=True, tag="archived"):
+    """The league was put out of the way, or taken out of the archive again."""
+
+    archived: bool
+
+    def apply(self, state: League, at: float) -> League:
+        return replace(state, archived=self.archived)
+
+    def says(self, state: NamesTeams) -> Message:
+        if self.archived:
+            return message("put into the archive")
+        return message("taken out of the archive")
 
 
 class ArchiveLeague(LeagueCommand, frozen=True, tag="archive"):
@@ -47,7 +73,17 @@ class ArchiveLeague(LeagueCommand, frozen=True, tag="archive"):
                 if self.back
                 else message("the league is in the archive already")
             )
-        yield facts.LeagueArchived(not self.back)
+        yield LeagueArchived(not self.back)
+
+
+class LeagueThrownAway(Fact, frozen=True, tag="thrown-away"):
+    """A practice league is shown nowhere any more."""
+
+    def apply(self, state: League, at: float) -> League:
+        return replace(state, thrown_away=True)
+
+    def says(self, state: NamesTeams) -> Message:
+        return message("practice thrown away")
 
 
 class ThrowLeagueAway(LeagueCommand, frozen=True, tag="throw-away"):
@@ -62,7 +98,7 @@ class ThrowLeagueAway(LeagueCommand, frozen=True, tag="throw-away"):
                     "only a practice league can be thrown away; put this one into the archive instead"
                 )
             )
-        yield facts.LeagueThrownAway()
+        yield LeagueThrownAway()
 
 
 def copied(
@@ -72,15 +108,15 @@ def copied(
 
     Waivers are signed anew, and subs of the old season are not put down.
     """
-    opened = facts.LeagueOpened(id_, _named(name, league), league.plan, league.practice)
-    history = fold([Entry(at, by, opened)])
+    opened = LeagueOpened(id_, _named(name, league), league.plan, league.practice)
+    history = LeagueHistory.of([Entry(at, by, opened)])
     for team in (each for each in league.teams if each.out != "league"):
         entered = enter_team(history.league, team.name)
-        history = extend(history, Entry(at, by, entered))
+        history = history.extend(Entry(at, by, entered))
         players = [each.name for each in team.members if each.kind == "roster"]
         if rosters and players:
             put = name_players(history.league, entered.team.number, players, local(at))
-            history = extend(history, Entry(at, by, put))
+            history = history.extend(Entry(at, by, put))
     return history
 
 
@@ -88,3 +124,29 @@ def _named(name: str, league: League) -> str:
     """A name for a league, which says so where it is practice."""
     require_text(name, message("a league needs a name"))
     return marked(name, league.practice)
+
+
+def undo(history: LeagueHistory, why: str, entry: int | None = None) -> Undone:
+    """Take back the latest entry that counts; it stays in the journal with the reason."""
+    latest = effective(history.entries)[-1][0]
+    if entry is not None and entry != latest:
+        raise LeagueError(
+            message(
+                "only the latest entry can be undone, and that is entry {latest}", latest=latest
+            )
+        )
+    if latest == 1:
+        raise LeagueError(message("the opening of the league cannot be undone"))
+    require_text(why, message("taking an entry back needs a reason"))
+    return Undone(latest, why)
+
+
+class UndoEntry(LeagueCommand, frozen=True, tag="undo"):
+    """Undo the latest entry; it stays in the history, marked as undone."""
+
+    asks_first: ClassVar[bool] = True
+    why: Why
+    entry: Annotated[int | None, field("Entry", "Its number; the latest if left out.")] = None
+
+    def decide(self, state: League, now: Now[LeagueHistory]) -> Iterator[Fact]:
+        yield undo(now.history, self.why, self.entry)

@@ -6,9 +6,9 @@ from collections.abc import Iterator
 
 from rightbower.rules.refusal import counted
 from rightbower.tournament.dates import calendar_file, escaped, stamp_of
-from rightbower.tournament.league.fixtures import Fixture
+from rightbower.tournament.league.fixtures import Fixture, numbered
 from rightbower.tournament.league.league import League
-from rightbower.tournament.league.lists import moved_games, moved_games_text, numbered
+from rightbower.tournament.league.lists import moved_games, moved_games_text
 from rightbower.tournament.league.season import moment
 
 

@@ -2,16 +2,24 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Literal
 
 from msgspec import Struct
+from msgspec.structs import replace
 
-from rightbower.rules.message import message
+from rightbower.rules.message import Joined, Message, message
 from rightbower.tournament.league.refusal import LeagueError
 
 Phase = Literal["season", "playoffs"]
+
+
 Cause = Literal["late", "notice", "protest", "conduct", "dishonesty", "removal"]
+
+
 Channel = Literal["online", "email"]
+
+
 Resolution = Literal["sub", "new date", "forfeit"]
 
 
@@ -60,6 +68,11 @@ class FixtureGame(Struct, frozen=True, omit_defaults=True):
     why: str = ""
     named: tuple[tuple[str, ...], tuple[str, ...]] = ((), ())
     dispute: str = ""
+
+    def played_after_all(self, teams: tuple[int, ...]) -> FixtureGame:
+        """The game without the loss of these teams; open again where nobody else lost it."""
+        lost = tuple(each for each in self.lost if each not in teams)
+        return replace(self, lost=lost) if lost else replace(self, lost=(), cause=None, why="")
 
     @property
     def stands(self) -> bool:
@@ -112,6 +125,10 @@ class Fixture(Struct, frozen=True, omit_defaults=True):
     why: str = ""
     void: str = ""
     excused: tuple[int, ...] = ()
+
+    def on_a_new_date(self, starts: str) -> Fixture:
+        """A new date begins a new night: who came to the old one is not there yet."""
+        return replace(self, starts=starts, moves=self.moves + 1, arrivals=())
 
     @property
     def begun(self) -> bool:
@@ -175,3 +192,15 @@ class Fixture(Struct, frozen=True, omit_defaults=True):
                 )
             )
         return self.games[number - 1]
+
+
+def numbered(numbers: Sequence[int]) -> Message:
+    """Games by their numbers.
+
+    >>> str(numbered([2, 3]))
+    'games 2, 3'
+    """
+    shown = Joined(tuple(numbers), ", ")
+    if len(numbers) == 1:
+        return message("game {numbers}", numbers=shown)
+    return message("games {numbers}", numbers=shown)

@@ -1,12 +1,27 @@
-"""The forfeit clock and notice given beforehand: who is there at each mark, and which games are lost."""
+"""Games lost without play: by lateness, by notice, by the officer; and those played after all."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from datetime import timedelta
+from typing import Annotated, ClassVar, Literal
 
-from rightbower.rules.message import Term, message
-from rightbower.tournament.league.facts import Forfeited, ForfeitLifted, NoticeAnswered, Noticed
+from msgspec.structs import replace
+
+from rightbower.rules.message import Message, Term, because, joined, message
+from rightbower.tournament.commands import Now, field
+from rightbower.tournament.contest import Fact
+from rightbower.tournament.dates import when_text
+from rightbower.tournament.league.acts import (
+    FixtureNo,
+    LeagueCommand,
+    Starts,
+    TeamField,
+    When,
+    Why,
+    local_time,
+    team_number,
+)
 from rightbower.tournament.league.fixtures import (
     Cause,
     Channel,
@@ -14,8 +29,10 @@ from rightbower.tournament.league.fixtures import (
     FixtureGame,
     Notice,
     Resolution,
+    numbered,
 )
-from rightbower.tournament.league.league import League
+from rightbower.tournament.league.league import League, LeagueHistory, NamesTeams, OfFixture
+from rightbower.tournament.league.playoffs import refuse_changed_winner
 from rightbower.tournament.league.refusal import LeagueError, require_text
 from rightbower.tournament.league.roster import present_from
 from rightbower.tournament.league.season import moment, removed, reschedule, to_be_played
@@ -65,6 +82,27 @@ def _marks_by(league: League, seconds: float | None) -> tuple[int, ...]:
     )
 
 
+class Forfeited(OfFixture, frozen=True, tag="forfeited"):
+    """Teams lost games without playing them out."""
+
+    games: tuple[int, ...]
+    teams: tuple[int, ...]
+    cause: Cause
+    why: str
+
+    def apply(self, state: League, at: float) -> League:
+        return state.forfeited(self.fixture, self.games, self.teams, self.cause, self.why)
+
+    def says(self, state: NamesTeams) -> Message:
+        said = message(
+            "{fixture}, {games} forfeited by {teams}",
+            fixture=self.where,
+            games=numbered(self.games),
+            teams=state.all_of(self.teams),
+        )
+        return because(said, self.why)
+
+
 def due(league: League, number: int, now: str) -> tuple[Forfeited, ...]:
     """The games lost by lateness at this time that are not written down yet."""
     fixture = league.fixture(number)
@@ -111,6 +149,17 @@ def _why(league: League, mark: int, absent: tuple[int, ...]) -> str:
     return f"{who} there with {plan.play.players} players after {minutes} minutes ({clause})"
 
 
+class CallForfeit(LeagueCommand, frozen=True, tag="call"):
+    """Record the games that were lost by being late."""
+
+    fixture: FixtureNo
+    when: When = ""
+
+    def decide(self, state: League, now: Now[LeagueHistory]) -> Iterator[Fact]:
+        when = local_time(self.when, now, state.fixture(self.fixture))
+        yield from due(state, self.fixture, when)
+
+
 def forfeit(
     league: League, number: int, games: tuple[int, ...], team: int, cause: Cause, why: str
 ) -> Forfeited:
@@ -151,6 +200,54 @@ def _lost_already(fixture: Fixture, game: int, team: int) -> tuple[int, ...]:
     return there.lost
 
 
+class Forfeit(LeagueCommand, frozen=True, tag="forfeit"):
+    """Have a team lose games for conduct or dishonesty."""
+
+    asks_first: ClassVar[bool] = True
+    fixture: FixtureNo
+    team: TeamField
+    cause: Annotated[Literal["conduct", "dishonesty"], field("Cause")]
+    games: Annotated[tuple[int, ...], field("Games", "Their numbers.", place=True)] = ()
+    why: Annotated[str, field("Reason", option=True)] = ""
+
+    def decide(self, state: League, now: Now[LeagueHistory]) -> Iterator[Fact]:
+        if not self.games:
+            raise LeagueError(message("choose the games that are lost"))
+        own = team_number(state, self.team)
+        yield forfeit(state, self.fixture, self.games, own, self.cause, self.why)
+
+
+class ForfeitLifted(OfFixture, frozen=True, tag="forfeit-lifted"):
+    """The officer has games that were lost played after all.
+
+    ``teams`` did not lose them, and the lateness of those ``excused`` costs nothing that night.
+    """
+
+    games: tuple[int, ...]
+    teams: tuple[int, ...]
+    why: str
+    excused: tuple[int, ...] = ()
+
+    def apply(self, state: League, at: float) -> League:
+        league = state.with_fixture(
+            self.fixture, lambda each: replace(each, excused=each.excused + self.excused)
+        )
+        return league.with_games(
+            self.fixture, self.games, lambda each: each.played_after_all(self.teams)
+        )
+
+    def says(self, state: NamesTeams) -> Message:
+        said = (
+            message("{games} to be played after all", games=numbered(self.games))
+            if self.games
+            else message("no game lost")
+        )
+        if self.excused:
+            excused = message("{teams} excused for coming late", teams=state.all_of(self.excused))
+            said = joined((excused, said))
+        return because(self.there(said), self.why)
+
+
 def lift(league: League, number: int, games: tuple[int, ...], why: str) -> ForfeitLifted:
     """The officer has games that were lost played after all; lateness is then excused."""
     fixture = to_be_played(league, number)
@@ -181,6 +278,22 @@ def lift(league: League, number: int, games: tuple[int, ...], why: str) -> Forfe
     return ForfeitLifted(number, tuple(each.number for each in there), teams, why, excused)
 
 
+class LiftForfeit(LeagueCommand, frozen=True, tag="lift"):
+    """Lift a forfeit, so that the games are played after all."""
+
+    asks_first: ClassVar[bool] = True
+    fixture: FixtureNo
+    games: Annotated[tuple[int, ...], field("Games", "Their numbers.", place=True)] = ()
+    why: Annotated[str, field("Reason", option=True)] = ""
+
+    def decide(self, state: League, now: Now[LeagueHistory]) -> Iterator[Fact]:
+        if not self.games:
+            raise LeagueError(message("choose the games that are played after all"))
+        lifted = lift(state, self.fixture, self.games, self.why)
+        refuse_changed_winner(state, self.fixture, lifted)
+        yield lifted
+
+
 def excuse(league: League, number: int, team: int, why: str) -> ForfeitLifted:
     """The officer has a team's lateness cost nothing; what it lost by it is played after all."""
     fixture = to_be_played(league, number)
@@ -190,6 +303,20 @@ def excuse(league: League, number: int, team: int, why: str) -> ForfeitLifted:
         raise LeagueError(message("{team} is excused already", team=league.named(team)))
     games = lost_by_lateness(fixture, team)
     return ForfeitLifted(number, games, (team,), why, (team,))
+
+
+class ExcuseLateness(LeagueCommand, frozen=True, tag="excuse"):
+    """Excuse a team for being late; games lost by it are played after all."""
+
+    asks_first: ClassVar[bool] = True
+    fixture: FixtureNo
+    team: TeamField
+    why: Why
+
+    def decide(self, state: League, now: Now[LeagueHistory]) -> Iterator[Fact]:
+        lifted = excuse(state, self.fixture, team_number(state, self.team), self.why)
+        refuse_changed_winner(state, self.fixture, lifted)
+        yield lifted
 
 
 def lost_by_lateness(fixture: Fixture, team: int) -> tuple[int, ...]:
@@ -210,6 +337,25 @@ def no_longer_lost(league: League, before: Fixture, after: Fixture, team: int) -
     return tuple(game for game in lost_by_lateness(before, team) if game not in late)
 
 
+class Noticed(OfFixture, frozen=True, tag="noticed"):
+    """A team gave notice that it expects to forfeit."""
+
+    notice: Notice
+
+    def change(self, fixture: Fixture) -> Fixture:
+        return replace(fixture, notices=(*fixture.notices, self.notice))
+
+    def says(self, state: NamesTeams) -> Message:
+        return self.there(
+            message(
+                "{team} expects to forfeit (said {how}, {when})",
+                team=state.named(self.notice.team),
+                how=Term(self.notice.channel),
+                when=when_text(self.notice.when),
+            )
+        )
+
+
 def give_notice(
     league: League, number: int, team: int, when: str, channel: Channel, why: str = ""
 ) -> Noticed:
@@ -222,6 +368,58 @@ def give_notice(
     if _unanswered(fixture, team):
         raise LeagueError(message("{team} has given notice already", team=league.named(team)))
     return Noticed(number, Notice(team, when, channel, why))
+
+
+class GiveNotice(LeagueCommand, frozen=True, tag="notice"):
+    """Give notice that a team expects to forfeit."""
+
+    fixture: FixtureNo
+    team: TeamField
+    channel: Annotated[Literal["email", "online"], field("How they told you")] = "email"
+    why: Annotated[str, field("Reason", limits={"max_length": 400})] = ""
+    when: When = ""
+
+    def decide(self, state: League, now: Now[LeagueHistory]) -> Iterator[Fact]:
+        own, when = team_number(state, self.team), local_time(self.when, now)
+        yield give_notice(state, self.fixture, own, when, self.channel, self.why)
+
+
+class NoticeAnswered(OfFixture, frozen=True, tag="notice-answered"):
+    """The officer made something of a notice; a new date comes with ``starts``."""
+
+    team: int
+    resolution: Resolution
+    why: str
+    starts: str = ""
+
+    def change(self, fixture: Fixture) -> Fixture:
+        notices = tuple(
+            replace(each, resolution=self.resolution, answer=self.why)
+            if each.team == self.team and each.resolution is None
+            else each
+            for each in fixture.notices
+        )
+        fixture = replace(fixture, notices=notices)
+        if self.resolution == "new date":
+            return fixture.on_a_new_date(self.starts)
+        if self.resolution == "sub":
+            return fixture
+        games = tuple(
+            replace(game, lost=(*game.lost, self.team), cause="notice", why=self.why)
+            if self.team not in game.lost
+            else game
+            for game in fixture.games
+        )
+        return replace(fixture, games=games)
+
+    def says(self, state: NamesTeams) -> Message:
+        said = message(
+            "{fixture}, {team}: {answer}",
+            fixture=self.where,
+            team=state.named(self.team),
+            answer=Term(self.resolution),
+        )
+        return because(said, self.why)
 
 
 def _unanswered(fixture: Fixture, team: int) -> Notice | None:
@@ -258,3 +456,21 @@ def answer_notice(
     if resolution == "new date":
         starts = reschedule(league, number, starts, why, notice.when).starts
     return NoticeAnswered(number, team, resolution, why, starts)
+
+
+class AnswerNotice(LeagueCommand, frozen=True, tag="answer"):
+    """Answer a notice: a sub, a new date or the forfeit."""
+
+    fixture: FixtureNo
+    team: TeamField
+    answer: Annotated[Literal["sub", "new-date", "forfeit"], field("Answer")]
+    why: Why
+    starts: Annotated[str, field("The new date")] = ""
+
+    def decide(self, state: League, now: Now[LeagueHistory]) -> Iterator[Fact]:
+        answers: dict[str, Resolution] = {
+            "sub": "sub", "new-date": "new date", "forfeit": "forfeit",
+        }  # fmt: skip
+        starts: Starts = self.starts if self.answer == "new-date" else ""
+        own, answer = team_number(state, self.team), answers[self.answer]
+        yield answer_notice(state, self.fixture, own, answer, self.why, starts)

@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
-from typing import Literal
+from collections.abc import Callable, Collection, Iterable, Iterator
+from typing import Any, ClassVar, Literal, Protocol
 
 from msgspec import Struct
+from msgspec.structs import replace
 
-from rightbower.rules.message import Message, Reference, Term, message
+from rightbower.rules.message import Joined, Message, Reference, Term, message
 from rightbower.rules.settings import LeaguePlay
-from rightbower.tournament.contest import PlanByBook
-from rightbower.tournament.league.fixtures import Fixture, Phase
+from rightbower.tournament.contest import Fact, History, PlanByBook
+from rightbower.tournament.league.fixtures import Cause, Fixture, FixtureGame, Phase
 from rightbower.tournament.league.refusal import LeagueError
 
 Scope = Literal["game", "fixture", "league"]
@@ -225,6 +226,10 @@ class League(Struct, frozen=True):
         """A team in a sentence."""
         return self.team(number).reference
 
+    def all_of(self, numbers: Iterable[int]) -> Joined:
+        """Several teams in a row."""
+        return Joined(tuple(map(self.named, numbers)), ", ")
+
     def all_named(self, numbers: Iterable[int]) -> tuple[Reference, ...]:
         """Several teams in a sentence, with ``and`` between them."""
         return tuple(map(self.named, numbers))
@@ -234,6 +239,61 @@ class League(Struct, frozen=True):
         if not 1 <= number <= len(self.fixtures):
             raise LeagueError(message("there is no fixture {number}", number=number))
         return self.fixtures[number - 1]
+
+    def with_team(self, number: int, **changes: Any) -> League:
+        """The league with one team changed so."""
+        teams = list(self.teams)
+        teams[number - 1] = replace(teams[number - 1], **changes)
+        return replace(self, teams=tuple(teams))
+
+    def with_protest(self, number: int, **changes: Any) -> League:
+        """The league with one protest changed so."""
+        protests = list(self.protests)
+        protests[number - 1] = replace(protests[number - 1], **changes)
+        return replace(self, protests=tuple(protests))
+
+    def with_fixture(self, number: int, change: Callable[[Fixture], Fixture]) -> League:
+        """The league with one fixture changed so."""
+        fixtures = list(self.fixtures)
+        fixtures[number - 1] = change(fixtures[number - 1])
+        return replace(self, fixtures=tuple(fixtures))
+
+    def with_games(
+        self, fixture: int, games: Collection[int], change: Callable[[FixtureGame], FixtureGame]
+    ) -> League:
+        """The league with some games of a fixture changed so."""
+
+        def all_of_them(each: Fixture) -> Fixture:
+            changed = tuple(change(game) if game.number in games else game for game in each.games)
+            return replace(each, games=changed)
+
+        return self.with_fixture(fixture, all_of_them)
+
+    def forfeited(
+        self, fixture: int, games: Collection[int], teams: tuple[int, ...], cause: Cause, why: str
+    ) -> League:
+        """The league with some games lost by these teams."""
+        return self.with_games(
+            fixture, games, lambda each: replace(each, lost=teams, cause=cause, why=why)
+        )
+
+    def cancelled(self, numbers: Collection[int], reason: str) -> League:
+        """The league without these fixtures being played."""
+        fixtures = tuple(
+            replace(each, cancelled=reason) if each.number in numbers else each
+            for each in self.fixtures
+        )
+        return replace(self, fixtures=fixtures)
+
+    def without_team(
+        self, team: int, reason: str, cancel: Collection[int], lose: Collection[int]
+    ) -> League:
+        """The calendar without a team: fixtures not played, and others begun whose games are lost."""
+        league = self.cancelled(cancel, reason)
+        for number in lose:
+            open_ = [each.number for each in league.fixture(number).games if each.open]
+            league = league.forfeited(number, open_, (team,), "removal", reason)
+        return league
 
     def side_of(self, fixture: Fixture, team: int) -> int:
         """0 for the team named first in a fixture, 1 for the other; any other team is refused."""
@@ -256,3 +316,99 @@ class League(Struct, frozen=True):
         """A fixture by its teams."""
         one, other = (self.team(number).name for number in fixture.teams)
         return f"{one} against {other}"
+
+
+class NamesTeams(Protocol):
+    """What knows teams by name: a league, or what is remembered of one."""
+
+    def named(self, number: int) -> Reference:
+        """A team in a sentence."""
+
+    def all_of(self, numbers: Iterable[int]) -> Joined:
+        """Several teams in a row."""
+
+
+class TeamNames(dict[int, str]):
+    """The names of teams by number; one that is not known stays a number."""
+
+    @classmethod
+    def of(cls, league: League) -> TeamNames:
+        """The names of a league's teams."""
+        return cls({team.number: team.name for team in league.teams})
+
+    def named(self, number: int) -> Reference:
+        """A team in a sentence."""
+        return Reference("team", number, self.get(number, ""))
+
+    def all_of(self, numbers: Iterable[int]) -> Joined:
+        """Several teams in a row."""
+        return Joined(tuple(map(self.named, numbers)), ", ")
+
+
+class LeagueHistory(History[League], frozen=True):
+    """All entries of a league and its state after them."""
+
+    word: ClassVar[str] = "a league"
+
+    @property
+    def league(self) -> League:
+        """The league as it is now."""
+        return self.state
+
+    def teller(self) -> Callable[[Fact], Message]:
+        """What tells its facts with the teams' names of that time."""
+        names = TeamNames()
+
+        def said(fact: Fact) -> Message:
+            if isinstance(team := getattr(fact, "team", None), Team):
+                names[team.number] = team.name
+            return fact.says(names)
+
+        return said
+
+
+class OfFixture(Fact, frozen=True):
+    """Something that happened to a fixture."""
+
+    fixture: int
+
+    def apply(self, state: League, at: float) -> League:
+        return state.with_fixture(self.fixture, self.change)
+
+    def change(self, fixture: Fixture) -> Fixture:
+        """The fixture after it."""
+        raise NotImplementedError
+
+    @property
+    def where(self) -> Reference:
+        """The fixture by its number; a face says who plays in it."""
+        return Reference("fixture", self.fixture)
+
+    def there(self, said: Message) -> Message:
+        """What happened to the fixture, in a sentence."""
+        return message("{where}: {said}", where=self.where, said=said)
+
+
+class OfGame(Fact, frozen=True):
+    """Something that happened in a game of a fixture."""
+
+    fixture: int
+    game: int
+
+    def apply(self, state: League, at: float) -> League:
+        return state.with_games(self.fixture, (self.game,), self.change)
+
+    def change(self, game: FixtureGame) -> FixtureGame:
+        """The game after it."""
+        raise NotImplementedError
+
+    @property
+    def where(self) -> Message:
+        """The game by its numbers."""
+        return message(
+            "{fixture}, game {game}", fixture=Reference("fixture", self.fixture), game=self.game
+        )
+
+    def there(self, said: Message) -> Message:
+        """What happened in the game, in a sentence."""
+        return message("{where}: {said}", where=self.where, said=said)

@@ -1,4 +1,4 @@
-"""Rows and papers of a league."""
+"""What a league shows: score sheets, results, and lists of teams before they are imported."""
 
 from __future__ import annotations
 
@@ -7,22 +7,10 @@ from typing import Final
 
 from msgspec import Struct
 
-from rightbower.rules.message import (
-    UNSAID,
-    Joined,
-    Message,
-    OneOf,
-    Term,
-    because,
-    cited,
-    joined,
-    message,
-)
-from rightbower.tournament.contest import NO, YES, Preview, yes_or_no
+from rightbower.rules.message import UNSAID, Message, OneOf, Term, because, cited, joined, message
+from rightbower.tournament.contest import NO, YES, Fact, Preview, yes_or_no
 from rightbower.tournament.events.name_lists import people
-from rightbower.tournament.league.facts import Fact
-from rightbower.tournament.league.fixtures import Fixture
-from rightbower.tournament.league.fold import apply
+from rightbower.tournament.league.fixtures import Fixture, numbered
 from rightbower.tournament.league.league import League
 from rightbower.tournament.league.outcome import games_won, score
 from rightbower.tournament.league.refusal import LeagueError
@@ -40,6 +28,8 @@ HEADINGS: Final[Mapping[str, tuple[str, ...]]] = {
     "first name": ("first", "given name", "forename"),
     "last name": ("last", "surname", "family name"),
 }
+
+
 NEEDED: Final = ("team",)
 
 
@@ -110,7 +100,8 @@ def _taken(
 
     def write(fact: Fact) -> League:
         facts.append(fact)
-        return apply(league, fact)
+        after: League = fact.apply(league, 0.0)
+        return after
 
     if _number(league, team) is None:
         league = write(enter_team(league, team))
@@ -186,18 +177,6 @@ def result_text(league: League, fixture: Fixture) -> Message | None:
     shown = ", ".join(f"{each[0]}–{each[1]}" if each else "…" for each in scores)
     one, other = games_won(fixture)
     return joined([f"{one}–{other} ({shown})", *moved_games_text(fixture)])
-
-
-def numbered(numbers: Sequence[int]) -> Message:
-    """Games by their numbers.
-
-    >>> str(numbered([2, 3]))
-    'games 2, 3'
-    """
-    shown = Joined(tuple(numbers), ", ")
-    if len(numbers) == 1:
-        return message("game {numbers}", numbers=shown)
-    return message("games {numbers}", numbers=shown)
 
 
 def score_sheets(league: League, number: int) -> tuple[ScoreSheet, ...]:

@@ -1,22 +1,35 @@
-"""The playoffs: the best teams by seeding, single elimination, and the champion."""
+"""The playoffs: seeds, the bracket, and who goes on."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import ClassVar
 
-from rightbower.rules.message import Message, Term, Told, cited, joined, message, word
+from msgspec.structs import replace
+
+from rightbower.rules.message import Message, Term, Told, because, cited, joined, message, word
+from rightbower.tournament.commands import Now
+from rightbower.tournament.contest import Fact
 from rightbower.tournament.events.schedules.schedules import advance, bracket, matches
-from rightbower.tournament.league.conduct import waiting
-from rightbower.tournament.league.facts import Fact, PlayoffsDrawn, PlayoffsRedrawn, SentThrough
+from rightbower.tournament.league.acts import (
+    FixtureNo,
+    LeagueCommand,
+    Starts,
+    TeamField,
+    Why,
+    team_number,
+)
 from rightbower.tournament.league.fixtures import Fixture
-from rightbower.tournament.league.fold import apply
-from rightbower.tournament.league.league import League
+from rightbower.tournament.league.league import League, LeagueHistory, NamesTeams, OfFixture
 from rightbower.tournament.league.outcome import ahead, goes_on, next_round, over, why_uncounted
+from rightbower.tournament.league.protests import waiting
 from rightbower.tournament.league.refusal import LeagueError, require_text
 from rightbower.tournament.league.season import moment, new_fixture
 from rightbower.tournament.league.table import standings
 
 Bracket = tuple[int | None, ...]
+
+
 NOBODY = word("nobody")
 
 
@@ -40,6 +53,20 @@ def seeds(league: League) -> tuple[int, ...]:
     return tuple(place.team for place in chosen)
 
 
+class PlayoffsDrawn(Fact, frozen=True, tag="playoffs-drawn"):
+    """A round of the playoffs: its bracket and its fixtures."""
+
+    bracket: tuple[int | None, ...]
+    fixtures: tuple[Fixture, ...]
+
+    def apply(self, state: League, at: float) -> League:
+        drawn = (*state.bracket, self.bracket)
+        return replace(state, bracket=drawn, fixtures=state.fixtures + self.fixtures)
+
+    def says(self, state: NamesTeams) -> Message:
+        return message("playoffs drawn: {games} {games|fixture|fixtures}", games=len(self.fixtures))
+
+
 def draw(league: League, starts: str) -> PlayoffsDrawn:
     """The first round of the playoffs once the season is over, or the next one."""
     clause = _may_be_drawn(league)
@@ -51,6 +78,35 @@ def draw(league: League, starts: str) -> PlayoffsDrawn:
         raise LeagueError(message("{team} has won the playoffs", team=_name(league, places[0])))
     week = max(each.week for each in league.playoff_fixtures) + 1
     return PlayoffsDrawn(places, _fixtures(league, places, week, starts))
+
+
+class DrawPlayoffs(LeagueCommand, frozen=True, tag="playoffs"):
+    """Draw the first or the next round of the playoffs."""
+
+    starts: Starts
+
+    def decide(self, state: League, now: Now[LeagueHistory]) -> Iterator[Fact]:
+        yield draw(state, self.starts)
+
+
+class PlayoffsRedrawn(Fact, frozen=True, tag="playoffs-redrawn"):
+    """The officer had the playoffs drawn again by the table as it is now."""
+
+    bracket: tuple[int | None, ...]
+    fixtures: tuple[Fixture, ...]
+    why: str
+
+    def apply(self, state: League, at: float) -> League:
+        reason = f"the playoffs were drawn again: {self.why}"
+        old = [each.number for each in state.playoff_fixtures]
+        league = state.cancelled(old, reason)
+        return replace(league, bracket=(self.bracket,), fixtures=league.fixtures + self.fixtures)
+
+    def says(self, state: NamesTeams) -> Message:
+        said = message(
+            "playoffs drawn again: {games} {games|fixture|fixtures}", games=len(self.fixtures)
+        )
+        return because(said, self.why)
 
 
 def redraw(league: League, starts: str, why: str) -> PlayoffsRedrawn:
@@ -67,6 +123,17 @@ def redraw(league: League, starts: str, why: str) -> PlayoffsRedrawn:
     places: Bracket = bracket(_seeded(league, clause))
     fixtures = _fixtures(league, places, len(league.byes) + 1, starts)
     return PlayoffsRedrawn(places, fixtures, why.strip())
+
+
+class RedrawPlayoffs(LeagueCommand, frozen=True, tag="redraw"):
+    """Draw the playoffs again by the table as it is now; games played in them count for nothing."""
+
+    asks_first: ClassVar[bool] = True
+    starts: Starts
+    why: Why
+
+    def decide(self, state: League, now: Now[LeagueHistory]) -> Iterator[Fact]:
+        yield redraw(state, self.starts, self.why)
 
 
 def _may_be_drawn(league: League) -> str:
@@ -183,6 +250,20 @@ def drawn_again(league: League) -> PlayoffsRedrawn | None:
     return redraw(league, first.starts, "a result of the season was corrected")
 
 
+class SentThrough(OfFixture, frozen=True, tag="sent-through"):
+    """The officer said which team goes on from a playoff fixture."""
+
+    team: int
+    why: str
+
+    def change(self, fixture: Fixture) -> Fixture:
+        return replace(fixture, through=self.team, why=self.why)
+
+    def says(self, state: NamesTeams) -> Message:
+        said = message("{team} goes on", team=state.named(self.team))
+        return because(self.there(said), self.why)
+
+
 def send_through(league: League, number: int, team: int, why: str) -> SentThrough:
     """The officer says who goes on where the games leave a playoff open."""
     fixture = league.fixture(number)
@@ -199,13 +280,24 @@ def send_through(league: League, number: int, team: int, why: str) -> SentThroug
     return SentThrough(number, team, why)
 
 
+class SendThrough(LeagueCommand, frozen=True, tag="through"):
+    """Say which team goes on when a playoff is left open."""
+
+    fixture: FixtureNo
+    team: TeamField
+    why: Why
+
+    def decide(self, state: League, now: Now[LeagueHistory]) -> Iterator[Fact]:
+        yield send_through(state, self.fixture, team_number(state, self.team), self.why)
+
+
 def refuse_changed_winner(league: League, number: int, fact: Fact) -> None:
     """Refuse what would change the winner of a playoff from which the next round was drawn."""
     before = league.fixture(number)
     if before.phase != "playoffs" or not next_round(league, before):
         return
     plan = league.plan
-    now = ahead(apply(league, fact).fixture(number), plan)
+    now = ahead(fact.apply(league, 0.0).fixture(number), plan)
     if now not in (ahead(before, plan), goes_on(league, before)):
         raise LeagueError(message("the next round is drawn; undo it before the winner changes"))
 

@@ -12,14 +12,13 @@ from rightbower.rules.refusal import counted
 from rightbower.tournament.commands import Answer, field
 from rightbower.tournament.dates import day_text, when_text
 from rightbower.tournament.league.acts import LeagueQuery
-from rightbower.tournament.league.conduct import guaranteed, offences, offers, official
+from rightbower.tournament.league.conduct import guaranteed, offences, offers
 from rightbower.tournament.league.fixtures import Fixture
-from rightbower.tournament.league.fold import LeagueHistory
-from rightbower.tournament.league.history import history_lines
-from rightbower.tournament.league.league import League
+from rightbower.tournament.league.league import League, LeagueHistory
 from rightbower.tournament.league.lists import result_text, score_sheets, whom_to_ask
 from rightbower.tournament.league.outcome import not_counting
 from rightbower.tournament.league.playoffs import champion, drawn_otherwise, rounds
+from rightbower.tournament.league.protests import official
 from rightbower.tournament.league.refusal import LeagueError
 from rightbower.tournament.league.remarks import to_decide
 from rightbower.tournament.league.roster import unsigned
@@ -209,7 +208,7 @@ class ShowStory(LeagueQuery, frozen=True, tag="story"):
     """Every entry: who, when, what and why."""
 
     def answer(self, history: LeagueHistory, at: float) -> Answer:
-        found, lines = history_lines(history), list[str]()
+        found, lines = history.lines(), list[str]()
         for each in found:
             when = datetime.fromtimestamp(each.at, UTC).strftime("%Y-%m-%d %H:%M")
             undone = " (undone)" if each.undone else ""

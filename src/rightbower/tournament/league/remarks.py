@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from rightbower.rules.message import Joined, Message, cited, message
-from rightbower.tournament.league.conduct import waiting
-from rightbower.tournament.league.facts import Began, Fact, PlayoffsRedrawn
-from rightbower.tournament.league.fold import apply
+from rightbower.tournament.contest import Fact
 from rightbower.tournament.league.league import League
+from rightbower.tournament.league.night import Began
 from rightbower.tournament.league.outcome import goes_on, over, unconfirmed
-from rightbower.tournament.league.playoffs import drawn_otherwise
+from rightbower.tournament.league.playoffs import PlayoffsRedrawn, drawn_otherwise
+from rightbower.tournament.league.protests import waiting
 from rightbower.tournament.league.table import played_range, tied_teams, unequal_text
 
 
@@ -18,7 +18,7 @@ def remarks(league: League, fact: Fact) -> tuple[Message, ...]:
         return _played_for_nothing(league)
     if isinstance(fact, Began):
         return _before_its_turn(league, fact)
-    after = apply(league, fact)
+    after = fact.apply(league, 0.0)
     said: list[Message | None] = []
     if (now := drawn_otherwise(after)) and now != drawn_otherwise(league):
         said.append(now)

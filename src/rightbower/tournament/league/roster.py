@@ -1,18 +1,81 @@
-"""Who plays for a team: names on the waiver, signatures, subs, and the line-up of a game."""
+"""The players of a team: named, signed, and whether they may play."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from datetime import datetime
+from typing import Annotated, Literal
 
 from msgspec.structs import replace
 
-from rightbower.rules.message import Message, Term, message
-from rightbower.tournament.league.facts import Named
+from rightbower.rules.message import Message, Term, because, joined, message
+from rightbower.tournament.commands import Now, field
+from rightbower.tournament.contest import Fact
+from rightbower.tournament.dates import when_text
+from rightbower.tournament.league.acts import (
+    Email,
+    LeagueCommand,
+    Names,
+    Player,
+    TeamField,
+    When,
+    Why,
+    local_time,
+    team_number,
+)
 from rightbower.tournament.league.fixtures import Arrival, Fixture
-from rightbower.tournament.league.league import League, Member, Sanction, Team
+from rightbower.tournament.league.league import (
+    League,
+    LeagueHistory,
+    Member,
+    NamesTeams,
+    Sanction,
+    Team,
+)
 from rightbower.tournament.league.refusal import LeagueError, require_text
 from rightbower.tournament.league.season import checked_name, first_night, moment, tidy
+
+Witness = Annotated[str, field("Witness", "Who took the signature, if it came late.")]
+
+
+class Named(Fact, frozen=True, tag="named"):
+    """Players were put down for a team, or a line of theirs changed; ``did`` says how."""
+
+    team: int
+    members: tuple[Member, ...]
+    did: Literal["", "named", "signed", "refused", "added"] = ""
+
+    def apply(self, state: League, at: float) -> League:
+        """New names come last; a name that is there already has its line changed."""
+        both = (*state.team(self.team).members, *self.members)
+        members = {each.name.casefold(): each for each in both}
+        return state.with_team(self.team, members=tuple(members.values()))
+
+    def says(self, state: NamesTeams) -> Message:
+        members = joined(_member_text(each, self.did) for each in self.members)
+        return message("{team}: {members}", team=state.named(self.team), members=members)
+
+
+def _member_text(member: Member, did: str) -> Message:
+    """What was done; older entries do not say, and it is read from the line."""
+    if not did:
+        read = {"refused": member.refused, "added": member.added, "signed": member.signed}
+        did = next((word for word, done in read.items() if done), "named")
+    if did == "refused":
+        return message("{name} will not sign", name=member.name)
+    if did == "added":
+        return because(message("{name} added to the roster", name=member.name), member.added)
+    if did == "signed":
+        when = when_text(member.signed)
+        if member.witness:
+            return message(
+                "{name} signed {when}, with {witness}",
+                name=member.name,
+                when=when,
+                witness=member.witness,
+            )
+        return message("{name} signed {when}", name=member.name, when=when)
+    return message("{name} named ({kind})", name=member.name, kind=Term(member.kind))
 
 
 def name_players(
@@ -39,6 +102,25 @@ def name_players(
             )
         members.append(Member(name, "sub" if later else "roster", named=when))
     return Named(team, tuple(members), "named")
+
+
+class NamePlayers(LeagueCommand, frozen=True, tag="players"):
+    """Add players to a team."""
+
+    team: TeamField
+    names: Names
+    sub: Annotated[bool, field("Sub", "Add them as subs.")] = False
+    signed: Annotated[bool, field("Signed", "They have signed the waiver.")] = False
+    witness: Witness = ""
+    email: Email = ""
+    when: When = ""
+
+    def decide(self, state: League, now: Now[LeagueHistory]) -> Iterator[Fact]:
+        own, when = team_number(state, self.team), local_time(self.when, now)
+        yield name_players(state, own, self.names, when, sub=self.sub)
+        for name in self.names if self.signed else ():
+            league = now.history.league
+            yield sign(league, own, name, when, witness=self.witness, email=self.email)
 
 
 def sign(
@@ -74,12 +156,58 @@ def sign(
     return Named(team, (signed,), "signed")
 
 
+def unsigned(league: League, team: int) -> tuple[Member, ...]:
+    """Those of a team who have still to sign."""
+    if league.plan.play.waiver == "nobody":
+        return ()
+    return tuple(each for each in league.team(team).members if not each.signed)
+
+
+class Sign(LeagueCommand, frozen=True, tag="sign"):
+    """Record that a player signed the waiver."""
+
+    team: TeamField
+    player: Player
+    witness: Witness = ""
+    email: Email = ""
+    when: When = ""
+
+    def decide(self, state: League, now: Now[LeagueHistory]) -> Iterator[Fact]:
+        own, when = team_number(state, self.team), local_time(self.when, now)
+        yield sign(state, own, self.player, when, witness=self.witness, email=self.email)
+
+
+class SignAll(LeagueCommand, frozen=True, tag="sign-all"):
+    """Sign the waiver for everybody on a team who has not refused."""
+
+    team: TeamField
+    witness: Witness = ""
+    when: When = ""
+
+    def decide(self, state: League, now: Now[LeagueHistory]) -> Iterator[Fact]:
+        own, when = team_number(state, self.team), local_time(self.when, now)
+        for member in unsigned(state, own):
+            if not member.refused:
+                league = now.history.league
+                yield sign(league, own, member.name, when, witness=self.witness)
+
+
 def refuse_to_sign(league: League, team: int, name: str) -> Named:
     """A player will not sign, and so counts as absent until it is done after all."""
     member = _member(league, team, name)
     if member.signed:
         raise LeagueError(message("{name} has signed already", name=member.name))
     return Named(team, (replace(member, refused=True),), "refused")
+
+
+class Refuse(LeagueCommand, frozen=True, tag="refuse"):
+    """Record that a player will not sign."""
+
+    team: TeamField
+    player: Player
+
+    def decide(self, state: League, now: Now[LeagueHistory]) -> Iterator[Fact]:
+        yield refuse_to_sign(state, team_number(state, self.team), self.player)
 
 
 def add_to_roster(league: League, team: int, name: str, why: str) -> Named:
@@ -93,11 +221,15 @@ def add_to_roster(league: League, team: int, name: str, why: str) -> Named:
     return Named(team, (replace(member, kind="roster", added=why),), "added")
 
 
-def unsigned(league: League, team: int) -> tuple[Member, ...]:
-    """Those of a team who have still to sign."""
-    if league.plan.play.waiver == "nobody":
-        return ()
-    return tuple(each for each in league.team(team).members if not each.signed)
+class AddToRoster(LeagueCommand, frozen=True, tag="add"):
+    """Put a sub on the roster."""
+
+    team: TeamField
+    player: Player
+    why: Why
+
+    def decide(self, state: League, now: Now[LeagueHistory]) -> Iterator[Fact]:
+        yield add_to_roster(state, team_number(state, self.team), self.player, self.why)
 
 
 def lineup_objection(

@@ -1,28 +1,64 @@
-"""Opening a league: its plan from a book, its teams, its calendar, and new dates."""
+"""A season: opened by a book, its teams, its calendar, new dates, and rules made known."""
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Iterator, Sequence
 from datetime import MAXYEAR, date, datetime, timedelta
 from itertools import pairwise
+from typing import Annotated
 
 from msgspec.structs import fields, replace
 
 from rightbower.rules.book import RuleBook, load
-from rightbower.rules.message import Message, Term, message
+from rightbower.rules.message import Message, Term, because, message
 from rightbower.rules.score import worth
 from rightbower.rules.settings import LeaguePlay
+from rightbower.tournament.commands import Now, Opening, field
+from rightbower.tournament.contest import Fact, Opened
 from rightbower.tournament.dates import day_text, when_text
+from rightbower.tournament.events.plan import free_id
 from rightbower.tournament.events.schedules.quality import sitting_out
 from rightbower.tournament.events.schedules.schedules import round_robin, rounds_to_meet_all
-from rightbower.tournament.league.facts import LeagueOpened, Rescheduled, Scheduled, TeamEntered
+from rightbower.tournament.league.acts import (
+    Email,
+    FixtureNo,
+    LeagueCommand,
+    Names,
+    Starts,
+    When,
+    Why,
+    local_time,
+)
 from rightbower.tournament.league.fixtures import Fixture, FixtureGame, Phase
-from rightbower.tournament.league.league import League, LeaguePlan, Team
+from rightbower.tournament.league.league import (
+    Announcement,
+    League,
+    LeagueHistory,
+    LeaguePlan,
+    NamesTeams,
+    OfFixture,
+    Team,
+)
 from rightbower.tournament.league.refusal import LeagueError, require_text
 from rightbower.tournament.names import hidden_character, looks_like, marked
 from rightbower.tournament.ties import TIE_BREAKS, chain
 
 OTHER_PATHS = ("game.target", "conduct.signalling", "conduct.least", "rulings.final")
+
+
+class LeagueOpened(Opened, frozen=True, tag="opened"):
+    """The league was set up; a ``practice`` league counts for nothing."""
+
+    id: str
+    name: str
+    plan: LeaguePlan
+    practice: bool = False
+
+    def begin(self) -> League:
+        return League(self.id, self.name, self.plan, practice=self.practice)
+
+    def says(self, state: NamesTeams) -> Message:
+        return message("{name} opened ({title})", name=self.name, title=self.plan.title)
 
 
 def open_league(
@@ -153,6 +189,52 @@ def day(text: str) -> date:
         ) from None
 
 
+class OpenLeague(Opening, frozen=True, tag="open"):
+    """Open a league."""
+
+    id: Annotated[
+        str, field("Id", "Small letters, digits and hyphens; made from the name if left out.")
+    ]
+    name: Annotated[str, field("Name")]
+    book: Annotated[str, field("Book", "The rule book.")] = "sportcial-league"
+    playoff_teams: Annotated[int, field("Teams in the playoffs", "0 for all of them.")] = 0
+    guaranteed: Annotated[int, field("Games promised", "How many each team is promised.")] = 0
+    place: Annotated[str, field("Place", "Where the league plays.", limits={"max_length": 400})] = (
+        ""
+    )
+    page: Annotated[str, field("Page", "The web page where questions go.")] = ""
+    email: Email = ""
+    practice: Annotated[bool, field("Practice", "Counts for nothing and can be thrown away.")] = (
+        False
+    )
+
+    def opened(self, taken: Sequence[str]) -> LeagueOpened:
+        """The league as its book and these choices have it."""
+        return open_league(
+            self.id or free_id(self.name, taken, "league"),
+            self.name,
+            self.book,
+            playoff_teams=self.playoff_teams,
+            guaranteed=self.guaranteed,
+            place=self.place,
+            page=self.page,
+            email=self.email,
+            practice=self.practice,
+        )
+
+
+class TeamEntered(Fact, frozen=True, tag="team-entered"):
+    """A team joined."""
+
+    team: Team
+
+    def apply(self, state: League, at: float) -> League:
+        return replace(state, teams=(*state.teams, self.team))
+
+    def says(self, state: NamesTeams) -> Message:
+        return message("team {number}: {name}", number=self.team.number, name=self.team.name)
+
+
 def enter_team(league: League, name: str) -> TeamEntered:
     """A team joins before the calendar is made."""
     if league.fixtures:
@@ -161,6 +243,29 @@ def enter_team(league: League, name: str) -> TeamEntered:
     if any(looks_like(team.name) == looks_like(name) for team in league.teams):
         raise LeagueError(message("there is a team {name} already", name=name))
     return TeamEntered(Team(len(league.teams) + 1, name))
+
+
+class EnterTeams(LeagueCommand, frozen=True, tag="teams"):
+    """Enter teams."""
+
+    names: Names
+
+    def decide(self, state: League, now: Now[LeagueHistory]) -> Iterator[Fact]:
+        for name in self.names:
+            yield enter_team(now.history.league, name)
+
+
+class Scheduled(Fact, frozen=True, tag="scheduled"):
+    """The calendar of the season was made."""
+
+    fixtures: tuple[Fixture, ...]
+    byes: tuple[tuple[int, ...], ...]
+
+    def apply(self, state: League, at: float) -> League:
+        return replace(state, fixtures=self.fixtures, byes=self.byes)
+
+    def says(self, state: NamesTeams) -> Message:
+        return message("calendar made: {games} {games|fixture|fixtures}", games=len(self.fixtures))
 
 
 def schedule(
@@ -203,6 +308,33 @@ def new_fixture(
     """A fixture with all its games before it."""
     games = tuple(FixtureGame(game) for game in range(1, league.plan.play.games + 1))
     return Fixture(number, week, phase, teams, starts.isoformat("T", "minutes"), games)
+
+
+class MakeCalendar(LeagueCommand, frozen=True, tag="calendar"):
+    """Make the calendar of the season."""
+
+    first_night: Annotated[str, field("First night", "Such as 2027-01-12T19:00.")]
+    weeks: Annotated[
+        int | None, field("Weeks", "Until every team has met every other if left out.")
+    ] = None
+    skip: Annotated[tuple[str, ...], field("Days off", "No play on these dates.", split=", \n", repeated=True)] = ()  # fmt: skip
+
+    def decide(self, state: League, now: Now[LeagueHistory]) -> Iterator[Fact]:
+        yield schedule(state, self.first_night, self.weeks, self.skip)
+
+
+class Rescheduled(OfFixture, frozen=True, tag="rescheduled"):
+    """A fixture was given another date."""
+
+    starts: str
+    why: str
+
+    def change(self, fixture: Fixture) -> Fixture:
+        return fixture.on_a_new_date(self.starts)
+
+    def says(self, state: NamesTeams) -> Message:
+        said = message("{fixture} moved to {when}", fixture=self.where, when=when_text(self.starts))
+        return because(said, self.why)
 
 
 def reschedule(league: League, number: int, starts: str, why: str, when: str = "") -> Rescheduled:
@@ -285,3 +417,53 @@ def first_night(league: League, team: int) -> date | None:
     if any(each.week == due for each in own):
         fixtures = own
     return min((moment(each.starts).date() for each in fixtures), default=None)
+
+
+class MoveFixture(LeagueCommand, frozen=True, tag="move"):
+    """Give a fixture another date."""
+
+    fixture: FixtureNo
+    starts: Starts
+    why: Why
+    when: When = ""
+
+    def decide(self, state: League, now: Now[LeagueHistory]) -> Iterator[Fact]:
+        when = local_time(self.when, now)
+        yield reschedule(state, self.fixture, self.starts, self.why, when)
+
+
+class Announced(Fact, frozen=True, tag="announced"):
+    """The league was told of a rule."""
+
+    announcement: Announcement
+
+    def apply(self, state: League, at: float) -> League:
+        return replace(state, announcements=(*state.announcements, self.announcement))
+
+    def says(self, state: NamesTeams) -> Message:
+        return message(
+            "rules, version {version} from {day}: {text}",
+            version=self.announcement.version,
+            day=day_text(self.announcement.date),
+            text=self.announcement.text,
+        )
+
+
+def announce(league: League, text: str, date: str) -> Announced:
+    """The organizer changes a rule or makes it clear, and tells the league on a day."""
+    clause = league.plan.clause("league.rule_changes")
+    if league.plan.play.rule_changes == "none":
+        raise LeagueError(message("the rules are not changed in the season", clause))
+    require_text(text, message("say what the rule is"))
+    day(date)
+    return Announced(Announcement(len(league.announcements) + 2, date, text.strip()))
+
+
+class Announce(LeagueCommand, frozen=True, tag="announce"):
+    """Announce a rule to the league."""
+
+    text: Annotated[str, field("Text", limits={"max_length": 400})]
+    date: Annotated[str, field("Date", "The day it is announced; today if left out.")] = ""
+
+    def decide(self, state: League, now: Now[LeagueHistory]) -> Iterator[Fact]:
+        yield announce(state, self.text, self.date or now.when[:10])

@@ -9,19 +9,21 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from rightbower.rules.message import message
-from rightbower.tournament.league import captains, forfeits, night, roster
-from rightbower.tournament.league import conduct as protests
-from rightbower.tournament.league import conduct as sanctions
+from rightbower.tournament.contest import Entry, Fact
+from rightbower.tournament.league import forfeits, night, roster
+from rightbower.tournament.league.archive import undo
 from rightbower.tournament.league.conduct import decide, offers
-from rightbower.tournament.league.facts import Entry, Fact
 from rightbower.tournament.league.fixtures import Fixture, Resolution
-from rightbower.tournament.league.fold import LeagueHistory, extend, fold
-from rightbower.tournament.league.history import undo
-from rightbower.tournament.league.league import League
+from rightbower.tournament.league.league import League, LeagueHistory
+from rightbower.tournament.league.night import name_line_up
 from rightbower.tournament.league.outcome import goes_on, over
 from rightbower.tournament.league.playoffs import champion, draw, send_through
+from rightbower.tournament.league.points import confirm, correct, dispute, enter, take_back
+from rightbower.tournament.league.protests import give_evidence, protest, rule
 from rightbower.tournament.league.refusal import LeagueError
+from rightbower.tournament.league.sanctions import deduct, sanction
 from rightbower.tournament.league.season import (
+    announce,
     enter_team,
     moment,
     open_league,
@@ -81,7 +83,7 @@ class SimulatedSeason:
     def write(self, fact: Fact) -> None:
         """Write a fact down; nobody takes it back."""
         self.now += 60.0
-        self.history = extend(self.history, Entry(self.now, self.league.plan.officer, fact))
+        self.history = self.history.extend(Entry(self.now, self.league.plan.officer, fact))
 
     def happens(self, how_often: float) -> bool:
         return self.chance.random() < how_often
@@ -109,7 +111,7 @@ def play_game(
     play.do(night.begin(play.league, number, game, lineups, as_text(when)))
     if play.happens(play.habits.signals):
         team = play.chance.choice(fixture.teams)
-        taken = sanctions.deduct(
+        taken = deduct(
             play.league, number, game, team, 2, play.chance.randrange(8), "signals", as_text(when)
         )
         play.do(taken)
@@ -123,22 +125,20 @@ def _ejection(play: SimulatedSeason, number: int, game: int, lineups: Lineups) -
     if game == len(fixture.games) and play.happens(play.habits.ejected):
         who = (fixture.teams[0], lineups[0][0])
         until = fixture.week + 1
-        found = sanctions.sanction(
-            play.league, *who, "suspension", "league", "shouting", until=until
-        )
+        found = sanction(play.league, *who, "suspension", "league", "shouting", until=until)
         play.do(found)
 
 
 def _result(play: SimulatedSeason, number: int, game: int) -> None:
     points = _points(play)
     side = play.chance.choice((None, 0, 1))
-    play.do(night.enter(play.league, number, game, points, side))
+    play.do(enter(play.league, number, game, points, side))
     if side is not None and sum(points) % BY_CAPTAINS == 0:
         _sent_anew(play, number, game, points, side)
     if side is not None:
-        play.do(night.confirm(play.league, number, game, 1 - side))
+        play.do(confirm(play.league, number, game, 1 - side))
     if play.happens(play.habits.corrected):
-        play.do(night.correct(play.league, number, game, _points(play), "misread sheet"))
+        play.do(correct(play.league, number, game, _points(play), "misread sheet"))
 
 
 def _named_by_captains(
@@ -150,7 +150,7 @@ def _named_by_captains(
 ) -> None:
     """Both captains say from their phones who plays."""
     for team, names in zip(fixture.teams, lineups, strict=True):
-        named, *_ = captains.name_line_up(play.league, fixture.number, game, team, names, when)
+        named, *_ = name_line_up(play.league, fixture.number, game, team, names, when)
         play.write(named)
 
 
@@ -159,9 +159,9 @@ def _sent_anew(
 ) -> None:
     """The other team finds the points wrong; they are taken back and sent again."""
     own, other = (play.league.fixture(number).teams[each] for each in (side, 1 - side))
-    play.write(captains.dispute(play.league, number, game, other, "add it up again"))
-    play.write(captains.take_back(play.league, number, game, own))
-    play.write(night.enter(play.league, number, game, points, side))
+    play.write(dispute(play.league, number, game, other, "add it up again"))
+    play.write(take_back(play.league, number, game, own))
+    play.write(enter(play.league, number, game, points, side))
 
 
 def _points(play: SimulatedSeason) -> tuple[int, int]:
@@ -180,17 +180,15 @@ def _protest(
 ) -> None:
     by = play.chance.choice(fixture.teams)
     player = lineups[1 - fixture.side_of(by)][0]
-    lodged = protests.protest(
+    lodged = protest(
         play.league, fixture.number, game, by, "eligibility", as_text(when), "not theirs", player
     )
     play.do(lodged)
     if lodged.protest.informal:
         return
     number = lodged.protest.number
-    play.do(
-        protests.give_evidence(play.league, number, player, "player@example.org", as_text(when))
-    )
-    play.do(protests.rule(play.league, number, play.happens(0.5), "the list was looked up"))
+    play.do(give_evidence(play.league, number, player, "player@example.org", as_text(when)))
+    play.do(rule(play.league, number, play.happens(0.5), "the list was looked up"))
 
 
 def as_text(when: datetime) -> str:
@@ -233,7 +231,7 @@ def season(
     chosen = open_league(id_, NAME, playoff_teams=min(PLAYOFF_TEAMS, teams), place="The bar")
     at = moment(first_night).replace(tzinfo=UTC).timestamp()
     play = SimulatedSeason(
-        fold([Entry(at, chosen.plan.officer, chosen)]), Random(seed), habits or Habits()
+        LeagueHistory.of([Entry(at, chosen.plan.officer, chosen)]), Random(seed), habits or Habits()
     )
     _set_up(play, teams, weeks, first_night)
     for fixture in range(1, len(play.league.fixtures) + 1):
@@ -254,7 +252,7 @@ def _set_up(play: SimulatedSeason, teams: int, weeks: int | None, first_night: s
         play.do(roster.name_players(play.league, number, names, first_night))
         for name in names:
             play.do(roster.sign(play.league, number, name, first_night))
-    play.do(sanctions.announce(play.league, "Glasses stay off the tables.", first_night[:10]))
+    play.do(announce(play.league, "Glasses stay off the tables.", first_night[:10]))
 
 
 def _again(number: int) -> str:

@@ -1,18 +1,28 @@
-"""The table of a league."""
+"""The table of a season: who stands where and why, and what the officer decides of it."""
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from fractions import Fraction
-from typing import Final
+from typing import Annotated, Final, Literal
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from rightbower.rules.message import Message, Term, because, cited, joined, message, word
+from rightbower.tournament.commands import Now, field
+from rightbower.tournament.contest import Fact
 from rightbower.tournament.events.tally import opponents
+from rightbower.tournament.league.acts import LeagueCommand, Why, team_number
 from rightbower.tournament.league.conduct import offences
-from rightbower.tournament.league.facts import PlacedTied, RankingChosen
-from rightbower.tournament.league.league import League, Placed, Team, Unequal
+from rightbower.tournament.league.league import (
+    League,
+    LeagueHistory,
+    NamesTeams,
+    Placed,
+    Team,
+    Unequal,
+)
 from rightbower.tournament.league.outcome import games_won, over, score, winner
 from rightbower.tournament.league.refusal import LeagueError, require_text
 from rightbower.tournament.ties import TIE_BREAKS, Group, Number, Ties, beside, chain, grouped
@@ -193,6 +203,19 @@ def tied_teams(league: League) -> tuple[Group, ...]:
     return tuple(tuple(group) for group in found.values())
 
 
+class PlacedTied(Fact, frozen=True, tag="placed-level"):
+    """The officer put tied teams in order."""
+
+    placed: Placed
+
+    def apply(self, state: League, at: float) -> League:
+        return replace(state, placed=(*state.placed, self.placed))
+
+    def says(self, state: NamesTeams) -> Message:
+        said = message("{teams} in this order", teams=state.all_of(self.placed.order))
+        return because(said, self.placed.why)
+
+
 def place_tied(league: League, order: Sequence[int], why: str) -> PlacedTied:
     """The officer puts a level group in order."""
     group = tuple(sorted(order))
@@ -202,6 +225,68 @@ def place_tied(league: League, order: Sequence[int], why: str) -> PlacedTied:
         )
     require_text(why, message("placing tied teams needs a reason"))
     return PlacedTied(Placed(group, tuple(order), why, _records(tallies(league), group)))
+
+
+class PlaceTeams(LeagueCommand, frozen=True, tag="place"):
+    """Put tied teams in order."""
+
+    order: Annotated[
+        tuple[int | str, ...],
+        field("Order", "The teams, first to last.", place=True, each=("rank",)),
+    ]
+    why: Why
+
+    def decide(self, state: League, now: Now[LeagueHistory]) -> Iterator[Fact]:
+        yield place_tied(
+            state, [team_number(state, each) for each in _ordered(self.order)], self.why
+        )
+
+
+def _ordered(order: Sequence[int | str]) -> list[int | str]:
+    """Teams as they were named, or by ranks such as 3=1."""
+    if not all("=" in str(each) for each in order):
+        return list(order)
+    ranks = dict(str(each).split("=", 1) for each in order)
+    if not all(rank.isdecimal() and len(rank) < 4 for rank in ranks.values()):
+        raise LeagueError(message("give each team its rank as a number"))
+    return [*sorted(ranks, key=lambda each: int(ranks[each]))]
+
+
+class RankingChosen(Fact, frozen=True, tag="ranking-chosen"):
+    """The officer chose how teams stand that have played unequal numbers of games."""
+
+    unequal: Unequal
+    why: str
+
+    def apply(self, state: League, at: float) -> League:
+        plan = state.plan
+        chosen = f", the {plan.officer}'s choice"
+        clause = plan.clause("league.unequal").removesuffix(chosen) + chosen
+        cited = {**plan.clauses, "league.unequal": (clause,)}
+        play = replace(plan.play, unequal=self.unequal)
+        return replace(state, plan=replace(plan, play=play, clauses=cited))
+
+    def says(self, state: NamesTeams) -> Message:
+        said = message("teams with different numbers of games ranked {how}", how=Term(self.unequal))
+        return because(said, self.why)
+
+
+def rank_by(league: League, unequal: Unequal, why: str) -> RankingChosen:
+    """The officer has teams stand by the share they won, or by what they won as it is."""
+    if league.plan.play.unequal == unequal:
+        raise LeagueError(message("teams are ranked {unequal} already", unequal=unequal))
+    require_text(why, message("another ranking needs a reason"))
+    return RankingChosen(unequal, why.strip())
+
+
+class RankBy(LeagueCommand, frozen=True, tag="rank-by"):
+    """Say how to rank teams that have played different numbers of games."""
+
+    unequal: Annotated[Literal["as-they-are", "by-share"], field("How")]
+    why: Why
+
+    def decide(self, state: League, now: Now[LeagueHistory]) -> Iterator[Fact]:
+        yield rank_by(state, "by share" if self.unequal == "by-share" else "as they are", self.why)
 
 
 def _records(tallied: Mapping[int, SeasonTally], group: Group) -> tuple[tuple[int, ...], ...]:
@@ -250,14 +335,6 @@ def unequal_text(league: League) -> Message | None:
         officer=Term(league.plan.officer),
         clause=clause,
     )
-
-
-def rank_by(league: League, unequal: Unequal, why: str) -> RankingChosen:
-    """The officer has teams stand by the share they won, or by what they won as it is."""
-    if league.plan.play.unequal == unequal:
-        raise LeagueError(message("teams are ranked {unequal} already", unequal=unequal))
-    require_text(why, message("another ranking needs a reason"))
-    return RankingChosen(unequal, why.strip())
 
 
 def _by_main_key(ties: LeagueTies, teams: Group) -> list[Group]:

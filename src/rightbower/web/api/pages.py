@@ -10,24 +10,17 @@ from starlette.responses import RedirectResponse, Response
 
 from rightbower.office.contests import CLUB, EVENT, LEAGUE
 from rightbower.rules.refusal import Refusal
-from rightbower.tournament.commands import Contest, declared, says
-from rightbower.tournament.reading import FieldOf, fields_of, from_form
+from rightbower.tournament.contest import Contest
 from rightbower.web.club.pages import kept_club
-from rightbower.web.common.refusal import sentence
+from rightbower.web.common.refusal import sentence, status_of
 from rightbower.web.common.rendering import render
 from rightbower.web.league.access import directed_league
 from rightbower.web.notes import TokenGone
+from rightbower.web.pages.acts import Acts
+from rightbower.web.pages.desk_pages import EMPTY, filled, said_command, wrote
 from rightbower.web.state.access import desk_of, directed_event
 from rightbower.web.state.accounts import signer
 from rightbower.web.state.tokens import new_token
-
-
-class CommandForm(Struct, frozen=True):
-    """A command as a form: its name, what it does, and its fields."""
-
-    name: str
-    says: str
-    fields: tuple[FieldOf, ...]
 
 
 class Directed(Struct, frozen=True):
@@ -54,40 +47,27 @@ def directed(request: Request) -> Directed:
     return Directed(EVENT, event, f"/events/{event.id}")
 
 
-def forms(contest: Contest) -> list[CommandForm]:
-    """Every command as a form."""
-    return [
-        CommandForm(name, says(command), fields_of(command))
-        for name, command in declared(contest.commands).items()
-    ]
-
-
 async def everything(request: Request) -> Response:
     """All commands, for what has no page of its own."""
     here = directed(request)
-    fault, status, filled = "", 200, dict[str, str]()
+    fault, status, form = "", 200, EMPTY
     if request.method == "POST":
-        pairs = [(key, str(value)) for key, value in (await request.form()).multi_items()]
-        filled = dict(pairs)
-        known = declared(here.contest.commands)
+        form = await filled(request)
         try:
-            if filled.get("do") not in known:
-                raise Refusal("choose what to do")
-            command = from_form(known[filled["do"]], pairs)
-            reply = await desk_of(request).do(
+            command = said_command(here.contest.commands, form, {})
+            done = await desk_of(request).do(
                 here.state.id, command, by=signer(request), contest=here.contest
             )
-            first, last = reply.written[0].version, reply.written[-1].version
-            return RedirectResponse(f"{here.base}/desk/everything?wrote={first}-{last}", 303)
+            return RedirectResponse(f"{here.base}/desk/everything{wrote(done)}", 303)
         except Refusal as refused:
-            fault, status = sentence(refused), 422
+            fault, status = sentence(refused), status_of(refused)
     return render(
         request,
         "desk_commands.html",
         status,
         here=here,
-        forms=forms(here.contest),
-        filled=filled,
+        forms=Acts(here.contest.commands).every(),
+        said=form,
         fault=fault,
         wrote=request.query_params.get("wrote", ""),
     )

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from functools import partial
 from typing import Any, Final
 
 from starlette.exceptions import HTTPException
@@ -28,17 +28,26 @@ from rightbower.tournament.club.season import (
     statistics,
     waiting,
 )
-from rightbower.tournament.commands import declared
+from rightbower.tournament.commands import Command, CommandsDone
+from rightbower.tournament.dates import day_text
 from rightbower.tournament.events.cash import money
-from rightbower.tournament.reading import from_form
 from rightbower.web.common.files import taken
 from rightbower.web.common.guard import asker_of
 from rightbower.web.common.identity import clean_name
 from rightbower.web.common.refusal import Refused, sentence, status_of
 from rightbower.web.common.rendering import render
 from rightbower.web.desk.setup import pin_page
+from rightbower.web.pages.desk_pages import (
+    AskedFirst,
+    DeskFrame,
+    DeskPage,
+    FilledForm,
+    page_of,
+    said_command,
+    written_from,
+    wrote,
+)
 from rightbower.web.state.access import AskPin, desk_of, may_direct
-from rightbower.web.state.accounts import signer
 from rightbower.web.state.owner import is_owner
 from rightbower.web.state.pins import chosen_pin, let_in
 
@@ -72,10 +81,7 @@ def kept_club(request: Request) -> ClubHistory:
     return found
 
 
-Contents = Callable[[Request, ClubHistory], dict[str, Any]]
-
-
-def _seasons(_: Request, history: ClubHistory) -> dict[str, Any]:
+def _seasons(_: Request, history: ClubHistory, _form: FilledForm) -> dict[str, Any]:
     nights = sorted((each for each in history.evenings if each.finished), key=lambda each: each.date, reverse=True)  # fmt: skip
     seasons = [
         {
@@ -83,6 +89,10 @@ def _seasons(_: Request, history: ClubHistory) -> dict[str, Any]:
             "counts": counting(season.plan),
             "leads": leads(season, season_table(history, season)),
             "nights": season_nights(history, season),
+            "choices": [
+                (each.id, f"{each.name}, {day_text(each.date)}")
+                for each in season_nights(history, season)
+            ],
             "waiting": waiting(history, season),
             "others": [each for each in nights if each.id not in season.events],
         }
@@ -91,7 +101,7 @@ def _seasons(_: Request, history: ClubHistory) -> dict[str, Any]:
     return {"seasons": seasons, "ties": TIES}
 
 
-def _people(request: Request, history: ClubHistory) -> dict[str, Any]:
+def _people(request: Request, history: ClubHistory, _form: FilledForm) -> dict[str, Any]:
     letters = request.query_params.get("find", "").strip()[:60]
     everybody = people(history)
     return {
@@ -104,11 +114,15 @@ def _people(request: Request, history: ClubHistory) -> dict[str, Any]:
     }
 
 
-def _log(_: Request, history: ClubHistory) -> dict[str, Any]:
+def _log(_: Request, history: ClubHistory, _form: FilledForm) -> dict[str, Any]:
     return {"lines": tuple(reversed(history.lines()))}
 
 
-PAGES: Final[dict[str, Contents]] = {"seasons": _seasons, "people": _people, "log": _log}
+PAGES: Final = {
+    "seasons": DeskPage("club_desk_seasons.html", _seasons, "seasons"),
+    "people": DeskPage("club_desk_people.html", _people, "people"),
+    "log": DeskPage("club_desk_log.html", _log, "log"),
+}
 
 
 async def desk_start(request: Request) -> Response:
@@ -120,52 +134,40 @@ async def desk_start(request: Request) -> Response:
 async def desk_page(request: Request) -> Response:
     """A page of the club's desk, or something done on it."""
     kept_club(request)
-    if request.path_params["page"] not in PAGES:
-        raise HTTPException(404, "There is no such page.")
-    if request.method != "POST":
-        return _show(request)
-    form = [(key, str(value)) for key, value in (await request.form()).multi_items()]
-    try:
-        return await _do(request, form)
-    except Refusal as fault:
-        return _show(request, sentence(fault), 422, dict(form))
+    return await DESK.answer(page_of(PAGES, request), request)
 
 
-async def _do(request: Request, form: list[tuple[str, str]]) -> Response:
-    said = dict(form)
-    act = declared(ClubCommand).get(said.get("do", ""))
-    if act is None:
-        raise Refused("Choose what to do.")
-    if act.asks_first and said.get("sure") != "yes":
-        raise Refused("Tick the box first: this cannot be taken back.")
-    reply = await desk_of(request).do(ID, from_form(act, form), by=signer(request), contest=CLUB)
-    return RedirectResponse(f"{request.url.path}?wrote={reply.written[-1].version}", 303)
+def _frame(
+    request: Request, history: ClubHistory, page: DeskPage, _form: FilledForm
+) -> dict[str, Any]:
+    """What stands around every page."""
+    return {"club": history.club, "here": page.step, "wrote": _wrote(request, history)}
 
 
-def _show(
-    request: Request, fault: str = "", status: int = 200, form: dict[str, str] | None = None
-) -> Response:
-    page, history = str(request.path_params["page"]), kept_club(request)
-    return render(
-        request,
-        f"club_desk_{page}.html",
-        status,
-        club=history.club,
-        here=page,
-        fault=fault,
-        form=form or {},
-        wrote=_wrote(request, history),
-        **PAGES[page](request, history),
-    )
+def _asks(_: Request, _history: ClubHistory, _command: Command, _form: FilledForm) -> AskedFirst:
+    """A box on the page itself is ticked first."""
+    raise Refused("Tick the box first: this cannot be taken back.")
+
+
+def _onward(request: Request, _form: FilledForm, done: CommandsDone) -> str:
+    return request.url.path + wrote(done)
 
 
 def _wrote(request: Request, history: ClubHistory) -> Message:
     """What was just written down; only what is in the log can be said."""
-    if request.query_params.get("wrote", "") != str(len(history.entries)):
-        return UNSAID
-    return history.lines()[-1].says
+    found = written_from(request, len(history.entries))
+    return UNSAID if found is None else history.lines()[-1].says
 
 
+DESK: Final = DeskFrame(
+    CLUB,
+    kept_club,
+    _frame,
+    _asks,
+    partial(said_command, ClubCommand),
+    lambda _: "",
+    onward=_onward,
+)
 OPEN: Final = ("season.pdf", "season.csv", "season.xlsx")
 BY_OWNER: Final = (
     "Whoever runs the hall starts the club's book: open the link that the hall printed in its"

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any, TypeVar, get_args
+from functools import partial
+from typing import Any, Final, TypeVar, get_args
 
 from msgspec import MsgspecError, Struct, json
 from starlette.exceptions import HTTPException
@@ -11,7 +12,6 @@ from starlette.requests import HTTPConnection, Request
 from starlette.responses import RedirectResponse, Response
 
 from rightbower.office.workers import pool
-from rightbower.rules.refusal import Refusal
 from rightbower.store.clubs import PREFIX
 from rightbower.tournament.club.erasing import is_erased
 from rightbower.tournament.club.night import ClubHistory, Evening
@@ -19,7 +19,7 @@ from rightbower.tournament.club.people import ClubPerson, find, last_time, pairs
 from rightbower.tournament.contest import Preview
 from rightbower.tournament.events import eligibility
 from rightbower.tournament.events.entrants import Entrant, EventError, State
-from rightbower.tournament.events.event import Event
+from rightbower.tournament.events.event import Event, EventHistory
 from rightbower.tournament.events.name_lists import Cells, read_list
 from rightbower.tournament.events.outlook import checklist, outlook
 from rightbower.tournament.events.participants import singles
@@ -30,9 +30,9 @@ from rightbower.web.common.address import address
 from rightbower.web.common.background import beside
 from rightbower.web.common.guard import asker_of
 from rightbower.web.common.identity import cookie_of, give_cookie
-from rightbower.web.common.refusal import sentence, status_of
-from rightbower.web.desk.forms import NOTHING, Form, Show, form_of, handle, page
+from rightbower.web.desk.forms import DESK
 from rightbower.web.desk.money import NOTED, note_from_form
+from rightbower.web.pages.desk_pages import DeskPage, FilledForm
 from rightbower.web.snapshots.whereabouts import table_of
 from rightbower.web.state import codes
 from rightbower.web.state.access import desk_of, directed_event, may_direct
@@ -43,18 +43,15 @@ Rows = list[dict[str, str]]
 Sent = TypeVar("Sent")
 
 
-async def add_last_night(request: Request, show: Show) -> Response:
+async def add_last_night(request: Request, _: FilledForm) -> Response:
     """Everybody of the latest night of this kind onto the list, in one press."""
     event = directed_event(request)
-    try:
-        night = night_before(request, event)
-        names = not_listed(night, event) if night else []
-        if not names:
-            raise EventError("everybody of last time is on the list")
-        command = AddEntrants(tuple(names))
-        await desk_of(request).do(event.id, command, by=signer(request))
-    except Refusal as fault:
-        return await show(request, sentence(fault))
+    night = night_before(request, event)
+    names = not_listed(night, event) if night else []
+    if not names:
+        raise EventError("everybody of last time is on the list")
+    command = AddEntrants(tuple(names))
+    await desk_of(request).do(event.id, command, by=signer(request))
     return RedirectResponse(f"/events/{event.id}/desk/check-in", 303)
 
 
@@ -74,33 +71,25 @@ def _met(person: ClubPerson) -> str:
     return f"{said}, last {person.last}" if person.last else said
 
 
-async def preview_list(request: Request, form: Form, show: Show) -> Response:
+async def preview_list(request: Request, said: FilledForm) -> Response:
     """How the names would be read; nothing is written yet."""
     event = directed_event(request)
-    try:
-        cells = await _cells_given(request, form)
-        found = await beside(read_list, cells, form)
-        rows = [dict(each.values) for each in found.readings]
-        numbers = [each.row for each in found.readings]
-        faults = [each.fault for each in found.readings]
-        looked = await beside(preview, event, rows, numbers, faults)
-        if not looked.lines:
-            raise EventError("write at least one name, or choose a file")
-    except Refusal as fault:
-        shown = await show(request, sentence(fault), form)
-        shown.status_code = status_of(fault)
-        return shown
-    return await page(
-        request,
-        "desk_names.html",
-        "check-in",
-        alone=True,
-        found=looked,
-        read=found,
-        rows=json.encode(_kept(looked, rows)).decode(),
-        cells=json.encode(cells).decode(),
-        form=form,
-    )
+    cells = await _cells_given(request, said)
+    found = await beside(read_list, cells, said.joined())
+    rows = [dict(each.values) for each in found.readings]
+    numbers = [each.row for each in found.readings]
+    faults = [each.fault for each in found.readings]
+    looked = await beside(preview, event, rows, numbers, faults)
+    if not looked.lines:
+        raise EventError("write at least one name, or choose a file")
+    values = {
+        "found": looked,
+        "read": found,
+        "rows": json.encode(_kept(looked, rows)).decode(),
+        "cells": json.encode(cells).decode(),
+    }
+    names = DeskPage("desk_names.html", lambda *_: values, "check-in", alone=True)
+    return DESK.show(request, names, said)
 
 
 def _kept(found: Preview[EntrantRow], rows: Rows) -> Rows:
@@ -108,13 +97,13 @@ def _kept(found: Preview[EntrantRow], rows: Rows) -> Rows:
     return [row for row, line in zip(rows, found.lines, strict=True) if not line.fault]
 
 
-async def _cells_given(request: Request, form: Form) -> Cells:
+async def _cells_given(request: Request, form: FilledForm) -> Cells:
     """The cells of a file, of the lines that were typed or pasted, or of an earlier look."""
     from rightbower.papers.spreadsheets.cells import cells_of
 
-    if form.get("cells"):
-        return _sent(form["cells"], list[tuple[int, list[str]]])
-    data = request.state.file or form.get("names", "").encode()
+    if cells := form.joined().get("cells"):
+        return _sent(cells, list[tuple[int, list[str]]])
+    data = form.file or form.joined().get("names", "").encode()
     if not data.strip():
         return []
     return await pool("papers").run(cells_of, data, asker=asker_of(request, first=True))
@@ -168,22 +157,9 @@ A_YEAR = 365 * 24 * 3600
 ORDER = {"entered": 0, "here": 0, "no-show": 1, "withdrawn": 1}
 
 
-async def check_in_page(request: Request) -> Response:
-    """The list of entrants, and everything that is done with it before play."""
-    if request.method != "POST":
-        return await show_checkin(request)
-    form = await form_of(request)
-    if form.get("do") in NOTED:
-        return await note_from_form(request, form, show_checkin, onward(form))
-    if form.get("do") == "look":
-        return await preview_list(request, form, show_checkin)
-    if form.get("do") == "same-people":
-        return await add_last_night(request, show_checkin)
-    return await handle(request, show_checkin, onward)
-
-
-def onward(form: Form) -> str:
+def onward(_: Request, said: FilledForm) -> str:
     """Back to the row that was touched, or to where names are put on the list, or on to the seats."""
+    form = said.joined()
     if form.get("then") == "seating":
         return "seating"
     if form.get("back") == "money":
@@ -192,36 +168,34 @@ def onward(form: Form) -> str:
     return f"check-in#e{number}" if number.isdecimal() else "check-in"
 
 
-async def show_checkin(request: Request, fault: str = "", form: Form = NOTHING) -> Response:
-    """The page as it stands."""
-    event = directed_event(request)
+def list_values(request: Request, history: EventHistory, _form: FilledForm) -> dict[str, Any]:
+    """The list of entrants, and everything that is done with it before play."""
+    event = history.event
     night = night_before(request, event)
     by = sorting(request)
     listed = sorted(
         (each for each in event.entrants if each.state in ORDER),
         key=lambda each: (ORDER[each.state], *sort_key(each, by)),
     )
-    shown = await page(
-        request,
-        "desk_checkin.html",
-        "check-in",
-        fault,
-        form,
-        listed=listed,
-        by=by,
-        sorted_by=[sorted_by(each, by) for each in listed],
-        remarks={each.number: row_remarks(event, each) for each in listed},
-        counts=counts(event),
-        last_night=night,
-        again=len(not_listed(night, event)) if night else 0,
-        outlook=outlook(event),
-        checklist=checklist(event),
-        code=codes.event_code(request.app.state.keys, event.id),
-        address=address(request, "/c").partition("//")[2],
-    )
+    return {
+        "listed": listed,
+        "by": by,
+        "sorted_by": [sorted_by(each, by) for each in listed],
+        "remarks": {each.number: row_remarks(event, each) for each in listed},
+        "counts": counts(event),
+        "last_night": night,
+        "again": len(not_listed(night, event)) if night else 0,
+        "outlook": outlook(event),
+        "checklist": checklist(event),
+        "code": codes.event_code(request.app.state.keys, event.id),
+        "address": address(request, "/c").partition("//")[2],
+    }
+
+
+def remember_sorting(request: Request, shown: Response) -> None:
+    """Whoever chose how the list is sorted finds it so again."""
     if "by" in request.query_params:
-        give_cookie(request, shown, SORTED, by, A_YEAR)
-    return shown
+        give_cookie(request, shown, SORTED, sorting(request), A_YEAR)
 
 
 def sorting(request: Request) -> str:
@@ -290,11 +264,10 @@ def _entrant(request: Request) -> Entrant:
     return event.entrant(number)
 
 
-async def entrant_page(request: Request) -> Response:
-    """Everything about one entrant."""
+def _back(request: Request, _: FilledForm) -> str:
+    """To the round from somebody who is playing, else to the row in the list."""
     number = _entrant(request).number
-    back = "round" if _playing(directed_event(request), number) else f"check-in#e{number}"
-    return await handle(request, show_person, back, {"who": str(number)})
+    return "round" if _playing(directed_event(request), number) else f"check-in#e{number}"
 
 
 def _playing(event: Event, number: int) -> bool:
@@ -304,9 +277,9 @@ def _playing(event: Event, number: int) -> bool:
     return any(table.playing and table.result is None and not table.void for table in here)
 
 
-async def show_person(request: Request, fault: str = "", form: Form = NOTHING) -> Response:
-    """The page as it stands."""
-    event, entrant = directed_event(request), _entrant(request)
+def person_values(request: Request, history: EventHistory, _form: FilledForm) -> dict[str, Any]:
+    """Everything about one entrant."""
+    event, entrant = history.event, _entrant(request)
     others = [
         each
         for each in event.entrants
@@ -314,21 +287,19 @@ async def show_person(request: Request, fault: str = "", form: Form = NOTHING) -
     ]
     unpaired = [event.entrant(each) for each in singles(event) if each != entrant.number]
     card = personal_card(event, entrant.number)
-    return await page(
-        request,
-        "desk_entrant.html",
-        "check-in",
-        fault,
-        form,
-        entrant=entrant,
-        remarks=row_remarks(event, entrant),
-        others=sorted(others, key=lambda each: each.name.casefold()),
-        unpaired=unpaired,
+    return {
+        "entrant": entrant,
+        "remarks": row_remarks(event, entrant),
+        "playing": [(each.name, each.name) for each in entrant.players],
+        "apart_from": sorted(
+            ((each.number, each.name) for each in others), key=lambda each: each[1].casefold()
+        ),
+        "alone_too": [(each.number, f"{each.number}. {each.name}") for each in unpaired],
         **_places(event, entrant.number),
-        card=card,
-        beside=[beside_points(event, row) for row in card],
-        unchecked=eligibility.unchecked(event, entrant),
-    )
+        "card": card,
+        "beside": [beside_points(event, row) for row in card],
+        "unchecked": eligibility.unchecked(event, entrant),
+    }
 
 
 def _places(event: Event, number: int) -> dict[str, Any]:
@@ -385,3 +356,24 @@ def _one(event: Event, entrant: Entrant, name: str) -> Found:
     mates = own + [event.name_of(each) for each in table.sides[side] if each != entrant.number]
     with_ = f"with {' and '.join(mates)} · " if mates else ""
     return Found(name, f"Table {table.number}", with_ + event.plan.side_names[side], page)
+
+
+CHECK_IN: Final = DeskPage(
+    "desk_checkin.html",
+    list_values,
+    "check-in",
+    onward,
+    instead={
+        **dict.fromkeys(NOTED, partial(note_from_form, onward)),
+        "look": preview_list,
+        "same-people": add_last_night,
+    },
+    finished=remember_sorting,
+)
+ENTRANT: Final = DeskPage(
+    "desk_entrant.html",
+    person_values,
+    "check-in",
+    _back,
+    fixed=lambda request: {"who": str(_entrant(request).number)},
+)

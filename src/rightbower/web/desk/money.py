@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import partial
-from typing import Final
+from typing import Any, Final
 
 from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
@@ -11,15 +12,13 @@ from starlette.responses import RedirectResponse, Response
 from rightbower.office.workers import pool
 from rightbower.papers.printing.cash import cash_paper
 from rightbower.papers.printing.papers import Heading
-from rightbower.rules.refusal import Refusal
 from rightbower.tournament.dates import day_text
 from rightbower.tournament.events.cash import CashSheet, cash_sheet, money
 from rightbower.tournament.events.entrants import EventError
-from rightbower.tournament.events.event import Event
+from rightbower.tournament.events.event import Event, EventHistory
 from rightbower.tournament.names import without_control_characters
 from rightbower.web.common.guard import asker_of
-from rightbower.web.common.refusal import sentence
-from rightbower.web.desk.forms import NOTHING, Form, Show, form_of, handle, page, whole_number
+from rightbower.web.desk.forms import Form, whole_number
 from rightbower.web.notes import (
     DoorSet,
     FeeSet,
@@ -30,6 +29,7 @@ from rightbower.web.notes import (
     Paid,
     PaidEach,
 )
+from rightbower.web.pages.desk_pages import DeskPage, FilledForm
 from rightbower.web.state.access import desk_of, directed_event, stream_of
 from rightbower.web.state.accounts import signer
 from rightbower.web.state.desk import ToNote
@@ -38,28 +38,12 @@ NOTED: Final = ("fee", "paid", "door", "all-paid", "undo-money")
 LARGEST_FEE = 1_000_00
 
 
-async def money_page(request: Request) -> Response:
-    """The page, or something done on it."""
-    if request.method != "POST":
-        return await show_money(request)
-    form = await form_of(request)
-    if form.get("do") in ("fee", "paid"):
-        return await note_from_form(request, form, show_money, "money")
-    return await handle(request, show_money, "money")
-
-
-async def show_money(request: Request, fault: str = "", form: Form = NOTHING) -> Response:
-    """The page as it stands."""
-    return await page(
-        request,
-        "desk_money.html",
-        "money",
-        fault,
-        form,
-        alone=True,
-        sheet=_sheet(request),
-        money=money,
-    )
+def money_values(request: Request, _: EventHistory, _form: FilledForm) -> dict[str, Any]:
+    """Who paid, and what becomes of it."""
+    return {
+        "sheet": _sheet(request),
+        "money": money,
+    }
 
 
 def _sheet(request: Request) -> CashSheet:
@@ -80,14 +64,14 @@ async def take_cash_sheet(request: Request) -> Response:
     return Response(data, media_type="application/pdf", headers=headers)
 
 
-async def note_from_form(request: Request, form: Form, show: Show, onward: str) -> Response:
-    """Keep what a button says beside the event; a refusal shows the page again."""
+async def note_from_form(
+    onward: str | Callable[[Request, FilledForm], str], request: Request, said: FilledForm
+) -> Response:
+    """Keep what a button says beside the event, and go on."""
     event = directed_event(request)
-    try:
-        fact = _to_note(form, event)
-        await desk_of(request).note(stream_of(event), fact, by=signer(request))
-    except Refusal as fault:
-        return await show(request, sentence(fault), form)
+    fact = _to_note(said.joined(), event)
+    await desk_of(request).note(stream_of(event), fact, by=signer(request))
+    onward = onward if isinstance(onward, str) else onward(request, said)
     return RedirectResponse(f"/events/{event.id}/desk/{onward}", 303)
 
 
@@ -145,16 +129,10 @@ def cents(text: str) -> int:
 LONGEST = 160
 
 
-async def messages_page(request: Request) -> Response:
+async def _told(request: Request, said: FilledForm) -> Response:
     """Say something on the wall and on the phones, take it away, answer a table that calls."""
-    if request.method != "POST":
-        return await show_messages(request)
-    event, form = directed_event(request), await form_of(request)
-    try:
-        fact = _fact(event, form)
-    except Refusal as refused:
-        return await show_messages(request, sentence(refused), form)
-    await desk_of(request).note(stream_of(event), fact)
+    event, form = directed_event(request), said.joined()
+    await desk_of(request).note(stream_of(event), _fact(event, form))
     where = (
         form.get("back") if form.get("back") in ("round", "seating", "standings") else "messages"
     )
@@ -178,8 +156,20 @@ def _fact(event: Event, form: Form) -> NoteFact:
     return MessageShown(text if form.get("do") == "say" else "", table)
 
 
-async def show_messages(request: Request, fault: str = "", form: Form = NOTHING) -> Response:
-    """The page as it stands."""
-    event = directed_event(request)
+def message_values(_: Request, history: EventHistory, _form: FilledForm) -> dict[str, Any]:
+    """What can be said, and to whom."""
+    event = history.event
     tables = [table.number for table in event.round.tables if table.playing] if event.rounds else []
-    return await page(request, "desk_messages.html", "messages", fault, form, tables=tables)
+    return {"tables": tables}
+
+
+_PAID: Final = partial(note_from_form, "money")
+MONEY: Final = DeskPage(
+    "desk_money.html",
+    money_values,
+    "money",
+    "money",
+    instead={"fee": _PAID, "paid": _PAID},
+    alone=True,
+)
+MESSAGES: Final = DeskPage("desk_messages.html", message_values, "messages", otherwise=_told)

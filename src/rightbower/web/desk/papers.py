@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from typing import Any, Final
 
 from msgspec import Struct
 from starlette.exceptions import HTTPException
@@ -19,10 +20,10 @@ from rightbower.tournament.events.sharing import newsletter
 from rightbower.tournament.events.verify import verify
 from rightbower.web.common.address import LOOPBACK, address
 from rightbower.web.common.files import taken
-from rightbower.web.desk.forms import NOTHING, Form, handle, page
 from rightbower.web.desk.pending import STEPS
 from rightbower.web.desk.steps import about
 from rightbower.web.notes import PhoneFreed
+from rightbower.web.pages.desk_pages import DeskPage, FilledForm
 from rightbower.web.public.phones import small_number
 from rightbower.web.running.backups import Backups
 from rightbower.web.snapshots.whereabouts import lives_on
@@ -62,32 +63,20 @@ def lines(history: EventHistory) -> list[NamedLogLine]:
     return found[::-1]
 
 
-async def log_page(request: Request) -> Response:
-    """The director's log, with undo."""
-    return await handle(request, show, _back)
-
-
-def _back(form: Form) -> str:
+def _back(_: Request, form: FilledForm) -> str:
     steps = {step for step, _ in STEPS}
-    return form["back"] if form.get("back") in steps else "log"
+    return form.text("back") if form.text("back") in steps else "log"
 
 
-async def show(request: Request, fault: str = "", form: Form = NOTHING) -> Response:
-    """The page as it stands."""
-    directed_event(request)
-    history = history_of(request)
+def log_values(request: Request, history: EventHistory, _form: FilledForm) -> dict[str, Any]:
+    """The director's log, with undo."""
     checked = verify(history) if "check" in request.query_params else None
-    return await page(
-        request,
-        "desk_log.html",
-        "log",
-        fault,
-        form,
-        lines=lines(history),
-        checked=checked,
-        backups=request.app.state.backups is not None,
-        backup=last_backup(request) if "backup" in request.query_params else "",
-    )
+    return {
+        "lines": lines(history),
+        "checked": checked,
+        "backups": request.app.state.backups is not None,
+        "backup": last_backup(request) if "backup" in request.query_params else "",
+    }
 
 
 async def back_up(request: Request) -> Response:
@@ -111,15 +100,13 @@ def last_backup(request: Request) -> str:
     return f"The backup at {at} failed. The host finds the reason in the hall's log."
 
 
-async def paper_page(request: Request) -> Response:
+def paper_values(_request: Request, history: EventHistory, _form: FilledForm) -> dict[str, Any]:
     """Everything that can be printed or taken along."""
-    event = directed_event(request)
+    event = history.event
     papers = [(name, text) for name, text in EVENT_PAPERS.items() if name != "pack"]
     tables = [each.number for each in event.round.tables if each.playing] if event.rounds else []
     people = [each for each in event.entrants if each.state not in ("paired", "no-show", "removed")]
-    return await page(
-        request, "desk_paper.html", "paper", papers=papers, tables=tables, people=people
-    )
+    return {"papers": papers, "tables": tables, "people": people}
 
 
 async def take_paper(request: Request) -> Response:
@@ -155,40 +142,34 @@ async def take_file(request: Request) -> Response:
     return await taken(request, Export, history_of(request), name, officer=True, form=form)
 
 
-async def share_page(request: Request) -> Response:
+def share_values(request: Request, history: EventHistory, _form: FilledForm) -> dict[str, Any]:
     """Everything that can be passed on."""
-    event = directed_event(request)
+    event = history.event
     link = address(request, f"/events/{event.id}")
-    return await page(
-        request,
-        "desk_share.html",
-        "share",
-        link=link,
-        code=event_code(request.app.state.keys, event.id),
-        text=newsletter(event, link),
-    )
+    return {
+        "link": link,
+        "code": event_code(request.app.state.keys, event.id),
+        "text": newsletter(event, link),
+    }
 
 
-async def directors_page(request: Request) -> Response:
+def phone_values(request: Request, history: EventHistory, _form: FilledForm) -> dict[str, Any]:
     """The codes to print, and whose phones are in use."""
-    event = directed_event(request)
+    event = history.event
     notes = desk_of(request).notes(stream_of(event))
     keys = request.app.state.keys
     seated = event.round.tables if event.rounds else ()
     count = max([table.number for table in seated], default=tables_for(event))
     online = [number for round_, number in notes.online if round_ == len(event.rounds)]
     held = Counter(lives_on(event, number) for number in notes.phones.values())
-    return await page(
-        request,
-        "phone_codes.html",
-        "phones",
-        address=address(request, "/c").partition("//")[2],
-        event_code=event_code(keys, event.id),
-        codes=[(number, table_code(keys, event.id, number)) for number in range(1, count + 1)],
-        waiting=sum(waits(event, table) and table.number not in online for table in seated),
-        online=len(online),
-        phones=[(number, event.name_of(number), many) for number, many in sorted(held.items())],
-    )
+    return {
+        "address": address(request, "/c").partition("//")[2],
+        "event_code": event_code(keys, event.id),
+        "codes": [(number, table_code(keys, event.id, number)) for number in range(1, count + 1)],
+        "waiting": sum(waits(event, table) and table.number not in online for table in seated),
+        "online": len(online),
+        "phones": [(number, event.name_of(number), many) for number, many in sorted(held.items())],
+    }
 
 
 async def free(request: Request) -> Response:
@@ -199,3 +180,9 @@ async def free(request: Request) -> Response:
     for each in sorted({each for each in notes.phones.values() if lives_on(event, each) == number}):
         await desk_of(request).note(stream_of(event), PhoneFreed(each), by=signer(request))
     return RedirectResponse(f"/events/{event.id}/desk/phones", 303)
+
+
+LOG: Final = DeskPage("desk_log.html", log_values, "log", _back)
+PAPER: Final = DeskPage("desk_paper.html", paper_values, "paper")
+SHARE: Final = DeskPage("desk_share.html", share_values, "share")
+PHONES: Final = DeskPage("phone_codes.html", phone_values, "phones")

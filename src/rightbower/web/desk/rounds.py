@@ -4,19 +4,19 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping
+from typing import Any, Final
 
 from msgspec import Struct
 from starlette.requests import Request
-from starlette.responses import Response
 
 from rightbower.rules.message import Message, Term, because, message
 from rightbower.tournament.events import clock as clocks
-from rightbower.tournament.events.event import Event, EventTable, Round
+from rightbower.tournament.events.event import Event, EventHistory, EventTable, Round
 from rightbower.tournament.events.outcome import entered_why, score_text
-from rightbower.web.desk.forms import NOTHING, Form, handle, page
 from rightbower.web.desk.pending import afterwards, waiting_said
+from rightbower.web.pages.desk_pages import DeskPage, FilledForm
 from rightbower.web.snapshots.event_view import State, advised, reminder_words, state_of
-from rightbower.web.state.access import desk_of, directed_event, stream_of
+from rightbower.web.state.access import desk_of, stream_of
 
 WORDS: Mapping[State, Message] = {
     "bye": message("Sits out"),
@@ -48,14 +48,9 @@ class Tile(Struct, frozen=True):
     called: bool = False
 
 
-async def round_page(request: Request) -> Response:
+def round_values(request: Request, history: EventHistory, _form: FilledForm) -> dict[str, Any]:
     """The round under way, or an earlier one to look at."""
-    return await handle(request, show, "round")
-
-
-async def show(request: Request, fault: str = "", form: Form = NOTHING) -> Response:
-    """The page as it stands."""
-    event = directed_event(request)
+    event = history.event
     asked = request.query_params.get("round", "")
     number = int(asked) if asked.isdecimal() and len(asked) < 5 else len(event.rounds)
     number = number if 1 <= number <= len(event.rounds) else len(event.rounds)
@@ -66,23 +61,18 @@ async def show(request: Request, fault: str = "", form: Form = NOTHING) -> Respo
         if round_ is not None
         else []
     )
-    return await page(
-        request,
-        "desk_round.html",
-        "round",
-        fault,
-        form,
-        round=round_,
-        latest=round_ is not None and number == len(event.rounds),
-        tiles=tiles,
-        counts=_counts(tiles),
-        calling=sum(each.called for each in tiles),
-        waiting=waiting_said(event),
-        afterwards=afterwards(event),
-        sides=event.plan.side_names,
-        clock=_clock(event, round_, desk_of(request).clock()),
-        byes=[event.name_of(each) for each in round_.byes] if round_ is not None else [],
-    )
+    return {
+        "round": round_,
+        "latest": round_ is not None and number == len(event.rounds),
+        "tiles": tiles,
+        "counts": _counts(tiles),
+        "calling": sum(each.called for each in tiles),
+        "waiting": waiting_said(event),
+        "afterwards": afterwards(event),
+        "sides": event.plan.side_names,
+        "clock": _clock(event, round_, desk_of(request).clock()),
+        "byes": [event.name_of(each) for each in round_.byes] if round_ is not None else [],
+    }
 
 
 def tile(event: Event, table: EventTable, call: str | None = None) -> Tile:
@@ -148,3 +138,6 @@ def _clock(event: Event, round_: Round | None, now: float) -> ClockView:
         return ClockView(state, time, left is not None)
     early = clocks.elapsed(clock, now) < advice
     return ClockView(state, time, left is not None, reminder_words(event), advice, early)
+
+
+ROUND: Final = DeskPage("desk_round.html", round_values, "round", "round")

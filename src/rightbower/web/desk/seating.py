@@ -3,23 +3,28 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Final
+from typing import Any, Final
 
 from msgspec import Struct
 from starlette.requests import Request
-from starlette.responses import Response
 
 from rightbower.rules.message import UNSAID, Message, as_sentence, message
-from rightbower.tournament.events.event import CutAtTable, Event, EventTable, Purpose, Round
+from rightbower.tournament.events.event import (
+    CutAtTable,
+    Event,
+    EventHistory,
+    EventTable,
+    Purpose,
+    Round,
+)
 from rightbower.tournament.events.movements.drawn import card_for
 from rightbower.tournament.events.outcome import not_counting
 from rightbower.tournament.events.outlook import outlook, tables_for
 from rightbower.tournament.events.participants import floaters, here
 from rightbower.tournament.events.scorecards import first_dealer_text, seats
 from rightbower.tournament.events.seating import movement_text, not_yet
-from rightbower.web.desk.forms import NOTHING, Form, handle, page
+from rightbower.web.pages.desk_pages import DeskPage, FilledForm
 from rightbower.web.snapshots.whereabouts import drawn_card
-from rightbower.web.state.access import directed_event
 
 WHAT_FOR: Final[Mapping[Purpose, Message]] = {
     "partners": message("cut for partners"),
@@ -39,39 +44,29 @@ class Drawing(Struct, frozen=True):
     says: Message = UNSAID
 
 
-async def seating_page(request: Request) -> Response:
-    """The next round to be seated, and the latest one as it sits."""
-    return await handle(request, show, onward)
-
-
-def onward(form: Form) -> str:
+def onward(_: Request, form: FilledForm) -> str:
     """Who seats from the round stays at the round; else the seats are shown."""
-    return "round" if form.get("back") == "round" else "seating"
+    return "round" if form.text("back") == "round" else "seating"
 
 
-async def show(request: Request, fault: str = "", form: Form = NOTHING) -> Response:
-    """The page as it stands."""
-    event = directed_event(request)
+def seating_values(_request: Request, history: EventHistory, _form: FilledForm) -> dict[str, Any]:
+    """The next round to be seated, and the latest one as it sits."""
+    event = history.event
     reason = not_yet(event)
     round_ = event.rounds[-1] if event.rounds else None
     tables = len(round_.tables) if round_ is not None else tables_for(event)
-    return await page(
-        request,
-        "desk_seating.html",
-        "seating",
-        fault,
-        form,
-        outlook=outlook(event),
-        movement=movement_text(event, max(1, tables)),
-        moves=choices(event),
-        reason=UNSAID if reason is None else as_sentence(reason),
-        uncounted=not_counting(event),
-        asked=draw_form(event),
-        round=round_,
-        sides=event.plan.side_names,
-        by_name=_by_name(event, round_) if round_ is not None else [],
-        drawings=drawings(event, round_) if round_ is not None else [],
-    )
+    return {
+        "outlook": outlook(event),
+        "movement": movement_text(event, max(1, tables)),
+        "moves": choices(event),
+        "reason": UNSAID if reason is None else as_sentence(reason),
+        "uncounted": not_counting(event),
+        "asked": draw_form(event),
+        "round": round_,
+        "sides": event.plan.side_names,
+        "by_name": _by_name(event, round_) if round_ is not None else [],
+        "drawings": drawings(event, round_) if round_ is not None else [],
+    }
 
 
 def choices(event: Event) -> list[tuple[str, Message]]:
@@ -180,3 +175,6 @@ def _chairs(event: Event, people: tuple[tuple[int, str], ...]) -> DrawForm:
 def _spares(people: tuple[tuple[int, str], ...]) -> DrawForm | None:
     """Later on only the lot of those who sit out is drawn."""
     return DrawForm("lot", "out", people) if len(people) % 4 else None
+
+
+SEATING: Final = DeskPage("desk_seating.html", seating_values, "seating", onward)

@@ -6,7 +6,7 @@ import re
 import secrets
 import time
 from collections.abc import Iterator
-from typing import Final
+from typing import Any, Final
 
 from msgspec import Struct
 from starlette.exceptions import HTTPException
@@ -23,7 +23,7 @@ from rightbower.store.contract import JournalError
 from rightbower.tournament.commands import Command
 from rightbower.tournament.dates import moment_text
 from rightbower.tournament.events.entrants import EventError
-from rightbower.tournament.events.event import Event, EventPlan, EventTable, Prize
+from rightbower.tournament.events.event import Event, EventHistory, EventPlan, EventTable, Prize
 from rightbower.tournament.events.phone_results import PhoneConfirm, PhoneDispute, PhoneResult
 from rightbower.tournament.events.plan import OpenEvent, open_event
 from rightbower.tournament.events.presets import PRESETS
@@ -34,10 +34,11 @@ from rightbower.web.common.guard import asker_of, place_of
 from rightbower.web.common.identity import clean_name
 from rightbower.web.common.refusal import Refused, sentence, status_of
 from rightbower.web.common.rendering import render
-from rightbower.web.desk.forms import NOTHING, Form, form_of, handle, page
-from rightbower.web.desk.rounds import show
+from rightbower.web.desk.forms import DESK
+from rightbower.web.desk.rounds import ROUND
 from rightbower.web.hall.front_pages import hall_of
 from rightbower.web.notes import HelpCalled, PinSet, WrongPin
+from rightbower.web.pages.desk_pages import DeskPage, FilledForm
 from rightbower.web.snapshots.event_view import stage_of
 from rightbower.web.state.access import (
     desk_of,
@@ -141,43 +142,31 @@ def written(prizes: tuple[Prize, ...]) -> str:
     )
 
 
-async def plan_page(request: Request) -> Response:
-    """See and change the plan, and what is done with the whole event."""
-    if request.method != "POST":
-        return await show_plan(request)
-    if (await form_of(request)).get("do") == "copy":
-        return await _copy(request)
-    done = await handle(request, show_plan, "plan")
-    gone = desk_of(request).event(request.path_params["event"]).thrown_away
-    return RedirectResponse("/events", 303) if gone else done
-
-
-async def _copy(request: Request) -> Response:
+async def _copy(request: Request, said: FilledForm) -> Response:
     """Open another event of the same plan, for the same director."""
-    event, form, desk = directed_event(request), await form_of(request), desk_of(request)
-    try:
-        await may_make(request, "events")
-        asked = from_form(CopyEvent, {**form, "name": clean_name(form.get("name", ""))}.items())
-        made = asked.copied(history_of(request), desk.clock(), desk.events.ids())
-        copy = await desk.import_(EVENT, made.event.id, made.entries)
-    except Refusal as fault:
-        return await show_plan(request, sentence(fault), form)
+    event, form, desk = directed_event(request), said.joined(), desk_of(request)
+    await may_make(request, "events")
+    asked = from_form(CopyEvent, {**form, "name": clean_name(form.get("name", ""))}.items())
+    made = asked.copied(history_of(request), desk.clock(), desk.events.ids())
+    copy = await desk.import_(EVENT, made.event.id, made.entries)
     return await copied(request, stream_of(event), stream_of(copy), f"/events/{copy.id}")
 
 
-async def show_plan(request: Request, fault: str = "", form: Form = NOTHING) -> Response:
-    """The page as it stands."""
-    plan = directed_event(request).plan
-    return await page(
-        request,
-        "desk_plan.html",
-        "plan",
-        fault,
-        form,
-        prizes=written(plan.prizes),
-    )
+def plan_values(_: Request, history: EventHistory, _form: FilledForm) -> dict[str, Any]:
+    """The plan, which can be changed, and what is done with the whole event."""
+    plan = history.event.plan
+    return {
+        "prizes": written(plan.prizes),
+    }
 
 
+def _after(request: Request, _: FilledForm) -> str:
+    """An event that was thrown away has no desk any longer."""
+    gone = desk_of(request).event(str(request.path_params["event"])).thrown_away
+    return "/events" if gone else "plan"
+
+
+PLAN: Final = DeskPage("desk_plan.html", plan_values, "plan", _after, instead={"copy": _copy})
 PHONES = 8
 ROUNDS = 2
 WINNERS_HAVE = 10
@@ -212,7 +201,7 @@ async def let_phones_play(request: Request) -> Response:
             for command in _of_the_phones(event, table):
                 await desk.do(event.id, command, by="a phone")
     except Refusal as refused:
-        return await show(request, sentence(refused))
+        return DESK.show(request, ROUND, refused=refused)
     if len(event.rounds) > 1:
         call = HelpCalled(len(event.rounds), 1, "was that a revoke?")
         await desk.note(stream_of(event), call)

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Any, Final
 
 from msgspec import Struct
 from msgspec.structs import replace
 from starlette.requests import Request
-from starlette.responses import Response
 
 from rightbower.rules.message import (
     ENGLISH,
@@ -18,7 +18,6 @@ from rightbower.rules.message import (
     because,
     message,
 )
-from rightbower.tournament.events import tie_steps
 from rightbower.tournament.events.columns import figure_heads, figures, rank_text, reason
 from rightbower.tournament.events.entrants import (
     CutForPlace,
@@ -27,7 +26,7 @@ from rightbower.tournament.events.entrants import (
     TieDecided,
     Tossed,
 )
-from rightbower.tournament.events.event import Event
+from rightbower.tournament.events.event import Event, EventHistory
 from rightbower.tournament.events.finish import cards_out, not_over, qualifiers
 from rightbower.tournament.events.outcome import not_counting, so_far
 from rightbower.tournament.events.outlook import rules_of_sitting_out
@@ -35,6 +34,7 @@ from rightbower.tournament.events.places import (
     Ranked,
     next_step,
     standings,
+    tied_groups,
     told_standings,
 )
 from rightbower.tournament.events.prizes import (
@@ -45,9 +45,8 @@ from rightbower.tournament.events.prizes import (
 )
 from rightbower.tournament.events.tally import taking_part
 from rightbower.tournament.events.ties import TieStep
-from rightbower.web.desk.forms import NOTHING, Form, handle, page
 from rightbower.web.desk.pending import over, tie_message
-from rightbower.web.state.access import directed_event
+from rightbower.web.pages.desk_pages import DeskPage, FilledForm
 
 
 class TieStepDone(Struct, frozen=True):
@@ -78,38 +77,28 @@ def linked(parts: Sequence[ToldPart]) -> list[tuple[str, str]]:
     return found
 
 
-async def standings_page(request: Request) -> Response:
+def standings_values(_request: Request, history: EventHistory, _form: FilledForm) -> dict[str, Any]:
     """Everyone's place, and the step that is due for those who are tied."""
-    return await handle(request, show_standings, "standings")
-
-
-async def show_standings(request: Request, fault: str = "", form: Form = NOTHING) -> Response:
-    """The page as it stands."""
-    event = directed_event(request)
+    event = history.event
     step = next_step(event) if event.rounds else None
-    return await page(
-        request,
-        "desk_standings.html",
-        "standings",
-        fault,
-        form,
-        places=[
+    return {
+        "places": [
             (each, rank_text(each), figures(event, each), linked(ENGLISH.parts(reason(each))))
             for each in told_standings(event)
         ],
-        heads=figure_heads(event),
-        so_far=so_far(event) if event.rounds else "",
-        uncounted=not_counting(event),
-        rules=(*rules_of_sitting_out(event), *low_prize_text(event)[1:]),
-        tie=step,
-        tie_says=tie_message(step) if step is not None else "",
-        over=over(event),
-        players=[(each, event.name_of(each)) for each in step.players] if step else [],
-        group=[(each, event.name_of(each)) for each in step.group] if step else [],
-        shared=_shared(event, step),
-        done=[done(event, fact) for fact in event.ties],
-        through=qualifiers(event),
-    )
+        "heads": figure_heads(event),
+        "so_far": so_far(event) if event.rounds else "",
+        "uncounted": not_counting(event),
+        "rules": (*rules_of_sitting_out(event), *low_prize_text(event)[1:]),
+        "tie": step,
+        "tie_says": tie_message(step) if step is not None else "",
+        "over": over(event),
+        "players": [(each, event.name_of(each)) for each in step.players] if step else [],
+        "group": [(each, event.name_of(each)) for each in step.group] if step else [],
+        "shared": _shared(event, step),
+        "done": [done(event, fact) for fact in event.ties],
+        "through": qualifiers(event),
+    }
 
 
 def _shared(event: Event, step: TieStep | None) -> list[tuple[int, list[tuple[int, str]]]]:
@@ -118,7 +107,7 @@ def _shared(event: Event, step: TieStep | None) -> list[tuple[int, list[tuple[in
         return []
     return [
         (rank, [(each, event.name_of(each)) for each in group])
-        for group, rank in tie_steps.tied_groups(event)
+        for group, rank in tied_groups(event)
         if rank <= event.plan.decided and (step is None or set(group) != set(step.group))
     ]
 
@@ -157,43 +146,33 @@ def _named(
     return tuple(tuple((event.name_of(who), shown) for who, shown in row) for row in rows)
 
 
-async def finish_page(request: Request) -> Response:
-    """The last page of the day."""
-    return await handle(request, show_finish, "finish")
-
-
-async def show_finish(request: Request, fault: str = "", form: Form = NOTHING) -> Response:
-    """The page as it stands."""
-    event = directed_event(request)
+def finish_values(_request: Request, history: EventHistory, _form: FilledForm) -> dict[str, Any]:
+    """The end of the day."""
+    event = history.event
     blocked, asked = not_over(event, "a reason"), not_over(event)
     places = standings(event) if event.rounds else ()
     complete = not_over(_all_cards_in(event))
-    return await page(
-        request,
-        "desk_finish.html",
-        "finish",
-        fault,
-        form,
-        players=cards_due(event),
-        out=[(number, event.entrant(number).name) for number in cards_out(event)]
+    return {
+        "players": cards_due(event),
+        "out": [(number, event.entrant(number).name) for number in cards_out(event)]
         if event.rounds
         else [],
-        early=UNSAID if blocked or asked is None else as_sentence(asked),
-        early_with_cards=UNSAID if blocked or complete is None else as_sentence(complete),
-        not_over=UNSAID if blocked is None else as_sentence(blocked),
-        awards=[
+        "early": UNSAID if blocked or asked is None else as_sentence(asked),
+        "early_with_cards": UNSAID if blocked or complete is None else as_sentence(complete),
+        "not_over": UNSAID if blocked is None else as_sentence(blocked),
+        "awards": [
             (each, event.name_of(*each.winners), basis)
             for each, basis in awards_with_reasons(event, told_standings(event))
         ]
         if event.rounds
         else [],
-        low=low_prize_text(event) if event.rounds else (),
-        outside=outside_low_prize(event, places),
-        loners=loners_of(event),
-        lone_prize=bool(lone_prizes(event)),
-        through=qualifiers(event),
-        top=[(each, rank_text(each), reason(each)) for each in places[:3]],
-    )
+        "low": low_prize_text(event) if event.rounds else (),
+        "outside": outside_low_prize(event, places),
+        "loners": loners_of(event),
+        "lone_prize": bool(lone_prizes(event)),
+        "through": qualifiers(event),
+        "top": [(each, rank_text(each), reason(each)) for each in places[:3]],
+    }
 
 
 def _all_cards_in(event: Event) -> Event:
@@ -230,3 +209,7 @@ def cards_due(event: Event) -> list[tuple[int, str, bool]]:
 def _by_name(event: Event) -> list[Entrant]:
     found = [event.entrant(number) for number in taking_part(event)]
     return sorted(found, key=lambda each: each.name.casefold())
+
+
+STANDINGS: Final = DeskPage("desk_standings.html", standings_values, "standings", "standings")
+FINISH: Final = DeskPage("desk_finish.html", finish_values, "finish", "finish")

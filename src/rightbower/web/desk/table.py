@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+from typing import Any, Final
 from urllib.parse import urlencode
 
 from starlette.exceptions import HTTPException
@@ -17,22 +18,21 @@ from rightbower.referee.situation import Question
 from rightbower.referee.table import Ruled
 from rightbower.rules.book import RuleBook, load
 from rightbower.rules.message import Message, capital
-from rightbower.rules.refusal import Refusal
 from rightbower.store.claims import HandedOver
 from rightbower.tournament.events.cuts import cutters, singles_at
 from rightbower.tournament.events.entrants import EventError
-from rightbower.tournament.events.event import Event, EventTable, Purpose
+from rightbower.tournament.events.event import Event, EventHistory, EventTable, Purpose
 from rightbower.tournament.events.labels import side
 from rightbower.tournament.events.outcome import result_text, ruling_text
 from rightbower.tournament.events.results import Rule
-from rightbower.web.common.refusal import sentence
-from rightbower.web.desk.forms import NOTHING, Form, Show, form_of, handle, page
+from rightbower.web.desk.forms import Form
 from rightbower.web.hall.actor import Live
 from rightbower.web.hall.archive import PREFIX
 from rightbower.web.hall.calls import INSTEAD, open_rulings, set_aside
 from rightbower.web.hall.entries import Played
 from rightbower.web.hall.hall import Hall
 from rightbower.web.hall.says import voice
+from rightbower.web.pages.desk_pages import DeskPage, FilledForm
 from rightbower.web.snapshots.event_view import state_of
 from rightbower.web.state import codes
 from rightbower.web.state.access import desk_of, directed_event
@@ -66,18 +66,18 @@ def table_of(request: Request, event: Event) -> EventTable:
         raise HTTPException(404, "There is no such table in this round.") from fault
 
 
-async def table_page(request: Request) -> Response:
-    """Everything that can be done at one table."""
+def _back(request: Request, _: FilledForm) -> str:
+    """To the round of the table."""
     event = directed_event(request)
-    table_of(request, event)
-    if request.method != "POST":
-        return await show_table(request)
-    form = await form_of(request)
-    if form.get("do") == "overrule":
-        return await overruled(request, show_table, form, _live(request))
-    number, round_ = request.path_params["table"], round_of(request, event)
-    onward = "round" if round_ == len(event.rounds) else f"round?round={round_}"
-    return await handle(request, show_table, onward, {"table": str(number), "round": str(round_)})
+    round_ = round_of(request, event)
+    return "round" if round_ == len(event.rounds) else f"round?round={round_}"
+
+
+def _here(request: Request) -> dict[str, str]:
+    """The table of the address, and its round."""
+    event = directed_event(request)
+    table = table_of(request, event)
+    return {"table": str(table.number), "round": str(round_of(request, event))}
 
 
 def _live(request: Request) -> Live | None:
@@ -88,31 +88,28 @@ def _live(request: Request) -> Live | None:
     return online.table_of(event, request.path_params["table"]) if latest else None
 
 
-async def show_table(request: Request, fault: str = "", form: Form = NOTHING) -> Response:
-    """The page as it stands."""
-    event = directed_event(request)
+def table_values(request: Request, history: EventHistory, _form: FilledForm) -> dict[str, Any]:
+    """Everything that can be done at one table."""
+    event = history.event
     round_, table = round_of(request, event), table_of(request, event)
-    return await page(
-        request,
-        "desk_table.html",
-        "round",
-        fault,
-        form,
-        round=round_,
-        latest=round_ == len(event.rounds),
-        table=table,
-        state=state_of(table),
-        says=result_text(table, event.plan),
-        in_hall=rulings_in_hall(_live(request)),
-        instead=INSTEAD,
-        rulings=[ruling_text(each, event.plan) for each in table.rulings],
-        names=[event.name_of(*side, round_=round_) if side else "—" for side in table.sides],
-        sides=event.plan.side_names,
-        everyone=[(number, event.name_of(number)) for number in table.entrants],
-        cutting=[(number, event.name_of(number)) for number in singles_at(table) or table.entrants],
-        cuts=_possible_cuts(event, table) if round_ == len(event.rounds) else [],
-        code=codes.table_code(request.app.state.keys, event.id, table.number),
-    )
+    return {
+        "round": round_,
+        "latest": round_ == len(event.rounds),
+        "table": table,
+        "state": state_of(table),
+        "says": result_text(table, event.plan),
+        "in_hall": rulings_in_hall(_live(request)),
+        "instead": INSTEAD,
+        "rulings": [ruling_text(each, event.plan) for each in table.rulings],
+        "names": [event.name_of(*side, round_=round_) if side else "—" for side in table.sides],
+        "sides": event.plan.side_names,
+        "everyone": [(number, event.name_of(number)) for number in table.entrants],
+        "cutting": [
+            (number, event.name_of(number)) for number in singles_at(table) or table.entrants
+        ],
+        "cuts": _possible_cuts(event, table) if round_ == len(event.rounds) else [],
+        "code": codes.table_code(request.app.state.keys, event.id, table.number),
+    }
 
 
 def _possible_cuts(event: Event, table: EventTable) -> list[tuple[Purpose, str]]:
@@ -125,21 +122,24 @@ def _possible_cuts(event: Event, table: EventTable) -> list[tuple[Purpose, str]]
     return found
 
 
-async def overruled(request: Request, show: Show, form: Form, live: Live | None) -> Response:
+async def _overruled(request: Request, form: FilledForm) -> Response:
     """The director sets a ruling of the hall's table aside."""
+    table_of(request, directed_event(request))
+    return await overruled(request, form.joined(), _live(request))
+
+
+async def overruled(request: Request, form: Form, live: Live | None) -> Response:
+    """The same, where the hall's table is known."""
     officer, number = directed_event(request).plan.officer, form.get("number", "")
     instead = form.get("instead", "")
     if instead in ("award", "deduct"):
         instead = f"{instead} {form.get('points', '')}"
-    try:
-        if live is None:
-            raise EventError("the table is not played in the hall now")
-        live = await _owned(request.app.state.hall, live)
-        at = int(number) if number.isdecimal() else -1
-        entry = set_aside(live.table, at, officer, instead, form.get("why", ""), live.now())
-        await live.commit([Played(entry)])
-    except Refusal as fault:
-        return await show(request, sentence(fault), form)
+    if live is None:
+        raise EventError("the table is not played in the hall now")
+    live = await _owned(request.app.state.hall, live)
+    at = int(number) if number.isdecimal() else -1
+    entry = set_aside(live.table, at, officer, instead, form.get("why", ""), live.now())
+    await live.commit([Played(entry)])
     return RedirectResponse(request.url.path, 303)
 
 
@@ -167,17 +167,11 @@ def rulings_in_hall(live: Live | None) -> list[tuple[int, str]]:
     ]
 
 
-async def table_ruling(request: Request) -> Response:
-    """Ask what the ruling depends on, show it, and apply its points when the director agrees."""
+async def _rule(request: Request, form: FilledForm) -> Response:
+    """Apply the points of a ruling when the director agrees."""
     event = directed_event(request)
     table_of(request, event)
-    if request.method != "POST":
-        return await show_rulings(request)
-    form = await form_of(request)
-    try:
-        await desk_of(request).do(event.id, *_agreed(request, form), by=signer(request))
-    except Refusal as fault:
-        return await show_rulings(request, sentence(fault), form)
+    await desk_of(request).do(event.id, *_agreed(request, form.joined()), by=signer(request))
     where = f"table/{request.path_params['table']}?round={round_of(request, event)}"
     return RedirectResponse(f"/events/{event.id}/desk/{where}", 303)
 
@@ -196,40 +190,34 @@ def _case(request: Request, book: RuleBook) -> tuple[list[tuple[Message, str]], 
     return ask_through(kind_of(what), book, request.query_params.getlist("a")[:MOST_ANSWERS])
 
 
-async def show_rulings(request: Request, fault: str = "", form: Form = NOTHING) -> Response:
+def case_values(request: Request, history: EventHistory, _form: FilledForm) -> dict[str, Any]:
     """The question now due, or the ruling."""
-    event = directed_event(request)
+    event = history.event
     table, book = table_of(request, event), load(event.plan.book)
     what = request.query_params.get("what", "")
     given = request.query_params.getlist("a")[:MOST_ANSWERS]
     asked, found = _case(request, book) if what else ([], None)
     ruling = found if isinstance(found, Found) else None
-    return await page(
-        request,
-        "desk_ruling.html",
-        "round",
-        fault,
-        form,
-        alone=True,
-        table=table,
-        round=round_of(request, event),
-        names=[event.name_of(*side) for side in table.sides],
-        sides=event.plan.side_names,
-        book=book,
-        kinds=TITLES,
-        title=TITLES[kind_of(what)] if what else "",
-        what=what,
-        given=given,
-        asked=asked,
-        question=found if isinstance(found, Question) else None,
-        ruling=ruling_values(ruling, book) if ruling is not None else None,
-        scores=[bool(_effects(each)) for each in ruling.options] if ruling is not None else [],
-        start=_path(request, "", []),
-        back=_path(request, what, given[:-1]),
-        here=_path(request, what, given),
-        link=lambda answer: _path(request, what, [*given, answer]),
-        pick=lambda kind: _path(request, kind, []),
-    )
+    return {
+        "table": table,
+        "round": round_of(request, event),
+        "names": [event.name_of(*side) for side in table.sides],
+        "sides": event.plan.side_names,
+        "book": book,
+        "kinds": TITLES,
+        "title": TITLES[kind_of(what)] if what else "",
+        "what": what,
+        "given": given,
+        "asked": asked,
+        "question": found if isinstance(found, Question) else None,
+        "ruling": ruling_values(ruling, book) if ruling is not None else None,
+        "scores": [bool(_effects(each)) for each in ruling.options] if ruling is not None else [],
+        "start": _path(request, "", []),
+        "back": _path(request, what, given[:-1]),
+        "here": _path(request, what, given),
+        "link": lambda answer: _path(request, what, [*given, answer]),
+        "pick": lambda kind: _path(request, kind, []),
+    }
 
 
 def _effects(option: RulingOption) -> list[AwardPoints | DeductPoints | LoseGame]:
@@ -279,3 +267,9 @@ def _written(
             return Rule(table, str(offenders), f"-{points}", round_, why, clause, in_score)
         case LoseGame():
             return Rule(table, str(offenders), "lost", round_, why, clause)
+
+
+TABLE: Final = DeskPage(
+    "desk_table.html", table_values, "round", _back, _here, instead={"overrule": _overruled}
+)
+RULING: Final = DeskPage("desk_ruling.html", case_values, "round", otherwise=_rule, alone=True)

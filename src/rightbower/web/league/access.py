@@ -7,7 +7,6 @@ from datetime import UTC, datetime
 from functools import cache
 
 from markupsafe import Markup, escape
-from msgspec import Struct
 from starlette.exceptions import HTTPException
 from starlette.requests import HTTPConnection, Request
 
@@ -24,14 +23,11 @@ from rightbower.rules.message import (
     message,
 )
 from rightbower.store.leagues import PREFIX
-from rightbower.tournament.league.fold import LeagueHistory
-from rightbower.tournament.league.league import League, Team
+from rightbower.tournament.league.league import League, LeagueHistory, Team
 from rightbower.web.state.access import AskPin, desk_of, may_direct
 
 CLAUSE = re.compile(r"\b(?:[A-Z]0[0-9]-[0-9A-Z][0-9A-Za-z.]*[0-9A-Za-z]|[XG]-[0-9]{2,3}[a-z]?)\b")
 READINGS = "sportcial-league"
-LONGEST = 400
-MOST_TEXT = 200_000
 
 
 def league_history_of(request: Request) -> LeagueHistory:
@@ -128,22 +124,3 @@ def with_names(league: League, said: Message) -> Message:
         return message("fixture {number} ({match})", number=number, match=match)
 
     return called(said, name)
-
-
-class FilledForm(Struct, frozen=True):
-    """The fields of a form."""
-
-    fields: tuple[tuple[str, str], ...] = ()
-
-    def text(self, name: str) -> str:
-        """A line of text, without stray blanks; empty where it is not said."""
-        return " ".join(self.long(name).split())[:LONGEST]
-
-    def long(self, name: str) -> str:
-        """A text of several lines."""
-        return next((value for key, value in self.fields if key == name), "")[:MOST_TEXT]
-
-    def many(self, name: str) -> list[str]:
-        """All values of a field that were chosen, each as it is."""
-        found = [" ".join(value.split())[:LONGEST] for key, value in self.fields if key == name]
-        return [each for each in found if each]

@@ -16,8 +16,7 @@ from rightbower.rules.refusal import Refusal
 from rightbower.tournament.commands import declared
 from rightbower.tournament.dates import when_text
 from rightbower.tournament.league.fixtures import Fixture, FixtureGame
-from rightbower.tournament.league.fold import LeagueHistory
-from rightbower.tournament.league.league import League, Protest
+from rightbower.tournament.league.league import League, LeagueHistory, Protest
 from rightbower.tournament.league.outcome import games_won, over
 from rightbower.tournament.league.roster import unsigned
 from rightbower.tournament.league.season import first_night, moment
@@ -26,7 +25,6 @@ from rightbower.web.common.refusal import Refused, sentence
 from rightbower.web.common.rendering import render
 from rightbower.web.hall.front_pages import person_of, remembered
 from rightbower.web.league.access import (
-    FilledForm,
     cited,
     directed_league,
     league_of,
@@ -36,6 +34,7 @@ from rightbower.web.league.access import (
 )
 from rightbower.web.league.night import NightPlayerView, night_view
 from rightbower.web.notes import CaptainFreed, CaptainTaken, Notes
+from rightbower.web.pages.desk_pages import FilledForm
 from rightbower.web.state.access import desk_of
 from rightbower.web.state.accounts import signer
 from rightbower.web.state.codes import clean, code_picture, team_code, try_code

@@ -15,20 +15,18 @@ from rightbower.rules.refusal import Refusal
 from rightbower.tournament.contest import effective
 from rightbower.tournament.dates import day_text
 from rightbower.tournament.events.labels import LEAGUE_PAPERS
-from rightbower.tournament.league.conduct import guaranteed, offences, offers, official, waiting
-from rightbower.tournament.league.facts import Scheduled
-from rightbower.tournament.league.fold import LeagueHistory
+from rightbower.tournament.league.conduct import guaranteed, offences, offers
 from rightbower.tournament.league.forfeits import due, open_notices
-from rightbower.tournament.league.history import history_lines
-from rightbower.tournament.league.league import League
+from rightbower.tournament.league.league import League, LeagueHistory
 from rightbower.tournament.league.lists import PlayerRow
 from rightbower.tournament.league.outcome import goes_on, not_counting, over, unconfirmed
 from rightbower.tournament.league.playoffs import champion, draw, drawn_otherwise, seeds
+from rightbower.tournament.league.protests import official, waiting
 from rightbower.tournament.league.refusal import LeagueError
 from rightbower.tournament.league.roster import unsigned
-from rightbower.tournament.league.season import first_night, moment, schedule
+from rightbower.tournament.league.season import Scheduled, first_night, moment, schedule
 from rightbower.tournament.league.table import standings, tied_teams, unequal_text
-from rightbower.web.league.access import FilledForm, league_stream, now_of, team_of_address
+from rightbower.web.league.access import league_stream, now_of, team_of_address
 from rightbower.web.league.entrance import number
 from rightbower.web.league.night import night_view
 from rightbower.web.league.public import log_lines
@@ -41,6 +39,7 @@ from rightbower.web.league.views import (
     of_night,
 )
 from rightbower.web.notes import SeasonPlanned
+from rightbower.web.pages.desk_pages import FilledForm
 from rightbower.web.state.access import desk_of
 
 
@@ -211,6 +210,7 @@ def team(request: Request, history: LeagueHistory, _said: FilledForm) -> dict[st
     number = own.number
     return {
         "team": own,
+        "members": [(each.name, each.name) for each in own.members],
         "left": unsigned(league, number),
         "offences": offences(league, number),
         "sanctions": [each for each in league.sanctions if each.team == number],
@@ -292,6 +292,9 @@ def fixture(request: Request, history: LeagueHistory, said: FilledForm) -> dict[
         raise HTTPException(404, "There is no such fixture.")
     there = league.fixture(number)
     return {
+        "names": [league.team(each).name for each in there.teams],
+        "sides": [(each, league.team(each).name) for each in there.teams],
+        "games": [(each.number, each.number) for each in there.games],
         "each": night_view(league, there, now_of(request), said),
         "fixture": there,
         "protests": [
@@ -357,5 +360,5 @@ def paper(_: Request, history: LeagueHistory, _said: FilledForm) -> dict[str, An
 def log(_: Request, history: LeagueHistory, _said: FilledForm) -> dict[str, Any]:
     """Every entry, and the latest to be taken back."""
     latest = effective(history.entries)[-1][0]
-    says = history_lines(history)[latest - 1].says
+    says = history.lines()[latest - 1].says
     return {"lines": log_lines(history), "latest": latest if latest > 1 else 0, "latest_says": says}

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
+from functools import partial
 from typing import Any, Final
 
 from msgspec import Struct
-from starlette.datastructures import UploadFile
-from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 
@@ -15,28 +14,31 @@ from rightbower.office.contests import LEAGUE
 from rightbower.office.rosters import roster_file_text
 from rightbower.office.workers import pool
 from rightbower.rules.message import UNSAID, Message
-from rightbower.rules.refusal import Refusal
-from rightbower.tournament.commands import declared
+from rightbower.tournament.commands import Command, CommandsDone
 from rightbower.tournament.contest import Undone
 from rightbower.tournament.dates import when_text
 from rightbower.tournament.league.acts import LeagueCommand
-from rightbower.tournament.league.fold import LeagueHistory, fold
-from rightbower.tournament.league.history import history_lines
-from rightbower.tournament.league.league import League
+from rightbower.tournament.league.league import League, LeagueHistory
 from rightbower.tournament.league.lists import result_text
-from rightbower.tournament.league.refusal import LeagueError
 from rightbower.tournament.league.remarks import remarks
 from rightbower.tournament.league.table import standings
-from rightbower.tournament.reading import from_form
 from rightbower.web.common.guard import asker_of
-from rightbower.web.common.refusal import sentence, status_of
-from rightbower.web.common.rendering import render
 from rightbower.web.league import captain, contents
-from rightbower.web.league.access import FilledForm, cited, directed_league, now_of, with_names
+from rightbower.web.league.access import cited, directed_league, now_of, with_names
 from rightbower.web.league.contents import page_due, pending_tasks
 from rightbower.web.league.entrance import copy_league
+from rightbower.web.pages.desk_pages import (
+    AskedFirst,
+    DeskFrame,
+    DeskPage,
+    FilledForm,
+    filled,
+    page_of,
+    said_command,
+    written_from,
+    wrote,
+)
 from rightbower.web.state.access import desk_of
-from rightbower.web.state.accounts import signer
 
 
 class Change(Struct, frozen=True):
@@ -107,8 +109,6 @@ def _signed(league: League) -> int:
     return sum(bool(each.signed) for team in league.teams for each in team.members)
 
 
-Contents = Callable[[Request, LeagueHistory, FilledForm], dict[str, Any]]
-
 RAIL: Final = (
     ("teams", "Teams"),
     ("calendar", "Calendar"),
@@ -124,20 +124,6 @@ BESIDE: Final = (
     ("everything", "Everything", "each command as a form"),
     ("programs", "Programs", "scripts that may act here"),
 )
-PAGES: Final[Mapping[str, Contents]] = {
-    "teams": contents.teams,
-    "team": contents.team,
-    "import": contents.importing,
-    "calendar": contents.calendar,
-    "night": contents.night,
-    "fixture": contents.fixture,
-    "decisions": contents.decisions,
-    "playoffs": contents.playoffs,
-    "phones": captain.phones,
-    "paper": contents.paper,
-    "whole": contents.whole,
-    "log": contents.log,
-}
 UNDER: Final = {"team": "teams", "import": "teams", "fixture": "night"}
 
 
@@ -149,130 +135,114 @@ async def desk_start(request: Request) -> Response:
 
 async def desk_page(request: Request) -> Response:
     """A page of the desk, or something done on it."""
-    history = directed_league(request)
-    if request.path_params["page"] not in PAGES:
-        raise HTTPException(404, "There is no such page.")
-    if request.method != "POST":
-        return _show(request, history, FilledForm())
-    said = FilledForm()
-    try:
-        said = await _said(request)
-        if said.text("do") == "look":
-            return _show(request, history, said)
-        if said.text("do") == "copy":
-            return await copy_league(request, history, said)
-        return await _do(request, history, said)
-    except Refusal as fault:
-        return _show(request, directed_league(request), said, sentence(fault), status_of(fault))
+    directed_league(request)
+    return await DESK.answer(page_of(PAGES, request), request)
 
 
-async def _said(request: Request) -> FilledForm:
-    fields: list[tuple[str, str]] = []
-    async with request.form() as form:
-        for key, value in form.multi_items():
-            if not isinstance(value, UploadFile):
-                fields.append((key, value))
-            elif value.filename:
-                # A file is read into the same list that can be pasted, and looked at like it.
-                data = await value.read()
-                text = await pool("papers").run(
-                    roster_file_text, data, asker=asker_of(request, first=True)
-                )
-                fields.insert(0, ("list", text))
-    return FilledForm(tuple(fields))
+async def _look(request: Request, said: FilledForm) -> Response:
+    """Show the page with what was filled in; nothing is written."""
+    return DESK.show(request, page_of(PAGES, request), said)
 
 
-async def _do(request: Request, history: LeagueHistory, said: FilledForm) -> Response:
-    act = declared(LeagueCommand).get(said.text("do"))
-    if act is None:
-        raise LeagueError("choose what to do")
-    league = history.league
-    command = from_form(act, said.fields)
-    if command.asks(league) and said.text("sure") != "yes":
-        return _ask(request, history, command, said)
-    seen = said.text("version")
-    reply = await desk_of(request).do(
-        league.id, command, by=signer(request), seen=seen, contest=LEAGUE
+async def _copy(request: Request, said: FilledForm) -> Response:
+    return await copy_league(request, directed_league(request), said)
+
+
+PAGES: Final[Mapping[str, DeskPage]] = {
+    page: DeskPage(
+        f"league_{page}.html" if page != "log" else "league_desk_log.html",
+        shows,
+        UNDER.get(page, page),
+        instead={"look": _look, "copy": _copy},
     )
-    if desk_of(request).league_history(league.id).league.thrown_away:
-        return RedirectResponse("/events", 303)
+    for page, shows in {
+        "teams": contents.teams,
+        "team": contents.team,
+        "import": contents.importing,
+        "calendar": contents.calendar,
+        "night": contents.night,
+        "fixture": contents.fixture,
+        "decisions": contents.decisions,
+        "playoffs": contents.playoffs,
+        "phones": captain.phones,
+        "paper": contents.paper,
+        "whole": contents.whole,
+        "log": contents.log,
+    }.items()
+}
+
+
+async def _filled(request: Request) -> FilledForm:
+    """What was filled in; a file is read into the same list that can be pasted, and looked at like it."""
+    form = await filled(request)
+    if not form.file:
+        return form
+    asker = asker_of(request, first=True)
+    text = await pool("papers").run(roster_file_text, form.file, asker=asker)
+    return FilledForm((("list", text), *form.fields))
+
+
+def _onward(request: Request, said: FilledForm, done: CommandsDone) -> str:
+    """Back to the page, which says what was written; a league that was thrown away has none."""
+    league = desk_of(request).league_history(str(request.path_params["league"])).league
+    if league.thrown_away:
+        return "/events"
     where = request.url.path.replace("/desk/import", "/desk/teams")
     number = said.text("fixture")
-    anchor = f"#f{number}" if number.isdecimal() else ""
-    first, last = reply.written[0].version, reply.written[-1].version
-    return RedirectResponse(f"{where}?wrote={first}-{last}{anchor}", 303)
+    return f"{where}{wrote(done)}" + (f"#f{number}" if number.isdecimal() else "")
 
 
-def _ask(
-    request: Request, history: LeagueHistory, command: LeagueCommand, said: FilledForm
-) -> Response:
-    """Show what it would change; nothing is written yet."""
+def _asks(
+    request: Request, history: LeagueHistory, command: Command, said: FilledForm
+) -> AskedFirst:
+    """What it would change; nothing is written yet."""
     now = desk_of(request).clock()
     later, entries, receipts = LEAGUE.decided(history, [command], at=now)
-    lines = history_lines(later)[-len(entries) :] if entries else ()
+    lines = later.lines()[-len(entries) :] if entries else ()
     entry = said.text("entry")
-    return _render(
-        request,
-        history,
+    taken_back = history.lines()[int(entry) - 1].says if entry.isdecimal() else UNSAID
+    return AskedFirst(
         "league_confirm.html",
-        says=[with_names(later.league, line.says) for line in lines],
-        remarks=list(dict.fromkeys(said for each in receipts for said in each.remarks)),
-        taken_back=history_lines(history)[int(entry) - 1].says if entry.isdecimal() else UNSAID,
-        changes=changes(history.league, later.league),
-        fields=[field for field in said.fields if field[0] not in ("sure", "version")],
-        path=request.url.path,
+        {
+            "says": [with_names(later.league, line.says) for line in lines],
+            "remarks": list(dict.fromkeys(said for each in receipts for said in each.remarks)),
+            "taken_back": taken_back,
+            "changes": changes(history.league, later.league),
+            "fields": [field for field in said.fields if field[0] not in ("sure", "version")],
+            "path": request.url.path,
+        },
     )
 
 
-def _show(
-    request: Request, history: LeagueHistory, said: FilledForm, fault: str = "", status: int = 200
-) -> Response:
-    page = str(request.path_params["page"])
-    shown = PAGES[page](request, history, said)
-    return _render(
-        request,
-        history,
-        f"league_{page}.html" if page != "log" else "league_desk_log.html",
-        status,
-        said=said,
-        fault=fault,
-        **shown,
-    )
-
-
-def _render(
-    request: Request, history: LeagueHistory, template: str, status: int = 200, **values: Any
-) -> Response:
-    page = str(request.path_params["page"])
-    league = history.league
-    now = now_of(request)
-    return render(
-        request,
-        template,
-        status,
-        league=league,
-        base=f"/leagues/{league.id}",
-        rail=RAIL,
-        beside=BESIDE,
-        due=page_due(league),
-        here=UNDER.get(page, page),
-        pending=pending_tasks(league, now),
-        now=now,
-        here_path=request.url.path,
-        wrote=_wrote(request, history),
-        cited=cited,
-        when=when_text,
-        **values,
-    )
+def _frame(
+    request: Request, history: LeagueHistory, page: DeskPage, _said: FilledForm
+) -> dict[str, Any]:
+    """What stands around every page."""
+    league, now = history.league, now_of(request)
+    return {
+        "league": league,
+        "base": f"/leagues/{league.id}",
+        "rail": RAIL,
+        "beside": BESIDE,
+        "due": page_due(league),
+        "here": page.step
+        or UNDER.get(str(request.path_params["page"]), request.path_params["page"]),
+        "pending": pending_tasks(league, now),
+        "now": now,
+        "here_path": request.url.path,
+        "wrote": _wrote(request, history),
+        "cited": cited,
+        "when": when_text,
+    }
 
 
 def _wrote(request: Request, history: LeagueHistory) -> list[Message]:
     """What was just written down, from the address; only what is in the log can be said."""
-    first, _, last = request.query_params.get("wrote", "").partition("-")
-    if not (first.isdecimal() and last.isdecimal()) or int(last) != len(history.entries):
+    first = written_from(request, len(history.entries))
+    if first is None:
         return []
-    start = max(1, int(first) - 1)
-    lines = history_lines(history)[start : int(last)]
+    start = max(1, first - 1)
+    lines = history.lines()[start:]
     told = _remarks(history, start)
     return [*(with_names(history.league, line.says) for line in lines), *told]
 
@@ -283,5 +253,17 @@ def _remarks(history: LeagueHistory, start: int) -> list[Message]:
     for number in range(start, len(history.entries)):
         fact = history.entries[number].fact
         if not isinstance(fact, Undone):
-            found += remarks(fold(history.entries[:number]).league, fact)
+            found += remarks(LeagueHistory.of(history.entries[:number]).league, fact)
     return list(dict.fromkeys(found))[-1:]
+
+
+DESK: Final = DeskFrame(
+    LEAGUE,
+    directed_league,
+    _frame,
+    _asks,
+    partial(said_command, LeagueCommand),
+    lambda said: said.text("version"),
+    onward=_onward,
+    reads=_filled,
+)

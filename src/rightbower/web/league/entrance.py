@@ -12,19 +12,18 @@ from rightbower.office.league_files import CopyLeague
 from rightbower.rules.book import load, names
 from rightbower.rules.message import UNSAID, Joined, Message, Term, message
 from rightbower.rules.refusal import Refusal
-from rightbower.tournament.league.fold import LeagueHistory
-from rightbower.tournament.league.league import LeaguePlan
+from rightbower.tournament.league.league import LeagueHistory, LeaguePlan
 from rightbower.tournament.league.refusal import LeagueError
-from rightbower.tournament.league.season import day, moment, open_league
-from rightbower.tournament.league.season_acts import OpenLeague
+from rightbower.tournament.league.season import OpenLeague, day, moment, open_league
 from rightbower.tournament.reading import from_form
 from rightbower.tournament.ties import chain
 from rightbower.web.common.identity import clean_name
 from rightbower.web.common.refusal import status_of
 from rightbower.web.common.rendering import render
 from rightbower.web.desk.setup import pin_page
-from rightbower.web.league.access import FilledForm, cited, league_of, league_stream
+from rightbower.web.league.access import cited, league_of, league_stream
 from rightbower.web.notes import SeasonPlanned
+from rightbower.web.pages.desk_pages import FilledForm
 from rightbower.web.state.access import desk_of
 from rightbower.web.state.accounts import signer
 from rightbower.web.state.creation import copied, keys_of, may_make, opened

@@ -10,8 +10,8 @@ from rightbower.tournament.league.forfeits import due
 from rightbower.tournament.league.league import League
 from rightbower.tournament.league.outcome import over
 from rightbower.tournament.league.roster import barred, player_objection
-from rightbower.web.league.access import FilledForm
 from rightbower.web.league.views import FixtureView, fixture_view
+from rightbower.web.pages.desk_pages import FilledForm
 
 
 class NightPlayerView(Struct, frozen=True):

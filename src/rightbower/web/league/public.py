@@ -14,13 +14,11 @@ from rightbower.rules.message import Message, message, written
 from rightbower.tournament.dates import day_text, when_text
 from rightbower.tournament.events.labels import LEAGUE_PAPERS
 from rightbower.tournament.league.calendar import calendar
-from rightbower.tournament.league.conduct import offences, official
-from rightbower.tournament.league.facts import EvidenceGiven
-from rightbower.tournament.league.fold import LeagueHistory
-from rightbower.tournament.league.history import history_lines
-from rightbower.tournament.league.league import Announcement, League
+from rightbower.tournament.league.conduct import offences
+from rightbower.tournament.league.league import Announcement, League, LeagueHistory
 from rightbower.tournament.league.lists import whom_to_ask
 from rightbower.tournament.league.playoffs import champion
+from rightbower.tournament.league.protests import EvidenceGiven, official
 from rightbower.tournament.league.table import TeamPlace, standings, unequal_text
 from rightbower.web.common.files import taken
 from rightbower.web.common.rendering import render
@@ -114,7 +112,7 @@ class LogLine(Struct, frozen=True):
 def log_lines(history: LeagueHistory) -> list[LogLine]:
     """Every entry in words, the latest first; addresses that people handed in stay with the Gamer."""
     lines = []
-    for line, entry in zip(history_lines(history), history.entries, strict=True):
+    for line, entry in zip(history.lines(), history.entries, strict=True):
         says = with_names(history.league, line.says)
         if isinstance(entry.fact, EvidenceGiven):
             says = message(

@@ -247,6 +247,10 @@ class BoundedHttp(HttpToolsProtocol):
         async def answered(scope: Any, receive: Any, _: Any) -> None:
             try:
                 await app(scope, receive, heard)
+            except asyncio.CancelledError:
+                # The hall is closing, and has waited long enough.
+                cycle.disconnected = True
+                self.transport.close()
             finally:
                 cycle.disconnected |= self.transport.is_closing()
                 # Nothing is left that refers to itself: what was sent is let go of at once.

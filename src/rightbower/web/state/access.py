@@ -71,12 +71,17 @@ async def ask_pin(request: Request, fault: Exception) -> Response:
     return RedirectResponse(f"{fault.base}/pin?back={back}", 303)
 
 
+def directed_history(request: Request) -> EventHistory:
+    """The event of the address with all its entries for its director; others are asked for the PIN."""
+    history = history_of(request)
+    if not may_direct(request, stream_of(history.event)):
+        raise AskPin(f"/events/{history.event.id}")
+    return history
+
+
 def directed_event(request: Request) -> Event:
-    """The event of the address for its director; others are asked for the PIN."""
-    event = event_of(request)
-    if not may_direct(request, stream_of(event)):
-        raise AskPin(f"/events/{event.id}")
-    return event
+    """The same as it stands."""
+    return directed_history(request).event
 
 
 async def send_changes(

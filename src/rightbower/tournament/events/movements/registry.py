@@ -8,19 +8,10 @@ from typing import Final, NoReturn
 from rightbower.rules.message import message
 from rightbower.tournament.events.entrants import EventError
 from rightbower.tournament.events.event import Event
-from rightbower.tournament.events.movements import (
-    drawn,
-    pairs_up,
-)
-from rightbower.tournament.events.movements import (
-    drawn as hosts_deck,
-)
-from rightbower.tournament.events.movements import (
-    ring as charted,
-)
-from rightbower.tournament.events.movements import (
-    winners as winners_part,
-)
+from rightbower.tournament.events.movements import drawn, pairs_up
+from rightbower.tournament.events.movements import drawn as hosts_deck
+from rightbower.tournament.events.movements import ring as charted
+from rightbower.tournament.events.movements import winners as winners_part
 from rightbower.tournament.events.movements.movement import RoundDraw, RoundMaker
 
 

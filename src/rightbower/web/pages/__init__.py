@@ -1,0 +1,1 @@
+"""What the pages of events, leagues and the club have in common."""
