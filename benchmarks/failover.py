@@ -139,6 +139,8 @@ async def told(
             back, moves, tries = await hall_goes(args.fault, found, crowd, journal, hall)
         drops = sum(guest.drops for guest in crowd.everybody) - before
         await crowd.all_move("everybody still plays")
+    for sentence, times in Counter(each.partition(": ")[2] for each in crowd.refused).items():
+        print(f"refused {times} times: {sentence}")
     return Run(back, moves, drops, 0, 0, len(crowd.refused), tries, load)
 
 

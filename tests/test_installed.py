@@ -92,7 +92,7 @@ def megabytes(made: Path) -> float:
     """What is installed, as it is unpacked: without what Python compiles of it."""
     (packages,) = made.glob("lib/python*/site-packages")
     files = [each for each in packages.rglob("*") if "__pycache__" not in each.parts]
-    return sum(each.stat().st_size for each in files if each.is_file()) / (1 << 20)
+    return sum(each.stat().st_size for each in files if each.is_file()) / 1_000_000
 
 
 def resident(process: int) -> float:

@@ -328,8 +328,8 @@ def test_every_contest_says_sums_up_and_remarks_in_its_own_words() -> None:
     for word, history, id_ in (("event", day, "day"), ("league", season, "tuesdays"), ("club", club(), "club")):  # fmt: skip
         contest = CONTESTS[word].contest
         assert contest.word == word
-        state = contest.state(history)
+        state = history.state
         assert contest.summary(state).id == id_
         fact = history.entries[-1].fact
-        assert isinstance(contest.say(fact, state), Message)
+        assert isinstance(fact.says(state), Message)
         assert isinstance(contest.remarks(state, fact), tuple | list)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from itertools import pairwise
 
 import pytest
 
@@ -20,11 +21,15 @@ from rightbower.study.lessons import (
 )
 from rightbower.study.puzzles import LEVELS, SET_ASIDE, shipped
 
+# Topics in which not every level has to be there.
+FEW_HARD = {"discards"}
+
 
 def test_every_puzzle_but_those_set_aside_belongs_to_one_topic() -> None:
     found = [number for topic in TOPICS for number in numbers(topic.name)]
     kept = [each for each, puzzle in enumerate(shipped().puzzles) if puzzle.proof != SET_ASIDE]
     assert sorted(found) == kept
+    assert {shipped().puzzles[number].level for number in found} == set(LEVELS)
     assert min(len(numbers(topic.name)) for topic in TOPICS) > 100
 
 
@@ -73,24 +78,20 @@ def test_topics_do_not_disturb_each_other(seed: int) -> None:
     assert practice.version == practice.count == 200
 
 
-@pytest.mark.parametrize(
-    ("name", "count", "first", "last"),
-    [
-        ("first-seat", 553, (2440, 4969, 68), 4469),
-        ("second-seat", 383, (1898, 4105, 3118), 3592),
-        ("dealer", 940, (3262, 2275, 1788), 898),
-        ("leads", 409, (788, 3406, 1377), 3914),
-        ("endings", 565, (4503, 1665, 4859), 1474),
-    ],
-)
-def test_the_puzzles_of_a_topic_come_from_easy_to_hard_well_mixed(
-    name: str, count: int, first: tuple[int, ...], last: int
-) -> None:
+@pytest.mark.parametrize("name", [each.name for each in TOPICS])
+def test_the_puzzles_of_a_topic_come_from_easy_to_hard_well_mixed(name: str) -> None:
+    """The order of a number within its level is its own, so it stays when other puzzles are set aside."""
     found = numbers(name)
-    assert (len(found), found[:3], found[-1]) == (count, first, last)
     levels = [LEVELS.index(shipped().puzzles[number].level) for number in found]
     assert levels == sorted(levels)
-    assert set(levels) == {0, 1, 2, 3}
+    wanted = {0, 1, 2, 3} if name not in FEW_HARD else {0, 3}
+    assert wanted <= set(levels)
+    own = {number: number * 2654435761 % 2**32 for number in found}
+    places = list(zip(levels, (own[number] for number in found), strict=True))
+    assert places == sorted(places)
+    assert len(set(places)) == len(found)
+    rises = sum(one < two for one, two in pairwise(found))
+    assert 0.4 < rises / len(found) < 0.7, "numbers of one game are not beside each other"
 
 
 def test_a_topic_is_found_by_its_name() -> None:

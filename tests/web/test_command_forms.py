@@ -8,7 +8,8 @@ import pytest
 
 from rightbower.office.contests import CLUB, EVENT, LEAGUE
 from rightbower.rules.refusal import Refusal
-from rightbower.tournament.commands import Contest, declared
+from rightbower.tournament.commands import declared
+from rightbower.tournament.contest import Contest
 from rightbower.web.common.rendering import environment
 from rightbower.web.pages.acts import Acts, CommandForm
 from rightbower.web.pages.desk_pages import EMPTY, FilledForm

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from importlib import import_module
-from operator import attrgetter
 from typing import Any, Final
 
 from msgspec import Struct
@@ -15,22 +14,18 @@ from rightbower.store import leagues as league_store
 from rightbower.store.contract import StreamJournal
 from rightbower.store.streams import Store
 from rightbower.tournament.club import lists as club_lists
-from rightbower.tournament.club.book import ClubCommand, ClubEntry, OpenClub
+from rightbower.tournament.club.book import ClubCommand, OpenClub
 from rightbower.tournament.club.club import ClubError
 from rightbower.tournament.club.lists import ClubQuery
-from rightbower.tournament.club.night import ClubHistory
-from rightbower.tournament.commands import Contest
-from rightbower.tournament.contest import Entry, Undone
+from rightbower.tournament.contest import Contest, Undone
 from rightbower.tournament.events.acts import EventCommand, EventQuery
 from rightbower.tournament.events.entrants import EventError
-from rightbower.tournament.events.event import EventHistory
 from rightbower.tournament.events.lists import summary
 from rightbower.tournament.events.plan import OpenEvent
 from rightbower.tournament.events.remarks import remarks
 from rightbower.tournament.league import questions as league_lists
 from rightbower.tournament.league import remarks as league_remarks
 from rightbower.tournament.league.acts import LeagueCommand, LeagueQuery
-from rightbower.tournament.league.league import LeagueHistory, TeamNames
 from rightbower.tournament.league.refusal import LeagueError
 from rightbower.tournament.league.season import OpenLeague
 
@@ -55,45 +50,17 @@ class Stored(Struct, frozen=True):
     from_json: Callable[[bytes, str], Any]
 
 
-EVENT: Final = Contest(
-    "event",
-    EventCommand,
-    EventQuery,
-    OpenEvent,
-    EventError,
-    Entry,
-    EventHistory.extend,
-    attrgetter("state"),
-    lambda fact, event: fact.says(event),
-    remarks,
-    summary,
-)
+EVENT: Final = Contest("event", EventCommand, EventQuery, OpenEvent, EventError, summary, remarks)
 LEAGUE: Final = Contest(
     "league",
     LeagueCommand,
     LeagueQuery,
     OpenLeague,
     LeagueError,
-    Entry,
-    LeagueHistory.extend,
-    attrgetter("state"),
-    lambda fact, league: fact.says(TeamNames.of(league)),
-    lambda league, fact: () if isinstance(fact, Undone) else league_remarks.remarks(league, fact),
     league_lists.summary,
+    lambda league, fact: () if isinstance(fact, Undone) else league_remarks.remarks(league, fact),
 )
-CLUB: Final = Contest(
-    "club",
-    ClubCommand,
-    ClubQuery,
-    OpenClub,
-    ClubError,
-    ClubEntry,
-    ClubHistory.extend,
-    attrgetter("state"),
-    lambda fact, club: fact.says(club),
-    lambda *_: (),
-    club_lists.summary,
-)
+CLUB: Final = Contest("club", ClubCommand, ClubQuery, OpenClub, ClubError, club_lists.summary)
 CONTESTS: Final = {
     "event": Stored(EVENT, event_store.EventBook, event_store.from_json),
     "league": Stored(LEAGUE, league_store.LeagueBook, league_store.from_json),

@@ -9,6 +9,7 @@ from typing import Any, Protocol
 from rightbower.office.contests import Stored
 from rightbower.store.contract import StreamJournal
 from rightbower.tournament.commands import Answer, Command, Opening, Query, Reply
+from rightbower.tournament.contest import Entry
 
 
 class Office(Protocol):
@@ -41,21 +42,21 @@ class JournalOffice:
         """A line for each there is."""
         found = [self.store.history(id_) for id_ in self.store.ids()]
         staying = [each for each in found if not self.store.type.gone(each)]
-        return [self.contest.summary(self.contest.state(each)) for each in staying]
+        return [self.contest.summary(each.state) for each in staying]
 
     def open(self, opening: Opening, by: str) -> Any:
         """Begin a new one; its id must be free."""
         fact = opening.opened(self.store.ids())
-        entry = self.contest.entry(time.time(), by or fact.plan.officer, fact)
+        entry = Entry(time.time(), by or fact.plan.officer, fact)
         return self._summary(self.store.begin(fact.id, [entry]))
 
     def import_(self, data: bytes, id_: str) -> Any:
         """Import a whole one; its id must be free."""
         history = self.stored.from_json(data, id_)
-        return self._summary(self.store.begin(self.contest.state(history).id, history.entries))
+        return self._summary(self.store.begin(history.state.id, history.entries))
 
     def _summary(self, history: Any) -> Any:
-        return self.contest.summary(self.contest.state(history))
+        return self.contest.summary(history.state)
 
     def do(self, id_: str, commands: Sequence[Command], by: str) -> Reply:
         """Decide upon the newest state and write everything down, or nothing."""
@@ -65,7 +66,7 @@ class JournalOffice:
         if entries:
             version = len(history.entries)
             self.store.add_all(id_, entries, version)
-        shown = commands[-1].after(self.contest.state(after), at)
+        shown = commands[-1].after(after.state, at)
         return Reply(tuple(each.receipt for each in receipts), shown)
 
     def ask(self, id_: str, query: Query) -> Answer:

@@ -302,8 +302,6 @@ class Sitting:
 
     def _act(self, action: Action, before: View) -> None:
         """Do something, proper or not; what was done is shown, also as it was ``before``."""
-        if self.game.deal is None:
-            return
         self._bell()
         slipped = not self.strict and improper(self.table, action) is not None
         entry = (

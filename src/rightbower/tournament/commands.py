@@ -7,10 +7,8 @@ structs: a new subclass with a tag appears in all of them by itself.
 from __future__ import annotations
 
 import secrets
-import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from datetime import UTC, datetime
-from functools import partial
 from typing import Any, ClassVar, Final, Generic, NamedTuple, TypeVar
 
 from msgspec import UNSET, Meta, Struct, UnsetType, convert
@@ -229,52 +227,3 @@ def declared(base: type[R]) -> dict[str, type[R]]:
 def forget_declaration(request: type[Request]) -> None:
     """Forget a request, as when what declared it is gone."""
     _DECLARED.remove(request)
-
-
-class Contest(Struct, frozen=True):
-    """What is run, an event or a league: its requests, and how facts become its state and words.
-
-    ``state`` is what a history has come to, ``say`` a fact in words, ``remarks`` what to look out
-    for beside a fact about to be written, ``summary`` a line in the list of all of them.
-    """
-
-    word: str
-    commands: type[Command]
-    queries: type[Query]
-    opening: type[Opening]
-    error: type[Refusal]
-    entry: Callable[[float, str, Any], Any]
-    extend: Callable[[Any, Any], Any]
-    state: Callable[[Any], Any]
-    say: Callable[[Any, Any], Message]
-    remarks: Callable[[Any, Any], tuple[Message, ...]]
-    summary: Callable[[Any], Any]
-
-    def requests(self) -> dict[str, type[Request]]:
-        """Everything that can be asked, by name."""
-        return {**declared(self.commands), **declared(self.queries)}
-
-    def decided(
-        self,
-        history: Any,
-        commands: Sequence[Command],
-        by: str = "",
-        at: float | None = None,
-        seen: str = "",
-    ) -> tuple[Any, list[Any], list[FactMade]]:
-        """The history after commands, its new entries and what they say; nothing is written yet."""
-        start = self.state(history)
-        now = Now(history, time.time() if at is None else at, by or start.plan.officer)
-        done: list[FactMade] = []
-        for command in commands:
-            state = self.state(now.history)
-            if seen and command.seen(state) != seen:
-                raise self.error(
-                    message("Somebody else changed this in the meantime; look again, please.")
-                )
-            for fact in command.decide(state, now):
-                told = self.remarks(self.state(now.history), fact)
-                now.history = self.extend(now.history, self.entry(now.at, now.by, fact))
-                state = self.state(now.history)
-                done.append(FactMade(state.id, state.version, partial(self.say, fact, state), told))
-        return now.history, list(now.history.entries[start.version :]), done

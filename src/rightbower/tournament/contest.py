@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Callable, Iterable, Sequence
+from functools import partial
 from typing import Any, ClassVar, Final, Generic, Protocol, Self, TypeVar
 
 from msgspec import Struct, ValidationError, json
@@ -10,6 +12,7 @@ from msgspec.structs import replace
 
 from rightbower.rules.message import Message, Term, because, message
 from rightbower.rules.refusal import Refusal
+from rightbower.tournament.commands import Command, FactMade, Now, Opening, Query, Request, declared
 
 F = TypeVar("F")
 S = TypeVar("S", bound=Struct)
@@ -25,6 +28,7 @@ class Entry(Struct, Generic[F], frozen=True):
 
 
 E = TypeVar("E", bound=Entry[Any])
+H = TypeVar("H", bound="History[Any]")
 
 
 def encode(entry: Entry[Any]) -> bytes:
@@ -164,6 +168,51 @@ class History(Struct, Generic[S], frozen=True):
     def teller(self) -> Callable[[Fact], Message]:
         """What tells its facts, one after the other from the first."""
         return lambda fact: fact.says(self.state)
+
+
+class Contest(Struct, frozen=True):
+    """What is run, an event, a league or a club: its requests, and what is told of it.
+
+    ``remarks`` are what to look out for beside a fact about to be written, ``summary`` is a line in
+    the list of all of them.
+    """
+
+    word: str
+    commands: type[Command]
+    queries: type[Query]
+    opening: type[Opening]
+    error: type[Refusal]
+    summary: Callable[[Any], Any]
+    remarks: Callable[[Any, Any], tuple[Message, ...]] = lambda *_: ()
+
+    def requests(self) -> dict[str, type[Request]]:
+        """Everything that can be asked, by name."""
+        return {**declared(self.commands), **declared(self.queries)}
+
+    def decided(
+        self,
+        history: H,
+        commands: Sequence[Command],
+        by: str = "",
+        at: float | None = None,
+        seen: str = "",
+    ) -> tuple[H, list[Entry[Any]], list[FactMade]]:
+        """The history after commands, its new entries and what they say; nothing is written yet."""
+        start = history.state
+        now = Now(history, time.time() if at is None else at, by or start.plan.officer)
+        done: list[FactMade] = []
+        for command in commands:
+            state = now.history.state
+            if seen and command.seen(state) != seen:
+                raise self.error(
+                    message("Somebody else changed this in the meantime; look again, please.")
+                )
+            for fact in command.decide(state, now):
+                told = self.remarks(now.history.state, fact)
+                now.history = now.history.extend(Entry(now.at, now.by, fact))
+                state = now.history.state
+                done.append(FactMade(state.id, state.version, partial(fact.says, state), told))
+        return now.history, list(now.history.entries[start.version :]), done
 
 
 class PlanByBook(Struct, frozen=True):

@@ -68,7 +68,7 @@ class Desk:
             for each in receipts:
                 yield f"{each.version}. {each.says}"
                 yield from (f"   - {remark}" for remark in each.remarks)
-            after = request.after(self.contest.state(self.history), self.at)
+            after = request.after(self.history.state, self.at)
             yield from shown(after) if after is not None else ()
 
     def _opens(self, word: str, words: tuple[str, ...]) -> Iterator[str]:
@@ -77,7 +77,7 @@ class Desk:
         fact = opening.opened([])
         entry, fold = FOLDS[word]
         self.history = fold([entry(self.at, "test", fact)])
-        yield f"1. {self.contest.say(fact, self.contest.state(self.history))}"
+        yield f"1. {fact.says(self.history.state)}"
 
 
 def shown(answer: Answer) -> Iterator[str]:

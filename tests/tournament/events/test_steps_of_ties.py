@@ -15,13 +15,12 @@ from rightbower.tournament.events.entrants import (
 )
 from rightbower.tournament.events.event import Event, Prize
 from rightbower.tournament.events.finish import finish, hand_in, qualifiers
-from rightbower.tournament.events.places import next_step, table
+from rightbower.tournament.events.places import next_step, not_now, table
 from rightbower.tournament.events.plan import open_event
 from rightbower.tournament.events.prizes import awards
 from rightbower.tournament.events.seating import movement_text
 from rightbower.tournament.events.tie_steps import (
     decide,
-    not_now,
     play_off,
     share,
     show_coins,

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from rightbower.rules.message import Message, Term, because, message
 from rightbower.tournament.commands import Now, field
 from rightbower.tournament.contest import Fact, Undone, effective
-from rightbower.tournament.events import attendance, labels
+from rightbower.tournament.events import labels
 from rightbower.tournament.events.acts import (
     Born,
     EventCommand,
@@ -92,9 +92,9 @@ class CheckIn(EventCommand, frozen=True, tag="entrants-check-in"):
 
     def decide(self, state: Event, now: Now[EventHistory]) -> Iterator[Fact]:
         if self.all:
-            yield attendance.check_in_all(state)
+            yield check_in_all(state)
         else:
-            yield attendance.check_in(state, labels.entrants(state, self.who))
+            yield check_in(state, labels.entrants(state, self.who))
 
 
 class NotHere(EventCommand, frozen=True, tag="entrants-not-here"):
@@ -105,7 +105,7 @@ class NotHere(EventCommand, frozen=True, tag="entrants-not-here"):
     def decide(self, state: Event, now: Now[EventHistory]) -> Iterator[Fact]:
         number = labels.entrant(state, self.who)
         if state.started:
-            yield attendance.withdraw(state, [number])
+            yield withdraw(state, [number])
             return
         entry, fact = _check_in_of(now.history, number)
         yield Undone(entry, "not here after all")
@@ -209,7 +209,7 @@ class Withdraw(EventCommand, frozen=True, tag="entrants-withdraw"):
     why: Why = ""
 
     def decide(self, state: Event, now: Now[EventHistory]) -> Iterator[Fact]:
-        yield attendance.withdraw(state, labels.entrants(state, self.who), self.why)
+        yield withdraw(state, labels.entrants(state, self.who), self.why)
 
 
 class Substituted(Fact, frozen=True, tag="substituted"):
@@ -294,7 +294,7 @@ class Substitute(EventCommand, frozen=True, tag="entrants-substitute"):
         if len(found) != 1:
             raise EventError(message("name just one player to take over"))
         number = labels.entrant(state, self.who)
-        yield attendance.substitute(state, number, self.out, found[0], self.why)
+        yield substitute(state, number, self.out, found[0], self.why)
 
 
 class Partnered(Fact, frozen=True, tag="partnered"):
@@ -329,7 +329,7 @@ class Partner(EventCommand, frozen=True, tag="entrants-pair"):
     other: Other
 
     def decide(self, state: Event, now: Now[EventHistory]) -> Iterator[Fact]:
-        yield attendance.partner(state, *labels.two_entrants(state, self.who, self.other))
+        yield partner(state, *labels.two_entrants(state, self.who, self.other))
 
 
 class KeptApart(Fact, frozen=True, tag="kept-apart"):
@@ -360,7 +360,7 @@ class KeepApart(EventCommand, frozen=True, tag="entrants-apart"):
     other: Other
 
     def decide(self, state: Event, now: Now[EventHistory]) -> Iterator[Fact]:
-        yield attendance.keep_apart(state, *labels.two_entrants(state, self.who, self.other))
+        yield keep_apart(state, *labels.two_entrants(state, self.who, self.other))
 
 
 class Vouched(Fact, frozen=True, tag="vouched"):
@@ -391,7 +391,7 @@ class Vouch(EventCommand, frozen=True, tag="entrants-vouch"):
     why: Annotated[str, field("What was seen", option=True)]
 
     def decide(self, state: Event, now: Now[EventHistory]) -> Iterator[Fact]:
-        yield attendance.vouch(state, labels.entrant(state, self.who), self.why)
+        yield vouch(state, labels.entrant(state, self.who), self.why)
 
 
 class FloaterSet(Fact, frozen=True, tag="floater-set"):
@@ -429,7 +429,7 @@ class SetFloater(EventCommand, frozen=True, tag="entrants-floater"):
     no: Annotated[bool, field("No", "Rank them again after all.")] = False
 
     def decide(self, state: Event, now: Now[EventHistory]) -> Iterator[Fact]:
-        yield attendance.set_floater(state, labels.entrant(state, self.who), not self.no)
+        yield set_floater(state, labels.entrant(state, self.who), not self.no)
 
 
 class SitterSet(Fact, frozen=True, tag="sitter-set"):
@@ -490,6 +490,6 @@ class SetSitter(EventCommand, frozen=True, tag="entrants-sitter"):
 
     def decide(self, state: Event, now: Now[EventHistory]) -> Iterator[Fact]:
         if self.no:
-            yield attendance.take_back_sitter(state, labels.entrant(state, self.who))
+            yield take_back_sitter(state, labels.entrant(state, self.who))
             return
-        yield attendance.set_sitter(state, labels.entrant(state, self.who), self.table)
+        yield set_sitter(state, labels.entrant(state, self.who), self.table)

@@ -154,7 +154,7 @@ class EventTable(Struct, frozen=True, omit_defaults=True):
     @property
     def awaits_result(self) -> bool:
         """Whether a game is played here that has no result yet."""
-        return self.playing and self.result is None and not self.void
+        return self.result is None and not self.void and self.playing
 
     @property
     def entrants(self) -> tuple[int, ...]:

@@ -40,8 +40,8 @@ def counted(plan: EventPlan, table: EventTable) -> Outcome | None:
 
 def waits(plan: EventPlan, result: Result) -> bool:
     """Whether a result that one side has entered waits for the other to stand by it."""
-    one_side = result.state == "entered" and not result.marked
-    return one_side and plan.standings.unconfirmed == "waits"
+    waiting = plan.standings.unconfirmed == "waits"
+    return waiting and result.state == "entered" and not result.marked
 
 
 def entered_why(plan: EventPlan, table: EventTable) -> Message | None:

@@ -21,6 +21,7 @@ from rightbower.rules.message import (
 )
 from rightbower.tournament.events.entrants import Place
 from rightbower.tournament.events.event import Event
+from rightbower.tournament.events.outcome import missing, to_confirm, undecided
 from rightbower.tournament.events.tally import Tally, tallies, total
 from rightbower.tournament.events.ties import EventTies, TieStep, part
 from rightbower.tournament.ties import Group, grouped
@@ -347,3 +348,25 @@ def ordinal(number: int) -> str:
     """
     ending = {1: "st", 2: "nd", 3: "rd"}.get(number % 10, "th")
     return f"{number}{'th' if 10 < number % 100 < 14 else ending}"
+
+
+def tied_groups(event: Event) -> list[tuple[Group, int]]:
+    """Those who are still tied or share a place, with their rank, the highest first."""
+    found: dict[int, list[int]] = {}
+    for place in table(event).places:
+        if place.rank is not None and place.shared:
+            found.setdefault(place.rank, []).append(place.entrant)
+    return [(tuple(numbers), rank) for rank, numbers in found.items()]
+
+
+def not_now(event: Event) -> Message | None:
+    """Why nobody can be parted now."""
+    if event.finished:
+        return message("the results are final")
+    if not event.rounds:
+        return message("no round has been played")
+    if missing(event):
+        return message(
+            "round {round} is not over; ties are broken after play", round=event.round.number
+        )
+    return undecided(event) or to_confirm(event)

@@ -11,7 +11,7 @@ from msgspec.structs import replace
 from rightbower.rules.message import UNSAID, Arg, Joined, Message, because, message
 from rightbower.tournament.commands import LONGEST_TEXT, Now, field
 from rightbower.tournament.contest import Fact, Preview, yes_or_no
-from rightbower.tournament.events import eligibility, registration
+from rightbower.tournament.events import eligibility
 from rightbower.tournament.events.acts import Born, EventCommand, Member, Who, Why, Zone
 from rightbower.tournament.events.attendance import check_in, some_entrants
 from rightbower.tournament.events.eligibility import names, not_a_name, objection, unchecked
@@ -167,7 +167,7 @@ class AddEntrants(EventCommand, frozen=True, tag="entrants-add"):
 
     def decide(self, state: Event, now: Now[EventHistory]) -> Iterator[Fact]:
         added = [players(text, self.born, self.member, self.zone) for text in self.names]
-        yield from _added(registration.add(state, added, floater=self.floater), self.here, now)
+        yield from _added(add(state, added, floater=self.floater), self.here, now)
 
 
 class AddRows(EventCommand, frozen=True, tag="entrants-add-rows"):
@@ -204,7 +204,7 @@ class Join(EventCommand, frozen=True, tag="join"):
         if state.plan.entering.unit == "pair" and self.partner_name.strip():
             partner = (self.partner_name, self.partner_born, self.partner_member)
             found.append(self._player(state, *partner))
-        yield registration.add(state, [found])
+        yield add(state, [found])
 
     def _player(self, event: Event, name: str, born: str, member: bool) -> Player:
         if not name.strip():
@@ -283,7 +283,7 @@ class Rename(EventCommand, frozen=True, tag="entrants-rename"):
     old: Annotated[str, field("Whose name", "For a pair: the name as it is now.")] = ""
 
     def decide(self, state: Event, now: Now[EventHistory]) -> Iterator[Fact]:
-        yield registration.rename(state, entrant(state, self.who), self.old, self.name)
+        yield rename(state, entrant(state, self.who), self.old, self.name)
 
 
 class Removed(Fact, frozen=True, tag="removed"):
@@ -322,4 +322,4 @@ class RemoveEntrant(EventCommand, frozen=True, tag="entrants-remove"):
     why: Why = ""
 
     def decide(self, state: Event, now: Now[EventHistory]) -> Iterator[Fact]:
-        yield registration.remove(state, entrant(state, self.who), self.why)
+        yield remove(state, entrant(state, self.who), self.why)

@@ -542,9 +542,9 @@ def _dealer_missing(event: Event, table: EventTable) -> Message | None:
     """Why a game cannot stand without its last dealer: it is drawn, and the winners part."""
     assert table.result is not None
     came = outcome(event.plan, table)
-    if not event.plan.movement_kind.parts or event.has_sitter(table):
-        return None
     if came is None or came.winner is not None or table.result.last_dealer:
+        return None
+    if not event.plan.movement_kind.parts or event.has_sitter(table):
         return None
     clause = event.plan.clause("movement.drawn_game")
     return message(

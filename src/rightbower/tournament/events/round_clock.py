@@ -11,7 +11,6 @@ from msgspec.structs import replace
 from rightbower.rules.message import Message, message
 from rightbower.tournament.commands import Now, field
 from rightbower.tournament.contest import Fact
-from rightbower.tournament.events import round_clock
 from rightbower.tournament.events.acts import EventCommand
 from rightbower.tournament.events.clock import (
     SECONDS,
@@ -69,7 +68,7 @@ class StartClock(EventCommand, frozen=True, tag="clock-start"):
     minutes: Minutes = None
 
     def decide(self, state: Event, now: Now[EventHistory]) -> Iterator[Fact]:
-        yield round_clock.start_clock(state, now.at, self.minutes)
+        yield start_clock(state, now.at, self.minutes)
 
 
 class ClockPaused(Fact, frozen=True, tag="clock-paused"):
@@ -92,7 +91,7 @@ class PauseClock(EventCommand, frozen=True, tag="clock-pause"):
     """Pause the clock."""
 
     def decide(self, state: Event, now: Now[EventHistory]) -> Iterator[Fact]:
-        yield round_clock.pause_clock(state, now.at)
+        yield pause_clock(state, now.at)
 
 
 class ClockResumed(Fact, frozen=True, tag="clock-resumed"):
@@ -118,7 +117,7 @@ class ResumeClock(EventCommand, frozen=True, tag="clock-go"):
     """Start the clock again after a pause."""
 
     def decide(self, state: Event, now: Now[EventHistory]) -> Iterator[Fact]:
-        yield round_clock.resume_clock(state)
+        yield resume_clock(state)
 
 
 class ClockExtended(Fact, frozen=True, tag="clock-extended"):
@@ -151,7 +150,7 @@ class ExtendClock(EventCommand, frozen=True, tag="clock-more"):
     minutes: Annotated[float, field("Minutes")] = 1
 
     def decide(self, state: Event, now: Now[EventHistory]) -> Iterator[Fact]:
-        yield round_clock.extend_clock(state, self.minutes)
+        yield extend_clock(state, self.minutes)
 
 
 class BellRang(Fact, frozen=True, tag="bell-rang"):
@@ -181,7 +180,7 @@ class RingBell(EventCommand, frozen=True, tag="clock-bell"):
     """Ring the bell at the end of the round."""
 
     def decide(self, state: Event, now: Now[EventHistory]) -> Iterator[Fact]:
-        yield round_clock.ring_bell(state, now.at)
+        yield ring_bell(state, now.at)
 
 
 def bell_is_due(event: Event, at: float) -> bool:

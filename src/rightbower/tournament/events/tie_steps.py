@@ -6,11 +6,10 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Annotated, Final
 
 from rightbower.rules.ceremonies import DrawAgain
-from rightbower.rules.message import Message, Term, message, word, written
+from rightbower.rules.message import Term, message, word, written
 from rightbower.rules.refusal import sentence
 from rightbower.tournament.commands import Answer, Now, field
 from rightbower.tournament.contest import Fact
-from rightbower.tournament.events import tie_steps
 from rightbower.tournament.events.acts import Cards, EventCommand, EventList, Everyone, Seed, Why
 from rightbower.tournament.events.draws import (
     Draws,
@@ -31,8 +30,8 @@ from rightbower.tournament.events.entrants import (
 )
 from rightbower.tournament.events.event import Event, EventHistory, EventTable, Result
 from rightbower.tournament.events.labels import draws, entrant, entrants, score
-from rightbower.tournament.events.outcome import missing, objection, to_confirm, undecided
-from rightbower.tournament.events.places import next_step, ordinal, table
+from rightbower.tournament.events.outcome import objection
+from rightbower.tournament.events.places import next_step, not_now, ordinal, table, tied_groups
 from rightbower.tournament.events.ties import Kind, TieStep, only_some_qualify, qualify_text
 from rightbower.tournament.ties import Group
 
@@ -60,31 +59,9 @@ def _about(event: Event, group: Sequence[int]) -> tuple[Group, int]:
     raise EventError(message("{who} are not a tie that is open", who=event.whom(*group)))
 
 
-def tied_groups(event: Event) -> list[tuple[Group, int]]:
-    """Those who are still tied or share a place, with their rank, the highest first."""
-    found: dict[int, list[int]] = {}
-    for place in table(event).places:
-        if place.rank is not None and place.shared:
-            found.setdefault(place.rank, []).append(place.entrant)
-    return [(tuple(numbers), rank) for rank, numbers in found.items()]
-
-
 def _open(event: Event) -> None:
     if reason := not_now(event):
         raise EventError(reason)
-
-
-def not_now(event: Event) -> Message | None:
-    """Why nobody can be parted now."""
-    if event.finished:
-        return message("the results are final")
-    if not event.rounds:
-        return message("no round has been played")
-    if missing(event):
-        return message(
-            "round {round} is not over; ties are broken after play", round=event.round.number
-        )
-    return undecided(event) or to_confirm(event)
 
 
 CALLED: Final[Mapping[Kind, str]] = {
@@ -185,9 +162,9 @@ class Toss(TieCommand, frozen=True, tag="tie-toss"):
 
     def decide(self, state: Event, now: Now[EventHistory]) -> Iterator[Fact]:
         if not self.coins and not self.real:
-            yield tie_steps.toss_coins(state, self.seed or now.chance())
+            yield toss_coins(state, self.seed or now.chance())
             return
-        yield tie_steps.show_coins(state, [_face(each) for each in self.coins])
+        yield show_coins(state, [_face(each) for each in self.coins])
 
 
 def _face(word: str) -> Face:
@@ -244,7 +221,7 @@ class PlayOff(TieCommand, frozen=True, tag="tie-game"):
         pair = None
         if self.one and self.other:
             pair = (entrant(state, self.one), entrant(state, self.other))
-        yield tie_steps.play_off(state, (self.first, self.second), pair, self.why)
+        yield play_off(state, (self.first, self.second), pair, self.why)
 
 
 def cut_for_place(event: Event, seed: str) -> CutForPlace:
@@ -282,9 +259,9 @@ class CutForPlaces(TieCommand, frozen=True, tag="tie-cut"):
 
     def decide(self, state: Event, now: Now[EventHistory]) -> Iterator[Fact]:
         if self.cards or self.real:
-            yield tie_steps.show_cut_for_place(state, draws(state, self.cards))
+            yield show_cut_for_place(state, draws(state, self.cards))
         else:
-            yield tie_steps.cut_for_place(state, self.seed or now.chance())
+            yield cut_for_place(state, self.seed or now.chance())
 
 
 def decide(event: Event, order: Sequence[int], why: str) -> TieDecided:
@@ -302,7 +279,7 @@ class PlaceTied(TieCommand, frozen=True, tag="tie-place"):
     why: Why = ""
 
     def decide(self, state: Event, now: Now[EventHistory]) -> Iterator[Fact]:
-        yield tie_steps.decide(state, entrants(state, _ordered(self.order)), self.why)
+        yield decide(state, entrants(state, _ordered(self.order)), self.why)
 
 
 def _ordered(order: Sequence[int | str]) -> list[int | str]:
@@ -346,11 +323,11 @@ class ShareTied(TieCommand, frozen=True, tag="tie-share"):
     why: Why = ""
 
     def decide(self, state: Event, now: Now[EventHistory]) -> Iterator[Fact]:
-        yield tie_steps.share(state, entrants(state, self.who) or self._group(state), self.why)
+        yield share(state, entrants(state, self.who) or self._group(state), self.why)
 
     def _group(self, event: Event) -> Sequence[int]:
         if self.level is not None:
-            found = [group for group, rank in tie_steps.tied_groups(event) if rank == self.level]
+            found = [group for group, rank in tied_groups(event) if rank == self.level]
             if not found:
                 raise EventError(message("nobody shares place {level}", level=self.level))
             return found[0]

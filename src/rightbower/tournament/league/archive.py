@@ -11,7 +11,7 @@ from rightbower.rules.message import Message, message
 from rightbower.tournament.commands import LONGEST_TEXT, Now, field, local
 from rightbower.tournament.contest import Entry, Fact, Undone, effective
 from rightbower.tournament.league.acts import LeagueCommand, Why
-from rightbower.tournament.league.league import League, LeagueHistory, TeamNames
+from rightbower.tournament.league.league import League, LeagueHistory, NamesTeams
 from rightbower.tournament.league.refusal import LeagueError, require_text
 from rightbower.tournament.league.roster import name_players
 from rightbower.tournament.league.season import LeagueOpened, enter_team
@@ -26,7 +26,7 @@ class LeagueRenamed(Fact, frozen=True, tag="renamed"):
     def apply(self, state: League, at: float) -> League:
         return replace(state, name=self.name)
 
-    def says(self, state: TeamNames) -> Message:
+    def says(self, state: NamesTeams) -> Message:
         return message("the league is called {name}", name=self.name)
 
 
@@ -55,7 +55,7 @@ class LeagueArchived(Fact, frozen=True, tag="archived"):
     def apply(self, state: League, at: float) -> League:
         return replace(state, archived=self.archived)
 
-    def says(self, state: TeamNames) -> Message:
+    def says(self, state: NamesTeams) -> Message:
         if self.archived:
             return message("put into the archive")
         return message("taken out of the archive")
@@ -82,7 +82,7 @@ class LeagueThrownAway(Fact, frozen=True, tag="thrown-away"):
     def apply(self, state: League, at: float) -> League:
         return replace(state, thrown_away=True)
 
-    def says(self, state: TeamNames) -> Message:
+    def says(self, state: NamesTeams) -> Message:
         return message("practice thrown away")
 
 

@@ -16,9 +16,9 @@ from rightbower.tournament.league.fixtures import Fixture
 from rightbower.tournament.league.league import (
     League,
     LeagueHistory,
+    NamesTeams,
     Results,
     StepDecision,
-    TeamNames,
 )
 from rightbower.tournament.league.outcome import over
 from rightbower.tournament.league.refusal import LeagueError, require_text
@@ -179,7 +179,7 @@ class TeamLeft(Fact, frozen=True, tag="team-left"):
             league = league.with_fixture(number, lambda each: replace(each, void=reason))
         return league.without_team(self.team, reason, self.cancel, self.lose)
 
-    def says(self, state: TeamNames) -> Message:
+    def says(self, state: NamesTeams) -> Message:
         results = (
             message("its results are void")
             if self.results == "void"
@@ -251,7 +251,7 @@ class StepDecided(Fact, frozen=True, tag="decided"):
         reason = f"{league.team(made.team).name} was removed from the {made.removed}"
         return league.without_team(made.team, reason, self.cancel, self.lose)
 
-    def says(self, state: TeamNames) -> Message:
+    def says(self, state: NamesTeams) -> Message:
         made = self.decision
         what = (
             message("removed from the {what}", what=Term(made.removed))

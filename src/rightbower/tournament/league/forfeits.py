@@ -31,7 +31,7 @@ from rightbower.tournament.league.fixtures import (
     Resolution,
     numbered,
 )
-from rightbower.tournament.league.league import League, LeagueHistory, OfFixture, TeamNames
+from rightbower.tournament.league.league import League, LeagueHistory, NamesTeams, OfFixture
 from rightbower.tournament.league.playoffs import refuse_changed_winner
 from rightbower.tournament.league.refusal import LeagueError, require_text
 from rightbower.tournament.league.roster import present_from
@@ -93,7 +93,7 @@ class Forfeited(OfFixture, frozen=True, tag="forfeited"):
     def apply(self, state: League, at: float) -> League:
         return state.forfeited(self.fixture, self.games, self.teams, self.cause, self.why)
 
-    def says(self, state: TeamNames) -> Message:
+    def says(self, state: NamesTeams) -> Message:
         said = message(
             "{fixture}, {games} forfeited by {teams}",
             fixture=self.where,
@@ -236,7 +236,7 @@ class ForfeitLifted(OfFixture, frozen=True, tag="forfeit-lifted"):
             self.fixture, self.games, lambda each: each.played_after_all(self.teams)
         )
 
-    def says(self, state: TeamNames) -> Message:
+    def says(self, state: NamesTeams) -> Message:
         said = (
             message("{games} to be played after all", games=numbered(self.games))
             if self.games
@@ -345,7 +345,7 @@ class Noticed(OfFixture, frozen=True, tag="noticed"):
     def change(self, fixture: Fixture) -> Fixture:
         return replace(fixture, notices=(*fixture.notices, self.notice))
 
-    def says(self, state: TeamNames) -> Message:
+    def says(self, state: NamesTeams) -> Message:
         return self.there(
             message(
                 "{team} expects to forfeit (said {how}, {when})",
@@ -412,7 +412,7 @@ class NoticeAnswered(OfFixture, frozen=True, tag="notice-answered"):
         )
         return replace(fixture, games=games)
 
-    def says(self, state: TeamNames) -> Message:
+    def says(self, state: NamesTeams) -> Message:
         said = message(
             "{fixture}, {team}: {answer}",
             fixture=self.where,

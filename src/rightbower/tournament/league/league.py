@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Iterator
-from typing import Any, ClassVar, Literal
+from typing import Any, ClassVar, Literal, Protocol
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -226,6 +226,10 @@ class League(Struct, frozen=True):
         """A team in a sentence."""
         return self.team(number).reference
 
+    def all_of(self, numbers: Iterable[int]) -> Joined:
+        """Several teams in a row."""
+        return Joined(tuple(map(self.named, numbers)), ", ")
+
     def all_named(self, numbers: Iterable[int]) -> tuple[Reference, ...]:
         """Several teams in a sentence, with ``and`` between them."""
         return tuple(map(self.named, numbers))
@@ -312,6 +316,16 @@ class League(Struct, frozen=True):
         """A fixture by its teams."""
         one, other = (self.team(number).name for number in fixture.teams)
         return f"{one} against {other}"
+
+
+class NamesTeams(Protocol):
+    """What knows teams by name: a league, or what is remembered of one."""
+
+    def named(self, number: int) -> Reference:
+        """A team in a sentence."""
+
+    def all_of(self, numbers: Iterable[int]) -> Joined:
+        """Several teams in a row."""
 
 
 class TeamNames(dict[int, str]):

@@ -28,7 +28,7 @@ from rightbower.tournament.league.acts import (
 )
 from rightbower.tournament.league.fixtures import Arrival, Fixture, FixtureGame, numbered
 from rightbower.tournament.league.forfeits import due, no_longer_lost
-from rightbower.tournament.league.league import League, LeagueHistory, OfFixture, OfGame, TeamNames
+from rightbower.tournament.league.league import League, LeagueHistory, NamesTeams, OfFixture, OfGame
 from rightbower.tournament.league.outcome import over
 from rightbower.tournament.league.playoffs import refuse_changed_winner
 from rightbower.tournament.league.refusal import LeagueError, require_text
@@ -48,7 +48,7 @@ class Arrived(OfFixture, frozen=True, tag="arrived"):
     def change(self, fixture: Fixture) -> Fixture:
         return replace(fixture, arrivals=fixture.arrivals + self.arrivals)
 
-    def says(self, state: TeamNames) -> Message:
+    def says(self, state: NamesTeams) -> Message:
         came = (
             message("{player} at {when}", player=each.player, when=when_text(each.when))
             for each in self.arrivals
@@ -170,7 +170,7 @@ class ArrivalCorrected(OfFixture, frozen=True, tag="arrival-corrected"):
         kept = [each for each in fixture.arrivals if not same_player(each, new)]
         return replace(fixture, arrivals=(*kept, new) if new.when else tuple(kept))
 
-    def says(self, state: TeamNames) -> Message:
+    def says(self, state: NamesTeams) -> Message:
         came = self.arrival
         said = (
             message("{player} came at {when}", player=came.player, when=when_text(came.when))
@@ -248,7 +248,7 @@ class Began(OfGame, frozen=True, tag="began"):
     def change(self, game: FixtureGame) -> FixtureGame:
         return replace(game, began=self.when, lineups=self.lineups)
 
-    def says(self, state: TeamNames) -> Message:
+    def says(self, state: NamesTeams) -> Message:
         return message(
             "{where} begins: {players} against {others}",
             where=self.where,
@@ -348,7 +348,7 @@ class LineUpNamed(OfFixture, frozen=True, tag="line-up-named"):
 
         return state.with_games(self.fixture, (self.game,), named)
 
-    def says(self, state: TeamNames) -> Message:
+    def says(self, state: NamesTeams) -> Message:
         where = message("{fixture}, game {game}", fixture=self.where, game=self.game)
         said = message(
             "{players} play for {team}",
@@ -409,7 +409,7 @@ class PlayerStoodIn(OfGame, frozen=True, tag="stood-in"):
     def change(self, game: FixtureGame) -> FixtureGame:
         return replace(game, lineups=self.lineups)
 
-    def says(self, state: TeamNames) -> Message:
+    def says(self, state: NamesTeams) -> Message:
         return because(self.there(message("another player plays on")), self.why)
 
 

@@ -20,7 +20,7 @@ from rightbower.tournament.league.acts import (
     team_number,
 )
 from rightbower.tournament.league.fixtures import Fixture
-from rightbower.tournament.league.league import League, LeagueHistory, OfFixture, TeamNames
+from rightbower.tournament.league.league import League, LeagueHistory, NamesTeams, OfFixture
 from rightbower.tournament.league.outcome import ahead, goes_on, next_round, over, why_uncounted
 from rightbower.tournament.league.protests import waiting
 from rightbower.tournament.league.refusal import LeagueError, require_text
@@ -63,7 +63,7 @@ class PlayoffsDrawn(Fact, frozen=True, tag="playoffs-drawn"):
         drawn = (*state.bracket, self.bracket)
         return replace(state, bracket=drawn, fixtures=state.fixtures + self.fixtures)
 
-    def says(self, state: TeamNames) -> Message:
+    def says(self, state: NamesTeams) -> Message:
         return message("playoffs drawn: {games} {games|fixture|fixtures}", games=len(self.fixtures))
 
 
@@ -102,7 +102,7 @@ class PlayoffsRedrawn(Fact, frozen=True, tag="playoffs-redrawn"):
         league = state.cancelled(old, reason)
         return replace(league, bracket=(self.bracket,), fixtures=league.fixtures + self.fixtures)
 
-    def says(self, state: TeamNames) -> Message:
+    def says(self, state: NamesTeams) -> Message:
         said = message(
             "playoffs drawn again: {games} {games|fixture|fixtures}", games=len(self.fixtures)
         )
@@ -259,7 +259,7 @@ class SentThrough(OfFixture, frozen=True, tag="sent-through"):
     def change(self, fixture: Fixture) -> Fixture:
         return replace(fixture, through=self.team, why=self.why)
 
-    def says(self, state: TeamNames) -> Message:
+    def says(self, state: NamesTeams) -> Message:
         said = message("{team} goes on", team=state.named(self.team))
         return because(self.there(said), self.why)
 

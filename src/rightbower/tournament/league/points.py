@@ -27,7 +27,7 @@ from rightbower.tournament.league.acts import (
     team_number,
 )
 from rightbower.tournament.league.fixtures import FixtureGame
-from rightbower.tournament.league.league import League, LeagueHistory, OfGame, TeamNames
+from rightbower.tournament.league.league import League, LeagueHistory, NamesTeams, OfGame
 from rightbower.tournament.league.night import OnTime, Others, came_on_time, open_game
 from rightbower.tournament.league.outcome import objection
 from rightbower.tournament.league.playoffs import drawn_again, refuse_changed_winner
@@ -45,7 +45,7 @@ class FixtureResultEntered(OfGame, frozen=True, tag="result-entered"):
     def change(self, game: FixtureGame) -> FixtureGame:
         return replace(game, points=self.points, side=self.side)
 
-    def says(self, state: TeamNames) -> Message:
+    def says(self, state: NamesTeams) -> Message:
         return self.there(as_written(_points(self.points)))
 
 
@@ -196,7 +196,7 @@ class FixtureResultConfirmed(OfGame, frozen=True, tag="result-confirmed"):
     def change(self, game: FixtureGame) -> FixtureGame:
         return replace(game, confirmed=True, dispute="")
 
-    def says(self, state: TeamNames) -> Message:
+    def says(self, state: NamesTeams) -> Message:
         return self.there(message("confirmed"))
 
 
@@ -240,7 +240,7 @@ class FixtureResultTakenBack(OfGame, frozen=True, tag="result-taken-back"):
     def change(self, game: FixtureGame) -> FixtureGame:
         return replace(game, points=None, side=None, dispute="")
 
-    def says(self, state: TeamNames) -> Message:
+    def says(self, state: NamesTeams) -> Message:
         return self.there(message("points taken back by the team that entered them"))
 
 
@@ -273,7 +273,7 @@ class FixtureResultDisputed(OfGame, frozen=True, tag="result-disputed"):
     def change(self, game: FixtureGame) -> FixtureGame:
         return replace(game, dispute=self.why)
 
-    def says(self, state: TeamNames) -> Message:
+    def says(self, state: NamesTeams) -> Message:
         return because(self.there(message("points disputed")), self.why)
 
 
@@ -333,7 +333,7 @@ class FixtureResultCorrected(OfGame, frozen=True, tag="result-corrected"):
             dispute="",
         )
 
-    def says(self, state: TeamNames) -> Message:
+    def says(self, state: NamesTeams) -> Message:
         said = message("corrected to {points}", points=_points(self.points))
         return because(self.there(said), self.why)
 

@@ -25,7 +25,13 @@ from rightbower.tournament.league.acts import (
     team_number,
 )
 from rightbower.tournament.league.fixtures import Fixture, FixtureGame, numbered
-from rightbower.tournament.league.league import League, LeagueHistory, OfFixture, Protest, TeamNames
+from rightbower.tournament.league.league import (
+    League,
+    LeagueHistory,
+    NamesTeams,
+    OfFixture,
+    Protest,
+)
 from rightbower.tournament.league.refusal import LeagueError, require_text
 from rightbower.tournament.league.season import clash, moment, to_be_played
 
@@ -43,7 +49,7 @@ class Protested(Fact, frozen=True, tag="protested"):
     def apply(self, state: League, at: float) -> League:
         return replace(state, protests=(*state.protests, self.protest))
 
-    def says(self, state: TeamNames) -> Message:
+    def says(self, state: NamesTeams) -> Message:
         made = self.protest
         said = message(
             "protest {number} by {team}, {where}",
@@ -126,7 +132,7 @@ class EvidenceGiven(Fact, frozen=True, tag="evidence-given"):
     def apply(self, state: League, at: float) -> League:
         return state.with_protest(self.protest, name=self.name, email=self.email, given=self.when)
 
-    def says(self, state: TeamNames) -> Message:
+    def says(self, state: NamesTeams) -> Message:
         return message(
             "protest {protest}: {name}, {email}",
             protest=self.protest,
@@ -203,7 +209,7 @@ class ProtestRuled(Fact, frozen=True, tag="protest-ruled"):
             return league
         return league.forfeited(there.fixture, (there.game,), (there.against,), "protest", self.why)
 
-    def says(self, state: TeamNames) -> Message:
+    def says(self, state: NamesTeams) -> Message:
         said = (
             message("protest {protest} upheld", protest=self.protest)
             if self.upheld
@@ -260,7 +266,7 @@ class GamesMoved(OfFixture, frozen=True, tag="games-moved"):
             lambda each: replace(each, moved=self.starts, moves=each.moves + 1),
         )
 
-    def says(self, state: TeamNames) -> Message:
+    def says(self, state: NamesTeams) -> Message:
         said = message(
             "{fixture}, {games} moved to {when}",
             fixture=self.where,

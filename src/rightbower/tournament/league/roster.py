@@ -28,9 +28,9 @@ from rightbower.tournament.league.league import (
     League,
     LeagueHistory,
     Member,
+    NamesTeams,
     Sanction,
     Team,
-    TeamNames,
 )
 from rightbower.tournament.league.refusal import LeagueError, require_text
 from rightbower.tournament.league.season import checked_name, first_night, moment, tidy
@@ -51,7 +51,7 @@ class Named(Fact, frozen=True, tag="named"):
         members = {each.name.casefold(): each for each in both}
         return state.with_team(self.team, members=tuple(members.values()))
 
-    def says(self, state: TeamNames) -> Message:
+    def says(self, state: NamesTeams) -> Message:
         members = joined(_member_text(each, self.did) for each in self.members)
         return message("{team}: {members}", team=state.named(self.team), members=members)
 

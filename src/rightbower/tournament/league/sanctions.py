@@ -25,11 +25,11 @@ from rightbower.tournament.league.fixtures import Deduction, FixtureGame
 from rightbower.tournament.league.league import (
     League,
     LeagueHistory,
+    NamesTeams,
     OfGame,
     Penalty,
     Sanction,
     Scope,
-    TeamNames,
 )
 from rightbower.tournament.league.refusal import LeagueError, require_text
 from rightbower.tournament.league.season import moment
@@ -43,7 +43,7 @@ class Sanctioned(Fact, frozen=True, tag="sanctioned"):
     def apply(self, state: League, at: float) -> League:
         return replace(state, sanctions=(*state.sanctions, self.sanction))
 
-    def says(self, state: TeamNames) -> Message:
+    def says(self, state: NamesTeams) -> Message:
         said = message(
             "{player}: {penalty} ({scope})",
             player=self.sanction.player,
@@ -148,7 +148,7 @@ class Deducted(OfGame, frozen=True, tag="deducted"):
     def change(self, game: FixtureGame) -> FixtureGame:
         return replace(game, deductions=(*game.deductions, self.deduction))
 
-    def says(self, state: TeamNames) -> Message:
+    def says(self, state: NamesTeams) -> Message:
         taken = self.deduction
         said = message(
             "{points} {points|point|points} taken from {team}, {score} to {left}",

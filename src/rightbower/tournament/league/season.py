@@ -35,9 +35,9 @@ from rightbower.tournament.league.league import (
     League,
     LeagueHistory,
     LeaguePlan,
+    NamesTeams,
     OfFixture,
     Team,
-    TeamNames,
 )
 from rightbower.tournament.league.refusal import LeagueError, require_text
 from rightbower.tournament.names import hidden_character, looks_like, marked
@@ -57,7 +57,7 @@ class LeagueOpened(Opened, frozen=True, tag="opened"):
     def begin(self) -> League:
         return League(self.id, self.name, self.plan, practice=self.practice)
 
-    def says(self, state: TeamNames) -> Message:
+    def says(self, state: NamesTeams) -> Message:
         return message("{name} opened ({title})", name=self.name, title=self.plan.title)
 
 
@@ -231,7 +231,7 @@ class TeamEntered(Fact, frozen=True, tag="team-entered"):
     def apply(self, state: League, at: float) -> League:
         return replace(state, teams=(*state.teams, self.team))
 
-    def says(self, state: TeamNames) -> Message:
+    def says(self, state: NamesTeams) -> Message:
         return message("team {number}: {name}", number=self.team.number, name=self.team.name)
 
 
@@ -264,7 +264,7 @@ class Scheduled(Fact, frozen=True, tag="scheduled"):
     def apply(self, state: League, at: float) -> League:
         return replace(state, fixtures=self.fixtures, byes=self.byes)
 
-    def says(self, state: TeamNames) -> Message:
+    def says(self, state: NamesTeams) -> Message:
         return message("calendar made: {games} {games|fixture|fixtures}", games=len(self.fixtures))
 
 
@@ -332,7 +332,7 @@ class Rescheduled(OfFixture, frozen=True, tag="rescheduled"):
     def change(self, fixture: Fixture) -> Fixture:
         return fixture.on_a_new_date(self.starts)
 
-    def says(self, state: TeamNames) -> Message:
+    def says(self, state: NamesTeams) -> Message:
         said = message("{fixture} moved to {when}", fixture=self.where, when=when_text(self.starts))
         return because(said, self.why)
 
@@ -440,7 +440,7 @@ class Announced(Fact, frozen=True, tag="announced"):
     def apply(self, state: League, at: float) -> League:
         return replace(state, announcements=(*state.announcements, self.announcement))
 
-    def says(self, state: TeamNames) -> Message:
+    def says(self, state: NamesTeams) -> Message:
         return message(
             "rules, version {version} from {day}: {text}",
             version=self.announcement.version,

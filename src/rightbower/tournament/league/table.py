@@ -18,9 +18,9 @@ from rightbower.tournament.league.conduct import offences
 from rightbower.tournament.league.league import (
     League,
     LeagueHistory,
+    NamesTeams,
     Placed,
     Team,
-    TeamNames,
     Unequal,
 )
 from rightbower.tournament.league.outcome import games_won, over, score, winner
@@ -211,7 +211,7 @@ class PlacedTied(Fact, frozen=True, tag="placed-level"):
     def apply(self, state: League, at: float) -> League:
         return replace(state, placed=(*state.placed, self.placed))
 
-    def says(self, state: TeamNames) -> Message:
+    def says(self, state: NamesTeams) -> Message:
         said = message("{teams} in this order", teams=state.all_of(self.placed.order))
         return because(said, self.placed.why)
 
@@ -266,7 +266,7 @@ class RankingChosen(Fact, frozen=True, tag="ranking-chosen"):
         play = replace(plan.play, unequal=self.unequal)
         return replace(state, plan=replace(plan, play=play, clauses=cited))
 
-    def says(self, state: TeamNames) -> Message:
+    def says(self, state: NamesTeams) -> Message:
         said = message("teams with different numbers of games ranked {how}", how=Term(self.unequal))
         return because(said, self.why)
 

@@ -98,7 +98,7 @@ async def every_contest(request: Request) -> Response:
         state = await place.desk.open(place.contest, opening, place.by())
         return answered(place.contest.summary(state), 201)
     found = (place.store.history(id_) for id_ in place.store.ids())
-    staying = [place.contest.state(each) for each in found if not place.store.type.gone(each)]
+    staying = [each.state for each in found if not place.store.type.gone(each)]
     return answered([place.contest.summary(state) for state in staying])
 
 
@@ -109,7 +109,7 @@ async def import_(request: Request) -> Response:
     needed(place.who, owner=True)
     id_ = request.query_params.get("id", "")
     history = place.stored.from_json(await request.body(), id_)
-    id_ = place.contest.state(history).id
+    id_ = history.state.id
     state = await place.desk.import_(place.contest, id_, history.entries)
     return answered(place.contest.summary(state), 201)
 
@@ -179,7 +179,7 @@ def _command(place: CallTarget, values: dict[str, Any]) -> Command:
 
 async def _done(place: CallTarget, desk: Desk, commands: Sequence[Command]) -> Any:
     seen = place.request.query_params.get("version", "")
-    state = place.contest.state(place.history())
+    state = place.history().state
     if seen and seen != str(state.version):
         raise Denied(409, f"The {place.contest.word} is at version {state.version} by now.")
     done = await desk.do(place.id, *commands, by=place.by(), contest=place.contest)

@@ -9,7 +9,8 @@ from msgspec import Raw, json
 
 from rightbower import __version__
 from rightbower.office.contests import CONTESTS
-from rightbower.tournament.commands import Contest, Query, Reply, Request, name_of, says
+from rightbower.tournament.commands import Query, Reply, Request, name_of, says
+from rightbower.tournament.contest import Contest
 from rightbower.tournament.reading import fields_of
 
 BASE: Final = "/api/v1"

@@ -10,7 +10,7 @@ from starlette.responses import RedirectResponse, Response
 
 from rightbower.office.contests import CLUB, EVENT, LEAGUE
 from rightbower.rules.refusal import Refusal
-from rightbower.tournament.commands import Contest
+from rightbower.tournament.contest import Contest
 from rightbower.web.club.pages import kept_club
 from rightbower.web.common.refusal import sentence, status_of
 from rightbower.web.common.rendering import render

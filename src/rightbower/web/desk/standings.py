@@ -18,7 +18,6 @@ from rightbower.rules.message import (
     because,
     message,
 )
-from rightbower.tournament.events import tie_steps
 from rightbower.tournament.events.columns import figure_heads, figures, rank_text, reason
 from rightbower.tournament.events.entrants import (
     CutForPlace,
@@ -35,6 +34,7 @@ from rightbower.tournament.events.places import (
     Ranked,
     next_step,
     standings,
+    tied_groups,
     told_standings,
 )
 from rightbower.tournament.events.prizes import (
@@ -107,7 +107,7 @@ def _shared(event: Event, step: TieStep | None) -> list[tuple[int, list[tuple[in
         return []
     return [
         (rank, [(each, event.name_of(each)) for each in group])
-        for group, rank in tie_steps.tied_groups(event)
+        for group, rank in tied_groups(event)
         if rank <= event.plan.decided and (step is None or set(group) != set(step.group))
     ]
 

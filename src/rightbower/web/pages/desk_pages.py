@@ -13,7 +13,8 @@ from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 
 from rightbower.rules.refusal import Refusal
-from rightbower.tournament.commands import Command, CommandsDone, Contest, declared
+from rightbower.tournament.commands import Command, CommandsDone, declared
+from rightbower.tournament.contest import Contest
 from rightbower.tournament.reading import from_form
 from rightbower.web.common.refusal import sentence, status_of
 from rightbower.web.common.rendering import render
@@ -148,7 +149,7 @@ class DeskFrame(Struct, frozen=True):
             if (page.instead or page.otherwise) and (act := page.act(form)):
                 return await act(request, form)
             command = self.command(form, page.fixed(request) if page.fixed else {})
-            state = self.contest.state(history)
+            state = history.state
             if command.asks(state) and form.text("sure") != "yes":
                 asked = self.asks(request, history, command, form)
                 ask = DeskPage(asked.template, lambda *_: asked.values, alone=True)

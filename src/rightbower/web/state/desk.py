@@ -22,7 +22,8 @@ from rightbower.store.limits import Limit, Limits, OwnLimits, Rate
 from rightbower.store.live import AsyncJournal, LiveStore
 from rightbower.store.streams import StreamType
 from rightbower.tournament.club.book import ErasePerson
-from rightbower.tournament.commands import Command, CommandsDone, Contest, FactMade, Opening
+from rightbower.tournament.commands import Command, CommandsDone, FactMade, Opening
+from rightbower.tournament.contest import Contest, Entry
 from rightbower.tournament.events.event import Event, EventHistory
 from rightbower.tournament.events.round_clock import RingBell
 from rightbower.tournament.league.league import LeagueHistory
@@ -176,7 +177,7 @@ class Desk:
         """Begin an event or a league, and what it is now."""
         store = self.store_of(contest)
         fact = opening.opened(await self.reads(store.ids))
-        return await self.import_(contest, fact.id, [contest.entry(self.clock(), by or fact.plan.officer, fact)])  # fmt: skip
+        return await self.import_(contest, fact.id, [Entry(self.clock(), by or fact.plan.officer, fact)])  # fmt: skip
 
     async def import_(self, contest: Contest, id_: str, entries: Sequence[Any]) -> Any:
         """Begin one with its first entries, or with all of them; its id must be free."""
@@ -187,7 +188,7 @@ class Desk:
         history = await store.open(id_, first)
         if rest:
             history = await store.add(id_, lambda _: rest)
-        return contest.state(history)
+        return history.state
 
     async def do(
         self, id_: str, *commands: Command, by: str = "", seen: str = "", contest: Contest = EVENT
@@ -210,7 +211,7 @@ class Desk:
             except Conflict:
                 if not left:
                     raise
-        state = contest.state(history)
+        state = history.state
         if contest is EVENT:
             self._follow(state)
         if contest is CLUB and any(isinstance(each, ErasePerson) for each in commands):
