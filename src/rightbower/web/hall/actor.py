@@ -306,13 +306,15 @@ class Live:
         def landed(fault: JournalError | None) -> None:
             self._writing = None
             try:
-                if fault is None:
-                    self._written(before, table, lines)
-                    letter.done(self)
-                    if changed:
-                        services.lobby.changed()
-                else:
+                if fault is not None:
                     self._refused(letter, fault)
+                    return
+                try:
+                    self._written(before, table, lines)
+                finally:
+                    letter.done(self)
+                if changed:
+                    services.lobby.changed()
             finally:
                 if self._landing is not None and not self._landing.done():
                     self._landing.set_result(None)
