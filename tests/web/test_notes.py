@@ -15,8 +15,10 @@ from rightbower.web.notes import (
     DirectorNamed,
     DoorSet,
     FeeSet,
+    Help,
     HelpCalled,
     HelpGiven,
+    HelpSettled,
     LetIn,
     MessageShown,
     MoneyNote,
@@ -30,7 +32,9 @@ from rightbower.web.notes import (
     PhoneTaken,
     PinSet,
     PutOnline,
+    ScoreDisputed,
     SeasonPlanned,
+    Slip,
     TokenGone,
     TokenMade,
     WrongPin,
@@ -133,11 +137,28 @@ def changed(*facts: NoteFact) -> dict[str, Any]:
         ),
         (
             (HelpCalled(1, 2, "revoke?"), HelpCalled(1, 3, "")),
-            {"calls": {(1, 2): "revoke?", (1, 3): ""}, "said": 2},
+            {
+                "calls": {(1, 2): "revoke?", (1, 3): ""},
+                "help": {(1, 2): Help(1.0), (1, 3): Help(2.0)},
+                "said": 2,
+            },
         ),
         (
             (HelpCalled(1, 2, "a"), HelpCalled(1, 3, "b"), HelpGiven(1, 2)),
-            {"calls": {(1, 3): "b"}, "said": 3},
+            {
+                "calls": {(1, 3): "b"},
+                "help": {(1, 2): Help(1.0, 3.0), (1, 3): Help(2.0)},
+                "said": 3,
+            },
+        ),
+        (
+            (HelpCalled(1, 2, "a"), HelpCalled(1, 3, "b"), HelpGiven(1, 2), HelpSettled(1, 2)),
+            {"calls": {(1, 3): "b"}, "help": {(1, 3): Help(2.0)}, "said": 4},
+        ),
+        ((HelpGiven(1, 2),), {"help": {(1, 2): Help(1.0, 1.0)}, "said": 1}),
+        (
+            (ScoreDisputed(1, 2, 7, (10, 8)),),
+            {"slips": {(1, 2): Slip(1.0, ScoreDisputed(1, 2, 7, (10, 8)))}, "said": 1},
         ),
     ],
 )

@@ -73,15 +73,14 @@ def test_an_invitation_never_carries_an_address_that_only_this_computer_knows(
         page = client.post("/tables", data={"book": "standard"}).text
         invite = page[page.index('id="invite-sheet"') : page.index('id="rules-sheet"')]
     assert "127.0.0.1" not in invite
-    assert "http://192.168.1.7:8123/t/" in invite
-    assert ("EVERYONE=yes" in invite) is not room
+    assert ("http://192.168.1.7:8123/t/" in invite) is room
+    assert ('href="/room"' in invite) is not room
     assert ("qr.svg" in invite) is room
 
 
-def test_without_a_network_the_invitation_says_so(tmp_path: Path) -> None:
+def test_without_a_network_the_page_for_phones_says_so(tmp_path: Path) -> None:
     with (
-        patch("rightbower.web.common.address.own_address", return_value="127.0.0.1"),
+        patch("rightbower.web.state.owner.own_address", return_value="127.0.0.1"),
         TestClient(make_app(tmp_path, room=False), base_url="http://127.0.0.1:8123") as client,
     ):
-        page = client.post("/tables", data={"book": "standard"}).text
-    assert "This computer has no network now" in page
+        assert "This laptop is on no network" in client.get("/room").text

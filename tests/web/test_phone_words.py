@@ -6,15 +6,19 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
+import pytest
 from msgspec.structs import replace
 
 from in_english import english
-from rightbower.rules.message import as_written
+from rightbower.rules.message import UNSAID, as_written, message, voice
+from rightbower.rules.refusal import Refusal
+from rightbower.tournament.dates import minute_text
 from rightbower.tournament.events.attendance import withdraw
 from rightbower.tournament.events.finish import finish
 from rightbower.tournament.events.plan import open_event
 from rightbower.tournament.events.results import enter, void
-from rightbower.web.notes import Notes
+from rightbower.web.notes import Help, Notes
+from rightbower.web.public.disputes import HelpShown, before_you, help_at
 from rightbower.web.public.event_page import closed
 from rightbower.web.public.phones import (
     LONGEST_CALL,
@@ -23,11 +27,11 @@ from rightbower.web.public.phones import (
     _at_table,
     phone_objection,
     phone_table,
-    score_keys,
     small_number,
     standing_said,
     still_playing,
 )
+from rightbower.web.public.score_pad import ENDLESS, in_short, last_dealers, most_points, score_pad
 from rightbower.web.snapshots.event_view import snapshot
 from tournament.events.day import Day, finished_day, individuals, ring_of_pairs
 from web.day import prepared_event, room, seated
@@ -41,22 +45,19 @@ def test_a_pair_sees_itself_below_and_the_others_left_and_right() -> None:
     day.seat()
     table = day.event.round.tables[0]
     mine = next(each for each in table.entrants if day.name(each) == "Ann Lee")
-    keys = tuple(range(10, -1, -1))
     assert english(phone_table(day.event, table, mine)) == english(
         TableOnPhone(
             as_written("Ann, Al"),
             "Bea, Bob",
             as_written("Ann and Al"),
             as_written("Bea and Bob"),
-            as_written("Sent. It counts once Bea or Bob taps Yes on their phone."),
+            as_written("It counts when Bea or Bob taps Yes on a phone. The director sees it now."),
             (
                 PhoneSeat("Ann", "A"),
                 PhoneSeat("Bea", "B"),
                 PhoneSeat("Al", "A"),
                 PhoneSeat("Bob", "B"),
             ),
-            keys,
-            False,
         )
     )
 
@@ -82,7 +83,6 @@ def test_a_single_player_is_you_with_a_partner_across() -> None:
         ["You", name(east), name(north), name(west)]
     )
     assert english(phone_table(day.event, table, west).they) == f"{name(north)}, {name(south)}"
-    assert found.more is False
 
 
 def test_people_with_the_same_first_name_are_called_by_both() -> None:
@@ -100,16 +100,54 @@ def test_people_with_the_same_first_name_are_called_by_both() -> None:
         assert english(phone_table(day.event, table, who).head) == f"You and {called}"
 
 
-def test_the_keys_of_a_score_are_few_enough_to_tap() -> None:
+def test_the_pad_has_what_a_game_can_bring() -> None:
     plan = open_event("round-robin", "day", "Our day", "2026-05-30").plan
     assert plan.standings.winner_entered == "points made"
-    assert score_keys(plan) == tuple(range(13, -1, -1))
-    assert score_keys(replace(plan, target=12)) == tuple(range(15, -1, -1))
-    assert score_keys(replace(plan, target=13)) == ()
-    free = individuals("charity-day", 4, rounds=1)
-    free.seat()
-    shown = phone_table(free.event, free.event.round.tables[0], 1)
-    assert shown.more is True
+    assert most_points(plan) == 13
+    assert most_points(replace(plan, target=21)) == 24
+    assert most_points(replace(plan, target=None, deals=4)) == 16
+    assert most_points(replace(plan, target=None, deals=None)) == ENDLESS
+
+
+@pytest.mark.parametrize("preset", ["alberta-pairs", "charity-day", "national-progressive"])
+@pytest.mark.parametrize("short", [False, True])
+def test_the_pad_says_of_each_score_what_the_hall_would(preset: str, short: bool) -> None:
+    """The pad dashes exactly what cannot be entered, and both sides alike."""
+    day = Day(preset, **({"placing": "first free"} if preset == "alberta-pairs" else {}))
+    day.enter(*(["Ann & Al", "Bea & Bob"] if "pairs" in preset else ["Ann", "Bea", "Cat", "Dot"]))
+    day.seat()
+    pad = score_pad(day.event)
+    rows = pad.shortened if short and pad.shortened else pad.cannot
+    table = day.event.round.tables[0]
+    dealer = table.entrants[0]
+    for ours in range(pad.most + 1):
+        for theirs in range(pad.most + 1):
+            assert bool(rows[ours][theirs]) == bool(rows[theirs][ours])
+            refused = ""
+            try:
+                enter(day.event, 1, (ours, theirs), side=0, last_dealer=dealer, short=short)
+            except Refusal as fault:
+                refused = str(fault)
+            assert bool(rows[ours][theirs]) == bool(refused), (ours, theirs, refused)
+            if refused:
+                assert english(pad.why[rows[ours][theirs] - 1])
+    assert any(any(row) for row in rows)
+    assert not all(all(row) for row in rows)
+
+
+def test_why_a_score_cannot_be_is_said_in_one_line() -> None:
+    other = message("as it is")
+    target = open_event("alberta-pairs", "day", "Our day", "2026-05-30").plan
+    assert in_short(target, (11, 10), other) is other
+    assert in_short(target, (6, 6), other) is other
+    assert english(in_short(target, (6, 5), other)) == "One side needs 10 to win."
+    eight = open_event("charity-day", "day", "Our day", "2026-05-30").plan
+    assert [english(in_short(eight, each, other)) for each in ((4, 3), (30, 3), (0, 31))] == [
+        "8 deals make at least 8 points together.",
+        "8 deals make at most 32 points together.",
+        "8 deals cannot end so: a deal scores 1, 2 or 4.",
+    ]
+    assert in_short(replace(eight, deals=None), (0, 1), other) is other
 
 
 def test_the_tables_that_everybody_waits_for() -> None:
@@ -150,7 +188,7 @@ def test_how_one_stands_says_what_counts() -> None:
 
 
 def at(day: Day, number: int, **notes: Any) -> dict[str, Any]:
-    return _at_table(day.event, number, Notes(**notes))
+    return _at_table(day.history, number, Notes(**notes), voice("en"))
 
 
 def test_a_phone_without_a_table_is_told_what_everybody_is_told() -> None:
@@ -163,9 +201,12 @@ def test_a_phone_without_a_table_is_told_what_everybody_is_told() -> None:
         "state": "",
         "at": None,
         "counts": "",
-        "dealers": [],
+        "pad": None,
+        "swaps": False,
+        "slips": (),
+        "help": None,
+        "next": UNSAID,
         "messages": ["Coffee is ready."],
-        "called": False,
         "index": -1,
     }
 
@@ -175,22 +216,49 @@ def test_a_phone_at_a_table_is_told_what_that_table_is_told() -> None:
     notes: dict[str, Any] = {
         "message": "Hush.",
         "table_messages": {2: "Look."},
-        "calls": {(1, 2): ""},
+        "help": {(1, 2): Help(3600.0)},
     }
     first, third = at(day, 1, **notes), at(day, 3, **notes)
-    assert (first["messages"], first["called"], first["index"]) == (["Hush."], False, 0)
-    assert (third["messages"], third["called"], third["index"]) == (["Hush.", "Look."], True, 1)
-    assert (third["side"], third["state"], third["dealers"]) == (0, "playing", [])
+    assert (first["messages"], first["help"], first["index"]) == (["Hush."], None, 0)
+    assert (third["messages"], third["index"]) == (["Hush.", "Look."], 1)
+    assert third["help"] == HelpShown(minute_text(3600.0), "", 0)
+    assert english(third["next"]) == "You are next"
+    assert (third["side"], third["state"], third["pad"]["dealers"]) == (0, "playing", [])
     assert at(day, 4)["side"] == 1
     assert third["at"] == phone_table(day.event, day.event.round.table(2), 3)
-    assert at(day, 3, calls={(2, 2): ""})["called"] is False
+    assert at(day, 3, help={(2, 2): Help(1.0)})["help"] is None
 
 
 def test_who_dealt_last_is_asked_where_winners_part() -> None:
     day = individuals("national-progressive", 4)
     day.seat()
     table = day.event.round.tables[0]
-    assert at(day, 1)["dealers"] == [(each, day.name(each)) for each in table.entrants]
+    (north, south), (east, west) = table.sides
+    found = at(day, east)["pad"]["dealers"]
+    assert found == [
+        {"who": east, "name": day.name(east), "chair": "East", "mine": True},
+        {"who": north, "name": day.name(north), "chair": "North", "mine": False},
+        {"who": west, "name": day.name(west), "chair": "West", "mine": False},
+        {"who": south, "name": day.name(south), "chair": "South", "mine": False},
+    ]
+    assert [each.who for each in last_dealers(day.event, table, south)] == [
+        south,
+        east,
+        north,
+        west,
+    ]
+
+
+def test_a_call_is_told_how_far_it_is_and_who_called_before() -> None:
+    day = ring_of_pairs("alberta-55plus", 3)
+    helped = {(1, 1): Help(50.0), (1, 2): Help(60.0, 70.0), (1, 3): Help(40.0), (2, 1): Help(1.0)}
+    shown = help_at(day.event, Notes(help=helped), 2)
+    assert shown == HelpShown(minute_text(60.0), minute_text(70.0), 2)
+    assert english(before_you(2)) == "2 tables before you"
+    assert english(before_you(1)) == "1 table before you"
+    assert help_at(day.event, Notes(help=helped), 3) == HelpShown(minute_text(40.0), "", 0)
+    day.play("A1 10–8 B1, A2 10–8 B2, A3 10–8 B3")
+    assert at(day, 3, help=helped)["help"] is None, "a table that is in is told nothing more"
 
 
 # Who may have a phone, and who may come in

@@ -14,7 +14,7 @@ from rightbower.tournament.events.plan import Planned, open_event
 from rightbower.tournament.events.results import enter, void
 from rightbower.web import notes
 from rightbower.web.notes import DoorSet
-from rightbower.web.public.phones import score_keys
+from rightbower.web.public.score_pad import most_points
 from rightbower.web.snapshots.event_view import state_of
 from rightbower.web.snapshots.whereabouts import whereabouts
 from rightbower.web.state.codes import table_code
@@ -36,7 +36,7 @@ def test_one_side_enters_the_other_confirms(tmp_path: Path) -> None:
         one, other = both(here)
         ann, bob = here.seated_phone(one), here.seated_phone(other)
         assert "You sit at table 1" in ann.text
-        assert "Sent." in ann.enter(10, 8)
+        assert "Sent: " in ann.enter(10, 8)
         assert state_of(here.event.round.table(1)) == "entered"
         assert "They say 10–8. Right?" in bob.get("phone")
         assert "The score is in" in bob.confirm()
@@ -59,10 +59,9 @@ def test_east_west_enter_their_own_points_first(tmp_path: Path) -> None:
         assert (result.points, result.side) == ((3, 10), 1)
 
 
-@pytest.mark.parametrize(("preset", "most"), [("charity-day", 17), ("alberta-pairs", 10)])
-def test_the_keys_for_the_score_go_down_to_nothing(preset: str, most: int) -> None:
-    keys = score_keys(open_event(preset, "day", "Our day", "2026-05-30").plan)
-    assert keys == tuple(reversed(range(most + 1)))
+@pytest.mark.parametrize(("preset", "most"), [("charity-day", 32), ("alberta-pairs", 10)])
+def test_the_pad_goes_up_to_the_most_that_a_game_can_bring(preset: str, most: int) -> None:
+    assert most_points(open_event(preset, "day", "Our day", "2026-05-30").plan) == most
 
 
 def test_a_dispute_needs_a_word_and_waits_for_the_director(tmp_path: Path) -> None:
@@ -72,8 +71,8 @@ def test_a_dispute_needs_a_word_and_waits_for_the_director(tmp_path: Path) -> No
         ann, bob = here.seated_phone(one), here.seated_phone(other)
         ann.enter(10, 8)
         assert "Say what is disputed" in bob.dispute(" ")
-        assert "In dispute" in bob.dispute("it was 10 to 9")
-        assert "In dispute" in ann.get("phone")
+        assert "Two scores for one game" in bob.dispute("it was 10 to 9")
+        assert "Two scores for one game" in ann.get("phone")
         assert "the director decides" in bob.post("phone/confirm", round=1, table=1, shown="10-8")
         assert "it was 10 to 9" in bob.get("log")
 
@@ -96,7 +95,7 @@ def test_whoever_mistyped_calls_the_director_too(tmp_path: Path) -> None:
         one, other = both(here)
         ann, bob = here.seated_phone(one), here.seated_phone(other)
         ann.enter(10, 8)
-        assert "In dispute" in ann.dispute("we typed the wrong table")
+        assert "Two scores for one game" in ann.dispute("we typed the wrong table")
         bob.get("phone")
         assert 'action="/events/day/phone/confirm"' not in bob.page
 
@@ -158,7 +157,7 @@ def test_a_phone_says_that_the_round_was_cut_short(tmp_path: Path) -> None:
         ann, bob = here.seated_phone(one), here.seated_phone(other)
         assert "8 deals score at least 8 points, not 3 (S02-2.7)" in ann.enter(2, 1)
         assert here.event.round.table(1).result is None
-        assert "Sent." in ann.enter(2, 1, short="yes")
+        assert "Sent: " in ann.enter(2, 1, short="yes")
         assert "They say 2–1. Right?" in bob.get("phone")
         assert "The round was cut short." in bob.get("phone")
         assert "The score is in" in bob.confirm()
@@ -195,7 +194,7 @@ def test_a_drawn_game_asks_who_dealt_last_where_the_movement_needs_it(tmp_path: 
         north, south = here.event.round.table(1).sides[0]
         ann = here.seated_phone(north)
         assert "name the last dealer of a drawn game" in ann.enter(6, 6)
-        assert "Sent." in ann.enter(6, 6, last_dealer=south)
+        assert "Sent: " in ann.enter(6, 6, last_dealer=south)
         result = here.event.round.table(1).result
         assert result is not None
         assert result.last_dealer == south
@@ -389,3 +388,84 @@ def test_the_desk_says_that_the_round_was_cut_short_by_line_form_and_program(
         result = director.event.round.table(1).result
         assert result is not None
         assert (result.points, result.short) == ((1, 1), True)
+
+
+def test_whoever_said_that_is_me_enters_the_score_without_another_code(tmp_path: Path) -> None:
+    prepared_event(tmp_path, deeds=[seated])
+    with room(tmp_path) as here:
+        one, other = both(here)
+        ann, bob = here.phone(), here.phone()
+        assert "Enter the score" not in ann.get()
+        ann.post("phone/mine")
+        assert (ann.status, here.desk.notes("event/day").phones) == (403, {})
+        assert "Enter the score" in ann.post("me", entrant=one)
+        assert "What was the score?" in ann.post("phone/mine")
+        assert "Sent: " in ann.enter(10, 8)
+        assert set(here.desk.notes("event/day").phones.values()) == {one}
+        bob.post("me", entrant=other)
+        assert "They say 10–8. Right?" in bob.post("phone/mine")
+        assert "The score is in" in bob.confirm()
+        result = here.event.round.table(1).result
+        assert result is not None
+        assert result.state == "confirmed"
+
+
+def test_nobody_takes_the_phone_of_somebody_who_has_one(tmp_path: Path) -> None:
+    prepared_event(tmp_path, preset="charity-day", tables=1, rounds=None, deeds=[seated])
+    with room(tmp_path) as here:
+        one, other = both(here)
+        here.seated_phone(one)
+        thief = here.phone()
+        thief.post("me", entrant=one)
+        assert "has a phone here already" in thief.post("phone/mine")
+        assert thief.status == 403
+        mine = here.seated_phone(other)
+        mine.post("me", entrant=one)
+        assert f"against {here.event.name_of(*here.event.round.table(1).sides[0])}" in mine.get(
+            "phone"
+        )
+        assert "They say" not in mine.text
+
+
+def test_before_the_first_score_nobody_has_a_place(tmp_path: Path) -> None:
+    prepared_event(tmp_path, preset="charity-day", tables=1, rounds=None, deeds=[seated])
+    with room(tmp_path) as here:
+        one, _ = both(here)
+        phone = here.phone()
+        assert "You are 1" not in phone.post("me", entrant=one)
+        here.write(lambda event: enter(event, 1, (10, 8)))
+        assert "You are 1" in phone.get()
+
+
+def test_a_dispute_ends_with_the_score_that_one_side_sees_to_be_right(tmp_path: Path) -> None:
+    prepared_event(tmp_path, tables=3, deeds=[seated])
+    with room(tmp_path) as here:
+        for table in (1, 2, 3):
+            one, other = both(here, table)
+            ann, bob = here.seated_phone(one), here.seated_phone(other)
+            ann.enter(10, 8)
+            at = {"round": 1, "table": table}
+            assert "Say what is disputed" in bob.post("phone/dispute", **at)
+            if table == 3:
+                said = bob.post("phone/dispute", **at, why="We cannot agree", call="yes")
+                assert "has been called to your table" in said
+                assert (1, 3) in here.desk.notes("event/day").calls
+                assert "not in dispute any more" in ann.post("phone/take-theirs", **at)
+                bob.post("phone/settled", **at)
+                assert "Theirs is right, 8–10" in bob.text
+                assert "Theirs is right" not in ann.get("phone")
+                continue
+            said = bob.post("phone/dispute", **at, ours=10, theirs=9)
+            disputed = here.event.round.table(table).result
+            assert disputed is not None
+            assert disputed.dispute == f"{here.event.name_of(other)}: it was 9–10"
+            assert "Theirs is right, 8–10" in said
+            assert "Theirs is right, 9–10" in ann.get("phone")
+            (ann if table == 1 else bob).post("phone/take-theirs", **at)
+            result = here.event.round.table(table).result
+            assert result is not None
+            assert (result.points, result.state) == (
+                (9, 10) if table == 1 else (10, 8),
+                "confirmed",
+            )
+            assert "not in dispute any more" in ann.post("phone/take-theirs", **at)

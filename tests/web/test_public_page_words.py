@@ -149,10 +149,10 @@ def test_ones_own_place_is_told_beside_where_one_sits(tmp_path: Path) -> None:
         assert "You are 1 : 1 won, 0 lost, 10 points made." in phone.post("me", entrant=winner)
         assert "You are 2 : 0 won, 1 lost, 4 points made." in phone.post("me", entrant=loser)
         assert "This is not me" in phone.text
-        assert "Enter or confirm your score" not in phone.text
+        assert "Enter the score" in phone.text
         own = here.seated_phone(winner)
         said = own.get()
-        assert "Enter or confirm your score" in said
+        assert "Enter the score" in said
         assert "This is not me" not in said
         log = own.get("log")
         assert log.index("round 1, table 1") < log.index("round 1 seated")

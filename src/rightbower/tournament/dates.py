@@ -59,6 +59,11 @@ def clock_text(at: float) -> str:
     return time_text(f"{_here(at):%H:%M:%S}")
 
 
+def minute_text(at: float) -> str:
+    """The same without its seconds."""
+    return time_text(f"{_here(at):%H:%M}")
+
+
 def moment_text(at: float) -> str:
     """Seconds since 1970 as the day and the time on this computer's clock."""
     return when_text(f"{_here(at):%Y-%m-%dT%H:%M}")

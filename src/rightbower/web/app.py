@@ -80,7 +80,11 @@ def routes() -> list[BaseRoute]:
         Route("/friends/sheet", opening.house_sheet, methods=["POST"]),
         Route("/tables", opening.open_table, methods=["POST"]),
         *reads_beside([Route("/set-aside", pages.aside_page)]),
+        Route("/owner", owner.claim, methods=["POST"]),
         Route("/owner/{key}", owner.own),
+        Route("/room", owner.room_page),
+        Route("/room/open", owner.open_room, methods=["POST"]),
+        Route("/room/qr.svg", owner.room_qr),
         Route("/t/{table}", pages.table_page, name="table"),
         Route("/t/{table}/qr.svg", pages.qr_code),
         *study_routes.routes(),
@@ -219,6 +223,7 @@ def make_app(
     )
     app.state.places = Places(connections_per_place)
     app.state.room, app.state.public = room, public
+    app.state.listen = None
     app.state.front = front or Front()
     app.state.matching = asyncio.Lock()
     app.state.owner = owner.key_of(data, shared=bool(name))

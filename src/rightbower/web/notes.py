@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import TypeVar
 
 from msgspec import Struct, json
 from msgspec.structs import replace
@@ -122,6 +123,22 @@ class HelpGiven(Struct, frozen=True, tag="help-given"):
     table: int
 
 
+class HelpSettled(Struct, frozen=True, tag="help-settled"):
+    """A table that called has settled it."""
+
+    round: int
+    table: int
+
+
+class ScoreDisputed(Struct, frozen=True, tag="score-disputed"):
+    """Who does not agree with the score of a table, and the score they say, North–South first."""
+
+    round: int
+    table: int
+    entrant: int
+    points: tuple[int, int] | None = None
+
+
 class SeasonPlanned(Struct, frozen=True, tag="season-planned"):
     """When a league means to play, until its calendar is made: the first night, weeks, days off."""
 
@@ -161,11 +178,16 @@ NoteFact = (
     | MessageShown
     | HelpCalled
     | HelpGiven
+    | HelpSettled
+    | ScoreDisputed
     | SeasonPlanned
     | TokenMade
     | TokenGone
 )
 
+
+Key = TypeVar("Key")
+Held = TypeVar("Held")
 
 PREFIX = "desk/"
 KEPT = 3
@@ -187,12 +209,27 @@ class MoneyNote(Struct, frozen=True):
     back: FeeSet | Paid | PaidEach
 
 
+class Help(Struct, frozen=True):
+    """When a table called the director, and when the director answered; 0 is not yet."""
+
+    called: float
+    seen: float = 0.0
+
+
+class Slip(Struct, frozen=True):
+    """The score that somebody says against the one that was sent, and when."""
+
+    at: float
+    said: ScoreDisputed
+
+
 class Notes(Struct, frozen=True):
     """What the notes come to; ``paid`` is in cents by entrant, ``phones`` are entrants by browser.
 
     ``tokens`` are hashes by the name of the program; ``money`` is the latest note about money.
     ``message`` is for everybody, ``said_before`` the latest of those, ``table_messages`` are for one
-    table each, ``calls`` are tables that call, and ``said`` counts what phones have to be told.
+    table each, ``calls`` are tables that call, ``help`` are those and where the director is coming until it
+    is settled, ``slips`` are scores that were disputed, and ``said`` counts what phones have to be told.
     """
 
     version: int = 0
@@ -212,6 +249,8 @@ class Notes(Struct, frozen=True):
     said_before: tuple[str, ...] = ()
     table_messages: dict[int, str] = {}
     calls: dict[tuple[int, int], str] = {}
+    help: dict[tuple[int, int], Help] = {}
+    slips: dict[tuple[int, int], Slip] = {}
     said: int = 0
 
     @property
@@ -256,8 +295,11 @@ def extend(notes: Notes, note: Note) -> Notes:
             return replace(after, one_hand=notes.one_hand | {(round_, table)})
         case PutOnline(round_, table, hall_table):
             return replace(after, online={**notes.online, (round_, table): hall_table})
-        case MessageShown() | HelpCalled() | HelpGiven():
-            return _spoken(after, note.fact)
+        case MessageShown() | HelpCalled() | HelpGiven() | HelpSettled():
+            return _spoken(after, note.at, note.fact)
+        case ScoreDisputed(round_, table):
+            after = replace(after, said=notes.said + 1)
+            return replace(after, slips={**notes.slips, (round_, table): Slip(note.at, note.fact)})
         case SeasonPlanned():
             return replace(after, season=note.fact)
         case TokenMade(name, hashed):
@@ -267,7 +309,9 @@ def extend(notes: Notes, note: Note) -> Notes:
             return replace(after, tokens=tokens)
 
 
-def _spoken(notes: Notes, fact: MessageShown | HelpCalled | HelpGiven) -> Notes:
+def _spoken(
+    notes: Notes, at: float, fact: MessageShown | HelpCalled | HelpGiven | HelpSettled
+) -> Notes:
     """The notes after something was said from the desk or from a table."""
     notes = replace(notes, said=notes.said + 1)
     match fact:
@@ -279,10 +323,26 @@ def _spoken(notes: Notes, fact: MessageShown | HelpCalled | HelpGiven) -> Notes:
                 notes, table_messages={at: each for at, each in messages.items() if each}
             )
         case HelpCalled(round_, table, why):
-            return replace(notes, calls={**notes.calls, (round_, table): why})
+            game = (round_, table)
+            calls = {**notes.calls, game: why}
+            return replace(notes, calls=calls, help={**notes.help, game: Help(at)})
         case HelpGiven(round_, table):
-            left = {at: why for at, why in notes.calls.items() if at != (round_, table)}
-            return replace(notes, calls=left)
+            game = (round_, table)
+            called = notes.help.get(game, Help(at)).called
+            return replace(
+                notes,
+                calls=_without(notes.calls, game),
+                help={**notes.help, game: Help(called, at)},
+            )
+        case HelpSettled(round_, table):
+            game = (round_, table)
+            return replace(
+                notes, calls=_without(notes.calls, game), help=_without(notes.help, game)
+            )
+
+
+def _without(held: dict[Key, Held], gone: Key) -> dict[Key, Held]:
+    return {key: each for key, each in held.items() if key != gone}
 
 
 def _newest(text: str, before: tuple[str, ...]) -> tuple[str, ...]:

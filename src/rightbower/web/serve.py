@@ -43,6 +43,7 @@ def serve(app: Starlette, host: str, port: int) -> None:
         proxy_headers=False,
     )
     server = OrderlyServer(config)
+    app.state.listen = server.listen_too
     server.run()
     if not server.started:
         raise SystemExit(DID_NOT_START)

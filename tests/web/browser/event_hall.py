@@ -10,6 +10,7 @@ from playwright.sync_api import Browser
 
 from rightbower.tournament.events.event import Event
 from rightbower.web.hall.table import Pace
+from rightbower.web.notes import NoteFact
 from rightbower.web.state.codes import table_code
 from web.browser.served_hall import ServedHall
 from web.browser.visits import Visit
@@ -27,8 +28,8 @@ ONE_VIEW = """() => {
 class EventHall(ServedHall):
     """A running hall in which events are prepared, and whose tables play at once."""
 
-    def __init__(self, data: Path) -> None:
-        super().__init__(data, Pace(bot=0, trick=0, deal=0, grace=9999, salts=0))
+    def __init__(self, data: Path, base: str = "") -> None:
+        super().__init__(data, Pace(bot=0, trick=0, deal=0, grace=9999, salts=0), base)
 
     def event(self, id_: str = "day") -> Event:
         return self.desk.event(id_)
@@ -39,6 +40,12 @@ class EventHall(ServedHall):
         doing = self.desk.do(id_, Facts(deeds), by="director")
         asyncio.run_coroutine_threadsafe(doing, self.loop).result(20)
         return self.desk.event(id_)
+
+    def note(self, id_: str, fact: NoteFact) -> None:
+        """What the director's desk writes beside the event."""
+        assert self.loop is not None
+        doing = self.desk.note(f"event/{id_}", fact)
+        asyncio.run_coroutine_threadsafe(doing, self.loop).result(20)
 
 
 class Guest(Visit):
@@ -62,6 +69,10 @@ class Guest(Visit):
             page.wait_for_function(ONE_VIEW)
         if page.get_by_role("button", name="Enter the score").count():
             page.get_by_role("button", name="Enter the score").click()
-        page.get_by_label(f"We {ours}", exact=True).check()
-        page.get_by_label(f"They {theirs}", exact=True).check()
+        if not self.scripted:
+            page.locator('[name="ours"]').fill(str(ours))
+            page.locator('[name="theirs"]').fill(str(theirs))
+        else:
+            page.get_by_role("button", name=f"We {ours}", exact=True).click()
+            page.get_by_role("button", name=f"They {theirs}", exact=True).click()
         page.get_by_role("button", name="Send").click()

@@ -11,7 +11,9 @@ import uvicorn
 
 from rightbower.web.app import make_app
 from rightbower.web.common.identity import Keys
+from rightbower.web.common.proxies import Front
 from rightbower.web.hall.table import Pace
+from rightbower.web.server.socket import OrderlyServer
 from rightbower.web.state.desk import Desk
 from web.serving import free_port, opened
 
@@ -21,12 +23,12 @@ Served = TypeVar("Served", bound="ServedHall")
 class ServedHall:
     """A running hall over a data folder, closed at the end of ``with``."""
 
-    def __init__(self, data: Path, pace: Pace | None = None) -> None:
+    def __init__(self, data: Path, pace: Pace | None = None, base: str = "") -> None:
         data.mkdir(exist_ok=True)
         self.data, self.port, self.keys = data, free_port(), Keys.of(data)
-        self.app = make_app(data, pace)
+        self.app = make_app(data, pace, front=Front.of(base=base))
         config = uvicorn.Config(self.app, port=self.port, log_level="error", ws="websockets-sansio")
-        self.server = uvicorn.Server(config)
+        self.server = OrderlyServer(config)
         self.loop: asyncio.AbstractEventLoop | None = None
         self.thread = threading.Thread(target=lambda: asyncio.run(self._serve()), daemon=True)
 
@@ -47,3 +49,8 @@ class ServedHall:
         """What the director's pages write to."""
         desk: Desk = self.app.state.desk
         return desk
+
+    def open_too(self, host: str) -> None:
+        """Let visitors in by one more address."""
+        assert self.loop is not None
+        asyncio.run_coroutine_threadsafe(self.server.listen_too(host), self.loop).result(20)

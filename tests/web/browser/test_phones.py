@@ -8,6 +8,7 @@ import pytest
 from playwright.sync_api import Browser, Route, expect
 
 from rightbower.tournament.events.results import enter
+from rightbower.web.notes import HelpGiven
 from rightbower.web.state.codes import table_code
 from web.browser.event_hall import PHONE, EventHall, Guest
 from web.browser.test_pages import TARGETS, WIDTH, barriers
@@ -23,6 +24,7 @@ def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[EventHall]:
     data = tmp_path_factory.mktemp("events")
     prepared_event(data, "day", tables=3, deeds=[seated])
     prepared_event(data, "bare", tables=3, deeds=[seated])
+    prepared_event(data, "slips", tables=1, deeds=[seated])
     prepared_event(data, "two-taps", tables=1, deeds=[seated])
     prepared_event(data, "online", tables=1, deeds=[seated], names=["Ann", "Bob", "Cy", "Di"])
     for width in (360, 390, 844):
@@ -64,8 +66,8 @@ def test_a_round_from_phone_to_phone_without_a_reload(house: EventHall, come: Co
         page.evaluate("window.same = true")
 
     ann.page.get_by_role("button", name="Enter the score").tap()
-    ann.page.get_by_label("We 10", exact=True).tap()
-    ann.page.get_by_label("They 1", exact=True).tap()
+    ann.page.get_by_role("button", name="We 10", exact=True).tap()
+    ann.page.get_by_role("button", name="They 1", exact=True).tap()
     ann.page.get_by_role("button", name="Send 10–1").tap()
     expect(ann.page.get_by_role("button", name="Take it back")).to_be_visible()
 
@@ -108,11 +110,15 @@ def test_pages_fit_a_phone_and_have_no_barrier(house: EventHall, come: Come) -> 
     seen["entered"] = looked_at(ann)
     bob.page.get_by_role("button", name="Yes, that’s right").wait_for()
     seen["to confirm"] = looked_at(bob)
-    bob.page.get_by_text("No, that’s wrong").tap()
-    bob.page.fill("#why", "it was 10 to 5")
-    bob.page.get_by_role("button", name="Call the").tap()
-    expect(ann.page.get_by_role("heading", name="In dispute")).to_be_visible()
-    seen["disputed"] = looked_at(ann)
+    bob.page.get_by_role("link", name="No, that’s wrong").tap()
+    expect(bob.page.get_by_role("heading", name="What was it, then?")).to_be_visible()
+    seen["no"] = looked_at(bob, night=True)
+    bob.page.get_by_role("button", name="We cannot agree").tap()
+    expect(ann.page.get_by_text("has been called to your table")).to_be_visible()
+    seen["called"] = looked_at(ann, night=True)
+    ann.page.get_by_role("button", name="We have settled it").tap()
+    expect(ann.page.get_by_role("heading", name="Two scores for one game")).to_be_visible()
+    seen["disputed"] = looked_at(ann, night=True)
     assert {name: faults for name, faults in seen.items() if faults} == {}
 
 
@@ -226,32 +232,7 @@ def test_what_was_pressed_in_an_outage_is_sent_when_the_hall_answers(
     bob.complaints.clear()  # the browser's own word that the hall did not answer
 
 
-COVERED = """() => [...document.querySelectorAll(".keys label, .more-points, .score .brass")].filter((each) => {
-  const box = each.getBoundingClientRect();
-  return !each.contains(document.elementFromPoint(box.left + box.width / 2, box.bottom - 4));
-}).map((each) => each.textContent)"""
-
-
-@pytest.mark.parametrize("large", ["no", "yes"])
-def test_points_without_a_target_are_tapped_on_the_smallest_phone(
-    house: EventHall, come: Come, large: str
-) -> None:
-    one = house.event("later").round.table(1).sides[large == "yes"][0]
-    ann = come(viewport={"width": 360, "height": 640})
-    ann.context.add_init_script(f"localStorage.setItem('large', '{large}')")
-    ann.sit("later", 1, one)
-    ann.page.get_by_role("button", name="Enter the score").tap()
-    expect(ann.page.locator(".keys label")).to_have_count(36)
-    expect(ann.page.get_by_role("button", name="Send the score")).to_be_in_viewport(ratio=1)
-    assert ann.page.evaluate(COVERED) == []
-    ann.page.get_by_label("We 12", exact=True).tap()
-    ann.page.get_by_label("They 7", exact=True).tap()
-    expect(ann.page.get_by_role("button", name="Send 12–7")).to_be_visible()
-    ann.page.get_by_role("link", name="More than 17? Type it").tap()
-    expect(ann.page.locator("#ours")).to_be_attached()
-
-
-FITS = """() => { const room = document.querySelector(".room");
+FITS = """() => { const room = document.querySelector(".body") || document.body;
   return room.scrollHeight <= room.clientHeight + 1 && document.documentElement.scrollHeight <= innerHeight; }"""
 
 
@@ -317,3 +298,36 @@ def test_a_phone_confirms_in_two_taps_without_scrolling(house: EventHall, come: 
         expect(target).to_be_in_viewport(ratio=1)
         target.tap()
     expect(page.get_by_role("heading", name="The score is in")).to_be_visible()
+
+
+def test_two_scores_stand_until_one_side_sees_its_slip(house: EventHall, come: Come) -> None:
+    """Who disputes is shown with the score they say; the director's coming stays until it is settled."""
+    (one, *_), (other, *_) = house.event("slips").round.table(1).sides
+    ann, bob = come(), come()
+    ann.sit("slips", 1, one)
+    bob.sit("slips", 1, other)
+    ann.score(10, 7)
+    bob.page.get_by_role("link", name="No, that’s wrong").tap()
+    bob.page.get_by_role("link", name="Another score").tap()
+    bob.page.get_by_role("button", name="We 8", exact=True).tap()
+    bob.page.get_by_role("button", name="They 10", exact=True).tap()
+    bob.page.get_by_role("button", name="Send 8–10").tap()
+    for page in (ann.page, bob.page):
+        expect(page.get_by_role("heading", name="Two scores for one game")).to_be_visible()
+        expect(page.locator(".sl.me")).to_contain_text("You say")
+    expect(ann.page.locator(".sl").last).to_contain_text(house.event("slips").name_of(other))
+    bob.page.get_by_role("button", name="Ask the director").tap()
+    expect(ann.page.get_by_text("You are next")).to_be_visible()
+    house.note("slips", HelpGiven(1, 1))
+    for page in (ann.page, bob.page):
+        coming = page.get_by_role("heading", name="The director is coming to your table")
+        expect(coming).to_be_visible()
+        page.reload()
+        expect(coming).to_be_visible()
+    ann.page.get_by_role("button", name="We have settled it").tap()
+    ann.page.get_by_role("button", name="Theirs is right, 10–8").tap()
+    for page in (ann.page, bob.page):
+        expect(page.get_by_role("heading", name="The score is in")).to_be_visible()
+    result = house.event("slips").round.table(1).result
+    assert result is not None
+    assert (result.points, result.state) == ((10, 8), "confirmed")

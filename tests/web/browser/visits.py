@@ -48,6 +48,7 @@ class Visit:
     def __init__(self, hall: Server, chrome: Browser, who: str, **options: Any) -> None:
         self.hall = hall
         options.setdefault("viewport", {"width": 1200, "height": 800})
+        options.setdefault("service_workers", "block")
         self.context = chrome.new_context(base_url=f"http://127.0.0.1:{hall.port}", **options)
         self.context.add_init_script(AT_ONCE)
         self.context.add_init_script(NOT_TOO_SOON)

@@ -158,7 +158,7 @@ function hand(more = {}) {
       more.before ?? state({ game: { hand: ["9C"] } }),
       scene,
       time,
-      () => ({ x: 1, y: 1, width: 1 }),
+      () => ({ x: 1, y: 1, width: 9 }),
     );
   const cards = () =>
     part("hand").children.map((each) =>
@@ -381,10 +381,12 @@ test("the keyboard walks along the cards, and stays in the hand when a card is g
 test("a hand that is dealt comes from the dealer card by card, once", () => {
   const { draw } = hand(),
     five = ["JH", "AS", "9C", "TC", "KC"];
-  const flew = [];
+  const flew = [],
+    grown = new Set();
   moves(true);
-  Element.prototype.animate = function (_frames, how) {
+  Element.prototype.animate = function (frames, how) {
     flew.push([this.dataset.card, how.duration, how.delay].join());
+    grown.add(frames.scale[0]);
     return {};
   };
   const measure = Element.prototype.getBoundingClientRect;
@@ -394,6 +396,7 @@ test("a hand that is dealt comes from the dealer card by card, once", () => {
   assert.deepEqual(flew, []);
   draw({ turn: "W", hand: five }, { before: state({ game: { hand: [] } }) });
   assert.deepEqual(flew, ["JH,220,0", "AS,220,60", "9C,220,120", "TC,220,180", "KC,220,240"]);
+  assert.deepEqual([...grown], ["1"], "from a place as wide as a whole hand a card is no larger");
   Element.prototype.getBoundingClientRect = measure;
   moves(false);
 });

@@ -60,11 +60,28 @@ const listened = () => {
   };
 };
 
-const field = (id, value = "") => Object.assign(made("input", { id, name: id }), { value });
-const stepper = (id, words, value) => [
-  made("label", { for: id }, words),
-  made("div", { "data-stepper": "" }, field(id, value)),
-];
+const field = (id, value = "") =>
+  Object.assign(made("input", { id, name: id, "data-names": id === "ours" ? "you, Ann" : "Bob, Cy" }), {
+    value,
+  });
+// To eleven by the clock: both cannot have it. A score of 1–2 is there only where the round was cut short.
+const most = 14;
+const rows = (too) =>
+  Array.from({ length: most + 1 }, (_, ours) =>
+    Array.from({ length: most + 1 }, (_, theirs) =>
+      ours > 10 && theirs > 10 ? 1 : too && ours + theirs === 3 ? 2 : 0,
+    ),
+  );
+const rules = {
+  most,
+  cannot: rows(true),
+  shortened: rows(false),
+  why: ["Only one side can reach 11.", "Too few."],
+  dealers: [
+    { who: 3, name: "Ann", chair: "North", mine: true },
+    { who: 5, name: "Bob", chair: "East", mine: false },
+  ],
+};
 const phone = (key, more = {}) =>
   made(
     "main",
@@ -80,24 +97,44 @@ const phone = (key, more = {}) =>
     ),
     made(
       "div",
+      { class: "line", "data-live": "said" },
+      made("h1", { "data-view": "seat" }, "Table 1"),
+      made("h1", { "data-view": "enter" }, "What was the score?"),
+      more.remark ? made("p", { role: "alert" }, "Is that right?") : "",
+    ),
+    made(
+      "div",
       { "data-live": "phone" },
       made("section", { "data-view": "seat" }, made("button", { "data-go": "" }, "Enter the score")),
       made(
         "section",
         { "data-view": "enter" },
-        more.remark ? made("p", { class: "remark" }) : "",
         made(
           "form",
-          { method: "post", action: POST },
-          ...stepper("ours", "We", more.ours),
-          ...stepper("theirs", "They", more.theirs),
-          made("button", { name: "do", "data-send": "Send {score}" }, "Send"),
+          {
+            method: "post",
+            action: POST,
+            "data-pad": "",
+            "data-key": `x ${key}`,
+            "data-ours": more.ours ?? "",
+            "data-theirs": more.theirs ?? "",
+          },
+          made("script", { type: "application/json" }, JSON.stringify(more.rules ?? rules)),
+          made(
+            "div",
+            { class: "plain" },
+            field("ours", more.ours),
+            field("theirs", more.theirs),
+            Object.assign(made("select", { name: "last_dealer" }), { value: "" }),
+            made("input", { name: "short", type: "checkbox" }),
+            more.remark ? made("button", { name: "sure" }, "Yes, this is right") : "",
+          ),
         ),
       ),
     ),
   );
 const main = phone("round 2 p ");
-const view = (name) => document.querySelector(`[data-view="${name}"]`);
+const view = (name) => document.querySelector(`section[data-view="${name}"]`);
 const input = (id) => document.querySelector(`#${id}`);
 page(main);
 const stop = listened();
@@ -140,31 +177,105 @@ test("first one sees where to sit, and the score when one asks for it, also afte
   );
   press(view("seat"), "Enter the score");
   assert.deepEqual([view("seat").hidden, view("enter").hidden], [true, false]);
-  assert.equal(document.activeElement, input("ours"));
-  assert.deepEqual(input("ours").focused, { preventScroll: true });
+  assert.equal(document.activeElement.dataset.pad, "window 0");
   assert.deepEqual([...held], [["entering x round 2", "yes"]]);
 });
 
-test("points go up and down by one, never below nothing, and stand on the button", () => {
-  const step = (id, sign) => press(input(id).parentNode, sign);
+const pad = (name) => document.querySelector(`[data-pad="${name}"]`);
+const tap = (name) => pad(name).click();
+const wanted = () => document.querySelector(".send").textContent;
+const said = () => document.querySelector("[data-pad-says]")?.textContent ?? "";
+const title = () => document.querySelector('h1[data-view="enter"]').textContent;
+const filledIn = () =>
+  ["ours", "theirs", "last_dealer"].map((name) => document.querySelector(`[name="${name}"]`).value);
+
+test("a press fills the window that is ringed and goes on to the other", () => {
+  assert.equal(wanted(), "First our points");
+  assert.equal(document.querySelectorAll(".keys button").length, 15);
+  tap("key 11");
+  assert.deepEqual(filledIn(), ["11", "", ""]);
+  assert.equal(wanted(), "Now their points");
+  assert.equal(pad("window 1").className, "win on");
+  assert.equal(pad("window 0").getAttribute("aria-label"), "We: 11");
+  assert.equal(pad("key 12").getAttribute("aria-disabled"), "true");
+  assert.equal(pad("key 12").getAttribute("aria-label"), "They 12, cannot be");
+  tap("key 12");
+  assert.deepEqual([said(), filledIn()[1]], ["Only one side can reach 11.", ""]);
+  tap("key 7");
+  assert.deepEqual([said(), wanted(), ...filledIn()], ["", "Send 11–7", "11", "7", ""]);
+  tap("key 8");
+  assert.equal(wanted(), "Send 11–8", "a press mends the last of them");
+});
+
+test("pressing a window mends it, and what does not go with it any more is asked again", () => {
+  tap("window 0");
+  assert.equal(pad("window 0").className, "win on");
+  tap("key 4");
+  assert.equal(wanted(), "Send 4–8");
+});
+
+test("who dealt last is asked where both are level, by chairs that are dead at first", () => {
+  tap("window 1");
+  now += 5000;
+  tap("key 4");
+  assert.deepEqual([title(), wanted()], ["Tied. Who dealt last?", "Tap the dealer"]);
+  tap("dealer 5");
+  assert.equal(filledIn()[2], "", "a thumb was there already");
+  now += 600;
+  tap("dealer 5");
+  assert.deepEqual([wanted(), filledIn()[2]], ["Send 4–4; Bob dealt last", "5"]);
+  tap("dealer 3");
+  assert.equal(wanted(), "Send 4–4; I dealt last");
+  tap("window 1");
+  assert.deepEqual([title(), filledIn()[2]], ["What was the score?", ""]);
+});
+
+test("a score that only a round cut short can have says so, and can be said to be", () => {
+  tap("key 4");
+  tap("window 0");
+  tap("key 1");
+  tap("window 1");
+  tap("key 2");
+  assert.deepEqual([said(), wanted()], ["Too few.", "The round was cut short"]);
+  tap("short");
+  assert.deepEqual([said(), wanted()], ["The round was cut short.", "Send 1–2"]);
+  assert.equal(document.querySelector('[name="short"]').checked, true);
+  tap("window 1");
+  assert.equal(document.querySelector('[name="short"]').checked, false);
+  tap("key 9");
+  assert.equal(wanted(), "Send 1–9");
+});
+
+test("more points than twenty keys stand on pages that are turned", async () => {
+  const { onPage, pageOf } = await import(`${JS}/score_pad.js`);
+  const ends = (most, page) => [onPage(most, page)[0], onPage(most, page).at(-1)];
+  assert.deepEqual(ends(10, 0), [0, 10]);
+  assert.deepEqual(ends(19, 0), [0, 19]);
   assert.deepEqual(
-    input("ours").parentNode.children.map((each) => each.textContent || each.id),
-    ["−", "ours", "+"],
+    [ends(32, 0), ends(32, 1)],
+    [
+      [0, 18],
+      [19, 32],
+    ],
   );
   assert.deepEqual(
-    input("ours")
-      .parentNode.querySelectorAll("button")
-      .map((each) => each.getAttribute("aria-label")),
-    ["One less: We", "One more: We"],
+    [ends(37, 1), ends(38, 1), ends(38, 2)],
+    [
+      [19, 37],
+      [19, 36],
+      [37, 38],
+    ],
   );
-  step("ours", "+");
-  step("ours", "+");
-  step("ours", "−");
-  assert.equal(input("ours").value, "1");
-  assert.equal(view("enter").querySelector("[data-send]").textContent, "Send", "one side is not enough");
-  step("theirs", "−");
-  assert.equal(input("theirs").value, "0");
-  assert.equal(view("enter").querySelector("[data-send]").textContent, "Send 1–0");
+  for (const most of [10, 19, 20, 32, 37, 38, 99]) {
+    const all = [];
+    for (let page = 0; page <= pageOf(most, most); page++) {
+      const keys = onPage(most, page);
+      const turns = Number(page > 0) + Number(keys.at(-1) < most);
+      assert.ok(keys.length + turns <= 20, `${most} on page ${page}`);
+      all.push(...keys);
+    }
+    assert.deepEqual(all, [...Array(most + 1).keys()]);
+  }
 });
 
 test("it looks again when the stage, the round, its table or what is said is another, and leaves what was typed when only the clock is", async () => {
@@ -176,7 +287,7 @@ test("it looks again when the stage, the round, its table or what is said is ano
   await hear({ clock: "runs" });
   assert.deepEqual(asked, [["https://hall.example/events/x/phone", "GET", "", "text/html"]]);
   assert.equal(document.querySelector(".clock").textContent, "9:00");
-  assert.equal(input("ours").value, "1", "only the clock came");
+  assert.equal(input("ours").value, "1", "only the clock and what is said came");
   await hear({ clock: "runs" });
   assert.equal(asked.length, 1);
   for (const more of [{ stage: "between" }, { round: 3 }, { states: ["i", "i"] }, { said: "7" }]) {
@@ -184,12 +295,7 @@ test("it looks again when the stage, the round, its table or what is said is ano
     await hear({ ...more, clock: "runs" });
   }
   assert.equal(asked.length, 5);
-  assert.equal(document.querySelectorAll("[data-stepper]").length, 2);
-  assert.equal(
-    input("ours").parentNode.querySelectorAll("button").length,
-    2,
-    "its steps are there again, once",
-  );
+  assert.equal(document.querySelectorAll(".wins").length, 1, "the pad is there again, once");
   assert.equal(view("enter").hidden, false, "and the score that one had asked for");
   answers = [{ ...written(phone("round 3 p ")) }];
   await hear({ round: 3 });
@@ -213,7 +319,7 @@ test("a page that does not come, or is refused, leaves all as it is", async () =
   answers = [{ ok: false, ...written(phone("round 4 p ")) }];
   await hear({ round: 4 });
   assert.equal(main.dataset.key, "round 3 p ");
-  assert.equal(input("ours").parentNode.querySelectorAll("button").length, 2);
+  assert.equal(view("enter").hidden, true);
 });
 
 test("what is pressed is sent once, and the answer stands there instead", async () => {
@@ -225,15 +331,20 @@ test("what is pressed is sent once, and the answer stands there instead", async 
   assert.equal(submit(form, Object.assign(made("button", { name: "do" }), { value: "enter" })), true);
   assert.equal(submit(form), true);
   await turns();
-  assert.deepEqual(asked, [[POST, "POST", "ours=10&theirs=7&do=enter", "text/html"]]);
+  assert.deepEqual(asked, [[POST, "POST", "ours=10&theirs=7&last_dealer=&short=&do=enter", "text/html"]]);
   assert.equal(main.dataset.key, "round 3 i ");
   assert.deepEqual(
     [view("seat").hidden, view("enter").hidden],
     [true, false],
     "with a remark one goes on entering",
   );
-  assert.equal(view("enter").querySelector("[data-send]").textContent, "Send 10–7");
-  assert.equal(input("ours").parentNode.querySelectorAll("button").length, 2);
+  assert.equal(wanted(), "Yes, this is right");
+  tap("key 6");
+  assert.equal(wanted(), "Send 10–6", "another score is another question");
+  assert.deepEqual(
+    document.querySelectorAll('.line [role="alert"]').map((each) => each.textContent),
+    [],
+  );
   assert.deepEqual(gone, []);
 });
 
@@ -311,12 +422,10 @@ test("where there is nothing to enter there are no steps", async () => {
   await import(`${JS}/phone.js?nowhere-to-sit`);
 });
 
-test("a key that was chosen before opens the score", async () => {
-  const chosen = phone("round 5 p ");
-  chosen.querySelector("#ours").checked = true;
-  page(chosen);
+test("a score that came back opens the pad", async () => {
+  page(phone("round 5 p ", { ours: "3" }));
   await import(`${JS}/phone.js?chosen`);
-  assert.equal(view("enter").hidden, false);
+  assert.deepEqual([view("enter").hidden, wanted()], [false, "Now their points"]);
 });
 
 test("the clock of a page runs on by itself, up or down, and its reminder comes", async () => {

@@ -27,12 +27,6 @@ def only_here(request: Request) -> bool:
     return request.base_url.hostname in LOOPBACK and not request.app.state.room
 
 
-def in_the_room(request: Request, path: str) -> str:
-    """A path as it would be reached once the hall is open to the room; nothing without a network."""
-    own = own_address()
-    return "" if own in LOOPBACK else f"http://{own}:{request.base_url.port or 80}{path}"
-
-
 def own_address() -> str:
     """This machine's address in the room; asking for a route sends nothing."""
     with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:

@@ -18,7 +18,7 @@ from rightbower.tournament.events.labels import EVENT_PAPERS
 from rightbower.tournament.events.outlook import tables_for
 from rightbower.tournament.events.sharing import newsletter
 from rightbower.tournament.events.verify import verify
-from rightbower.web.common.address import LOOPBACK, address
+from rightbower.web.common.address import address, only_here
 from rightbower.web.common.files import taken
 from rightbower.web.desk.pending import STEPS
 from rightbower.web.desk.steps import about
@@ -31,6 +31,7 @@ from rightbower.web.state.access import desk_of, directed_event, history_of, str
 from rightbower.web.state.accounts import signer
 from rightbower.web.state.codes import event_code, table_code
 from rightbower.web.state.online import waits
+from rightbower.web.state.owner import may_open
 
 # Whoever presses again sooner is told of the last one.
 A_MINUTE = 60.0
@@ -125,7 +126,7 @@ async def take_paper(request: Request) -> Response:
 
 def _links(request: Request, event: Event) -> list[str]:
     """The ways to the tables; none where phones cannot come in, since paper would keep them."""
-    if not request.app.state.room and request.base_url.hostname in LOOPBACK:
+    if only_here(request):
         return []
     keys = request.app.state.keys
     seated = [table.number for table in event.round.tables] if event.rounds else []
@@ -164,6 +165,9 @@ def phone_values(request: Request, history: EventHistory, _form: FilledForm) -> 
     held = Counter(lives_on(event, number) for number in notes.phones.values())
     return {
         "address": address(request, "/c").partition("//")[2],
+        "hall": address(request, "/"),
+        "closed": only_here(request),
+        "may": may_open(request),
         "event_code": event_code(keys, event.id),
         "codes": [(number, table_code(keys, event.id, number)) for number in range(1, count + 1)],
         "waiting": sum(waits(event, table) and table.number not in online for table in seated),

@@ -17,7 +17,7 @@ from rightbower.rules.message import Message, Voice, message, word
 from rightbower.rules.refusal import Refusal
 from rightbower.store.claims import HandedOver
 from rightbower.store.contract import JournalError, Unreadable
-from rightbower.web.common.address import address, in_the_room, picture
+from rightbower.web.common.address import address, picture
 from rightbower.web.common.error_pages import fault_page, sent_elsewhere
 from rightbower.web.common.guard import TooMuch
 from rightbower.web.common.identity import Keys, Person, clean_name, is_guest, newcomer
@@ -161,7 +161,6 @@ async def table_page(request: Request) -> Response:
         live=live,
         table_id=request.path_params["table"],
         link=address(request, f"/t/{request.path_params['table']}"),
-        in_the_room=in_the_room(request, f"/t/{request.path_params['table']}"),
         book=live.table.book,
         short=in_short(live.table.book, live.table.opened.target),
         setup=_setup(live, str(request.path_params["table"]), person, reader(language_of(request))),

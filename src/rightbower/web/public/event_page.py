@@ -28,7 +28,7 @@ from rightbower.tournament.events.seating import movement_text
 from rightbower.tournament.events.sharing import calendar
 from rightbower.tournament.names import looks_like
 from rightbower.tournament.reading import from_form
-from rightbower.web.common.address import address
+from rightbower.web.common.address import address, only_here
 from rightbower.web.common.background import beside
 from rightbower.web.common.files import KINDS, taken
 from rightbower.web.common.identity import Keys, clean_name, cookie_of, give_cookie
@@ -183,7 +183,7 @@ async def page(request: Request) -> Response:
         me=None if me is None else whereabouts(event, me),
         phone=_phone(request, notes) is not None,
         names=names,
-        place=(place := _place(seen, me)),
+        place=(place := _place(seen, me) if has_begun(seen) else None),
         tally=tally_text(place, seen.counts) if place else UNSAID,
         rules=rules_of_event(event),
         common=common,
@@ -280,6 +280,11 @@ def clock_words(clock: RoundClockView | None) -> str:
     return shown(clock.ran if clock.left is None else clock.left)
 
 
+def has_begun(seen: Snapshot) -> bool:
+    """Whether anything was played; before that all are level, which is no place."""
+    return seen.round > 1 or any(table.state in ("marked", "void") for table in seen.tables)
+
+
 def _place(seen: Snapshot, me: int | None) -> Standing | None:
     return next((place for place in seen.places if place.entrant == me), None)
 
@@ -339,6 +344,6 @@ async def wall_page(request: Request) -> Response:
         "wall.html",
         event=event,
         code=code,
-        address=address(request, "/c").partition("//")[2],
+        address="" if only_here(request) else address(request, "/c").partition("//")[2],
     )
     return remembered(request, page, person_of(request))

@@ -11,11 +11,22 @@ from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 
 from rightbower.office.contests import EVENT
-from rightbower.rules.message import UNSAID, Arg, Message, Term, joined, listing, message, word
+from rightbower.rules.message import (
+    UNSAID,
+    Arg,
+    Message,
+    Term,
+    Voice,
+    joined,
+    listing,
+    message,
+    voice,
+    word,
+)
 from rightbower.rules.refusal import Refusal
 from rightbower.tournament.events.acts import EventCommand
 from rightbower.tournament.events.columns import tally_text
-from rightbower.tournament.events.event import Event, EventPlan, EventTable
+from rightbower.tournament.events.event import Event, EventHistory, EventTable
 from rightbower.tournament.events.outcome import entered_why, missing
 from rightbower.tournament.events.phone_results import (
     PhoneConfirm,
@@ -26,14 +37,39 @@ from rightbower.tournament.events.phone_results import (
 from rightbower.tournament.events.remarks import remarks
 from rightbower.tournament.names import without_control_characters
 from rightbower.tournament.reading import from_form
+from rightbower.web.common.error_pages import fault_page
 from rightbower.web.common.guard import device_of, place_of
 from rightbower.web.common.language import language_of
 from rightbower.web.common.refusal import Refused, sentence
 from rightbower.web.common.rendering import render
 from rightbower.web.hall.front_pages import person_of, remembered
-from rightbower.web.notes import HelpCalled, Notes, OneHand, PhoneTaken
-from rightbower.web.public.event_page import clock_words
+from rightbower.web.notes import (
+    HelpCalled,
+    HelpSettled,
+    NoteFact,
+    Notes,
+    OneHand,
+    PhoneTaken,
+    ScoreDisputed,
+)
+from rightbower.web.public.disputes import (
+    TakeTheirs,
+    before_you,
+    disputed_how,
+    help_at,
+    slips,
+    theirs,
+    turned,
+)
+from rightbower.web.public.event_page import clock_words, has_begun, me_of
 from rightbower.web.public.play_online import hall_table, take_chair
+from rightbower.web.public.score_pad import (
+    ScorePad,
+    last_dealers,
+    on_page,
+    score_pad,
+    short_names,
+)
 from rightbower.web.snapshots.event_view import Snapshot, state_of
 from rightbower.web.snapshots.phone_snapshot import phone_view
 from rightbower.web.snapshots.whereabouts import lives_on, table_of, whereabouts
@@ -84,6 +120,29 @@ async def take(request: Request) -> Response:
         await desk_of(request).note(stream_of(event), taken)
     except Refused as refused:
         return _choice(request, event, number, code, refused.said)
+    return remembered(request, RedirectResponse(f"/events/{event.id}/phone", 303), person)
+
+
+async def mine(request: Request) -> Response:
+    """The browser of somebody who signed up on it or said "That is me" is their phone from now on."""
+    event = event_of(request)
+    person = person_of(request)
+
+    def taken(notes: Notes) -> PhoneTaken:
+        now = desk_of(request).event(event.id)
+        number = me_of(request, now, notes)
+        if number is None or table_of(now, number) is None:
+            raise Refused(message("You have no table now."))
+        if objection := phone_objection(now, notes, person.who, number):
+            raise Refused(objection)
+        return PhoneTaken(person.who, number)
+
+    notes = desk_of(request).notes(stream_of(event))
+    if phone_of(request, event, notes) is None:
+        try:
+            await desk_of(request).note(stream_of(event), taken)
+        except Refused as refused:
+            return fault_page(request, 403, sentence(refused, language_of(request)))
     return remembered(request, RedirectResponse(f"/events/{event.id}/phone", 303), person)
 
 
@@ -153,10 +212,6 @@ def own(request: Request) -> tuple[Event, int]:
     return event, number
 
 
-MOST_KEYS = 16
-USUAL = 17  # where no target ends a game, more points than these are typed
-
-
 class PhoneSeat(Struct, frozen=True):
     """Somebody at the table, as a face with a letter and a name to call them by."""
 
@@ -167,7 +222,6 @@ class PhoneSeat(Struct, frozen=True):
 class TableOnPhone(Struct, frozen=True):
     """The table as its phone shows it: we below and above, they left and right.
 
-    ``keys`` are the scores to tap, the highest first; where a game can bring ``more``, they are typed.
     ``sent`` is what the side reads that has entered the score.
     """
 
@@ -177,8 +231,6 @@ class TableOnPhone(Struct, frozen=True):
     against: Message
     sent: Message
     seats: tuple[PhoneSeat, ...]
-    keys: tuple[int, ...]
-    more: bool = False
 
 
 def phone_table(event: Event, table: EventTable, number: int) -> TableOnPhone:
@@ -186,7 +238,7 @@ def phone_table(event: Event, table: EventTable, number: int) -> TableOnPhone:
     side = table.side_of(number)
     own = [number, *(each for each in table.sides[side] if each != number)]
     ours, theirs = _people(event, own), _people(event, table.sides[1 - side])
-    short = dict(zip([*ours, *theirs], _short([*ours, *theirs]), strict=True))
+    short = dict(zip([*ours, *theirs], short_names([*ours, *theirs]), strict=True))
     alone = len(event.entrant(number).players) == 1
     mates: list[Arg] = [short[name] for name in (ours[1:] if alone else ours)]
     they = [short[name] for name in theirs]
@@ -196,13 +248,15 @@ def phone_table(event: Event, table: EventTable, number: int) -> TableOnPhone:
         ", ".join(they),
         listing((Term(word("You")), *mates) if alone else mates),
         listing(they),
-        message("Sent. It counts once {who} taps Yes on their phone.", who=_either(they)),
+        message(
+            "It counts when {who} taps Yes on a phone. The {officer} sees it now.",
+            who=_either(they),
+            officer=Term(event.plan.officer),
+        ),
         tuple(
             PhoneSeat(word("You") if alone and name == ours[0] else short[name], name[0].upper())
             for name in faces
         ),
-        score_keys(event.plan),
-        event.plan.target is None,
     )
 
 
@@ -215,23 +269,6 @@ def _either(names: list[str]) -> Message:
 
 def _people(event: Event, numbers: tuple[int, ...] | list[int]) -> list[str]:
     return [player.name for number in numbers for player in event.entrant(number).players]
-
-
-def _short(names: list[str]) -> list[str]:
-    """First names where they are different, else whole names."""
-    first = [name.split()[0] for name in names]
-    return [
-        one if first.count(one) == 1 else whole for one, whole in zip(first, names, strict=True)
-    ]
-
-
-def score_keys(plan: EventPlan) -> tuple[int, ...]:
-    """The points a side can have when a game is over, the most first; none where they are many."""
-    if plan.target is None:
-        return tuple(range(USUAL, -1, -1))
-    over = 0 if plan.standings.winner_entered == "target" else plan.most_in_a_deal - 1
-    most = plan.target + over
-    return tuple(range(most, -1, -1)) if most < MOST_KEYS else ()
 
 
 def still_playing(event: Event) -> Message:
@@ -249,7 +286,7 @@ def still_playing(event: Event) -> Message:
 def standing_said(seen: Snapshot, number: int) -> Message:
     """How somebody stands by now: what counts, and the place."""
     place = next((each for each in seen.places if each.entrant == number), None)
-    if place is None or place.rank is None:
+    if place is None or place.rank is None or not has_begun(seen):
         return UNSAID
     figures = {"event points": place.event_points, "points made": place.points}
     count = figures.get(seen.counts, place.won)
@@ -267,12 +304,13 @@ def standing_said(seen: Snapshot, number: int) -> Message:
 
 
 LONGEST_CALL = 120
+# Where nothing is open at a table any more.
+SETTLED: Final = ("marked", "void")
 # What a phone may do with the score of its table, by the end of the address.
 SCORE_ACTS: Final[Mapping[str, type[EventCommand]]] = {
     "enter": PhoneResult,
     "confirm": PhoneConfirm,
     "take-back": PhoneTakeBack,
-    "dispute": PhoneDispute,
 }
 
 
@@ -294,6 +332,7 @@ async def _page(
 ) -> Response:
     seen = phone_view(event, desk_of(request).clock())
     notes = desk_of(request).notes(stream_of(event))
+    reader = voice(language_of(request))
     place = next((each for each in event.places if each.entrant == number), None)
     return render(
         request,
@@ -311,19 +350,20 @@ async def _page(
         else "",
         still=still_playing(event) if event.rounds else "",
         asks_help="help" in request.query_params,
-        typing="type" in request.query_params,
+        doubting=request.query_params.get("no"),
         hall=hall_table(request, event, number),
         said=notes.said,
         fault=fault,
         form=form or {},
         doubts=doubts,
         short=not event.plan.minutes and (event.plan.deals is not None or bool(fault)),
-        **_at_table(event, number, notes),
+        **_at_table(history_of(request), number, notes, reader),
     )
 
 
-def _at_table(event: Event, number: int, notes: Notes) -> dict[str, object]:
+def _at_table(history: EventHistory, number: int, notes: Notes, reader: Voice) -> dict[str, object]:
     """What the page shows of the table at which somebody sits, or that there is none."""
+    event = history.event
     table = table_of(event, number)
     if table is None:
         return {
@@ -332,20 +372,28 @@ def _at_table(event: Event, number: int, notes: Notes) -> dict[str, object]:
             "state": "",
             "at": None,
             "counts": "",
-            "dealers": [],
+            "pad": None,
+            "swaps": False,
+            "slips": (),
+            "help": None,
+            "next": UNSAID,
             "messages": _messages(notes, 0),
-            "called": False,
             "index": -1,
         }
+    pad = score_pad(event) if table.playing else None
+    help_ = help_at(event, notes, table.number) if state_of(table) not in SETTLED else None
     return {
         "table": table,
         "side": table.side_of(number),
         "state": state_of(table),
         "at": phone_table(event, table, number) if table.playing else None,
         "counts": entered_why(event.plan, table) or UNSAID,
-        "dealers": _dealers(event, table),
+        "pad": pad and on_page(pad, last_dealers(event, table, number), reader),
+        "swaps": pad is not None and _swaps(pad, table),
+        "slips": slips(history, notes, table, number),
+        "help": help_,
+        "next": before_you(help_.before) if help_ else UNSAID,
         "messages": _messages(notes, table.number),
-        "called": (len(event.rounds), table.number) in notes.calls,
         "index": event.round.tables.index(table),
     }
 
@@ -368,11 +416,84 @@ async def call(request: Request) -> Response:
     return RedirectResponse(f"/events/{event.id}/phone", 303)
 
 
-def _dealers(event: Event, table: EventTable) -> list[tuple[int, str]]:
-    """Who may have dealt last, where the movement asks for it after a drawn game."""
-    if not event.plan.movement_kind.parts:
-        return []
-    return [(each, event.name_of(each)) for each in table.entrants]
+def _swaps(pad: ScorePad, table: EventTable) -> bool:
+    """Whether a score that was sent could be the other way round."""
+    if table.result is None or not pad.cannot:
+        return table.result is not None
+    first, second = table.result.points
+    if max(first, second) > pad.most:
+        return False
+    return first != second and not pad.cannot[second][first]
+
+
+async def settled(request: Request) -> Response:
+    """The table that called has settled it."""
+    event, number = own(request)
+    table = table_of(event, number)
+    if table is not None:
+        settled_ = HelpSettled(len(event.rounds), table.number)
+        await desk_of(request).note(stream_of(event), settled_)
+    return RedirectResponse(f"/events/{event.id}/phone", 303)
+
+
+async def take_theirs(request: Request) -> Response:
+    """End a dispute by the score that the other side says."""
+    event, number = own(request)
+    form = await request.form()
+    numbers = [small_number(str(form.get(name, ""))) for name in ("round", "table")]
+    table = table_of(event, number)
+    notes = desk_of(request).notes(stream_of(event))
+    try:
+        points = None if table is None else theirs(event, notes, table, number)
+        if points is None:
+            raise Refused(message("The score of this table is not in dispute any more."))
+        command = TakeTheirs(number, numbers[0], numbers[1], points)
+        await desk_of(request).do(event.id, command, by=event.name_of(number))
+    except Refusal as fault:
+        return await _page(
+            request, event_of(request), number, sentence(fault, language_of(request))
+        )
+    return RedirectResponse(f"/events/{event.id}/phone", 303)
+
+
+async def dispute(request: Request) -> Response:
+    """Say that a score is not right, and where one knows it, which is."""
+    event, number = own(request)
+    form = {key: str(value).strip() for key, value in (await request.form()).items()}
+    said = (form.pop("ours", ""), form.pop("theirs", ""))
+    short, call_too = form.pop("short", ""), form.pop("call", "")
+    form.pop("last_dealer", None)
+    table = table_of(event, number)
+    points: tuple[int, int] | None = None
+    try:
+        if table is not None and said != ("", ""):
+            asked = from_form(
+                PhoneResult,
+                {
+                    "entrant": str(number),
+                    "round": form.get("round", ""),
+                    "table": form.get("table", ""),
+                    "ours": said[0],
+                    "theirs": said[1],
+                    "short": short,
+                }.items(),
+            )
+            points = turned((asked.ours, asked.theirs), table.side_of(number))
+        why = disputed_how(event, number, points, form.get("why", ""))
+        command = from_form(PhoneDispute, {**form, "entrant": str(number), "why": why}.items())
+        await desk_of(request).do(event.id, command, by=event.name_of(number))
+        assert table is not None
+        round_ = len(event.rounds)
+        notes: list[NoteFact] = [ScoreDisputed(round_, table.number, number, points)]
+        if call_too:
+            notes.append(HelpCalled(round_, table.number, why[:LONGEST_CALL]))
+        for note in notes:
+            await desk_of(request).note(stream_of(event), note)
+    except Refusal as fault:
+        return await _page(
+            request, event_of(request), number, sentence(fault, language_of(request)), form
+        )
+    return RedirectResponse(f"/events/{event.id}/phone", 303)
 
 
 async def act_on_score(request: Request, act: type[EventCommand]) -> Response:

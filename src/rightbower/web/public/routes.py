@@ -48,6 +48,10 @@ def routes() -> list[BaseRoute]:
             Route(f"/events/{{event}}/phone/{name}", partial(act_on_score, act=act), methods=post)
             for name, act in SCORE_ACTS.items()
         ),
+        Route("/events/{event}/phone/dispute", phone_scores.dispute, methods=post),
+        Route("/events/{event}/phone/take-theirs", phone_scores.take_theirs, methods=post),
+        Route("/events/{event}/phone/settled", phone_scores.settled, methods=post),
         Route("/events/{event}/phone/call", phone_scores.call, methods=post),
+        Route("/events/{event}/phone/mine", phone_scores.mine, methods=post),
         Route("/events/{event}/phone/play", phone_scores.play, methods=post),
     ]

@@ -239,10 +239,22 @@ class OrderlyServer(uvicorn.Server):
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         """Open the door as wide as it goes."""
         await super().startup(sockets)
+        await self._widen([each for server in self.servers for each in server.sockets])
+
+    async def listen_too(self, host: str) -> None:
+        """Let visitors in by one more address of this machine, at the same port."""
+        loop = asyncio.get_running_loop()
+        more = await loop.create_server(
+            self._visitor, host=host, port=self.config.port, backlog=self.config.backlog
+        )
+        self.servers.append(more)
+        await self._widen(list(more.sockets))
+
+    async def _widen(self, doors: list[socket.socket]) -> None:
         loop = asyncio.get_running_loop()
         if type(loop).__module__ != "uvloop":
             return
-        for opened in [each for server in self.servers for each in server.sockets]:
+        for opened in doors:
             for _ in range(LET_IN - 1):
                 more = await loop.create_server(
                     self._visitor, sock=opened.dup(), backlog=self.config.backlog

@@ -12,8 +12,9 @@ from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 
+from rightbower.rules.message import word
 from rightbower.tournament.events.event import Event
-from rightbower.web.common.address import address, picture
+from rightbower.web.common.address import address, only_here, picture
 from rightbower.web.common.background import beside
 from rightbower.web.common.identity import CODE_LETTERS, Keys
 from rightbower.web.common.rendering import render
@@ -163,7 +164,11 @@ async def _captain(request: Request, text: str) -> Response | None:
 
 
 def code_picture(request: Request, code: str) -> Response:
-    """The way to where a code leads, as a picture to scan."""
+    """The way to where a code leads, as a picture to scan; none while phones cannot come in."""
+    if only_here(request):
+        raise HTTPException(
+            404, word("Phones cannot come in yet: whoever runs the hall can open it to them.")
+        )
     return Response(picture(address(request, f"/c/{code}")), media_type="image/svg+xml")
 
 

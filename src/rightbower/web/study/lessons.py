@@ -46,12 +46,20 @@ async def learn(_request: Request) -> Response:
 async def step_page(request: Request) -> Response:
     """A step; with an answer, what becomes of it."""
     book = book_or_404(str(request.path_params["book"]))
-    steps, number = lesson(book), int(request.path_params["step"])
+    given = request.query_params.get("a", "")[:40]
+    hint = bool(request.query_params.get("hint"))
+    return step_shown(request, book, int(request.path_params["step"]), given, hint)
+
+
+def step_shown(
+    request: Request, book: RuleBook, number: int, given: str = "", hint: bool = False
+) -> Response:
+    """The page of a step."""
+    steps = lesson(book)
     if not 1 <= number <= len(steps):
         raise HTTPException(404, f"The lesson has {len(steps)} steps.")
     step = steps[number - 1]
     seen = step.seen(book)
-    given = request.query_params.get("a", "")[:40]
     right = given in step.right
     return render(
         request,
@@ -65,7 +73,7 @@ async def step_page(request: Request) -> Response:
         done=right,
         given=given,
         answer=_answer(step, seen, given) if given else "",
-        hint=bool(request.query_params.get("hint")),
+        hint=hint,
         **lesson_table(seen, BOT_NAMES, YOU),
         clause=book.clause(step.path) if step.path else "",
     )
@@ -73,7 +81,11 @@ async def step_page(request: Request) -> Response:
 
 async def lesson_end(request: Request) -> Response:
     """The lesson is done: play."""
-    book = book_or_404(str(request.path_params["book"]))
+    return end_shown(request, book_or_404(str(request.path_params["book"])))
+
+
+def end_shown(request: Request, book: RuleBook) -> Response:
+    """The page after the last step."""
     others = [load(name) for name in names() if name != book.name]
     return render(request, "lesson_end.html", book=book, others=others)
 

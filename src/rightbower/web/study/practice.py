@@ -29,7 +29,7 @@ from rightbower.study.puzzles import LEVELS, Puzzle, chosen, puzzle_of_day, ship
 from rightbower.study.reasons import SYMBOLS
 from rightbower.web.common.guard import asker_of
 from rightbower.web.common.rendering import render
-from rightbower.web.hall.hints import advised, worlds_now
+from rightbower.web.hall.hints import Advice, advised, worlds_now
 from rightbower.web.study.positions import Way, position
 
 R = TypeVar("R")
@@ -193,10 +193,22 @@ async def puzzle_page(request: Request) -> Response:
             404, f"The puzzles are numbered from 0 to {len(shipped().puzzles) - 1}."
         )
     puzzle = shipped().puzzles[number]
+    given = _given(puzzle, request.query_params.get("a", ""))
+    told = (
+        None
+        if given is None
+        else await studied(request, advised, puzzle.seen, given, puzzle.answer)
+    )
+    return puzzle_shown(request, number, given, told)
+
+
+def puzzle_shown(
+    request: Request, number: int, given: Action | None, told: Advice | None = None
+) -> Response:
+    """The page of a puzzle; what its choices are worth is there where somebody has worked it out."""
+    puzzle = shipped().puzzles[number]
     seen = puzzle.seen
     assert seen.seat is not None
-    given = _given(puzzle, request.query_params.get("a", ""))
-    told = None if given is None else await studied(request, advised, seen, given, puzzle.answer)
     kept = [
         (name, request.query_params[name])
         for name in (*CHOICES, "day")

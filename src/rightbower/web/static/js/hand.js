@@ -144,8 +144,11 @@ export class Hand {
   dealOut(time, dealer) {
     const cards = /** @type {HTMLElement[]} */ ([...this.box.children]);
     requestAnimationFrame(() => {
-      const from = dealer();
-      cards.forEach((card, at) => comeFrom(card, from, time.dealt, at * time.deal));
+      const from = dealer(),
+        [own] = cards.map(where);
+      // Where you deal yourself that place is the whole hand; a card is never larger than it lies there.
+      const deck = from && own ? { ...from, width: Math.min(from.width, own.width) } : from;
+      cards.forEach((card, at) => comeFrom(card, deck, time.dealt, at * time.deal));
     });
     sound("deal");
   }

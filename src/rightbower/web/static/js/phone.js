@@ -1,73 +1,52 @@
-// The phone at the table: big steps for the points, and what is new comes by itself.
-import { filled, said, word } from "./language.js";
+// The phone at the table: the pad for the score, and what is new comes by itself.
+import { said, word } from "./language.js";
 import { restForms } from "./press_guard.js";
 import { el, every, fields, first } from "./dom.js";
 import { renew, tick, watch } from "./public_watch.js";
+import { ScorePad, typeScores } from "./score_pad.js";
 
 restForms();
 
 const main = /** @type {HTMLElement} */ (first("main"));
 
-function steppers() {
-  for (const box of every("[data-stepper]:not([data-ready])")) {
-    box.dataset.ready = "yes";
-    const [input] = fields("input", box);
-    const label = first(`label[for="${input.id}"]`, main)?.textContent ?? "";
-    /** @param {number} by @param {string} text @param {string} words */
-    const step = (by, text, words) =>
-      el("button", {
-        type: "button",
-        text,
-        "aria-label": said("{what}: {which}", { what: words, which: label }),
-        on: {
-          click: () => {
-            input.value = String(Math.max(0, (Number(input.value) || 0) + by));
-            input.dispatchEvent(new Event("input", { bubbles: true }));
-          },
-        },
-      });
-    input.before(step(-1, "−", said("One less")));
-    input.after(step(1, "+", said("One more")));
-  }
-}
+/** The pad that is open, if any. @type {ScorePad | null} */
+let pad = null;
 
 /** What was typed stays until the table's own state changes; the clock may come and go meanwhile.
  * @param {string[] | null} only
  */
 async function look(only = null) {
-  if (await renew({ only })) {
-    steppers();
-    views();
-  }
+  if (await renew({ only })) views();
 }
 
-// First where to sit; the keys for the score when the game is over. Without script both are there.
+// First where to sit; the pad for the score when the game is over. Without script both are there.
 function views() {
-  const [seat, enter] = ["seat", "enter"].map((name) => first(`[data-view="${name}"]`, main));
-  if (!seat || !enter) return;
+  const form = /** @type {HTMLFormElement | null} */ (first("[data-pad]", main));
+  /** @param {string} name */
+  const parts = (name) => every(`[data-view="${name}"]`, main);
   const key = `entering ${main.dataset.event} ${main.dataset.key?.split(" ").slice(0, 2).join(" ")}`;
   /** @param {boolean} entering */
   const show = (entering) => {
-    seat.hidden = entering;
-    enter.hidden = !entering;
+    for (const each of parts("seat")) each.hidden = entering;
+    for (const each of parts("enter")) each.hidden = !entering;
+    main.dataset.padded = form && entering ? "yes" : "no";
+    pad = form && entering ? new ScorePad(padless(form)) : null;
   };
-  const go = first("[data-go]", seat);
-  if (go) go.hidden = false;
+  const go = first("[data-go]", main);
+  if (go) go.hidden = !form;
   go?.addEventListener("click", () => {
     sessionStorage.setItem(key, "yes");
     show(true);
-    first("input", enter)?.focus({ preventScroll: true });
+    first(".win", main)?.focus({ preventScroll: true });
   });
-  show(sessionStorage.getItem(key) === "yes" || !!enter.querySelector(".remark, input:checked"));
-  const button = first("[data-send]", enter);
-  const tell = () => {
-    const score = new FormData(enter.querySelector("form") ?? undefined);
-    const [ours, theirs] = [score.get("ours"), score.get("theirs")];
-    const text = button?.dataset.send;
-    if (button && text && ours && theirs) button.textContent = filled(text, { score: `${ours}–${theirs}` });
-  };
-  enter.addEventListener("input", tell);
-  tell();
+  const came = form && fields(".plain input", form).some(({ value }) => /^\d/.test(value));
+  show(!parts("seat").length || sessionStorage.getItem(key) === "yes" || Boolean(came));
+}
+
+/** A form without the pad that a script has put into it before. @param {HTMLFormElement} form */
+function padless(form) {
+  for (const each of every(".wins, .keys, .send", form)) each.remove();
+  return form;
 }
 
 /** A question or a refusal comes instead of what was asked for. @param {string} text */
@@ -76,7 +55,6 @@ function put(text) {
   if (!fresh) return;
   Object.assign(main.dataset, fresh.dataset);
   main.replaceChildren(...document.importNode(fresh, true).childNodes);
-  steppers();
   views();
 }
 
@@ -132,9 +110,9 @@ watch(main.dataset.event ?? "", {
     const key = `${stage} ${round} ${index < 0 ? "" : states[index] || ""} ${message}`;
     const runs = first(".clock")?.dataset.running === "yes";
     if (key !== main.dataset.key) look().catch(() => {});
-    else if ((clock === "runs") !== runs) look(["clock"]).catch(() => {});
+    else if ((clock === "runs") !== runs) look(["clock", "said"]).catch(() => {});
   },
 });
-steppers();
+typeScores(() => pad);
 views();
 tick();

@@ -41,7 +41,7 @@ export function tick(clock = () => document.querySelector(".clock")) {
     const gone = (performance.now() - since.get(shows)) / 1000;
     const { left, ran } = shows.dataset;
     const time = shows.querySelector('[data-part="time"]');
-    const reminder = /** @type {HTMLElement | null} */ (shows.querySelector('[data-part="reminder"]'));
+    const reminder = /** @type {HTMLElement | null} */ (document.querySelector('[data-part="reminder"]'));
     if (reminder) reminder.hidden = Number(ran) + gone < Number(shows.dataset.advice);
     if (time) time.textContent = shown(left === "" ? Number(ran) + gone : Number(left) - gone);
   }, 250);

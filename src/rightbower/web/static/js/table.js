@@ -33,7 +33,7 @@ const NO_REFEREE = /** @type {any} */ ({ render() {}, up: () => [], waits: () =>
 const referee =
   setup.mode === "as-at-the-table" ? new (await import("./referee.js")).Referee({ ask, open }) : NO_REFEREE;
 const clock = new TableClock(setup.now, part("clock"), setup.turn);
-const log = new PlayByPlay(part("play-by-play"));
+const log = new PlayByPlay(part("play-by-play"), part("heard"));
 const advisor = new Advisor(async () => line.ask({ type: "hint" }), toast);
 const manners = new Manners((message) => ask(message), setup);
 const seats = new Seats(page, setup, { ask, up: (seat) => referee.up(seat) });

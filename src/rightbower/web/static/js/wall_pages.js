@@ -285,15 +285,21 @@ function joining({ words }, { code, address, event }) {
     make: () =>
       el(
         "div",
-        { className: "joining" },
-        el("img", { src: `/events/${encodeURIComponent(event)}/qr.svg`, alt: words.picture }),
+        { className: address ? "joining" : "middle" },
+        ...(address
+          ? [el("img", { src: `/events/${encodeURIComponent(event)}/qr.svg`, alt: words.picture })]
+          : []),
         el(
           "div",
           {},
-          el("p", { className: "large", text: words.invites }),
-          el("p", { text: filled(words.scan, { address }) }),
-          el("p", { className: "code fit", text: code }),
-          el("p", { text: words.here }),
+          ...(address
+            ? [
+                el("p", { className: "large", text: words.invites }),
+                el("p", { text: filled(words.scan, { address }) }),
+                el("p", { className: "code fit", text: code }),
+              ]
+            : []),
+          el("p", { className: address ? "" : "large", text: words.here }),
         ),
       ),
   };
