@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import asyncio
 import sys
-from collections.abc import Callable, Container
+from collections.abc import Callable, Collection
 from functools import partial
 from pathlib import Path
 from types import FrameType
@@ -33,8 +33,8 @@ from web.test_live import QUICK, four, in_a_hall
 # Calls, modules, hops.
 CARD = (230, 25, 107)
 CLAIM = (1282, 42, 420)
-RESULT = (424, 30, 117)
-STANDINGS = (3126, 43, 1510)
+RESULT = (426, 30, 117)
+STANDINGS = (3142, 43, 1513)
 REVOKE = "revoke E 1"
 PACKAGE = str(Path(rightbower.__file__).parent)
 
@@ -63,7 +63,7 @@ def _ours(frame: FrameType | None) -> str | None:
 class Walking:
     """Counts while it is open, but for what ``others`` do meanwhile."""
 
-    def __init__(self, walk: Walk, others: Container[object] = ()) -> None:
+    def __init__(self, walk: Walk, others: Collection[object] = ()) -> None:
         self.walk, self.others = walk, others
 
     def __enter__(self) -> Walk:
