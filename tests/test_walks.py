@@ -34,7 +34,7 @@ from web.test_live import QUICK, four, in_a_hall
 CARD = (230, 25, 107)
 CLAIM = (1282, 42, 420)
 RESULT = (426, 30, 117)
-STANDINGS = (3142, 43, 1513)
+STANDINGS = (3130, 43, 1510)
 REVOKE = "revoke E 1"
 PACKAGE = str(Path(rightbower.__file__).parent)
 

@@ -45,23 +45,23 @@ class LatestEntry(Struct, frozen=True):
 
 def last_entry(history: EventHistory, notes: Notes) -> LatestEntry:
     """The latest entry, or the latest note about money where that came later, in words."""
-    entry = history.entries[-1]
+    event, entry = history.event, history.entries[-1]
     if notes.money is not None and notes.money.at > entry.at:
-        says, who = money_said(history.event, notes.money.fact)
-        return LatestEntry(says, who, notes.money.at, (), 0, money=not history.event.finished)
-    before = history.event
+        says, who = money_said(event, notes.money.fact)
+        return LatestEntry(says, who, notes.money.at, (), 0, money=not event.finished)
+    before = event
     if isinstance(entry.fact, UPON_WHAT_WAS):
         before = EventHistory.of(history.entries[:-1]).event
     told = () if isinstance(entry.fact, Undone) else remarks(before, entry.fact)
     undo = last_counting(history.entries)
-    says = entry.fact.says(history.event)
-    named = by_name(history.event, says)
+    says = entry.fact.says(event)
+    named = by_name(event, says)
     return LatestEntry(
         as_sentence(named),
-        "" if named != says else about(history.event, entry.fact),
+        "" if named != says else about(event, entry.fact),
         entry.at,
         told,
-        undo if undo > 1 and not history.event.finished else 0,
+        undo if undo > 1 and not event.finished else 0,
     )
 
 
