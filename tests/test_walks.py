@@ -31,10 +31,10 @@ from web.serving import table_of_slips
 from web.test_live import QUICK, four, in_a_hall
 
 # Calls, modules, hops.
-CARD = (227, 25, 107)
-CLAIM = (1282, 42, 420)
-RESULT = (426, 30, 117)
-STANDINGS = (3146, 44, 1517)
+CARD = (230, 25, 108)
+CLAIM = (1290, 42, 422)
+RESULT = (430, 30, 118)
+STANDINGS = (3160, 44, 1525)
 REVOKE = "revoke E 1"
 PACKAGE = str(Path(rightbower.__file__).parent)
 

@@ -65,9 +65,9 @@ def acts(words: str) -> list[RecordEntry]:
     return [ActionEntry(read_action(each)) for each in words.replace("/", ",").split(",")]
 
 
-def revoked() -> Record:
-    """T6: East's revoke is let pass at the time, claimed after the hand and paid for."""
-    record = Record(SENIORS, Seat.S, at_table=True)
+def claimed(score: tuple[int, int] = (0, 0)) -> Record:
+    """T6: East's revoke is let pass at the time and claimed after the hand."""
+    record = Record(SENIORS, Seat.S, at_table=True, start_score=score)
     record = record.then(DealtEntry(Seat.S, cards_of("D1")))
     record = record.then(*acts("W pass, N pass, E pass, S pick up, S bury JC"))
     for number, trick in enumerate(T6.split("/")):
@@ -76,7 +76,12 @@ def revoked() -> Record:
             action = read_action(play)
             record = record.then(SlipEntry(action) if slipped else ActionEntry(action))
         record = record.then(TurnedEntry())
-    return record.then(ClaimEntry(Seat.N, EAST), ChoiceEntry(0, Side.NS, "add"))
+    return record.then(ClaimEntry(Seat.N, EAST))
+
+
+def revoked() -> Record:
+    """The same, paid for."""
+    return claimed().then(ChoiceEntry(0, Side.NS, "add"))
 
 
 def test_a_slip_a_claim_and_a_choice_are_lines_of_their_own() -> None:
@@ -150,6 +155,25 @@ def test_the_summary_tells_the_rulings(tmp_path: Path, capsys: pytest.CaptureFix
     text = capsys.readouterr().out
     assert "Ruling 0, hand 1: East did not follow suit in trick 1. The revoke stands" in text
     assert "Chosen: add. Set aside by R. Marsh: As agreed. (A01-11.R5" in text
+
+
+def test_nobody_has_won_while_a_ruling_waits_for_its_choice(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """A01-11.R5, R6: at 9–9 the hand as played wins, and two points off the revokers do not end the game."""
+    waits = claimed((9, 9))
+    found = summary(waits)
+    assert (found.complete, found.result, found.rulings[0].waits_for) == (False, None, "NS")
+    file = tmp_path / "game.txt"
+    file.write_text(write(waits), "utf-8")
+    assert main(["replay", str(file)]) == 0
+    text = capsys.readouterr().out
+    assert "Ruling 0 waits for North–South to choose: as played, add, subtract." in text
+    assert "win" not in text
+    for option, over in (("add", True), ("as played", True), ("subtract", False)):
+        ended = summary(waits.then(ChoiceEntry(0, Side.NS, option)))
+        assert (ended.complete, ended.rulings[0].waits_for) == (over, None), option
+    assert summary(revoked()).rulings[0].waits_for is None
 
 
 @pytest.mark.parametrize("book", names())

@@ -88,6 +88,11 @@ def _tell(told: GameSummary) -> None:
     console.print()
     for ruling in told.rulings:
         console.print(Text(f"Ruling {ruling.number}, hand {ruling.hand}: {_ruling(ruling)}"))
+    for ruling in told.rulings:
+        if ruling.waits_for:
+            who = SIDES.get(ruling.waits_for, f"the {ruling.waits_for}")
+            ways = ", ".join(ruling.options)
+            console.print(Text(f"Ruling {ruling.number} waits for {who} to choose: {ways}."))
     if told.result is None:
         console.print(Text(f"The game stands at {_score(told.final_score)}.", style="bold"))
         return

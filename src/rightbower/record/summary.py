@@ -79,6 +79,9 @@ def summary(record: Record) -> GameSummary:
     """The summary of a record, by replaying it."""
     game, told = stories(record)
     book = record.book
+    found = rulings(record)
+    # Until a ruling that waits is chosen on, nobody has won.
+    result = None if any(each.waits_for for each in found) else game.result
     house = [path for path, cited in book.citations.items() if cited.basis == "house"]
     return GameSummary(
         book=book.name,
@@ -91,9 +94,9 @@ def summary(record: Record) -> GameSummary:
         start_score=game.start_score,
         deals=[_deal(story, number) for number, story in enumerate(told, 1)],
         final_score=game.score,
-        complete=game.result is not None,
-        result=None if game.result is None else _result(game, game.result),
-        rulings=rulings(record),
+        complete=result is not None,
+        result=None if result is None else _result(game, result),
+        rulings=found,
     )
 
 
@@ -141,7 +144,10 @@ def _result(game: Game, result: GameResult) -> ResultSummary:
 
 
 class RulingSummary(Struct, frozen=True):
-    """One ruling: in which hand, on what, at whose word, how it went, what was chosen, and by which clauses."""
+    """One ruling: in which hand, on what, at whose word, how it went, what was chosen, and by which clauses.
+
+    ``waits_for`` is who has to choose among the options, where nobody has yet.
+    """
 
     number: int
     hand: int
@@ -155,6 +161,7 @@ class RulingSummary(Struct, frozen=True):
     suggestion: bool
     options: list[str]
     chosen: str | None = None
+    waits_for: str | None = None
     overruled_by: str | None = None
     reason: str | None = None
     instead: list[str] = []
@@ -169,6 +176,8 @@ def rulings(record: Record) -> list[RulingSummary]:
     for number, each in enumerate(table.log):
         if isinstance(each, Ruled):
             found[number] = _ruling(table, number, each)
+            if number in table.waiting:
+                found[number] = replace(found[number], waits_for=_chooser(table, each))
         elif isinstance(each, Chosen):
             found[each.number] = replace(found[each.number], chosen=each.option)
         else:
@@ -179,6 +188,11 @@ def rulings(record: Record) -> list[RulingSummary]:
                 instead=[write_remedy(remedy) for remedy in each.remedies],
             )
     return list(found.values())
+
+
+def _chooser(table: Table, ruled: Ruled) -> str:
+    others = ruled.ruling.chooser == "other side"
+    return ruled.fact.seat.side.other.name if others else table.game.book.officer
 
 
 def _ruling(table: Table, number: int, ruled: Ruled) -> RulingSummary:
