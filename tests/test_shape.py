@@ -542,7 +542,7 @@ TEMPLATES = PACKAGE / "web" / "templates"
 # Values that a page needs one after the other are worked out in Python.
 SET = r"{%-?\s*set\b(?:(?!%}).)*%}\s*"
 # Pages that are being made anew; they are laid out when they are done.
-STILL_LONG = {"phone_codes.html", "phone_table.html", "public_event.html", "table.html"}
+STILL_LONG = {"phone_table.html", "table.html"}
 
 
 def templates() -> list[Path]:
