@@ -13,6 +13,7 @@ from functools import partial
 from pathlib import Path
 from types import FrameType
 from typing import Any
+from unittest.mock import patch
 
 from msgspec import Struct, field
 from msgspec.structs import replace
@@ -31,7 +32,7 @@ from web.serving import table_of_slips
 from web.test_live import QUICK, four, in_a_hall
 
 # Calls, modules, hops.
-CARD = (230, 25, 108)
+CARD = (231, 25, 109)
 CLAIM = (1290, 42, 422)
 RESULT = (430, 30, 118)
 STANDINGS = (3160, 44, 1525)
@@ -148,7 +149,9 @@ def test_a_card_in_the_hall(tmp_path: Path) -> None:
             if third:
                 walks.append(walk)
 
-    in_a_hall(tmp_path, story)
+    # Always the same cards: how far one walks is a little different for each.
+    with patch("rightbower.web.hall.dealing.new_seed", return_value="a walk"):
+        in_a_hall(tmp_path, story)
     held(shortest(walks), CARD)
 
 
