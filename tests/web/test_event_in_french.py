@@ -56,7 +56,9 @@ def test_a_score_is_sent_and_confirmed(here: Room) -> None:
     one, other = table.sides[0][0], table.sides[1][0]
     ann, bob = phone_at(here, one), phone_at(here, other)
     assert READER(whereabouts(here.event, one).says) in in_french(ann.text)
-    assert "Envoyé. Cela compte dès que" in in_french(ann.enter(10, 8))
+    sent = in_french(ann.enter(10, 8))
+    assert "Envoyé\u00a0: 10–8" in sent
+    assert "Il compte dès que" in sent
     refused = ann.post("phone/confirm", round=1, table=table.number, shown="10-8")
     assert "a entré le résultat; l'autre camp le confirme." in in_french(refused)
     seen = in_french(bob.get("phone"))
