@@ -57,7 +57,7 @@ def test_a_score_is_sent_and_confirmed(here: Room) -> None:
     ann, bob = phone_at(here, one), phone_at(here, other)
     assert READER(whereabouts(here.event, one).says) in in_french(ann.text)
     sent = in_french(ann.enter(10, 8))
-    assert "Envoyé\u00a0: 10–8" in sent
+    assert "Envoyé : 10–8" in sent
     assert "Il compte dès que" in sent
     refused = ann.post("phone/confirm", round=1, table=table.number, shown="10-8")
     assert "a entré le résultat; l'autre camp le confirme." in in_french(refused)

@@ -170,7 +170,7 @@ def test_L03_10_4_a_corrected_season_draws_the_playoffs_again_where_the_book_say
     assert drawn_order(stays.league) == (1, 2, 3, 4)
     play = replace(season.league.plan.play, corrected="drawn again")
     league = replace(season.league, plan=replace(season.league.plan, play=play))
-    history = replace(season.history, league=league)
+    history = replace(season.history, state=league)
     again, _, _ = LEAGUE.decided(history, correcting(season), at=9e9)
     assert drawn_order(again.league) == (1, 2, 4, 3)
     assert english(rounds(again.league)) == (("Aces against Queens", "Kings against Jacks"),)
