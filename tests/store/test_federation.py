@@ -241,7 +241,8 @@ def test_a_guest_who_is_sent_on_before_having_said_a_word_goes_there_at_once() -
         server.close()
 
     run_apart(told())
-    assert asked[: HOPS + 1] == ["/t/t/live", *["/t/t/live?hall=b"] * HOPS]
+    there = "/t/t/live?protocol=2"
+    assert asked[: HOPS + 1] == [there, *[f"{there}&hall=b"] * HOPS]
 
 
 @pytest.mark.parametrize("proxy", PROXIES)
