@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import contextlib
 import os
+import re
 import sys
 from collections.abc import Callable, Iterator
 from datetime import date
@@ -48,6 +49,7 @@ from rightbower.tournament.dates import DAYS, MONTHS, time_text
 from rightbower.web.common.language import DEPENDS_ON, USUAL, language_of, sentences_of
 
 TEMPLATES = Path(__file__).parent.parent / "templates"
+INDENTED: Final = re.compile(r"^[ \t]+", re.MULTILINE)
 # The places of the hall, as its frame has them, by how an address begins.
 PLACES: Final = {
     "study": "study practice drills puzzles charts evening day same learn",
@@ -57,6 +59,15 @@ PLACES: Final = {
 }
 # How a template says a sentence of ours; one that says none is in English, whoever reads it.
 SAYS: Final = "_("
+
+
+class PageLoader(FileSystemLoader):
+    """Reads templates without the space that only lays them out: a page is sent without it."""
+
+    def get_source(self, environment: Environment, template: str) -> Any:
+        """The text of a template, its lines from their first letter on."""
+        text, file, is_new = super().get_source(environment, template)
+        return INDENTED.sub("", text), file, is_new
 
 
 class PageTemplate(Template):
@@ -95,7 +106,7 @@ def environment(language: str = USUAL) -> Environment:
 def _environment(language: str) -> Environment:
     reader = voice(language)
     found = Environment(
-        loader=FileSystemLoader(TEMPLATES),
+        loader=PageLoader(TEMPLATES),
         autoescape=True,
         auto_reload=False,
         undefined=StrictUndefined,
