@@ -11,6 +11,7 @@ from starlette.testclient import TestClient
 
 from rightbower.study.charts import KINDS, ROWS, SEATS, Cell, Spot, chart_of
 from rightbower.web.app import make_app
+from web.at_desk import flat
 
 
 def told_of(cell: Cell) -> str:
@@ -23,12 +24,12 @@ def pressed(client: TestClient, book: str) -> Iterator[tuple[Spot, list[str]]]:
     """A square of each row of the maps, pressed, and what is told of it."""
     for number, kinds in KINDS.items():
         for place in range(len(SEATS)):
-            map_ = client.get(f"/charts?book={book}&round={number}&seat={place + 1}").text
+            map_ = flat(client.get(f"/charts?book={book}&round={number}&seat={place + 1}").text)
             squares = re.findall(r'class="sq[^"]*" href="([^"]*)" data-key="(\d+) (\w+)"', map_)
             assert len(squares) == len(ROWS) * len(kinds)
             # one after another down the map and across it
             for href, row, kind in squares[place :: len(kinds) + 1]:
-                page = client.get(unescape(href)).text
+                page = flat(client.get(unescape(href)).text)
                 cells = page.partition('<div class="cell"')[2].partition("</dl>")[0]
                 told = re.findall(r'<span(?: class="dim")?>([^<]*)</span>', cells)
                 yield Spot(number, place, kind, int(row), 0), told
@@ -37,7 +38,7 @@ def pressed(client: TestClient, book: str) -> Iterator[tuple[Spot, list[str]]]:
 def test_the_pages(tmp_path: Path) -> None:
     hand = "/charts/hand?book=standard&seat=1&turn_up=9H&hand=JH+JD+AH+AS+KS"
     with TestClient(make_app(tmp_path)) as client:
-        page = client.get("/charts?book=alberta-55plus").text
+        page = flat(client.get("/charts?book=alberta-55plus").text)
         assert "A01-4.5" in page
         chart = chart_of("alberta-55plus")
         expected = [

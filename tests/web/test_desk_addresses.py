@@ -122,7 +122,7 @@ def test_what_is_changed_is_owned_first(
 )
 def test_the_event_of_an_address(thrown_away: bool | None, says: str) -> None:
     event: Any = SimpleNamespace(id="a", thrown_away=thrown_away)
-    kept = None if thrown_away is None else SimpleNamespace(event=event)
+    kept = None if thrown_away is None else SimpleNamespace(state=event, event=event)
     request = asking()
     request.scope["path_params"] = {"event": "a"}
     request.app.state.desk = SimpleNamespace(events=stored("event/", a=kept))
