@@ -21,6 +21,7 @@ from rightbower.web.hall.hall import Hall
 from rightbower.web.hall.same_deals import LENGTHS, new_match, of_day, today
 from rightbower.web.hall.table import Pace, Sitter
 from rightbower.web.share.replays import shown_names
+from web.at_desk import flat
 from web.seated import Sitting
 from web.serving import played_out
 
@@ -191,7 +192,7 @@ def test_the_page_to_share_a_game_tells_what_oneself_and_others_do(played: TestC
     assert page("who-N") == {"shares": False, "may stop": False, "others": True, "link": True}
     played.post("/t/over/share", data={"how": "named"})
     assert all(page("who-S").values())
-    pressed = played.get("/t/over/share").text
+    pressed = flat(played.get("/t/over/share").text)
     assert '<button class="primary" aria-pressed="true" name="how" value="hidden">' in pressed
     assert 'aria-pressed="true" name="how" value="named"' not in pressed
 
