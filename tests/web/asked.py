@@ -6,16 +6,30 @@ import asyncio
 
 import msgspec
 
+from rightbower.store.claims import HandedOver, NotOwner
 from rightbower.web.hall import wire
-from rightbower.web.hall.actor import Live
+from rightbower.web.hall.actor import Live, Why
 from rightbower.web.hall.connections import Connection
 from rightbower.web.hall.requests import Answer, Asked
 
 
+class _Waiting(Asked):
+    """A request whose sender hears, too, that there will be no answer here."""
+
+    waits: asyncio.Future[Answer]
+
+    def refused(self, live: Live, why: Why) -> None:
+        super().refused(live, why)
+        if isinstance(why, HandedOver | NotOwner) and not self.waits.done():
+            self.waits.set_exception(HandedOver(getattr(why, "hall", "")))
+
+
 async def asked(live: Live, connection: Connection, request: wire.TableRequest) -> Answer:
-    """The answer of a table; at one that goes on elsewhere there is none, and nobody waits for it."""
+    """The answer of a table; one that goes on elsewhere gives none, and raises ``HandedOver``."""
     waits: asyncio.Future[Answer] = asyncio.get_running_loop().create_future()
-    live.tell(Asked(connection, request, waits.set_result))
+    letter = _Waiting(connection, request, waits.set_result)
+    letter.waits = waits
+    live.tell(letter)
     return await waits
 
 

@@ -271,8 +271,8 @@ def test_what_is_under_way_is_answered_before_the_table_goes() -> None:
         assert isinstance(await under_way, protocol.Done)
         journal.prompt = True
         await leaving
-        assert not waiting.done()
-        waiting.cancel()
+        with pytest.raises(HandedOver):
+            await waiting
         assert journal.head("table/t") == before + 1
         for ear in ears.values():
             assert ear.messages[-1] == {"type": "moved"}
