@@ -275,7 +275,8 @@ def test_the_pages(tmp_path: Path) -> None:
     with TestClient(make_app(tmp_path)) as client:
         page = client.get("/puzzles").text
         assert f"{len(chosen(PUZZLES)):,} positions" in page
-        assert f"{len(PROVED):,} of them" in page
+        assert len(PROVED) == len(chosen(PUZZLES)) == 5000
+        assert "each held when it was played out anew" in " ".join(page.split())
         assert "The puzzle of the day, " in client.get("/puzzles/today").text
         page = client.get("/puzzles/another?theme=discards&level=fair").text
         assert "about discards; fair" in page
