@@ -49,7 +49,8 @@ from rightbower.tournament.dates import DAYS, MONTHS, time_text
 from rightbower.web.common.language import DEPENDS_ON, USUAL, language_of, sentences_of
 
 TEMPLATES = Path(__file__).parent.parent / "templates"
-INDENTED: Final = re.compile(r"^[ \t]+", re.MULTILINE)
+# How a line is laid out; behind a tag of Jinja, which takes the end of its line away, a space stays.
+INDENTED: Final = re.compile(r"([%#]})?\n[ \t]+")
 # The places of the hall, as its frame has them, by how an address begins.
 PLACES: Final = {
     "study": "study practice drills puzzles charts evening day same learn",
@@ -67,7 +68,11 @@ class PageLoader(FileSystemLoader):
     def get_source(self, environment: Environment, template: str) -> Any:
         """The text of a template, its lines from their first letter on."""
         text, file, is_new = super().get_source(environment, template)
-        return INDENTED.sub("", text), file, is_new
+        return (
+            INDENTED.sub(lambda found: f"{found[1]}\n " if found[1] else "\n", text),
+            file,
+            is_new,
+        )
 
 
 class PageTemplate(Template):
