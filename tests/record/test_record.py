@@ -11,6 +11,7 @@ from msgspec.structs import replace
 
 from recorded import Drawn, acts, begun, entry_of, records, refusal
 from rightbower.record.entries import (
+    ENTRIES,
     ActionEntry,
     BellEntry,
     NoteEntry,
@@ -232,3 +233,10 @@ def test_example_tells_the_game_and_finds_the_false_score(
     out = capsys.readouterr().out
     assert "NS scored 2 (score.march, A01-8.2)" in out
     assert "A false score is found out: line 42" in out
+
+
+def test_each_kind_of_line_begins_with_a_word_of_its_own() -> None:
+    """By which it is read; a bracket at it would be taken for the word."""
+    first = [entry.line.partition(" ")[0] for entry in ENTRIES]
+    assert len(set(first)) == len(first)
+    assert [word for word in first if set("[]{}") & set(word)] == []

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import get_type_hints
 
 import pyarrow.parquet
 import pytest
@@ -10,12 +11,23 @@ from starlette.testclient import TestClient
 
 from rightbower.cli import main
 from rightbower.office.journals import journal_of
+from rightbower.record.entries import (
+    ENTRIES,
+    ChoiceEntry,
+    NoteEntry,
+    OverruleEntry,
+    Record,
+    write_entry,
+)
 from rightbower.record.files import read
+from rightbower.referee.remedies import FINAL, LetStand
+from rightbower.rules.book import load
 from rightbower.rules.cards import Seat
 from rightbower.web.app import make_app
 from rightbower.web.common.identity import COOKIE, Person
 from rightbower.web.hall.entries import HallEntry, Sat, Sharing, TableOpened, decode, encode
-from rightbower.web.share.open_games import columns, open_games
+from rightbower.web.hall.table import HallTable
+from rightbower.web.share.open_games import columns, open_games, without_names
 from web.serving import played_out
 
 PEOPLE = {Seat.N: "Nell Quigley", Seat.E: "Ed Zimmer", Seat.S: "Sue Yarrow", Seat.W: "Will Xu"}
@@ -192,3 +204,22 @@ def test_a_folder_that_is_there_is_not_written_to(
 ) -> None:
     assert main(["data", "games", str(tmp_path), "--data", str(tmp_path)]) == 1
     assert "is there already" in capsys.readouterr().err
+
+
+def test_who_set_a_ruling_aside_and_why_is_not_given() -> None:
+    """The officer of a friendly table is a player, by name."""
+    ruled = OverruleEntry(0, "Nell Quigley", "Will asked for it", (LetStand(FINAL),), 9.0)
+    record = Record(load("alberta-55plus"), Seat.S, at_table=True).then(
+        NoteEntry("Nell sat"), ruled
+    )
+    given_away = without_names(
+        record, HallTable(TableOpened("alberta-55plus", "strict", "s", "S", 1.0))
+    )
+    text = "\n".join(map(write_entry, given_away.entries))
+    assert "overrule 0 by" in text
+    assert [name for name in SECRETS if name in text] == []
+    kept = {NoteEntry, OverruleEntry, ChoiceEntry}
+    worded = {
+        each for each in ENTRIES if any(kind is str for kind in get_type_hints(each).values())
+    }
+    assert worded == kept, "an entry that holds words is looked at here before it is given away"

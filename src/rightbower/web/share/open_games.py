@@ -19,7 +19,7 @@ from msgspec.structs import asdict, replace
 
 from rightbower.players.simulate import row, write_parquet
 from rightbower.record import egn
-from rightbower.record.entries import NoteEntry, Record
+from rightbower.record.entries import NoteEntry, OverruleEntry, Record, RecordEntry
 from rightbower.record.record import replay
 from rightbower.rules.acts import write_action
 from rightbower.rules.cards import Seat
@@ -108,13 +108,18 @@ def without_names(record: Record, table: HallTable) -> Record:
         f"{seat.word} ({who})" for seat, who in zip(Seat, chairs(table), strict=True)
     )
     entries = tuple(
-        replace(each, at=None) if hasattr(each, "at") else each
-        for each in record.entries
-        if not isinstance(each, NoteEntry)
+        _without_words(each) for each in record.entries if not isinstance(each, NoteEntry)
     )
     return replace(
         record, players=(north, east, south, west), at=None, title="", date="", entries=entries
     )
+
+
+def _without_words(entry: RecordEntry) -> RecordEntry:
+    """An entry without its time, and without who had the last word and why."""
+    if isinstance(entry, OverruleEntry):
+        entry = replace(entry, officer="officer", reason="not told")
+    return replace(entry, at=None) if hasattr(entry, "at") else entry
 
 
 def columns(games: Sequence[OpenGame]) -> dict[str, list[Any]]:
