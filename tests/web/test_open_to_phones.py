@@ -73,10 +73,9 @@ def test_one_press_lets_phones_in_and_says_where(tmp_path: Path) -> None:
         assert client.get("/room/qr.svg").status_code == 200
         assert client.get("/events/day/qr.svg").status_code == 200
         assert 'data-address="192.168.1.5:8000/c"' in client.get("/events/day/wall").text
-        assert (
-            client.post("/room/open", headers=AT_HOME, data={"back": "//x"}).headers["location"]
-            == "/room"
-        )
+        for elsewhere in ("//x", "/\\x", "http://x", ""):
+            answer = client.post("/room/open", headers=AT_HOME, data={"back": elsewhere})
+            assert answer.headers["location"] == "/room", elsewhere
         assert listening.at == ["192.168.1.5"], "once is enough"
 
 

@@ -119,7 +119,7 @@ async def open_room(request: Request) -> Response:
             )
         state.room = True
     back = str((await request.form()).get("back", ""))
-    wanted = back if back.startswith("/") and not back.startswith("//") else "/room"
+    wanted = back if back.startswith("/") and back[1:2] not in ("/", "\\") else "/room"
     return _owned(request, RedirectResponse(wanted, 303))
 
 
