@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import os
 import sys
 from collections.abc import Sequence
 from importlib import import_module
@@ -48,10 +49,11 @@ def main(argv: Sequence[str] | None = None) -> int:
         parser.print_help()
         return 0
     try:
-        return _run(import_module(f"rightbower.cli.{command}"), command, words[1:])
-    except BrokenPipeError:
-        sys.stderr.close()
-        return 0
+        status = _run(import_module(f"rightbower.cli.{command}"), command, words[1:])
+        sys.stdout.flush()
+        return status
+    except BrokenPipeError as fault:
+        return _cut_off(command, fault)
     except KeyboardInterrupt:
         print("\nStopped.", file=sys.stderr)
         return 130
@@ -63,6 +65,20 @@ def main(argv: Sequence[str] | None = None) -> int:
     except (ValueError, OSError) as fault:
         print(f"rightbower {command}: {_plainly(fault)}", file=sys.stderr)
         return 1
+
+
+def _cut_off(command: str, fault: BrokenPipeError) -> int:
+    """Whoever reads the output went away, as ``head`` does; a line to anything else that broke is a fault."""
+    try:
+        print(flush=True)
+    except BrokenPipeError:
+        # What is still to be written at the end goes nowhere, without a complaint of Python's.
+        nowhere = os.open(os.devnull, os.O_WRONLY)
+        os.dup2(nowhere, sys.stdout.fileno())
+        os.close(nowhere)
+        return 0
+    print(f"rightbower {command}: {_plainly(fault)}", file=sys.stderr)
+    return 1
 
 
 def _run(module: ModuleType, command: str, words: list[str]) -> int:
@@ -86,7 +102,7 @@ def _plainly(fault: ValueError | OSError) -> str:
     """A fault as a sentence, without the system's number of it."""
     if isinstance(fault, OSError) and fault.filename and fault.strerror:
         return f"{fault.filename}: {fault.strerror}"
-    return str(fault)
+    return (isinstance(fault, OSError) and fault.strerror) or str(fault)
 
 
 def _parser() -> argparse.ArgumentParser:

@@ -8,6 +8,7 @@ import io
 import json
 import os
 import socket
+import subprocess
 import sys
 import time
 from collections.abc import Iterator
@@ -351,10 +352,17 @@ def test_faults_of_a_command_are_a_sentence_and_a_status(
     assert capsys.readouterr().err == "rightbower event: only words\n"
     assert fails(KeyboardInterrupt()) == 130
     assert capsys.readouterr().err == "\nStopped.\n"
-    err = io.StringIO()
-    monkeypatch.setattr(sys, "stderr", err)
-    assert fails(BrokenPipeError()) == 0
-    assert err.closed
+    assert fails(BrokenPipeError(32, "Broken pipe")) == 1
+    assert capsys.readouterr().err == "rightbower event: Broken pipe\n"
+
+
+def test_output_that_nobody_reads_any_more_ends_a_command_without_a_word() -> None:
+    words = [sys.executable, "-m", "rightbower", "rules", "standard", "--plain"]
+    reads, writes = os.pipe()
+    os.close(reads)
+    ended = subprocess.run(words, stdout=writes, stderr=subprocess.PIPE, check=False, text=True)
+    os.close(writes)
+    assert (ended.returncode, ended.stderr) == (0, "")
 
 
 def test_words_come_from_the_command_line_where_none_are_given(
