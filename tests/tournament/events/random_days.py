@@ -21,6 +21,7 @@ from rightbower.tournament.events.places import next_step
 from rightbower.tournament.events.plan import open_event
 from rightbower.tournament.events.results import confirm, correct, dispute, enter, rule, void
 from rightbower.tournament.events.seating import not_yet, seat
+from rightbower.tournament.events.simulated import quick_score
 from rightbower.tournament.events.tie_steps import (
     cut_for_place,
     decide,
@@ -164,6 +165,8 @@ class RandomDay:
     def score(self) -> tuple[int, int]:
         """A score that such a game can end with."""
         plan = self.event.plan
+        if plan.other is not None:
+            return quick_score(plan, self.luck)
         if plan.deals is not None:
             made = [0, 0]
             for worth in self.luck.choices((1, 2, 4), k=plan.deals):

@@ -78,5 +78,6 @@ KINDS: Final[dict[str, MovementKind]] = {
         message("Winners advance, losers are out. Wait for the list of the next round."),
         lot="place",
     ),
+    "losers move": MovementKind("the wins", lot="table"),
     "fixtures": MovementKind("nothing"),
 }

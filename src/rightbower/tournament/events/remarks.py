@@ -57,7 +57,7 @@ def _doubts(event: Event, round_: int, result: Result) -> tuple[Message, ...]:
     plan = event.plan
     if result.short or cut_short(event, round_):
         return ()
-    if plan.deals is not None and sum(result.points) < plan.deals:
+    if plan.deals is not None and sum(result.points) < plan.deals and plan.other is None:
         return (
             message(
                 "only {points} points in {deals} deals: is that right?",

@@ -101,6 +101,7 @@ def table_values(request: Request, history: EventHistory, _form: FilledForm) -> 
         "in_hall": rulings_in_hall(_live(request)),
         "instead": INSTEAD,
         "rulings": [ruling_text(each, event.plan) for each in table.rulings],
+        "minus": event.plan.other is not None and event.plan.other.kind.minus,
         "names": [event.name_of(*side, round_=round_) if side else "—" for side in table.sides],
         "sides": event.plan.side_names,
         "everyone": [(number, event.name_of(number)) for number in table.entrants],
@@ -193,6 +194,10 @@ def _case(request: Request, book: RuleBook) -> tuple[list[tuple[Message, str]], 
 def case_values(request: Request, history: EventHistory, _form: FilledForm) -> dict[str, Any]:
     """The question now due, or the ruling."""
     event = history.event
+    if (game := event.plan.other) is not None:
+        raise EventError(
+            f"no book here says what goes wrong in {game.title}; rule by your own word"
+        )
     table, book = table_of(request, event), load(event.plan.book)
     what = request.query_params.get("what", "")
     given = request.query_params.getlist("a")[:MOST_ANSWERS]
