@@ -67,7 +67,10 @@ def played(preset: str, tables: int = 3, rounds: int = 2) -> Event:
     """An event after some rounds, not closed."""
     day = Day(
         preset,
-        None if preset in ("whist-chart", "round-robin", "knock-out", "bid-euchre-club") else 8,
+        None
+        if preset
+        in ("whist-chart", "round-robin", "knock-out", "double-knock-out", "bid-euchre-club")
+        else 8,
     )
     event = day.history.event
     for number, each in enumerate(rehearse(event, day, tables, "papers"), 1):

@@ -47,7 +47,7 @@ def check_moves(entries: list[Json], event: Json) -> Iterator[str]:
             yield from _partners_once(event)
         case "full round robin" | "swiss":
             yield from _no_repeats(event)
-        case "winners part" | "knock-out":
+        case "winners part" | "knock-out" | "double knock-out":
             pass  # each move is checked
         case other:
             yield f"nothing is known here of the movement {other!r}"
@@ -64,6 +64,8 @@ def _moved(event: Json, before: Json, after: Json, here: set[int]) -> Iterator[s
             yield from _losers_moved(event, before, after, here)
         case "knock-out":
             yield from _losers_out(event, before, after)
+        case "double knock-out":
+            yield from _nobody_new(before, after)
 
 
 def _losers_out(event: Json, before: Json, after: Json) -> Iterator[str]:
@@ -77,6 +79,14 @@ def _losers_out(event: Json, before: Json, after: Json) -> Iterator[str]:
         for who in table["sides"][1 - found[1]]
     }
     for who in sorted(there & lost | there - was):
+        yield f"round {after['number']}: {who} is in it and did not go on"
+
+
+def _nobody_new(before: Json, after: Json) -> Iterator[str]:
+    """Nobody is in the next round who was not in this one; the lives have a checker of their own."""
+    there = {*after["byes"], *(who for table in after["tables"] for who in seated_at(table))}
+    was = {*before["byes"], *(who for table in before["tables"] for who in seated_at(table))}
+    for who in sorted(there - was):
         yield f"round {after['number']}: {who} is in it and did not go on"
 
 

@@ -120,7 +120,7 @@ def _presence(entries: list[Json], event: Json) -> Iterator[str]:
 
 def _beaten(event: Json, number: int) -> set[int]:
     """Those who are out of a knock-out before a round."""
-    if event["plan"]["movement"]["kind"] != "knock-out":
+    if event["plan"]["movement"]["kind"] not in ("knock-out", "double knock-out"):
         return set()
     earlier = event["rounds"][: number - 1]
     found = {who for round_ in earlier for table in round_["tables"] for who in seated_at(table)}

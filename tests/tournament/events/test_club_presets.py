@@ -48,6 +48,12 @@ CLUBS: dict[str, dict[str, object]] = {
         "standings.ranking": "points made",
         **levels(FIRST_POINTS),
     },
+    "double-knock-out": {
+        "movement.kind": "double knock-out",
+        **PAIRS,
+        "standings.ranking": "rounds survived",
+        **levels("shared"),
+    },
     "bid-euchre-games": {
         "movement.kind": "A up",
         "movement.rounds": 12,

@@ -126,6 +126,20 @@ PRESETS: Final = {
             },
         ),
         Preset(
+            "double-knock-out",
+            "Double knock-out",
+            "standard",
+            "Pairs; whoever loses twice is out; the final is played again if its first loser wins it.",
+            {
+                "movement.kind": "double knock-out",
+                **_PAIRS,
+                "standings.ranking": "rounds survived",
+                "standings.two_level": "shared",
+                "standings.three_level": "shared",
+                "standings.more_level": "shared",
+            },
+        ),
+        Preset(
             "bid-euchre-games",
             "Bid Euchre, Ontario 55 plus games",
             "standard",

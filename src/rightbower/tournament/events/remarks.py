@@ -77,6 +77,8 @@ def _would_have_moved(event: Event, fact: Changed) -> tuple[Message, ...]:
     match event.plan.movement_kind.follows:
         case "who parts":
             return _other_way(event, fact.round, after)
+        case "who goes on" if event.plan.movement_kind.lives > 1:
+            other = _winner(event, before) != _winner(event, after)
         case "who goes on":
             other = not _went_on(event, fact.round, after)
         case "the wins":

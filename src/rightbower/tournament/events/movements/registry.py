@@ -8,7 +8,7 @@ from typing import Final, NoReturn
 from rightbower.rules.message import message
 from rightbower.tournament.events.entrants import EventError
 from rightbower.tournament.events.event import Event
-from rightbower.tournament.events.movements import drawn, pairs_up
+from rightbower.tournament.events.movements import double, drawn, pairs_up
 from rightbower.tournament.events.movements import drawn as hosts_deck
 from rightbower.tournament.events.movements import losers as losers_move
 from rightbower.tournament.events.movements import ring as charted
@@ -31,5 +31,6 @@ MOVEMENTS: Final[Mapping[str, RoundMaker]] = {
     "fair draw": drawn.FAIR_DRAW,
     "swiss": drawn.SWISS,
     "knock-out": drawn.KNOCK_OUT,
+    "double knock-out": double.MOVEMENT,
     "fixtures": RoundMaker(_league_only),
 }
