@@ -85,7 +85,7 @@ def test_an_own_link_does_nothing_to_anybody_else(desk: Director) -> None:
     theirs = Phone(other, "Cy Day")
     link = an.path.rsplit("/", 1)[1]
     spoofed = [
-        link[:-1] + ("A" if link[-1] != "A" else "B"),
+        link[:-5] + ("A" if link[-5] != "A" else "B") + link[-4:],
         link[::-1],
         "x",
         link.replace(".", ".." if "." in link else "x"),
