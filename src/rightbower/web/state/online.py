@@ -17,7 +17,7 @@ from rightbower.tournament.events.clock import bell_at
 from rightbower.tournament.events.entrants import EventError
 from rightbower.tournament.events.event import Event, EventTable
 from rightbower.tournament.events.phone_results import HallResult
-from rightbower.tournament.events.scorecards import first_dealer_text
+from rightbower.tournament.events.table_view import TableView
 from rightbower.web.common.refusal import Refused
 from rightbower.web.hall.actor import Live
 from rightbower.web.hall.acts import rang
@@ -69,7 +69,7 @@ def key_of(event: Event, number: int) -> str:
 
 def dealer_of(table: HallTable, event: Event, seated: EventTable) -> Seat:
     """Who deals first: whoever the event's own cut named, else by the book's ceremony."""
-    named = first_dealer_text(event, seated)
+    named = TableView(event, event.round, seated).dealer
     chairs = chairs_of(event, seated).items()
     for seat, (_, name) in chairs:
         if name == named:
