@@ -14,7 +14,7 @@ from rightbower.rules.book import load
 from rightbower.rules.cards import Seat
 from rightbower.store.claims import Ownership
 from rightbower.store.limits import Limit, OwnLimits, Rate
-from rightbower.store.live import AsyncJournal
+from rightbower.store.streams import AsyncJournal
 from rightbower.tournament.events.clock import Clock
 from rightbower.tournament.events.phone_results import HallResult
 from rightbower.web.common.guard import PASSED_ON

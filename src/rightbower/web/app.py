@@ -18,9 +18,9 @@ from starlette.types import Lifespan
 from rightbower.office.journals import journal_of
 from rightbower.store.claims import Ownership
 from rightbower.store.limits import Rate
-from rightbower.store.live import LiveStore
 from rightbower.store.opening import OpenJournal
 from rightbower.store.practice import PRACTICES
+from rightbower.store.streams import LiveStore
 from rightbower.web.api import routes as api_routes
 from rightbower.web.club import pages as club_routes
 from rightbower.web.common.allowance import Allowance

@@ -10,7 +10,7 @@ from starlette.responses import RedirectResponse, Response
 from starlette.websockets import WebSocket
 
 from rightbower.store.events import PREFIX
-from rightbower.store.live import LiveStore
+from rightbower.store.streams import LiveStore
 from rightbower.tournament.events.event import Event, EventHistory
 from rightbower.web.common.background import beside
 from rightbower.web.common.guard import device_of

@@ -19,8 +19,7 @@ from rightbower.store import leagues as leaguebook
 from rightbower.store.claims import NotOwner
 from rightbower.store.contract import Conflict, JournalError
 from rightbower.store.limits import Limit, Limits, OwnLimits, Rate
-from rightbower.store.live import AsyncJournal, LiveStore
-from rightbower.store.streams import StreamType
+from rightbower.store.streams import AsyncJournal, LiveStore, StreamType
 from rightbower.tournament.club.book import ErasePerson
 from rightbower.tournament.commands import Command, CommandsDone, FactMade, Opening
 from rightbower.tournament.contest import Contest, Entry

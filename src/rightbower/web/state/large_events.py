@@ -11,7 +11,7 @@ from starlette.requests import HTTPConnection, Request
 from starlette.responses import Response
 from starlette.routing import BaseRoute, Route
 
-from rightbower.store.live import LiveStore
+from rightbower.store.streams import LiveStore
 from rightbower.web.common.background import beside
 from rightbower.web.snapshots.event_view import is_many
 from rightbower.web.state.access import desk_of
