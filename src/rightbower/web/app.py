@@ -25,8 +25,7 @@ from rightbower.web.api import routes as api_routes
 from rightbower.web.club import pages as club_routes
 from rightbower.web.common.allowance import Allowance
 from rightbower.web.common.background import beside
-from rightbower.web.common.fair_queue import FairQueue
-from rightbower.web.common.guard import Guard, Places
+from rightbower.web.common.guard import FairQueue, Guard, Places
 from rightbower.web.common.identity import Keys
 from rightbower.web.common.language import routes as language_routes
 from rightbower.web.common.proxies import Front, Proxied
