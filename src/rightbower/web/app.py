@@ -51,10 +51,10 @@ from rightbower.web.running.health import Counts
 from rightbower.web.running.logs import Requests
 from rightbower.web.share import replays, same_deals_pages
 from rightbower.web.state import owner
+from rightbower.web.state.access import reads_beside
 from rightbower.web.state.accounts import Accounts
 from rightbower.web.state.desk import Desk
 from rightbower.web.state.following import FollowedStreams
-from rightbower.web.state.large_events import reads_beside
 from rightbower.web.state.online import Online
 from rightbower.web.study import routes as study_routes
 from rightbower.web.study.reviews import Reviews
