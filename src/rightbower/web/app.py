@@ -54,8 +54,7 @@ from rightbower.web.state import owner
 from rightbower.web.state.access import reads_beside
 from rightbower.web.state.accounts import Accounts
 from rightbower.web.state.desk import Desk
-from rightbower.web.state.following import FollowedStreams
-from rightbower.web.state.online import Online
+from rightbower.web.state.online import FollowedStreams, Online
 from rightbower.web.study import routes as study_routes
 from rightbower.web.study.reviews import Reviews
 
