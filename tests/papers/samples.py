@@ -39,7 +39,6 @@ from rightbower.papers.printing import picture  # noqa: E402
 from rightbower.papers.printing import sheets as fonts  # noqa: E402
 from rightbower.papers.printing.bidding_card import bidding_card as chart_card  # noqa: E402
 from rightbower.papers.printing.cards import score_cards  # noqa: E402
-from rightbower.papers.printing.cash import cash_paper  # noqa: E402
 from rightbower.papers.printing.clubs import season_paper  # noqa: E402
 from rightbower.papers.printing.events import (  # noqa: E402
     certificates,
@@ -47,6 +46,7 @@ from rightbower.papers.printing.events import (  # noqa: E402
 )
 from rightbower.papers.printing.leagues import league_paper  # noqa: E402
 from rightbower.papers.printing.lists import (  # noqa: E402
+    cash_paper,  # noqa: E402
     fixture_list,
     master_card,
     movement_sheet,

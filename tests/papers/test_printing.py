@@ -18,8 +18,13 @@ from rightbower.papers.printing import sheets
 from rightbower.papers.printing import sheets as fonts
 from rightbower.papers.printing.bidding_card import VERBS, bidding_card
 from rightbower.papers.printing.cards import score_cards
-from rightbower.papers.printing.cash import cash_paper
-from rightbower.papers.printing.lists import master_card, movement_sheet, sign_in, standings
+from rightbower.papers.printing.lists import (
+    cash_paper,
+    master_card,
+    movement_sheet,
+    sign_in,
+    standings,
+)
 from rightbower.papers.printing.papers import (
     Heading,
     MasterCard,
