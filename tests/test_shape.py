@@ -94,7 +94,7 @@ READS_OTHERS = {
     "rightbower.web.api.calls": "the name of a file",
     "rightbower.web.common.language": "the scripts",
     "rightbower.web.common.rendering": "data for a page",
-    "rightbower.web.common.static_files": "comments, in scripts",
+    "rightbower.web.common.files": "comments, in scripts",
     "rightbower.web.desk.forms": "a line that is typed",
     "rightbower.web.desk.money": "an amount that is typed",
     "rightbower.web.desk.setup": "the number of a document, and an address",

@@ -25,12 +25,12 @@ from rightbower.web.api import routes as api_routes
 from rightbower.web.club import pages as club_routes
 from rightbower.web.common.allowance import Allowance
 from rightbower.web.common.background import beside
+from rightbower.web.common.files import KeptFiles
 from rightbower.web.common.guard import FairQueue, Guard, Places
 from rightbower.web.common.identity import Keys
 from rightbower.web.common.language import routes as language_routes
 from rightbower.web.common.proxies import Front, Proxied
 from rightbower.web.common.rendering import warm
-from rightbower.web.common.static_files import KeptFiles
 from rightbower.web.desk import routes as desk_routes
 from rightbower.web.hall import front_pages as pages
 from rightbower.web.hall import hall as leaving
