@@ -11,7 +11,15 @@ from papers.days import before, club, fair_draw, pairs
 from papers.drawings import drawing
 from papers.test_paper_parts import said
 from rightbower.papers.printing import cards as printed_cards
-from rightbower.papers.printing import clubs, events, leagues, picture, seating
+from rightbower.papers.printing import (
+    clubs,
+    events,
+    leagues,
+    seating,
+)
+from rightbower.papers.printing import (
+    results as picture,
+)
 from rightbower.papers.printing.events import event_paper
 from rightbower.papers.printing.leagues import league_paper
 from rightbower.papers.printing.papers import PlaceLine

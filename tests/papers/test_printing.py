@@ -40,7 +40,7 @@ from rightbower.papers.printing.papers import (
     StandingsPaper,
     TableCard,
 )
-from rightbower.papers.printing.picture import SIZES, _Pen
+from rightbower.papers.printing.results import SIZES, _Pen
 from rightbower.papers.printing.table_cards import table_cards
 from rightbower.rules.book import load
 from rightbower.rules.message import as_written

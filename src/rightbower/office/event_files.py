@@ -92,8 +92,7 @@ class ShareResults(EventQuery, frozen=True, tag="share"):
         return Answer(files={name: self._data(history.event, at)})
 
     def _data(self, event: Event, at: float) -> bytes:
-        from rightbower.papers.printing.picture import results_picture
-        from rightbower.papers.printing.results_page import results_page
+        from rightbower.papers.printing.results import results_page, results_picture
 
         match self.form:
             case "html":
