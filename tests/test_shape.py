@@ -53,7 +53,7 @@ READS_OTHERS = {
     "rightbower.office.journals": "an address",
     "rightbower.papers.printing.sheets": "any text, to break its lines",
     "rightbower.papers.spreadsheets.cells": "a file, and what a spreadsheet would take for a formula",
-    "rightbower.papers.spreadsheets.leagues": "a time of the calendar",
+    "rightbower.papers.spreadsheets.tables": "a time of the calendar",
     "rightbower.players.kernel.library": "names in code",
     "rightbower.players.kernel.machine_code": "the name of a processor",
     "rightbower.players.position": "cards and a score as they are typed",

@@ -81,7 +81,7 @@ class ExportClub(ClubQuery, frozen=True, tag="export"):
 
     def _data(self, history: ClubHistory) -> bytes:
         from rightbower.papers.spreadsheets.cells import write_csv, write_xlsx
-        from rightbower.papers.spreadsheets.clubs import people_page, season_page
+        from rightbower.papers.spreadsheets.tables import people_page, season_page
 
         if self.form == "json":
             return as_json(history)

@@ -71,7 +71,7 @@ class Export(EventQuery, frozen=True, tag="export"):
 
     def _data(self, history: EventHistory) -> bytes:
         from rightbower.papers.spreadsheets.cells import write_csv, write_xlsx
-        from rightbower.papers.spreadsheets.events import event_pages
+        from rightbower.papers.spreadsheets.tables import event_pages
 
         if self.form == "json":
             return as_json(history)

@@ -126,7 +126,7 @@ class ExportLeague(LeagueQuery, frozen=True, tag="export"):
 
     def _data(self, history: LeagueHistory) -> bytes:
         from rightbower.papers.spreadsheets.cells import write_csv, write_xlsx
-        from rightbower.papers.spreadsheets.leagues import league_pages
+        from rightbower.papers.spreadsheets.tables import league_pages
 
         if self.form == "json":
             return as_json(history)
