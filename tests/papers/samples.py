@@ -39,12 +39,10 @@ from rightbower.papers.printing import results as picture  # noqa: E402
 from rightbower.papers.printing import sheets as fonts  # noqa: E402
 from rightbower.papers.printing.bidding_card import bidding_card as chart_card  # noqa: E402
 from rightbower.papers.printing.cards import score_cards  # noqa: E402
-from rightbower.papers.printing.clubs import season_paper  # noqa: E402
 from rightbower.papers.printing.events import (  # noqa: E402
     certificates,
     event_paper,
 )
-from rightbower.papers.printing.leagues import league_paper  # noqa: E402
 from rightbower.papers.printing.lists import (  # noqa: E402
     cash_paper,  # noqa: E402
     fixture_list,
@@ -72,6 +70,10 @@ from rightbower.papers.printing.papers import (  # noqa: E402
     TableCard,
 )
 from rightbower.papers.printing.results import results_page  # noqa: E402
+from rightbower.papers.printing.seasons import (
+    league_paper,  # noqa: E402
+    season_paper,  # noqa: E402
+)
 from rightbower.papers.printing.seating import round_cards  # noqa: E402
 from rightbower.papers.printing.table_cards import table_cards  # noqa: E402
 from rightbower.rules.book import load  # noqa: E402

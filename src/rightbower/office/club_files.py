@@ -56,7 +56,7 @@ class PrintClub(ClubQuery, frozen=True, tag="print"):
     output: Output = ""
 
     def answer(self, history: ClubHistory, at: float) -> Answer:
-        from rightbower.papers.printing.clubs import season_paper
+        from rightbower.papers.printing.seasons import season_paper
 
         return papers(
             CLUB_PAPERS,

@@ -98,7 +98,7 @@ class PrintLeague(LeagueQuery, frozen=True, tag="print"):
     week: Annotated[int | None, field("Week", "Only its fixtures and sheets.")] = None
 
     def answer(self, history: LeagueHistory, at: float) -> Answer:
-        from rightbower.papers.printing.leagues import league_paper
+        from rightbower.papers.printing.seasons import league_paper
 
         league = history.league
         return papers(
