@@ -45,7 +45,8 @@ from rightbower.web.profile import pages as profile_pages
 from rightbower.web.profile.ratings import Ratings
 from rightbower.web.public import routes as public_routes
 from rightbower.web.running import checkup as reports
-from rightbower.web.running import halls, health
+from rightbower.web.running import health
+from rightbower.web.running import health as halls
 from rightbower.web.running.backups import BackupPlan, Backups
 from rightbower.web.running.health import Counts
 from rightbower.web.running.logs import Requests
