@@ -14,15 +14,16 @@ from starlette.responses import RedirectResponse, Response
 from rightbower.office.event_files import SHARED, ShareResults
 from rightbower.rules.message import UNSAID, Message, word
 from rightbower.tournament.dates import clock_text
-from rightbower.tournament.events.clock import shown
 from rightbower.tournament.events.columns import reason, tally_text
 from rightbower.tournament.events.event import Event
 from rightbower.tournament.events.outcome import not_counting
 from rightbower.tournament.events.places import Ranked, told_standings
 from rightbower.tournament.events.places import table as standings_table
 from rightbower.tournament.events.prizes import award_told, awards_with_reasons
+from rightbower.tournament.events.round_clock import ClockView
 from rightbower.tournament.events.seating import movement_text
 from rightbower.tournament.events.sharing import calendar
+from rightbower.tournament.events.table_view import SETTLED, tables_now
 from rightbower.web.common.address import address, only_here
 from rightbower.web.common.background import beside
 from rightbower.web.common.files import KINDS, taken
@@ -32,7 +33,6 @@ from rightbower.web.common.rendering import environment, render
 from rightbower.web.hall.front_pages import person_of, remembered
 from rightbower.web.notes import Notes
 from rightbower.web.snapshots.event_view import (
-    RoundClockView,
     Snapshot,
     Standing,
     is_many,
@@ -205,16 +205,14 @@ def reasons(places: Sequence[Ranked], seen: Snapshot) -> list[Message]:
     return [found.get(place.entrant, UNSAID) for place in seen.places]
 
 
-def clock_words(clock: RoundClockView | None) -> str:
+def clock_words(clock: ClockView | None) -> str:
     """What the clock shows, for those without script."""
-    if clock is None:
-        return ""
-    return shown(clock.ran if clock.left is None else clock.left)
+    return "" if clock is None else clock.time
 
 
 def has_begun(seen: Snapshot) -> bool:
     """Whether anything was played; before that all are level, which is no place."""
-    return seen.round > 1 or any(table.state in ("marked", "void") for table in seen.tables)
+    return seen.round > 1 or any(table.state in SETTLED for table in seen.tables)
 
 
 def _place(seen: Snapshot, me: int | None) -> Standing | None:
@@ -257,11 +255,11 @@ def _common_html(event: Event, seen: Snapshot, notes: Notes, language: str) -> s
         by_name=by_name(seen),
         states=STATES,
         why=reasons(places, seen),
-        notes=[noted(event, notes, table) for table in event.round.tables] if event.rounds else [],
+        notes=[noted(notes, table) for table in tables_now(event)],
         steps=() if event.finished else tuple(each.says for each in standings_table(event).steps),
         uncounted=not_counting(event),
         awards=[award_told(*each) for each in awards_with_reasons(event, places)],
-        done=sum(table.state in ("marked", "void") for table in seen.tables),
+        done=sum(table.state in SETTLED for table in seen.tables),
         games=sum(table.state != "bye" for table in seen.tables),
     )
 
