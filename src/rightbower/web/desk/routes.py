@@ -10,7 +10,17 @@ from starlette.responses import RedirectResponse, Response
 from starlette.routing import BaseRoute, Route, WebSocketRoute
 from starlette.types import ExceptionHandler
 
-from rightbower.web.desk import checkin, money, papers, rounds, seating, setup, standings, table
+from rightbower.web.desk import (
+    checkin,
+    money,
+    papers,
+    planner,
+    rounds,
+    seating,
+    setup,
+    standings,
+    table,
+)
 from rightbower.web.desk.forms import DESK
 from rightbower.web.desk.pending import pending_step
 from rightbower.web.pages.desk_pages import DeskPage
@@ -57,6 +67,8 @@ def routes() -> list[BaseRoute]:
     return [
         Route("/account", setup.account_page, methods=BOTH),
         Route("/organizers", setup.organizers_page, methods=BOTH),
+        Route("/planner", planner.planner_page),
+        Route("/planner.json", planner.planner_figures),
         Route("/events", setup.events_page),
         Route("/events/new", setup.new_event, methods=BOTH),
         Route("/events/practice", setup.practice_night, methods=["POST"]),
