@@ -44,7 +44,7 @@ from rightbower.papers.printing.events import (  # noqa: E402
     event_paper,
 )
 from rightbower.papers.printing.lists import (  # noqa: E402
-    cash_paper,  # noqa: E402
+    cash_paper,
     fixture_list,
     master_card,
     movement_sheet,
@@ -70,9 +70,9 @@ from rightbower.papers.printing.papers import (  # noqa: E402
     TableCard,
 )
 from rightbower.papers.printing.results import results_page  # noqa: E402
-from rightbower.papers.printing.seasons import (
-    league_paper,  # noqa: E402
-    season_paper,  # noqa: E402
+from rightbower.papers.printing.seasons import (  # noqa: E402
+    league_paper,
+    season_paper,
 )
 from rightbower.papers.printing.seating import round_cards  # noqa: E402
 from rightbower.papers.printing.table_cards import table_cards  # noqa: E402
