@@ -201,9 +201,9 @@ def lines(clerk: Clerk, base: str, *typed: str) -> None:
         clerk.post(f"{base}/desk/round", do="result", line=line)
 
 
-def unequal(first: int, last: int) -> list[str]:
+def unequal(first: int, last: int, least: int = 0) -> list[str]:
     """Results of the tables from one to another, no two alike beside each other."""
-    return [f"{table} 10 {table % 9}" for table in range(first, last + 1)]
+    return [f"{table} 10 {least + table % (9 - least)}" for table in range(first, last + 1)]
 
 
 def events(clerk: Clerk, pairs: Sequence[str] = PEOPLE) -> Iterator[tuple[str, str]]:
@@ -255,8 +255,10 @@ def events(clerk: Clerk, pairs: Sequence[str] = PEOPLE) -> Iterator[tuple[str, s
     listed(clerk, base, *pairs[:-2])
     clerk.post(f"{base}/desk/check-in", do="entrants-check-in", all="yes")
     seat(clerk, base)
-    lines(clerk, base, "1 10 5", "2 10 3", "3 10 1", *unequal(4, len(pairs) // 2 - 1))
-    clerk.post(f"{base}/desk/finish", do="finish", sure="yes", version="nothing")
+    lines(clerk, base, "1 10 5", "2 10 3", "3 10 1", *unequal(4, len(pairs) // 2 - 1, 4))
+    clerk.post(f"{base}/desk/standings", do="tie-share", why="all have earned it")
+    version = str(clerk.hall.desk.event("all-over").version)
+    clerk.post(f"{base}/desk/finish", do="finish", sure="yes", version=version)
     yield "over", base
     base = event(clerk, "national-progressive", "By cards", rounds="3")
     listed(clerk, base, *(name for each in pairs[:-3] for name in each.split(" & ")))
@@ -327,6 +329,8 @@ def of_players(clerk: Clerk) -> Iterator[Page]:
     )
     yield Page("phone", f"{base}/phone")
     yield Page("event-playing-mine", base)
+    yield Page("event-night", "/events/night-1")
+    yield Page("event-night-day", "/events/night-1?who=3")
     yield Page("event-over-mine", "/events/all-over")
     yield Page("captain-choose", f"/c/{team_code(keys, 'half', 1)}")
     clerk.post("/leagues/half/captain/take", code=team_code(keys, "half", 1))
