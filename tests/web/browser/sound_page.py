@@ -107,7 +107,7 @@ FAULTS = """(highest) => {
       const other = lie[next];
       if (Math.min(one.right, other.right) - Math.max(one.left, other.left) < 3) continue;
       if (Math.min(one.bottom, other.bottom) - other.top < 3) continue;
-      if (one.parent === other.parent || layer(one.parent) !== layer(other.parent)) continue;
+      if (one.parent.contains(other.parent) || other.parent.contains(one.parent) || layer(one.parent) !== layer(other.parent)) continue;
       once("on each other", one.parent, other.parent);
     }
   });

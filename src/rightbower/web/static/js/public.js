@@ -58,12 +58,12 @@ const finder = /** @type {HTMLInputElement | null} */ (first("[data-find]"));
 const plain = (/** @type {string} */ text) => text.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase();
 
 function find() {
-  const wanted = plain(finder?.value.trim() ?? "");
+  const letters = plain(finder?.value.trim() ?? "");
   let met = null;
   for (const row of every(".places li, .names li, .seats li")) {
-    const hit = !!wanted && plain(row.dataset.name ?? row.textContent ?? "").includes(wanted);
+    const hit = !!letters && plain(row.dataset.name ?? row.textContent ?? "").includes(letters);
     row.classList.toggle("hit", hit);
-    row.classList.toggle("gone", !!wanted && !hit);
+    row.classList.toggle("gone", !!letters && !hit);
     if (hit && row.checkVisibility()) met ??= row;
   }
   return met;
