@@ -63,7 +63,7 @@ READS_OTHERS = {
     "rightbower.record.entries": "a record",
     "rightbower.record.heading": "a record",
     "rightbower.referee.remedies": "what an officer types",
-    "rightbower.referee.situation": "an answer",
+    "rightbower.referee.rulings": "an answer",
     "rightbower.referee.spoken": "what people say",
     "rightbower.rules.cards": "a card as it is typed",
     "rightbower.rules.deal": "the name of a phase, in a repr",

@@ -33,7 +33,7 @@ from web.test_live import QUICK, four, in_a_hall
 
 # Calls, modules, hops.
 CARD = (231, 25, 109)
-CLAIM = (1290, 42, 422)
+CLAIM = (1286, 40, 421)
 RESULT = (430, 30, 118)
 STANDINGS = (3160, 44, 1525)
 REVOKE = "revoke E 1"

@@ -9,8 +9,7 @@ from referee.every_ruling import FOLDER, cases, table
 from rightbower.referee.irregularities import TITLES, Kind
 from rightbower.referee.judges import advise
 from rightbower.referee.remedies import CallSuit, Warn
-from rightbower.referee.rulings import Ruling, report, report_lines
-from rightbower.referee.situation import Situation
+from rightbower.referee.rulings import Ruling, Situation, report, report_lines
 from rightbower.rules.book import load, names, overlay
 from rightbower.rules.cards import Seat
 from rightbower.rules.library import every_clause

@@ -14,7 +14,7 @@ from msgspec.structs import replace
 from rightbower.referee import claims, doing
 from rightbower.referee.irregularities import Fact, read_fact, write_fact
 from rightbower.referee.remedies import Remedy, read_remedy, write_remedy
-from rightbower.referee.situation import Proof
+from rightbower.referee.rulings import Proof
 from rightbower.referee.table import Table
 from rightbower.rules import game as games
 from rightbower.rules.acts import Action, Bury, read_action, write_action

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 
 from rightbower.referee.audit import holding, place_any
 from rightbower.referee.irregularities import Fact, Kind, Revoke
-from rightbower.referee.judges_play import not_adding
+from rightbower.referee.judges import not_adding
 from rightbower.referee.remedies import Remedy
 from rightbower.referee.rulings import Ruling, RulingOption, points
 from rightbower.rules import game as games
