@@ -62,6 +62,7 @@ READS_OTHERS = {
     "rightbower.record.egn_deals": "a deal of a file",
     "rightbower.record.entries": "a record",
     "rightbower.record.heading": "a record",
+    "rightbower.record.lines": "a record",
     "rightbower.referee.remedies": "what an officer types",
     "rightbower.referee.rulings": "an answer",
     "rightbower.referee.spoken": "what people say",

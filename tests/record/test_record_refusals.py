@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from recorded import acts, begun, entry_of, refusal
-from rightbower.record.entries import RecordError
+from rightbower.record.lines import RecordError
 from rightbower.record.record import read, replay, write
 from rightbower.rules.book import load
 

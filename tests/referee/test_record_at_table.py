@@ -20,13 +20,13 @@ from rightbower.record.entries import (
     OverruleEntry,
     Record,
     RecordEntry,
-    RecordError,
     SlipEntry,
     TableEntry,
     TurnedEntry,
     read_entry,
     write_entry,
 )
+from rightbower.record.lines import RecordError
 from rightbower.record.record import at_the_table, read, replay, stories, write
 from rightbower.record.summary import summary
 from rightbower.referee.claims import claim

@@ -9,7 +9,8 @@ from typing import Final
 
 from msgspec.structs import replace
 
-from rightbower.record.entries import Record, RecordError, RecordLine, plain, quoted
+from rightbower.record.entries import Record
+from rightbower.record.lines import RecordError, RecordLine, plain, quoted
 from rightbower.rules.book import BookError, RuleBook, load, names
 from rightbower.rules.book import read as read_book
 from rightbower.rules.cards import Seat, Side
