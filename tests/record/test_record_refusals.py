@@ -134,6 +134,12 @@ def test_heading_that_cannot_be(old: str, new: str, reason: str) -> None:
     assert reason in refusal(lines(WORKED, (old, new)))
 
 
+def test_a_target_that_cannot_be_is_refused_at_its_line() -> None:
+    text = lines(WORKED, ("begun @0", "target 0"))
+    number = text.splitlines().index("target 0") + 1
+    assert refusal(text) == f"line {number}: a target is at least one point"
+
+
 @pytest.mark.parametrize("what", ["book", "edition", "first dealer"])
 def test_heading_that_lacks_something(what: str) -> None:
     text = "".join(
