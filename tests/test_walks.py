@@ -34,8 +34,8 @@ from web.test_live import QUICK, four, in_a_hall
 # Calls, modules, hops.
 CARD = (231, 25, 109)
 CLAIM = (1286, 40, 421)
-RESULT = (430, 30, 118)
-STANDINGS = (3160, 44, 1525)
+RESULT = (322, 30, 118)
+STANDINGS = (3140, 44, 1520)
 REVOKE = "revoke E 1"
 PACKAGE = str(Path(rightbower.__file__).parent)
 

@@ -11,10 +11,22 @@ from papers.days import before, club, fair_draw, pairs
 from papers.drawings import drawing
 from papers.test_paper_parts import said
 from rightbower.papers.printing import cards as printed_cards
-from rightbower.papers.printing import clubs, events, leagues, picture, seating
+from rightbower.papers.printing import (
+    events,
+    seating,
+)
+from rightbower.papers.printing import (
+    results as picture,
+)
+from rightbower.papers.printing import (
+    seasons as clubs,
+)
+from rightbower.papers.printing import (
+    seasons as leagues,
+)
 from rightbower.papers.printing.events import event_paper
-from rightbower.papers.printing.leagues import league_paper
 from rightbower.papers.printing.papers import PlaceLine
+from rightbower.papers.printing.seasons import league_paper
 from rightbower.rules.message import as_written, message
 from rightbower.tournament.club.season import SeasonRecord, season_table
 from rightbower.tournament.events.entrants import EventError

@@ -16,8 +16,8 @@ from pypdf import PdfReader
 
 from rightbower.papers.printing.cards import score_cards
 from rightbower.papers.printing.events import event_paper
-from rightbower.papers.printing.leagues import league_paper
 from rightbower.papers.printing.papers import Heading, Paper, ScoreCard
+from rightbower.papers.printing.seasons import league_paper
 from rightbower.tournament.contest import Entry, Fact
 from rightbower.tournament.events.attendance import check_in_all
 from rightbower.tournament.events.entrants import Entrant, EventError, Player

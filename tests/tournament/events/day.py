@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 from rightbower.rules.book import RuleBook
 from rightbower.tournament.contest import Entry, Fact, last_counting
@@ -24,6 +25,7 @@ from rightbower.tournament.events.places import Ranked, table
 from rightbower.tournament.events.plan import open_event
 from rightbower.tournament.events.presets import PRESETS
 from rightbower.tournament.events.results import enter
+from rightbower.tournament.events.table_view import TableView
 
 GAME = re.compile(r"\s*(.+?)\s+(\d+)[–-](\d+)\s+(.+?)\s*$")
 DAY = "2026-05-30"
@@ -77,6 +79,11 @@ class Day:
         """The table at which somebody sits in the latest round."""
         number = self.number(name)
         return next(each for each in self.event.round.tables if number in each.entrants)
+
+    def view(self, table: int = 1, round_: int = 0, **changes: Any) -> TableView:
+        """A table as every face sees it, or as it would be seen with these changes."""
+        there = self.event.round_at(round_ or len(self.event.rounds))
+        return TableView(self.event, there, replace(there.table(table), **changes))
 
     def seats(self, table: int, round_: int = 0) -> str:
         """Who sits at a table: sides with ``v`` between them, North before South, East before West."""

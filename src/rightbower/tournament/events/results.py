@@ -33,7 +33,7 @@ from rightbower.tournament.events.outcome import (
     result_text,
     ruling_text,
 )
-from rightbower.tournament.events.scorecards import SEATS
+from rightbower.tournament.events.table_view import SEATS
 
 Lost = Annotated[str, field("Lost outright", "A side that lost the game outright: NS or EW.")]
 

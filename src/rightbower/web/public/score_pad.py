@@ -12,7 +12,7 @@ from rightbower.rules.message import Message, OneOf, Voice, message
 from rightbower.rules.score import worth
 from rightbower.tournament.events.event import Event, EventPlan, EventTable, Result
 from rightbower.tournament.events.outcome import cut_short, objection
-from rightbower.tournament.events.scorecards import seats_at
+from rightbower.tournament.events.table_view import TableView
 from rightbower.web.snapshots.whereabouts import CHAIRS
 
 # Where neither a target nor the deals end a game; and the highest of which every score is looked at.
@@ -116,14 +116,14 @@ def in_short(plan: EventPlan, points: tuple[int, int], found: Message) -> Messag
     )
 
 
-def last_dealers(event: Event, table: EventTable, own: int) -> tuple[Dealer, ...]:
+def last_dealers(table: TableView, own: int) -> tuple[Dealer, ...]:
     """Who may have dealt last, where a drawn game asks for it: we left, they right, as on the pad."""
-    if not event.plan.movement_kind.parts or event.has_sitter(table):
+    event = table.event
+    if not event.plan.movement_kind.parts or event.has_sitter(table.table):
         return ()
-    side = table.side_of(own)
-    we = [own, *(each for each in table.sides[side] if each != own)]
-    both = [each for pair in zip(we, table.sides[1 - side], strict=False) for each in pair]
-    seats = {each.entrant: each.place for each in seats_at(event, event.round, table)}
+    we = (own, *table.mates(own))
+    both = [each for pair in zip(we, table.against(own), strict=False) for each in pair]
+    seats = {each.entrant: each.place for each in table.seats}
     called = zip(both, short_names([event.name_of(each) for each in both]), strict=True)
     return tuple(
         Dealer(each, name, CHAIRS.get(seats[each], ""), each == own) for each, name in called

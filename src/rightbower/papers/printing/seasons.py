@@ -1,4 +1,4 @@
-"""The papers of a league, each by its name: the one door for the terminal and for the desk."""
+"""The papers of a season: of a league, and of a club's nights."""
 
 from __future__ import annotations
 
@@ -6,7 +6,20 @@ from collections.abc import Callable, Mapping
 from typing import Final
 
 from rightbower.papers.printing import cards, lists, papers
+from rightbower.papers.printing.papers import Heading, Paper, PlaceLine, StandingsPaper
+from rightbower.rules.refusal import counted
+from rightbower.tournament.club.lists import leads
+from rightbower.tournament.club.night import ClubHistory
+from rightbower.tournament.club.season import (
+    SeasonPlace,
+    counting,
+    season_nights,
+    season_table,
+    statistics,
+    waiting,
+)
 from rightbower.tournament.dates import when_text
+from rightbower.tournament.events.cash import money
 from rightbower.tournament.events.labels import LEAGUE_PAPERS
 from rightbower.tournament.league.fixtures import Fixture
 from rightbower.tournament.league.league import League, Member, Team
@@ -15,7 +28,7 @@ from rightbower.tournament.league.playoffs import champion
 from rightbower.tournament.league.refusal import LeagueError
 from rightbower.tournament.league.table import TeamPlace, standings
 
-FIGURES: Final = ("Nights", "Won", "Lost", "For", "Against", "Offences")
+LEAGUE_FIGURES: Final = ("Nights", "Won", "Lost", "For", "Against", "Offences")
 DEALS_UNKNOWN: Final = 20  # rows on a score sheet where no target ends the game
 
 
@@ -36,7 +49,9 @@ def _table(league: League, heading: papers.Heading, paper: papers.Paper, _: int 
     notes = tuple(map(str, whom_to_ask(league)))
     if won := champion(league):
         notes = (f"Champion: {league.team(won).name}.", *notes)
-    return lists.standings(heading, papers.StandingsPaper(places, FIGURES, "Team", notes), paper)
+    return lists.standings(
+        heading, papers.StandingsPaper(places, LEAGUE_FIGURES, "Team", notes), paper
+    )
 
 
 def _place(place: TeamPlace) -> papers.PlaceLine:
@@ -65,7 +80,7 @@ def _week(league: League, number: int, fixtures: list[Fixture]) -> papers.Fixtur
     """A week's fixtures; the day is in the title, and with a fixture only where it is another."""
     day, _, _ = when_text(min(each.starts for each in fixtures)).partition(",")
     playoffs = ", playoffs" if fixtures[0].phase == "playoffs" else ""
-    lines = tuple(_line(league, each, day) for each in fixtures)
+    lines = tuple(_leagues_line(league, each, day) for each in fixtures)
     return papers.FixtureWeek(f"Week {number}{playoffs}: {day}", lines, _without(league, number))
 
 
@@ -74,7 +89,7 @@ def _without(league: League, week: int) -> tuple[str, ...]:
     return tuple(league.team(number).name for number in byes)
 
 
-def _line(league: League, fixture: Fixture, day: str) -> papers.FixtureLine:
+def _leagues_line(league: League, fixture: Fixture, day: str) -> papers.FixtureLine:
     one, other = (league.team(number).name for number in fixture.teams)
     starts = when_text(fixture.starts).removeprefix(f"{day}, ")
     return papers.FixtureLine(
@@ -145,3 +160,29 @@ _MAKE: Final[Mapping[str, Callable[[League, papers.Heading, papers.Paper, int | 
     "score-sheets": _score_sheets,
     "rosters": _rosters,
 }
+
+
+SEASON_FIGURES: Final = ("Total", "Nights", "Firsts", "Won", "Lost", "Prizes")
+
+
+def season_paper(history: ClubHistory, season_id: str, paper: Paper = "A4") -> bytes:
+    """The table of a season as a PDF file."""
+    season = history.club.season(season_id)
+    places = season_table(history, season)
+    nights = counted(len(season_nights(history, season)), "night")
+    counts = f"{nights}: {counting(season.plan)}"
+    heading = Heading(season.name, (history.club.name, counts))
+    records = [f"{each.title}: {each.figure}, {each.names}" for each in statistics(places) if each.who]  # fmt: skip
+    notes = (*filter(None, [leads(season, places)]), *map(str, waiting(history, season)), *records)
+    data = StandingsPaper(
+        tuple(_clubs_line(each) for each in places), SEASON_FIGURES, "Name", notes
+    )
+    return lists.standings(heading, data, paper)
+
+
+def _clubs_line(place: SeasonPlace) -> PlaceLine:
+    tally = place.tally
+    figures = (place.total, tally.attended, tally.firsts, tally.won, tally.lost)
+    rank = f"{place.rank}{'=' if place.shared else ''}"
+    shown = (*map(str, figures), money(tally.prize))
+    return PlaceLine(rank, place.name, shown, str(place.reason))
