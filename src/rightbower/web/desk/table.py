@@ -12,9 +12,8 @@ from starlette.responses import RedirectResponse, Response
 
 from rightbower.referee.irregularities import TITLES
 from rightbower.referee.remedies import AwardPoints, DeductPoints, LoseGame
+from rightbower.referee.rulings import Question, RulingOption
 from rightbower.referee.rulings import Ruling as Found
-from rightbower.referee.rulings import RulingOption
-from rightbower.referee.situation import Question
 from rightbower.referee.table import Ruled
 from rightbower.rules.book import RuleBook, load
 from rightbower.rules.message import Message, capital
