@@ -126,7 +126,7 @@ def test_one_strip_says_why_and_is_asked_for_by_address(come: Come) -> None:
     assert "unasked" not in asked
     shown = asked.split(f'data-why="{last.entrant}"')[1]
     assert shown.startswith(">")
-    assert f"</strong>: 0 won, 1 lost, 3 points made, 10 given away." in shown
+    assert "</strong>: 0 won, 1 lost, 3 points made, 10 given away." in shown
 
 
 def test_while_rounds_are_due_a_tie_waits_in_one_line_below(come: Come) -> None:

@@ -5,7 +5,7 @@ import "./settings.js";
 import { state, watch } from "./desk_line.js";
 import { clock } from "./desk_clock.js";
 import { ceremony } from "./desk_cards.js";
-import { places } from "./desk_places.js";
+import { places } from "./why_strip.js";
 import { parts, swap } from "./desk_swap.js";
 import { el, every, fields, first, touched } from "./dom.js";
 
@@ -183,4 +183,3 @@ if (main?.dataset.event) watch(main.dataset.event, refresh);
 filter();
 clock();
 ceremony();
-places();

@@ -1,4 +1,4 @@
-// Standings at the desk: why somebody has their place stands in one strip; a press or the arrows choose.
+// Why somebody has their place stands in one strip below a list; a press or the arrows choose.
 import { every, first } from "./dom.js";
 
 let chosen = "";
@@ -49,3 +49,4 @@ document.addEventListener("keydown", (event) => {
   next.focus();
   show(next.dataset.who ?? "");
 });
+places();
