@@ -16,7 +16,7 @@ from starlette.testclient import TestClient
 from rightbower.referee.irregularities import Kind
 from rightbower.rules.acts import write_action
 from rightbower.rules.book import load, names
-from rightbower.rules.library import compare
+from rightbower.rules.library import compare, lines
 from rightbower.rules.message import as_written
 from rightbower.study.chart_rules import differences
 from rightbower.study.charts import ROWS, chart_of
@@ -79,10 +79,27 @@ def test_a_book_shows_its_courtesies_and_clauses(client: TestClient) -> None:
     page = client.get("/rules/alberta-55plus").text
     assert 'id="A01-4.12"' in page
     assert load("alberta-55plus").title in page
-    (advice,) = re.findall(r'<section class="sheet" id="courtesies">.*?</section>', page, re.DOTALL)
+    (advice,) = re.findall(r'<section class="part" id="courtesies".*?</section>', page, re.DOTALL)
     listed = re.findall(r'<span class="clause">([^<]+)</span>', advice)
     assert "A01-C.3" in listed
     assert "A01-4.12" not in listed
+
+
+def test_a_book_is_read_beside_another_and_where_they_differ_alone(client: TestClient) -> None:
+    one, other = load("alberta-55plus"), load("charity-social")
+    rows = compare([one, other])
+    differ = sum(row.differs for row in rows)
+    beside = client.get("/rules/alberta-55plus?beside=charity-social").text
+    assert beside.count('class="other"') == differ
+    laws = len(lines(one, "laws"))
+    assert beside.count('class="other same"') == len(rows) + laws - differ
+    assert f"{other.title}: the same" in beside
+    only = client.get("/rules/alberta-55plus?beside=charity-social&only=yes").text
+    assert only.count('class="other"') == differ
+    assert 'class="other same"' not in only
+    for alone in ("", "?only=yes", "?beside=alberta-55plus"):
+        assert 'class="other' not in client.get(f"/rules/alberta-55plus{alone}").text
+    refused(client, "/rules/standard?beside=nothing", 404, "There is no book called nothing.")
 
 
 # Rulings
