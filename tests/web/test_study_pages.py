@@ -7,6 +7,7 @@ import re
 import threading
 from collections.abc import Iterator
 from datetime import UTC, datetime
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -20,10 +21,11 @@ from rightbower.rules.library import compare, lines
 from rightbower.rules.message import as_written
 from rightbower.study.chart_rules import differences
 from rightbower.study.charts import ROWS, chart_of
-from rightbower.study.puzzles import shipped
+from rightbower.study.lessons import PracticeState
+from rightbower.study.puzzles import puzzle_of_day, shipped
 from rightbower.web.app import make_app
 from rightbower.web.hall.hints import Advice, OptionWorth, advised
-from rightbower.web.study import charts, practice
+from rightbower.web.study import charts, practice, study_room
 from rightbower.web.study import practice as puzzles
 from rightbower.web.study.rulings import GROUPS, ask_through, kind_of
 from web.at_desk import flat, says
@@ -39,6 +41,40 @@ def refused(client: TestClient, path: str, status: int, words: str) -> None:
     answer = client.get(path)
     assert answer.status_code == status, path
     assert words in says(answer.text), path
+
+
+# The study
+
+
+def test_the_puzzle_of_the_day_is_answered_on_the_page_of_the_study(client: TestClient) -> None:
+    page = client.get("/study").text
+    number = puzzle_of_day(datetime.now(UTC).date().toordinal())
+    puzzle = shipped().puzzles[number]
+    ways = [html.unescape(each) for each in re.findall(r'href="(/study\?a=[^"]+)"', page)]
+    assert len(ways) == len(puzzle.seen.legal)
+    assert "What do you do?" in says(page)
+    best = write_action(puzzle.answer)[2:]
+    right = says(client.get("/study", params={"a": best}).text)
+    assert "✓ Right" in right
+    assert "What do you do?" not in right
+    assert f'href="/puzzles/{number}?a=' in client.get("/study", params={"a": best}).text
+    (other, *_) = [each for each in puzzle.seen.legal if each != puzzle.answer]
+    wrong = client.get("/study", params={"a": write_action(other)[2:]}).text
+    assert "Not the best:" in says(wrong)
+    assert wrong.count('class="yours"') == 1
+    refused(client, "/study?a=fly", 400, "This cannot be done here")
+
+
+def test_each_topic_shows_how_much_was_right_and_results_stand_in_columns() -> None:
+    first, second, *rest = study_room.study_topics(
+        PracticeState(answers={"first-seat": 4}, right={"first-seat": 3})
+    )
+    assert (first.share, first.answers, first.topic.name) == (75, 4, "first-seat")
+    assert {each.answers for each in (second, *rest)} == {0}
+    results: Any = [SimpleNamespace(total=each) for each in (1, -2, 1, 4, 1, 4)]
+    found = [(each.points, each.many, each.high) for each in study_room.columns(results)]
+    assert found == [(-2, 1, 24), (1, 3, 72), (4, 2, 48)]
+    assert study_room.columns([]) == []
 
 
 # The rule library

@@ -20,6 +20,7 @@ PAGES = {
     "rulings": "/ruling",
     "ruling": "/ruling?book=standard&what=revoke",
     "ruled": "/ruling?book=standard&what=misdeal",
+    "study": "/study",
     "practice": "/practice?book=standard&deal=one",
     "practice looked at": "/practice?book=standard&deal=one&a=pass&look=1",
     "puzzles": "/puzzles",

@@ -106,6 +106,20 @@ async def _evening(request: Request) -> list[ReviewedGame]:
     return found
 
 
+async def costly_today(request: Request) -> list[tuple[str, ReviewLine]]:
+    """What cost you most today, the dearest first; of the games that are looked into already."""
+    who, found = person_of(request).who, []
+    for game in await _games(request):
+        progress = reviews_of(request).of(game.table)
+        if progress is None or progress.comments is None:
+            continue
+        record = await _record(request, game)
+        if record is not None:
+            lines = review_lines(record, progress.comments, Seat(game.people.index(who)))
+            found += [(game.table, line) for line in lines if line.who == YOU and line.sign]
+    return sorted(found, key=lambda each: -each[1].cost)
+
+
 async def evening_page(request: Request) -> Response:
     """What your choices cost today, the dearest first; while it is looked into, how far that is."""
     person, found = person_of(request), await _evening(request)
