@@ -44,15 +44,17 @@ from rightbower.web.snapshots.event_view import stage_of
 from rightbower.web.state.access import (
     desk_of,
     directed_event,
+    directs,
     event_of,
     history_of,
+    let_in,
     may_direct,
     stream_of,
 )
 from rightbower.web.state.accounts import COOKIE, Accounts, SignedIn, accounts_of, signer
 from rightbower.web.state.creation import copied, keys_of, may_make, opened
 from rightbower.web.state.owner import is_owner
-from rightbower.web.state.pins import chosen_pin, directs, let_in
+from rightbower.web.state.pins import chosen_pin
 
 HERE = "/account"
 

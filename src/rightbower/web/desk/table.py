@@ -12,9 +12,8 @@ from starlette.responses import RedirectResponse, Response
 
 from rightbower.referee.irregularities import TITLES
 from rightbower.referee.remedies import AwardPoints, DeductPoints, LoseGame
+from rightbower.referee.rulings import Question, RulingOption
 from rightbower.referee.rulings import Ruling as Found
-from rightbower.referee.rulings import RulingOption
-from rightbower.referee.situation import Question
 from rightbower.referee.table import Ruled
 from rightbower.rules.book import RuleBook, load
 from rightbower.rules.message import Message, capital
@@ -100,9 +99,9 @@ def table_values(request: Request, history: EventHistory, _form: FilledForm) -> 
         "says": seen.says,
         "in_hall": rulings_in_hall(_live(request)),
         "instead": INSTEAD,
-        "minus": event.plan.other is not None and event.plan.other.kind.minus,
         "rulings": seen.rulings,
         "names": seen.names,
+        "minus": event.plan.other is not None and event.plan.other.kind.minus,
         "sides": event.plan.side_names,
         "everyone": [(number, event.name_of(number)) for number in table.entrants],
         "cutting": [
