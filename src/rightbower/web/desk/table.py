@@ -101,6 +101,7 @@ def table_values(request: Request, history: EventHistory, _form: FilledForm) -> 
         "instead": INSTEAD,
         "rulings": seen.rulings,
         "names": seen.names,
+        "minus": event.plan.other is not None and event.plan.other.kind.minus,
         "sides": event.plan.side_names,
         "everyone": [(number, event.name_of(number)) for number in table.entrants],
         "cutting": [
@@ -192,6 +193,10 @@ def _case(request: Request, book: RuleBook) -> tuple[list[tuple[Message, str]], 
 def case_values(request: Request, history: EventHistory, _form: FilledForm) -> dict[str, Any]:
     """The question now due, or the ruling."""
     event = history.event
+    if (game := event.plan.other) is not None:
+        raise EventError(
+            f"no book here says what goes wrong in {game.title}; rule by your own word"
+        )
     table, book = table_of(request, event), load(event.plan.book)
     what = request.query_params.get("what", "")
     given = request.query_params.getlist("a")[:MOST_ANSWERS]
