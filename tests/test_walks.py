@@ -33,9 +33,9 @@ from web.test_live import QUICK, four, in_a_hall
 
 # Calls, modules, hops.
 CARD = (231, 25, 109)
-CLAIM = (1290, 42, 422)
-RESULT = (430, 24, 98)
-STANDINGS = (3160, 44, 1525)
+CLAIM = (1285, 42, 420)
+RESULT = (322, 24, 98)
+STANDINGS = (3140, 40, 1510)
 REVOKE = "revoke E 1"
 PACKAGE = str(Path(rightbower.__file__).parent)
 

@@ -70,10 +70,7 @@ from rightbower.papers.printing.papers import (  # noqa: E402
     TableCard,
 )
 from rightbower.papers.printing.results import results_page  # noqa: E402
-from rightbower.papers.printing.seasons import (  # noqa: E402
-    league_paper,
-    season_paper,
-)
+from rightbower.papers.printing.seasons import league_paper, season_paper  # noqa: E402
 from rightbower.papers.printing.seating import round_cards  # noqa: E402
 from rightbower.papers.printing.table_cards import table_cards  # noqa: E402
 from rightbower.rules.book import load  # noqa: E402

@@ -19,7 +19,6 @@ from rightbower.tournament.events.plan import open_event
 from rightbower.tournament.events.results import enter, void
 from rightbower.web.notes import Help, Notes
 from rightbower.web.public.disputes import HelpShown, before_you, help_at
-from rightbower.web.public.event_page import closed
 from rightbower.web.public.phones import (
     LONGEST_CALL,
     PhoneSeat,
@@ -32,6 +31,7 @@ from rightbower.web.public.phones import (
     still_playing,
 )
 from rightbower.web.public.score_pad import ENDLESS, in_short, last_dealers, most_points, score_pad
+from rightbower.web.public.signup import closed
 from rightbower.web.snapshots.event_view import snapshot
 from tournament.events.day import Day, finished_day, individuals, ring_of_pairs
 from web.day import prepared_event, room, seated

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import Any, ClassVar, Literal
 
-from msgspec import Struct
+from msgspec import UNSET, Struct, UnsetType
 from msgspec.structs import replace
 
 from rightbower.rules.message import Message, Reference, because, message, word
@@ -212,11 +212,18 @@ class Formed(Struct, frozen=True):
     singles: tuple[int, int]
 
 
+class SignUp(Struct, frozen=True, omit_defaults=True):
+    """Signing up ahead: for how many people there is room, and who asked whom to be partners."""
+
+    chairs: int = 0
+    asked: tuple[tuple[int, int], ...] = ()
+
+
 class Event(Struct, frozen=True):
     """One event; ``version`` counts the entries of its journal.
 
     A ``practice`` event counts for nothing and may be ``thrown_away``; one that is ``archived`` is
-    put out of the way and stays as it is.
+    put out of the way and stays as it is. ``ahead`` is there where people sign up ahead.
     """
 
     id: str
@@ -238,11 +245,17 @@ class Event(Struct, frozen=True):
     practice: bool = False
     archived: bool = False
     thrown_away: bool = False
+    ahead: SignUp | UnsetType = UNSET
 
     def require_open(self) -> None:
         """Raise once the results are final."""
         if self.finished:
             raise EventError(message("the results are final"))
+
+    @property
+    def signup(self) -> SignUp:
+        """What is settled for signing up ahead."""
+        return SignUp() if self.ahead is UNSET else self.ahead
 
     @property
     def started(self) -> bool:

@@ -154,7 +154,7 @@ def not_listed(night: Evening, event: Event) -> list[str]:
 
 SORTED = "rightbower-sorted-by"
 A_YEAR = 365 * 24 * 3600
-ORDER = {"entered": 0, "here": 0, "no-show": 1, "withdrawn": 1}
+ORDER = {"entered": 0, "here": 0, "waiting": 1, "no-show": 2, "withdrawn": 2}
 
 
 def onward(_: Request, said: FilledForm) -> str:
@@ -251,6 +251,7 @@ FEWEST_LETTERS = 2
 MOST = 8
 STATES = {
     "entered": "Expected",
+    "waiting": "On the waiting list",
     "no-show": "Did not come",
     "withdrawn": "Has left",
 }

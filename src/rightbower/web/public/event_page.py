@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from typing import Final
 
 from markupsafe import Markup
@@ -12,29 +12,23 @@ from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 
 from rightbower.office.event_files import SHARED, ShareResults
-from rightbower.rules.message import UNSAID, Message, Term, message, word
-from rightbower.rules.refusal import Refusal
+from rightbower.rules.message import UNSAID, Message, word
 from rightbower.tournament.dates import clock_text
 from rightbower.tournament.events.columns import reason, tally_text
-from rightbower.tournament.events.eligibility import asks_member, asks_zone, names
 from rightbower.tournament.events.event import Event
 from rightbower.tournament.events.outcome import not_counting
 from rightbower.tournament.events.places import Ranked, told_standings
 from rightbower.tournament.events.places import table as standings_table
 from rightbower.tournament.events.prizes import award_told, awards_with_reasons
-from rightbower.tournament.events.registration import Join
 from rightbower.tournament.events.round_clock import ClockView
 from rightbower.tournament.events.seating import movement_text
 from rightbower.tournament.events.sharing import calendar
 from rightbower.tournament.events.table_view import SETTLED, tables_now
-from rightbower.tournament.names import looks_like
-from rightbower.tournament.reading import from_form
 from rightbower.web.common.address import address, only_here
 from rightbower.web.common.background import beside
 from rightbower.web.common.files import KINDS, taken
-from rightbower.web.common.identity import Keys, clean_name, cookie_of, give_cookie
+from rightbower.web.common.identity import Keys, cookie_of, give_cookie
 from rightbower.web.common.language import language_of
-from rightbower.web.common.refusal import sentence
 from rightbower.web.common.rendering import environment, render
 from rightbower.web.hall.front_pages import person_of, remembered
 from rightbower.web.notes import Notes
@@ -71,68 +65,6 @@ async def hall_calendar(request: Request) -> Response:
     links = [address(request, f"/events/{each.id}") for each in events]
     made = calendar(events, "Euchre events", desk.clock(), links)
     return Response(made, media_type=KINDS["ics"])
-
-
-def closed(event: Event, door: bool) -> Message | None:
-    """Why nobody can put themselves on the list now."""
-    if event.finished:
-        return message("The event is over.")
-    if not door:
-        officer = Term(event.plan.officer)
-        return message("The list is closed. Ask the {officer}, please.", officer=officer)
-    if event.started and event.plan.movement_kind.knocks_out:
-        return message("The draw of the knock-out is made; nobody can come in late.")
-    return None
-
-
-async def join_page(request: Request) -> Response:
-    """The form, and what becomes of it."""
-    event, desk = event_of(request), desk_of(request)
-    shut = closed(event, desk.notes(stream_of(event)).door)
-    if request.method != "POST" or shut:
-        return _form(request, event, {}, shut=shut)
-    form = {key: str(value).strip() for key, value in (await request.form()).items()}
-    if not await desk.joins.take(request):
-        return _form(
-            request, event, form, word("Too many names at once. Wait a minute, please."), 429
-        )
-    cleaned = {key: clean_name(value) for key, value in form.items()}
-    name = cleaned.get("name", "")
-    try:
-        join = from_form(Join, cleaned.items())
-        await desk.do(event.id, join, by=f"{name} by phone")
-    except Refusal as fault:
-        return _form(request, event, form, sentence(fault, language_of(request)), 422)
-    response = RedirectResponse(f"/events/{event.id}", 303)
-    number = names(desk.event(event.id))[looks_like(join.name)]
-    return remembered(request, remember_me(request, response, event, number), person_of(request))
-
-
-def _form(
-    request: Request,
-    event: Event,
-    form: Mapping[str, str],
-    fault: str = "",
-    status: int = 200,
-    shut: Message | None = None,
-) -> Response:
-    rules = event.plan.entering
-    page = render(
-        request,
-        "phone_join.html",
-        status,
-        event=event,
-        form=form,
-        fault=fault,
-        shut=shut,
-        pairs=rules.unit == "pair",
-        alone=rules.unit == "pair" and rules.singles != "none",
-        asks_age=rules.least_age is not None,
-        asks_member=asks_member(event),
-        asks_zone=asks_zone(event),
-        late=event.started,
-    )
-    return remembered(request, page, person_of(request))
 
 
 COOKIE = "rightbower-me"
@@ -240,7 +172,7 @@ def people(event: Event) -> list[tuple[str, str, int]]:
     """Everyone who takes part, by name: the name, the partner, and the entrant's number."""
     found = []
     for entrant in event.entrants:
-        if entrant.state in ("paired", "no-show", "withdrawn", "removed"):
+        if entrant.state in ("paired", "no-show", "withdrawn", "removed", "waiting"):
             continue
         for player in entrant.players:
             partners = [each.name for each in entrant.players if each is not player]

@@ -32,8 +32,8 @@ CLAIMS = (b"forwarded", b"x-forwarded-for", b"x-real-ip")
 # Proxies ask for these every second or two; as long as all is well nobody wants to read it.
 PROBES = ("/healthz", "/readyz")
 FAILED = 400
-# What opens the pages of whoever runs the hall is in no log.
-OWNERS_LINK = re.compile(r"(/owner/)[^/]+")
+# What opens the pages of whoever runs the hall, or of a chair, is in no log.
+OWN_LINKS = re.compile(r"(/(?:owner|chair)/)[^/]+")
 request_id: ContextVar[str] = ContextVar("request_id", default="")
 Form = Literal["plain", "json"]
 # What a line carries beside its text, where it is there.
@@ -115,7 +115,7 @@ class Requests:
         finally:
             took = time.perf_counter() - began
             self.counts.answered(status, took)
-            path = OWNERS_LINK.sub(r"\1…", scope["path"])
+            path = OWN_LINKS.sub(r"\1…", scope["path"])
             about = {"method": scope["method"], "path": path, "status": status}
             if path not in PROBES or status >= FAILED:
                 _log.info("answered", extra={**about, "ms": round(took * 1000, 1)})

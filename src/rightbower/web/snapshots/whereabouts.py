@@ -128,6 +128,8 @@ def _nowhere(event: Event, number: int) -> Message:
     state = event.entrant(number).state
     if state == "withdrawn":
         return message("You have left the event. Thank you for playing.")
+    if state == "waiting":
+        return message("You are on the waiting list.")
     if event.rounds and (table_with(event, number) or number in event.round.byes):
         return message("You sit out this round. Stay near: you play again in the next one.")
     if event.rounds and event.plan.movement_kind.knocks_out:
