@@ -24,9 +24,9 @@ sys.path.insert(0, str(ROOT / "tests"))
 
 from msgspec.structs import replace  # noqa: E402
 
-from rightbower.store.events import JOURNAL, EventBook  # noqa: E402
+from rightbower.store.books import EventBook, LeagueBook  # noqa: E402
 from rightbower.store.journal import Journal  # noqa: E402
-from rightbower.store.leagues import LeagueBook  # noqa: E402
+from rightbower.store.opening import JOURNAL  # noqa: E402
 from rightbower.tournament.league.simulated import season  # noqa: E402
 from rightbower.web import notes  # noqa: E402
 from rightbower.web.common.identity import SECRET  # noqa: E402

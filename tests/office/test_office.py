@@ -26,14 +26,14 @@ from rightbower.office.league_files import (
 from rightbower.papers.spreadsheets.cells import ListPreview, Row
 from rightbower.rules.message import Message
 from rightbower.rules.refusal import Refusal
-from rightbower.store.events import as_json as event_json
 from rightbower.store.journal import Journal
-from rightbower.store.leagues import as_json as league_json
 from rightbower.tournament.club.club import ClubError
+from rightbower.tournament.events.contest import as_json as event_json
 from rightbower.tournament.events.entrants import EventError
 from rightbower.tournament.events.labels import CLUB_PAPERS, EVENT_PAPERS, LEAGUE_PAPERS
 from rightbower.tournament.events.simulated import rehearse
 from rightbower.tournament.league.archive import ThrowLeagueAway
+from rightbower.tournament.league.contest import as_json as league_json
 from rightbower.tournament.league.refusal import LeagueError
 from rightbower.tournament.league.season import OpenLeague
 from tournament.events.day import Day

@@ -11,7 +11,7 @@ from pathlib import Path
 
 from rightbower.cli.options import check_port
 from rightbower.rules.refusal import Refusal
-from rightbower.store.events import DATA, data_folder
+from rightbower.store.opening import DATA, data_folder
 
 NAME = "[a-z0-9][a-z0-9-]{0,30}"
 

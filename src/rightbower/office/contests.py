@@ -8,21 +8,22 @@ from typing import Any, Final
 
 from msgspec import Struct
 
-from rightbower.store import clubs as club_store
-from rightbower.store import events as event_store
-from rightbower.store import leagues as league_store
+from rightbower.store.books import ClubBook, EventBook, LeagueBook
 from rightbower.store.contract import StreamJournal
 from rightbower.store.streams import Store
+from rightbower.tournament.club import contest as club_contest
 from rightbower.tournament.club import lists as club_lists
 from rightbower.tournament.club.book import ClubCommand, OpenClub
 from rightbower.tournament.club.club import ClubError
 from rightbower.tournament.club.lists import ClubQuery
 from rightbower.tournament.contest import Contest, Undone
+from rightbower.tournament.events import contest as event_contest
 from rightbower.tournament.events.acts import EventCommand, EventQuery
 from rightbower.tournament.events.entrants import EventError
 from rightbower.tournament.events.lists import summary
 from rightbower.tournament.events.plan import OpenEvent
 from rightbower.tournament.events.remarks import remarks
+from rightbower.tournament.league import contest as league_contest
 from rightbower.tournament.league import questions as league_lists
 from rightbower.tournament.league import remarks as league_remarks
 from rightbower.tournament.league.acts import LeagueCommand, LeagueQuery
@@ -62,9 +63,9 @@ LEAGUE: Final = Contest(
 )
 CLUB: Final = Contest("club", ClubCommand, ClubQuery, OpenClub, ClubError, club_lists.summary)
 CONTESTS: Final = {
-    "event": Stored(EVENT, event_store.EventBook, event_store.from_json),
-    "league": Stored(LEAGUE, league_store.LeagueBook, league_store.from_json),
-    "club": Stored(CLUB, club_store.ClubBook, club_store.from_json),
+    "event": Stored(EVENT, EventBook, event_contest.from_json),
+    "league": Stored(LEAGUE, LeagueBook, league_contest.from_json),
+    "club": Stored(CLUB, ClubBook, club_contest.from_json),
 }
 
 for _module in MODULES:
