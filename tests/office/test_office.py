@@ -13,9 +13,8 @@ from openpyxl import load_workbook
 from papers.days import club
 from rightbower.office import papers, rosters
 from rightbower.office.club_files import ExportClub, PrintClub, names_of
-from rightbower.office.contests import CONTESTS
+from rightbower.office.contests import CONTESTS, JournalOffice
 from rightbower.office.event_files import CopyEvent, Export, PreviewRows, Print, ShareResults
-from rightbower.office.journal_office import JournalOffice
 from rightbower.office.league_files import (
     CalendarFile,
     CopyLeague,

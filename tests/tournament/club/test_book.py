@@ -7,8 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from rightbower.office.contests import CONTESTS
-from rightbower.office.journal_office import JournalOffice
+from rightbower.office.contests import CONTESTS, JournalOffice
 from rightbower.rules.refusal import Refusal
 from rightbower.store.books import EventBook
 from rightbower.store.journal import Journal

@@ -7,8 +7,7 @@ from pathlib import Path
 import pytest
 from msgspec.structs import replace
 
-from rightbower.office.contests import CONTESTS
-from rightbower.office.journal_office import JournalOffice
+from rightbower.office.contests import CONTESTS, JournalOffice
 from rightbower.store.books import ClubBook, EventBook, LeagueBook
 from rightbower.store.journal import Journal
 from rightbower.tournament.club.book import OpenClub

@@ -11,8 +11,7 @@ from typing import Any, Literal
 
 import pytest
 
-from rightbower.office.contests import CONTESTS
-from rightbower.office.journal_office import JournalOffice
+from rightbower.office.contests import CONTESTS, JournalOffice
 from rightbower.store.books import EventBook
 from rightbower.store.journal import Journal
 from rightbower.tournament.club.book import (
