@@ -1,4 +1,4 @@
-"""The web application: routes, and what is opened at start and closed at the end."""
+"""The web application: what is opened at start and closed at the end."""
 
 from __future__ import annotations
 
@@ -12,7 +12,6 @@ from typing import Any
 
 from starlette.applications import Starlette
 from starlette.middleware import Middleware
-from starlette.routing import BaseRoute, Mount, Route, WebSocketRoute
 from starlette.types import Lifespan
 
 from rightbower.office.journals import journal_of
@@ -21,40 +20,25 @@ from rightbower.store.limits import Rate
 from rightbower.store.opening import OpenJournal
 from rightbower.store.practice import PRACTICES
 from rightbower.store.streams import LiveStore
-from rightbower.web.api import routes as api_routes
-from rightbower.web.club import pages as club_routes
 from rightbower.web.common.allowance import Allowance
 from rightbower.web.common.background import beside
-from rightbower.web.common.files import KeptFiles
 from rightbower.web.common.guard import FairQueue, Guard, Places
 from rightbower.web.common.identity import Keys
-from rightbower.web.common.language import routes as language_routes
 from rightbower.web.common.proxies import Front, Proxied
 from rightbower.web.common.rendering import warm
-from rightbower.web.desk import routes as desk_routes
-from rightbower.web.hall import front_pages as pages
 from rightbower.web.hall import hall as leaving
-from rightbower.web.hall import opening
-from rightbower.web.hall import opening as matching
 from rightbower.web.hall.hall import Hall
-from rightbower.web.hall.lobby import lobby_socket
-from rightbower.web.hall.sockets import heartbeat, table_socket
+from rightbower.web.hall.sockets import heartbeat
 from rightbower.web.hall.table import Pace
-from rightbower.web.league import routes as league_routes
-from rightbower.web.profile import pages as profile_pages
 from rightbower.web.profile.ratings import Ratings
-from rightbower.web.public import routes as public_routes
-from rightbower.web.running import checkup as reports
-from rightbower.web.running import health
+from rightbower.web.routes import HANDLERS, routes
 from rightbower.web.running.backups import BackupPlan, Backups
 from rightbower.web.running.logs import Counts, Requests
-from rightbower.web.share import replays, same_deals_pages
+from rightbower.web.share import replays
 from rightbower.web.state import owner
-from rightbower.web.state.access import reads_beside
 from rightbower.web.state.accounts import Accounts
 from rightbower.web.state.desk import Desk
 from rightbower.web.state.online import FollowedStreams, Online
-from rightbower.web.study import routes as study_routes
 from rightbower.web.study.reviews import Reviews
 
 HERE = Path(__file__).parent
@@ -63,42 +47,6 @@ CONNECTIONS_PER_PLACE = 1200
 TABLES_OPENED = Rate(20, 1 / 10), Rate(400, 1 / 5), Rate(8, 1 / 20)
 SHARINGS = Rate(20, 1 / 60), Rate(200, 1 / 10), Rate(8, 1 / 60)
 ERASURES = Rate(3, 1 / 600), Rate(40, 1 / 30), Rate(0, 0)
-
-
-def routes() -> list[BaseRoute]:
-    """Every address of the hall."""
-    return [
-        Route("/", pages.home),
-        Route("/name", pages.set_name, methods=["POST"]),
-        *language_routes(),
-        Route("/play", opening.quick_game, methods=["POST"]),
-        Route("/match", matching.match, methods=["POST"]),
-        Route("/friends", opening.friends_page),
-        Route("/friends/sheet", opening.house_sheet, methods=["POST"]),
-        Route("/tables", opening.open_table, methods=["POST"]),
-        *reads_beside([Route("/set-aside", pages.aside_page)]),
-        Route("/owner", owner.claim, methods=["POST"]),
-        Route("/owner/{key}", owner.own),
-        Route("/room", owner.room_page),
-        Route("/room/open", owner.open_room, methods=["POST"]),
-        Route("/room/qr.svg", owner.room_qr),
-        Route("/t/{table}", pages.table_page, name="table"),
-        Route("/t/{table}/qr.svg", pages.qr_code),
-        *study_routes.routes(),
-        *reads_beside(profile_pages.routes()),
-        *reads_beside(same_deals_pages.routes()),
-        *replays.routes(),
-        WebSocketRoute("/t/{table}/live", table_socket),
-        WebSocketRoute("/lobby/live", lobby_socket),
-        *health.routes(),
-        *reports.routes(),
-        *reads_beside(api_routes.routes()),
-        *reads_beside(desk_routes.routes()),
-        *reads_beside(public_routes.routes(), public_routes.LIGHT),
-        *reads_beside(league_routes.routes()),
-        *reads_beside(club_routes.routes()),
-        Mount("/static", KeptFiles(HERE / "static"), name="static"),
-    ]
 
 
 def _set_up(
@@ -215,7 +163,7 @@ def make_app(
             Middleware(Guard, queue=FairQueue()),
         ],
         lifespan=_lifespan(data, pace, backups, journal, name),
-        exception_handlers={**pages.HANDLERS, **desk_routes.HANDLERS},
+        exception_handlers=HANDLERS,
     )
     app.state.places = Places(connections_per_place)
     app.state.room, app.state.public = room, public
