@@ -134,7 +134,7 @@ STILL_TAKEN_APART = {
 }
 # A shorter module that only one other imports is a part of that one; these wait to be merged.
 SHORTEST_OF_ONE = 110
-STILL_SMALL = 12
+STILL_SMALL = 3
 # One module a command.
 EMPTY_NAMES = {"utils", "util", "helpers", "managers", "services", "models", "misc"}
 
