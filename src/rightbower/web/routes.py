@@ -50,6 +50,7 @@ from rightbower.web.study import (
     replay,
     review_pages,
     rulings,
+    study_room,
 )
 
 POST, BOTH = ["POST"], ["GET", "POST"]
@@ -136,6 +137,7 @@ def _study() -> list[BaseRoute]:
         *lessons.routes(),
         *offline.routes(),
         *practice.routes(),
+        *study_room.routes(),
         *drill_pages.routes(),
         *review_pages.routes(),
         *charts.routes(),
