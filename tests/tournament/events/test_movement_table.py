@@ -6,7 +6,7 @@ from typing import get_args, get_type_hints
 
 import rightbower
 from rightbower.rules.settings import Movement
-from rightbower.tournament.events.movement_kinds import KINDS
+from rightbower.tournament.events.event import KINDS
 from rightbower.tournament.events.movements.registry import MOVEMENTS
 
 SOURCE = Path(rightbower.__file__).parent
