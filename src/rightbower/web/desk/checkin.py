@@ -12,7 +12,7 @@ from starlette.requests import HTTPConnection, Request
 from starlette.responses import RedirectResponse, Response
 
 from rightbower.office.workers import pool
-from rightbower.store.clubs import PREFIX
+from rightbower.tournament.club.contest import PREFIX
 from rightbower.tournament.club.erasing import is_erased
 from rightbower.tournament.club.night import ClubHistory, Evening
 from rightbower.tournament.club.people import ClubPerson, find, last_time, pairs_of
