@@ -53,9 +53,9 @@ from rightbower.web.pages.desk_pages import (
     written_from,
     wrote,
 )
-from rightbower.web.state.access import AskPin, desk_of, may_direct
+from rightbower.web.state.access import AskPin, desk_of, let_in, may_direct
 from rightbower.web.state.owner import is_owner
-from rightbower.web.state.pins import chosen_pin, let_in
+from rightbower.web.state.pins import chosen_pin
 
 ID: Final = "club"
 STREAM: Final = PREFIX + ID

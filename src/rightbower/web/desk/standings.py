@@ -337,7 +337,7 @@ def outside_low_prize(event: Event, places: Sequence[Ranked]) -> list[tuple[int,
 
 def loners_of(event: Event) -> list[tuple[int, str, int]]:
     """Everyone who plays, by name, with the lone hands written down so far."""
-    if event.finished or not event.rounds:
+    if event.finished or not event.rounds or event.plan.other is not None:
         return []
     return [(each.number, each.name, each.loners) for each in _by_name(event)]
 
