@@ -75,7 +75,8 @@ async def preview_list(request: Request, said: FilledForm) -> Response:
     """How the names would be read; nothing is written yet."""
     event = directed_event(request)
     cells = await _cells_given(request, said)
-    found = await beside(read_list, cells, said.joined())
+    alone = event.plan.entering.unit == "individual"
+    found = await beside(partial(read_list, alone=alone), cells, said.joined())
     rows = [dict(each.values) for each in found.readings]
     numbers = [each.row for each in found.readings]
     faults = [each.fault for each in found.readings]
