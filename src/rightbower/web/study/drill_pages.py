@@ -17,8 +17,8 @@ from rightbower.rules.book import load
 from rightbower.rules.cards import Seat
 from rightbower.rules.refusal import Refusal
 from rightbower.store.contract import Conflict
-from rightbower.store.live import LiveStore
 from rightbower.store.practice import PracticeAnswer, practice_id
+from rightbower.store.streams import LiveStore
 from rightbower.study.lessons import (
     TOPICS,
     PracticeState,
