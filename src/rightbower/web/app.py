@@ -42,7 +42,7 @@ from rightbower.web.hall.sockets import heartbeat, table_socket
 from rightbower.web.hall.table import Pace
 from rightbower.web.league import routes as league_routes
 from rightbower.web.profile import pages as profile_pages
-from rightbower.web.profile.played import Played
+from rightbower.web.profile.played import PlayedGames
 from rightbower.web.profile.ratings import Ratings
 from rightbower.web.public import routes as public_routes
 from rightbower.web.running import checkup as reports
@@ -114,7 +114,7 @@ def _set_up(
     app.state.ratings = Ratings(opened)
     app.state.hall.finished.append(app.state.ratings.finished)
     app.state.reviews = Reviews()
-    app.state.played = Played()
+    app.state.played = PlayedGames()
     app.state.shared_games = replays.SharedGames()
     app.state.tables = Allowance(opened.limits, "tables opened", *TABLES_OPENED)
     app.state.sharings = Allowance(opened.limits, "games shared", *SHARINGS)

@@ -97,7 +97,7 @@ class ToWorkOn(Struct, frozen=True):
         return self.own > self.table
 
 
-class Played:
+class PlayedGames:
     """What games showed, kept by table and seat: a finished game does not change."""
 
     def __init__(self) -> None:
