@@ -280,7 +280,7 @@ def test_a_line_that_was_not_taken_stays_told(day: DeskDay) -> None:
         page.keyboard.press("Enter")
     told = page.locator("form.entry .fault")
     expect(told).to_contain_text(
-        "“1 10 7” was not taken. Table 1 has a result for round 1 already, 10–8"
+        "“1 10 7” did not go in. Table 1 has a result for round 1 already, 10–8"
     )
     expect(page.locator(".tile").nth(1)).to_contain_text("10–5")
     told.get_by_role("button", name="I have seen it").click()

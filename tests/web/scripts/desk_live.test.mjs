@@ -161,7 +161,7 @@ test("a line that is not taken stays told until it is seen, or its table is in, 
   fresh();
   answers = [answer(4, "x", { ok: false, fault: "There is no table 9." })];
   await enter("9 10 7");
-  assert.deepEqual(faults(), ["“9 10 7” was not taken. There is no table 9. I have seen it"]);
+  assert.deepEqual(faults(), ["“9 10 7” did not go in. There is no table 9. I have seen it"]);
   assert.equal(told.querySelector(".fault"), null, "it is said once");
   assert.deepEqual(
     [field.value, field.selected, field.getAttribute("aria-invalid")],
@@ -169,7 +169,7 @@ test("a line that is not taken stays told until it is seen, or its table is in, 
   );
   answers = [answer(4, "x", { ok: false, fault: "No." })];
   await enter("9 10 8");
-  assert.deepEqual(faults(), ["“9 10 8” was not taken. No. I have seen it"], "the newest of a table");
+  assert.deepEqual(faults(), ["“9 10 8” did not go in. No. I have seen it"], "the newest of a table");
   answers = [answer(4, "x", { ok: false, fault: "No." }), answer(5, "y")];
   await enter(" 12 1 1");
   assert.equal(faults().length, 2);
@@ -183,7 +183,7 @@ test("where the hall does not answer the line is told as not taken", async () =>
   fresh();
   await enter("4 10 2");
   assert.deepEqual(faults(), [
-    "“4 10 2” was not taken. The hall does not answer; enter it again. I have seen it",
+    "“4 10 2” did not go in. The hall does not answer; enter it again. I have seen it",
   ]);
   press(entry, "I have seen it");
 });

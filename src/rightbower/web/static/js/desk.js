@@ -72,7 +72,7 @@ function refuse(line, why) {
     className: "fault",
     role: "alert",
     data: { table: table(line) },
-    text: `“${line}” was not taken. ${why} `,
+    text: `“${line}” did not go in. ${why} `,
   });
   said.append(el("button", { type: "button", text: "I have seen it", on: { click: () => said.remove() } }));
   first("form.entry")?.append(said);
