@@ -65,7 +65,13 @@ class Day:
 @cache
 def played(preset: str, tables: int = 3, rounds: int = 2) -> Event:
     """An event after some rounds, not closed."""
-    day = Day(preset, None if preset in ("whist-chart", "round-robin", "knock-out") else 8)
+    day = Day(
+        preset,
+        None
+        if preset
+        in ("whist-chart", "round-robin", "knock-out", "double-knock-out", "bid-euchre-club")
+        else 8,
+    )
     event = day.history.event
     for number, each in enumerate(rehearse(event, day, tables, "papers"), 1):
         event = each

@@ -46,10 +46,8 @@ from rightbower.web.profile.ratings import Ratings
 from rightbower.web.public import routes as public_routes
 from rightbower.web.running import checkup as reports
 from rightbower.web.running import health
-from rightbower.web.running import health as halls
 from rightbower.web.running.backups import BackupPlan, Backups
-from rightbower.web.running.health import Counts
-from rightbower.web.running.logs import Requests
+from rightbower.web.running.logs import Counts, Requests
 from rightbower.web.share import replays, same_deals_pages
 from rightbower.web.state import owner
 from rightbower.web.state.access import reads_beside
@@ -93,7 +91,6 @@ def routes() -> list[BaseRoute]:
         WebSocketRoute("/t/{table}/live", table_socket),
         WebSocketRoute("/lobby/live", lobby_socket),
         *health.routes(),
-        *halls.routes(),
         *reports.routes(),
         *reads_beside(api_routes.routes()),
         *reads_beside(desk_routes.routes()),

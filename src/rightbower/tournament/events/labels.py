@@ -179,7 +179,7 @@ CLUB_PAPERS: Final[Mapping[str, str]] = {
 }
 
 
-SCORE = re.compile(r"([0-9]{1,4})\s*[-–:,;/\s]\s*([0-9]{1,4})")
+SCORE = re.compile(r"(-?[0-9]{1,4})\s*[-–:,;/\s]\s*(-?[0-9]{1,4})")
 
 
 def score(text: str) -> list[str]:

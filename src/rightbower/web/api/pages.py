@@ -20,10 +20,9 @@ from rightbower.web.league.access import directed_league
 from rightbower.web.notes import Note, Notes, TokenGone
 from rightbower.web.pages.acts import Acts
 from rightbower.web.pages.desk_pages import EMPTY, filled, said_command, wrote
-from rightbower.web.state.access import desk_of, directed_event
+from rightbower.web.state.access import desk_of, directed_event, let_in
 from rightbower.web.state.accounts import signer
 from rightbower.web.state.creation import keys_of
-from rightbower.web.state.pins import let_in
 from rightbower.web.state.tokens import new_token
 
 
