@@ -70,7 +70,7 @@ def test_all_else_is_refused_with_a_clause_of_the_book(course: Course, data: st.
             continue
         against = objection(deal, action)
         assert against is not None, write_action(action)
-        assert against.clause == deal.book.citations[against.path].clause
+        assert against.clause == deal.book.clause(against.path)
         assert against.clause
         assert str(against.reason)
         with pytest.raises(IllegalAction) as refusal:
@@ -129,6 +129,10 @@ def test_every_card_is_somewhere_and_only_once(course: Course) -> None:
 @given(courses())
 def test_the_right_card_wins_and_the_score_is_what_the_tricks_give(course: Course) -> None:
     deal = course[-1]
+    if deal.ending == "given up":
+        (mark,) = score(deal)
+        assert [mark.points * (mark.side == side) for side in Side] == worth(deal)
+        return
     if deal.ending != "played":
         assert score(deal) == ()
         assert len(deal.tricks) == 0
@@ -138,7 +142,7 @@ def test_the_right_card_wins_and_the_score_is_what_the_tricks_give(course: Cours
     ]
     points = [0, 0]
     for mark in score(deal):
-        assert mark.path in deal.book.citations
+        assert deal.book.clause(mark.path)
         points[mark.side] += mark.points
     assert points == worth(deal)
 

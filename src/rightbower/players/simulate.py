@@ -17,6 +17,7 @@ from msgspec import Struct
 from rightbower.players import PLAYERS, Bot, Player, player
 from rightbower.players.engine import Program
 from rightbower.players.executors import Progress, chunks, spread
+from rightbower.players.thumb import refuse_unstudied
 from rightbower.players.views import view
 from rightbower.rules.acts import WORDS
 from rightbower.rules.book import RuleBook, load, overlay
@@ -478,6 +479,6 @@ def random_deals(
 
     if not isinstance(count, int):
         raise wrong_kind("count", "a whole number", count)
-    rules = load(book)
+    rules = refuse_unstudied(load(book))
     rows = play_deals(rules, count, seed, threads=threads)
     return RandomDeals(rules, rows, shuffled_packs(count, seed))

@@ -210,7 +210,7 @@ def book_of(rules: Ruleset, book: RuleBook) -> tuple[RuleBook, int | None]:
         if getattr(rules, key) not in (None, off):
             said = str(getattr(rules, key)).lower()
             raise EgnError(f"metadata.ruleset.{key} is {said}, and no book here plays so")
-    values = _values(rules)
+    values = _values(rules, book)
     target = None
     wanted = rules.winning_score
     if wanted and target_objection(book, wanted) is None:
@@ -228,7 +228,7 @@ def unused(rules: Ruleset) -> Iterator[str]:
             yield f"ruleset.{key} is true, and no book here has that"
 
 
-def _values(rules: Ruleset) -> dict[str, object]:
+def _values(rules: Ruleset, book: RuleBook) -> dict[str, object]:
     """Each setting that the ruleset names."""
     if rules.winning_score and rules.num_deals:
         raise EgnError("metadata.ruleset has winning_score and num_deals; it may have one of them")
@@ -236,9 +236,13 @@ def _values(rules: Ruleset) -> dict[str, object]:
         raise EgnError("metadata.ruleset.winning_score is 0, so that the game would never end")
     values: dict[str, object] = {}
     if rules.std is not None:
-        values["bidding.all_pass"] = "stick the dealer" if rules.std else "throw in"
+        plain = ("throw in", "pay")
+        kept = book.bidding.all_pass if book.bidding.all_pass in plain else "throw in"
+        values["bidding.all_pass"] = "stick the dealer" if rules.std else kept
     if rules.canadian is not None:
-        values["bidding.partner_order"] = "must be alone" if rules.canadian else "ordinary"
+        bound, order = "must be alone", book.bidding.partner_order
+        free = "ordinary" if order == bound else order
+        values["bidding.partner_order"] = bound if rules.canadian else free
     if rules.loner_lead is not None:
         left = {"LEFT_OF_DEALER": "left of dealer", "LEFT_OF_LONER": "left of lone player"}
         values["alone.lead"] = left[rules.loner_lead]

@@ -245,7 +245,7 @@ def _card_down(table: Table, before: Deal, action: Play) -> Table:
 
 def settled(table: Table) -> Table:
     """Book a deal that ends without a last trick to turn."""
-    if table.deal.ending in ("thrown in", "game lost"):
+    if table.deal.ending in ("thrown in", "given up", "game lost"):
         return book_hand(table)
     return table
 

@@ -29,7 +29,9 @@ from rightbower.rules.message import Message, message
 from rightbower.rules.refusal import Refusal
 
 Hand = tuple[Card, ...]
-Ending = Literal["played", "thrown in", "game lost", "stopped"]
+Ending = Literal["played", "thrown in", "given up", "game lost", "stopped"]
+# The endings of a deal that counts as one of a game.
+COUNTED = ("played", "given up", "stopped")
 
 
 _SEATS = tuple(Seat)
@@ -82,6 +84,7 @@ class Deal(Struct, frozen=True, gc=False):
     buried: Card | None = None
     tricks: tuple[Trick, ...] = ()
     ending: Ending | None = None
+    barred_alone: tuple[Side, ...] = ()
 
     def __repr__(self) -> str:
         made = (
@@ -203,6 +206,18 @@ def start(
     return Deal(book, dealer, four, four, turn_up, tuple(stock), dealer.left)
 
 
+def at_score(deal: Deal, score: tuple[int, int]) -> Deal:
+    """The deal at a score, at which a side may be kept from playing alone."""
+    barred = tuple(side for side in Side if score[side] in deal.book.alone.barred_at)
+    return replace(deal, barred_alone=barred) if barred else deal
+
+
+def next_dealer(deal: Deal) -> Seat:
+    """Who deals after this deal."""
+    same = deal.ending == "thrown in" and deal.book.bidding.thrown_in_dealer == "same dealer"
+    return deal.dealer if same else deal.dealer.left
+
+
 def winner_of(plays: Sequence[tuple[Seat, Card]], trump: Suit) -> Seat:
     """Who wins these cards: the highest trump, or else the highest card of the suit led."""
     suits, high = SUITS_IN_PLAY[trump], HEIGHTS[trump]
@@ -248,6 +263,10 @@ def breaches_trump_to_order(deal: Deal, action: Order | PickUp | Name) -> bool:
 
 
 Found = tuple[str, Message] | None
+_PARTNER_NOT_ALONE: tuple[str, Message] = (
+    "bidding.partner_order",
+    message("the dealer's partner may order it up, but not alone"),
+)
 _FITTING: dict[Phase, tuple[type, ...]] = {
     Phase.ROUND_ONE: (acts.Pass, acts.Order, acts.PickUp, acts.TurnDown),
     Phase.ROUND_TWO: (acts.Pass, acts.Name),
@@ -348,7 +367,9 @@ def _pass(deal: Deal, seat: Seat) -> Deal:
         return replace(deal, turn=seat.left)
     if deal.phase is Phase.ROUND_ONE:
         return replace(deal, phase=Phase.ROUND_TWO, turn=seat.left)
-    return replace(deal, phase=Phase.DONE, turn=None, ending="thrown in")
+    paid = deal.book.bidding.all_pass == "pay"
+    ending: Ending = "given up" if paid else "thrown in"
+    return replace(deal, phase=Phase.DONE, turn=None, ending=ending)
 
 
 def _accept(deal: Deal, action: acts.Order | acts.PickUp) -> Deal:
@@ -408,7 +429,9 @@ def _bury(deal: Deal, action: acts.Bury) -> Deal:
 
 def _after_bury(deal: Deal) -> Deal:
     if deal.lone is None and deal.book.alone.when == "before the first card":
-        return replace(deal, phase=Phase.ALONE, turn=deal.maker)
+        asked = may_go_alone(deal)
+        if asked:
+            return replace(deal, phase=Phase.ALONE, turn=asked[0])
     return _lead_off(deal)
 
 
@@ -416,11 +439,25 @@ def may_go_alone(deal: Deal) -> tuple[Seat, ...]:
     """Who may go alone, in the order in which they are asked."""
     assert deal.maker is not None
     maker = deal.maker
-    return {
+    seats = {
         "maker": (maker,),
         "makers": (maker, maker.partner),
         "anyone": (maker, maker.partner, maker.left, maker.right),
     }[deal.book.alone.who]
+    return tuple(seat for seat in seats if kept_from_alone(deal, seat) is None)
+
+
+def kept_from_alone(deal: Deal, seat: Seat) -> Found:
+    """Why a seat may not play alone in this deal, whatever it holds."""
+    if seat.side in deal.barred_alone:
+        return "alone.barred_at", message("at this score nobody of a side plays alone")
+    if (
+        deal.book.bidding.partner_order == "may not be alone"
+        and seat is deal.dealer.partner
+        and any(isinstance(act, Order) and act.seat is seat for act in deal.acts)
+    ):
+        return _PARTNER_NOT_ALONE
+    return None
 
 
 def _ask_next(deal: Deal, seat: Seat) -> Deal:

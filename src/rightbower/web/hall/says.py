@@ -34,12 +34,18 @@ CAME_TO = {
         word("{side|You|They} euchred the loner"),
         word("{side} euchred the loner"),
     ),
+    "score.super_euchre": (
+        word("{side|You|They} won every trick against them"),
+        word("{side} won every trick against the makers"),
+    ),
+    "score.given_up": (word("{side|You|They} are paid"), word("{side} are paid")),
 }
 SCORED = word("{side|You|They} score"), word("{side} score")
 # What a euchre is for the side that called.
 EUCHRED = {
     "score.euchre": word("{side|You|They} were euchred"),
     "score.lone_euchre": word("{side|You|They} were euchred alone"),
+    "score.super_euchre": word("{side|You|They} were euchred without a trick"),
 }
 
 
@@ -234,6 +240,11 @@ def _yours(table: HallTable, deal: Deal, you: Seat) -> Message:
             stuck = deal.dealer is you and deal.book.bidding.all_pass == "stick the dealer"
             if stuck:
                 return message("You have to name a suit.")
+            if deal.dealer is you and deal.book.bidding.all_pass == "pay":
+                return message(
+                    "Name a suit, or pass and pay {points} {points|point|points}.",
+                    points=deal.book.score.given_up,
+                )
             return message("Name a suit, or pass.")
         case Phase.BURY:
             assert deal.maker is not None
