@@ -57,7 +57,9 @@ def worth(deal: Deal) -> list[int]:
     lone = deal.lone in (deal.maker, deal.maker.partner)
     points = [0, 0]
     needed = pays.lone_tricks if lone and pays.lone_tricks else pays.tricks_to_make
-    if tricks[ours] == 0 and pays.super_euchre is not None:
+    if tricks[ours] < needed and deal.lone_defender is not None:
+        points[theirs] = pays.lone_defence if lone else pays.lone_defence_of_pair
+    elif tricks[ours] == 0 and pays.super_euchre is not None:
         points[theirs] = pays.super_euchre
     elif tricks[ours] < needed:
         points[theirs] = pays.lone_euchre if lone else pays.euchre

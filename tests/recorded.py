@@ -74,6 +74,7 @@ HOUSE: dict[str, list[object]] = {
     "dealing.turn_up_waits_for_bell": [False, True],
     "burying.order": ["discard first"],
     "alone.barred_at": [(1,), (8, 9)],
+    "alone.defend": ["against a lone maker", "against any maker"],
     "score.super_euchre": [4],
     "game.cap": [15, 21],
 }

@@ -65,7 +65,7 @@ def by_phase(
             assert view.trump is not None
             cards = [action.card for action in view.legal if isinstance(action, Bury)]
             return Bury(view.seat, bury(view.hand, view.trump, cards))
-        case Phase.ALONE:
+        case Phase.ALONE | Phase.DEFEND:
             return alone(view)
         case _:
             return bid(view)

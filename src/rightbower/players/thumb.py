@@ -40,7 +40,7 @@ from rightbower.rules.acts import (
 )
 from rightbower.rules.book import RuleBook
 from rightbower.rules.cards import Card, Rank, Seat, Suit, height, right_bower, suit_in_play
-from rightbower.rules.deal import Deal, Phase, at_score, place
+from rightbower.rules.deal import Deal, Phase, at_score, place, sitting_out
 from rightbower.rules.judge import legal, one_by_one
 from rightbower.rules.message import Message, message
 from rightbower.rules.refusal import Refusal
@@ -58,7 +58,7 @@ def beginner(view: View) -> Action:
             return _play(view)
         case Phase.BURY:
             return _bury(view)
-        case Phase.ALONE:
+        case Phase.ALONE | Phase.DEFEND:
             kept = [action for action in view.legal if isinstance(action, KeepPartner)]
             return kept[0]
         case _:
@@ -248,7 +248,7 @@ def _follow(view: View, cards: list[Card], trump: Suit) -> Card:
     winners = [
         card for card in cards if trick_height(card, led, trump) > trick_height(best, led, trump)
     ]
-    last = len(plays) == len(view.cards_left) - 1 - (view.lone is not None)
+    last = len(plays) == len(view.cards_left) - 1 - len(sitting_out(view))
     if not winners or who is view.seat.partner:
         return _throw(view, cards, trump)
     trumps_in = led is not trump and suit_in_play(winners[0], trump) is trump
@@ -409,6 +409,7 @@ def _deal_in(view: View, places: list[list[Card]]) -> Deal:
         taken_by=view.taken_by,
         buried=view.buried or unknown,
         tricks=view.tricks,
+        lone_defender=view.lone_defender,
     )
     return at_score(deal, view.score)
 
@@ -448,6 +449,7 @@ def _seen(view: View, deal: Deal) -> View:
         tricks=deal.tricks,
         cards_left=tuple(map(len, deal.hands)),
         legal=legal(deal),
+        lone_defender=deal.lone_defender,
     )
 
 

@@ -194,7 +194,6 @@ def read_card(text: str, trump: Suit | None) -> Card:
 OFF: Final = {"min_rank": 9, "num_players": 4, "fast_break": False, "four_trick_tokens": False}
 # Rules that no book here has and that a game shows where they are used: there it is refused.
 UNUSED: Final = (
-    "defend_alone",
     "farmers",
     "partners_best",
     "go_under",
@@ -243,6 +242,9 @@ def _values(rules: Ruleset, book: RuleBook) -> dict[str, object]:
         bound, order = "must be alone", book.bidding.partner_order
         free = "ordinary" if order == bound else order
         values["bidding.partner_order"] = bound if rules.canadian else free
+    if rules.defend_alone is not None and book.alone.who != "anyone":
+        allowed = book.alone.defend if book.alone.defend != "no" else "against a lone maker"
+        values["alone.defend"] = allowed if rules.defend_alone else "no"
     if rules.loner_lead is not None:
         left = {"LEFT_OF_DEALER": "left of dealer", "LEFT_OF_LONER": "left of lone player"}
         values["alone.lead"] = left[rules.loner_lead]
@@ -268,4 +270,5 @@ def ruleset_of(game: Game) -> Ruleset:
         loner_lead=("LEFT_OF_DEALER" if book.alone.lead == "left of dealer" else "LEFT_OF_LONER"),
         loner_march_score=book.score.lone_march,
         loner_euchred_score=book.score.lone_euchre,
+        defend_alone=None if book.alone.defend == "no" else True,
     )

@@ -45,6 +45,7 @@ class Phase(StrEnum):
     ROUND_TWO = "round two"
     BURY = "bury"
     ALONE = "alone"
+    DEFEND = "defend alone"
     PLAY = "play"
     DONE = "done"
 
@@ -85,6 +86,7 @@ class Deal(Struct, frozen=True, gc=False):
     tricks: tuple[Trick, ...] = ()
     ending: Ending | None = None
     barred_alone: tuple[Side, ...] = ()
+    lone_defender: Seat | None = None
 
     def __repr__(self) -> str:
         made = (
@@ -109,13 +111,16 @@ class Deal(Struct, frozen=True, gc=False):
 
     @property
     def active(self) -> tuple[Seat, ...]:
-        """The seats that play: all four, or all but a lone player's partner."""
+        """The seats that play: all four, or all but the partners of those who play alone."""
+        if self.lone_defender is not None:
+            out = sitting_out(self)
+            return tuple(seat for seat in _SEATS if seat not in out)
         return _SEATS if self.lone is None else _WITHOUT[self.lone.partner]
 
     @property
     def turned_down(self) -> Suit | None:
         """The suit that may not be named, once the turn-up is turned down."""
-        named = self.trump is not None and self.trump is not self.turn_up.suit
+        named = any(isinstance(act, Name) for act in self.acts)
         return self.turn_up.suit if self.phase is Phase.ROUND_TWO or named else None
 
     @property
@@ -147,7 +152,15 @@ class Visible(Protocol):
     @property
     def lone(self) -> Seat | None: ...
     @property
+    def lone_defender(self) -> Seat | None: ...
+    @property
     def tricks(self) -> tuple[Trick, ...]: ...
+
+
+def sitting_out(seen: Visible) -> tuple[Seat, ...]:
+    """The partners of those who play alone."""
+    lone = (seen.lone, seen.lone_defender)
+    return tuple(seat.partner for seat in lone if seat is not None)
 
 
 def layout(seen: Visible, hands: Sequence[Sequence[Card | None]], heading: str = "") -> Layout:
@@ -272,8 +285,10 @@ _FITTING: dict[Phase, tuple[type, ...]] = {
     Phase.ROUND_TWO: (acts.Pass, acts.Name),
     Phase.BURY: (acts.Bury,),
     Phase.ALONE: (acts.GoAlone, acts.KeepPartner),
+    Phase.DEFEND: (acts.GoAlone, acts.KeepPartner),
     Phase.PLAY: (acts.Play,),
 }
+_ASKED_ALONE = (Phase.ALONE, Phase.DEFEND)
 _NOW = {
     Phase.ROUND_ONE: ("laws.round_one", message("it is time to take the turn-up or pass")),
     Phase.ROUND_TWO: ("laws.round_two", message("it is time to name a suit or pass")),
@@ -281,6 +296,10 @@ _NOW = {
     Phase.ALONE: (
         "alone.who",
         message("it is time for the maker to say alone or with partner"),
+    ),
+    Phase.DEFEND: (
+        "alone.defend",
+        message("it is time for the defenders to say alone or with partner"),
     ),
     Phase.PLAY: ("laws.play_in_turn", message("it is time to play a card")),
 }
@@ -311,7 +330,7 @@ def out_of_place(deal: Deal, action: acts.Action) -> Found:
     path, now = _law_now(deal)
     if action.seat not in deal.active:
         return "laws.partner_sits_out", message("{seat's} partner plays alone", seat=action.seat)
-    if isinstance(action, acts.GoAlone) and deal.phase is not Phase.ALONE:
+    if isinstance(action, acts.GoAlone) and deal.phase not in _ASKED_ALONE:
         return _against_alone_now(deal, action.seat)
     if action.seat is not deal.turn:
         return path, message("it is {seat's} turn", seat=deal.turn)
@@ -394,9 +413,11 @@ def _take(deal: Deal) -> Deal:
 
 def _go_alone(deal: Deal, seat: Seat) -> Deal:
     """Somebody plays alone; before a card is buried the turn-up goes where it then belongs."""
+    if deal.phase is Phase.DEFEND:
+        return _lead_off(replace(deal, lone_defender=seat))
     lone = replace(deal, lone=seat)
     if deal.phase is not Phase.BURY:
-        return _lead_off(lone)
+        return _defended(lone)
     return _take(replace(lone, hands=deal.dealt, taken_by=None))
 
 
@@ -432,7 +453,7 @@ def _after_bury(deal: Deal) -> Deal:
         asked = may_go_alone(deal)
         if asked:
             return replace(deal, phase=Phase.ALONE, turn=asked[0])
-    return _lead_off(deal)
+    return _defended(deal)
 
 
 def may_go_alone(deal: Deal) -> tuple[Seat, ...]:
@@ -462,18 +483,43 @@ def kept_from_alone(deal: Deal, seat: Seat) -> Found:
 
 def _ask_next(deal: Deal, seat: Seat) -> Deal:
     """Ask the next player who may go alone, or begin the play."""
-    order = may_go_alone(deal)
+    defending = deal.phase is Phase.DEFEND
+    order = may_defend_alone(deal) if defending else may_go_alone(deal)
     following = order.index(seat) + 1
     if following == len(order):
-        return _lead_off(deal)
+        return _lead_off(deal) if defending else _defended(deal)
     return replace(deal, turn=order[following])
+
+
+def may_defend_alone(deal: Deal) -> tuple[Seat, ...]:
+    """The defenders who may play alone, in the order in which they are asked."""
+    rule, maker = deal.book.alone.defend, deal.maker
+    if rule == "no" or maker is None or (deal.lone is None and rule == "against a lone maker"):
+        return ()
+    if deal.lone is not None and deal.lone.side is not maker.side:
+        return ()
+    first = deal.dealer.left
+    seats = (first, first.left, first.partner, first.right)
+    return tuple(
+        seat
+        for seat in seats
+        if seat.side is not maker.side and kept_from_alone(deal, seat) is None
+    )
+
+
+def _defended(deal: Deal) -> Deal:
+    """Trump is made and the makers are known: a defender may play alone, or the play begins."""
+    asked = may_defend_alone(deal)
+    return replace(deal, phase=Phase.DEFEND, turn=asked[0]) if asked else _lead_off(deal)
 
 
 def _lead_off(deal: Deal) -> Deal:
     first = deal.dealer.left
     if deal.lone is not None and deal.book.alone.lead == "left of lone player":
         first = deal.lone.left
-    leader = first if first in deal.active else first.left
+    leader = first
+    while leader not in deal.active:
+        leader = leader.left
     return replace(deal, phase=Phase.PLAY, turn=leader, tricks=(Trick(leader),))
 
 

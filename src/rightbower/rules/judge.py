@@ -190,6 +190,8 @@ def _against_the_book(deal: Deal, action: acts.Action) -> Found:
         case acts.Bury():
             return _against_burying(deal, action)
         case acts.GoAlone():
+            if deal.phase is Phase.DEFEND:
+                return None
             return kept_from_alone(deal, action.seat) or _without_a_trump(
                 deal, deal.hands[action.seat], deal.trump
             )

@@ -39,6 +39,9 @@ def score(deal: Deal) -> tuple[Mark, ...]:
     lone = deal.lone is not None and deal.lone.side is makers
     prefix = "lone_" if lone else ""
     if tricks < tricks_needed(deal):
+        if deal.lone_defender is not None:
+            which = "lone_defence" if lone else "lone_defence_of_pair"
+            return (_mark(deal, makers.other, which),)
         if tricks == 0 and rules.super_euchre is not None:
             return (_mark(deal, makers.other, "super_euchre"),)
         return (_mark(deal, makers.other, f"{prefix}euchre"),)
@@ -66,6 +69,11 @@ def worth(book: RuleBook) -> tuple[int, ...]:
     if book.game.counts == "tricks":
         return tuple(range(1, HAND_SIZE + 1))
     other = {"tricks_to_make", "lone_tricks", "given_up", "super_euchre"}
+    match book.alone.defend:
+        case "no":
+            other |= {"lone_defence", "lone_defence_of_pair"}
+        case "against a lone maker":
+            other.add("lone_defence_of_pair")
     if book.bidding.all_pass == "pay":
         other.remove("given_up")
     if book.score.super_euchre is not None:

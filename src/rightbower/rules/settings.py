@@ -84,6 +84,7 @@ class Alone(Struct, frozen=True):
     needs_trump: bool
     lead: Literal["left of dealer", "left of lone player"]
     barred_at: tuple[Count, ...] = ()
+    defend: Literal["no", "against a lone maker", "against any maker"] = "no"
 
 
 class Playing(Struct, frozen=True):
@@ -105,6 +106,8 @@ class Scoring(Struct, frozen=True):
     lone_tricks: Count | None = None
     super_euchre: Points | None = None
     given_up: Points = 1
+    lone_defence: Points = 4
+    lone_defence_of_pair: Points = 4
 
 
 class GameEnd(Struct, frozen=True):
@@ -463,6 +466,9 @@ NOTES: Final[Mapping[str, str]] = {
         "Defenders when the makers win no trick, where that is more than a euchre."
     ),
     "score.given_up": word("The other side when a dealer pays instead of naming a suit."),
+    "alone.defend": word("Whether a defender may play alone, and against whom."),
+    "score.lone_defence": word("A lone defender who euchres a lone maker."),
+    "score.lone_defence_of_pair": word("A lone defender who euchres a pair of makers."),
     "game.cap": word("The most points that are written down for a side."),
 }
 VARIED: Final[Mapping[str, type[Struct]]] = {
@@ -507,11 +513,13 @@ def played(book: Book) -> Iterator[str]:
     return (path for path in NOTES if book.value(path) != common(path))
 
 
-def _needless(path: str, value: str, says: Message) -> Callable[[Book], Message | None]:
+def _needless(
+    path: str, values: tuple[str, ...], says: Message
+) -> Callable[[Book], Message | None]:
     """A variant that means nothing unless another setting has a value."""
 
     def check(book: Book) -> Message | None:
-        return None if book.value(path) == value else says
+        return None if book.value(path) in values else says
 
     return check
 
@@ -539,19 +547,28 @@ def _too_many_tricks(book: Book) -> Message | None:
     return None
 
 
+_DEFENDED: Final = ("against a lone maker", "against any maker")
+_UNDEFENDED: Final = message("nobody defends alone here against such makers")
+_ANYONE: Final = message("where anyone may be the one lone player, a defender already may")
 # Why a book with such a variant cannot be.
 _CANNOT: Final[Mapping[str, Callable[[Book], Message | None]]] = {
     "bidding.stuck_names": _needless(
         "bidding.all_pass",
-        "stick the dealer",
+        ("stick the dealer",),
         message("only a dealer who has to name a suit can name the one turned down"),
     ),
     "bidding.thrown_in_dealer": _needless(
         "bidding.all_pass",
-        "throw in",
+        ("throw in",),
         message("no cards are thrown in here, so nobody deals after that"),
     ),
+    "alone.defend": lambda book: None if book.value("alone.who") != "anyone" else _ANYONE,
     "score.lone_tricks": _too_many_tricks,
+    "score.given_up": _needless(
+        "bidding.all_pass", ("pay",), message("no dealer pays for a deal here")
+    ),
+    "score.lone_defence": _needless("alone.defend", _DEFENDED, _UNDEFENDED),
+    "score.lone_defence_of_pair": _needless("alone.defend", _DEFENDED[1:], _UNDEFENDED),
     "game.cap": _over_target,
 }
 

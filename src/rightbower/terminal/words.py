@@ -138,6 +138,8 @@ def prompt_line(view: View) -> str:
             return _burying(view, you)
         case Phase.ALONE:
             return f"{_made_trump(view, you)} Play alone, or with your partner?"
+        case Phase.DEFEND:
+            return f"{_made_trump(view, you)} Defend alone, or with your partner?"
         case _:
             return _playing(view)
 
@@ -211,7 +213,7 @@ def thinkable(view: View, cards: list[Card]) -> list[acts.Action]:
         case Phase.ROUND_TWO:
             named = [acts.Name(you, suit, alone) for suit in Suit for alone in (False, True)]
             return [acts.Pass(you), *named]
-        case Phase.ALONE:
+        case Phase.ALONE | Phase.DEFEND:
             return [acts.KeepPartner(you), acts.GoAlone(you)]
         case Phase.BURY:
             return [acts.Bury(you, each) for each in cards]
@@ -265,7 +267,7 @@ def _card_meant(text: str, view: View, you: Seat) -> acts.Action | None:
 def _call_meant(text: str, view: View, you: Seat) -> acts.Action | None:
     words = text.removesuffix(" alone")
     alone = words != text
-    if view.phase is Phase.ALONE:
+    if view.phase in (Phase.ALONE, Phase.DEFEND):
         if _says_alone(text):
             return acts.GoAlone(you)
         return (
@@ -398,6 +400,14 @@ def meaning(book: RuleBook, path: str) -> Message:
             return message("The dealer discards before taking the card turned up")
         case "alone.barred_at":
             return message("With {scores} points nobody plays alone", scores=OneOf(value))
+        case "alone.defend" if value == "against any maker":
+            return message("A defender may play alone against any maker")
+        case "alone.defend":
+            return message("A defender may play alone against a lone maker")
+        case "score.lone_defence":
+            return message("A lone defender who euchres a lone maker scores {points}", points=value)
+        case "score.lone_defence_of_pair":
+            return message("A lone defender who euchres a pair scores {points}", points=value)
         case "score.lone_tricks":
             return message(
                 "A lone maker needs {count} {count|trick|tricks}; fewer are a euchre",

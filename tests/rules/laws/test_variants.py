@@ -9,10 +9,15 @@ from typing import Any
 import pytest
 
 from random_play import play_game
+from rightbower.players import player
+from rightbower.players.thumb import unstudied
+from rightbower.players.views import view
+from rightbower.referee.claims import _lone
 from rightbower.rules.acts import read_action
 from rightbower.rules.book import EVERY_PATH, PATHS, BookError, RuleBook, book, load, names, overlay
 from rightbower.rules.cards import Seat, Side
 from rightbower.rules.ceremonies import Dealt
+from rightbower.rules.deal import Deal, Phase
 from rightbower.rules.game import Game, act, deal_out, start_game
 from rightbower.rules.judge import legal
 from rightbower.rules.library import compare, lines, look_up
@@ -20,7 +25,7 @@ from rightbower.rules.message import word
 from rightbower.rules.score import deals_objection, score, worth
 from rightbower.rules.settings import NOTES, common, played, stated
 from rightbower.terminal.words import meaning
-from table import after, allowed, dealt, refused, worked
+from table import after, allowed, cards_out, dealt, refused, worked
 
 PASSED = "W pass, N pass, E pass, S turn down, W pass, N pass, E pass"
 # D6: South deals, the ace of hearts is up; South names diamonds and wins so many tricks.
@@ -86,6 +91,9 @@ def test_a_variant_is_stated_by_a_sheet_and_then_listed_and_compared() -> None:
     [
         ({"bidding.all_pass": "throw in", "bidding.stuck_names": "any suit"}, "turned down"),
         ({"bidding.thrown_in_dealer": "same dealer"}, "no cards are thrown in"),
+        ({"score.given_up": 2}, "no dealer pays"),
+        ({"score.lone_defence": 5}, "nobody defends alone"),
+        ({"alone.defend": "against a lone maker", "score.lone_defence_of_pair": 5}, "such makers"),
         ({"score.lone_tricks": 2}, "from 3 to 5 tricks, not 2"),
         ({"score.lone_tricks": 6}, "from 3 to 5 tricks, not 6"),
         ({"game.cap": 9}, "nobody reaches 10"),
@@ -281,3 +289,146 @@ def test_every_variant_but_the_numbers_is_noticed_in_games_by_random_play() -> N
                 assert before[each.deal.lone.side] not in (8, 9)
             before = each.score
         assert max(last.score) <= 11
+
+
+# ---- a defender alone ----
+
+# North deals and nobody holds much; South makes diamonds, with or without North.
+HANDS = {
+    "N": "9S TS 9H TH 9C",
+    "E": "JD AD KD QD AS",
+    "S": "JH TD KS QS KH",
+    "W": "JS JC AC KC QC",
+}
+CALLED = "E pass, S pass, W pass, N turn down, E pass, S name diamonds"
+
+
+def defended(calls: str, words: str, **settings: Any) -> Deal:
+    """North deals, the ten of clubs is turned down, and trump is called; then these words."""
+    deal = dealt("N deals, TC up", house(**settings), **HANDS)
+    return after(deal, ", ".join(filter(None, (calls, words))))
+
+
+def to_the_end(deal: Deal) -> Deal:
+    """The deal when everybody plays the first legal card."""
+    while deal.ending is None:
+        deal = after(deal, str(legal(deal)[0]))
+    return deal
+
+
+def test_standard_alone_defend_asks_the_defenders_from_the_dealers_left_after_a_lone_call() -> None:
+    deal = defended(f"{CALLED} alone", "", defend="against a lone maker")
+    assert (deal.phase, deal.turn) == (Phase.DEFEND, Seat.E)
+    assert [str(each) for each in legal(deal)] == ["E with partner", "E alone"]
+    assert refused(deal, "W alone").path == "alone.defend"
+    assert refused(deal, "S JH").path == "alone.defend"
+    declined = after(deal, "E with partner")
+    assert (declined.phase, declined.turn) == (Phase.DEFEND, Seat.W)
+    assert after(declined, "W with partner").active == (Seat.E, Seat.S, Seat.W)
+    assert after(deal, "E alone").active == (Seat.E, Seat.S)
+
+
+def test_standard_alone_defend_against_a_pair_only_where_the_book_says_any_maker() -> None:
+    assert defended(CALLED, "", defend="against a lone maker").phase is Phase.PLAY
+    assert defended(f"{CALLED} alone", "").phase is Phase.PLAY
+    deal = defended(CALLED, "", defend="against any maker")
+    assert deal.phase is Phase.DEFEND
+    alone = after(deal, "E with partner, W alone")
+    assert alone.active == (Seat.N, Seat.S, Seat.W)
+    assert (alone.lone, alone.lone_defender) == (None, Seat.W)
+    assert alone.turn is Seat.S  # East, on the dealer's left, has put the hand away
+
+
+def test_standard_score_lone_defence_is_for_a_lone_defender_who_euchres() -> None:
+    rules: dict[str, Any] = {
+        "defend": "against any maker",
+        "lone_defence": 5,
+        "lone_defence_of_pair": 3,
+    }
+    both = to_the_end(defended(f"{CALLED} alone", "E alone", **rules))
+    assert both.tricks_of(Side.EW) >= 3
+    assert [(m.side, m.points, m.path) for m in score(both)] == [(Side.EW, 5, "score.lone_defence")]
+    pair = to_the_end(defended(CALLED, "E alone", **rules))
+    assert [(m.side, m.points, m.path) for m in score(pair)] == [
+        (Side.EW, 3, "score.lone_defence_of_pair")
+    ]
+    with_partner = to_the_end(defended(CALLED, "E with partner, W with partner", **rules))
+    assert [m.path for m in score(with_partner)] == ["score.euchre"]
+    assert worth(house(**rules)) == (1, 2, 3, 4, 5)
+    assert worth(house(defend="against a lone maker", lone_defence=5)) == (1, 2, 4, 5)
+
+
+def test_a_lone_defender_who_fails_leaves_the_makers_their_points() -> None:
+    deal = dealt("N deals, TC up", house(defend="against a lone maker"), **HANDS)
+    made = after(deal, "E pass, S pass, W pass, N turn down, E name diamonds alone")
+    assert (made.phase, made.turn) == (Phase.DEFEND, Seat.S)
+    end = to_the_end(after(made, "S alone"))
+    assert end.tricks_of(Side.EW) >= 3
+    assert score(end)[0].path in ("score.lone_make", "score.lone_march")
+
+
+@pytest.mark.parametrize(
+    ("maker", "defender", "leads"),
+    [
+        ("E", "N", "E"),
+        ("E", "S", "E"),
+        ("N", "W", "W"),
+        ("N", "E", "E"),
+        ("S", "E", "E"),
+        ("S", "W", "S"),
+        ("W", "S", "S"),
+    ],
+)
+def test_with_two_lone_hands_the_first_who_plays_from_the_dealers_left_leads(
+    maker: str, defender: str, leads: str
+) -> None:
+    deal = dealt("N deals, TC up", house(defend="against a lone maker"), **HANDS)
+    suits = {"E": "diamonds", "S": "hearts", "W": "spades", "N": "spades"}
+    deal = after(deal, "E pass, S pass, W pass, N turn down")
+    while str(deal.turn) != maker:
+        deal = after(deal, f"{deal.turn} pass")
+    deal = after(deal, f"{maker} name {suits[maker]} alone")
+    while str(deal.turn) != defender:
+        deal = after(deal, f"{deal.turn} with partner")
+    deal = after(deal, f"{defender} alone")
+    assert {str(seat) for seat in deal.active} == {maker, defender}
+    assert str(deal.turn) == leads
+    end = to_the_end(deal)
+    assert all(len(trick.plays) == 2 for trick in end.tricks)
+
+
+def test_a_side_barred_from_alone_is_not_asked_to_defend_alone() -> None:
+    rules = house(defend="against any maker", barred_at=[9])
+    out = cards_out("TC", **HANDS)
+    for points, phase in (((0, 9), Phase.PLAY), ((9, 0), Phase.DEFEND)):
+        game = deal_out(start_game(rules, Seat.N, score=points), out)
+        for each in CALLED.split(", "):
+            game = act(game, read_action(each))
+        assert game.deal is not None
+        assert game.deal.phase is phase
+
+
+def test_where_anyone_may_be_the_one_lone_player_no_defender_is_asked() -> None:
+    with pytest.raises(BookError, match="a defender already may"):
+        house(defend="against any maker", who="anyone")
+
+
+def test_a_revoke_by_either_lone_hand_is_one_of_a_lone_hand() -> None:
+    deal = defended(f"{CALLED} alone", "E alone", defend="against a lone maker")
+    assert _lone(deal, Seat.E) == _lone(deal, Seat.S) == "offender"
+    pair = defended(CALLED, "E alone", defend="against any maker")
+    assert _lone(pair, Seat.E) == "offender"
+    assert _lone(pair, Seat.S) == "other side"
+
+
+def test_what_a_seat_sees_of_a_lone_defender_and_what_bots_do() -> None:
+    rules = house(defend="against any maker")
+    game = deal_out(start_game(rules, Seat.N), cards_out("TC", **HANDS))
+    for each in f"{CALLED}, E alone".split(", "):
+        game = act(game, read_action(each))
+    for seat in Seat:
+        assert view(game, seat).lone_defender is Seat.E
+    assert unstudied(rules) == "alone.defend"
+    seen = view(game, game.turn)
+    for name in ("beginner", "club", "league", "league-table", "expert-quick"):
+        assert player(name, 1)(seen) in seen.legal
