@@ -17,7 +17,7 @@ import uvicorn
 from msgspec import Struct
 
 from rightbower.store.journal import Journal
-from rightbower.store.live import AsyncJournal
+from rightbower.store.streams import AsyncJournal
 from rightbower.web.serve import COLLECT, HAND_OVER
 
 LETTERS = "NESW"

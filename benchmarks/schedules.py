@@ -9,8 +9,7 @@ from typing import TypeVar
 
 from rightbower.tournament.events.schedules.fair_draw import fair_rounds
 from rightbower.tournament.events.schedules.quality import quality
-from rightbower.tournament.events.schedules.schedules import round_robin, swiss_round
-from rightbower.tournament.events.schedules.whist import charts, whist
+from rightbower.tournament.events.schedules.schedules import charts, round_robin, swiss_round, whist
 
 Made = TypeVar("Made")
 

@@ -31,8 +31,8 @@ sys.path.insert(0, str(Path(__file__).resolve().parent))
 import hall
 
 from rightbower.store.contract import JournalError, Projection, Tell
-from rightbower.store.live import AsyncJournal
 from rightbower.store.postgres.journal import PostgresJournal
+from rightbower.store.streams import AsyncJournal
 
 MEMORY = Path("/dev/shm")
 WATCHED = """

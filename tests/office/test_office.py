@@ -96,8 +96,8 @@ def test_a_paper_is_made_as_it_is_asked_for(
         return b"PDF"
 
     monkeypatch.setattr("rightbower.papers.printing.events.event_paper", noted)
-    monkeypatch.setattr("rightbower.papers.printing.leagues.league_paper", noted)
-    monkeypatch.setattr("rightbower.papers.printing.clubs.season_paper", noted)
+    monkeypatch.setattr("rightbower.papers.printing.seasons.league_paper", noted)
+    monkeypatch.setattr("rightbower.papers.printing.seasons.season_paper", noted)
     event, league = night(), evenings()
     answer = Print("results", paper, "", 3, ("2=http://x/y=z", "17=b")).answer(event, AT)
     assert answer.files == {"day-results.pdf": b"PDF"}

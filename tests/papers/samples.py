@@ -35,18 +35,16 @@ from papers.days import (  # noqa: E402
     social_card,
 )
 from papers.drawings import PictureLines, drawing  # noqa: E402
-from rightbower.papers.printing import picture  # noqa: E402
+from rightbower.papers.printing import results as picture  # noqa: E402
 from rightbower.papers.printing import sheets as fonts  # noqa: E402
 from rightbower.papers.printing.bidding_card import bidding_card as chart_card  # noqa: E402
 from rightbower.papers.printing.cards import score_cards  # noqa: E402
-from rightbower.papers.printing.cash import cash_paper  # noqa: E402
-from rightbower.papers.printing.clubs import season_paper  # noqa: E402
 from rightbower.papers.printing.events import (  # noqa: E402
     certificates,
     event_paper,
 )
-from rightbower.papers.printing.leagues import league_paper  # noqa: E402
 from rightbower.papers.printing.lists import (  # noqa: E402
+    cash_paper,
     fixture_list,
     master_card,
     movement_sheet,
@@ -71,7 +69,8 @@ from rightbower.papers.printing.papers import (  # noqa: E402
     StandingsPaper,
     TableCard,
 )
-from rightbower.papers.printing.results_page import results_page  # noqa: E402
+from rightbower.papers.printing.results import results_page  # noqa: E402
+from rightbower.papers.printing.seasons import league_paper, season_paper  # noqa: E402
 from rightbower.papers.printing.seating import round_cards  # noqa: E402
 from rightbower.papers.printing.table_cards import table_cards  # noqa: E402
 from rightbower.rules.book import load  # noqa: E402
@@ -281,7 +280,7 @@ def _pictured(event: Event) -> list[str]:
         made.append(PictureLines(image))
         return made[-1]
 
-    with mock.patch("rightbower.papers.printing.picture.ImageDraw.Draw", draw):
+    with mock.patch("rightbower.papers.printing.results.ImageDraw.Draw", draw):
         assert Image.open(io.BytesIO(picture.results_picture(event))).size == picture.SIZE
     return made[0].lines
 

@@ -8,8 +8,8 @@ from pypdf import PdfReader
 
 from papers.test_papers import PAPERS, Day, played, text
 from rightbower.papers.printing.events import event_paper
-from rightbower.papers.printing.leagues import league_paper
 from rightbower.papers.printing.papers import Paper
+from rightbower.papers.printing.seasons import league_paper
 from rightbower.tournament.events.attendance import check_in_all, partner
 from rightbower.tournament.events.entrants import EventError, Player
 from rightbower.tournament.events.registration import add

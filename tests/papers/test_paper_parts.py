@@ -19,12 +19,8 @@ from reportlab.platypus import KeepTogether
 
 from papers.days import before, fair_draw, finished, pairs, progressive
 from papers.samples import TOP
-from rightbower.papers.printing import (
-    events,
-    lists,
-    picture,
-    sheets,
-)
+from rightbower.papers.printing import events, lists, sheets
+from rightbower.papers.printing import results as picture
 from rightbower.papers.printing import (
     seating as round_cards,
 )

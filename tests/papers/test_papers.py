@@ -16,8 +16,8 @@ from pypdf import PdfReader
 
 from rightbower.papers.printing.cards import score_cards
 from rightbower.papers.printing.events import event_paper
-from rightbower.papers.printing.leagues import league_paper
 from rightbower.papers.printing.papers import Heading, Paper, ScoreCard
+from rightbower.papers.printing.seasons import league_paper
 from rightbower.tournament.contest import Entry, Fact
 from rightbower.tournament.events.attendance import check_in_all
 from rightbower.tournament.events.entrants import Entrant, EventError, Player
@@ -65,7 +65,13 @@ class Day:
 @cache
 def played(preset: str, tables: int = 3, rounds: int = 2) -> Event:
     """An event after some rounds, not closed."""
-    day = Day(preset, None if preset in ("whist-chart", "round-robin", "knock-out") else 8)
+    day = Day(
+        preset,
+        None
+        if preset
+        in ("whist-chart", "round-robin", "knock-out", "double-knock-out", "bid-euchre-club")
+        else 8,
+    )
     event = day.history.event
     for number, each in enumerate(rehearse(event, day, tables, "papers"), 1):
         event = each

@@ -18,8 +18,13 @@ from rightbower.papers.printing import sheets
 from rightbower.papers.printing import sheets as fonts
 from rightbower.papers.printing.bidding_card import VERBS, bidding_card
 from rightbower.papers.printing.cards import score_cards
-from rightbower.papers.printing.cash import cash_paper
-from rightbower.papers.printing.lists import master_card, movement_sheet, sign_in, standings
+from rightbower.papers.printing.lists import (
+    cash_paper,
+    master_card,
+    movement_sheet,
+    sign_in,
+    standings,
+)
 from rightbower.papers.printing.papers import (
     Heading,
     MasterCard,
@@ -35,7 +40,7 @@ from rightbower.papers.printing.papers import (
     StandingsPaper,
     TableCard,
 )
-from rightbower.papers.printing.picture import SIZES, _Pen
+from rightbower.papers.printing.results import SIZES, _Pen
 from rightbower.papers.printing.table_cards import table_cards
 from rightbower.rules.book import load
 from rightbower.rules.message import as_written

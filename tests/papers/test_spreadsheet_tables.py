@@ -24,8 +24,7 @@ from rightbower.papers.spreadsheets.cells import (
     write_csv,
     write_xlsx,
 )
-from rightbower.papers.spreadsheets.events import event_pages
-from rightbower.papers.spreadsheets.leagues import league_pages
+from rightbower.papers.spreadsheets.tables import event_pages, league_pages
 from rightbower.tournament.events.entrants import Player
 from tournament.league.evenings import Season
 

@@ -23,7 +23,7 @@ from rightbower.papers.spreadsheets.cells import (
     write_csv,
     write_xlsx,
 )
-from rightbower.papers.spreadsheets.clubs import season_page
+from rightbower.papers.spreadsheets.tables import season_page
 
 NAME = Column("name", titles=("player", "full name"), needed=True)
 ZONE = Column("zone")

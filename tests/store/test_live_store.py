@@ -12,8 +12,7 @@ from msgspec.structs import replace
 
 from rightbower.rules.refusal import Refusal
 from rightbower.store.contract import Conflict, JournalError
-from rightbower.store.live import AsyncJournal, LiveStore
-from rightbower.store.streams import StreamType
+from rightbower.store.streams import AsyncJournal, LiveStore, StreamType
 from web.apart import run_apart
 from web.faults import FaultyJournal
 

@@ -8,7 +8,7 @@ from journals import Opened
 from postgres import Postgres
 from rightbower.rules.refusal import Refusal
 from rightbower.web.common.identity import Keys
-from rightbower.web.running.shared_keys import MARK, agree_on_keys
+from rightbower.web.serve import MARK, agree_on_keys
 
 OURS, OTHERS = Keys("a" * 64), Keys("b" * 64)
 

@@ -12,8 +12,7 @@ from rightbower.store.contract import Projection, Tell
 from rightbower.web.hall.hall import Hall
 from rightbower.web.hall.table import Pace
 from rightbower.web.state.desk import Desk
-from rightbower.web.state.following import FollowedStreams
-from rightbower.web.state.online import Online
+from rightbower.web.state.online import FollowedStreams, Online
 from web.faults import FaultyJournal
 
 

@@ -10,7 +10,7 @@ from rightbower.store.claims import HandedOver
 from rightbower.store.contract import JournalError
 from rightbower.tournament.events.clock import Clock
 from rightbower.tournament.events.entrants import EventError
-from rightbower.web.state.bells import RETRY, Bells
+from rightbower.web.state.desk import RETRY, Bells
 from web.clockwork import idle, run
 
 

@@ -8,7 +8,7 @@ import pytest
 from pypdf import PdfReader
 from starlette.testclient import TestClient
 
-from rightbower.papers.printing.leagues import league_paper
+from rightbower.papers.printing.seasons import league_paper
 from rightbower.web.league.public import league_as_text
 from rightbower.web.state.codes import team_code
 from web.office import TEAMS, Office, plain

@@ -14,7 +14,7 @@ from starlette.responses import Response
 
 from rightbower.rules.refusal import Refusal
 from rightbower.web import notes as note_facts
-from rightbower.web.api import directors
+from rightbower.web.api import pages as directors
 from rightbower.web.notes import Notes, PinSet
 from rightbower.web.state import (
     codes,

@@ -15,12 +15,10 @@ from starlette.routing import Route, WebSocketRoute
 from starlette.websockets import WebSocket
 
 from rightbower.web import notes as note_facts
-from rightbower.web.api import directors
+from rightbower.web.api import pages as directors
 from rightbower.web.notes import Note, PinSet
-from rightbower.web.state import (
-    access,
-    large_events,
-)
+from rightbower.web.state import access
+from rightbower.web.state import access as large_events
 from web.apart import run_apart
 from web.asking import asking
 from web.at_desk import Director, hall

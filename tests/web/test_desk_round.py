@@ -10,7 +10,7 @@ import pytest
 
 from in_english import english
 from rightbower.store.limits import Limits
-from rightbower.store.live import AsyncJournal
+from rightbower.store.streams import AsyncJournal
 from rightbower.tournament.contest import Fact
 from rightbower.tournament.events.event import Event
 from rightbower.tournament.events.results import dispute, enter

@@ -14,6 +14,7 @@ from rightbower.tournament.events.attendance import withdraw
 from rightbower.tournament.events.entrants import Entrant, EventError, Former, Player
 from rightbower.tournament.events.results import confirm, dispute, enter
 from rightbower.tournament.events.round_clock import BellRang, ClockPaused, ClockStarted
+from rightbower.tournament.events.table_view import tables_now
 from rightbower.web.desk import checkin, money, rounds
 from rightbower.web.notes import MoneyNote, Notes, Paid, PaidEach
 from rightbower.web.pages.desk_pages import FilledForm
@@ -25,27 +26,26 @@ from web.four_pairs import PAIRS, four_pairs
 
 
 def word(day: Day, table: int = 1, call: str | None = None) -> str:
-    return english(rounds.tile(day.event, day.event.round.table(table), call).word)
+    return english(rounds.tile(day.view(table), call).word)
 
 
 def test_a_tile_says_how_its_table_stands() -> None:
     day = ring_of_pairs("alberta-55plus", 2)
     names = ("A1 & A1x", "B1 & B1x")
-    first = day.event.round.table(1)
-    assert english(rounds.tile(day.event, first)) == english(
+    assert english(rounds.tile(day.view(1))) == english(
         rounds.Tile(1, "playing", as_written("No score yet"), "", names, "out")
     )
     day.do(enter(day.event, 1, (10, 8), side=1))
-    sent = rounds.tile(day.event, day.event.round.table(1))
+    sent = rounds.tile(day.view(1))
     a, b = day.event.plan.side_names
     assert english((sent.word, sent.score, sent.mark)) == english(
         (f"{b} sent it, {a} has not", "10–8?", "half")
     )
     day.do(dispute(day.event, 1, why="it was 10–6"))
-    told = rounds.tile(day.event, day.event.round.table(1))
+    told = rounds.tile(day.view(1))
     assert english((told.word, told.score, told.mark)) == ("Disputed: it was 10–6", "10–8", "wrong")
     day.do(confirm(day.event, 1))
-    stands = rounds.tile(day.event, day.event.round.table(1))
+    stands = rounds.tile(day.view(1))
     assert english((stands.word, stands.score, stands.mark, stands.called)) == (
         "In",
         "10–8",
@@ -53,7 +53,7 @@ def test_a_tile_says_how_its_table_stands() -> None:
         False,
     )
     day.do(results.void(day.event, 1, why="a lost pack"))
-    void = rounds.tile(day.event, day.event.round.table(1))
+    void = rounds.tile(day.view(1))
     assert english((void.word, void.score, void.mark)) == ("No game", "", "out")
 
 
@@ -61,7 +61,7 @@ def test_a_tile_calls_with_its_reason() -> None:
     day = ring_of_pairs("alberta-55plus", 2)
     assert english(word(day, call="")) == "Calls you"
     assert english(word(day, call="a revoke?")) == "Calls you: a revoke?"
-    called = rounds.tile(day.event, day.event.round.table(1), "")
+    called = rounds.tile(day.view(1), "")
     assert english((called.mark, called.called)) == ("call", True)
 
 
@@ -85,38 +85,37 @@ def test_a_tile_says_who_has_left_while_nothing_is_in() -> None:
 
 def test_a_side_without_anybody_is_a_dash() -> None:
     day = ring_of_pairs("alberta-55plus", 2)
-    empty = replace(day.event.round.table(1), sides=((1,), ()))
-    assert english(rounds.tile(day.event, empty).sides) == ("A1 & A1x", "—")
-    assert english(rounds.tile(day.event, empty).word) == "Sits out"
+    empty = day.view(1, sides=((1,), ()))
+    assert english(rounds.tile(empty).sides) == ("A1 & A1x", "—")
+    assert english(rounds.tile(empty).word) == "Sits out"
 
 
 def test_tiles_are_counted_by_state() -> None:
     day = ring_of_pairs("alberta-55plus", 3)
     day.play("A1 10–8 B1")
-    tiles = [rounds.tile(day.event, each) for each in day.event.round.tables]
+    tiles = [rounds.tile(each) for each in tables_now(day.event)]
     assert rounds._counts(tiles) == {"marked": 1, "playing": 2}
 
 
 def test_the_clock_of_the_round_page() -> None:
     day = ring_of_pairs("alberta-55plus", 2)
-    round_ = day.event.round
-    idle = rounds.ClockView("not started", "25:00", False)
-    assert rounds._clock(day.event, round_, 0.0) == idle
-    assert rounds._clock(day.event, None, 0.0) == idle
-    free = rounds._clock(ring_of_pairs("provincial-55plus", 2).event, None, 0.0)
+    idle = rounds.DeskClock("not started", "25:00", False)
+    assert rounds._clock(day.event, 1, 0.0) == idle
+    assert rounds._clock(day.event, 0, 0.0) == idle
+    free = rounds._clock(ring_of_pairs("provincial-55plus", 2).event, 0, 0.0)
     assert free.time == "0:00"
     day.do(ClockStarted(1, 25))
     at = day.now
-    running = rounds._clock(day.event, round_, at + 60)
+    running = rounds._clock(day.event, 1, at + 60)
     assert (running.state, running.time, running.limited) == ("running", "24:00", True)
     assert (running.advice, running.early) == (1800, True)
     assert running.reminder.startswith("30 minutes have passed")
-    assert rounds._clock(day.event, round_, at + 1799).early
-    assert not rounds._clock(day.event, round_, at + 1800).early
+    assert rounds._clock(day.event, 1, at + 1799).early
+    assert not rounds._clock(day.event, 1, at + 1800).early
     day.do(ClockPaused())
-    assert rounds._clock(day.event, round_, at + 60).state == "stopped"
+    assert rounds._clock(day.event, 1, at + 60).state == "stopped"
     day.do(BellRang())
-    rang = rounds._clock(day.event, round_, at + 60)
+    rang = rounds._clock(day.event, 1, at + 60)
     assert (rang.state, rang.reminder, rang.advice, rang.early) == ("rang", "", 0.0, True)
 
 
@@ -124,8 +123,8 @@ def test_a_clock_without_a_limit_counts_up() -> None:
     day = individuals("charity-day", 4, rounds=1)
     day.seat()
     day.do(ClockStarted(1, None))
-    found = rounds._clock(day.event, day.event.round, day.now + 65)
-    assert found == rounds.ClockView("running", "1:05", False)
+    found = rounds._clock(day.event, 1, day.now + 65)
+    assert found == rounds.DeskClock("running", "1:05", False)
 
 
 # Check-in

@@ -16,8 +16,7 @@ from rightbower.store.accounts import account_id
 from rightbower.store.limits import Rate, Tries
 from rightbower.web.app import SHARINGS, TABLES_OPENED, make_app
 from rightbower.web.common import guard
-from rightbower.web.common.fair_queue import FairQueue
-from rightbower.web.common.guard import Guard
+from rightbower.web.common.guard import FairQueue, Guard
 from rightbower.web.common.identity import COOKIE, KNOWN_DESKS, Keys, Person
 from rightbower.web.common.refusal import Refused
 from rightbower.web.hall import wire

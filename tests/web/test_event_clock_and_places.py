@@ -13,16 +13,18 @@ from rightbower.tournament.events.finish import finish
 from rightbower.tournament.events.places import Ranked
 from rightbower.tournament.events.places import table as standings_table
 from rightbower.tournament.events.results import correct, dispute, enter, void
-from rightbower.tournament.events.round_clock import BellRang, ClockPaused, ClockStarted
-from rightbower.web.notes import Notes
-from rightbower.web.snapshots import event_view as ranks
-from rightbower.web.snapshots.event_view import (
-    RoundClockView,
+from rightbower.tournament.events.round_clock import (
+    BellRang,
+    ClockPaused,
+    ClockStarted,
+    ClockView,
     advised,
     bell_words,
+    clock_view,
     reminder_words,
-    round_clock,
 )
+from rightbower.web.notes import Notes
+from rightbower.web.snapshots import event_view as ranks
 from rightbower.web.snapshots.phone_snapshot import PhoneView, phone_snapshot, phone_view
 from tournament.events.day import Day, individuals, ring_of_pairs
 
@@ -38,22 +40,22 @@ def test_the_bell_says_what_the_book_says() -> None:
 
 def test_a_clock_is_shown_for_the_latest_round_only() -> None:
     day = individuals("national-progressive", 4)
-    assert round_clock(day.event, 5.0) is None
+    assert clock_view(day.event, 5.0) is None
     day.seat()
-    assert round_clock(day.event, 5.0) is None
+    assert clock_view(day.event, 5.0) is None
     day.now = 100.0
     day.do(ClockStarted(1, 7))
     at = day.now
-    assert round_clock(day.event, at + 60) == RoundClockView(1, True, 360.0, 60.0, False, None)
+    assert clock_view(day.event, at + 60) == ClockView(1, True, 360.0, 60.0, False, None)
     day.do(ClockPaused())
-    assert round_clock(day.event, at + 900) == RoundClockView(1, False, 419.0, 1.0, False, None)
+    assert clock_view(day.event, at + 900) == ClockView(1, False, 419.0, 1.0, False, None)
     day.do(BellRang())
-    found = round_clock(day.event, at + 900)
+    found = clock_view(day.event, at + 900)
     assert found is not None
     assert (found.running, found.rang) == (False, True)
     day.play_all()
     day.seat()
-    assert round_clock(day.event, at + 901) is None
+    assert clock_view(day.event, at + 901) is None
 
 
 def test_a_book_without_advice_reminds_nobody() -> None:

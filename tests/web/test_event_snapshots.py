@@ -16,22 +16,21 @@ from rightbower.tournament.events.attendance import withdraw
 from rightbower.tournament.events.entrants import Award, Player
 from rightbower.tournament.events.event import Event
 from rightbower.tournament.events.results import confirm, dispute, enter, void
-from rightbower.tournament.events.round_clock import ClockStarted
+from rightbower.tournament.events.round_clock import ClockStarted, clock_view
+from rightbower.tournament.events.table_view import state_of
 from rightbower.web.notes import Notes
 from rightbower.web.snapshots import event_views
 from rightbower.web.snapshots.event_view import (
     ONE_HAND,
     AwardView,
-    TableView,
     WaitingResult,
+    WallTable,
     at_time,
     award_view,
     is_many,
-    round_clock,
     side_marks,
     snapshot,
     stage_of,
-    state_of,
 )
 from rightbower.web.snapshots.event_views import EventViews
 from rightbower.web.snapshots.phone_snapshot import phone_view
@@ -132,7 +131,7 @@ def test_a_table_is_shown_with_its_sides_dealer_points_and_notes() -> None:
     first, second = seen(day, online={(1, 2): "table/x"}, one_hand={(1, 1), (1, 2)}).tables
     names = (("A1", "A1x"), ("B1", "B1x"))
     assert english(first) == english(
-        TableView(1, "marked", ((1,), (2,)), names, (10, 8), first.dealer, "", str(ONE_HAND))
+        WallTable(1, "marked", ((1,), (2,)), names, (10, 8), first.dealer, "", str(ONE_HAND))
     )
     assert english(second.online) == "table/x"
     assert english((second.points, second.note, second.state)) == (None, "", "playing")
@@ -200,7 +199,7 @@ def test_only_the_clock_goes_on_with_the_time() -> None:
     held = seen(day)
     later = at_time(held, day.event, 160.0)
     assert later.at == 160.0
-    assert later.clock == round_clock(day.event, 160.0)
+    assert later.clock == clock_view(day.event, 160.0)
     assert replace(later, at=held.at, clock=held.clock) == held
 
 

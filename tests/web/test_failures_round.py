@@ -8,7 +8,7 @@ from collections.abc import Callable
 import pytest
 
 from rightbower.store.contract import JournalError
-from rightbower.store.live import AsyncJournal
+from rightbower.store.streams import AsyncJournal
 from rightbower.tournament.commands import Command
 from rightbower.tournament.contest import Entry, encode
 from rightbower.tournament.events.attendance import check_in_all

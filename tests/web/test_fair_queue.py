@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 
-from rightbower.web.common.fair_queue import LONGEST_REST, FairQueue
+from rightbower.web.common.guard import LONGEST_REST, FairQueue
 from web.clockwork import run
 
 

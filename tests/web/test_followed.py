@@ -10,7 +10,7 @@ import pytest
 
 from rightbower.store.contract import JournalError
 from rightbower.web.hall.talk import STREAM as REPORTS
-from rightbower.web.state.following import EVERY, SELDOM, FollowedStreams
+from rightbower.web.state.online import EVERY, SELDOM, FollowedStreams
 from web.clockwork import run
 
 

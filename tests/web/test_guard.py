@@ -10,8 +10,7 @@ import pytest
 from starlette.testclient import TestClient
 from starlette.types import Receive, Scope, Send
 
-from rightbower.web.common.fair_queue import FairQueue
-from rightbower.web.common.guard import GONE, LARGEST_FORM, Guard
+from rightbower.web.common.guard import GONE, LARGEST_FORM, FairQueue, Guard
 
 TOO_MUCH = "That is too much at once."
 

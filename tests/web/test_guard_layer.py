@@ -15,7 +15,6 @@ from starlette.requests import ClientDisconnect, HTTPConnection
 
 from rightbower.store import limits
 from rightbower.web.common import guard
-from rightbower.web.common.fair_queue import Charge, FairQueue
 from rightbower.web.common.guard import (
     FLOODED,
     HEADERS,
@@ -26,6 +25,8 @@ from rightbower.web.common.guard import (
     LINE,
     MOST_PARTS,
     PASSED_ON,
+    Charge,
+    FairQueue,
     Guard,
     Places,
     TooMuch,

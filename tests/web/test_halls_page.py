@@ -14,7 +14,7 @@ from rightbower.store.claims import HallSeen, Ownership
 from rightbower.web.app import make_app
 from rightbower.web.common.identity import ENVIRONMENT
 from rightbower.web.hall.hall import Hall
-from rightbower.web.running import halls
+from rightbower.web.running import health as halls
 
 
 def text_of(page: str) -> str:

@@ -14,7 +14,7 @@ from rightbower.web.state import (
     accounts,
     creation,
 )
-from rightbower.web.state.same_address import MANY_DEVICES, MOST_REMEMBERED, ResultSenders
+from rightbower.web.state.desk import MANY_DEVICES, MOST_REMEMBERED, ResultSenders
 from web.asking import asking
 
 GAME = ("day", 1, 2)

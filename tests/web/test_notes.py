@@ -8,7 +8,7 @@ import pytest
 from msgspec.structs import asdict
 
 from rightbower.store.contract import Conflict
-from rightbower.store.live import AsyncJournal
+from rightbower.store.streams import AsyncJournal
 from rightbower.web.notes import (
     CaptainFreed,
     CaptainTaken,

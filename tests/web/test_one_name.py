@@ -10,7 +10,7 @@ import pytest
 from pypdf import PdfReader
 
 from rightbower.papers.printing.events import event_paper
-from rightbower.papers.spreadsheets.events import event_pages
+from rightbower.papers.spreadsheets.tables import event_pages
 from web.at_desk import says
 from web.day import PIN, Room, prepared_event, room, seated
 

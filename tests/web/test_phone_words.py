@@ -19,7 +19,6 @@ from rightbower.tournament.events.plan import open_event
 from rightbower.tournament.events.results import enter, void
 from rightbower.web.notes import Help, Notes
 from rightbower.web.public.disputes import HelpShown, before_you, help_at
-from rightbower.web.public.event_page import closed
 from rightbower.web.public.phones import (
     LONGEST_CALL,
     PhoneSeat,
@@ -32,6 +31,7 @@ from rightbower.web.public.phones import (
     still_playing,
 )
 from rightbower.web.public.score_pad import ENDLESS, in_short, last_dealers, most_points, score_pad
+from rightbower.web.public.signup import closed
 from rightbower.web.snapshots.event_view import snapshot
 from tournament.events.day import Day, finished_day, individuals, ring_of_pairs
 from web.day import prepared_event, room, seated
@@ -45,7 +45,7 @@ def test_a_pair_sees_itself_below_and_the_others_left_and_right() -> None:
     day.seat()
     table = day.event.round.tables[0]
     mine = next(each for each in table.entrants if day.name(each) == "Ann Lee")
-    assert english(phone_table(day.event, table, mine)) == english(
+    assert english(phone_table(day.view(1), mine)) == english(
         TableOnPhone(
             as_written("Ann, Al"),
             "Bea, Bob",
@@ -68,7 +68,7 @@ def test_a_single_player_is_you_with_a_partner_across() -> None:
     day.seat()
     table = day.event.round.tables[0]
     (north, south), (east, west) = table.sides
-    found = phone_table(day.event, table, south)
+    found = phone_table(day.view(1), south)
     name = day.name
     assert english((found.we, found.head)) == english(
         (f"you, {name(north)}", f"You and {name(north)}")
@@ -82,7 +82,7 @@ def test_a_single_player_is_you_with_a_partner_across() -> None:
     assert english([each.name for each in found.seats]) == english(
         ["You", name(east), name(north), name(west)]
     )
-    assert english(phone_table(day.event, table, west).they) == f"{name(north)}, {name(south)}"
+    assert english(phone_table(day.view(1), west).they) == f"{name(north)}, {name(south)}"
 
 
 def test_people_with_the_same_first_name_are_called_by_both() -> None:
@@ -90,14 +90,14 @@ def test_people_with_the_same_first_name_are_called_by_both() -> None:
     day.enter("Ann Lee", "Ann Orr", "Cat Poe", "Dot Ray")
     day.seat()
     table = day.event.round.tables[0]
-    found = phone_table(day.event, table, day.number("Cat Poe"))
+    found = phone_table(day.view(1), day.number("Cat Poe"))
     shown = {each.name for each in found.seats}
     assert english(shown) == {"You", "Ann Lee", "Ann Orr", "Dot"}
     for who in table.entrants:
         (mate,) = (each for each in table.sides[table.side_of(who)] if each != who)
         name = day.name(mate)
         called = name if name.startswith("Ann") else name.split()[0]
-        assert english(phone_table(day.event, table, who).head) == f"You and {called}"
+        assert english(phone_table(day.view(1), who).head) == f"You and {called}"
 
 
 def test_the_pad_has_what_a_game_can_bring() -> None:
@@ -225,7 +225,7 @@ def test_a_phone_at_a_table_is_told_what_that_table_is_told() -> None:
     assert english(third["next"]) == "You are next"
     assert (third["side"], third["state"], third["pad"]["dealers"]) == (0, "playing", [])
     assert at(day, 4)["side"] == 1
-    assert third["at"] == phone_table(day.event, day.event.round.table(2), 3)
+    assert third["at"] == phone_table(day.view(2), 3)
     assert at(day, 3, help={(2, 2): Help(1.0)})["help"] is None
 
 
@@ -241,7 +241,7 @@ def test_who_dealt_last_is_asked_where_winners_part() -> None:
         {"who": west, "name": day.name(west), "chair": "West", "mine": False},
         {"who": south, "name": day.name(south), "chair": "South", "mine": False},
     ]
-    assert [each.who for each in last_dealers(day.event, table, south)] == [
+    assert [each.who for each in last_dealers(day.view(1), south)] == [
         south,
         east,
         north,

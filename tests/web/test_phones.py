@@ -12,10 +12,10 @@ from rightbower.tournament.events.attendance import check_in, partner
 from rightbower.tournament.events.event import Event
 from rightbower.tournament.events.plan import Planned, open_event
 from rightbower.tournament.events.results import enter, void
+from rightbower.tournament.events.table_view import state_of
 from rightbower.web import notes
 from rightbower.web.notes import DoorSet
 from rightbower.web.public.score_pad import most_points
-from rightbower.web.snapshots.event_view import state_of
 from rightbower.web.snapshots.whereabouts import whereabouts
 from rightbower.web.state.codes import table_code
 from rightbower.web.state.desk import NAMES_GIVEN

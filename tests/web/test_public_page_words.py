@@ -16,6 +16,7 @@ from rightbower.tournament.events.attendance import partner, withdraw
 from rightbower.tournament.events.entrants import Player
 from rightbower.tournament.events.places import standings
 from rightbower.tournament.events.results import enter, void
+from rightbower.tournament.events.round_clock import ClockView
 from rightbower.web.notes import DoorSet, NoteFact, Notes
 from rightbower.web.public.event_page import (
     ByName,
@@ -25,7 +26,7 @@ from rightbower.web.public.event_page import (
     people,
     reasons,
 )
-from rightbower.web.snapshots.event_view import RoundClockView, snapshot
+from rightbower.web.snapshots.event_view import snapshot
 from tournament.events.day import Day, ring_of_pairs
 from web.at_desk import says
 from web.day import Room, prepared_event, room, seated
@@ -84,8 +85,8 @@ def test_what_is_still_open_is_only_said_once_play_is_over() -> None:
 
 def test_the_clock_for_those_without_script() -> None:
     assert clock_words(None) == ""
-    assert clock_words(RoundClockView(1, True, 65.0, 10.0, False)) == "1:05"
-    assert clock_words(RoundClockView(1, True, None, 70.0, False)) == "1:10"
+    assert clock_words(ClockView(1, True, 65.0, 10.0, False)) == "1:05"
+    assert clock_words(ClockView(1, True, None, 70.0, False)) == "1:10"
 
 
 def common(day: Day) -> str:

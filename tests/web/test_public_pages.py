@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from rightbower.tournament.events.results import enter
 from rightbower.web.notes import Notes
 from rightbower.web.public.event_page import ByName, by_name
-from rightbower.web.snapshots.event_view import TableView, snapshot
+from rightbower.web.snapshots.event_view import WallTable, snapshot
 from tournament.events.day import Day
 from web.day import prepared_event, room, seated
 
@@ -18,8 +18,8 @@ from web.day import prepared_event, room, seated
 def test_who_has_a_bye_sits_out_in_the_list_by_name() -> None:
     day = Day("alberta-pairs")
     day.enter("Ann & Al", "Bea & Bob", "Cat & Cy")
-    playing = TableView(1, "playing", ((1,), (2,)), (("Bea", "Bob"), ("Ann", "Al")))
-    waiting = TableView(2, "bye", ((3,), ()), (("Cat", "Cy"), ()))
+    playing = WallTable(1, "playing", ((1,), (2,)), (("Bea", "Bob"), ("Ann", "Al")))
+    waiting = WallTable(2, "bye", ((3,), ()), (("Cat", "Cy"), ()))
     seen = replace(snapshot(day.event, Notes(), 0.0), tables=(playing, waiting), byes=(("Dee",),))
     first, second = seen.sides
     assert by_name(seen) == [

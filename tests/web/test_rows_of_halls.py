@@ -13,7 +13,7 @@ from rightbower.store.claims import SILENCE, HallSeen, StandbySeen
 from rightbower.store.contract import JournalError
 from rightbower.web.app import make_app
 from rightbower.web.common import rendering
-from rightbower.web.running import halls
+from rightbower.web.running import health as halls
 
 pytestmark = pytest.mark.sqlite
 

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from rightbower.web.common.static_files import without_comments
+from rightbower.web.common.files import without_comments
 
 ROOT = Path(__file__).resolve().parents[2]
 SCRIPTS = ROOT / "src" / "rightbower" / "web" / "static" / "js"

@@ -12,7 +12,8 @@ from rightbower.store import limits
 from rightbower.store.limits import Rate
 from rightbower.web import app, serve
 from rightbower.web.api import calls
-from rightbower.web.common import fair_queue, guard, watching
+from rightbower.web.common import guard, watching
+from rightbower.web.common import guard as fair_queue
 from rightbower.web.hall import hall, sockets
 from rightbower.web.server import http, socket
 from rightbower.web.share import replays

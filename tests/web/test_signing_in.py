@@ -14,7 +14,7 @@ from rightbower.rules.book import load
 from rightbower.rules.cards import Seat
 from rightbower.store.claims import Ownership
 from rightbower.store.limits import Limit, OwnLimits, Rate
-from rightbower.store.live import AsyncJournal
+from rightbower.store.streams import AsyncJournal
 from rightbower.tournament.events.clock import Clock
 from rightbower.tournament.events.phone_results import HallResult
 from rightbower.web.common.guard import PASSED_ON
@@ -378,7 +378,7 @@ def test_what_a_table_is_told_of_the_events_clock(
 def test_who_deals_first(
     monkeypatch: pytest.MonkeyPatch, named: str, dealer: int, seat: Any
 ) -> None:
-    monkeypatch.setattr(online_tables, "first_dealer_text", lambda *_: named)
+    monkeypatch.setattr(online_tables, "TableView", lambda *_: SimpleNamespace(dealer=named))
     monkeypatch.setattr(online_tables, "first_dealer", lambda _: "by the book")
     day: Any = Day()
     table: Any = None

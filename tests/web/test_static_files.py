@@ -11,8 +11,8 @@ from starlette.applications import Starlette
 from starlette.routing import Mount
 from starlette.testclient import TestClient
 
-from rightbower.web.common import static_files
-from rightbower.web.common.static_files import KeptFiles
+from rightbower.web.common import files as static_files
+from rightbower.web.common.files import KeptFiles
 
 
 @pytest.fixture

@@ -7,7 +7,7 @@ import asyncio
 import pytest
 
 from rightbower.store.contract import JournalError
-from rightbower.store.live import TRY_AGAIN
+from rightbower.store.streams import TRY_AGAIN
 from rightbower.web.hall.entries import BotStoodIn
 from rightbower.web.hall.views import WAITS
 from web.clockwork import idle, run

@@ -13,7 +13,7 @@ from starlette.requests import HTTPConnection
 from rightbower.store.limits import Limit, OwnLimits, Rate
 from rightbower.web.common import background
 from rightbower.web.common.allowance import Allowance
-from rightbower.web.common.fair_queue import FairQueue
+from rightbower.web.common.guard import FairQueue
 from rightbower.web.common.identity import COOKIE
 from web.apart import run_apart
 from web.clockwork import idle, run

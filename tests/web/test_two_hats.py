@@ -13,7 +13,7 @@ from rightbower.tournament.names import hidden_character, looks_like
 from rightbower.web.common.identity import clean_name
 from rightbower.web.hall.entries import Sat
 from rightbower.web.hall.hall import Hall
-from rightbower.web.state.same_address import MANY_DEVICES
+from rightbower.web.state.desk import MANY_DEVICES
 from web.asked import settled
 from web.day import Phone, Room, prepared_event, room, seated
 from web.heard import Heard

@@ -7,9 +7,9 @@ from msgspec.structs import replace
 from rightbower.tournament.events import registration
 from rightbower.tournament.events.entrants import Award, Player
 from rightbower.tournament.events.results import dispute, enter
+from rightbower.tournament.events.table_view import State
 from rightbower.web.notes import Notes
 from rightbower.web.snapshots.event_view import (
-    State,
     WaitingResult,
     WallWords,
     award_view,

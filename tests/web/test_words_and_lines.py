@@ -15,7 +15,7 @@ from rightbower.rules.message import message
 from rightbower.store.contract import Conflict
 from rightbower.store.journal import Journal
 from rightbower.store.limits import Rate, Tries
-from rightbower.store.live import AsyncJournal
+from rightbower.store.streams import AsyncJournal
 from rightbower.web.common.line_messages import BEAT, moved_text
 from rightbower.web.common.refusal import Refused
 from rightbower.web.hall import wire

@@ -67,9 +67,8 @@ def run(args: argparse.Namespace) -> int:
     from rightbower.web.app import make_app
     from rightbower.web.common.proxies import Front
     from rightbower.web.running.backups import BackupPlan
-    from rightbower.web.running.closing import stopped_in_order
     from rightbower.web.running.logs import set_up
-    from rightbower.web.serve import serve
+    from rightbower.web.serve import serve, stopped_in_order
 
     set_up(args.log)
     _check(args)
@@ -107,7 +106,7 @@ def _announce(args: argparse.Namespace) -> None:
     from rightbower.office.journals import journal_of
     from rightbower.web.common.address import own_address
     from rightbower.web.common.identity import Keys
-    from rightbower.web.running.shared_keys import agree_on_keys
+    from rightbower.web.serve import agree_on_keys
 
     keys = Keys.of(args.data)
     with journal_of(args.data, args.journal) as journal:

@@ -56,7 +56,7 @@ class PrintClub(ClubQuery, frozen=True, tag="print"):
     output: Output = ""
 
     def answer(self, history: ClubHistory, at: float) -> Answer:
-        from rightbower.papers.printing.clubs import season_paper
+        from rightbower.papers.printing.seasons import season_paper
 
         return papers(
             CLUB_PAPERS,
@@ -81,7 +81,7 @@ class ExportClub(ClubQuery, frozen=True, tag="export"):
 
     def _data(self, history: ClubHistory) -> bytes:
         from rightbower.papers.spreadsheets.cells import write_csv, write_xlsx
-        from rightbower.papers.spreadsheets.clubs import people_page, season_page
+        from rightbower.papers.spreadsheets.tables import people_page, season_page
 
         if self.form == "json":
             return as_json(history)

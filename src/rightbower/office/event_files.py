@@ -71,7 +71,7 @@ class Export(EventQuery, frozen=True, tag="export"):
 
     def _data(self, history: EventHistory) -> bytes:
         from rightbower.papers.spreadsheets.cells import write_csv, write_xlsx
-        from rightbower.papers.spreadsheets.events import event_pages
+        from rightbower.papers.spreadsheets.tables import event_pages
 
         if self.form == "json":
             return as_json(history)
@@ -92,8 +92,7 @@ class ShareResults(EventQuery, frozen=True, tag="share"):
         return Answer(files={name: self._data(history.event, at)})
 
     def _data(self, event: Event, at: float) -> bytes:
-        from rightbower.papers.printing.picture import results_picture
-        from rightbower.papers.printing.results_page import results_page
+        from rightbower.papers.printing.results import results_page, results_picture
 
         match self.form:
             case "html":

@@ -98,7 +98,7 @@ class PrintLeague(LeagueQuery, frozen=True, tag="print"):
     week: Annotated[int | None, field("Week", "Only its fixtures and sheets.")] = None
 
     def answer(self, history: LeagueHistory, at: float) -> Answer:
-        from rightbower.papers.printing.leagues import league_paper
+        from rightbower.papers.printing.seasons import league_paper
 
         league = history.league
         return papers(
@@ -126,7 +126,7 @@ class ExportLeague(LeagueQuery, frozen=True, tag="export"):
 
     def _data(self, history: LeagueHistory) -> bytes:
         from rightbower.papers.spreadsheets.cells import write_csv, write_xlsx
-        from rightbower.papers.spreadsheets.leagues import league_pages
+        from rightbower.papers.spreadsheets.tables import league_pages
 
         if self.form == "json":
             return as_json(history)

@@ -15,12 +15,8 @@ from rightbower.record.entries import (
     DealtEntry,
     Record,
     RecordEntry,
-    RecordError,
-    RecordLine,
     SlipEntry,
     entry_of_line,
-    plain,
-    quoted,
     stamp,
 )
 from rightbower.record.heading import (
@@ -33,6 +29,7 @@ from rightbower.record.heading import (
     lines_of,
     points,
 )
+from rightbower.record.lines import RecordError, RecordLine, plain, quoted
 from rightbower.referee.audit import place_any
 from rightbower.referee.irregularities import Fact, NotBuried, WrongCall
 from rightbower.referee.rulings import citations

@@ -24,8 +24,7 @@ from rightbower.referee.irregularities import (
 )
 from rightbower.referee.judges import rule
 from rightbower.referee.remedies import FINAL, Remedy, TakeBack
-from rightbower.referee.rulings import Ruling, RulingOption, dismissed
-from rightbower.referee.situation import (
+from rightbower.referee.rulings import (
     BEFORE,
     Claimed,
     Lone,
@@ -33,7 +32,10 @@ from rightbower.referee.situation import (
     Needed,
     Party,
     Proof,
+    Ruling,
+    RulingOption,
     Situation,
+    dismissed,
     question,
 )
 from rightbower.referee.table import (

@@ -346,6 +346,8 @@ class Movement(Struct, frozen=True):
         "fair draw",
         "swiss",
         "knock-out",
+        "double knock-out",
+        "losers move",
     ]
     rounds: Count | None
     fewer_rounds: bool

@@ -12,8 +12,7 @@ from msgspec.structs import replace
 from rightbower.store.contract import StreamJournal
 from rightbower.store.events import EVENTS
 from rightbower.store.leagues import LEAGUES
-from rightbower.store.live import AsyncJournal, LiveStore
-from rightbower.store.streams import Store, StreamType
+from rightbower.store.streams import AsyncJournal, LiveStore, Store, StreamType
 from rightbower.tournament.club.book import FORM, ClubEntry, PersonErased, decode
 from rightbower.tournament.club.club import Club, ClubError, ClubPlan
 from rightbower.tournament.club.night import (

@@ -9,6 +9,8 @@ from __future__ import annotations
 import secrets
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from datetime import UTC, datetime
+from functools import cache
+from types import MappingProxyType
 from typing import Any, ClassVar, Final, Generic, NamedTuple, TypeVar
 
 from msgspec import UNSET, Meta, Struct, UnsetType, convert
@@ -215,15 +217,23 @@ def says(request: type[Request]) -> str:
     return (request.__doc__ or "").strip().splitlines()[0]
 
 
-def declared(base: type[R]) -> dict[str, type[R]]:
+def declared(base: type[R]) -> Mapping[str, type[R]]:
     """The requests of a kind by name, in the order they were declared."""
-    return {
-        name_of(each): each
-        for each in _DECLARED
-        if issubclass(each, base) and each.__struct_config__.tag is not None
-    }
+    return _declared(base, len(_DECLARED))
+
+
+@cache
+def _declared(base: type[R], _many: int) -> Mapping[str, type[R]]:
+    return MappingProxyType(
+        {
+            name_of(each): each
+            for each in _DECLARED
+            if issubclass(each, base) and each.__struct_config__.tag is not None
+        }
+    )
 
 
 def forget_declaration(request: type[Request]) -> None:
     """Forget a request, as when what declared it is gone."""
     _DECLARED.remove(request)
+    _declared.cache_clear()

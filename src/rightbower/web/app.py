@@ -18,20 +18,19 @@ from starlette.types import Lifespan
 from rightbower.office.journals import journal_of
 from rightbower.store.claims import Ownership
 from rightbower.store.limits import Rate
-from rightbower.store.live import LiveStore
 from rightbower.store.opening import OpenJournal
 from rightbower.store.practice import PRACTICES
+from rightbower.store.streams import LiveStore
 from rightbower.web.api import routes as api_routes
 from rightbower.web.club import pages as club_routes
 from rightbower.web.common.allowance import Allowance
 from rightbower.web.common.background import beside
-from rightbower.web.common.fair_queue import FairQueue
-from rightbower.web.common.guard import Guard, Places
+from rightbower.web.common.files import KeptFiles
+from rightbower.web.common.guard import FairQueue, Guard, Places
 from rightbower.web.common.identity import Keys
 from rightbower.web.common.language import routes as language_routes
 from rightbower.web.common.proxies import Front, Proxied
 from rightbower.web.common.rendering import warm
-from rightbower.web.common.static_files import KeptFiles
 from rightbower.web.desk import routes as desk_routes
 from rightbower.web.hall import front_pages as pages
 from rightbower.web.hall import hall as leaving
@@ -46,17 +45,15 @@ from rightbower.web.profile import pages as profile_pages
 from rightbower.web.profile.ratings import Ratings
 from rightbower.web.public import routes as public_routes
 from rightbower.web.running import checkup as reports
-from rightbower.web.running import halls, health
+from rightbower.web.running import health
 from rightbower.web.running.backups import BackupPlan, Backups
-from rightbower.web.running.health import Counts
-from rightbower.web.running.logs import Requests
+from rightbower.web.running.logs import Counts, Requests
 from rightbower.web.share import replays, same_deals_pages
 from rightbower.web.state import owner
+from rightbower.web.state.access import reads_beside
 from rightbower.web.state.accounts import Accounts
 from rightbower.web.state.desk import Desk
-from rightbower.web.state.following import FollowedStreams
-from rightbower.web.state.large_events import reads_beside
-from rightbower.web.state.online import Online
+from rightbower.web.state.online import FollowedStreams, Online
 from rightbower.web.study import routes as study_routes
 from rightbower.web.study.reviews import Reviews
 
@@ -94,7 +91,6 @@ def routes() -> list[BaseRoute]:
         WebSocketRoute("/t/{table}/live", table_socket),
         WebSocketRoute("/lobby/live", lobby_socket),
         *health.routes(),
-        *halls.routes(),
         *reports.routes(),
         *reads_beside(api_routes.routes()),
         *reads_beside(desk_routes.routes()),

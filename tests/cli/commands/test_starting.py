@@ -72,9 +72,7 @@ class Opened:
         monkeypatch.setattr("rightbower.web.common.identity.Keys.of", noted("keys"))
         monkeypatch.setattr("rightbower.cli.hall._free", noted("free"))
         monkeypatch.setattr("rightbower.cli.hall._warn_root", noted("root"))
-        monkeypatch.setattr(
-            "rightbower.web.running.closing.stopped_in_order", contextlib.nullcontext
-        )
+        monkeypatch.setattr("rightbower.web.serve.stopped_in_order", contextlib.nullcontext)
         monkeypatch.setattr("rightbower.web.common.address.own_address", lambda: "10.0.0.7")
 
 

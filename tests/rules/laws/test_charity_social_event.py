@@ -15,8 +15,9 @@ from rightbower.tournament.events.places import standings
 from rightbower.tournament.events.plan import change_plan
 from rightbower.tournament.events.prizes import awards
 from rightbower.tournament.events.results import enter
-from rightbower.tournament.events.scorecards import personal_card, seats
+from rightbower.tournament.events.scorecards import personal_card
 from rightbower.tournament.events.seating import not_yet
+from rightbower.tournament.events.table_view import seats
 from tournament.events.day import Day, cut_at, individuals
 
 

@@ -11,7 +11,7 @@ from rightbower.tournament.events.contest import decode
 from rightbower.tournament.events.cuts import ShowCut, show_cut
 from rightbower.tournament.events.entrants import EventError
 from rightbower.tournament.events.event import EventHistory
-from rightbower.tournament.events.scorecards import first_dealer_text, seats
+from rightbower.tournament.events.table_view import seats
 from rightbower.tournament.events.verify import verify
 from tournament.events.day import Day, individuals
 
@@ -142,7 +142,7 @@ def test_A01_T4_a_iii_the_real_cut_makes_the_partners(seniors: RuleBook) -> None
     cut_for_partners(day, "S1=KD S2=9S S3=AS S4=TH")
     there = day.event.round.table(1)
     assert [day.event.name_of(*side) for side in there.sides] == ["S2 & S4", "S1 & S3"]
-    assert first_dealer_text(day.event, there) == "S2"
+    assert day.view(1).dealer == "S2"
     assert [day.event.entrant(number).pair for number in (1, 2, 3, 4)] == [6, 5, 6, 5]
     assert verify(day.history).different == ()
 

@@ -5,12 +5,14 @@ from collections.abc import Sequence
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 from rightbower.rules.book import RuleBook
 from rightbower.tournament.contest import Entry, Fact, last_counting
 from rightbower.tournament.events import registration, seating
 from rightbower.tournament.events.attendance import check_in
 from rightbower.tournament.events.cuts import show_cut
+from rightbower.tournament.events.draws import chance
 from rightbower.tournament.events.entrants import (
     Entrant,
     EventError,
@@ -24,6 +26,8 @@ from rightbower.tournament.events.places import Ranked, table
 from rightbower.tournament.events.plan import open_event
 from rightbower.tournament.events.presets import PRESETS
 from rightbower.tournament.events.results import enter
+from rightbower.tournament.events.simulated import quick_score
+from rightbower.tournament.events.table_view import TableView
 
 GAME = re.compile(r"\s*(.+?)\s+(\d+)[–-](\d+)\s+(.+?)\s*$")
 DAY = "2026-05-30"
@@ -78,6 +82,11 @@ class Day:
         number = self.number(name)
         return next(each for each in self.event.round.tables if number in each.entrants)
 
+    def view(self, table: int = 1, round_: int = 0, **changes: Any) -> TableView:
+        """A table as every face sees it, or as it would be seen with these changes."""
+        there = self.event.round_at(round_ or len(self.event.rounds))
+        return TableView(self.event, there, replace(there.table(table), **changes))
+
     def seats(self, table: int, round_: int = 0) -> str:
         """Who sits at a table: sides with ``v`` between them, North before South, East before West."""
         there = self.event.round_at(round_ or len(self.event.rounds)).table(table)
@@ -103,6 +112,8 @@ class Day:
     def play_all(self, score: str = "10–4") -> None:
         """The first side of every table that has no result wins by this score."""
         high, low = (int(part) for part in re.split("[–-]", score))
+        if self.event.plan.other is not None:
+            low, high = sorted(quick_score(self.event.plan, chance("", "other game")))
         for there in self.event.round.tables:
             if there.playing and there.result is None and not there.void:
                 self.do(enter(self.event, there.number, (high, low)))

@@ -11,7 +11,6 @@ from rightbower.tournament.events.attendance import set_sitter
 from rightbower.tournament.events.cuts import cutters, show_cut
 from rightbower.tournament.events.remarks import remarks
 from rightbower.tournament.events.results import correct
-from rightbower.tournament.events.scorecards import first_dealer_text
 from rightbower.tournament.events.seating import seat
 from tournament.events.day import Day, cut_at, individuals, refused, ring_of_pairs
 
@@ -163,17 +162,17 @@ def test_of_four_who_cut_for_partners_the_lowest_deals_and_is_named() -> None:
     day.seat("5")
     table = day.event.round.table(1)
     lowest = min(table.cuts[0].draws[0], key=lambda each: "9TJQKA".index(each[1][0]))[0]
-    assert first_dealer_text(day.event, table) == day.event.name_of(lowest)
+    assert day.view(1).dealer == day.event.name_of(lowest)
     with refused(r"the cut for partners has settled who deals at table 1 \(A01-T4\.a\.v"):
         show_cut(day.event, 1, "deal", (((table.sides[0][0], "KD"), (table.sides[1][0], "9S")),))
 
 
 def test_of_two_pairs_the_pair_that_deals_is_named() -> None:
     day = ring_of_pairs("alberta-55plus", 2)
-    assert first_dealer_text(day.event, day.event.round.table(2)) == "A2 & A2x"
+    assert day.view(2).dealer == "A2 & A2x"
     day.play_all()
     day.seat()
-    assert first_dealer_text(day.event, day.event.round.table(2)) == ""
+    assert day.view(2).dealer == ""
 
 
 def test_a_cut_that_is_made_again_takes_the_place_of_the_first(hall: Day) -> None:

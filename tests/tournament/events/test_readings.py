@@ -15,8 +15,8 @@ from rightbower.tournament.events.finish import finish, hand_in
 from rightbower.tournament.events.places import next_step
 from rightbower.tournament.events.plan import Planned
 from rightbower.tournament.events.remarks import remarks
-from rightbower.tournament.events.scorecards import seats
 from rightbower.tournament.events.seating import seat
+from rightbower.tournament.events.table_view import seats
 from tournament.events.day import Day, individuals, ring_of_pairs
 
 

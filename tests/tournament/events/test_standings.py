@@ -10,7 +10,8 @@ from rightbower.tournament.events.finish import finish, hand_in
 from rightbower.tournament.events.places import standings, table
 from rightbower.tournament.events.prizes import awards
 from rightbower.tournament.events.results import enter
-from rightbower.tournament.events.scorecards import personal_card, seats
+from rightbower.tournament.events.scorecards import personal_card
+from rightbower.tournament.events.table_view import seats
 from rightbower.tournament.events.tie_steps import (
     decide,
     play_off,

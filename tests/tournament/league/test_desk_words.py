@@ -9,7 +9,7 @@ from pypdf import PdfReader
 from in_english import english
 from rightbower.cli import main
 from rightbower.office.rosters import preview_roster, read_roster
-from rightbower.papers.printing.leagues import league_paper
+from rightbower.papers.printing.seasons import league_paper
 from rightbower.rules.book import load, overlay
 from rightbower.tournament.commands import LONGEST_NAME
 from rightbower.tournament.contest import Entry, Fact

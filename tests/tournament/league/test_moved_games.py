@@ -3,7 +3,7 @@
 import pytest
 
 from in_english import english
-from rightbower.papers.spreadsheets.leagues import league_pages
+from rightbower.papers.spreadsheets.tables import league_pages
 from rightbower.tournament.league import forfeits, night
 from rightbower.tournament.league.calendar import calendar
 from rightbower.tournament.league.fixtures import Fixture

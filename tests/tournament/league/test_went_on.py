@@ -2,7 +2,7 @@
 
 import pytest
 
-from rightbower.papers.spreadsheets.leagues import league_pages
+from rightbower.papers.spreadsheets.tables import league_pages
 from rightbower.tournament.league import (
     conduct as sanctions,
 )

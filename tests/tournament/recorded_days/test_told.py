@@ -10,6 +10,8 @@ from rightbower.tournament.events.contest import EventFact
 from rightbower.tournament.league.contest import LeagueFact
 from tournament.recorded_days.told import MANY, ToldStream, read, told
 
+# These came after the recording; `tests/tournament/events/test_signup.py` has each of them.
+NEWER = {"chairs-set", "moved-up", "cannot-come", "partner-asked", "partner-answered"}
 FACTS = {"event": EventFact, "league": LeagueFact, "club": ClubFact}
 
 
@@ -40,7 +42,7 @@ def test_what_was_recorded_is_told_the_same(kind: str) -> None:
 @pytest.mark.parametrize("kind", ["event", "league", "club"])
 def test_every_kind_of_fact_was_recorded(kind: str) -> None:
     kinds = {json.loads(entry)["fact"]["type"] for each in of(kind) for entry in each.entries}
-    assert kinds == {each.__struct_config__.tag for each in get_args(FACTS[kind])}
+    assert kinds == {each.__struct_config__.tag for each in get_args(FACTS[kind])} - NEWER
 
 
 def test_a_difference_is_noticed() -> None:

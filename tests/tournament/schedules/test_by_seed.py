@@ -21,8 +21,8 @@ from rightbower.tournament.events.schedules.schedules import (
     matches,
     round_robin,
     swiss_round,
+    whist,
 )
-from rightbower.tournament.events.schedules.whist import whist
 
 
 def told(rounds: Sequence[Round[str]]) -> list[str]:

@@ -13,7 +13,7 @@ from rightbower.tournament.events.schedules.quality import (
     seated,
     sitting_out,
 )
-from rightbower.tournament.events.schedules.whist import chart_length, charts, whist
+from rightbower.tournament.events.schedules.schedules import chart_length, charts, whist
 
 SHARED = Path(__file__).resolve().parents[4] / "shared" / "events" / "whist_starters.json"
 

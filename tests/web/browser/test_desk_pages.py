@@ -332,3 +332,31 @@ def test_the_bar_and_its_menu_open_every_page_beside_the_steps(day: DeskDay) -> 
     page.keyboard.press("Escape")
     expect(menu.locator("nav")).to_be_hidden()
     expect(menu.locator("summary")).to_be_focused()
+
+
+LINES = """() => [...document.querySelectorAll('.st tbody tr')].flatMap(row => {
+  const middles = [...row.cells].filter(each => each.checkVisibility() && each.innerText)
+    .map(each => { const range = document.createRange(); range.selectNodeContents(each);
+      const box = range.getBoundingClientRect(); return (box.top + box.bottom) / 2; });
+  return [[Math.max(...middles) - Math.min(...middles), row.getBoundingClientRect().height]];
+})"""
+
+
+def test_figures_stand_on_the_line_of_their_name_and_why_is_one_press_away(day: DeskDay) -> None:
+    post(day, "check-in", do="entrants-check-in", who="6")
+    settled(day)
+    page = day.go("standings")
+    for off, height in page.evaluate(LINES):
+        assert off <= 3, "the figures stand beside the name's line"
+        assert height <= 34, "the rows are high"
+    whys = page.locator("[data-why]:visible")
+    first, second = page.locator("[data-places] a").all()[:2]
+    expect(whys).to_have_count(1)
+    second.click()
+    expect(whys).to_contain_text(second.inner_text())
+    expect(page.locator("tr.beside")).not_to_have_count(0)
+    page.keyboard.press("ArrowUp")
+    expect(first).to_be_focused()
+    expect(whys).to_contain_text(first.inner_text())
+    page.get_by_placeholder("Find a name").fill("fay")
+    expect(page.locator(".st tbody tr:visible")).to_have_count(1)

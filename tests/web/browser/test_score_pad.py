@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Browser, Error, Page, expect
 
 from rightbower.web.notes import MessageShown, PhoneFreed
 from web.browser.event_hall import PHONE, EventHall, Guest
@@ -69,6 +69,8 @@ COVERED = """() => {
   return faults;
 }"""
 Come = Callable[..., Guest]
+# A story that is told again after a fault begins with a day of its own.
+TIMES = (1, 2)
 
 
 @pytest.fixture(scope="module")
@@ -80,7 +82,7 @@ def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[EventHall]:
         ("eight", "charity-day"),
         ("pairs", "provincial-pairs"),
     ):
-        for name in (id_, f"{id_}-dispute"):
+        for name in (id_, *(f"{id_}-dispute-{time}" for time in TIMES)):
             prepared_event(
                 data, name, preset=preset, tables=1, rounds=None, names=LONG, deeds=[seated]
             )
@@ -106,6 +108,17 @@ def come(house: EventHall, chrome: Browser) -> Iterator[Come]:
 
 def faults_at_all_sizes(page: Page, what: str) -> list[str]:
     """What is wrong with a page as it stands, at every size, plain and Large."""
+    try:
+        return _faults(page, what)
+    except Error as fault:
+        # The line may bring what a press leads to before the page of that press is loaded.
+        if "navigation" not in fault.message:
+            raise
+        page.wait_for_load_state()
+        return _faults(page, what)
+
+
+def _faults(page: Page, what: str) -> list[str]:
     found = []
     for width, height in SIZES:
         page.set_viewport_size({"width": width, "height": height})
@@ -195,11 +208,14 @@ def test_a_long_message_takes_the_place_of_the_title(house: EventHall, come: Com
     assert faults == []
 
 
-def test_what_comes_after_the_score_fits_every_phone(house: EventHall, come: Come) -> None:
+def test_what_comes_after_the_score_fits_every_phone(
+    house: EventHall, come: Come, request: pytest.FixtureRequest
+) -> None:
     ann, bob = come(), come()
-    page = pad_of(ann, "timed-dispute")
-    other = house.event("timed-dispute").round.table(1).sides[1][0]
-    bob.sit("timed-dispute", 1, other)
+    day = f"timed-dispute-{getattr(request.node, 'execution_count', 1)}"
+    page = pad_of(ann, day)
+    other = house.event(day).round.table(1).sides[1][0]
+    bob.sit(day, 1, other)
     faults = faults_at_all_sizes(bob.page, "where to sit")
     tap(page, "We 9")
     tap(page, "They 6")

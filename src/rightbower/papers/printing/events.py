@@ -172,8 +172,13 @@ def _columns(event: Event) -> tuple[str, ...]:
     if event.plan.standings.ranking == "event points":
         return ("Game", "Table", "W/D/L", "Points", "Total")
     if event.plan.entering.unit == "pair":
-        return ("Round", "Table", "We", "They", "Wins")
+        return ("Round", "Table", "We", "They", "Total" if _adds_points(event) else "Wins")
     return ("Round", "Table", "Points", "Total")
+
+
+def _adds_points(event: Event) -> bool:
+    """Whether a card adds up the points, and not the games that were won."""
+    return event.plan.standings.ranking == "points made"
 
 
 def _foot(event: Event) -> list[str]:
@@ -221,7 +226,7 @@ def _filled(event: Event, number: int) -> tuple[tuple[str, ...], ...]:
             total += worth
             rows.append((str(row.table), letter, str(worth), str(total)))
         elif event.plan.entering.unit == "pair":
-            total += letter == "W"
+            total += row.points if _adds_points(event) else letter == "W"
             rows.append((str(row.table), str(row.points), str(row.given), str(total)))
         else:
             total += row.points
@@ -232,7 +237,7 @@ def _filled(event: Event, number: int) -> tuple[tuple[str, ...], ...]:
 def _for_sitting_out(event: Event, row: CardRow | None) -> int:
     """What a round sat out adds to the total of a card; a pair's card adds up its wins."""
     by_event = event.plan.standings.ranking == "event points"
-    wins = event.plan.entering.unit == "pair" and not by_event
+    wins = event.plan.entering.unit == "pair" and not by_event and not _adds_points(event)
     return 0 if row is None or wins else row.sat_out
 
 

@@ -1,4 +1,4 @@
-"""Sign-in sheet, master score card, results and league table, movement sheet."""
+"""Sign-in sheet, master score card, results and league table, movement sheet, cash sheet."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ from reportlab.lib.units import mm
 from reportlab.platypus import CondPageBreak, Flowable, KeepTogether, PageBreak, Spacer
 
 from rightbower.papers.printing import papers
+from rightbower.papers.printing.papers import Heading, Paper, PlaceLine, StandingsPaper
 from rightbower.papers.printing.sheets import (
     GAP,
     SMALL,
@@ -23,6 +24,7 @@ from rightbower.papers.printing.sheets import (
     sheet,
     words,
 )
+from rightbower.tournament.events.cash import CashSheet, money
 
 ROUNDS_ACROSS: Final = 12  # rounds in one table of names
 TO_SIGN: Final = (18 * mm, 44 * mm)  # to tick and to sign
@@ -295,3 +297,29 @@ def _quality(lines: Sequence[tuple[str, str]], across: float) -> Flowable:
     heads = [words("What", bold=True), words("Figure", bold=True)]
     rows = [[words(what), words(figure)] for what, figure in lines]
     return grid(heads, rows, (across * 0.4, across * 0.6))
+
+
+def cash_paper(heading: Heading, sheet: CashSheet, paper: Paper = "Letter") -> bytes:
+    """What came in, what went out, what is left, and who still owes."""
+    rows = [
+        PlaceLine(
+            str(number),
+            str(line.what),
+            (_amount(line.came_in), _amount(line.goes_out)),
+            str(line.why),
+        )
+        for number, line in enumerate(sheet.lines, 1)
+    ]
+    rows.append(PlaceLine("", "Total", (money(sheet.came_in), money(sheet.goes_out))))
+    rows.append(PlaceLine("", "Should be in the box", (money(sheet.left), "")))
+    owing = ", ".join(f"{line.name} {money(line.owes)}" for line in sheet.fees if line.owes)
+    notes = (
+        *([f"Still to pay: {owing}."] if owing else ()),
+        "Counted: ______________   Signed: ______________",
+    )
+    data = StandingsPaper(tuple(rows), ("In", "Out"), "What", notes, "No.")
+    return standings(heading, data, paper)
+
+
+def _amount(cents: int) -> str:
+    return money(cents) if cents else ""

@@ -26,12 +26,11 @@ from rightbower.papers.printing.sheets import (
 )
 from rightbower.papers.printing.table_cards import draw_code
 from rightbower.tournament.events.entrants import EventError
-from rightbower.tournament.events.event import Event, EventTable, Round
-from rightbower.tournament.events.outcome import counted, entered_why, result_text
+from rightbower.tournament.events.event import Event, Round
 from rightbower.tournament.events.outlook import tables_for
 from rightbower.tournament.events.schedules.quality import in_words, quality
-from rightbower.tournament.events.scorecards import first_dealer_text
 from rightbower.tournament.events.seating import movement_text, rounds_ahead
+from rightbower.tournament.events.table_view import TableView, tables_now, tables_of
 
 LAYOUT: Final = (2, 2)
 CODE: Final = 34 * mm
@@ -107,7 +106,7 @@ def _texts(heading: Heading, card: TableCard, across: float, largest: float) -> 
 def _tables(event: Event) -> list[int]:
     """The tables there are now, or will be."""
     if event.rounds:
-        return [table.number for table in event.round.tables]
+        return [table.number for table in tables_now(event)]
     return list(range(1, tables_for(event) + 1))
 
 
@@ -131,31 +130,29 @@ def cards_for_tables(event: Event, heading: papers.Heading, wish: papers.PaperWi
 
 def cards_for_round(event: Event, heading: papers.Heading, wish: papers.PaperWish) -> bytes:
     """A small card for each table of the latest round: who sits there, and the phones' code."""
-    tables = [table for table in event.round.tables if table.playing] if event.rounds else []
+    tables = [table for table in tables_now(event) if table.playing]
     wanted = _wanted([table.number for table in tables], wish.only) if tables else []
     number = f"Round {len(event.rounds)}" if event.rounds else "No round is seated yet"
     made = [
         papers.TableCard(
-            str(table.number), _first_dealer(event, table), _seats(event, table),
+            str(table.number),
+            (f"{table.dealer} deals first.",) if table.dealer else (),
+            _seats(table),
             wish.links.get(table.number, ""),
         )
         for table in tables
         if table.number in wanted
-    ]  # fmt: skip
+    ]
     return round_cards(papers.Heading(heading.title, (number,)), made, wish.paper)
 
 
-def _seats(event: Event, table: EventTable) -> tuple[tuple[str, str], ...]:
-    """Both sides with their names."""
+def _seats(table: TableView) -> tuple[tuple[str, str], ...]:
+    """Both sides with their names, as they are called now."""
+    event = table.event
     return tuple(
         (side, event.name_of(*numbers))
         for side, numbers in zip(event.plan.side_names, table.sides, strict=True)
     )
-
-
-def _first_dealer(event: Event, table: EventTable) -> tuple[str, ...]:
-    dealer = first_dealer_text(event, table)
-    return (f"{dealer} deals first.",) if dealer else ()
 
 
 def master(event: Event, heading: papers.Heading, wish: papers.PaperWish) -> bytes:
@@ -174,26 +171,26 @@ def master(event: Event, heading: papers.Heading, wish: papers.PaperWish) -> byt
 
 def _master_round(event: Event, round_: Round) -> papers.MasterRound:
     number = round_.number
-    games = tuple(_game(event, number, table) for table in round_.tables if table.playing)
-    notes = tuple(
-        f"Table {table.number}: {result_text(table, event.plan)}"
-        for table in round_.tables
-        if table.void
-        or table.rulings
-        or (table.result and (table.result.lost is not None or not table.result.marked))
-        or entered_why(event.plan, table)
-    )
+    tables = tuple(tables_of(event, round_))
+    games = tuple(_game(table) for table in tables if table.playing)
+    notes = tuple(f"Table {each.number}: {each.says}" for each in tables if _to_tell(each))
     out = tuple(event.name_of(each, round_=number) for each in round_.byes)
     return papers.MasterRound(str(round_.number), games, out, notes)
 
 
-def _game(event: Event, round_: int, table: EventTable) -> papers.MasterGame:
-    one, other = (event.name_of(*side, round_=round_) for side in table.sides)
-    came = counted(event.plan, table)
-    points = ("–", "–") if table.void else ("", "")
+def _to_tell(table: TableView) -> bool:
+    """Whether more is to be said of a game than its points."""
+    result = table.table.result
+    odd = result is not None and (result.lost is not None or not result.marked)
+    return bool(table.state == "void" or table.rulings or odd or table.differs)
+
+
+def _game(table: TableView) -> papers.MasterGame:
+    came = table.counts
+    points = ("–", "–") if table.state == "void" else ("", "")
     if came is not None:
         points = (str(came.points[0]), str(came.points[1]))
-    return papers.MasterGame(str(table.number), one, other, *points)
+    return papers.MasterGame(str(table.number), *table.names, *points)
 
 
 def movement(event: Event, heading: papers.Heading, wish: papers.PaperWish) -> bytes:

@@ -32,6 +32,7 @@ from rightbower.tournament.events.eligibility import (
 from rightbower.tournament.events.entrants import Entrant, EventError, Former, Player, both, whom
 from rightbower.tournament.events.event import Event, EventHistory
 from rightbower.tournament.events.name_lists import players
+from rightbower.tournament.events.signup import moved_up
 from rightbower.tournament.names import looks_like
 
 All = Annotated[bool, field("All", "Everyone still expected.")]
@@ -210,6 +211,7 @@ class Withdraw(EventCommand, frozen=True, tag="entrants-withdraw"):
 
     def decide(self, state: Event, now: Now[EventHistory]) -> Iterator[Fact]:
         yield withdraw(state, labels.entrants(state, self.who), self.why)
+        yield from moved_up(now.history.event)
 
 
 class Substituted(Fact, frozen=True, tag="substituted"):

@@ -46,6 +46,13 @@ from rightbower.tournament.events.round_clock import (
     ClockStarted,
 )
 from rightbower.tournament.events.seating import Seated, SeatsSwapped
+from rightbower.tournament.events.signup import (
+    ChairsSet,
+    CouldNotCome,
+    MovedUp,
+    PartnerAnswered,
+    PartnerAsked,
+)
 
 FORM: Final = 1
 EventFact = (
@@ -61,6 +68,11 @@ EventFact = (
     | Substituted
     | Renamed
     | Removed
+    | ChairsSet
+    | MovedUp
+    | CouldNotCome
+    | PartnerAsked
+    | PartnerAnswered
     | SeatsSwapped
     | Partnered
     | KeptApart

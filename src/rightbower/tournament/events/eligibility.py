@@ -130,7 +130,7 @@ def _quota_objection(event: Event, entrant: Entrant, before: Sequence[Entrant]) 
 
 def sent_by_zones(event: Event, entrants: Iterable[Entrant]) -> list[Entrant]:
     """Those who count for their zones, as the book has it also some who have left."""
-    gone = ("withdrawn", "no-show", "paired", "removed")
+    gone = ("withdrawn", "no-show", "paired", "removed", "waiting")
     kept = event.plan.entering.zone_freed == "before play"
     return [
         each

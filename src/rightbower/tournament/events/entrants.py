@@ -14,7 +14,7 @@ from rightbower.tournament.contest import Fact
 from rightbower.tournament.events.draws import Draws, Face
 from rightbower.tournament.names import looks_like
 
-State = Literal["entered", "here", "no-show", "withdrawn", "paired", "removed"]
+State = Literal["entered", "waiting", "here", "no-show", "withdrawn", "paired", "removed"]
 
 
 class EventError(Refusal):
@@ -46,7 +46,8 @@ class Entrant(Struct, frozen=True, omit_defaults=True):
     ``low`` is why the officer lets the entrant win a low prize without having played all rounds;
     ``loners`` are the lone hands on the score card. ``aside`` are the rounds in which the entrant
     gave up a place: by changing places with one who sat out, or by leaving while they were played;
-    ``spared`` are those in which another sat out instead.
+    ``spared`` are those in which another sat out instead. Who is ``seeking`` looks for a partner, and
+    ``about`` is what they tell others of themselves.
     """
 
     number: int
@@ -65,6 +66,8 @@ class Entrant(Struct, frozen=True, omit_defaults=True):
     loners: int = 0
     aside: tuple[int, ...] = ()
     spared: tuple[int, ...] = ()
+    seeking: bool = False
+    about: str = ""
 
     @property
     def name(self) -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import Any, ClassVar, Literal
 
-from msgspec import Struct
+from msgspec import UNSET, Struct, UnsetType
 from msgspec.structs import replace
 
 from rightbower.rules.message import Message, Reference, because, message, word
@@ -22,6 +22,7 @@ from rightbower.tournament.events.entrants import (
     PrizeDrawn,
     TieFact,
 )
+from rightbower.tournament.events.games import OtherGame
 from rightbower.tournament.events.movement_kinds import KINDS, MovementKind
 
 Stage = Literal["club", "zone playoffs", "games"]
@@ -33,7 +34,8 @@ Sides = tuple[tuple[int, ...], tuple[int, ...]]
 class Prize(Struct, frozen=True, omit_defaults=True):
     """What a place wins; ``low`` counts places from the bottom, ``loners`` by lone hands.
 
-    The amount is in cents.
+    ``line`` is the line of seats whose players alone can win it, where there are two; ``half`` says
+    that it goes by the places at half-time. The amount is in cents.
     """
 
     name: str
@@ -41,6 +43,8 @@ class Prize(Struct, frozen=True, omit_defaults=True):
     amount: int = 0
     low: bool = False
     loners: bool = False
+    line: int = 0
+    half: bool = False
 
     @property
     def is_high(self) -> bool:
@@ -51,7 +55,8 @@ class Prize(Struct, frozen=True, omit_defaults=True):
 class EventPlan(PlanByBook, frozen=True):
     """What is settled before play begins, with the clause behind each setting.
 
-    ``decided`` is how many places have to be parted at the end; the rest may be shared.
+    ``decided`` is how many places have to be parted at the end; the rest may be shared. ``game`` is
+    what is played where that is not Euchre; then nothing but the score is known of it.
     """
 
     entering: Entering
@@ -68,6 +73,12 @@ class EventPlan(PlanByBook, frozen=True):
     stage: Stage = "club"
     decided: int = 1
     prizes: tuple[Prize, ...] = ()
+    game: OtherGame | UnsetType = UNSET
+
+    @property
+    def other(self) -> OtherGame | None:
+        """The game, where it is not Euchre."""
+        return self.game if isinstance(self.game, OtherGame) else None
 
     @property
     def movement_kind(self) -> MovementKind:
@@ -212,11 +223,18 @@ class Formed(Struct, frozen=True):
     singles: tuple[int, int]
 
 
+class SignUp(Struct, frozen=True, omit_defaults=True):
+    """Signing up ahead: for how many people there is room, and who asked whom to be partners."""
+
+    chairs: int = 0
+    asked: tuple[tuple[int, int], ...] = ()
+
+
 class Event(Struct, frozen=True):
     """One event; ``version`` counts the entries of its journal.
 
     A ``practice`` event counts for nothing and may be ``thrown_away``; one that is ``archived`` is
-    put out of the way and stays as it is.
+    put out of the way and stays as it is. ``ahead`` is there where people sign up ahead.
     """
 
     id: str
@@ -238,11 +256,17 @@ class Event(Struct, frozen=True):
     practice: bool = False
     archived: bool = False
     thrown_away: bool = False
+    ahead: SignUp | UnsetType = UNSET
 
     def require_open(self) -> None:
         """Raise once the results are final."""
         if self.finished:
             raise EventError(message("the results are final"))
+
+    @property
+    def signup(self) -> SignUp:
+        """What is settled for signing up ahead."""
+        return SignUp() if self.ahead is UNSET else self.ahead
 
     @property
     def started(self) -> bool:

@@ -13,7 +13,7 @@ from rightbower.tournament.events.draws import Draws
 from rightbower.tournament.events.entrants import EventError
 from rightbower.tournament.events.event import Event
 from rightbower.tournament.events.movements.drawn import SUITS
-from rightbower.tournament.events.scorecards import SEATS
+from rightbower.tournament.events.table_view import SEATS
 from rightbower.tournament.names import looks_like
 
 TABLE_WORD: Final = re.compile(r"([0-9]{1,4})\s*:\s*([A-Za-z]*)")
@@ -179,7 +179,7 @@ CLUB_PAPERS: Final[Mapping[str, str]] = {
 }
 
 
-SCORE = re.compile(r"([0-9]{1,4})\s*[-–:,;/\s]\s*([0-9]{1,4})")
+SCORE = re.compile(r"(-?[0-9]{1,4})\s*[-–:,;/\s]\s*(-?[0-9]{1,4})")
 
 
 def score(text: str) -> list[str]:

@@ -12,7 +12,7 @@ from rightbower.rules.refusal import counted
 from rightbower.tournament.commands import Answer, Sheet, field
 from rightbower.tournament.events import eligibility
 from rightbower.tournament.events.acts import EventList, EventQuery
-from rightbower.tournament.events.clock import elapsed, left, shown
+from rightbower.tournament.events.clock import shown
 from rightbower.tournament.events.columns import figure_heads, figures, rank_text, reason
 from rightbower.tournament.events.entrants import Entrant, EventError
 from rightbower.tournament.events.event import Event, EventHistory
@@ -21,7 +21,7 @@ from rightbower.tournament.events.labels import entrant
 from rightbower.tournament.events.outcome import missing, not_counting, so_far
 from rightbower.tournament.events.outlook import checklist, outlook
 from rightbower.tournament.events.places import standings
-from rightbower.tournament.events.round_clock import bell_is_due
+from rightbower.tournament.events.round_clock import bell_is_due, clock_view
 from rightbower.tournament.events.scorecards import (
     ByName,
     beside_points,
@@ -46,13 +46,9 @@ def _next(event: Event, at: float) -> list[Message]:
     if event.finished:
         return [message("The results are final.")]
     lines = []
-    seconds = left(event.clock, at)
-    if event.rounds and event.clock.round == len(event.rounds) and event.clock.running:
-        lines += (
-            []
-            if seconds is None
-            else [message("The clock runs: {time} left.", time=shown(seconds))]
-        )
+    clock = clock_view(event, at)
+    if clock is not None and clock.running and clock.limited:
+        lines.append(message("The clock runs: {time} left.", time=clock.time))
     reason_ = refusal(event)
     if reason_ is None:
         return [*lines, message("Round {round} can be seated.", round=len(event.rounds) + 1)]
@@ -202,13 +198,14 @@ class ShowClock(EventQuery, frozen=True, tag="clock-show"):
     public: ClassVar[bool] = True
 
     def answer(self, history: EventHistory, at: float) -> Answer:
-        event, clock = history.event, history.event.clock
-        if not clock.round:
+        event = history.event
+        clock = clock_view(event, at, event.clock.round)
+        if clock is None:
             raise EventError(message("no clock has been started yet"))
-        words = f"{shown(elapsed(clock, at))} played"
-        if (seconds := left(clock, at)) is not None:
-            words += f", {shown(seconds)} left"
-        if clock.rang_at is not None:
+        words = f"{shown(clock.ran)} played"
+        if clock.limited:
+            words += f", {clock.time} left"
+        if clock.rang:
             words += ", the bell has rung"
         elif clock.round < len(event.rounds):
             words += ", the round is over"
@@ -216,7 +213,7 @@ class ShowClock(EventQuery, frozen=True, tag="clock-show"):
             words += ", the bell is due"
         elif not clock.running:
             words += ", stopped"
-        return Answer.of(clock, f"Round {clock.round}: {words}.")
+        return Answer.of(event.clock, f"Round {clock.round}: {words}.")
 
 
 class EventSummary(Struct, frozen=True):

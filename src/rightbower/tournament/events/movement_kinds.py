@@ -19,7 +19,8 @@ class MovementKind(Struct, frozen=True):
     ``lot`` is what people draw before the first round, nothing where nobody draws; ``always`` says
     that they draw before every round. ``a_up`` is for the A and B
     teams of the seniors alone, which sentences and choices name; ``meets_all`` says that a whole
-    chart brings everybody together with everybody.
+    chart brings everybody together with everybody. ``lives`` are how many games one may lose before
+    being out, where losers are.
     """
 
     follows: Follows
@@ -28,6 +29,7 @@ class MovementKind(Struct, frozen=True):
     always: bool = False
     a_up: bool = False
     meets_all: bool = False
+    lives: int = 1
 
     @property
     def foreseen(self) -> bool:
@@ -78,5 +80,12 @@ KINDS: Final[dict[str, MovementKind]] = {
         message("Winners advance, losers are out. Wait for the list of the next round."),
         lot="place",
     ),
+    "double knock-out": MovementKind(
+        "who goes on",
+        message("Whoever loses twice is out. Wait for the list of the next round."),
+        lot="place",
+        lives=2,
+    ),
+    "losers move": MovementKind("the wins", lot="table"),
     "fixtures": MovementKind("nothing"),
 }

@@ -26,6 +26,7 @@ from rightbower.tournament.events.entrants import (
 from rightbower.tournament.events.event import Event, EventHistory
 from rightbower.tournament.events.labels import entrant
 from rightbower.tournament.events.name_lists import players
+from rightbower.tournament.events.signup import LONGEST_WORD, finds_a_chair, moved_up
 from rightbower.tournament.names import looks_like
 
 
@@ -198,13 +199,26 @@ class Join(EventCommand, frozen=True, tag="join"):
     member: Member = False
     partner_member: Member = False
     zone: Zone = ""
+    seeking: Annotated[bool, field("Looking for a partner", "Others who look can ask you.")] = False
+    about: Annotated[
+        str, field("About you", "A word or two for others.", limits={"max_length": LONGEST_WORD})
+    ] = ""
 
     def decide(self, state: Event, now: Now[EventHistory]) -> Iterator[Fact]:
         found = [self._player(state, self.name, self.born, self.member)]
-        if state.plan.entering.unit == "pair" and self.partner_name.strip():
+        pairs = state.plan.entering.unit == "pair"
+        if pairs and self.partner_name.strip():
             partner = (self.partner_name, self.partner_born, self.partner_member)
             found.append(self._player(state, *partner))
-        yield add(state, [found])
+        (newcomer,) = add(state, [found]).entrants
+        if pairs and newcomer.single and self.seeking:
+            about = " ".join(self.about.split())
+            if reason := not_a_name(about):
+                raise EventError(reason)
+            newcomer = replace(newcomer, seeking=True, about=about)
+        if not (state.started or finds_a_chair(state, newcomer)):
+            newcomer = replace(newcomer, state="waiting")
+        yield Added((newcomer,))
 
     def _player(self, event: Event, name: str, born: str, member: bool) -> Player:
         if not name.strip():
@@ -323,3 +337,4 @@ class RemoveEntrant(EventCommand, frozen=True, tag="entrants-remove"):
 
     def decide(self, state: Event, now: Now[EventHistory]) -> Iterator[Fact]:
         yield remove(state, entrant(state, self.who), self.why)
+        yield from moved_up(now.history.event)

@@ -4,22 +4,28 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from math import inf
-from typing import Annotated
+from typing import Annotated, Literal
 
+from msgspec import Struct
 from msgspec.structs import replace
 
-from rightbower.rules.message import Message, message
+from rightbower.rules.book import load
+from rightbower.rules.game import reminder
+from rightbower.rules.message import Message, message, word
 from rightbower.tournament.commands import Now, field
 from rightbower.tournament.contest import Fact
 from rightbower.tournament.events.acts import EventCommand
 from rightbower.tournament.events.clock import (
     SECONDS,
     bell_at,
+    elapsed,
     extend,
+    left,
     not_yet,
     pause,
     resume,
     ring,
+    shown,
     start,
 )
 from rightbower.tournament.events.entrants import EventError
@@ -202,3 +208,86 @@ def _running(event: Event, at: float) -> None:
 def _this_round(event: Event) -> None:
     if event.clock.round != event.round.number:
         raise EventError(message("no clock has been started for this round"))
+
+
+AT_THE_BELL = {
+    "if faced": word("Time. A hand whose turn-up is faced is played out."),
+    "if put down": word("Time. A hand whose turn-up is on the table is played out."),
+    "never": word("Time. Stop play, please."),
+}
+
+
+class ClockView(Struct, frozen=True):
+    """The clock of a round at a moment, as every face shows it.
+
+    ``left`` is None where there is no limit; ``advice`` are the seconds in which a game ought to end, after
+    which everybody is reminded.
+    """
+
+    round: int
+    running: bool
+    left: float | None
+    ran: float
+    rang: bool
+    advice: float | None = None
+
+    @property
+    def state(self) -> Literal["running", "stopped", "rang"]:
+        """Whether it goes, stands, or has rung."""
+        return "rang" if self.rang else "running" if self.running else "stopped"
+
+    @property
+    def limited(self) -> bool:
+        """Whether it counts down to a bell."""
+        return self.left is not None
+
+    @property
+    def time(self) -> str:
+        """What it shows: how much is left, or how much has run where there is no limit."""
+        return shown(self.ran if self.left is None else self.left)
+
+    @property
+    def early(self) -> bool:
+        """Whether nobody has to be reminded yet."""
+        return self.advice is None or self.ran < self.advice
+
+
+def clock_view(event: Event, now: float, round_: int = 0) -> ClockView | None:
+    """The clock of a round, the latest where none is named; None where it is not that round's."""
+    clock = event.clock
+    if not clock.round or clock.round != (round_ or len(event.rounds)):
+        return None
+    return ClockView(
+        clock.round,
+        clock.running,
+        left(clock, now),
+        elapsed(clock, now),
+        clock.rang_at is not None,
+        advised(event),
+    )
+
+
+def bell_words(event: Event) -> str:
+    """What the bell means by the event's book."""
+    if event.plan.other is not None:
+        return AT_THE_BELL["never"]
+    return AT_THE_BELL[load(event.plan.book).clock.finish_hand]
+
+
+def advised(event: Event) -> float | None:
+    """In how many seconds a game of the event ought to end, or the end is near."""
+    if (game := event.plan.other) is not None:
+        if game.warning is None or event.plan.minutes is None:
+            return None
+        return max(0, event.plan.minutes - game.warning) * SECONDS
+    minutes = load(event.plan.book).clock.tournament_advice_minutes
+    return None if minutes is None else minutes * SECONDS
+
+
+def reminder_words(event: Event) -> str:
+    """What everybody is reminded of once that time is over; nothing stops."""
+    if advised(event) is None:
+        return ""
+    if event.plan.other is not None:
+        return str(message("{minutes} minutes are left.", minutes=event.plan.other.warning or 0))
+    return f"{reminder(load(event.plan.book), 'clock.tournament_advice_minutes')}."

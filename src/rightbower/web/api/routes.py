@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from starlette.routing import BaseRoute, Route
 
-from rightbower.web.api import calls, directors, pages
+from rightbower.web.api import calls, pages
+from rightbower.web.api import pages as directors
 from rightbower.web.api.openapi import BASE
 
 

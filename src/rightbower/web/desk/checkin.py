@@ -25,6 +25,7 @@ from rightbower.tournament.events.outlook import checklist, outlook
 from rightbower.tournament.events.participants import singles
 from rightbower.tournament.events.registration import AddEntrants, EntrantRow, preview
 from rightbower.tournament.events.scorecards import beside_points, personal_card
+from rightbower.tournament.events.table_view import table_with
 from rightbower.tournament.names import looks_like
 from rightbower.web.common.address import address
 from rightbower.web.common.background import beside
@@ -33,7 +34,6 @@ from rightbower.web.common.identity import cookie_of, give_cookie
 from rightbower.web.desk.forms import DESK
 from rightbower.web.desk.money import NOTED, note_from_form
 from rightbower.web.pages.desk_pages import DeskPage, FilledForm
-from rightbower.web.snapshots.whereabouts import table_of
 from rightbower.web.state import codes
 from rightbower.web.state.access import desk_of, directed_event, may_direct
 from rightbower.web.state.accounts import signer
@@ -154,7 +154,7 @@ def not_listed(night: Evening, event: Event) -> list[str]:
 
 SORTED = "rightbower-sorted-by"
 A_YEAR = 365 * 24 * 3600
-ORDER = {"entered": 0, "here": 0, "no-show": 1, "withdrawn": 1}
+ORDER = {"entered": 0, "here": 0, "waiting": 1, "no-show": 2, "withdrawn": 2}
 
 
 def onward(_: Request, said: FilledForm) -> str:
@@ -251,6 +251,7 @@ FEWEST_LETTERS = 2
 MOST = 8
 STATES = {
     "entered": "Expected",
+    "waiting": "On the waiting list",
     "no-show": "Did not come",
     "withdrawn": "Has left",
 }
@@ -347,15 +348,15 @@ def _found(event: Event, letters: str) -> Iterator[Found]:
 
 def _one(event: Event, entrant: Entrant, name: str) -> Found:
     page = f"/events/{event.id}/desk/entrant/{entrant.number}"
-    table = table_of(event, entrant.number)
+    table = table_with(event, entrant.number)
     own = [each.name for each in entrant.players if each.name != name]
     if table is None or not table.playing:
         place = STATES.get(entrant.state, "Sits out" if event.rounds else "Here")
         return Found(name, place, f"with {own[0]}" if own else "", page)
-    side = table.side_of(entrant.number)
-    mates = own + [event.name_of(each) for each in table.sides[side] if each != entrant.number]
+    side = event.plan.side_names[table.side_of(entrant.number)]
+    mates = own + [event.name_of(each) for each in table.mates(entrant.number)]
     with_ = f"with {' and '.join(mates)} · " if mates else ""
-    return Found(name, f"Table {table.number}", with_ + event.plan.side_names[side], page)
+    return Found(name, f"Table {table.number}", with_ + side, page)
 
 
 CHECK_IN: Final = DeskPage(

@@ -10,7 +10,7 @@ from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 
 from rightbower.office.workers import pool
-from rightbower.papers.printing.cash import cash_paper
+from rightbower.papers.printing.lists import cash_paper
 from rightbower.papers.printing.papers import Heading
 from rightbower.tournament.dates import day_text
 from rightbower.tournament.events.cash import CashSheet, cash_sheet, money

@@ -12,11 +12,12 @@ from starlette.responses import RedirectResponse, Response
 
 from rightbower.office.event_files import Export, Print
 from rightbower.rules.message import Message
-from rightbower.tournament.dates import clock_text
+from rightbower.tournament.dates import clock_text, day_text
 from rightbower.tournament.events.event import Event, EventHistory
 from rightbower.tournament.events.labels import EVENT_PAPERS
 from rightbower.tournament.events.outlook import tables_for
 from rightbower.tournament.events.sharing import newsletter
+from rightbower.tournament.events.signup import IN, chairs_free, chairs_taken, seekers, waiting
 from rightbower.tournament.events.verify import verify
 from rightbower.web.common.address import address, only_here
 from rightbower.web.common.files import taken
@@ -106,7 +107,11 @@ def paper_values(_request: Request, history: EventHistory, _form: FilledForm) ->
     event = history.event
     papers = [(name, text) for name, text in EVENT_PAPERS.items() if name != "pack"]
     tables = [each.number for each in event.round.tables if each.playing] if event.rounds else []
-    people = [each for each in event.entrants if each.state not in ("paired", "no-show", "removed")]
+    people = [
+        each
+        for each in event.entrants
+        if each.state not in ("paired", "no-show", "removed", "waiting")
+    ]
     return {"papers": papers, "tables": tables, "people": people}
 
 
@@ -154,6 +159,39 @@ def share_values(request: Request, history: EventHistory, _form: FilledForm) -> 
     }
 
 
+def signup_values(request: Request, history: EventHistory, _form: FilledForm) -> dict[str, Any]:
+    """Signing up ahead: the link, the chairs, who waits, who looks for a partner, and the list to pass on."""
+    event = history.event
+    link = address(request, f"/events/{event.id}/join")
+    return {
+        "link": link,
+        "closed": only_here(request),
+        "chairs": event.signup.chairs,
+        "free": chairs_free(event),
+        "taken": chairs_taken(event),
+        "line": waiting(event),
+        "seekers": seekers(event),
+        "asked": [(event.name_of(one), event.name_of(other)) for one, other in event.signup.asked],
+        "text": signup_text(event, link),
+    }
+
+
+def signup_text(event: Event, link: str) -> str:
+    """The list as it is pasted into a group chat or an email."""
+    inside = [each.name for each in event.entrants if each.state in IN]
+    free = chairs_free(event)
+    lines = [f"{event.name}, {day_text(event.date)}", ""]
+    lines += [f"{number}. {name}" for number, name in enumerate(inside, 1)] or ["Nobody yet."]
+    if free:
+        lines += ["", f"{free} {'chair is' if free == 1 else 'chairs are'} free."]
+    if line := waiting(event):
+        lines += ["", "Waiting list:"]
+        lines += [f"{number}. {each.name}" for number, each in enumerate(line, 1)]
+    if looking := seekers(event):
+        lines += ["", "Looking for a partner: " + ", ".join(each.name for each in looking)]
+    return "\n".join([*lines, "", f"Sign up: {link}", ""])
+
+
 def phone_values(request: Request, history: EventHistory, _form: FilledForm) -> dict[str, Any]:
     """The codes to print, and whose phones are in use."""
     event = history.event
@@ -189,4 +227,5 @@ async def free(request: Request) -> Response:
 LOG: Final = DeskPage("desk_log.html", log_values, "log", _back)
 PAPER: Final = DeskPage("desk_paper.html", paper_values, "paper")
 SHARE: Final = DeskPage("desk_share.html", share_values, "share")
+SIGNUP: Final = DeskPage("desk_signup.html", signup_values, "signup")
 PHONES: Final = DeskPage("phone_codes.html", phone_values, "phones")

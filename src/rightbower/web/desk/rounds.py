@@ -10,12 +10,12 @@ from msgspec import Struct
 from starlette.requests import Request
 
 from rightbower.rules.message import Message, Term, because, message
-from rightbower.tournament.events import clock as clocks
-from rightbower.tournament.events.event import Event, EventHistory, EventTable, Round
-from rightbower.tournament.events.outcome import entered_why, score_text
+from rightbower.tournament.events.clock import shown
+from rightbower.tournament.events.event import Event, EventHistory
+from rightbower.tournament.events.round_clock import clock_view, reminder_words
+from rightbower.tournament.events.table_view import State, TableView, tables_of
 from rightbower.web.desk.pending import afterwards, waiting_said
 from rightbower.web.pages.desk_pages import DeskPage, FilledForm
-from rightbower.web.snapshots.event_view import State, advised, reminder_words, state_of
 from rightbower.web.state.access import desk_of, stream_of
 
 WORDS: Mapping[State, Message] = {
@@ -57,7 +57,7 @@ def round_values(request: Request, history: EventHistory, _form: FilledForm) -> 
     round_ = event.round_at(number) if event.rounds else None
     calls = desk_of(request).notes(stream_of(event)).calls
     tiles = (
-        [tile(event, table, calls.get((number, table.number))) for table in round_.tables]
+        [tile(each, calls.get((number, each.number))) for each in tables_of(event, round_)]
         if round_ is not None
         else []
     )
@@ -70,51 +70,43 @@ def round_values(request: Request, history: EventHistory, _form: FilledForm) -> 
         "waiting": waiting_said(event),
         "afterwards": afterwards(event),
         "sides": event.plan.side_names,
-        "clock": _clock(event, round_, desk_of(request).clock()),
+        "clock": _clock(event, number, desk_of(request).clock()),
         "byes": [event.name_of(each) for each in round_.byes] if round_ is not None else [],
     }
 
 
-def tile(event: Event, table: EventTable, call: str | None = None) -> Tile:
+def tile(table: TableView, call: str | None = None) -> Tile:
     """A table as the grid shows it; ``call`` is why it calls, None where it does not."""
-    state = state_of(table)
-    score = ""
-    if table.result is not None and state != "void":
-        score = score_text(event.plan, table) + "?" * (state == "entered")
-    names = [event.name_of(*side) if side else "—" for side in table.sides]
+    state = table.state
+    score = table.score + "?" * (state == "entered")
     called = call is not None
-    word = _word(event, table, state) if call is None else because(message("Calls you"), call)
+    word = _word(table) if call is None else because(message("Calls you"), call)
     mark = "call" if called else MARKS[state]
-    return Tile(table.number, state, word, score, (names[0], names[1]), mark, called)
+    return Tile(table.number, state, word, score, table.names, mark, called)
 
 
-def _word(event: Event, table: EventTable, state: State) -> Message:
+def _word(table: TableView) -> Message:
     """What a table's tile says of its result."""
-    word, sides = WORDS[state], event.plan.side_names
-    if state == "playing" and (gone := _gone(event, table)):
-        return message("{people} {people|has|have} left", people=event.whom(*gone))
-    if state == "entered" and table.result is not None and table.result.side is not None:
-        one, other = Term(sides[table.result.side]), Term(sides[1 - table.result.side])
+    word, sides = WORDS[table.state], table.event.plan.side_names
+    if table.state == "playing" and table.gone:
+        return message("{people} {people|has|have} left", people=table.event.whom(*table.gone))
+    if table.sent_by is not None:
+        one, other = Term(sides[table.sent_by]), Term(sides[1 - table.sent_by])
         word = message("{side} sent it, {other} has not", side=one, other=other)
-    if state == "disputed" and table.result is not None:
-        word = because(word, table.result.dispute)
+    if table.state == "disputed":
+        word = because(word, table.dispute)
     if table.rulings:
         word = message("{said}, ruling", said=word)
-    if state != "void" and (why := entered_why(event.plan, table)):
+    if table.state != "void" and (why := table.differs):
         word = message("{said}: {why}", said=word, why=why)
     return word
-
-
-def _gone(event: Event, table: EventTable) -> list[int]:
-    """Those at a table who have left the event."""
-    return [each for each in table.entrants if event.entrant(each).state == "withdrawn"]
 
 
 def _counts(tiles: list[Tile]) -> Counter[str]:
     return Counter(each.state for each in tiles)
 
 
-class ClockView(Struct, frozen=True):
+class DeskClock(Struct, frozen=True):
     """The clock as the page is made; the browser counts on from there."""
 
     state: str
@@ -125,19 +117,15 @@ class ClockView(Struct, frozen=True):
     early: bool = True
 
 
-def _clock(event: Event, round_: Round | None, now: float) -> ClockView:
-    clock = event.clock
-    if round_ is None or clock.round != round_.number:
+def _clock(event: Event, round_: int, now: float) -> DeskClock:
+    clock = clock_view(event, now, round_)
+    if clock is None:
         minutes = event.plan.minutes
-        return ClockView("not started", clocks.shown(60 * minutes) if minutes else "0:00", False)
-    left = clocks.left(clock, now)
-    time = clocks.shown(clocks.elapsed(clock, now) if left is None else left)
-    state = "rang" if clock.rang_at is not None else "running" if clock.running else "stopped"
-    advice = advised(event)
-    if advice is None or state == "rang":
-        return ClockView(state, time, left is not None)
-    early = clocks.elapsed(clock, now) < advice
-    return ClockView(state, time, left is not None, reminder_words(event), advice, early)
+        return DeskClock("not started", shown(60 * minutes) if minutes else "0:00", False)
+    if clock.advice is None or clock.rang:
+        return DeskClock(clock.state, clock.time, clock.limited)
+    told = reminder_words(event)
+    return DeskClock(clock.state, clock.time, clock.limited, told, clock.advice, clock.early)
 
 
 ROUND: Final = DeskPage("desk_round.html", round_values, "round", "round")

@@ -33,6 +33,7 @@ PAGES: Final[Mapping[str, DeskPage]] = {
     "table/{table:int}/ruling": table.RULING,
     "standings": standings.STANDINGS,
     "finish": standings.FINISH,
+    "signup": papers.SIGNUP,
     "messages": money.MESSAGES,
     "money": money.MONEY,
     "log": papers.LOG,

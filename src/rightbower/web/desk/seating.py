@@ -13,7 +13,6 @@ from rightbower.tournament.events.event import (
     CutAtTable,
     Event,
     EventHistory,
-    EventTable,
     Purpose,
     Round,
 )
@@ -21,8 +20,8 @@ from rightbower.tournament.events.movements.drawn import card_for
 from rightbower.tournament.events.outcome import not_counting
 from rightbower.tournament.events.outlook import outlook, tables_for
 from rightbower.tournament.events.participants import floaters, here
-from rightbower.tournament.events.scorecards import first_dealer_text, seats
 from rightbower.tournament.events.seating import movement_text, not_yet
+from rightbower.tournament.events.table_view import TableView, seats, tables_of
 from rightbower.web.pages.desk_pages import DeskPage, FilledForm
 from rightbower.web.snapshots.whereabouts import drawn_card
 
@@ -107,9 +106,9 @@ def drawings(event: Event, round_: Round) -> list[Drawing]:
             Drawing(table, message("drawn"), tuple(cards)) for table, cards in sorted(drawn.items())
         ]
     return [
-        Drawing(table.number, WHAT_FOR[cut.purpose], _cards(event, cut), _came(event, table, cut))
-        for table in round_.tables
-        for cut in (*table.cuts, *table.after)
+        Drawing(each.number, WHAT_FOR[cut.purpose], _cards(event, cut), _came(each, cut))
+        for each in tables_of(event, round_)
+        for cut in (*each.table.cuts, *each.table.after)
     ]
 
 
@@ -117,13 +116,12 @@ def _cards(event: Event, cut: CutAtTable) -> tuple[tuple[str, str], ...]:
     return tuple((event.name_of(who), shown) for draw in cut.draws for who, shown in draw)
 
 
-def _came(event: Event, table: EventTable, cut: CutAtTable) -> Message:
+def _came(table: TableView, cut: CutAtTable) -> Message:
     """What a cut settled."""
-    if cut.purpose in ("deal", "partners", "losers") and table.dealer:
-        name = first_dealer_text(event, table)
-        if event.plan.movement.letter != "none":
-            return message("{name} deals first and is the A team.", name=name)
-        return message("{name} deals first.", name=name)
+    if cut.purpose in ("deal", "partners", "losers") and table.table.dealer:
+        if table.event.plan.movement.letter != "none":
+            return message("{name} deals first and is the A team.", name=table.dealer)
+        return message("{name} deals first.", name=table.dealer)
     return UNSAID
 
 

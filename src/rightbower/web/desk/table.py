@@ -12,9 +12,8 @@ from starlette.responses import RedirectResponse, Response
 
 from rightbower.referee.irregularities import TITLES
 from rightbower.referee.remedies import AwardPoints, DeductPoints, LoseGame
+from rightbower.referee.rulings import Question, RulingOption
 from rightbower.referee.rulings import Ruling as Found
-from rightbower.referee.rulings import RulingOption
-from rightbower.referee.situation import Question
 from rightbower.referee.table import Ruled
 from rightbower.rules.book import RuleBook, load
 from rightbower.rules.message import Message, capital
@@ -23,8 +22,8 @@ from rightbower.tournament.events.cuts import cutters, singles_at
 from rightbower.tournament.events.entrants import EventError
 from rightbower.tournament.events.event import Event, EventHistory, EventTable, Purpose
 from rightbower.tournament.events.labels import side
-from rightbower.tournament.events.outcome import result_text, ruling_text
 from rightbower.tournament.events.results import Rule
+from rightbower.tournament.events.table_view import TableView
 from rightbower.web.desk.forms import Form
 from rightbower.web.hall.actor import Live
 from rightbower.web.hall.archive import PREFIX
@@ -33,7 +32,6 @@ from rightbower.web.hall.entries import Played
 from rightbower.web.hall.hall import Hall
 from rightbower.web.hall.says import voice
 from rightbower.web.pages.desk_pages import DeskPage, FilledForm
-from rightbower.web.snapshots.event_view import state_of
 from rightbower.web.state import codes
 from rightbower.web.state.access import desk_of, directed_event
 from rightbower.web.state.accounts import signer
@@ -92,16 +90,18 @@ def table_values(request: Request, history: EventHistory, _form: FilledForm) -> 
     """Everything that can be done at one table."""
     event = history.event
     round_, table = round_of(request, event), table_of(request, event)
+    seen = TableView(event, event.round_at(round_), table)
     return {
         "round": round_,
         "latest": round_ == len(event.rounds),
         "table": table,
-        "state": state_of(table),
-        "says": result_text(table, event.plan),
+        "state": seen.state,
+        "says": seen.says,
         "in_hall": rulings_in_hall(_live(request)),
         "instead": INSTEAD,
-        "rulings": [ruling_text(each, event.plan) for each in table.rulings],
-        "names": [event.name_of(*side, round_=round_) if side else "—" for side in table.sides],
+        "rulings": seen.rulings,
+        "names": seen.names,
+        "minus": event.plan.other is not None and event.plan.other.kind.minus,
         "sides": event.plan.side_names,
         "everyone": [(number, event.name_of(number)) for number in table.entrants],
         "cutting": [
@@ -193,6 +193,10 @@ def _case(request: Request, book: RuleBook) -> tuple[list[tuple[Message, str]], 
 def case_values(request: Request, history: EventHistory, _form: FilledForm) -> dict[str, Any]:
     """The question now due, or the ruling."""
     event = history.event
+    if (game := event.plan.other) is not None:
+        raise EventError(
+            f"no book here says what goes wrong in {game.title}; rule by your own word"
+        )
     table, book = table_of(request, event), load(event.plan.book)
     what = request.query_params.get("what", "")
     given = request.query_params.getlist("a")[:MOST_ANSWERS]

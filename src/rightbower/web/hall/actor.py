@@ -14,7 +14,7 @@ from rightbower.rules.refusal import Refusal
 from rightbower.store.claims import HandedOver, NotOwner, Ownership
 from rightbower.store.contract import JournalError, StoredEntry
 from rightbower.store.limits import Tries
-from rightbower.store.live import AsyncJournal
+from rightbower.store.streams import AsyncJournal
 from rightbower.web.hall import archive as lists
 from rightbower.web.hall.acts import move
 from rightbower.web.hall.archive import ErasedPeople, after, read_table

@@ -16,7 +16,7 @@ from rightbower.rules.cards import Seat
 from rightbower.store.claims import HandedOver, Ownership
 from rightbower.store.contract import JournalError, Projection, StoredEntry, StreamJournal
 from rightbower.store.limits import Rate, Tries
-from rightbower.store.live import AsyncJournal
+from rightbower.store.streams import AsyncJournal
 from rightbower.web.common.background import read_apart
 from rightbower.web.hall import archive as lists
 from rightbower.web.hall import dealing as shuffles

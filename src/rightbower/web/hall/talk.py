@@ -14,7 +14,7 @@ from rightbower.rules.cards import Seat
 from rightbower.rules.message import message, word
 from rightbower.store.contract import Conflict
 from rightbower.store.limits import Tries
-from rightbower.store.live import AsyncJournal
+from rightbower.store.streams import AsyncJournal
 from rightbower.tournament.names import hidden_character
 from rightbower.web.common.background import read_apart
 from rightbower.web.common.refusal import Refused

@@ -33,6 +33,7 @@ from rightbower.web.league.access import (
     team_of_address,
     with_names,
 )
+from rightbower.web.league.season import by_week, chips, crossed, race, team_rows
 from rightbower.web.league.views import (
     FixtureView,
     MatchView,
@@ -128,12 +129,21 @@ async def season_page(request: Request) -> Response:
     """The season: tonight, the table, fixtures and results, playoffs, announcements."""
     league = league_of(request)
     now = now_of(request)
+    seen = league_snapshot(league, desk_of(request).clock())
+    fixtures = [fixture_view(league, each, now) for each in league.fixtures]
+    weeks = by_week(fixtures)
+    over = [done for *_, done in weeks]
     return render(
         request,
         "league_season.html",
         league=league,
-        seen=league_snapshot(league, desk_of(request).clock()),
-        fixtures=[fixture_view(league, each, now) for each in league.fixtures],
+        seen=seen,
+        many=chips(league),
+        rows=team_rows(seen.places, fixtures),
+        race=race(seen.places, fixtures),
+        crossed=crossed(seen.places, fixtures),
+        weeks=weeks,
+        open_week=over.index(False) if False in over else len(over) - 1,
         offences=[each for team in league.teams for each in offences(league, team.number)],
         protests=[(each, official(league, each)) for each in league.protests],
         asked=whom_to_ask(league),

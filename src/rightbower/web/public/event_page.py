@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from typing import Final
 
 from markupsafe import Markup
@@ -12,40 +12,45 @@ from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 
 from rightbower.office.event_files import SHARED, ShareResults
-from rightbower.rules.message import UNSAID, Message, Term, message, word
-from rightbower.rules.refusal import Refusal
+from rightbower.rules.message import UNSAID, Message, word
 from rightbower.tournament.dates import clock_text
-from rightbower.tournament.events.clock import shown
 from rightbower.tournament.events.columns import reason, tally_text
-from rightbower.tournament.events.eligibility import asks_member, asks_zone, names
 from rightbower.tournament.events.event import Event
 from rightbower.tournament.events.outcome import not_counting
 from rightbower.tournament.events.places import Ranked, told_standings
 from rightbower.tournament.events.places import table as standings_table
 from rightbower.tournament.events.prizes import award_told, awards_with_reasons
-from rightbower.tournament.events.registration import Join
+from rightbower.tournament.events.round_clock import ClockView
 from rightbower.tournament.events.seating import movement_text
 from rightbower.tournament.events.sharing import calendar
-from rightbower.tournament.names import looks_like
-from rightbower.tournament.reading import from_form
+from rightbower.tournament.events.table_view import SETTLED, tables_now
 from rightbower.web.common.address import address, only_here
 from rightbower.web.common.background import beside
 from rightbower.web.common.files import KINDS, taken
-from rightbower.web.common.identity import Keys, clean_name, cookie_of, give_cookie
+from rightbower.web.common.identity import Keys, cookie_of, give_cookie
 from rightbower.web.common.language import language_of
-from rightbower.web.common.refusal import sentence
 from rightbower.web.common.rendering import environment, render
 from rightbower.web.hall.front_pages import person_of, remembered
 from rightbower.web.notes import Notes
+from rightbower.web.snapshots.days import (
+    Days,
+    all_bars,
+    beside_name,
+    color_of,
+    days,
+    figure_of,
+    podium,
+    rounds_of,
+    unit_of,
+)
 from rightbower.web.snapshots.event_view import (
-    RoundClockView,
     Snapshot,
     Standing,
     is_many,
     noted,
     rules_of_event,
 )
-from rightbower.web.snapshots.event_views import EventViews
+from rightbower.web.snapshots.event_views import EventViews, Made
 from rightbower.web.snapshots.whereabouts import lives_on, whereabouts
 from rightbower.web.state.access import desk_of, event_of, history_of, may_direct, stream_of
 from rightbower.web.state.codes import event_code
@@ -73,77 +78,23 @@ async def hall_calendar(request: Request) -> Response:
     return Response(made, media_type=KINDS["ics"])
 
 
-def closed(event: Event, door: bool) -> Message | None:
-    """Why nobody can put themselves on the list now."""
-    if event.finished:
-        return message("The event is over.")
-    if not door:
-        officer = Term(event.plan.officer)
-        return message("The list is closed. Ask the {officer}, please.", officer=officer)
-    if event.started and event.plan.movement_kind.knocks_out:
-        return message("The draw of the knock-out is made; nobody can come in late.")
-    return None
-
-
-async def join_page(request: Request) -> Response:
-    """The form, and what becomes of it."""
-    event, desk = event_of(request), desk_of(request)
-    shut = closed(event, desk.notes(stream_of(event)).door)
-    if request.method != "POST" or shut:
-        return _form(request, event, {}, shut=shut)
-    form = {key: str(value).strip() for key, value in (await request.form()).items()}
-    if not await desk.joins.take(request):
-        return _form(
-            request, event, form, word("Too many names at once. Wait a minute, please."), 429
-        )
-    cleaned = {key: clean_name(value) for key, value in form.items()}
-    name = cleaned.get("name", "")
-    try:
-        join = from_form(Join, cleaned.items())
-        await desk.do(event.id, join, by=f"{name} by phone")
-    except Refusal as fault:
-        return _form(request, event, form, sentence(fault, language_of(request)), 422)
-    response = RedirectResponse(f"/events/{event.id}", 303)
-    number = names(desk.event(event.id))[looks_like(join.name)]
-    return remembered(request, remember_me(request, response, event, number), person_of(request))
-
-
-def _form(
-    request: Request,
-    event: Event,
-    form: Mapping[str, str],
-    fault: str = "",
-    status: int = 200,
-    shut: Message | None = None,
-) -> Response:
-    rules = event.plan.entering
-    page = render(
-        request,
-        "phone_join.html",
-        status,
-        event=event,
-        form=form,
-        fault=fault,
-        shut=shut,
-        pairs=rules.unit == "pair",
-        alone=rules.unit == "pair" and rules.singles != "none",
-        asks_age=rules.least_age is not None,
-        asks_member=asks_member(event),
-        asks_zone=asks_zone(event),
-        late=event.started,
-    )
-    return remembered(request, page, person_of(request))
-
-
 COOKIE = "rightbower-me"
 MOST_EVENTS = 12
 A_MONTH = 30 * 24 * 3600
-TABS = (
+TABS_BEFORE = (
     ("me", word("Me")),
     ("seating", word("Seating")),
     ("standings", word("Standings")),
     ("rules", word("Rules")),
 )
+TABS = (
+    ("standings", word("Standings")),
+    ("me", word("My day")),
+    ("seating", word("Rounds")),
+    ("rules", word("Rules")),
+)
+# Who takes part or did.
+PLAYING = ("entered", "here", "withdrawn")
 STATES = {
     "bye": word("no game"),
     "playing": word("playing"),
@@ -173,7 +124,9 @@ async def page(request: Request) -> Response:
     seen = await desk.views.recent_snapshot(event.id)
     keys: Keys = request.app.state.keys
     language = language_of(request)
-    common, names = await _common(desk.views, desk.views.seen_of(event.id), seen, language)
+    common, names, played = await _common(desk.views, desk.views.seen_of(event.id), seen, language)
+    who = _asked(request, event)
+    shown = me if who is None else who
     return render(
         request,
         "public_event.html",
@@ -181,17 +134,32 @@ async def page(request: Request) -> Response:
         seen=seen,
         code=event_code(keys, event.id),
         me=None if me is None else whereabouts(event, me),
+        who=who,
+        own=who is None or who == me,
+        day_of=None if shown is None else event.entrant(shown),
+        path=() if shown is None else played.get(shown, ()),
         phone=_phone(request, notes) is not None,
         names=names,
-        place=(place := _place(seen, me) if has_begun(seen) else None),
+        people=sum(len(each.players) for each in event.entrants if each.state in PLAYING),
+        place=(place := _place(seen, shown) if has_begun(seen) else None),
         tally=tally_text(place, seen.counts) if place else UNSAID,
+        steps=podium(seen) if seen.stage == "finished" else (),
+        unit=unit_of(seen),
+        color_of=color_of,
         rules=rules_of_event(event),
         common=common,
         directs=may_direct(request, stream_of(event)),
         clock=clock_words(seen.clock),
-        tabs=TABS,
+        tabs=TABS if event.finished else TABS_BEFORE,
         moving=movement_text(event, max(1, len(seen.tables))),
     )
+
+
+def _asked(request: Request, event: Event) -> int | None:
+    """Whose day is asked for, where it is somebody's of this event."""
+    said = request.query_params.get("who", "")
+    number = int(said) if said.isdecimal() and len(said) < 6 else 0
+    return lives_on(event, number) if 1 <= number <= len(event.entrants) else None
 
 
 async def choose(request: Request) -> Response:
@@ -240,7 +208,7 @@ def people(event: Event) -> list[tuple[str, str, int]]:
     """Everyone who takes part, by name: the name, the partner, and the entrant's number."""
     found = []
     for entrant in event.entrants:
-        if entrant.state in ("paired", "no-show", "withdrawn", "removed"):
+        if entrant.state in ("paired", "no-show", "withdrawn", "removed", "waiting"):
             continue
         for player in entrant.players:
             partners = [each.name for each in entrant.players if each is not player]
@@ -273,16 +241,14 @@ def reasons(places: Sequence[Ranked], seen: Snapshot) -> list[Message]:
     return [found.get(place.entrant, UNSAID) for place in seen.places]
 
 
-def clock_words(clock: RoundClockView | None) -> str:
+def clock_words(clock: ClockView | None) -> str:
     """What the clock shows, for those without script."""
-    if clock is None:
-        return ""
-    return shown(clock.ran if clock.left is None else clock.left)
+    return "" if clock is None else clock.time
 
 
 def has_begun(seen: Snapshot) -> bool:
     """Whether anything was played; before that all are level, which is no place."""
-    return seen.round > 1 or any(table.state in ("marked", "void") for table in seen.tables)
+    return seen.round > 1 or any(table.state in SETTLED for table in seen.tables)
 
 
 def _place(seen: Snapshot, me: int | None) -> Standing | None:
@@ -291,23 +257,24 @@ def _place(seen: Snapshot, me: int | None) -> Standing | None:
 
 async def _common(
     views: EventViews, event: Event, seen: Snapshot, language: str
-) -> tuple[Markup, Markup]:
-    """What all who read in a language see, and the names to choose from, made once for each change."""
+) -> tuple[Markup, Markup, Days]:
+    """What all who read in a language see, the names and the days, made once for each change."""
     held = views.shown.get((event.id, language))
     if held is None or held[0] < seen.version:
         asked = views, event, seen, language
         held = await beside(_made, *asked) if is_many(event) else _made(*asked)
-    _, html, names = held
-    return Markup(html), Markup(names)  # made by templates that escape
+    _, html, names, played = held
+    return Markup(html), Markup(names), played  # made by templates that escape
 
 
-def _made(views: EventViews, event: Event, seen: Snapshot, language: str) -> tuple[int, str, str]:
+def _made(views: EventViews, event: Event, seen: Snapshot, language: str) -> Made:
     """What is the same for all of a language; where another page is making it, that is waited for."""
     with views.making(event.id):
         held = views.shown.get((event.id, language))
         if held is None or held[0] < seen.version:
-            html = _common_html(event, seen, views.notes_of(event.id), language)
-            made = seen.version, html, _names(event, language)
+            played = days(event)
+            html = _common_html(event, seen, views.notes_of(event.id), language, played)
+            made = seen.version, html, _names(event, language), played
             held = views.shown[event.id, language] = made
         return held
 
@@ -316,7 +283,9 @@ def _names(event: Event, language: str) -> str:
     return environment(language).get_template("public_names.html").render(people=people(event))
 
 
-def _common_html(event: Event, seen: Snapshot, notes: Notes, language: str) -> str:
+def _common_html(
+    event: Event, seen: Snapshot, notes: Notes, language: str, played: Days | None = None
+) -> str:
     template = environment(language).get_template("public_common.html")
     places = told_standings(event)
     return template.render(
@@ -325,12 +294,17 @@ def _common_html(event: Event, seen: Snapshot, notes: Notes, language: str) -> s
         by_name=by_name(seen),
         states=STATES,
         why=reasons(places, seen),
-        notes=[noted(event, notes, table) for table in event.round.tables] if event.rounds else [],
+        notes=[noted(notes, table) for table in tables_now(event)],
         steps=() if event.finished else tuple(each.says for each in standings_table(event).steps),
         uncounted=not_counting(event),
         awards=[award_told(*each) for each in awards_with_reasons(event, places)],
-        done=sum(table.state in ("marked", "void") for table in seen.tables),
+        done=sum(table.state in SETTLED for table in seen.tables),
         games=sum(table.state != "bye" for table in seen.tables),
+        bars={} if is_many(event) else all_bars(played or days(event), len(event.rounds)),
+        rounds=rounds_of(event) if event.finished or len(event.rounds) > 1 else [],
+        unit=unit_of(seen),
+        figure_of=figure_of,
+        beside_name=beside_name,
     )
 
 

@@ -27,7 +27,7 @@ from rightbower.rules.refusal import Refusal
 from rightbower.tournament.events.acts import EventCommand
 from rightbower.tournament.events.columns import tally_text
 from rightbower.tournament.events.event import Event, EventHistory, EventTable
-from rightbower.tournament.events.outcome import entered_why, missing
+from rightbower.tournament.events.outcome import missing
 from rightbower.tournament.events.phone_results import (
     PhoneConfirm,
     PhoneDispute,
@@ -35,6 +35,7 @@ from rightbower.tournament.events.phone_results import (
     PhoneTakeBack,
 )
 from rightbower.tournament.events.remarks import remarks
+from rightbower.tournament.events.table_view import TableView, table_with
 from rightbower.tournament.names import without_control_characters
 from rightbower.tournament.reading import from_form
 from rightbower.web.common.error_pages import fault_page
@@ -70,7 +71,7 @@ from rightbower.web.public.score_pad import (
     score_pad,
     short_names,
 )
-from rightbower.web.snapshots.event_view import Snapshot, state_of
+from rightbower.web.snapshots.event_view import Snapshot
 from rightbower.web.snapshots.phone_snapshot import phone_view
 from rightbower.web.snapshots.whereabouts import lives_on, table_of, whereabouts
 from rightbower.web.state.access import desk_of, event_of, history_of, stream_of
@@ -233,11 +234,11 @@ class TableOnPhone(Struct, frozen=True):
     seats: tuple[PhoneSeat, ...]
 
 
-def phone_table(event: Event, table: EventTable, number: int) -> TableOnPhone:
+def phone_table(table: TableView, number: int) -> TableOnPhone:
     """The table at which an entrant sits."""
-    side = table.side_of(number)
-    own = [number, *(each for each in table.sides[side] if each != number)]
-    ours, theirs = _people(event, own), _people(event, table.sides[1 - side])
+    event = table.event
+    ours = table.people(number, *table.mates(number))
+    theirs = table.people(*table.against(number))
     short = dict(zip([*ours, *theirs], short_names([*ours, *theirs]), strict=True))
     alone = len(event.entrant(number).players) == 1
     mates: list[Arg] = [short[name] for name in (ours[1:] if alone else ours)]
@@ -265,10 +266,6 @@ def _either(names: list[str]) -> Message:
     if len(names) == 2:
         return message("{one} or {other}", one=names[0], other=names[1])
     return joined(names)
-
-
-def _people(event: Event, numbers: tuple[int, ...] | list[int]) -> list[str]:
-    return [player.name for number in numbers for player in event.entrant(number).players]
 
 
 def still_playing(event: Event) -> Message:
@@ -304,8 +301,6 @@ def standing_said(seen: Snapshot, number: int) -> Message:
 
 
 LONGEST_CALL = 120
-# Where nothing is open at a table any more.
-SETTLED: Final = ("marked", "void")
 # What a phone may do with the score of its table, by the end of the address.
 SCORE_ACTS: Final[Mapping[str, type[EventCommand]]] = {
     "enter": PhoneResult,
@@ -364,8 +359,8 @@ async def _page(
 def _at_table(history: EventHistory, number: int, notes: Notes, reader: Voice) -> dict[str, object]:
     """What the page shows of the table at which somebody sits, or that there is none."""
     event = history.event
-    table = table_of(event, number)
-    if table is None:
+    seen = table_with(event, number)
+    if seen is None:
         return {
             "table": None,
             "side": 0,
@@ -380,15 +375,16 @@ def _at_table(history: EventHistory, number: int, notes: Notes, reader: Voice) -
             "messages": _messages(notes, 0),
             "index": -1,
         }
+    table = seen.table
     pad = score_pad(event) if table.playing else None
-    help_ = help_at(event, notes, table.number) if state_of(table) not in SETTLED else None
+    help_ = None if seen.settled else help_at(event, notes, table.number)
     return {
         "table": table,
         "side": table.side_of(number),
-        "state": state_of(table),
-        "at": phone_table(event, table, number) if table.playing else None,
-        "counts": entered_why(event.plan, table) or UNSAID,
-        "pad": pad and on_page(pad, last_dealers(event, table, number), reader),
+        "state": seen.state,
+        "at": phone_table(seen, number) if table.playing else None,
+        "counts": seen.differs or UNSAID,
+        "pad": pad and on_page(pad, last_dealers(seen, number), reader),
         "swaps": pad is not None and _swaps(pad, table),
         "slips": slips(history, notes, table, number),
         "help": help_,

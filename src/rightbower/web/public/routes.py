@@ -9,9 +9,7 @@ from starlette.routing import BaseRoute, Route
 from rightbower.web.public import (
     event_page,
     phones,
-)
-from rightbower.web.public import (
-    event_page as join,
+    signup,
 )
 from rightbower.web.public import (
     event_page as sharing,
@@ -39,7 +37,9 @@ def routes() -> list[BaseRoute]:
         Route("/events/{event}/results.{form}", sharing.take_results),
         Route("/events.ics", sharing.hall_calendar),
         Route("/events/{event}/wall", event_page.wall_page),
-        Route("/events/{event}/join", join.join_page, methods=["GET", "POST"]),
+        Route("/events/{event}/join", signup.join_page, methods=["GET", "POST"]),
+        Route("/events/{event}/chair/{link}", signup.chair_page),
+        Route("/events/{event}/chair/{link}", signup.act_on_chair, methods=post),
         Route("/events/{event}/table/{table:int}", phones.table_page),
         Route("/events/{event}/table/{table:int}/take", phones.take, methods=post),
         Route("/events/{event}/table/{table:int}/qr.svg", codes.table_qr),

@@ -1,62 +1,32 @@
-"""Whether the hall lives, whether it can take what people do, and its figures in the text form that Prometheus reads."""
+"""Whether the hall lives and can take what people do, its figures as Prometheus reads them, and all halls on one journal."""
 
 from __future__ import annotations
 
-import bisect
 import resource
 import shutil
-import time
-from collections import Counter
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Any, Final
+from typing import Any
 
+from msgspec import Struct
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import PlainTextResponse, Response
 from starlette.routing import BaseRoute, Route
 
+from rightbower.store.claims import SILENCE, HallSeen, StandbySeen
+from rightbower.store.contract import JournalError
 from rightbower.store.opening import OpenJournal
+from rightbower.web.common.background import beside
 from rightbower.web.common.guard import near
+from rightbower.web.common.rendering import render
 from rightbower.web.hall.bots import Thinking
 from rightbower.web.hall.hall import Hall
+from rightbower.web.running.logs import Counts, Sample
+from rightbower.web.state.owner import is_owner
 
-Sample = tuple[str, str, str, float]  # its name with labels, its type, what it means, its value
-STEPS: Final = (0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5)
 # With less room than this on the disk the hall says that it is not ready, while it still goes on.
 LEAST_ROOM = 50 * 1024 * 1024
-
-
-class Counts:
-    """What is counted while the hall is open."""
-
-    def __init__(self) -> None:
-        self.began = time.time()
-        self.lines = 0
-        self._status: Counter[int] = Counter()
-        self._within = [0] * (len(STEPS) + 1)
-        self._seconds = 0.0
-
-    def answered(self, status: int, seconds: float) -> None:
-        """A request was answered."""
-        self._status[status] += 1
-        self._within[bisect.bisect_left(STEPS, seconds)] += 1
-        self._seconds += seconds
-
-    def samples(self) -> Iterator[Sample]:
-        """The figures of requests and lines."""
-        name, means = "rightbower_requests_total", "Requests answered, by status"
-        for status, count in sorted(self._status.items()):
-            yield f'{name}{{status="{status}"}}', "counter", means, count
-        name, means = "rightbower_request_seconds", "How long an answer took"
-        so_far = 0
-        for step, count in zip((*STEPS, "+Inf"), self._within, strict=True):
-            so_far += count
-            yield f'{name}_bucket{{le="{step}"}}', "histogram", means, so_far
-        yield f"{name}_sum", "histogram", means, self._seconds
-        yield f"{name}_count", "histogram", means, so_far
-        yield "rightbower_lines", "gauge", "Open live connections", self.lines
-        yield "rightbower_started_seconds", "gauge", "When the hall was opened", self.began
 
 
 def text(samples: Iterator[Sample]) -> str:
@@ -80,6 +50,7 @@ def routes() -> list[BaseRoute]:
         Route("/healthz", healthz),
         Route("/readyz", readyz),
         Route("/metrics", metrics),
+        Route("/halls", halls_page),
     ]
 
 
@@ -170,3 +141,72 @@ def _of_process() -> Iterator[Sample]:
 
 def _room(folder: Path) -> int:
     return shutil.disk_usage(folder).free
+
+
+class HallRow(Struct, frozen=True):
+    """One hall as it is shown."""
+
+    name: str
+    word: str
+    well: bool
+    tables: int
+    others: int
+    here: bool
+
+
+class StandbyRow(Struct, frozen=True):
+    """One standby as it is shown."""
+
+    name: str
+    waited_for: str
+    behind: str
+
+
+async def halls_page(request: Request) -> Response:
+    """Every hall, for whoever runs this one."""
+    if not near(request) and not is_owner(request):
+        raise HTTPException(404)
+    hall: Hall = request.app.state.hall
+    counts: Counts = request.app.state.counts
+    try:
+        halls, standbys = await beside(looked, hall.journal)
+    except JournalError:
+        raise HTTPException(503, "The journal does not answer just now.") from None
+    rows = [_alone(hall)] if hall.ownership.sole else [_row(each, hall) for each in halls]
+    return render(
+        request,
+        "halls.html",
+        rows=rows,
+        standbys=[_standby(each) for each in standbys],
+        sole=hall.ownership.sole,
+        lines=counts.lines,
+        awake=len(hall.tables),
+        thinking=hall.thinking.under_way,
+        stood_in=sum(hall.thinking.stood_in.values()),
+    )
+
+
+def looked(journal: OpenJournal) -> tuple[list[HallSeen], list[StandbySeen]]:
+    """What the journal knows of halls and standbys."""
+    return journal.claims.halls(), journal.standbys()
+
+
+def _alone(hall: Hall) -> HallRow:
+    return HallRow("This hall", "open", True, len(hall.tables), 0, True)
+
+
+def _row(seen: HallSeen, hall: Hall) -> HallRow:
+    others, here = seen.claims - seen.tables, seen.alive and seen.hall == hall.ownership.name
+    well = seen.alive and seen.silent <= SILENCE
+    word = f"{seen.silent:.0f} s ago"
+    if not seen.alive:
+        word = "gone; its tables go to whoever is asked for them"
+    elif not well:
+        word += "; it hangs, and is cut off when its tables are wanted"
+    return HallRow(seen.hall, word, well, seen.tables, others, here)
+
+
+def _standby(seen: StandbySeen) -> StandbyRow:
+    waited_for = "yes" if seen.waited_for else "no"
+    kilobytes = f"{seen.bytes_behind / 1000:,.0f} kB"
+    return StandbyRow(seen.name, waited_for, f"{kilobytes}, {seen.seconds_behind:.1f} s")

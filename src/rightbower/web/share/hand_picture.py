@@ -10,7 +10,7 @@ from xml.sax.saxutils import escape
 
 from PIL import Image, ImageDraw
 
-from rightbower.papers.printing.picture import font
+from rightbower.papers.printing.results import font
 from rightbower.papers.printing.sheets import runs
 from rightbower.record.record import DealStory
 from rightbower.rules.cards import HAND_SIZE, Card, Seat, Side, Suit

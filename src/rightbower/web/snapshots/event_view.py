@@ -8,29 +8,33 @@ from typing import Literal
 from msgspec import Struct, json
 from msgspec.structs import replace
 
-from rightbower.rules.book import load
-from rightbower.rules.game import reminder
-from rightbower.rules.message import UNSAID, Message, as_written, joined, message, word
-from rightbower.tournament.events import clock as clocks
+from rightbower.rules.message import UNSAID, Message, as_written, joined, message
 from rightbower.tournament.events.entrants import Award, Entrant
-from rightbower.tournament.events.event import Event, EventPlan, EventTable, Round
-from rightbower.tournament.events.outcome import (
-    disputed,
-    entered_why,
-    not_counting,
-    unconfirmed,
-)
+from rightbower.tournament.events.event import Event, EventPlan, Round
+from rightbower.tournament.events.outcome import not_counting
 from rightbower.tournament.events.outlook import rules_of_sitting_out
 from rightbower.tournament.events.places import Ranked
 from rightbower.tournament.events.places import standings as standings_of
 from rightbower.tournament.events.places import table as standings_table
 from rightbower.tournament.events.prizes import award, low_prize_text
-from rightbower.tournament.events.scorecards import first_dealer_text
+from rightbower.tournament.events.round_clock import (
+    ClockView,
+    bell_words,
+    clock_view,
+    reminder_words,
+)
 from rightbower.tournament.events.seating import planned_rounds
+from rightbower.tournament.events.table_view import (
+    NOBODY,
+    OPEN,
+    State,
+    TableView,
+    games_of,
+    tables_now,
+)
 from rightbower.web.notes import Notes
 
 FEW_TABLES = 8  # so many are named one by one
-OPEN = ("playing", "entered", "disputed")
 # What standings count: the field of a place, and what its figure is called.
 FIGURES = {"event points": ("event_points", "points"), "points made": ("points", "points")}
 
@@ -87,7 +91,7 @@ def wall_words(seen: Snapshot) -> WallWords:
     )
 
 
-def _tables_in(tables: Sequence[TableView]) -> tuple[str, ...]:
+def _tables_in(tables: Sequence[WallTable]) -> tuple[str, ...]:
     """How many tables are in, and which are not once they are few."""
     games = [table for table in tables if table.state != "bye"]
     missing = [table for table in games if table.state in OPEN]
@@ -97,60 +101,6 @@ def _tables_in(tables: Sequence[TableView]) -> tuple[str, ...]:
     if len(missing) == len(games) or len(missing) > FEW_TABLES:
         return (count,)
     return count, f"Still playing: {', '.join(str(table.number) for table in missing)}"
-
-
-AT_THE_BELL = {
-    "if faced": word("Time. A hand whose turn-up is faced is played out."),
-    "if put down": word("Time. A hand whose turn-up is on the table is played out."),
-    "never": word("Time. Stop play, please."),
-}
-
-
-class RoundClockView(Struct, frozen=True):
-    """The round's clock; ``left`` (or ``ran`` without a limit) was right at the snapshot's ``at``.
-
-    ``advice`` are the seconds in which a game ought to end; after them everybody is reminded.
-    """
-
-    round: int
-    running: bool
-    left: float | None
-    ran: float
-    rang: bool
-    advice: float | None = None
-
-
-def bell_words(event: Event) -> str:
-    """What the bell means by the event's book."""
-    return AT_THE_BELL[load(event.plan.book).clock.finish_hand]
-
-
-def advised(event: Event) -> float | None:
-    """In how many seconds a game of the event ought to end."""
-    minutes = load(event.plan.book).clock.tournament_advice_minutes
-    return None if minutes is None else minutes * clocks.SECONDS
-
-
-def reminder_words(event: Event) -> str:
-    """What everybody is reminded of once that time is over; nothing stops."""
-    if advised(event) is None:
-        return ""
-    return f"{reminder(load(event.plan.book), 'clock.tournament_advice_minutes')}."
-
-
-def round_clock(event: Event, now: float) -> RoundClockView | None:
-    """The clock of the latest round, if it was started."""
-    clock = event.clock
-    if not clock.round or clock.round != len(event.rounds):
-        return None
-    return RoundClockView(
-        clock.round,
-        clock.running,
-        clocks.left(clock, now),
-        clocks.elapsed(clock, now),
-        clock.rang_at is not None,
-        advised(event),
-    )
 
 
 MOST_REMEMBERED = 64
@@ -228,15 +178,14 @@ def standings(event: Event, places: tuple[Ranked, ...]) -> tuple[Standing, ...]:
 
 
 Stage = Literal["check-in", "round", "between", "finish", "finished"]
-State = Literal["bye", "playing", "entered", "disputed", "marked", "void"]
 
 # Below this it takes a few milliseconds, and going to a thread and back is not worth it.
 MANY_ENTRANTS = 120
 ONE_HAND = message("entered and confirmed from the same address")
 
 
-class TableView(Struct, frozen=True):
-    """A table of the latest round; ``entrants`` and ``names`` are by side."""
+class WallTable(Struct, frozen=True):
+    """A table of the latest round as it is sent; ``entrants`` and ``names`` are by side."""
 
     number: int
     state: State
@@ -283,8 +232,8 @@ class Snapshot(Struct, frozen=True):
     here: int
     entered: int
     counts: str
-    clock: RoundClockView | None
-    tables: tuple[TableView, ...]
+    clock: ClockView | None
+    tables: tuple[WallTable, ...]
     byes: tuple[tuple[str, ...], ...]
     places: tuple[Standing, ...]
     steps: tuple[str, ...]
@@ -314,24 +263,10 @@ def stage_of(event: Event) -> Stage:
         return "finished"
     if not event.rounds:
         return "check-in"
-    open_tables = any(state_of(table) in ("playing", "entered", "disputed") for table in event.round.tables)  # fmt: skip
-    if open_tables:
+    if any(table.open for table in tables_now(event)):
         return "round"
     planned = planned_rounds(event)
     return "finish" if planned is not None and len(event.rounds) >= planned else "between"
-
-
-def state_of(table: EventTable) -> State:
-    """Where a table stands: a result counts once both sides stand by it."""
-    if table.void:
-        return "void"
-    if not table.playing:
-        return "bye"
-    if table.result is None:
-        return "playing"
-    if table.result.state == "disputed":
-        return "disputed"
-    return "marked" if table.result.marked else "entered"
 
 
 def snapshot(event: Event, notes: Notes, now: float) -> Snapshot:
@@ -353,7 +288,7 @@ def snapshot(event: Event, notes: Notes, now: float) -> Snapshot:
         here=sum(1 for entrant in event.entrants if entrant.state == "here"),
         entered=sum(1 for entrant in event.entrants if entrant.state in ("entered", "here")),
         counts=event.plan.standings.ranking,
-        clock=round_clock(event, now),
+        clock=clock_view(event, now),
         tables=_tables(event, notes),
         byes=_byes(event),
         places=standings(event, places),
@@ -379,9 +314,8 @@ def rules_of_event(event: Event) -> tuple[Message, ...]:
     return (*rules_of_sitting_out(event), *low_prize_text(event)[1:])
 
 
-def _tables(event: Event, notes: Notes) -> tuple[TableView, ...]:
-    tables = event.round.tables if event.rounds else ()
-    return tuple(_table(event, notes, table) for table in tables)
+def _tables(event: Event, notes: Notes) -> tuple[WallTable, ...]:
+    return tuple(_table(notes, table) for table in tables_now(event))
 
 
 def _byes(event: Event) -> tuple[tuple[str, ...], ...]:
@@ -417,7 +351,7 @@ def _initials(name: str) -> str:
 
 def at_time(seen: Snapshot, event: Event, now: float) -> Snapshot:
     """The same at another moment: only the clock has gone on."""
-    return replace(seen, at=now, clock=round_clock(event, now))
+    return replace(seen, at=now, clock=clock_view(event, now))
 
 
 def as_text(seen: Snapshot) -> str:
@@ -429,47 +363,38 @@ def _waiting(event: Event) -> tuple[WaitingResult, ...]:
     """The results of all rounds that wait for the other side or for the officer."""
     if event.finished:
         return ()
-    places = sorted({*unconfirmed(event), *disputed(event)})
-    tables = ((round_, event.round_at(round_).table(number)) for round_, number in places)
-    return tuple(_waits(event, round_, table) for round_, table in tables)
+    found = (table for table in games_of(event) if table.waits)
+    return tuple(map(_waits, sorted(found, key=lambda table: (table.round, table.number))))
 
 
-def _waits(event: Event, round_: int, table: EventTable) -> WaitingResult:
-    assert table.result is not None
-    first, second = (" & ".join(side) or "—" for side in _names(event, table))
+def _waits(table: TableView) -> WaitingResult:
+    assert table.points is not None
+    first, second = (" & ".join(side) or NOBODY for side in table.players)
     game = f"{first} – {second}"
-    if round_ != len(event.rounds):
-        game = f"Round {round_}: {game}"
-    ours, theirs = table.result.points
-    waits = "disputed" if state_of(table) == "disputed" else "the other side confirms"
-    return WaitingResult(round_, table.number, game, f"{ours}–{theirs}, {waits}")
+    if table.round != len(table.event.rounds):
+        game = f"Round {table.round}: {game}"
+    ours, theirs = table.points
+    waits = "disputed" if table.state == "disputed" else "the other side confirms"
+    return WaitingResult(table.round, table.number, game, f"{ours}–{theirs}, {waits}")
 
 
-def _names(event: Event, table: EventTable) -> tuple[tuple[str, ...], tuple[str, ...]]:
-    first, second = (
-        tuple(player.name for number in side for player in event.entrant(number).players)
-        for side in table.sides
-    )
-    return first, second
-
-
-def _table(event: Event, notes: Notes, table: EventTable) -> TableView:
-    return TableView(
+def _table(notes: Notes, table: TableView) -> WallTable:
+    return WallTable(
         table.number,
-        state_of(table),
+        table.state,
         table.sides,
-        _names(event, table),
-        None if table.result is None else table.result.points,
-        first_dealer_text(event, table),
-        notes.online.get((len(event.rounds), table.number), ""),
-        str(noted(event, notes, table)),
+        table.players,
+        table.points,
+        table.dealer,
+        notes.online.get((table.round, table.number), ""),
+        str(noted(notes, table)),
     )
 
 
-def noted(event: Event, notes: Notes, table: EventTable) -> Message:
+def noted(notes: Notes, table: TableView) -> Message:
     """What everybody is told beside a table's points."""
-    why = as_written(table.void) if table.void else entered_why(event.plan, table)
+    why = as_written(table.table.void) if table.state == "void" else table.differs
     said = [] if why is None else [why]
-    if (len(event.rounds), table.number) in notes.one_hand and table.result is not None:
+    if (table.round, table.number) in notes.one_hand and table.points is not None:
         said.append(ONE_HAND)
     return joined(said) if said else UNSAID

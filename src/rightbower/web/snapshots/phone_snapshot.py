@@ -4,18 +4,17 @@ from __future__ import annotations
 
 from msgspec import Struct, json
 
-from rightbower.tournament.events.event import Event, EventTable
-from rightbower.tournament.events.seating import planned_rounds
-from rightbower.web.notes import Notes
-from rightbower.web.snapshots.event_view import (
-    RoundClockView,
-    Stage,
+from rightbower.tournament.events.event import Event
+from rightbower.tournament.events.round_clock import (
+    ClockView,
     bell_words,
+    clock_view,
     reminder_words,
-    round_clock,
-    stage_of,
-    state_of,
 )
+from rightbower.tournament.events.seating import planned_rounds
+from rightbower.tournament.events.table_view import TableView, tables_now
+from rightbower.web.notes import Notes
+from rightbower.web.snapshots.event_view import Stage, stage_of
 
 
 class PhoneSnapshot(Struct, frozen=True):
@@ -31,25 +30,22 @@ class PhoneSnapshot(Struct, frozen=True):
 
 def phone_snapshot(event: Event, notes: Notes) -> str:
     """The few words that a phone is sent instead of the whole."""
-    tables = event.rounds[-1].tables if event.rounds else ()
     clock = event.clock
     words = "off" if clock.round != len(event.rounds) else "runs" if clock.running else "stands"
     short = PhoneSnapshot(
         event.version + notes.version,
         stage_of(event),
         len(event.rounds),
-        "".join(
-            _letter(table, (len(event.rounds), table.number) in notes.online) for table in tables
-        ),
+        "".join(_letter(table, notes) for table in tables_now(event)),
         words if clock.rang_at is None else "rang",
         notes.said,
     )
     return json.encode(short).decode()
 
 
-def _letter(table: EventTable, online: bool) -> str:
-    state = state_of(table)
-    return "P" if online and state == "playing" else state[0]
+def _letter(table: TableView, notes: Notes) -> str:
+    online = (table.round, table.number) in notes.online
+    return "P" if online and table.state == "playing" else table.state[0]
 
 
 class PhoneView(Struct, frozen=True):
@@ -57,7 +53,7 @@ class PhoneView(Struct, frozen=True):
 
     stage: Stage
     round: int
-    clock: RoundClockView | None
+    clock: ClockView | None
     bell: str
     reminder: str
     rounds: int | None
@@ -68,7 +64,7 @@ def phone_view(event: Event, now: float) -> PhoneView:
     return PhoneView(
         stage_of(event),
         len(event.rounds),
-        round_clock(event, now),
+        clock_view(event, now),
         bell_words(event),
         reminder_words(event),
         planned_rounds(event),

@@ -10,7 +10,7 @@ from msgspec import Struct
 from rightbower.rules.cards import Suit
 from rightbower.rules.message import Message, Term, message, word
 from rightbower.tournament.events.event import Event, EventTable, Round
-from rightbower.tournament.events.scorecards import seats_at
+from rightbower.tournament.events.table_view import TableView, table_with
 
 Move = Literal["sit", "stay", "go"]
 SAID: Final[Mapping[Move, str]] = {
@@ -69,16 +69,15 @@ def lives_on(event: Event, number: int) -> int:
 
 def table_of(event: Event, number: int) -> EventTable | None:
     """The table of the latest round at which an entrant sits."""
-    if not event.rounds:
-        return None
-    return next((table for table in event.round.tables if number in table.entrants), None)
+    found = table_with(event, number)
+    return None if found is None else found.table
 
 
 def whereabouts(event: Event, number: int) -> Whereabouts:
     """Where an entrant sits in the latest round, or why nowhere."""
     number = lives_on(event, number)
     entrant = event.entrant(number)
-    table = table_of(event, number)
+    table = table_with(event, number)
     if event.finished:
         return Whereabouts(
             number, entrant.name, message("The event is over. Thank you for playing.")
@@ -86,9 +85,9 @@ def whereabouts(event: Event, number: int) -> Whereabouts:
     if table is None or not table.playing:
         return Whereabouts(number, entrant.name, _nowhere(event, number), len(event.rounds))
     side = table.side_of(number)
-    seat = next(each for each in seats_at(event, event.round, table) if each.entrant == number)
-    partners = tuple(each for each in table.sides[side] if each != number)
-    partner, against = event.name_of(*partners), event.name_of(*table.sides[1 - side])
+    seat = next(each for each in table.seats if each.entrant == number)
+    partners, others = table.mates(number), table.against(number)
+    partner, against = event.name_of(*partners), event.name_of(*others)
     move = _move(event, number, table)
     says = Message(
         WITH_PARTNER[move] if partners else SAID[move],
@@ -96,7 +95,7 @@ def whereabouts(event: Event, number: int) -> Whereabouts:
             ("table", table.number),
             ("side", Term(event.plan.side_names[side])),
             ("partner", event.whom(*partners)),
-            ("others", event.whom(*table.sides[1 - side])),
+            ("others", event.whom(*others)),
         ),
     )
     return Whereabouts(
@@ -114,7 +113,7 @@ def whereabouts(event: Event, number: int) -> Whereabouts:
     )
 
 
-def _move(event: Event, number: int, table: EventTable) -> Move:
+def _move(event: Event, number: int, table: TableView) -> Move:
     """Whether it is a new place: people want to know if they have to get up."""
     if len(event.rounds) < 2:
         return "sit"
@@ -129,7 +128,9 @@ def _nowhere(event: Event, number: int) -> Message:
     state = event.entrant(number).state
     if state == "withdrawn":
         return message("You have left the event. Thank you for playing.")
-    if event.rounds and (table_of(event, number) or number in event.round.byes):
+    if state == "waiting":
+        return message("You are on the waiting list.")
+    if event.rounds and (table_with(event, number) or number in event.round.byes):
         return message("You sit out this round. Stay near: you play again in the next one.")
     if event.rounds and event.plan.movement_kind.knocks_out:
         return message("You are out of the knock-out. Thank you for playing.")

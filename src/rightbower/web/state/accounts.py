@@ -29,7 +29,7 @@ from rightbower.store.accounts import (
 )
 from rightbower.store.contract import Conflict
 from rightbower.store.limits import Limit, Limits, Rate
-from rightbower.store.live import AsyncJournal, LiveStore
+from rightbower.store.streams import AsyncJournal, LiveStore
 from rightbower.web.common.allowance import Allowance, Guessing
 from rightbower.web.common.guard import asker_of, device_of, place_of
 from rightbower.web.common.identity import (

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Awaitable, Callable, Sequence
 from typing import Any, TypeVar
 
 from msgspec import Struct
@@ -16,16 +16,17 @@ from rightbower.rules.refusal import Refusal
 from rightbower.store import clubs as clubbook
 from rightbower.store import events as eventbook
 from rightbower.store import leagues as leaguebook
-from rightbower.store.claims import NotOwner
+from rightbower.store.claims import HandedOver, NotOwner
 from rightbower.store.contract import Conflict, JournalError
 from rightbower.store.limits import Limit, Limits, OwnLimits, Rate
-from rightbower.store.live import AsyncJournal, LiveStore
-from rightbower.store.streams import StreamType
+from rightbower.store.streams import AsyncJournal, LiveStore, StreamType
 from rightbower.tournament.club.book import ErasePerson
 from rightbower.tournament.commands import Command, CommandsDone, FactMade, Opening
 from rightbower.tournament.contest import Contest, Entry
+from rightbower.tournament.events.clock import Clock, bell_at, not_yet
+from rightbower.tournament.events.entrants import EventError
 from rightbower.tournament.events.event import Event, EventHistory
-from rightbower.tournament.events.round_clock import RingBell
+from rightbower.tournament.events.round_clock import RingBell, bell_is_due
 from rightbower.tournament.league.league import LeagueHistory
 from rightbower.web import notes as note_facts
 from rightbower.web import notes as noted
@@ -33,9 +34,107 @@ from rightbower.web.common.allowance import Allowance
 from rightbower.web.common.background import beside, one_by_one, read_apart
 from rightbower.web.common.watching import Watchers
 from rightbower.web.snapshots.event_views import EventViews
-from rightbower.web.state.bells import Bells
 from rightbower.web.state.pins import Guesses
-from rightbower.web.state.same_address import ResultSenders
+
+Game = tuple[str, int, int]
+MANY_DEVICES = 4
+MOST_REMEMBERED = 5_000
+
+
+class ResultSenders:
+    """From where results were entered, and how many devices come from an address."""
+
+    def __init__(self) -> None:
+        self._entered: dict[Game, tuple[str, str]] = {}
+        self._devices: dict[str, set[str]] = {}
+
+    def entered(self, game: Game, place: str, device: str) -> None:
+        """A result was entered."""
+        self.note_device(place, device)
+        self._entered.pop(game, None)
+        self._entered[game] = (place, device)
+        if len(self._entered) > MOST_REMEMBERED:
+            del self._entered[next(iter(self._entered))]
+
+    def same_sender(self, game: Game, place: str, device: str) -> bool:
+        """Whether the one who confirms comes from where the result was entered."""
+        self.note_device(place, device)
+        where, with_ = self._entered.get(game, ("", ""))
+        return device == with_ or (place == where and not self.is_shared(place))
+
+    def note_device(self, place: str, device: str) -> None:
+        """A device comes from an address."""
+        known = self._devices.setdefault(place, set())
+        if len(known) <= MANY_DEVICES:
+            known.add(device)
+        if len(self._devices) > MOST_REMEMBERED:
+            del self._devices[next(iter(self._devices))]
+
+    def is_shared(self, place: str) -> bool:
+        """Whether so many devices come from an address that it says nothing about who they are."""
+        return len(self._devices.get(place, ())) > MANY_DEVICES
+
+
+# After so many seconds the bell is rung again where it could not be written down.
+RETRY = 2.0
+
+
+class Bells:
+    """A bell for each event whose clock runs; ``ring`` writes it down."""
+
+    def __init__(
+        self,
+        event: Callable[[str], Event],
+        clock: Callable[[], float],
+        ring: Callable[[str], Awaitable[object]],
+    ) -> None:
+        self._event, self._clock, self._write = event, clock, ring
+        self._planned: dict[str, tuple[Clock, asyncio.TimerHandle]] = {}
+        self._ringing: set[asyncio.Task[None]] = set()
+
+    def close(self) -> None:
+        """Stop them all."""
+        for _, handle in self._planned.values():
+            handle.cancel()
+
+    def plan(self, event: Event) -> None:
+        """Ring when the time of the round is up, or not at all."""
+        clock, now = event.clock, self._clock()
+        wrong = not_yet(clock.since, now)
+        before, handle = self._planned.pop(event.id, (None, None))
+        if handle is not None and wrong and before == clock and not event.finished:
+            self._planned[event.id] = clock, handle
+            return
+        if handle is not None:
+            handle.cancel()
+        due = bell_at(clock)
+        if due is not None and clock.since is not None and not event.finished:
+            # Where the machine's clock was wrong at the start, all of the time runs from now.
+            since = now if not wrong else clock.since
+            self._in(max(0.0, due - since), event)
+
+    def _in(self, seconds: float, event: Event) -> None:
+        loop = asyncio.get_running_loop()
+        self._planned[event.id] = event.clock, loop.call_later(seconds, self._ring, event.id)
+
+    def _ring(self, id_: str) -> None:
+        task = asyncio.get_running_loop().create_task(self._rung(id_))
+        self._ringing.add(task)
+        task.add_done_callback(self._ringing.discard)
+
+    async def _rung(self, id_: str) -> None:
+        with contextlib.suppress(EventError):
+            event = self._event(id_)
+            before, _ = self._planned.pop(id_, (None, None))
+            wrong = not_yet(event.clock.since, self._clock()) and before == event.clock
+            if not bell_is_due(event, self._clock()) and not wrong:
+                self.plan(event)
+                return
+            try:
+                await self._write(id_)
+            except (JournalError, HandedOver):  # its owner rings it, as long as it lives
+                self._in(RETRY, event)
+
 
 R = TypeVar("R")
 # A note, or what decides upon the newest notes what it is.

@@ -1,11 +1,12 @@
-"""A table online, from here and elsewhere."""
+"""The event in the hall: its tables, their results, and what other halls write of both."""
 
 from __future__ import annotations
 
 import asyncio
 import contextlib
+import logging
 from collections.abc import Awaitable, Callable, Coroutine, Sequence
-from typing import Any
+from typing import Any, Final
 
 from rightbower.rules.book import load
 from rightbower.rules.cards import Seat, Side
@@ -17,7 +18,8 @@ from rightbower.tournament.events.clock import bell_at
 from rightbower.tournament.events.entrants import EventError
 from rightbower.tournament.events.event import Event, EventTable
 from rightbower.tournament.events.phone_results import HallResult
-from rightbower.tournament.events.scorecards import first_dealer_text
+from rightbower.tournament.events.table_view import TableView
+from rightbower.web import notes
 from rightbower.web.common.refusal import Refused
 from rightbower.web.hall.actor import Live
 from rightbower.web.hall.acts import rang
@@ -27,6 +29,7 @@ from rightbower.web.hall.entries import Beginning, HallEntry, Mode, Sat, Timed
 from rightbower.web.hall.hall import Hall, begins
 from rightbower.web.hall.seats import begin
 from rightbower.web.hall.table import HallTable
+from rightbower.web.hall.talk import STREAM as REPORTS
 from rightbower.web.notes import PutOnline
 from rightbower.web.snapshots.whereabouts import lives_on
 from rightbower.web.state.desk import Desk
@@ -69,7 +72,7 @@ def key_of(event: Event, number: int) -> str:
 
 def dealer_of(table: HallTable, event: Event, seated: EventTable) -> Seat:
     """Who deals first: whoever the event's own cut named, else by the book's ceremony."""
-    named = first_dealer_text(event, seated)
+    named = TableView(event, event.round, seated).dealer
     chairs = chairs_of(event, seated).items()
     for seat, (_, name) in chairs:
         if name == named:
@@ -168,6 +171,8 @@ class Online:
         """Open a table in the hall for each that waits for its game; how many there are."""
         if event.finished or not event.rounds:
             raise EventError("Seat a round first; its tables can then be played in the hall.")
+        if (game := event.plan.other) is not None:
+            raise EventError(f"The hall deals Euchre; {game.title} is played with real cards.")
         await self.desk.own(PREFIX + event.id)
         opened = 0
         for table in event.round.tables:
@@ -318,3 +323,60 @@ class Online:
                 await self._until_saved(enter_it)
         finally:
             self._entering.discard(name)
+
+
+_log = logging.getLogger(__name__)
+EVERY: Final = 0.5
+# After so many looks an event's tables that nobody has come to are taken in.
+SELDOM: Final = 12
+
+
+class FollowedStreams:
+    """Looks at the journal twice a second; a hall that is alone has nothing to look for."""
+
+    def __init__(self, desk: Desk, online: Online) -> None:
+        self.desk, self.online = desk, online
+        self._heads: dict[str, tuple[int, int]] = {}
+        self._looks = 0
+
+    async def run(self) -> None:
+        """Until it is cancelled."""
+        work = self.online.adopt
+        while not self.desk.ownership.sole:
+            try:
+                await work()
+                work = self.look
+            except JournalError as fault:
+                _log.warning("what other halls write could not be read: %s", fault)
+            except ValueError:
+                _log.exception("what other halls write could not be taken up")
+            await asyncio.sleep(EVERY)
+
+    async def look(self) -> None:
+        """Tell who watches or plays here what is new; enter what was played elsewhere."""
+        hall, owns = self.online.hall, self.desk.ownership.owns
+        followed = {*self.desk.watchers.streams, *self.online.events}
+        others = [stream for stream in followed if not owns(stream)]
+        self._looks += 1
+        heads = await hall.reads(self._newest, others)
+        before, self._heads = self._heads, heads
+        if before.get(REPORTS) != heads[REPORTS]:
+            await hall.reads(hall.reports.read_on)
+        for stream in others:
+            if before.get(stream) != heads[stream]:
+                await hall.reads(self.desk.read_on, stream)
+                self.desk.heard(stream)
+        for resource in self.desk.ownership.resources:
+            if resource.startswith(PREFIX):
+                await self._care_for(resource.removeprefix(PREFIX))
+
+    async def _care_for(self, id_: str) -> None:
+        """An event of ours: its results are collected, and its tables looked after now and then."""
+        await self.online.collect(id_)
+        if self._looks % SELDOM == 0:
+            await self.online.look_after(id_)
+
+    def _newest(self, streams: list[str]) -> dict[str, tuple[int, int]]:
+        head = self.online.hall.journal.head
+        found = {each: (head(each), head(notes.PREFIX + each)) for each in streams}
+        return {**found, REPORTS: (head(REPORTS), 0)}

@@ -13,6 +13,7 @@ from rightbower.web.study import (
     replay,
     review_pages,
     rulings,
+    study_room,
 )
 from rightbower.web.study import (
     lessons as library,
@@ -43,6 +44,7 @@ def routes() -> list[BaseRoute]:
         *lessons.routes(),
         *offline.routes(),
         *puzzles.routes(),
+        *study_room.routes(),
         *drill_pages.routes(),
         *evening_review.routes(),
         *charts.routes(),

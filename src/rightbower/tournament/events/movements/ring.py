@@ -15,8 +15,13 @@ from rightbower.tournament.events.movements import drawn as real_draw
 from rightbower.tournament.events.movements.movement import RoundDraw, RoundMaker, Seating
 from rightbower.tournament.events.participants import floaters, here, too_few_pairs
 from rightbower.tournament.events.schedules.quality import Round
-from rightbower.tournament.events.schedules.schedules import round_robin, rounds_to_meet_all
-from rightbower.tournament.events.schedules.whist import chart_length, charts, whist
+from rightbower.tournament.events.schedules.schedules import (
+    chart_length,
+    charts,
+    round_robin,
+    rounds_to_meet_all,
+    whist,
+)
 
 
 class Ring(Struct):

@@ -5,6 +5,7 @@ import "./settings.js";
 import { state, watch } from "./desk_line.js";
 import { clock } from "./desk_clock.js";
 import { ceremony } from "./desk_cards.js";
+import { places } from "./why_strip.js";
 import { parts, swap } from "./desk_swap.js";
 import { el, every, fields, first, touched } from "./dom.js";
 
@@ -37,6 +38,7 @@ function take(text) {
   filter();
   clock();
   ceremony();
+  places();
 }
 
 // Look again whenever others have written; what came meanwhile is looked at afterwards.

@@ -1,10 +1,10 @@
 // Made by tools/wire_types.py from the structs that are sent; do not edit.
 
 /**
- * The round's clock; ``left`` (or ``ran`` without a limit) was right at the snapshot's ``at``. ``advice`` are
- * the seconds in which a game ought to end; after them everybody is reminded.
+ * The clock of a round at a moment, as every face shows it. ``left`` is None where there is no limit;
+ * ``advice`` are the seconds in which a game ought to end, after which everybody is reminded.
  */
-export interface RoundClockView {
+export interface ClockView {
   round: number;
   running: boolean;
   left: number | null;
@@ -13,8 +13,8 @@ export interface RoundClockView {
   advice: number | null;
 }
 
-/** A table of the latest round; ``entrants`` and ``names`` are by side. */
-export interface TableView {
+/** A table of the latest round as it is sent; ``entrants`` and ``names`` are by side. */
+export interface WallTable {
   number: number;
   state: "bye" | "playing" | "entered" | "disputed" | "marked" | "void";
   entrants: [Array<number>, Array<number>];
@@ -103,8 +103,8 @@ export interface Snapshot {
   here: number;
   entered: number;
   counts: string;
-  clock: RoundClockView | null;
-  tables: Array<TableView>;
+  clock: ClockView | null;
+  tables: Array<WallTable>;
   byes: Array<Array<string>>;
   places: Array<Standing>;
   steps: Array<string>;

@@ -1,0 +1,274 @@
+"""Signing up ahead, as people see it: the page to sign up, and the page of one's own chair."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, Final
+
+from msgspec import Struct
+from starlette.exceptions import HTTPException
+from starlette.requests import Request
+from starlette.responses import RedirectResponse, Response
+
+from rightbower.rules.message import Message, Term, message, word
+from rightbower.rules.refusal import Refusal
+from rightbower.tournament.contest import effective
+from rightbower.tournament.events.acts import EventCommand
+from rightbower.tournament.events.eligibility import asks_member, asks_zone, names
+from rightbower.tournament.events.entrants import Entrant
+from rightbower.tournament.events.event import Event, EventHistory
+from rightbower.tournament.events.registration import Added, Join
+from rightbower.tournament.events.signup import (
+    AnswerPartner,
+    AskPartner,
+    CannotCome,
+    chairs_free,
+    chairs_taken,
+    seekers,
+    waiting,
+)
+from rightbower.tournament.names import looks_like
+from rightbower.tournament.reading import from_form
+from rightbower.web.common.identity import Keys, clean_name, cookie_of, give_cookie
+from rightbower.web.common.language import language_of
+from rightbower.web.common.refusal import sentence
+from rightbower.web.common.rendering import render
+from rightbower.web.hall.front_pages import person_of, remembered
+from rightbower.web.public.event_page import A_MONTH, MOST_EVENTS, remember_me
+from rightbower.web.snapshots.whereabouts import lives_on
+from rightbower.web.state.access import desk_of, event_of, history_of, stream_of
+
+PURPOSE: Final = "place"
+COOKIE: Final = "rightbower-chairs"
+A_YEAR: Final = 365 * 24 * 3600
+# The tables and chairs are drawn where they can be taken in at a glance.
+MOST_DRAWN: Final = 28
+FOUR: Final = 4
+
+
+class OwnChair(Struct, frozen=True):
+    """Whose page it is: the entrant, and the link that opens the page."""
+
+    entrant: Entrant
+    link: str
+
+
+class Seeker(Struct, frozen=True):
+    """One who looks for a partner, as strangers see them."""
+
+    number: int
+    name: str
+    about: str
+
+
+def closed(event: Event, door: bool) -> Message | None:
+    """Why nobody can put themselves on the list now."""
+    if event.finished:
+        return message("The event is over.")
+    if not door:
+        officer = Term(event.plan.officer)
+        return message("The list is closed. Ask the {officer}, please.", officer=officer)
+    if event.started and event.plan.movement_kind.knocks_out:
+        return message("The draw of the knock-out is made; nobody can come in late.")
+    return None
+
+
+async def join_page(request: Request) -> Response:
+    """The form, and what becomes of it."""
+    event, desk = event_of(request), desk_of(request)
+    shut = closed(event, desk.notes(stream_of(event)).door)
+    if request.method != "POST" or shut:
+        return _form(request, event, {}, shut=shut)
+    form = {key: str(value).strip() for key, value in (await request.form()).items()}
+    if not await desk.joins.take(request):
+        return _form(
+            request, event, form, word("Too many names at once. Wait a minute, please."), 429
+        )
+    cleaned = {key: clean_name(value) for key, value in form.items()}
+    if cleaned.pop("how", "") == "seeking":
+        cleaned = {**cleaned, "seeking": "yes", "partner_name": ""}
+    asked = cleaned.pop("ask", "")
+    name = cleaned.get("name", "")
+    try:
+        join = from_form(Join, cleaned.items())
+        await desk.do(event.id, join, by=f"{name} by phone")
+    except Refusal as fault:
+        return _form(request, event, form, sentence(fault, language_of(request)), 422)
+    history = desk.events.history(event.id)
+    number = names(history.event)[looks_like(join.name)]
+    if asked.isdecimal() and int(asked) in (each.number for each in seekers(history.event)):
+        await desk.do(event.id, AskPartner(number, int(asked)), by=f"{name} by phone")
+    link = _link(request.app.state.keys, history, number)
+    there = f"/events/{event.id}" if history.event.started else f"/events/{event.id}/chair/{link}"
+    response = remember_me(request, RedirectResponse(there, 303), event, number)
+    return remembered(request, _kept(request, response, event, link), person_of(request))
+
+
+def _form(
+    request: Request,
+    event: Event,
+    form: Mapping[str, str],
+    fault: str = "",
+    status: int = 200,
+    shut: Message | None = None,
+) -> Response:
+    rules = event.plan.entering
+    page = render(
+        request,
+        "phone_join.html",
+        status,
+        event=event,
+        form=form,
+        fault=fault,
+        shut=shut,
+        pairs=rules.unit == "pair",
+        alone=rules.unit == "pair" and rules.singles != "none",
+        asks_age=rules.least_age is not None,
+        asks_member=asks_member(event),
+        asks_zone=asks_zone(event),
+        late=event.started,
+        seekers=[] if shut else _seekers(event),
+        **_room(event),
+    )
+    return remembered(request, page, person_of(request))
+
+
+def _room(event: Event, own: Entrant | None = None) -> dict[str, Any]:
+    """The chairs: how many there are, how many are taken, and which of them are one's own."""
+    chairs, taken = event.signup.chairs, chairs_taken(event)
+    tables = -(-chairs // FOUR)
+    mine = len(own.players) if own is not None and own.state in ("entered", "here") else 0
+    drawn = ["on"] * min(taken - mine, chairs - mine) + ["mine"] * mine
+    drawn = [*drawn, *["off"] * (chairs - len(drawn))]
+    return {
+        "chairs": chairs,
+        "free": chairs_free(event),
+        "taken": taken,
+        "line": len(waiting(event)),
+        "mine": mine,
+        "tables": [drawn[at : at + FOUR] for at in range(0, chairs, FOUR)]
+        if tables <= MOST_DRAWN
+        else [],
+    }
+
+
+def _seekers(event: Event, but: int = 0) -> list[Seeker]:
+    """Those who look for a partner: the first name and a letter, and what they say of themselves."""
+    return [
+        Seeker(each.number, in_short(each.players[0].name), each.about)
+        for each in seekers(event)
+        if each.number != but
+    ]
+
+
+def in_short(name: str) -> str:
+    """A name as strangers read it.
+
+    >>> in_short("Fay Ives"), in_short("Fay"), in_short("Ed van Dyk")
+    ('Fay I.', 'Fay', 'Ed D.')
+    """
+    first, *more = name.split()
+    return f"{first} {more[-1][:1].upper()}." if more else first
+
+
+def _link(keys: Keys, history: EventHistory, number: int) -> str:
+    """What opens the page of a chair: signed, for this entry of the list alone."""
+    entry = next(
+        at
+        for at, each in reversed(effective(history.entries))
+        if isinstance(each.fact, Added) and number in (one.number for one in each.fact.entrants)
+    )
+    held = {"event": history.event.id, "number": str(number), "entry": str(entry)}
+    return keys.sealed(held, PURPOSE, A_YEAR)
+
+
+def _chair(request: Request) -> tuple[Event, OwnChair]:
+    """Whose page is asked for; a link of another event, of nobody, or of an entry undone opens nothing."""
+    history, link = history_of(request), str(request.path_params["link"])
+    keys: Keys = request.app.state.keys
+    held = keys.opened(link, PURPOSE)
+    event = history.event
+    if held.get("event") == event.id:
+        added = dict(effective(history.entries)).get(int(held["entry"]))
+        number = int(held["number"])
+        put = added.fact.entrants if added and isinstance(added.fact, Added) else ()
+        if number in (one.number for one in put):
+            return event, OwnChair(event.entrant(lives_on(event, number)), link)
+    raise HTTPException(404, "This link opens nobody’s chair. Sign up again, or ask the host.")
+
+
+def _kept(request: Request, response: Response, event: Event, link: str) -> Response:
+    """Keep the way to one's chair in this browser."""
+    keys: Keys = request.app.state.keys
+    held = keys.opened(cookie_of(request, COOKIE), COOKIE)
+    held.pop(event.id, None)
+    held = dict([*held.items(), (event.id, link)][-MOST_EVENTS:])
+    give_cookie(request, response, COOKIE, keys.sealed(held, COOKIE), A_MONTH)
+    return response
+
+
+async def chair_page(request: Request) -> Response:
+    """One's own chair: kept, or the place in the line; who asks to be partners; and the way out."""
+    event, chair = _chair(request)
+    return _page(request, event, chair)
+
+
+def _page(
+    request: Request, event: Event, chair: OwnChair, fault: str = "", status: int = 200
+) -> Response:
+    own = chair.entrant
+    asked = event.signup.asked
+    line = [each.number for each in waiting(event)]
+    page = render(
+        request,
+        "phone_chair.html",
+        status,
+        event=event,
+        own=own,
+        link=chair.link,
+        fault=fault,
+        first=own.players[0].name.split()[0],
+        place=line.index(own.number) + 1 if own.number in line else 0,
+        here=f"/events/{event.id}/chair/{chair.link}",
+        seated=any(own.number in each.everyone for each in event.rounds),
+        seeking=own.seeking and own in seekers(event),
+        askers=[each for each in _seekers(event) if (each.number, own.number) in asked],
+        others=[
+            (each, (own.number, each.number) in asked)
+            for each in _seekers(event, own.number)
+            if (each.number, own.number) not in asked
+        ],
+        **_room(event, own),
+    )
+    return remembered(request, page, person_of(request))
+
+
+async def act_on_chair(request: Request) -> Response:
+    """What is pressed on the page of one's chair concerns that chair alone."""
+    event, chair = _chair(request)
+    form = {key: str(value) for key, value in (await request.form()).items()}
+    own, number = chair.entrant, form.get("who", "")
+    other = int(number) if number.isdecimal() and len(number) < 6 else 0
+    acts: dict[str, EventCommand] = {
+        "cannot-come": CannotCome(own.number),
+        "ask": AskPartner(own.number, other),
+        "yes": AnswerPartner(own.number, other, yes=True),
+        "no": AnswerPartner(own.number, other),
+    }
+    act = acts.get(form.get("do", ""))
+    if act is None:
+        raise HTTPException(400, "That button is not known here. Load the page again.")
+    if not await desk_of(request).joins.take(request):
+        wait = word("Too much at once. Wait a minute, please.")
+        return _page(request, event, chair, wait, 429)
+    try:
+        await desk_of(request).do(event.id, act, by=f"{own.name} by phone")
+    except Refusal as fault:
+        return _page(request, event, chair, sentence(fault, language_of(request)), 422)
+    return RedirectResponse(f"/events/{event.id}/chair/{chair.link}", 303)
+
+
+def kept_chair(request: Request, event: Event) -> str:
+    """The way to one's chair that this browser keeps, if any."""
+    keys: Keys = request.app.state.keys
+    return keys.opened(cookie_of(request, COOKIE), COOKIE).get(event.id, "")
