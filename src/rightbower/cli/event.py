@@ -15,9 +15,9 @@ from rightbower.office.contests import CONTESTS
 from rightbower.office.event_files import CopyEvent, PreviewRows
 from rightbower.rules.message import as_sentence
 from rightbower.rules.refusal import counted
-from rightbower.store.events import as_json
 from rightbower.tournament.commands import Answer, Sheet
 from rightbower.tournament.events.clock import Clock, left, shown
+from rightbower.tournament.events.contest import as_json
 from rightbower.tournament.events.entrants import EventError
 from rightbower.tournament.events.lists import ShowEvent
 from rightbower.tournament.events.name_lists import COMMAS, SHARED, NameList, read_list
