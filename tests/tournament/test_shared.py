@@ -92,7 +92,7 @@ def test_what_was_undone_does_not_count_and_is_still_told() -> None:
         (4, 3.0, "Kay", False),
         (5, 4.0, "Kay", False),
     ]
-    said = ["open", "a of 3", "b of 3", "entry 2 undone: so", "c of 3"]
+    said = ["open", "a of 3", "b of 3", "undone: a of 3: so", "c of 3"]
     assert [english(each.says) for each in told] == said
     assert history.last_counting(entries("open", "a", "b", 3)) == 2
     for facts in (("a", "open"), (), ("open", 1)):

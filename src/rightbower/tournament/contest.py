@@ -71,6 +71,10 @@ class Undone(Fact, frozen=True, tag="undone"):
     def says(self, state: Any) -> Message:
         return because(message("entry {entry} undone", entry=self.entry), self.why)
 
+    def names(self, told: Sequence[Message]) -> Message:
+        """What was undone by its own words, after all that was told before it."""
+        return because(message("undone: {said}", said=told[self.entry - 1]), self.why)
+
 
 class Archived(Fact, frozen=True, tag="archived"):
     """A contest was put out of the way, or taken out of the archive again."""
@@ -177,17 +181,17 @@ class History(Struct, Generic[S], frozen=True):
     def lines(self) -> tuple[HistoryLine, ...]:
         """All entries in words, those undone included."""
         kept = {number for number, _ in effective(self.entries)}
-        said = self.teller()
-        return tuple(
-            HistoryLine(
-                number,
-                entry.at,
-                entry.by,
-                said(entry.fact),
-                number not in kept and not isinstance(entry.fact, Undone),
+        tell = self.teller()
+        told = list[Message]()
+        lines = []
+        for number, entry in enumerate(self.entries, 1):
+            undone = isinstance(entry.fact, Undone)
+            told.append(
+                entry.fact.names(told) if isinstance(entry.fact, Undone) else tell(entry.fact)
             )
-            for number, entry in enumerate(self.entries, 1)
-        )
+            gone = number not in kept and not undone
+            lines.append(HistoryLine(number, entry.at, entry.by, told[-1], gone))
+        return tuple(lines)
 
     def teller(self) -> Callable[[Fact], Message]:
         """What tells its facts, one after the other from the first."""

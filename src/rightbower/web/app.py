@@ -36,6 +36,7 @@ from rightbower.web.hall import hall as leaving
 from rightbower.web.hall.hall import Hall
 from rightbower.web.hall.sockets import heartbeat
 from rightbower.web.hall.table import Pace
+from rightbower.web.profile.played import PlayedGames
 from rightbower.web.profile.ratings import Ratings
 from rightbower.web.routes import HANDLERS, routes
 from rightbower.web.running.backups import BackupPlan, Backups
@@ -66,6 +67,7 @@ def _set_up(
     app.state.ratings = Ratings(opened)
     app.state.hall.finished.append(app.state.ratings.finished)
     app.state.reviews = Reviews()
+    app.state.played = PlayedGames()
     app.state.shared_games = replays.SharedGames()
     app.state.tables = Allowance(opened.limits, "tables opened", *TABLES_OPENED)
     app.state.sharings = Allowance(opened.limits, "games shared", *SHARINGS)

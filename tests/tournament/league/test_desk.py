@@ -189,7 +189,7 @@ def test_a_night_is_run_from_the_terminal(rightbower: Terminal) -> None:
     rightbower("arrive", "tue", "1", "Kings", "Kay", "Ken", *start)
     rightbower("arrive", "tue", "1", "Aces", "Ann", "Al", "--when", "2027-01-12T19:10:00")
     said = rightbower("call", "tue", "1", "--when", "2027-01-12T19:11")
-    assert "Aces was not there with 2 players after 10 minutes (L03-8.1)" in said
+    assert "Aces did not have 2 players there after 10 minutes (L03-8.1)" in said
     assert rightbower("call", "tue", "1", "--when", "2027-01-12T19:11") == "Nothing is due.\n"
     rightbower("begin", "tue", "1", "2", *lineups, "--when", "2027-01-12T19:12")
     refused = rightbower("result", "tue", "1", "2", "9-7", status=1)

@@ -89,7 +89,7 @@ def without_the_kings(gamer: Gamer, fixture: Fixture) -> None:
     # The page's own clock comes to the mark and asks the hall what it costs.
     gamer.at(f"{day}T19:10:00")
     expect(card.locator(".due")).to_contain_text(
-        "Kings was not there with 2 players after 10 minutes"
+        "Kings did not have 2 players there after 10 minutes"
     )
     assert not any(game.lost for game in gamer.league.fixture(fixture.number).games)
     gamer.at(f"{day}T19:30:00")

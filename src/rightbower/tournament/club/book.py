@@ -463,8 +463,12 @@ def put_down(history: ClubHistory, names: Sequence[str]) -> PeopleListed:
 class ClubUndone(Undone, frozen=True, tag="undone"):
     """An entry of the book was taken back."""
 
-    def says(self, state: Club) -> Message:
-        return _because(message("Entry {entry} was taken back", entry=self.entry), self.why)
+    def says(self, state: Club | None) -> Message:
+        return _because(message("The latest entry was taken back"), self.why)
+
+    def names(self, told: Sequence[Message]) -> Message:
+        """Only the latest can be, so that no more is to be said."""
+        return self.says(None)
 
 
 class UndoClubEntry(ClubCommand, frozen=True, tag="undo"):

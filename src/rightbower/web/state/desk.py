@@ -46,15 +46,30 @@ class ResultSenders:
 
     def __init__(self) -> None:
         self._entered: dict[Game, tuple[str, str]] = {}
+        # What each side of a game has said of its score, and from where.
+        self._said: dict[tuple[Game, int], tuple[str, str]] = {}
         self._devices: dict[str, set[str]] = {}
 
-    def entered(self, game: Game, place: str, device: str) -> None:
-        """A result was entered."""
+    def entered(self, game: Game, side: int, place: str, device: str) -> None:
+        """A result was entered by one side."""
+        self.disputed(game, side, place, device)
         self.note_device(place, device)
         self._entered.pop(game, None)
         self._entered[game] = (place, device)
         if len(self._entered) > MOST_REMEMBERED:
             del self._entered[next(iter(self._entered))]
+
+    def disputed(self, game: Game, side: int, place: str, device: str) -> None:
+        """One side says that another score is right, or that this one is not."""
+        self._said.pop((game, side), None)
+        self._said[game, side] = (place, device)
+        if len(self._said) > MOST_REMEMBERED:
+            del self._said[next(iter(self._said))]
+
+    def is_from(self, game: Game, side: int, place: str, device: str) -> bool:
+        """Whether what a side has said came from this address, or with this device."""
+        where, with_ = self._said.get((game, side), ("", ""))
+        return place == where or (device == with_ and bool(device))
 
     def same_sender(self, game: Game, place: str, device: str) -> bool:
         """Whether the one who confirms comes from where the result was entered."""
