@@ -86,7 +86,7 @@ def test_a_file_is_shown_row_by_row(pairs: Director, kind: str) -> None:
         book.save(kept)
         data = kept.getvalue()
     shown = pairs.do("check-in", "look", files={"file": (f"list.{kind}", data)})
-    assert "1 Ann & Al no birth date for Al" in shown
+    assert "1 Ann & Al birth date missing: Al" in shown
     assert "Left out: Bea is not 55 by 31 December 2026" in shown
 
 
@@ -120,7 +120,7 @@ def test_two_columns_of_names_and_what_is_not_used(pairs: Director) -> None:
     data = "Phone;First;Last;First;Last\n1;Ida;Lamb;Joe;Mann\n".encode("utf-16")
     shown = pairs.do("check-in", "look", files={"file": ("list.csv", data)})
     assert "Not used: Phone." in shown
-    assert "Ida Lamb & Joe Mann no birth date" in shown
+    assert "Ida Lamb & Joe Mann birth date missing" in shown
 
 
 def test_the_list_is_by_last_name_and_a_switch_to_first_names_is_remembered(

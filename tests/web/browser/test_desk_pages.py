@@ -281,7 +281,7 @@ def test_a_line_that_is_not_in_stays_told_until_a_later_one_is(day: DeskDay) -> 
     page.evaluate(TYPED_AT_ONCE, ["1 10 7", "2 10 5"])
     told = page.locator("form.entry .fault")
     expect(told).to_contain_text(
-        "“1 10 7” is not in. Table 1 has a result for round 1 already, 10–8"
+        "“1 10 7” did not go in. Table 1 has a result for round 1 already, 10–8"
     )
     expect(page.locator(".tile").nth(1)).to_contain_text("10–5")
     page.locator("#line").fill("3 10 6")

@@ -161,7 +161,7 @@ test("a line that is not in stays told until it is seen or a later one is in, an
   fresh();
   answers = [answer(4, "x", { ok: false, fault: "There is no table 9." })];
   await enter("9 10 7");
-  assert.deepEqual(faults(), ["“9 10 7” is not in. There is no table 9. I have seen it"]);
+  assert.deepEqual(faults(), ["“9 10 7” did not go in. There is no table 9. I have seen it"]);
   assert.equal(told.querySelector(".fault"), null, "it is said once");
   assert.deepEqual(
     [field.value, field.selected, field.getAttribute("aria-invalid")],
@@ -169,7 +169,7 @@ test("a line that is not in stays told until it is seen or a later one is in, an
   );
   answers = [answer(4, "x", { ok: false, fault: "No." })];
   await enter("9 10 8");
-  assert.deepEqual(faults(), ["“9 10 8” is not in. No. I have seen it"], "they do not pile up");
+  assert.deepEqual(faults(), ["“9 10 8” did not go in. No. I have seen it"], "they do not pile up");
   answers = [answer(4, "x", { ok: false, fault: "No." }), answer(5, "y")];
   await enter(" 12 1 1");
   assert.equal(faults().length, 1);
@@ -185,7 +185,7 @@ test("where the hall does not answer the line is told as not in", async () => {
   fresh();
   await enter("4 10 2");
   assert.deepEqual(faults(), [
-    "“4 10 2” is not in. The hall does not answer; enter it again. I have seen it",
+    "“4 10 2” did not go in. The hall does not answer; enter it again. I have seen it",
   ]);
   press(entry, "I have seen it");
 });

@@ -224,13 +224,14 @@ def _between(event: Event) -> GuideStep:
         return GuideStep(
             8,
             message(
-                "All scores are in. Press the brass button: the next round is seated and everybody sees where to go."
+                "All scores are in. Press Seat round {round}: everybody then sees where to go.",
+                round=len(event.rounds) + 1,
             ),
         )
     return GuideStep(
         LAST,
         message(
-            "All rounds are played. Part those who are tied if the desk asks you to, then Finish: Close the event."
+            "All rounds are played. Break the ties that the desk asks about, if any, then Finish: Close the event."
         ),
     )
 
@@ -350,8 +351,7 @@ def _first(event: Event) -> tuple[int, ...]:
 def _said(history: EventHistory, fact: Fact) -> Message:
     if isinstance(fact, Undone):
         return message(
-            "takes back entry {entry}: {said}",
-            entry=fact.entry,
+            "takes back: {said}",
             said=history.entries[fact.entry - 1].fact.says(history.event),
         )
     return fact.says(history.event)

@@ -74,7 +74,7 @@ function refuse(line, why) {
   const said = el("p", {
     className: "fault",
     role: "alert",
-    text: `“${line}” is not in. ${why} `,
+    text: `“${line}” did not go in. ${why} `,
   });
   said.append(el("button", { type: "button", text: "I have seen it", on: { click: () => said.remove() } }));
   first("form.entry")?.append(said);
