@@ -31,7 +31,7 @@ WIDE, HIGH, LEAST = 16.5, 34.0, 2.0
 SHOWN_POINTS = 15  # a bar as high as the drawing, where nobody made more
 
 
-class Played(Struct, frozen=True):
+class RoundPlayed(Struct, frozen=True):
     """A round of somebody's day, from their side of the table; table 0 is none."""
 
     round: int
@@ -48,7 +48,7 @@ class Played(Struct, frozen=True):
         return HOW[self.how]
 
 
-Days = Mapping[int, Sequence[Played]]
+Days = Mapping[int, Sequence[RoundPlayed]]
 
 
 class Bars(Struct, frozen=True):
@@ -61,7 +61,7 @@ class Bars(Struct, frozen=True):
     lost: str = ""
 
 
-class Step(Struct, frozen=True):
+class PodiumStep(Struct, frozen=True):
     """A step of the podium: who shares it, each with initials and a color, and what they have."""
 
     rank: int
@@ -72,7 +72,7 @@ class Step(Struct, frozen=True):
     shared: bool
 
 
-class Line(Struct, frozen=True):
+class TablePlayed(Struct, frozen=True):
     """A table of a round: its number, who played, and the points where they count."""
 
     table: int
@@ -82,26 +82,26 @@ class Line(Struct, frozen=True):
 
 def days(event: Event) -> Days:
     """What everybody played, by entrant."""
-    found: dict[int, list[Played]] = {each.number: [] for each in event.entrants}
+    found: dict[int, list[RoundPlayed]] = {each.number: [] for each in event.entrants}
     for round_ in event.rounds:
         for table in round_.tables:
             for number in table.entrants:
                 found[number].append(_played(event, round_.number, table, number))
         for number in round_.byes:
-            found[number].append(Played(round_.number, "out"))
+            found[number].append(RoundPlayed(round_.number, "out"))
     return {number: tuple(each) for number, each in found.items()}
 
 
-def _played(event: Event, round_: int, table: EventTable, number: int) -> Played:
+def _played(event: Event, round_: int, table: EventTable, number: int) -> RoundPlayed:
     side = table.side_of(number)
     if not table.playing:
-        return Played(round_, "out")
+        return RoundPlayed(round_, "out")
     partners = [each for each in table.sides[side] if each != number]
     outcome = counted(event.plan, table) if not table.void else None
     how: How = "void" if table.void else "open"
     if outcome is not None:
         how = "even" if outcome.winner is None else "won" if outcome.winner == side else "lost"
-    return Played(
+    return RoundPlayed(
         round_,
         how,
         table.number,
@@ -112,7 +112,7 @@ def _played(event: Event, round_: int, table: EventTable, number: int) -> Played
     )
 
 
-def bars(played: Sequence[Played], rounds: int, most: int) -> Bars:
+def bars(played: Sequence[RoundPlayed], rounds: int, most: int) -> Bars:
     """Somebody's rounds drawn: a full bar was won, an outlined one lost; higher is more points."""
     drawn: dict[How, list[str]] = {"won": [], "even": [], "lost": []}
     for each in played:
@@ -156,17 +156,17 @@ def unit_of(seen: Snapshot) -> str:
     return UNITS.get(seen.counts, word("Won"))
 
 
-def podium(seen: Snapshot) -> tuple[Step, ...]:
+def podium(seen: Snapshot) -> tuple[PodiumStep, ...]:
     """The first three places; who is tied shares a step."""
     ranks = sorted({each.rank for each in seen.places if each.rank and each.rank <= STEPS})
     return tuple(_step(seen, rank) for rank in ranks)
 
 
-def _step(seen: Snapshot, rank: int) -> Step:
+def _step(seen: Snapshot, rank: int) -> PodiumStep:
     here = [each for each in seen.places if each.rank == rank]
     names = [each.name for each in here]
     faces = [person for name in names[:ON_A_STEP] for person in name.split(" & ")][:ON_A_STEP]
-    return Step(
+    return PodiumStep(
         rank,
         tuple(names[:ON_A_STEP]),
         tuple((person[:1].upper(), color_of(person)) for person in faces),
@@ -188,7 +188,7 @@ def color_of(name: str) -> int:
     return sum(map(ord, name)) % FACES
 
 
-def rounds_of(event: Event) -> list[tuple[int, list[Line]]]:
+def rounds_of(event: Event) -> list[tuple[int, list[TablePlayed]]]:
     """Every round with its tables, the latest first."""
     found = []
     for round_ in reversed(event.rounds):
@@ -198,6 +198,8 @@ def rounds_of(event: Event) -> list[tuple[int, list[Line]]]:
                 continue
             one, other = (event.name_of(*side, round_=round_.number) for side in table.sides)
             outcome = None if table.void else counted(event.plan, table)
-            lines.append(Line(table.number, (one, other), outcome.points if outcome else None))
+            lines.append(
+                TablePlayed(table.number, (one, other), outcome.points if outcome else None)
+            )
         found.append((round_.number, lines))
     return found
