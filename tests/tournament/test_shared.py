@@ -15,7 +15,8 @@ from rightbower.rules.refusal import Refusal
 from rightbower.tournament import contest as history
 from rightbower.tournament import dates, names
 from rightbower.tournament import dates as calendars
-from rightbower.tournament.club.book import ClubEntry, MakeSeason, OpenClub
+from rightbower.tournament.club.book import MakeSeason, OpenClub
+from rightbower.tournament.club.contest import ClubEntry
 from rightbower.tournament.club.night import ClubHistory
 from rightbower.tournament.commands import Command, Opening, Query
 from rightbower.tournament.contest import (

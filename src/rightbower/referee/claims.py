@@ -193,9 +193,10 @@ def _in_trick(table: Table, deal: Deal, number: int, seat: Seat) -> set[Moment]:
 
 
 def _lone(deal: Deal, seat: Seat) -> Lone:
-    if deal.lone is None:
+    sides = {each.side for each in (deal.lone, deal.lone_defender) if each is not None}
+    if not sides:
         return "nobody"
-    return "offender" if deal.lone.side is seat.side else "other side"
+    return "offender" if seat.side in sides else "other side"
 
 
 def _party(side: Side, offenders: Side) -> Party:

@@ -246,7 +246,7 @@ def _fulfilled(order: LastingOrder, action: Play, number: int, leads: bool) -> b
 
 def settled(table: Table) -> Table:
     """Book a deal that ends without a last trick to turn."""
-    if table.deal.ending in ("thrown in", "game lost"):
+    if table.deal.ending in ("thrown in", "given up", "game lost"):
         return book_hand(table)
     return table
 
@@ -386,7 +386,11 @@ def _narrowed(
 def _up(deal: Deal, seat: Seat, orders: tuple[LastingOrder, ...]) -> tuple[Card, ...]:
     """The exposed cards that bind a seat; the book may free a hand that plays alone since then."""
     rules = deal.book.lone_hand
-    if rules.exempt and seat is deal.lone and rules.exposed_before == "goes back":
+    if (
+        rules.exempt
+        and seat in (deal.lone, deal.lone_defender)
+        and rules.exposed_before == "goes back"
+    ):
         return ()
     return tuple(o.card for o in orders if isinstance(o, CardUp) and o.seat is seat)
 

@@ -9,12 +9,12 @@ import pytest
 from in_english import english
 from rightbower.cli import main
 from rightbower.office.journals import journal_of
+from rightbower.store.books import LeagueBook
 from rightbower.store.contract import Conflict
-from rightbower.store.leagues import LeagueBook, as_json
 from rightbower.tournament.contest import Entry, encode
 from rightbower.tournament.league import forfeits, night, roster
 from rightbower.tournament.league.archive import undo
-from rightbower.tournament.league.contest import decode
+from rightbower.tournament.league.contest import as_json, decode
 from rightbower.tournament.league.league import LeagueHistory
 from rightbower.tournament.league.playoffs import rounds, send_through
 from rightbower.tournament.league.points import correct

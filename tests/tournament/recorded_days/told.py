@@ -56,7 +56,7 @@ def _league(entries: list[bytes]) -> tuple[Any, Any, list[bytes]]:
 
 
 def _club(entries: list[bytes]) -> tuple[Any, Any, list[bytes]]:
-    from rightbower.tournament.club.book import decode
+    from rightbower.tournament.club.contest import decode
     from rightbower.tournament.club.night import ClubHistory
     from rightbower.tournament.contest import encode
 

@@ -10,9 +10,9 @@ from typing import NamedTuple
 from msgspec.structs import replace
 from playwright.sync_api import BrowserContext
 
-from rightbower.store.events import JOURNAL, EventBook
+from rightbower.store.books import EventBook, LeagueBook
 from rightbower.store.journal import Journal
-from rightbower.store.leagues import LeagueBook
+from rightbower.store.opening import JOURNAL
 from rightbower.tournament.league.simulated import season
 from rightbower.web import notes
 from rightbower.web.common.identity import COOKIE, SECRET, Person

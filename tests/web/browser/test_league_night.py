@@ -11,10 +11,11 @@ from msgspec.structs import replace
 from playwright.sync_api import Browser, WebSocketRoute, expect
 
 from rightbower.rules.message import written
-from rightbower.store.events import JOURNAL
+from rightbower.store.books import LeagueBook
 from rightbower.store.journal import Journal
-from rightbower.store.leagues import LeagueBook, whole
+from rightbower.store.opening import JOURNAL
 from rightbower.tournament.contest import Fact
+from rightbower.tournament.league.contest import whole
 from rightbower.tournament.league.fixtures import Fixture
 from rightbower.tournament.league.night import Arrived
 from rightbower.tournament.league.season import LeagueOpened

@@ -22,7 +22,7 @@ from rightbower.tournament.club.night import ClubHistory
 from rightbower.tournament.club.people import people, person
 from rightbower.tournament.club.season import counting, read_ties
 from rightbower.tournament.commands import LONGEST_NAME, LONGEST_TEXT, Command, Now, Opening, field
-from rightbower.tournament.contest import Entry, Fact, Opened, Undone, effective, reader
+from rightbower.tournament.contest import Fact, Opened, Undone, effective
 from rightbower.tournament.events.plan import free_id
 from rightbower.tournament.names import looks_like
 
@@ -487,21 +487,3 @@ class UndoClubEntry(ClubCommand, frozen=True, tag="undo"):
         if not self.why.strip():
             raise ClubError(message("taking an entry back needs a reason"))
         yield ClubUndone(number, self.why.strip())
-
-
-FORM: Final = 1
-ClubFact = (
-    ClubOpened
-    | SeasonMade
-    | SeasonCounted
-    | NightsAdded
-    | NightRemoved
-    | SeasonEnded
-    | PeopleMerged
-    | PeopleParted
-    | PeopleListed
-    | PersonErased
-    | ClubUndone
-)
-ClubEntry = Entry[ClubFact]
-decode = reader(ClubEntry, "club", FORM)

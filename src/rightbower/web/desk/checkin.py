@@ -12,7 +12,7 @@ from starlette.requests import HTTPConnection, Request
 from starlette.responses import RedirectResponse, Response
 
 from rightbower.office.workers import pool
-from rightbower.store.clubs import PREFIX
+from rightbower.tournament.club.contest import PREFIX
 from rightbower.tournament.club.erasing import is_erased
 from rightbower.tournament.club.night import ClubHistory, Evening
 from rightbower.tournament.club.people import ClubPerson, find, last_time, pairs_of
@@ -75,7 +75,8 @@ async def preview_list(request: Request, said: FilledForm) -> Response:
     """How the names would be read; nothing is written yet."""
     event = directed_event(request)
     cells = await _cells_given(request, said)
-    found = await beside(read_list, cells, said.joined())
+    alone = event.plan.entering.unit == "individual"
+    found = await beside(partial(read_list, alone=alone), cells, said.joined())
     rows = [dict(each.values) for each in found.readings]
     numbers = [each.row for each in found.readings]
     faults = [each.fault for each in found.readings]
