@@ -61,7 +61,7 @@ class Bars(Struct, frozen=True):
     lost: str = ""
 
 
-class PodiumStep(Struct, frozen=True):
+class DayStep(Struct, frozen=True):
     """A step of the podium: who shares it, each with initials and a color, and what they have."""
 
     rank: int
@@ -154,17 +154,17 @@ def unit_of(seen: Snapshot) -> str:
     return UNITS.get(seen.counts, word("Won"))
 
 
-def podium(seen: Snapshot) -> tuple[PodiumStep, ...]:
+def podium(seen: Snapshot) -> tuple[DayStep, ...]:
     """The first three places; who is tied shares a step."""
     ranks = sorted({each.rank for each in seen.places if each.rank and each.rank <= STEPS})
     return tuple(_step(seen, rank) for rank in ranks)
 
 
-def _step(seen: Snapshot, rank: int) -> PodiumStep:
+def _step(seen: Snapshot, rank: int) -> DayStep:
     here = [each for each in seen.places if each.rank == rank]
     names = [each.name for each in here]
     faces = [person for name in names[:ON_A_STEP] for person in name.split(" & ")][:ON_A_STEP]
-    return PodiumStep(
+    return DayStep(
         rank,
         tuple(names[:ON_A_STEP]),
         tuple((person[:1].upper(), color_of(person)) for person in faces),
