@@ -61,7 +61,7 @@ class Bars(Struct, frozen=True):
     lost: str = ""
 
 
-class PlacesStep(Struct, frozen=True):
+class DayStep(Struct, frozen=True):
     """A step of the podium: who shares it, each with initials and a color, and what they have."""
 
     rank: int
@@ -72,7 +72,7 @@ class PlacesStep(Struct, frozen=True):
     shared: bool
 
 
-class TableLine(Struct, frozen=True):
+class TablePlayed(Struct, frozen=True):
     """A table of a round: its number, who played, and the points where they count."""
 
     table: int
@@ -154,17 +154,17 @@ def unit_of(seen: Snapshot) -> str:
     return UNITS.get(seen.counts, word("Won"))
 
 
-def podium(seen: Snapshot) -> tuple[PlacesStep, ...]:
+def podium(seen: Snapshot) -> tuple[DayStep, ...]:
     """The first three places; who is tied shares a step."""
     ranks = sorted({each.rank for each in seen.places if each.rank and each.rank <= STEPS})
     return tuple(_step(seen, rank) for rank in ranks)
 
 
-def _step(seen: Snapshot, rank: int) -> PlacesStep:
+def _step(seen: Snapshot, rank: int) -> DayStep:
     here = [each for each in seen.places if each.rank == rank]
     names = [each.name for each in here]
     faces = [person for name in names[:ON_A_STEP] for person in name.split(" & ")][:ON_A_STEP]
-    return PlacesStep(
+    return DayStep(
         rank,
         tuple(names[:ON_A_STEP]),
         tuple((person[:1].upper(), color_of(person)) for person in faces),
@@ -186,12 +186,12 @@ def color_of(name: str) -> int:
     return sum(map(ord, name)) % FACES
 
 
-def rounds_of(event: Event) -> list[tuple[int, list[TableLine]]]:
+def rounds_of(event: Event) -> list[tuple[int, list[TablePlayed]]]:
     """Every round with its tables, the latest first."""
     found = []
     for round_ in reversed(event.rounds):
         lines = [
-            TableLine(each.number, each.names, each.counts.points if each.counts else None)
+            TablePlayed(each.number, each.names, each.counts.points if each.counts else None)
             for each in tables_of(event, round_)
             if each.playing
         ]
