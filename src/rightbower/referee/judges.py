@@ -340,7 +340,11 @@ def _by_makers(case: Case, book: RuleBook, makers: str, defenders: str) -> str:
 
 def _makers(case: Case, book: RuleBook) -> Party:
     """Who made trump; where only makers play alone, the lone hand tells."""
-    if book.alone.who == "anyone" or book.alone.defend != "no" or case.known.lone in (None, "nobody"):
+    if (
+        book.alone.who == "anyone"
+        or book.alone.defend != "no"
+        or case.known.lone in (None, "nobody")
+    ):
         return case.makers
     return "offenders" if case.lone == "offender" else "other side"
 
