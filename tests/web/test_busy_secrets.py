@@ -12,12 +12,14 @@ from typing import Any
 
 import httpx2
 import pytest
+from starlette.requests import ClientDisconnect
 from starlette.testclient import TestClient
 
 from rightbower.office.workers import Asker, Busy, Workers, pool
 from rightbower.store.accounts import AccountEntry, AccountMade, account_id
 from rightbower.store.limits import Limit, OwnLimits, Rate
 from rightbower.web.app import make_app
+from rightbower.web.common import allowance
 from rightbower.web.common.allowance import Guessing
 from rightbower.web.common.refusal import Refused
 from rightbower.web.state import accounts, pins
@@ -183,6 +185,129 @@ def test_of_guesses_made_at_once_no_more_than_may_be_wrong_are_tried() -> None:
     assert guessing._under_way == {}
 
 
+def guessed_at_once(
+    names: int, each: int, gone: Callable[[], bool] = bool
+) -> tuple[list[str], int]:
+    """What many who guess wrong at the same moment are told, and how many of them were looked at."""
+    looked = 0
+
+    async def look() -> bool:
+        nonlocal looked
+        looked += 1
+        await asyncio.sleep(0.001)
+        return False
+
+    async def guess(name: int, late: int) -> str:
+        for _ in range(late):
+            await asyncio.sleep(0)
+        counted = Limit(f"name {name}", Rate(5, 1e-9)), Limit("address", Rate(12, 1e-9))
+        try:
+            return str(await guessing.right(look, "Too many.", *counted, gone=gone))
+        except (Refused, Busy) as refused:
+            return str(refused)
+        except ClientDisconnect:
+            return "gone"
+
+    async def story() -> list[str]:
+        many = [
+            asyncio.ensure_future(guess(name, late))
+            for name in range(names)
+            for late in range(each)
+        ]
+        ended, waits = await asyncio.wait(many, timeout=5)
+        for each_ in waits:
+            each_.cancel()
+        return [each.result() for each in ended] + ["never"] * len(waits)
+
+    guessing = Guessing(OwnLimits())
+    said = asyncio.run(story())
+    assert (guessing._under_way, guessing._lines) == ({}, {})
+    return said, looked
+
+
+@pytest.mark.parametrize("names", [1, 3])
+def test_hundreds_who_guess_at_once_are_all_answered(names: int) -> None:
+    said, looked = guessed_at_once(names, 120 // names)
+    assert said.count("never") == 0
+    assert looked == said.count("False") == (5 if names == 1 else 12)
+    assert said.count("Too many.") == 120 - looked
+
+
+def test_who_hangs_up_is_not_waited_for_and_nothing_is_counted() -> None:
+    said, looked = guessed_at_once(1, 40, gone=lambda: True)
+    assert (said, looked) == (["gone"] * 40, 0)
+
+
+def test_who_waits_for_the_guesses_of_others_is_told_when_it_takes_too_long(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(allowance, "LONGEST_WAIT", 0.05)
+    over = asyncio.Event()
+
+    async def story() -> list[str]:
+        async def slow() -> bool:
+            await over.wait()
+            return False
+
+        def guess() -> asyncio.Task[bool]:
+            return asyncio.ensure_future(
+                guessing.right(slow, "Too many.", Limit("name", Rate(1, 1e-9)))
+            )
+
+        guessing, first = Guessing(OwnLimits()), None
+        many = [guess() for _ in range(4)]
+        await asyncio.sleep(0.3)
+        first = [each.done() for each in many]
+        over.set()
+        said = await asyncio.gather(*many, return_exceptions=True)
+        assert first == [False, True, True, True]
+        return [str(each) for each in said]
+
+    assert asyncio.run(story()) == ["False", FULL, FULL, FULL]
+
+
+def test_one_device_and_one_address_spend_only_their_own_guesses(
+    client: TestClient, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def run(_: Workers, work: Any, *args: Any, asker: Asker) -> Any:
+        return f"kept {args[0]}" if work is accounts.hashed else args == (f"kept {WORDS}", WORDS)
+
+    monkeypatch.setattr(Workers, "run", run)
+    ann = {"name": "Ann", "passphrase": WORDS}
+    visitor(client, "10.0.0.5").post("/account", data={"do": "make", **ann})
+    for address in range(3):
+        for _ in range(4):
+            guesser = visitor(client, f"10.0.1.{address}")
+            for _ in range(8):
+                said = guesser.post("/account", data={**ann, "passphrase": "four other words"})
+        assert accounts.TOO_MANY in says(said.text)
+    fresh = visitor(client, "10.0.0.6").post("/account", data=ann)
+    assert "Where you are signed in" in says(fresh.text), "a new device elsewhere is let in"
+    monkeypatch.setattr(accounts, "ADDRESSES", Rate(2, 1e-9))
+    said_to = [
+        says(
+            visitor(client, f"10.0.2.{address}")
+            .post("/account", data={**ann, "passphrase": "four other words"})
+            .text
+        )
+        for address in range(4)
+    ]
+    assert sum(accounts.WRONG in each for each in said_to) == 2, "very many addresses are too many"
+
+
+def test_an_address_never_uses_up_the_wrong_pins_of_all(client: TestClient) -> None:
+    assert pins.PLACE_GUESSES.at_once <= pins.DESK_GUESSES.at_once * 2 / 3
+    assert pins.PLACE_GUESSES.per_second <= pins.DESK_GUESSES.per_second / 2
+    director = Director(client, "alberta-pairs")
+    page = f"/events/{director.id}/pin"
+    for _ in range(4):
+        guesser = visitor(client, "10.0.0.5")
+        for _ in range(8):
+            guesser.post(page, data={"pin": "0000"})
+    assert "Too many wrong PINs" in says(guesser.post(page, data={"pin": PIN}).text)
+    assert "/desk" in visitor(client, "10.0.0.6").post(page, data={"pin": PIN}).url.path
+
+
 def test_a_refusal_that_no_page_expects_is_no_fault_of_ours(
     client: TestClient, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
@@ -217,6 +342,6 @@ def test_invented_names_from_one_address_do_not_give_a_blocked_one_its_guesses_b
         guesser.post("/account", data={**guess, "name": f"Invented {number}"})
     assert looked.count("10.0.0.5") <= PLACE_GUESSES.at_once + 2
     assert accounts.TOO_MANY in says(guesser.post("/account", data=guess).text)
-    assert accounts.TOO_MANY in says(other.post("/account", data=guess).text)
+    assert accounts.WRONG in says(other.post("/account", data=guess).text), "of another address"
     bob = {"name": "Bob", "passphrase": WORDS}
     assert accounts.WRONG in says(other.post("/account", data=bob).text), "others may still try"

@@ -10,7 +10,7 @@ import pytest
 from starlette.testclient import TestClient
 
 from rightbower.office.journals import journal_of
-from rightbower.store.events import EventBook
+from rightbower.store.books import EventBook
 from rightbower.web.app import make_app
 from rightbower.web.club.pages import ahead
 from tournament.club.played import night

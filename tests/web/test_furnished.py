@@ -115,10 +115,10 @@ def test_whoever_guesses_does_so_slowly() -> None:
     assert TABLES_OPENED[0].at_once > TABLES_OPENED[2].at_once
     assert ERASURES[2] == Rate(0, 0)
     assert Rate(at_once=10, per_second=1 / 30) == accounts.OWN_GUESSES
-    assert Rate(at_once=20, per_second=1 / 300) == accounts.OTHER_GUESSES
+    assert Rate(at_once=10, per_second=1 / 300) == accounts.OTHER_GUESSES
     assert Rate(at_once=8, per_second=1 / 30) == pins.OWN_GUESSES
-    assert Rate(at_once=20, per_second=1 / 60) == pins.PLACE_GUESSES
-    assert Rate(at_once=20, per_second=1 / 600) == pins.DESK_GUESSES
+    assert Rate(at_once=20, per_second=1 / 1200) == pins.PLACE_GUESSES
+    assert Rate(at_once=30, per_second=1 / 600) == pins.DESK_GUESSES
     assert desk.TRIES == 3
 
 

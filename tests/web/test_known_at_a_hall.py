@@ -23,18 +23,18 @@ GAME = ("day", 1, 2)
 def test_one_device_or_one_address_of_few_is_the_same_hand() -> None:
     seen = ResultSenders()
     assert not seen.same_sender(GAME, "a", "phone"), "nothing was entered"
-    seen.entered(GAME, "a", "one")
+    seen.entered(GAME, 0, "a", "one")
     assert seen.same_sender(GAME, "b", "one")
     assert seen.same_sender(GAME, "a", "two")
     assert not seen.same_sender(GAME, "b", "two")
     assert not seen.same_sender(("day", 1, 3), "a", "one")
-    seen.entered(GAME, "c", "three")
+    seen.entered(GAME, 0, "c", "three")
     assert not seen.same_sender(GAME, "b", "one")
 
 
 def test_an_address_of_many_devices_says_nothing() -> None:
     seen = ResultSenders()
-    seen.entered(GAME, "a", "d0")
+    seen.entered(GAME, 0, "a", "d0")
     for number in range(1, MANY_DEVICES):
         seen.note_device("a", f"d{number}")
         seen.note_device("a", f"d{number}")
@@ -52,10 +52,10 @@ def test_an_address_of_many_devices_says_nothing() -> None:
 def test_the_oldest_is_forgotten_first() -> None:
     seen = ResultSenders()
     for number in range(MOST_REMEMBERED):
-        seen.entered(("day", 1, number), f"p{number}", "d")
-    seen.entered(("day", 1, 0), "p0", "d")
+        seen.entered(("day", 1, number), 0, f"p{number}", "d")
+    seen.entered(("day", 1, 0), 0, "p0", "d")
     assert (len(seen._entered), len(seen._devices)) == (MOST_REMEMBERED, MOST_REMEMBERED)
-    seen.entered(("day", 2, 0), "new", "d")
+    seen.entered(("day", 2, 0), 0, "new", "d")
     assert (len(seen._entered), len(seen._devices)) == (MOST_REMEMBERED, MOST_REMEMBERED)
     assert ("day", 1, 1) not in seen._entered
     assert ("day", 1, 0) in seen._entered

@@ -13,6 +13,8 @@ from rightbower.store import limits
 from rightbower.web.common.guard import GONE
 from rightbower.web.server import http as visitors
 from rightbower.web.server.http import (
+    A_CHUNK,
+    CRUMBS,
     LARGEST_HEAD,
     LARGEST_HEADER,
     LONGEST_URL,
@@ -29,6 +31,7 @@ def head(*lines: bytes) -> bytes:
     return b"\r\n".join((b"GET / HTTP/1.1", b"Host: x", *lines, b"", b""))
 
 
+CHUNKED = b"POST / HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\n"
 LONG = b"X-Y: " + b"y" * (LARGEST_HEADER - 1)
 # Two lines as long as one may be, and with the host as much as all may be together.
 TWO = LARGEST_HEAD - len(b"Hostx") - 2 * len(b"X-Y") - 2 * LARGEST_HEADER
@@ -272,11 +275,31 @@ def test_what_visitors_do_wrong_fills_no_log(
 def test_a_body_does_not_come_in_crumbs(more: int) -> None:
     async def story() -> None:
         guest = Guest()
-        await guest.says(b"POST / HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\n")
-        for _ in range(10):
-            await guest.says(b"1\r\nb\r\n" * (MOST_CHUNKS // 10))
-        await guest.says(b"1\r\nb\r\n" * more + b"0\r\n\r\n")
-        assert guest.pages.asked == ([] if more else [("/", b"b" * MOST_CHUNKS)])
+        await guest.says(CHUNKED)
+        await guest.says(b"1\r\nb\r\n" * (CRUMBS + more) + b"0\r\n\r\n")
+        assert guest.pages.asked == ([] if more else [("/", b"b" * CRUMBS)])
+        assert (b" 413 " in guest.line.sent) is bool(more)
+
+    run(story)
+
+
+@pytest.mark.parametrize("more", [0, 1])
+def test_after_the_first_pieces_of_a_body_each_holds_something(more: int) -> None:
+    async def story() -> None:
+        guest, piece = Guest(), b"%x\r\n%s\r\n" % (A_CHUNK, b"b" * A_CHUNK)
+        await guest.says(CHUNKED, piece * 10, b"1\r\nb\r\n" * (CRUMBS + more), b"0\r\n\r\n")
+        assert len(guest.pages.asked) == (not more)
+        assert (guest.line.ended == "closed") is bool(more)
+
+    run(story)
+
+
+@pytest.mark.parametrize("more", [0, 1])
+def test_a_body_has_only_so_many_pieces_however_large(more: int) -> None:
+    async def story() -> None:
+        guest, piece = Guest(), b"%x\r\n%s\r\n" % (2 * A_CHUNK, b"b" * 2 * A_CHUNK)
+        await guest.says(CHUNKED, *[piece * (MOST_CHUNKS // 10)] * 10, piece * more + b"0\r\n\r\n")
+        assert len(guest.pages.asked) == (not more)
         assert (b" 413 " in guest.line.sent) is bool(more)
 
     run(story)

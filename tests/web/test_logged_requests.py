@@ -14,7 +14,7 @@ from typing import Any
 
 import pytest
 
-from rightbower.web import serve as closing
+from rightbower.web import app as closing
 from rightbower.web.common.guard import PASSED_ON
 from rightbower.web.running import logs
 from rightbower.web.running.logs import SCOPE, Counts, Requests, request_id

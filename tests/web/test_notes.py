@@ -97,7 +97,23 @@ def changed(*facts: NoteFact) -> dict[str, Any]:
         ),
         (
             (PhoneTaken("x", 1), PhoneTaken("y", 2), PhoneTaken("z", 1), PhoneFreed(1)),
-            {"phones": {"y": 2}},
+            {"phones": {"y": 2}, "freed": frozenset({1})},
+        ),
+        (
+            (
+                PhoneTaken("x", 1, "word"),
+                PhoneTaken("y", 2, "chair"),
+                PhoneTaken("z", 1, "code", "x"),
+            ),
+            {"phones": {"z": 1, "y": 2}, "claims": {"y": "chair"}},
+        ),
+        (
+            (PhoneTaken("x", 1, "word"), PhoneTaken("x", 1)),
+            {"phones": {"x": 1}},
+        ),
+        (
+            (PhoneTaken("x", 1, "word"), PhoneFreed(1)),
+            {"freed": frozenset({1})},
         ),
         (
             (CaptainTaken("x", 1), CaptainTaken("y", 2), CaptainFreed(1)),

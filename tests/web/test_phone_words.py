@@ -19,12 +19,12 @@ from rightbower.tournament.events.plan import open_event
 from rightbower.tournament.events.results import enter, void
 from rightbower.web.notes import Help, Notes
 from rightbower.web.public.disputes import HelpShown, before_you, help_at
+from rightbower.web.public.phone_claims import phone_objection
 from rightbower.web.public.phones import (
     LONGEST_CALL,
     PhoneSeat,
     TableOnPhone,
     _at_table,
-    phone_objection,
     phone_table,
     small_number,
     standing_said,

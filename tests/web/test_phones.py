@@ -394,7 +394,7 @@ def test_whoever_said_that_is_me_enters_the_score_without_another_code(tmp_path:
     prepared_event(tmp_path, deeds=[seated])
     with room(tmp_path) as here:
         one, other = both(here)
-        ann, bob = here.phone(), here.phone()
+        ann, bob = here.phone("10.0.0.5"), here.phone("10.0.0.6")
         assert "Enter the score" not in ann.get()
         ann.post("phone/mine")
         assert (ann.status, here.desk.notes("event/day").phones) == (403, {})

@@ -4,9 +4,14 @@ from __future__ import annotations
 
 from functools import cache
 
+from msgspec.structs import replace
+
+from rightbower.tournament.contest import Undone
 from rightbower.tournament.league.league import League
+from rightbower.tournament.league.protests import EvidenceGiven
 from rightbower.tournament.league.simulated import season
 from rightbower.tournament.league.table import standings
+from rightbower.web.league.public import log_lines
 from rightbower.web.league.season import (
     COLORS,
     HIGH,
@@ -20,6 +25,7 @@ from rightbower.web.league.season import (
 )
 from rightbower.web.league.views import FixtureView, fixture_view
 
+EMAIL = "player@example.org"
 NOW = "2028-01-01T12:00"
 
 
@@ -87,3 +93,15 @@ def test_results_stand_by_week_and_playoffs_by_themselves() -> None:
         assert len({each.phase for each in those}) == 1
         assert day == min(each.day for each in those)
     assert chips(demo())[0] == len([team for team in demo().teams if not team.out])
+
+
+def test_an_address_that_was_handed_in_stays_with_the_officer_when_it_is_undone() -> None:
+    history = season(7)
+    gave = EvidenceGiven(1, "Eli Three", EMAIL, "2027-01-12T18:00")
+    undone = Undone(len(history.entries) + 1, "a slip")
+    told = history.entries[-1]
+    entries = (*history.entries, replace(told, fact=gave), replace(told, fact=undone))
+    latest, given, *_ = log_lines(replace(history, entries=entries))
+    assert str(latest.says) == f"undone: {given.says}: a slip"
+    assert str(given.says) == "protest 1: a written name and email were handed in"
+    assert any(EMAIL in str(line.says) for line in replace(history, entries=entries).lines())

@@ -10,7 +10,8 @@ from rightbower.office import workers
 from rightbower.rules import book
 from rightbower.store import limits
 from rightbower.store.limits import Rate
-from rightbower.web import app, serve
+from rightbower.web import app
+from rightbower.web import app as serve
 from rightbower.web.api import calls
 from rightbower.web.common import guard, watching
 from rightbower.web.common import guard as fair_queue
@@ -70,7 +71,9 @@ RATES = {
     "wrong PINs for a desk, by all who were never let in": pins.DESK_GUESSES,
     "wrong PINs for a desk, from an address": pins.PLACE_GUESSES,
     "wrong PINs for a desk, by a device": pins.OWN_GUESSES,
-    "wrong passphrases for a name, by strangers": accounts.OTHER_GUESSES,
+    "wrong passphrases for a name, by strangers at an address": accounts.OTHER_GUESSES,
+    "addresses of strangers with wrong passphrases for a name": accounts.ADDRESSES,
+    "the same address counted again for a name": accounts.AN_ADDRESS,
     "wrong passphrases, from an address": accounts.PLACE_GUESSES,
     "wrong passphrases for a name, by a known device": accounts.OWN_GUESSES,
     "sessions begun of an account": accounts.SESSIONS,
@@ -91,7 +94,9 @@ SIZES = {
     "bytes of an address, a header, a head": f"{http.LONGEST_URL:,}, {http.LARGEST_HEADER:,}, {http.LARGEST_HEAD:,}",
     "headers": http.MOST_HEADERS,
     "bytes of a form, of what a desk or a program sends": f"{guard.LARGEST_FORM:,}, {guard.LARGEST_BODY:,}",
-    "pieces of a body": f"{http.MOST_CHUNKS:,}",
+    "pieces of a body; of these however small; bytes for each of the others": (
+        f"{http.MOST_CHUNKS:,}; {http.CRUMBS}; {http.A_CHUNK}"
+    ),
     "fields of a form, letters in it written as numbers": f"{COSTLY[b'&']:,}, {COSTLY[b'%']:,}",
     "parts of a form with a file, ends of lines in it": "{:,}, {:,}".format(
         guard.MOST_PARTS, dict(guard.COSTLY["multipart/form-data"])[b"\r"]
@@ -143,7 +148,7 @@ def seconds(each: float) -> str:
             f"a form has at most {COSTLY[b'&']:,} fields, {COSTLY[b'%']:,} letters written as numbers,"
             f" {guard.MOST_PARTS} parts"
         ),
-        f"a body {http.MOST_CHUNKS:,} pieces",
+        f"a body {http.MOST_CHUNKS:,} pieces, which after the first {http.CRUMBS} have {http.A_CHUNK} bytes",
         f"{replays.KEPT} are kept",
         f"from {desk.A_PILE:,} letters on; more than {desk.MOST_AT_ONCE:,} letters are refused",
         f"the loop more than {fair_queue.LIGHT * 1000:.0f} ms",
@@ -153,8 +158,9 @@ def seconds(each: float) -> str:
         f"all strangers together get {pins.DESK_GUESSES.at_once:.0f} wrong guesses and one more in 10 minutes",
         f"a device that was let in before has {pins.OWN_GUESSES.at_once:.0f} of its own",
         (
-            f"strangers get {accounts.OTHER_GUESSES.at_once:.0f} wrong guesses for a name and one more in 5 minutes,"
-            f" and {accounts.PLACE_GUESSES.at_once:.0f} from an address and one in 10 seconds"
+            f"strangers at an address get {accounts.OTHER_GUESSES.at_once:.0f} wrong guesses for a name and one more"
+            f" in 5 minutes, and {accounts.PLACE_GUESSES.at_once:.0f} for all names and one in 10 seconds; of"
+            f" {accounts.ADDRESSES.at_once:.0f} addresses"
         ),
         f"a known device has {accounts.OWN_GUESSES.at_once:.0f} of its own",
         f"of {limits.MOST_REMEMBERED:,} newcomers wait",

@@ -154,11 +154,15 @@ def test_guesses_are_counted_by_account_and_on_a_known_device_by_itself(hall: Ha
         assert await refused(let_in(hall.request(), "Ann", "wrong")) == WRONG
         assert await refused(let_in(hall.request(), "Nobody", WORDS)) == WRONG
         assert await let_in(hall.request(), " ann ", WORDS) == id_
-        other = (f"account {id_}", accounts.OTHER_GUESSES)
+        other = (f"account {id_}: address 192.0.2.7", accounts.OTHER_GUESSES)
         place = ("passphrases: address 192.0.2.7", accounts.PLACE_GUESSES)
-        assert hall.limits.noted[:2] == [("take", *other), ("take", *place)]
-        assert hall.limits.noted[3] == ("take", *place)
-        assert hall.limits.noted[4:] == [
+        at_first = [
+            ("take", f"account {id_}: from 192.0.2.7", accounts.AN_ADDRESS),
+            ("take", f"account {id_}", accounts.ADDRESSES),
+        ]
+        assert hall.limits.noted[:4] == [("take", *other), ("take", *place), *at_first]
+        assert hall.limits.noted[5] == ("take", *place)
+        assert hall.limits.noted[8:] == [
             ("take", *other),
             ("take", *place),
             ("give back", *other),

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TypeVar
+from typing import Literal, TypeVar
 
 from msgspec import Struct, json
 from msgspec.structs import replace
@@ -60,11 +60,16 @@ class DoorSet(Struct, frozen=True, tag="door-set"):
     open: bool
 
 
-class PhoneTaken(Struct, frozen=True, tag="phone-taken"):
-    """A phone is an entrant's from now on."""
+Claim = Literal["word", "chair", "code"]
+
+
+class PhoneTaken(Struct, frozen=True, tag="phone-taken", omit_defaults=True):
+    """A phone is an entrant's from now on, perhaps instead of another; ``claim`` says how that is known."""
 
     who: str
     entrant: int
+    claim: Claim = "code"
+    instead: str = ""
 
 
 class PhoneFreed(Struct, frozen=True, tag="phone-freed"):
@@ -226,7 +231,8 @@ class Slip(Struct, frozen=True):
 class Notes(Struct, frozen=True):
     """What the notes come to; ``paid`` is in cents by entrant, ``phones`` are entrants by browser.
 
-    ``tokens`` are hashes by the name of the program; ``money`` is the latest note about money.
+    ``claims`` says of phones that came without a code how they are known, ``freed`` are entrants who need
+    the code. ``tokens`` are hashes by the name of the program; ``money`` is the latest note about money.
     ``message`` is for everybody, ``said_before`` the latest of those, ``table_messages`` are for one
     table each, ``calls`` are tables that call, ``help`` are those and where the director is coming until it
     is settled, ``slips`` are scores that were disputed, and ``said`` counts what phones have to be told.
@@ -239,6 +245,8 @@ class Notes(Struct, frozen=True):
     paid: dict[int, int] = {}
     door: bool = True
     phones: dict[str, int] = {}
+    claims: dict[str, Claim] = {}
+    freed: frozenset[int] = frozenset()
     captains: dict[str, int] = {}
     online: dict[tuple[int, int], str] = {}
     one_hand: frozenset[tuple[int, int]] = frozenset()
@@ -281,11 +289,15 @@ def extend(notes: Notes, note: Note) -> Notes:
             return replace(after, paid={**notes.paid, **dict(paid)}, money=money)
         case DoorSet(is_open):
             return replace(after, door=is_open)
-        case PhoneTaken(who, entrant):
-            return replace(after, phones={**notes.phones, who: entrant})
+        case PhoneTaken(who, entrant, claim, instead):
+            phones = {each: number for each, number in notes.phones.items() if each != instead}
+            claims = {each: how for each, how in notes.claims.items() if each not in (who, instead)}
+            claims |= {} if claim == "code" else {who: claim}
+            return replace(after, phones={**phones, who: entrant}, claims=claims)
         case PhoneFreed(entrant):
             kept = {who: number for who, number in notes.phones.items() if number != entrant}
-            return replace(after, phones=kept)
+            claims = {who: how for who, how in notes.claims.items() if who in kept}
+            return replace(after, phones=kept, claims=claims, freed=notes.freed | {entrant})
         case CaptainTaken(who, team):
             return replace(after, captains={**notes.captains, who: team})
         case CaptainFreed(team):

@@ -10,9 +10,9 @@ from typing import NamedTuple
 from msgspec.structs import replace
 from playwright.sync_api import BrowserContext
 
-from rightbower.store.events import JOURNAL, EventBook
+from rightbower.store.books import EventBook, LeagueBook
 from rightbower.store.journal import Journal
-from rightbower.store.leagues import LeagueBook
+from rightbower.store.opening import JOURNAL
 from rightbower.tournament.league.simulated import season
 from rightbower.web import notes
 from rightbower.web.common.identity import COOKIE, SECRET, Person
@@ -298,6 +298,7 @@ def of_the_club(clerk: Clerk) -> Iterator[Page]:
         yield Page(f"hall-{name}", where)
     yield Page("club", "/club")
     yield Page("club-season", "/club/seasons/tuesday-nights")
+    yield Page("club-pin", "/club/pin")
     for page in ("seasons", "people", "log", "everything", "programs", "access"):
         yield Page(f"club-desk-{page}", f"/club/desk/{page}")
 
@@ -321,7 +322,8 @@ def of_players(clerk: Clerk) -> Iterator[Page]:
         yield Page(f"player-{name}", where)
     clerk.post("/t/over/share", how="named")
     base, keys = "/events/under-way", clerk.hall.keys
-    yield Page("phone-choose", f"/c/{table_code(keys, 'under-way', 2)}")
+    code = table_code(keys, "under-way", 2)
+    yield Page("phone-choose", f"{base}/table/2?code={code}")
     clerk.post(
         f"{base}/table/2/take",
         entrant=clerk.first_of("under-way", 2),

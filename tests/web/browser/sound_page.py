@@ -63,8 +63,12 @@ FAULTS = """(highest) => {
     if (aside(parent) || !shown(parent)) continue;
     const range = document.createRange();
     range.selectNodeContents(node);
-    for (const box of range.getClientRects())
-      if (box.width > 1 && box.height > 1) words.push({ node, parent, box });
+    // What is scrolled away in a list of its own is not drawn.
+    const lists = [scrolls(parent, "overflowX"), scrolls(parent, "overflowY")].filter(Boolean).map((each) => each.getBoundingClientRect());
+    for (const box of range.getClientRects()) {
+      const away = lists.some((list) => box.bottom > list.bottom + 1 || box.top < list.top - 1 || box.right > list.right + 1 || box.left < list.left - 1);
+      if (box.width > 1 && box.height > 1 && !away) words.push({ parent, box });
+    }
   }
   // Rows made by one loop are wrong alike: one of them is told.
   const said = new Set();

@@ -13,7 +13,7 @@ from playwright.sync_api import Browser
 from playwright.sync_api import Page as Tab
 from starlette.routing import Match, Route
 
-from rightbower.web.app import routes
+from rightbower.web.routes import routes
 from web.browser.axe import barriers
 from web.browser.every_page import NOW, SEND, Clerk, Page, every_page, prepare
 from web.browser.league_hall import ClockedHall

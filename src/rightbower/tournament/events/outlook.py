@@ -114,7 +114,11 @@ def _tables(event: Event) -> Message:
     if over and len(floaters(event)) >= size - over:
         many = message("{tables} {tables|table|tables}, made up by floaters", tables=tables)
     elif over:
-        many = message("{tables} {tables|table|tables}, {over} over", tables=tables, over=over)
+        many = message(
+            "{tables} {tables|table|tables}, and {over} left without a table",
+            tables=tables,
+            over=over,
+        )
     if event.plan.entering.unit == "pair":
         return message("{count} pairs are here: {tables}.", count=count, tables=many)
     return message("{count} players are here: {tables}.", count=count, tables=many)

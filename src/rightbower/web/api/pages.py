@@ -145,7 +145,7 @@ def _said(note: Note) -> str:
         case note_facts.FeeSet(cents):
             return f"set the fee to {cents / 100:.2f}"
         case note_facts.OneHand(round_, table):
-            return f"round {round_}, table {table}: entered and confirmed from the same address"
+            return f"round {round_}, table {table}: both sides came from one phone or computer"
     return ""
 
 

@@ -17,9 +17,9 @@ from rightbower.office.club_files import ExportClub, PrintClub
 from rightbower.office.contests import CLUB
 from rightbower.rules.message import UNSAID, Message
 from rightbower.rules.refusal import Refusal, counted
-from rightbower.store.clubs import PREFIX
 from rightbower.tournament.club.book import TIES, ClubCommand, OpenClub
 from rightbower.tournament.club.club import NightSeason
+from rightbower.tournament.club.contest import PREFIX
 from rightbower.tournament.club.lists import leads
 from rightbower.tournament.club.night import ClubHistory, Evening
 from rightbower.tournament.club.people import find, people

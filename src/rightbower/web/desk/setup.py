@@ -261,7 +261,8 @@ async def events_page(request: Request) -> Response:
 async def new_event(request: Request) -> Response:
     """Make an event: a preset, a name, a day, and what the book leaves to the director."""
     if request.method != "POST":
-        return new_form(request, {"preset": request.query_params.get("preset", "")})
+        said = request.query_params
+        return new_form(request, {each: said.get(each, "") for each in ("preset", "rounds")})
     form = {key: str(value).strip() for key, value in (await request.form()).items()}
     try:
         opening = from_form(OpenEvent, {**form, "name": clean_name(form.get("name", ""))}.items())

@@ -47,6 +47,7 @@ from rightbower.tournament.events.prizes import (
 from rightbower.tournament.events.seating import planned_rounds
 from rightbower.tournament.events.tally import Tally, Went, courses, taking_part, tallies
 from rightbower.tournament.events.ties import TieStep
+from rightbower.tournament.names import name_order
 from rightbower.tournament.ties import TIE_BREAKS, chain
 from rightbower.web.desk.pending import over, tie_message
 from rightbower.web.pages.desk_pages import DeskPage, FilledForm
@@ -260,7 +261,7 @@ def done(event: Event, fact: Tossed | PlayedOff | CutForPlace | TieDecided) -> T
     match fact:
         case Tossed(_, tosses, seed):
             until = message("Until one coin is odd.")
-            return TieStepDone(message("Coins"), _named(event, tosses), until, seed)
+            return TieStepDone(message("The coin toss"), _named(event, tosses), until, seed)
         case CutForPlace(_, draws, seed):
             said, cut = message("The higher card goes first."), message("Cut for places")
             return TieStepDone(cut, _named(event, draws), said, seed, cards=True)
@@ -351,7 +352,7 @@ def cards_due(event: Event) -> list[tuple[int, str, bool]]:
 
 def _by_name(event: Event) -> list[Entrant]:
     found = [event.entrant(number) for number in taking_part(event)]
-    return sorted(found, key=lambda each: each.name.casefold())
+    return sorted(found, key=lambda each: name_order(each.name))
 
 
 STANDINGS: Final = DeskPage("desk_standings.html", standings_values, "standings", "standings")

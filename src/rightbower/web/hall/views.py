@@ -28,10 +28,10 @@ from rightbower.web.hall import card_text, wire
 from rightbower.web.hall import dealing as shuffles
 from rightbower.web.hall import says as messages
 from rightbower.web.hall.acts import asked_of, each_may_propose, may_propose
+from rightbower.web.hall.calls import judged
 from rightbower.web.hall.card_text import reader
 from rightbower.web.hall.entries import DealFacts, GameFinished, Wanted, without_seat
 from rightbower.web.hall.play_by_play import PlayByPlay
-from rightbower.web.hall.rulings import judged
 from rightbower.web.hall.says import ASKED, voice
 from rightbower.web.hall.table import SEATS, HallTable, chances_of, clause_of
 from rightbower.web.hall.wire import (

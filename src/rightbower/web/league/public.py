@@ -11,6 +11,7 @@ from starlette.websockets import WebSocket
 
 from rightbower.office.league_files import ExportLeague, PrintLeague
 from rightbower.rules.message import Message, message, written
+from rightbower.tournament.contest import Undone
 from rightbower.tournament.dates import day_text, when_text
 from rightbower.tournament.events.labels import LEAGUE_PAPERS
 from rightbower.tournament.league.calendar import calendar
@@ -104,6 +105,7 @@ class LogLine(Struct, frozen=True):
     """A line of the log that everybody may read."""
 
     number: int
+    day: str
     when: str
     by: str
     says: Message
@@ -113,6 +115,7 @@ class LogLine(Struct, frozen=True):
 def log_lines(history: LeagueHistory) -> list[LogLine]:
     """Every entry in words, the latest first; addresses that people handed in stay with the Gamer."""
     lines = []
+    told = list[Message]()
     for line, entry in zip(history.lines(), history.entries, strict=True):
         says = with_names(history.league, line.says)
         if isinstance(entry.fact, EvidenceGiven):
@@ -120,8 +123,13 @@ def log_lines(history: LeagueHistory) -> list[LogLine]:
                 "protest {protest}: a written name and email were handed in",
                 protest=entry.fact.protest,
             )
+        elif isinstance(entry.fact, Undone):
+            says = entry.fact.names(told)
+        told.append(says)
         at = local(line.at)
-        lines.append(LogLine(line.number, when_text(at), line.by, says, line.undone))
+        lines.append(
+            LogLine(line.number, day_text(at[:10]), when_text(at), line.by, says, line.undone)
+        )
     return lines[::-1]
 
 

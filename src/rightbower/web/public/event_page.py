@@ -24,6 +24,7 @@ from rightbower.tournament.events.round_clock import ClockView
 from rightbower.tournament.events.seating import movement_text
 from rightbower.tournament.events.sharing import calendar
 from rightbower.tournament.events.table_view import SETTLED, tables_now
+from rightbower.tournament.names import name_order
 from rightbower.web.common.address import address, only_here
 from rightbower.web.common.background import beside
 from rightbower.web.common.files import KINDS, taken
@@ -213,12 +214,12 @@ def people(event: Event) -> list[tuple[str, str, int]]:
         for player in entrant.players:
             partners = [each.name for each in entrant.players if each is not player]
             found.append((player.name, " & ".join(partners), entrant.number))
-    return sorted(found, key=lambda each: each[0].casefold())
+    return sorted(found, key=lambda each: name_order(each[0]))
 
 
 def by_name(seen: Snapshot) -> list[ByName]:
     """Everyone's table in the latest round, by name."""
-    return sorted(_by_table(seen), key=lambda each: each.name.casefold())
+    return sorted(_by_table(seen), key=lambda each: name_order(each.name))
 
 
 def _by_table(seen: Snapshot) -> Iterator[ByName]:

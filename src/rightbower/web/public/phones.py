@@ -63,6 +63,7 @@ from rightbower.web.public.disputes import (
     turned,
 )
 from rightbower.web.public.event_page import clock_words, has_begun, me_of
+from rightbower.web.public.phone_claims import claim_without_code, refuse_both_sides, taken
 from rightbower.web.public.play_online import hall_table, take_chair
 from rightbower.web.public.score_pad import (
     ScorePad,
@@ -80,6 +81,10 @@ from rightbower.web.state.codes import right_code, try_code
 LONGEST_NUMBER = 6
 
 
+class CodeNeeded(Refused):
+    """A phone has to show that it is at a table."""
+
+
 def small_number(text: str) -> int:
     """A number of an entrant as a form has it; 0 is nobody.
 
@@ -93,7 +98,8 @@ async def table_page(request: Request) -> Response:
     """Choose who you are among those at the table; a phone that is known goes to its own page."""
     event, number = event_of(request), request.path_params["table"]
     notes = desk_of(request).notes(stream_of(event))
-    if phone_of(request, event, notes) is not None:
+    known = person_of(request).who not in notes.claims
+    if known and phone_of(request, event, notes) is not None:
         return RedirectResponse(f"/events/{event.id}/phone", 303)
     code = request.query_params.get("code", "")
     await _let_near(request, event, number, code)
@@ -108,62 +114,44 @@ async def take(request: Request) -> Response:
     await _let_near(request, event, number, code)
     person = person_of(request)
 
-    def taken(notes: Notes) -> PhoneTaken:
+    def by_code(notes: Notes) -> PhoneTaken:
         who = small_number(said)
         now = desk_of(request).event(event.id)
         if who not in _sitting(now, number):
             raise Refused(message("Choose one of those who sit at this table."))
-        if objection := phone_objection(now, notes, person.who, who):
-            raise Refused(objection)
-        return PhoneTaken(person.who, who)
+        return taken(now, notes, person.who, who, "code")
 
     try:
-        await desk_of(request).note(stream_of(event), taken)
+        await desk_of(request).note(stream_of(event), by_code)
     except Refused as refused:
         return _choice(request, event, number, code, refused.said)
     return remembered(request, RedirectResponse(f"/events/{event.id}/phone", 303), person)
 
 
 async def mine(request: Request) -> Response:
-    """The browser of somebody who signed up on it or said "That is me" is their phone from now on."""
+    """The browser of somebody who signed up on it or said "That is me" is their phone, where no code is needed."""
     event = event_of(request)
     person = person_of(request)
 
-    def taken(notes: Notes) -> PhoneTaken:
+    def without_code(notes: Notes) -> PhoneTaken:
         now = desk_of(request).event(event.id)
         number = me_of(request, now, notes)
         if number is None or table_of(now, number) is None:
             raise Refused(message("You have no table now."))
-        if objection := phone_objection(now, notes, person.who, number):
-            raise Refused(objection)
-        return PhoneTaken(person.who, number)
+        claim = claim_without_code(request, now, notes, number)
+        if claim is None:
+            raise CodeNeeded(message("Scan the code on your table, or type it here."))
+        return taken(now, notes, person.who, number, claim)
 
     notes = desk_of(request).notes(stream_of(event))
     if phone_of(request, event, notes) is None:
         try:
-            await desk_of(request).note(stream_of(event), taken)
+            await desk_of(request).note(stream_of(event), without_code)
+        except CodeNeeded:
+            return render(request, "phone_nobody.html", 403, event=event)
         except Refused as refused:
             return fault_page(request, 403, sentence(refused, language_of(request)))
     return remembered(request, RedirectResponse(f"/events/{event.id}/phone", 303), person)
-
-
-def phone_objection(event: Event, notes: Notes, who: str, entrant: int) -> Message | None:
-    """Why a phone cannot be an entrant's: it is another's, or the entrant has phones enough."""
-    own = notes.phones.get(who)
-    if own is not None and lives_on(event, own) != entrant:
-        return message(
-            "This phone is {who's} for this event. The {officer} can free it.",
-            who=event.who(lives_on(event, own)),
-            officer=Term(event.plan.officer),
-        )
-    held = sum(lives_on(event, each) == entrant for each in notes.phones.values())
-    if own is None and held >= len(event.entrant(entrant).players):
-        return message(
-            "{who} has a phone here already. The {officer} can free it.",
-            who=event.who(entrant),
-            officer=Term(event.plan.officer),
-        )
-    return None
 
 
 async def _let_near(request: Request, event: Event, number: int, code: str) -> None:
@@ -443,6 +431,8 @@ async def take_theirs(request: Request) -> Response:
         points = None if table is None else theirs(event, notes, table, number)
         if points is None:
             raise Refused(message("The score of this table is not in dispute any more."))
+        assert table is not None
+        refuse_both_sides(request, event, notes, table.number, table.side_of(number))
         command = TakeTheirs(number, numbers[0], numbers[1], points)
         await desk_of(request).do(event.id, command, by=event.name_of(number))
     except Refusal as fault:
@@ -480,6 +470,8 @@ async def dispute(request: Request) -> Response:
         await desk_of(request).do(event.id, command, by=event.name_of(number))
         assert table is not None
         round_ = len(event.rounds)
+        game, side = (event.id, round_, table.number), table.side_of(number)
+        desk_of(request).senders.disputed(game, side, place_of(request), device_of(request))
         notes: list[NoteFact] = [ScoreDisputed(round_, table.number, number, points)]
         if call_too:
             notes.append(HelpCalled(round_, table.number, why[:LONGEST_CALL]))
@@ -501,6 +493,10 @@ async def act_on_score(request: Request, act: type[EventCommand]) -> Response:
     form = {key: str(value).strip() for key, value in (await request.form()).items()}
     try:
         command = from_form(act, {**form, "entrant": str(number)}.items())
+        table = table_of(event, number)
+        if act is PhoneConfirm and table is not None:
+            notes = desk_of(request).notes(stream_of(event))
+            refuse_both_sides(request, event, notes, table.number, table.side_of(number))
         if act is PhoneResult and form.get("sure") != "yes":
             _, entries, _ = EVENT.decided(history_of(request), [command])
             doubts = tuple(said for entry in entries for said in remarks(event, entry.fact))
@@ -525,7 +521,7 @@ async def _note_same_sender(
     game = (event.id, len(event.rounds), table.number)
     place, device = place_of(request), device_of(request)
     if act is PhoneResult:
-        senders.entered(game, place, device)
+        senders.entered(game, table.side_of(number), place, device)
     elif act is PhoneConfirm and senders.same_sender(game, place, device):
         noted = OneHand(len(event.rounds), table.number)
         await desk_of(request).note(stream_of(event), noted)

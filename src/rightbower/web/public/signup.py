@@ -185,7 +185,14 @@ def _link(keys: Keys, history: EventHistory, number: int) -> str:
 def _chair(request: Request) -> tuple[Event, OwnChair]:
     """Whose page is asked for; a link of another event, of nobody, or of an entry undone opens nothing."""
     history, link = history_of(request), str(request.path_params["link"])
-    keys: Keys = request.app.state.keys
+    number = _opened(request.app.state.keys, history, link)
+    if number is None:
+        raise HTTPException(404, "This link opens nobody’s chair. Sign up again, or ask the host.")
+    return history.event, OwnChair(history.event.entrant(number), link)
+
+
+def _opened(keys: Keys, history: EventHistory, link: str) -> int | None:
+    """The entrant whose chair a link opens."""
     held = keys.opened(link, PURPOSE)
     event = history.event
     if held.get("event") == event.id:
@@ -193,8 +200,8 @@ def _chair(request: Request) -> tuple[Event, OwnChair]:
         number = int(held["number"])
         put = added.fact.entrants if added and isinstance(added.fact, Added) else ()
         if number in (one.number for one in put):
-            return event, OwnChair(event.entrant(lives_on(event, number)), link)
-    raise HTTPException(404, "This link opens nobody’s chair. Sign up again, or ask the host.")
+            return lives_on(event, number)
+    return None
 
 
 def _kept(request: Request, response: Response, event: Event, link: str) -> Response:
@@ -266,6 +273,11 @@ async def act_on_chair(request: Request) -> Response:
     except Refusal as fault:
         return _page(request, event, chair, sentence(fault, language_of(request)), 422)
     return RedirectResponse(f"/events/{event.id}/chair/{chair.link}", 303)
+
+
+def signed_up_here(request: Request, history: EventHistory) -> int | None:
+    """The entrant who signed up with this browser."""
+    return _opened(request.app.state.keys, history, kept_chair(request, history.event))
 
 
 def kept_chair(request: Request, event: Event) -> str:

@@ -145,8 +145,11 @@ LARGEST_HEADER: Final = 12 * 1024
 MOST_HEADERS: Final = 80
 # Browsers and proxies wait for an answer before they ask again; who does not asks for much with one knock.
 MOST_PIPELINED: Final = 2
-# A body of two megabytes comes in as many as the network needs; each costs the same, however small.
+# A body of two megabytes comes in as many as the network needs; each costs the same, however small, so after the
+# first few there is one for so many bytes.
 MOST_CHUNKS: Final = 5_000
+CRUMBS: Final = 64
+A_CHUNK: Final = 128
 SECONDS_FOR_HEAD: Final = 10.0
 SECONDS_FOR_BODY: Final = 40.0
 SECONDS_TO_READ: Final = 30.0
@@ -164,7 +167,7 @@ class BoundedHttp(HttpToolsProtocol):
         self.visitors, self._own_log = visitors, self.logger
         self.logger = LOG
         self._refusal = HTTPStatus.BAD_REQUEST
-        self._in_head, self._head, self._count, self._chunks = False, 0, 0, 0
+        self._in_head, self._head, self._count, self._chunks, self._taken = False, 0, 0, 0, 0
         self._deadline: asyncio.TimerHandle | None = None
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]  # as uvicorn has it
@@ -201,7 +204,7 @@ class BoundedHttp(HttpToolsProtocol):
     def on_message_begin(self) -> None:
         """A request begins."""
         super().on_message_begin()
-        self._in_head, self._head, self._count, self._chunks = True, 0, 0, 0
+        self._in_head, self._head, self._count, self._chunks, self._taken = True, 0, 0, 0, 0
         self.visitors.waits(self)
         self._within(SECONDS_FOR_HEAD)
 
@@ -262,7 +265,8 @@ class BoundedHttp(HttpToolsProtocol):
     def on_body(self, body: bytes) -> None:
         """A piece of the body; of pieces that say nothing there are only so many."""
         self._chunks += 1
-        if self._chunks > MOST_CHUNKS:
+        self._taken += len(body)
+        if self._chunks > min(MOST_CHUNKS, CRUMBS + self._taken // A_CHUNK):
             self._refuse(HTTPStatus.REQUEST_ENTITY_TOO_LARGE)
         super().on_body(body)
 

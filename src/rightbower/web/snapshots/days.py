@@ -9,8 +9,8 @@ from msgspec import Struct
 
 from rightbower.rules.message import Message, message, word
 from rightbower.tournament.events.columns import games_text
-from rightbower.tournament.events.event import Event, EventTable
-from rightbower.tournament.events.outcome import counted
+from rightbower.tournament.events.event import Event
+from rightbower.tournament.events.table_view import TableView, tables_of
 from rightbower.web.snapshots.event_view import Snapshot, Standing
 
 How = Literal["won", "lost", "even", "open", "void", "out"]
@@ -84,29 +84,27 @@ def days(event: Event) -> Days:
     """What everybody played, by entrant."""
     found: dict[int, list[Played]] = {each.number: [] for each in event.entrants}
     for round_ in event.rounds:
-        for table in round_.tables:
+        for table in tables_of(event, round_):
             for number in table.entrants:
-                found[number].append(_played(event, round_.number, table, number))
+                found[number].append(_played(table, number))
         for number in round_.byes:
             found[number].append(Played(round_.number, "out"))
     return {number: tuple(each) for number, each in found.items()}
 
 
-def _played(event: Event, round_: int, table: EventTable, number: int) -> Played:
-    side = table.side_of(number)
+def _played(table: TableView, number: int) -> Played:
     if not table.playing:
-        return Played(round_, "out")
-    partners = [each for each in table.sides[side] if each != number]
-    outcome = counted(event.plan, table) if not table.void else None
-    how: How = "void" if table.void else "open"
+        return Played(table.round, "out")
+    side, outcome = table.side_of(number), table.counts
+    how: How = "void" if table.state == "void" else "open"
     if outcome is not None:
         how = "even" if outcome.winner is None else "won" if outcome.winner == side else "lost"
     return Played(
-        round_,
+        table.round,
         how,
         table.number,
-        event.name_of(*partners, round_=round_) if partners else "",
-        event.name_of(*table.sides[1 - side], round_=round_),
+        table.called(*table.mates(number)),
+        table.called(*table.against(number)),
         None if outcome is None else outcome.points[side],
         None if outcome is None else outcome.points[1 - side],
     )
@@ -192,12 +190,10 @@ def rounds_of(event: Event) -> list[tuple[int, list[Line]]]:
     """Every round with its tables, the latest first."""
     found = []
     for round_ in reversed(event.rounds):
-        lines = []
-        for table in round_.tables:
-            if not table.playing:
-                continue
-            one, other = (event.name_of(*side, round_=round_.number) for side in table.sides)
-            outcome = None if table.void else counted(event.plan, table)
-            lines.append(Line(table.number, (one, other), outcome.points if outcome else None))
+        lines = [
+            Line(each.number, each.names, each.counts.points if each.counts else None)
+            for each in tables_of(event, round_)
+            if each.playing
+        ]
         found.append((round_.number, lines))
     return found

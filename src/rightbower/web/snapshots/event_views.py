@@ -5,8 +5,8 @@ from __future__ import annotations
 import threading
 from collections.abc import Callable
 
-from rightbower.store.events import PREFIX
 from rightbower.store.limits import Rate, Tries
+from rightbower.tournament.events.contest import PREFIX
 from rightbower.tournament.events.event import Event
 from rightbower.web.common.background import beside
 from rightbower.web.notes import Notes

@@ -13,8 +13,8 @@ from starlette.responses import RedirectResponse, Response
 from starlette.routing import BaseRoute, Route
 from starlette.websockets import WebSocket
 
-from rightbower.store.events import PREFIX
 from rightbower.store.streams import LiveStore
+from rightbower.tournament.events.contest import PREFIX
 from rightbower.tournament.events.event import Event, EventHistory
 from rightbower.web.common.background import beside
 from rightbower.web.common.guard import device_of

@@ -30,7 +30,7 @@ from rightbower.store.accounts import (
 from rightbower.store.contract import Conflict
 from rightbower.store.limits import Limit, Limits, Rate
 from rightbower.store.streams import AsyncJournal, LiveStore
-from rightbower.web.common.allowance import Allowance, Guessing
+from rightbower.web.common.allowance import Allowance, Guessing, gone_of
 from rightbower.web.common.guard import asker_of, device_of, place_of
 from rightbower.web.common.identity import (
     KNOWN_ACCOUNTS,
@@ -49,11 +49,14 @@ A_MONTH: Final = 30 * 24 * 3600
 A_YEAR: Final = 365 * 24 * 3600
 SHORTEST, LONGEST = 10, 200
 WRONG: Final = "The name and the passphrase do not go together."
-# Wrong passphrases at once and a second: on a device that was let in before, and by all others.
+# Wrong passphrases at once and a second: on a device that was let in before, and by all others of an address.
 OWN_GUESSES: Final = Rate(10, 1 / 30)
-OTHER_GUESSES: Final = Rate(20, 1 / 300)
+OTHER_GUESSES: Final = Rate(10, 1 / 300)
 # By those never let in before, from one address, whatever the names.
 PLACE_GUESSES: Final = Rate(60, 1 / 10)
+# From how many addresses wrong ones may come for a name; each counts once an hour, however often it guesses.
+ADDRESSES: Final = Rate(100, 1 / 300)
+AN_ADDRESS: Final = Rate(1, 1 / 3600)
 TOO_MANY: Final = "Too many wrong passphrases. Wait a few minutes, then try again."
 # How often sessions of one account begin; each is kept for a month.
 SESSIONS: Final = Rate(20, 1 / 1800)
@@ -123,12 +126,19 @@ class Accounts:
     async def let_in(self, request: Request, name: str, passphrase: str) -> str:
         """The id of the account whose name and passphrase these are; guesses are few."""
         id_ = account_id(clean_name(name))
-        known = id_ in _known(request)
+        known, place = id_ in _known(request), place_of(request)
+        at_first: tuple[Limit, ...] = ()
         if known:
             counted = [Limit(f"account {id_}: device {device_of(request)}", OWN_GUESSES)]
         else:
-            place = Limit(f"passphrases: address {place_of(request)}", PLACE_GUESSES)
-            counted = [Limit(f"account {id_}", OTHER_GUESSES), place]
+            counted = [
+                Limit(f"account {id_}: address {place}", OTHER_GUESSES),
+                Limit(f"passphrases: address {place}", PLACE_GUESSES),
+            ]
+            at_first = (
+                Limit(f"account {id_}: from {place}", AN_ADDRESS),
+                Limit(f"account {id_}", ADDRESSES),
+            )
         if len(passphrase) > LONGEST:
             raise Refused(TOO_MANY)
         kept = (self.store.find(id_) or Account()).hashed
@@ -137,7 +147,9 @@ class Accounts:
         async def guess() -> bool:
             return await pool("secrets").run(is_right, kept, passphrase, asker=asker)
 
-        if not await self._guessing.right(guess, TOO_MANY, *counted):
+        if not await self._guessing.right(
+            guess, TOO_MANY, *counted, at_first=at_first, gone=gone_of(request)
+        ):
             raise Refused(WRONG)
         await asyncio.wrap_future(self._limits.forget(counted[0]))
         return id_

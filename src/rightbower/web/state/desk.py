@@ -13,20 +13,20 @@ from msgspec import Struct
 from rightbower.office.contests import CLUB, EVENT
 from rightbower.office.workers import Busy
 from rightbower.rules.refusal import Refusal
-from rightbower.store import clubs as clubbook
-from rightbower.store import events as eventbook
-from rightbower.store import leagues as leaguebook
+from rightbower.store.books import LiveClubs
 from rightbower.store.claims import HandedOver, NotOwner
 from rightbower.store.contract import Conflict, JournalError
 from rightbower.store.limits import Limit, Limits, OwnLimits, Rate
-from rightbower.store.streams import AsyncJournal, LiveStore, StreamType
+from rightbower.store.streams import AsyncJournal, LiveStore
 from rightbower.tournament.club.book import ErasePerson
 from rightbower.tournament.commands import Command, CommandsDone, FactMade, Opening
-from rightbower.tournament.contest import Contest, Entry
+from rightbower.tournament.contest import Contest, Entry, StreamType
 from rightbower.tournament.events.clock import Clock, bell_at, not_yet
+from rightbower.tournament.events.contest import EVENTS
 from rightbower.tournament.events.entrants import EventError
 from rightbower.tournament.events.event import Event, EventHistory
 from rightbower.tournament.events.round_clock import RingBell, bell_is_due
+from rightbower.tournament.league.contest import LEAGUES
 from rightbower.tournament.league.league import LeagueHistory
 from rightbower.web import notes as note_facts
 from rightbower.web import notes as noted
@@ -46,15 +46,30 @@ class ResultSenders:
 
     def __init__(self) -> None:
         self._entered: dict[Game, tuple[str, str]] = {}
+        # What each side of a game has said of its score, and from where.
+        self._said: dict[tuple[Game, int], tuple[str, str]] = {}
         self._devices: dict[str, set[str]] = {}
 
-    def entered(self, game: Game, place: str, device: str) -> None:
-        """A result was entered."""
+    def entered(self, game: Game, side: int, place: str, device: str) -> None:
+        """A result was entered by one side."""
+        self.disputed(game, side, place, device)
         self.note_device(place, device)
         self._entered.pop(game, None)
         self._entered[game] = (place, device)
         if len(self._entered) > MOST_REMEMBERED:
             del self._entered[next(iter(self._entered))]
+
+    def disputed(self, game: Game, side: int, place: str, device: str) -> None:
+        """One side says that another score is right, or that this one is not."""
+        self._said.pop((game, side), None)
+        self._said[game, side] = (place, device)
+        if len(self._said) > MOST_REMEMBERED:
+            del self._said[next(iter(self._said))]
+
+    def is_from(self, game: Game, side: int, place: str, device: str) -> bool:
+        """Whether what a side has said came from this address, or with this device."""
+        where, with_ = self._said.get((game, side), ("", ""))
+        return place == where or (device == with_ and bool(device))
 
     def same_sender(self, game: Game, place: str, device: str) -> bool:
         """Whether the one who confirms comes from where the result was entered."""
@@ -182,9 +197,9 @@ class Desk:
         self.clock = clock
         limits = limits or OwnLimits()
         self.ownership = async_journal.ownership
-        self.events = LiveStore(async_journal, eventbook.EVENTS)
-        self.leagues = LiveStore(async_journal, leaguebook.LEAGUES)
-        self.clubs = clubbook.LiveClubs(async_journal, self.events, self.leagues)
+        self.events = LiveStore(async_journal, EVENTS)
+        self.leagues = LiveStore(async_journal, LEAGUES)
+        self.clubs = LiveClubs(async_journal, self.events, self.leagues)
         self._notes = LiveStore(async_journal, NOTES)
         self.watchers = Watchers()
         self.guesses = Guesses(limits)
@@ -242,9 +257,9 @@ class Desk:
     def heard(self, stream: str) -> None:
         """Something new was written, by this hall or another: who watches or plays goes by it."""
         self.watchers.changed(stream)
-        if not stream.startswith(eventbook.PREFIX):
+        if not stream.startswith(EVENTS.prefix):
             return
-        found = self.events.known(stream.removeprefix(eventbook.PREFIX))
+        found = self.events.known(stream.removeprefix(EVENTS.prefix))
         if found is not None:
             self._follow(found.state)
 

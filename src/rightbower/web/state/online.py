@@ -13,8 +13,8 @@ from rightbower.rules.cards import Seat, Side
 from rightbower.rules.game import bell_objection
 from rightbower.store.claims import HandedOver
 from rightbower.store.contract import JournalError, Unreadable
-from rightbower.store.events import PREFIX
 from rightbower.tournament.events.clock import bell_at
+from rightbower.tournament.events.contest import PREFIX
 from rightbower.tournament.events.entrants import EventError
 from rightbower.tournament.events.event import Event, EventTable
 from rightbower.tournament.events.phone_results import HallResult

@@ -12,7 +12,7 @@ from starlette.requests import HTTPConnection
 
 from rightbower.office.workers import Asker, pool
 from rightbower.store.limits import Limit, Limits, Rate
-from rightbower.web.common.allowance import Guessing
+from rightbower.web.common.allowance import Guessing, gone_of
 from rightbower.web.common.guard import asker_of, device_of, place_of
 from rightbower.web.common.identity import KNOWN_DESKS, Keys, cookie_of
 from rightbower.web.common.refusal import Refused
@@ -23,8 +23,9 @@ SHORTEST = 4
 # Wrong PINs at once and a second: on a device, from an address, and for one desk by all who were
 # never let in to it. Ten thousand PINs last for two months of guessing from everywhere.
 OWN_GUESSES = Rate(8, 1 / 30)
-PLACE_GUESSES = Rate(20, 1 / 60)
-DESK_GUESSES = Rate(20, 1 / 600)
+# An address never uses up what all have.
+PLACE_GUESSES = Rate(20, 1 / 1200)
+DESK_GUESSES = Rate(30, 1 / 600)
 TOO_MANY = "Too many wrong PINs. Wait a minute, then try again."
 
 
@@ -71,7 +72,8 @@ class Guesses:
             tried = await pool("secrets").run(hashed_pin, pin, kept.salt, asker=asker)
             return hmac.compare_digest(tried, kept.hashed)
 
-        if not await self._guessing.right(guess, TOO_MANY, own, *others):
+        gone = gone_of(connection)
+        if not await self._guessing.right(guess, TOO_MANY, own, *others, gone=gone):
             return False
         await asyncio.wrap_future(self._limits.forget(own))
         return True

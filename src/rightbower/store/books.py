@@ -1,20 +1,17 @@
-"""The club in the journal, with the nights of the hall's events and leagues beside it."""
+"""The books of a journal: its events, its leagues, and the club with their nights beside it."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
-from operator import attrgetter
 from typing import Any, Final, TypeVar
 
-from msgspec import Struct, json
 from msgspec.structs import replace
 
 from rightbower.store.contract import StreamJournal
-from rightbower.store.events import EVENTS
-from rightbower.store.leagues import LEAGUES
-from rightbower.store.streams import AsyncJournal, LiveStore, Store, StreamType
-from rightbower.tournament.club.book import FORM, ClubEntry, PersonErased, decode
-from rightbower.tournament.club.club import Club, ClubError, ClubPlan
+from rightbower.store.streams import AsyncJournal, LiveStore, Store
+from rightbower.tournament.club.book import PersonErased
+from rightbower.tournament.club.club import Club, ClubPlan
+from rightbower.tournament.club.contest import CLUBS
 from rightbower.tournament.club.night import (
     ClubHistory,
     Evening,
@@ -22,24 +19,54 @@ from rightbower.tournament.club.night import (
     evening,
     league_roster,
 )
-from rightbower.tournament.contest import Entry, encode
+from rightbower.tournament.contest import Entry, Fact
+from rightbower.tournament.events.contest import EVENTS
 from rightbower.tournament.events.event import Event, EventHistory
+from rightbower.tournament.events.plan import EventOpened
+from rightbower.tournament.league.contest import LEAGUES
 from rightbower.tournament.league.league import League, LeagueHistory
+from rightbower.tournament.league.season import LeagueOpened
 
 S = TypeVar("S", Event, League)
 R = TypeVar("R")
-PREFIX: Final = "club/"
-CLUBS: Final[StreamType[ClubHistory, Entry[Any]]] = StreamType(
-    PREFIX,
-    "a club",
-    ClubError,
-    ClubHistory.of,
-    ClubHistory.extend,
-    encode,
-    decode,
-    attrgetter("state"),
-    FORM,
-)
+
+
+class EventBook(Store[EventHistory, Entry[Any]]):
+    """The events of a journal."""
+
+    def __init__(self, journal: StreamJournal) -> None:
+        super().__init__(journal, EVENTS)
+
+    def open(self, fact: EventOpened, at: float, by: str) -> Event:
+        """Begin a new event; its id must be free."""
+        return self.begin(fact.id, [Entry(at, by, fact)]).event
+
+    def event(self, id_: str) -> Event:
+        """An event as it stands."""
+        return self.history(id_).event
+
+    def add(self, id_: str, fact: Fact, at: float, by: str, expected: int | None = None) -> Event:
+        """Write one more fact down and return the event it leads to."""
+        return self.add_all(id_, [Entry(at, by, fact)], expected).event
+
+
+class LeagueBook(Store[LeagueHistory, Entry[Any]]):
+    """The leagues of a journal."""
+
+    def __init__(self, journal: StreamJournal) -> None:
+        super().__init__(journal, LEAGUES)
+
+    def open(self, fact: LeagueOpened, at: float, by: str) -> League:
+        """Begin a new league; its id must be free."""
+        return self.begin(fact.id, [Entry(at, by, fact)]).league
+
+    def league(self, id_: str) -> League:
+        """A league as it stands."""
+        return self.history(id_).league
+
+    def add(self, id_: str, fact: Fact, at: float, by: str, expected: int | None = None) -> League:
+        """Write one more fact down and return the league it leads to."""
+        return self.add_all(id_, [Entry(at, by, fact)], expected).league
 
 
 # The book of a hall that has none yet.
@@ -139,20 +166,3 @@ class LiveClubs(LiveStore[ClubHistory, Entry[Any]]):
         """Somebody was erased: everything is read again."""
         self.forget()
         self._nights.forget()
-
-
-class ClubExport(Struct, frozen=True):
-    """What of a club is exported; its figures are those of the events."""
-
-    club: Club
-    entries: tuple[ClubEntry, ...]
-
-
-def as_json(history: ClubHistory) -> bytes:
-    """The whole club as JSON."""
-    return json.encode(ClubExport(history.club, history.entries))
-
-
-def from_json(data: bytes, id_: str = "") -> ClubHistory:
-    """The club that an export holds."""
-    return CLUBS.imported(data, ClubExport, id_)
