@@ -11,7 +11,12 @@ from msgspec import Struct
 from rightbower.rules.message import Message, message
 
 Counts = Literal[
-    "points to a target", "tricks", "plus and minus", "points of all deals", "anything"
+    "points to a target",
+    "games of a match",
+    "tricks",
+    "plus and minus",
+    "points of all deals",
+    "anything",
 ]
 Score = tuple[int, int]
 
@@ -74,6 +79,15 @@ def _one_reaches(_: OtherGame, played: EndScore) -> Message | None:
     return _reached(played, max(played.score) >= played.target)
 
 
+def _match(_: OtherGame, end: EndScore) -> Message | None:
+    """One side has the games that decide a match, and the other has fewer."""
+    if end.target is None:
+        return None
+    if max(end.score) > end.target or min(end.score) >= end.target:
+        return message("a match is over when one side has won {target}", target=end.target)
+    return _reached(end, max(end.score) == end.target)
+
+
 def _up_or_down(_: OtherGame, played: EndScore) -> Message | None:
     """One side reaches the target from below, or goes out as far under zero."""
     if played.target is None:
@@ -93,6 +107,12 @@ def _reached(played: EndScore, over: bool) -> Message | None:
 
 Likely = Callable[["OtherGame", int | None, Random], Score]
 TRICKS, MOST_DEALS = 13, 24
+
+
+def _games(_: OtherGame, target: int | None, luck: Random) -> Score:
+    wanted = target or 2
+    fewer = luck.randrange(wanted)
+    return (wanted, fewer) if luck.random() < 0.5 else (fewer, wanted)
 
 
 def _tricks(game: OtherGame, _: int | None, luck: Random) -> Score:
@@ -134,7 +154,7 @@ class CountKind(Struct, frozen=True):
     """What a score counts: as it is told, what speaks against one, and likely ones to rehearse with.
 
     ``minus`` says that a score can be below zero, ``ends`` that a target ends the game, ``shares``
-    that what one side has the other has not.
+    that what one side has the other has not, ``exact`` that nobody has more than the target.
     """
 
     says: str
@@ -143,11 +163,19 @@ class CountKind(Struct, frozen=True):
     minus: bool = False
     ends: bool = False
     shares: bool = False
+    exact: bool = False
 
 
 COUNTS: Final[dict[str, CountKind]] = {
     "points to a target": CountKind(
         "the points; who reaches the target has won", _one_reaches, _to_target, ends=True
+    ),
+    "games of a match": CountKind(
+        "the games each side has won; who has the target has won the match",
+        _match,
+        _games,
+        ends=True,
+        exact=True,
     ),
     "tricks": CountKind("the tricks of both sides", _all_tricks, _tricks, shares=True),
     "plus and minus": CountKind(

@@ -455,7 +455,13 @@ class OpenEvent(Opening, frozen=True, tag="new"):
     ] = ""
     counts: Annotated[
         Literal[
-            "", "points to a target", "tricks", "plus and minus", "points of all deals", "anything"
+            "",
+            "points to a target",
+            "games of a match",
+            "tricks",
+            "plus and minus",
+            "points of all deals",
+            "anything",
         ],
         field("A score counts", "Where another game is played."),
     ] = ""
