@@ -61,7 +61,7 @@ SERVER = """
 import sys
 from pathlib import Path
 from rightbower.web.app import make_app
-from rightbower.web.serve import serve
+from rightbower.web.app import serve
 serve(make_app(Path(sys.argv[1]), connections_per_place=100_000), "127.0.0.1", int(sys.argv[2]))
 """
 

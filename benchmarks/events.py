@@ -9,9 +9,9 @@ import time
 from collections.abc import Callable, Iterator
 from typing import TypeVar
 
-from rightbower.store.events import as_json
 from rightbower.tournament.contest import Entry, Fact
 from rightbower.tournament.events.attendance import check_in_all
+from rightbower.tournament.events.contest import as_json
 from rightbower.tournament.events.draws import chance
 from rightbower.tournament.events.entrants import Player
 from rightbower.tournament.events.event import EventHistory

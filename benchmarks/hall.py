@@ -59,7 +59,7 @@ from pathlib import Path
 from rightbower.web.app import make_app
 from rightbower.web.common.proxies import Front
 from rightbower.web.hall.table import Pace
-from rightbower.web.serve import serve
+from rightbower.web.app import serve
 pace = Pace(bot=float(sys.argv[3]), trick=0, deal=0.2, grace=9999)
 place = {"front": Front.of(["127.0.0.1"]), "journal": sys.argv[4], "name": sys.argv[5]}
 app = make_app(Path(sys.argv[1]), pace, connections_per_place=100_000, **place)

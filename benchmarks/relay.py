@@ -18,7 +18,7 @@ from msgspec import Struct
 
 from rightbower.store.journal import Journal
 from rightbower.store.streams import AsyncJournal
-from rightbower.web.serve import COLLECT, HAND_OVER
+from rightbower.web.app import COLLECT, HAND_OVER
 
 LETTERS = "NESW"
 # As long as a state of a table in play, and as the sealed entry of a move.

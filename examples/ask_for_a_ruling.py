@@ -2,8 +2,7 @@
 
 from rightbower.referee.irregularities import Kind
 from rightbower.referee.judges import interview
-from rightbower.referee.rulings import report, report_lines
-from rightbower.referee.situation import Question
+from rightbower.referee.rulings import Question, report, report_lines
 from rightbower.rules.book import load
 
 # What the director would be asked in the hall, and what she answers.

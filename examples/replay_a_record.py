@@ -1,6 +1,6 @@
 """Replay the record of a game, print each deal, and see a false score caught."""
 
-from rightbower.record.entries import RecordError
+from rightbower.record.lines import RecordError
 from rightbower.record.record import read
 from rightbower.record.summary import summary
 

@@ -43,7 +43,11 @@ def tricks_won(deal: Deal) -> list[int]:
 
 
 def worth(deal: Deal) -> list[int]:
-    """The points of North–South and of East–West for a deal that was played out."""
+    """The points of North–South and of East–West for a deal that was played out or paid for."""
+    if deal.ending == "given up":
+        paid = [deal.book.score.given_up] * 2
+        paid[deal.dealer % 2] = 0
+        return paid
     tricks = tricks_won(deal)
     if deal.book.game.counts == "tricks":
         return tricks
@@ -52,7 +56,12 @@ def worth(deal: Deal) -> list[int]:
     pays = deal.book.score
     lone = deal.lone in (deal.maker, deal.maker.partner)
     points = [0, 0]
-    if tricks[ours] < pays.tricks_to_make:
+    needed = pays.lone_tricks if lone and pays.lone_tricks else pays.tricks_to_make
+    if tricks[ours] < needed and deal.lone_defender is not None:
+        points[theirs] = pays.lone_defence if lone else pays.lone_defence_of_pair
+    elif tricks[ours] == 0 and pays.super_euchre is not None:
+        points[theirs] = pays.super_euchre
+    elif tricks[ours] < needed:
         points[theirs] = pays.lone_euchre if lone else pays.euchre
     elif tricks[ours] == 5:
         points[ours] = pays.lone_march if lone else pays.march

@@ -42,6 +42,13 @@ def _settings() -> Mapping[str, st.SearchStrategy[object]]:
                 found[f"{topic}.{setting}"] = st.booleans()
     for setting in ("make", "march", "euchre", "lone_make", "lone_march", "lone_euchre"):
         found[f"score.{setting}"] = st.integers(1, 6)
+    found["alone.barred_at"] = st.sets(st.integers(1, 12), max_size=3).map(lambda at: (*at,))
+    found["score.lone_tricks"] = st.none() | st.integers(3, 5)
+    found["score.super_euchre"] = st.none() | st.integers(1, 6)
+    found["score.lone_defence"] = st.integers(1, 6)
+    found["score.lone_defence_of_pair"] = st.integers(1, 6)
+    found["score.given_up"] = st.integers(1, 3)
+    found["game.cap"] = st.none() | st.integers(10, 15)
     return {**found, "score.tricks_to_make": st.integers(1, 5)}
 
 

@@ -53,11 +53,11 @@ def refusal(text: str) -> str:
 
 # Settings that change the course of a game, and values for each.
 HOUSE: dict[str, list[object]] = {
-    "bidding.partner_order": ["must be alone", "ordinary"],
+    "bidding.partner_order": ["must be alone", "ordinary", "may not be alone", "may not order"],
     "bidding.natural_scope": ["nobody", "everyone", "ordered dealer too"],
     "bidding.trump_to_order": ["nobody", "all but dealer"],
     "bidding.breach": ["loses the game", "refused", "allowed"],
-    "bidding.all_pass": ["throw in", "stick the dealer"],
+    "bidding.all_pass": ["throw in", "stick the dealer", "pay"],
     "bidding.lone_partner_turn_up": ["lone partner takes it", "stays on the stock"],
     "burying.turn_up": ["never", "allowed", "unless five of the suit"],
     "alone.who": ["maker", "makers", "anyone"],
@@ -72,6 +72,11 @@ HOUSE: dict[str, list[object]] = {
     "clock.level": ["deal on", "draw"],
     "clock.thrown_in": ["ends the game", "deal on"],
     "dealing.turn_up_waits_for_bell": [False, True],
+    "burying.order": ["discard first"],
+    "alone.barred_at": [(1,), (8, 9)],
+    "alone.defend": ["against a lone maker", "against any maker"],
+    "score.super_euchre": [4],
+    "game.cap": [15, 21],
 }
 
 

@@ -33,9 +33,9 @@ from web.test_live import QUICK, four, in_a_hall
 
 # Calls, modules, hops.
 CARD = (231, 25, 109)
-CLAIM = (1290, 42, 422)
-RESULT = (322, 30, 118)
-STANDINGS = (3140, 44, 1520)
+CLAIM = (1286, 40, 421)
+RESULT = (322, 24, 98)
+STANDINGS = (1110, 40, 755)
 REVOKE = "revoke E 1"
 PACKAGE = str(Path(rightbower.__file__).parent)
 

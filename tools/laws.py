@@ -34,6 +34,7 @@ from rightbower.rules.library import (
     readings_of,
     say,
 )
+from rightbower.rules.settings import NOTES, common
 
 ROOT = Path(__file__).resolve().parent.parent
 PACKAGE = ROOT / "src" / "rightbower"
@@ -238,7 +239,9 @@ def settings_page() -> str:
             for each in lines(load("standard"), topic)
         ]
         out += [f"## {_heading(topic)}", _table(heads, rows)]
-    return "\n\n".join(out) + "\n"
+    rows = [(f"`{path}`", choices(path), say(common(path)), note) for path, note in NOTES.items()]
+    beyond = "What a book need not state: a book that says nothing plays as the common game."
+    return "\n\n".join([*out, "## Variants", beyond, _table(heads, rows)]) + "\n"
 
 
 def wanted() -> dict[Path, str]:

@@ -11,9 +11,9 @@ from pathlib import Path
 from camera import keep, take_all
 from playwright.sync_api import Browser, ViewportSize
 
-from rightbower.store.events import JOURNAL
+from rightbower.store.books import LeagueBook
 from rightbower.store.journal import Journal
-from rightbower.store.leagues import LeagueBook
+from rightbower.store.opening import JOURNAL
 from rightbower.tournament.league.night import Arrived
 from rightbower.tournament.league.season import LeagueOpened
 from rightbower.tournament.league.simulated import season

@@ -11,8 +11,8 @@ from pathlib import Path
 from camera import keep, take_all
 from playwright.sync_api import Browser, Page, ViewportSize
 
-from rightbower.store.events import JOURNAL
 from rightbower.store.journal import Journal
+from rightbower.store.opening import JOURNAL
 from rightbower.tournament.contest import Fact, encode
 from rightbower.tournament.events.attendance import check_in_all
 from rightbower.tournament.events.contest import EventEntry

@@ -23,8 +23,9 @@ if TYPE_CHECKING:
     from rightbower.players.views import View, view
     from rightbower.record.egn import read as read_egn
     from rightbower.record.egn_schema import EgnError
-    from rightbower.record.entries import Record, RecordError
+    from rightbower.record.entries import Record
     from rightbower.record.files import GameFile, read, record_of, write, write_egn, write_record
+    from rightbower.record.lines import RecordError
     from rightbower.record.record import read as read_record
     from rightbower.record.record import replay
     from rightbower.referee.table import TableError
@@ -84,7 +85,7 @@ _HOME = {
     "read_egn": "record.egn",
     "EgnError": "record.egn_schema",
     "Record": "record.entries",
-    "RecordError": "record.entries",
+    "RecordError": "record.lines",
     "GameFile": "record.files",
     "read": "record.files",
     "record_of": "record.files",

@@ -9,13 +9,13 @@ from pypdf import PdfReader
 
 from rightbower.cli import main
 from rightbower.office.journals import journal_of
-from rightbower.store.events import EventBook, as_json, from_json
-from rightbower.store.leagues import LeagueBook
-from rightbower.store.leagues import as_json as league_json
-from rightbower.store.leagues import from_json as league_from_json
+from rightbower.store.books import EventBook, LeagueBook
+from rightbower.tournament.events.contest import as_json, from_json
 from rightbower.tournament.events.entrants import EventError
 from rightbower.tournament.events.labels import EVENT_PAPERS, LEAGUE_PAPERS
 from rightbower.tournament.events.presets import PRESETS
+from rightbower.tournament.league.contest import as_json as league_json
+from rightbower.tournament.league.contest import from_json as league_from_json
 from rightbower.tournament.league.refusal import LeagueError
 from rightbower.tournament.league.simulated import season
 from tournament.events.random_days import RandomDay

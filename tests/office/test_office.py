@@ -13,9 +13,8 @@ from openpyxl import load_workbook
 from papers.days import club
 from rightbower.office import papers, rosters
 from rightbower.office.club_files import ExportClub, PrintClub, names_of
-from rightbower.office.contests import CONTESTS
+from rightbower.office.contests import CONTESTS, JournalOffice
 from rightbower.office.event_files import CopyEvent, Export, PreviewRows, Print, ShareResults
-from rightbower.office.journal_office import JournalOffice
 from rightbower.office.league_files import (
     CalendarFile,
     CopyLeague,
@@ -26,14 +25,14 @@ from rightbower.office.league_files import (
 from rightbower.papers.spreadsheets.cells import ListPreview, Row
 from rightbower.rules.message import Message
 from rightbower.rules.refusal import Refusal
-from rightbower.store.events import as_json as event_json
 from rightbower.store.journal import Journal
-from rightbower.store.leagues import as_json as league_json
 from rightbower.tournament.club.club import ClubError
+from rightbower.tournament.events.contest import as_json as event_json
 from rightbower.tournament.events.entrants import EventError
 from rightbower.tournament.events.labels import CLUB_PAPERS, EVENT_PAPERS, LEAGUE_PAPERS
 from rightbower.tournament.events.simulated import rehearse
 from rightbower.tournament.league.archive import ThrowLeagueAway
+from rightbower.tournament.league.contest import as_json as league_json
 from rightbower.tournament.league.refusal import LeagueError
 from rightbower.tournament.league.season import OpenLeague
 from tournament.events.day import Day

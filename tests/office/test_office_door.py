@@ -17,7 +17,7 @@ from rightbower.office import remote as hall_client
 from rightbower.office.contests import CONTESTS
 from rightbower.office.event_files import Export
 from rightbower.store.contract import JournalError
-from rightbower.store.events import JOURNAL
+from rightbower.store.opening import JOURNAL
 from rightbower.tournament.events.entrants import EventError
 from rightbower.tournament.league.refusal import LeagueError
 

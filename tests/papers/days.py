@@ -10,10 +10,9 @@ from typing import Final
 
 from msgspec.structs import replace
 
-from rightbower.office.contests import CONTESTS
-from rightbower.office.journal_office import JournalOffice
+from rightbower.office.contests import CONTESTS, JournalOffice
 from rightbower.papers.printing.papers import ScoreCard
-from rightbower.store.events import EventBook
+from rightbower.store.books import EventBook
 from rightbower.store.journal import Journal
 from rightbower.tournament.club.book import AddNights, MakeSeason, OpenClub
 from rightbower.tournament.club.night import ClubHistory

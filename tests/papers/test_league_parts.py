@@ -11,18 +11,9 @@ from papers.days import before, club, fair_draw, pairs
 from papers.drawings import drawing
 from papers.test_paper_parts import said
 from rightbower.papers.printing import cards as printed_cards
-from rightbower.papers.printing import (
-    events,
-    seating,
-)
+from rightbower.papers.printing import events, seasons, seating
 from rightbower.papers.printing import (
     results as picture,
-)
-from rightbower.papers.printing import (
-    seasons as clubs,
-)
-from rightbower.papers.printing import (
-    seasons as leagues,
 )
 from rightbower.papers.printing.events import event_paper
 from rightbower.papers.printing.papers import PlaceLine
@@ -61,21 +52,21 @@ def test_a_place_in_a_league_table(rank: int | None, open_: bool, shown: str) ->
     place = TeamPlace(
         rank, 1, "Aces", as_written("why"), ("L1", "L2"), 3, 4, 5, 6, 7, 8, 9, 10, open_
     )
-    found = leagues._place(place)
+    found = seasons._place(place)
     assert found == PlaceLine(shown, "Aces", ("3", "4", "5", "7", "8", "10"), "why (L1; L2)")
-    assert leagues._place(replace(place, clauses=())).why == "why"
+    assert seasons._place(replace(place, clauses=())).why == "why"
 
 
 def test_the_fixtures_of_a_league_by_week(monkeypatch: pytest.MonkeyPatch) -> None:
     league = Season("Aces", "Kings", "Queens").league
     first, *others = league.fixtures
-    assert leagues._chosen(league, None) == list(league.fixtures)
-    assert {each.week for each in leagues._chosen(league, 2)} == {2}
-    week = leagues._week(league, first.week, [first])
+    assert seasons._chosen(league, None) == list(league.fixtures)
+    assert {each.week for each in seasons._chosen(league, 2)} == {2}
+    week = seasons._week(league, first.week, [first])
     assert week.title == "Week 1: Tue 12 Jan 2027"
     assert len(week.out) == 1
     assert week.fixtures[0].when == "7:00 pm"
-    last = leagues._week(league, 99, [replace(first, phase="playoffs")])
+    last = seasons._week(league, 99, [replace(first, phase="playoffs")])
     assert (last.title, last.out) == ("Week 99, playoffs: Tue 12 Jan 2027", ())
     asked: list[int] = []
     sheet = ScoreSheet(1, 1, first.starts, ("Aces", "Kings"), ((), ()), 10, None, as_written(""))
@@ -84,7 +75,7 @@ def test_the_fixtures_of_a_league_by_week(monkeypatch: pytest.MonkeyPatch) -> No
         asked.append(number)
         return [sheet, replace(sheet, points=(10, 3))]
 
-    monkeypatch.setattr(leagues, "score_sheets", score_sheets)
+    monkeypatch.setattr(seasons, "score_sheets", score_sheets)
     made: list[Any] = []
     monkeypatch.setattr(printed_cards, "score_cards", lambda _, cards, __: made.extend(cards))
     fewer = replace(league, fixtures=(replace(first, cancelled="snow"), *others))
@@ -104,14 +95,14 @@ def test_a_score_sheet_has_rows_for_as_many_deals_as_there_can_be() -> None:
         None,
         as_written("moved"),
     )
-    made = leagues._sheet(sheet)
+    made = seasons._sheet(sheet)
     assert (made.name, made.number, made.rounds) == ("A: Aces, B: Kings", "12/3", 19)
     assert made.columns == ("Deal", "A", "B")
     assert made.foot == (
         "Tue 12 Jan 2027, 7:00 pm.", "A: Ann, Al", "To 10 points.", "Signed A: __________  B: __________", "moved",
     )  # fmt: skip
-    plain = leagues._sheet(replace(sheet, target=None, note="", players=((), ("Bo", "Bea"))))
-    assert plain.rounds == leagues.DEALS_UNKNOWN
+    plain = seasons._sheet(replace(sheet, target=None, note="", players=((), ("Bo", "Bea"))))
+    assert plain.rounds == seasons.DEALS_UNKNOWN
     assert plain.foot[1:] == ("B: Bo, Bea", "Signed A: __________  B: __________")
 
 
@@ -125,14 +116,14 @@ def test_a_score_sheet_has_rows_for_as_many_deals_as_there_can_be() -> None:
     ],
 )
 def test_the_note_of_a_player_on_the_rosters(member: Member, shown: str) -> None:
-    assert leagues._kind(Season().team("Aces"), member) == shown
+    assert seasons._kind(Season().team("Aces"), member) == shown
 
 
 def test_a_line_of_a_season(monkeypatch: pytest.MonkeyPatch) -> None:
     season = club().club.seasons[0]
     place = season_table(club(), season)[0]
     for shared, rank in ((False, "1"), (True, "1=")):
-        line = clubs._line(
+        line = seasons._place_line(
             replace(
                 place,
                 shared=shared,
@@ -141,8 +132,8 @@ def test_a_line_of_a_season(monkeypatch: pytest.MonkeyPatch) -> None:
         )
         assert (line.rank, line.name, line.why) == (rank, "Fred Hall", "36 = 30: made")
         assert line.figures == ("36", "2", "2", "6", "0", "60.02")
-    monkeypatch.setattr(clubs, "leads", lambda *_: "")
-    assert "In the lead" not in said(clubs.season_paper(club(), season.id))
+    monkeypatch.setattr(seasons, "leads", lambda *_: "")
+    assert "In the lead" not in said(seasons.season_paper(club(), season.id))
 
 
 def test_a_record_of_a_season_that_nobody_holds_is_not_printed(
@@ -152,8 +143,8 @@ def test_a_record_of_a_season_that_nobody_holds_is_not_printed(
         SeasonRecord("Most nights", "2 nights", ("Ann",)),
         SeasonRecord("Most lone hands", "0 lone hands", ()),
     ]
-    monkeypatch.setattr(clubs, "statistics", lambda _: records)
-    paper = said(clubs.season_paper(club(), club().club.seasons[0].id))
+    monkeypatch.setattr(seasons, "statistics", lambda _: records)
+    paper = said(seasons.season_paper(club(), club().club.seasons[0].id))
     assert "Most nights: 2 nights, Ann" in paper
     assert "lone hands" not in paper
 

@@ -65,7 +65,13 @@ class Day:
 @cache
 def played(preset: str, tables: int = 3, rounds: int = 2) -> Event:
     """An event after some rounds, not closed."""
-    day = Day(preset, None if preset in ("whist-chart", "round-robin", "knock-out") else 8)
+    day = Day(
+        preset,
+        None
+        if preset
+        in ("whist-chart", "round-robin", "knock-out", "double-knock-out", "bid-euchre-club")
+        else 8,
+    )
     event = day.history.event
     for number, each in enumerate(rehearse(event, day, tables, "papers"), 1):
         event = each
@@ -260,10 +266,32 @@ def test_a_paper_nobody_knows_is_refused_by_name() -> None:
 def test_results_say_why_and_who_wins() -> None:
     day = Day("charity-day", 1)
     *_, event = rehearse(day.history.event, day, 4, "prizes")
-    said = text(event_paper(event, "results"))
+    said = text(event_paper(event, "reasons"))
     assert "Final results" in said
     assert re.search(r"highest total(, shared by \d)? \(S02-1\.6\)", said)
     assert all(place.why.partition(": ")[2] in said for place in event.places)
+
+
+@pytest.mark.parametrize(
+    ("tables", "paper"), [(13, "Letter"), (13, "A4"), (15, "Letter"), (24, "A4")]
+)
+def test_the_results_of_many_stand_on_one_page(tables: int, paper: Paper) -> None:
+    day = Day("national-progressive", 1)
+    *_, event = rehearse(day.history.event, day, tables, "many", rounds=1)
+    (page,) = PdfReader(io.BytesIO(event_paper(event, "results", paper))).pages
+    said = page.extract_text()
+    assert all(place.name in said for place in event.places)
+    assert len(event.places) == 4 * tables
+
+
+def test_results_of_more_than_a_page_go_on_from_where_it_ends() -> None:
+    day = Day("fair-draw", 1)
+    *_, event = rehearse(day.history.event, day, 50, "more", rounds=1)
+    pages = PdfReader(io.BytesIO(event_paper(event, "results"))).pages
+    assert len(pages) == 2
+    names = [each.name for each in event.places]
+    assert names[0] in pages[0].extract_text()
+    assert names[-1] in pages[1].extract_text()
 
 
 def test_personal_cards_add_up_as_the_book_counts() -> None:

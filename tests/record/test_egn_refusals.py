@@ -49,7 +49,7 @@ from rightbower.rules.book import load
         ({"deals__0__phases__0__calls": ["h"]}, "call 1: a suit is named before the turn-up is turned"),
         ({"deals__0__phases__0__calls": ["Knock"]}, "deals[0].phases[0].calls[0]: Invalid enum"),
         ({"deals__0__phases__0__calls": ["Pass"]}, "isAlone is true, and nobody made trump"),
-        ({"deals__0__phases__0__aloneDefender": 1}, "aloneDefender: no book here lets a defender"),
+        ({"deals__0__phases__0__aloneDefender": 1}, "aloneDefender: this book does not let that player defend alone"),
         (
             {"deals__0__phases__0__cardExchanges": [{"receiver": 1, "cards": ["Ah"]}]},
             "cardExchanges: no book here lets cards be exchanged",

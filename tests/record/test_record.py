@@ -16,10 +16,10 @@ from rightbower.record.entries import (
     BellEntry,
     NoteEntry,
     Record,
-    RecordError,
     TurnUpEntry,
     VoidEntry,
 )
+from rightbower.record.lines import RecordError
 from rightbower.record.record import read, replay, stories, write
 from rightbower.record.summary import summary
 from rightbower.rules import book as rule_books

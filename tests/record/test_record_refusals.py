@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from recorded import acts, begun, entry_of, refusal
-from rightbower.record.entries import RecordError
+from rightbower.record.lines import RecordError
 from rightbower.record.record import read, replay, write
 from rightbower.rules.book import load
 
@@ -132,6 +132,12 @@ def test_record_that_breaks_off_in_the_deal() -> None:
 )
 def test_heading_that_cannot_be(old: str, new: str, reason: str) -> None:
     assert reason in refusal(lines(WORKED, (old, new)))
+
+
+def test_a_target_that_cannot_be_is_refused_at_its_line() -> None:
+    text = lines(WORKED, ("begun @0", "target 0"))
+    number = text.splitlines().index("target 0") + 1
+    assert refusal(text) == f"line {number}: a target is at least one point"
 
 
 @pytest.mark.parametrize("what", ["book", "edition", "first dealer"])

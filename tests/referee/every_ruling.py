@@ -14,8 +14,7 @@ from msgspec.structs import replace
 
 from rightbower.referee.irregularities import TITLES, Kind
 from rightbower.referee.judges import advise, every_ruling
-from rightbower.referee.rulings import Ruling, report, report_lines
-from rightbower.referee.situation import ASKED, Situation
+from rightbower.referee.rulings import ASKED, Ruling, Situation, report, report_lines
 from rightbower.rules.book import RuleBook, load, names
 from rightbower.rules.cards import cards
 from rightbower.rules.library import every_clause, gaps, readings

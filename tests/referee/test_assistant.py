@@ -28,8 +28,7 @@ from rightbower.referee.irregularities import (
     WrongDealer,
 )
 from rightbower.referee.judges import advise, every_ruling, interview, rule
-from rightbower.referee.rulings import Ruling
-from rightbower.referee.situation import Question, Situation, answered, question
+from rightbower.referee.rulings import Question, Ruling, Situation, answered, question
 from rightbower.referee.table import Table
 from rightbower.rules.acts import Name, Order, PickUp, TurnDown
 from rightbower.rules.book import RuleBook, load, names, overlay

@@ -39,7 +39,7 @@ from rightbower.referee.irregularities import (
 )
 from rightbower.referee.judges_deal import misdeal
 from rightbower.referee.remedies import LetStand, Redeal
-from rightbower.referee.situation import Case, Situation
+from rightbower.referee.rulings import Case, Situation
 from rightbower.referee.table import CardUp, Ruled, SuitCall, Table, TableError
 from rightbower.rules.acts import Bury, Play
 from rightbower.rules.book import load

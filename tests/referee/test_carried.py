@@ -1,6 +1,9 @@
 """What rulings do to choices that wait, to hands already booked, and to calls made void."""
 
+from typing import cast
+
 import pytest
+from msgspec import Struct
 
 from referee.sitting import (
     T1,
@@ -18,10 +21,12 @@ from referee.sitting import (
     wrong_call,
 )
 from rightbower.referee.audit import audit
+from rightbower.referee.carry_out import cards_of as cards_about
 from rightbower.referee.carry_out import carry_out
 from rightbower.referee.claims import choose, claim, overrule
 from rightbower.referee.doing import deal_at_table, irregularities
 from rightbower.referee.irregularities import (
+    Fact,
     Kind,
     NotSingly,
     Revoke,
@@ -60,7 +65,24 @@ def put_down(table: Table) -> Table:
     return deal_at_table(table, cards_of("D1"), turn_up=TurnUp.PUT_DOWN)
 
 
+class Unknown(Struct, frozen=True):
+    """What came after a ruling in no book."""
+
+    path: str
+    penalty: bool = False
+
+
 # ---- choices, floors and sides that may not score
+
+
+def test_a_remedy_that_nobody_carries_out_does_not_pass_for_done() -> None:
+    with pytest.raises(AssertionError, match="Unknown"):
+        carry_out(neatly(made("D1", LEAGUE), T1), EAST, (cast(Remedy, Unknown(FINAL)),))
+
+
+def test_a_fact_of_which_it_is_not_said_what_cards_it_is_about_is_not_without_cards() -> None:
+    with pytest.raises(AssertionError, match="Unknown"):
+        cards_about(opened(LEAGUE), cast(Fact, Unknown(FINAL)))
 
 
 def test_a_choice_about_the_last_hand_outlives_a_misdeal() -> None:

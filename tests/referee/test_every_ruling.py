@@ -7,10 +7,9 @@ import pytest
 
 from referee.every_ruling import FOLDER, cases, table
 from rightbower.referee.irregularities import TITLES, Kind
-from rightbower.referee.judges import advise
+from rightbower.referee.judges import advise, every_ruling
 from rightbower.referee.remedies import CallSuit, Warn
-from rightbower.referee.rulings import Ruling, report, report_lines
-from rightbower.referee.situation import Situation
+from rightbower.referee.rulings import Ruling, Situation, citations, report, report_lines
 from rightbower.rules.book import load, names, overlay
 from rightbower.rules.cards import Seat
 from rightbower.rules.library import every_clause
@@ -34,6 +33,15 @@ def test_the_tables_are_those_that_were_read_through() -> None:
     assert set(sums) == {f"{name}.txt" for name in names()}
     changed = [file for file, reviewed in sums.items() if sha256((FOLDER / file).read_bytes()).hexdigest() != reviewed]  # fmt: skip
     assert not changed, "read what changed against the clauses, then write the sums"
+
+
+def test_a_revoke_by_the_defenders_is_not_told_by_the_price_of_the_makers() -> None:
+    """The standard book has one price for both sides, so it does not ask who made trump."""
+    book = load("standard")
+    found = [ruling for said, ruling in every_ruling(Kind.REVOKE, book) if said.makers is None]
+    notes = " ".join(each.note for ruling in found for each in citations(ruling, book))
+    assert "a revoke costs" in notes
+    assert "maker" not in notes
 
 
 @pytest.mark.parametrize(("name", "kind"), CASES)

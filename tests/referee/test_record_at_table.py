@@ -1,6 +1,7 @@
 """Games as at the table in the record: slips, claims, choices and the officer's word, line by line."""
 
 import json
+import re
 from pathlib import Path
 from random import Random
 
@@ -20,13 +21,13 @@ from rightbower.record.entries import (
     OverruleEntry,
     Record,
     RecordEntry,
-    RecordError,
     SlipEntry,
     TableEntry,
     TurnedEntry,
     read_entry,
     write_entry,
 )
+from rightbower.record.lines import RecordError
 from rightbower.record.record import at_the_table, read, replay, stories, write
 from rightbower.record.summary import summary
 from rightbower.referee.claims import claim
@@ -255,6 +256,27 @@ def test_the_bell_and_remarks_stand_in_a_table_record_too() -> None:
     table = at_the_table(read(lines))
     assert table.game.result is not None
     assert not summary(read(lines)).rulings
+
+
+def described_facts() -> list[str]:
+    """The forms that the guide to records gives, as patterns."""
+    guide = (Path(__file__).parents[2] / "docs" / "record.md").read_text("utf-8")
+    rows = guide.split("| Fact | What went wrong |\n")[1].split("\n\n")[0].splitlines()[1:]
+    words = {
+        " [CARD …]": "(?: CARD)*", '"WORDS"': '".*"', "SEAT": "[NESW]", "CARD": "[9TJQKA][CDHS]",
+        "TRICK": "[1-5]", "NUMBER": r"\d+", "HOW": "(?:dropped|played along|named|out of turn)",
+        "CALL": "[a-z]+.*",
+    }  # fmt: skip
+    forms = [form for row in rows for form in re.findall("`([^`]+)`", row.split("|")[1])]
+    for word, pattern in words.items():
+        forms = [form.replace(word, pattern) for form in forms]
+    return forms
+
+
+def test_the_guide_gives_the_form_of_every_fact() -> None:
+    for fact in FACTS:
+        text = write_fact(fact)
+        assert [each for each in described_facts() if re.fullmatch(each, text)], text
 
 
 @pytest.mark.parametrize("fact", FACTS, ids=write_fact)

@@ -45,8 +45,8 @@ from rightbower.referee.irregularities import (
     WrongDealer,
 )
 from rightbower.referee.remedies import AwardPoints, DeductPoints, KeepResult, LoseGame, TakeBack
+from rightbower.referee.rulings import moment
 from rightbower.referee.rulings import points as worth
-from rightbower.referee.situation import moment
 from rightbower.referee.spoken import hear
 from rightbower.referee.table import TableError
 from rightbower.rules.acts import Bury, Order, Pass, TurnDown

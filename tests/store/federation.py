@@ -34,7 +34,7 @@ from pathlib import Path
 from rightbower.web.app import make_app
 from rightbower.web.common.proxies import Front
 from rightbower.web.hall.table import Pace
-from rightbower.web.serve import serve
+from rightbower.web.app import serve
 data, port, journal, name = sys.argv[1:]
 pace = Pace(bot=0.01, trick=0.01, deal=0.3, grace=9999, salts=0)
 front = Front.of(["127.0.0.1"], ["localhost"])

@@ -6,18 +6,12 @@ import pytest
 from msgspec import json
 
 from rightbower.office.journals import journal_of
+from rightbower.store.books import EventBook
 from rightbower.store.contract import Conflict
-from rightbower.store.events import (
-    EventBook,
-    EventExport,
-    as_json,
-    data_folder,
-    whole,
-)
-from rightbower.store.opening import OpenJournal
+from rightbower.store.opening import OpenJournal, data_folder
 from rightbower.tournament.contest import encode
 from rightbower.tournament.events import registration
-from rightbower.tournament.events.contest import decode
+from rightbower.tournament.events.contest import EventExport, as_json, decode, whole
 from rightbower.tournament.events.entrants import EventError, Player
 from rightbower.tournament.events.plan import open_event
 from tournament.events.day import DAY

@@ -12,7 +12,8 @@ from msgspec.structs import replace
 
 from rightbower.rules.refusal import Refusal
 from rightbower.store.contract import Conflict, JournalError
-from rightbower.store.streams import AsyncJournal, LiveStore, StreamType
+from rightbower.store.streams import AsyncJournal, LiveStore
+from rightbower.tournament.contest import StreamType
 from web.apart import run_apart
 from web.faults import FaultyJournal
 

@@ -7,8 +7,8 @@ import pytest
 from journals import Opened
 from postgres import Postgres
 from rightbower.rules.refusal import Refusal
+from rightbower.web.app import MARK, agree_on_keys
 from rightbower.web.common.identity import Keys
-from rightbower.web.serve import MARK, agree_on_keys
 
 OURS, OTHERS = Keys("a" * 64), Keys("b" * 64)
 

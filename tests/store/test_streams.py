@@ -28,15 +28,16 @@ from rightbower.store.accounts import (
     extend,
     fold,
 )
-from rightbower.store.clubs import CLUBS
 from rightbower.store.contract import Conflict, JournalError, StoredEntry, Unreadable
-from rightbower.store.events import EVENTS
 from rightbower.store.journal import Journal
-from rightbower.store.leagues import LEAGUES
 from rightbower.store.practice import PRACTICES
-from rightbower.store.streams import Store, StreamType
+from rightbower.store.streams import Store
 from rightbower.tournament.club.club import ClubError
+from rightbower.tournament.club.contest import CLUBS
+from rightbower.tournament.contest import StreamType
+from rightbower.tournament.events.contest import EVENTS
 from rightbower.tournament.events.entrants import EventError
+from rightbower.tournament.league.contest import LEAGUES
 from rightbower.tournament.league.refusal import LeagueError
 from rightbower.web.state.desk import NOTES
 

@@ -11,8 +11,8 @@ from pathlib import Path
 from in_english import english
 from rightbower.office.contests import CONTESTS
 from rightbower.tournament.commands import Command, Query, Request, says
+from rightbower.tournament.events.event import KINDS
 from rightbower.tournament.events.labels import CLUB_PAPERS, EVENT_PAPERS, LEAGUE_PAPERS
-from rightbower.tournament.events.movement_kinds import KINDS
 from rightbower.tournament.events.presets import PRESETS
 from rightbower.tournament.reading import FieldOf, fields_of
 from rightbower.tournament.ties import TIE_BREAKS

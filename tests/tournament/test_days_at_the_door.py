@@ -365,7 +365,7 @@ def test_27_ten_points_win_and_nine_do_not(league: Terminal) -> None:
     for team in ("Aces", "Kings"):
         league("arrive-all", "t", "1", team, "--when", "2027-01-05T18:50")
     league("begin", "t", "1", "1", *LINE_UPS, "--when", "2027-01-05T19:00")  # fmt: skip
-    for score, why in (("9-7", "nobody has reached 10"), ("14-2", "13 points at most"), ("11-10", "the other has less")):  # fmt: skip
+    for score, why in (("9-7", "nobody has reached 10"), ("14-2", "13 points at most"), ("11-10", "only one team can reach 10")):  # fmt: skip
         assert why in league.refused("result", "t", "1", "1", score)
     league("result", "t", "1", "1", "13-9")
 

@@ -4,7 +4,7 @@ from typing import get_args
 
 import pytest
 
-from rightbower.tournament.club.book import ClubFact
+from rightbower.tournament.club.contest import ClubFact
 from rightbower.tournament.contest import Fact
 from rightbower.tournament.events.contest import EventFact
 from rightbower.tournament.league.contest import LeagueFact

@@ -15,7 +15,8 @@ from rightbower.rules.refusal import Refusal
 from rightbower.tournament import contest as history
 from rightbower.tournament import dates, names
 from rightbower.tournament import dates as calendars
-from rightbower.tournament.club.book import ClubEntry, MakeSeason, OpenClub
+from rightbower.tournament.club.book import MakeSeason, OpenClub
+from rightbower.tournament.club.contest import ClubEntry
 from rightbower.tournament.club.night import ClubHistory
 from rightbower.tournament.commands import Command, Opening, Query
 from rightbower.tournament.contest import (
@@ -91,7 +92,7 @@ def test_what_was_undone_does_not_count_and_is_still_told() -> None:
         (4, 3.0, "Kay", False),
         (5, 4.0, "Kay", False),
     ]
-    said = ["open", "a of 3", "b of 3", "entry 2 undone: so", "c of 3"]
+    said = ["open", "a of 3", "b of 3", "undone: a of 3: so", "c of 3"]
     assert [english(each.says) for each in told] == said
     assert history.last_counting(entries("open", "a", "b", 3)) == 2
     for facts in (("a", "open"), (), ("open", 1)):

@@ -62,7 +62,7 @@ class Director:
     def sure(self, page: str, act: str, **fields: Any) -> str:
         """Press a button that asks once, and say yes."""
         asked = self.do(page, act, **fields)
-        assert "This changes what was there before" in asked, asked
+        assert "What this changes" in asked, asked
         return self.do(page, act, sure="yes", version=self.seen, **fields)
 
     @property

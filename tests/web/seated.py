@@ -12,9 +12,9 @@ from rightbower.rules.ceremonies import Dealt as Cards
 from rightbower.web.hall import wire
 from rightbower.web.hall.acts import answer
 from rightbower.web.hall.archive import after
+from rightbower.web.hall.calls import judged
 from rightbower.web.hall.entries import HallEntry, Mode, Sat, TableOpened, decode, encode
 from rightbower.web.hall.play_by_play import news_of
-from rightbower.web.hall.rulings import judged
 from rightbower.web.hall.seats import begin
 from rightbower.web.hall.table import fold
 from rightbower.web.hall.wire import Judged

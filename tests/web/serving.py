@@ -42,7 +42,7 @@ import threading
 from pathlib import Path
 from rightbower.web.app import make_app
 from rightbower.web.hall.table import Pace
-from rightbower.web.serve import serve
+from rightbower.web.app import serve
 pace = Pace(bot=0.01, trick=0.01, deal=float(sys.argv[4]), grace=9999, salts=0)
 app = make_app(Path(sys.argv[1]), pace, connections_per_place=int(sys.argv[3]))
 serve(app, "127.0.0.1", int(sys.argv[2]))

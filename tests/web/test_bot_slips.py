@@ -14,6 +14,7 @@ from rightbower.referee.irregularities import write_fact
 from rightbower.rules.cards import Seat
 from rightbower.web.hall import wire as protocol
 from rightbower.web.hall.autoplay import bot_calls, bot_slips
+from rightbower.web.hall.calls import judged
 from rightbower.web.hall.connections import Connection
 from rightbower.web.hall.entries import (
     HallEntry,
@@ -26,7 +27,6 @@ from rightbower.web.hall.entries import (
 )
 from rightbower.web.hall.hall import Hall
 from rightbower.web.hall.play_by_play import news_of
-from rightbower.web.hall.rulings import judged
 from rightbower.web.hall.seats import bot_sits
 from rightbower.web.hall.table import HallTable, Pace, fold
 from web.asked import asked

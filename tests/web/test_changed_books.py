@@ -18,7 +18,8 @@ from rightbower.referee.table import next_step
 from rightbower.rules.book import _opened, load, names
 from rightbower.rules.cards import Seat
 from rightbower.rules.judge import legal
-from rightbower.store.events import EventBook, as_json
+from rightbower.store.books import EventBook
+from rightbower.tournament.events.contest import as_json
 from rightbower.tournament.events.results import enter
 from rightbower.web.app import make_app
 from rightbower.web.common.identity import COOKIE, Keys, Person

@@ -10,8 +10,9 @@ import pytest
 from starlette.testclient import TestClient
 
 from rightbower.office.journals import journal_of
-from rightbower.store.events import EventBook
+from rightbower.store.books import EventBook
 from rightbower.web.app import make_app
+from rightbower.web.club.pages import ahead
 from tournament.club.played import night
 from web.at_desk import flat, says
 
@@ -54,6 +55,9 @@ def test_a_season_from_its_beginning_to_the_player_of_the_year(keeper: TestClien
     page = flat(anybody.get("/club/seasons/tuesdays").text)
     assert "Player of the year" in page
     assert "best 1 of 2 nights" in page
+    assert page.count('<td class="night counts">') == page.count("data-who=")
+    assert '<td class="night"><s>' in page
+    assert '<tr class="because">' not in page
     assert "Lone hands are counted where a night’s score cards were written down" in page
     assert "Thu 1 Jan 2026" in page
     assert "<dt>Most lone hands</dt><dd><strong>2 lone hands</strong> Anne Lee</dd>" in page
@@ -235,3 +239,20 @@ def test_the_log_has_the_latest_first_and_what_was_written_is_said_once(keeper: 
     nobody = says(keeper.get("/club/desk/people?find=zzz").text)
     assert "Nobody whose name begins like that." in nobody
     assert "5 people" in nobody
+
+
+def test_a_season_has_a_column_a_night_and_says_why_of_whom_one_asks(keeper: TestClient) -> None:
+    do(keeper, "seasons", "season", name="Tuesdays", count="points made")
+    do(keeper, "seasons", "night-add", season="tuesdays", events=["n1", "n2"])
+    page = flat(keeper.get("/club/seasons/tuesdays").text)
+    assert page.count('<th scope="col" class="night">') == 2
+    assert 'class="why-strip unasked"' in page
+    rows = page.split("<tbody>")[1].split("</tbody>")[0].split("<tr")[1:]
+    assert all(each.count('class="night') == 2 for each in rows)
+    asked = flat(keeper.get("/club/seasons/tuesdays?who=1").text)
+    assert 'class="why-strip"' in asked
+    assert '<div data-why="0" hidden>' in asked
+    assert '<div data-why="1"><span class="big">2' in asked
+    for wrong in ("x", "99", "9999999"):
+        assert "unasked" in keeper.get(f"/club/seasons/tuesdays?who={wrong}").text
+    assert ahead(()) == ""

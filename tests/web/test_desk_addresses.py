@@ -152,7 +152,7 @@ def test_what_was_done_beside_the_log_is_said_in_words_the_latest_first() -> Non
         (note_facts.FeeSet(1250), "set the fee to 12.50"),
         (
             note_facts.OneHand(2, 5),
-            "round 2, table 5: entered and confirmed from the same address",
+            "round 2, table 5: both sides came from one phone or computer",
         ),
         (note_facts.PhoneTaken("phone", 7), ""),
     ]

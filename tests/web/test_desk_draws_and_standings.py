@@ -185,7 +185,7 @@ def test_what_was_done_to_part_those_who_are_tied() -> None:
     done = standings.done(event, Tossed((1, 2), tosses, "seed"))
     assert english(done) == english(
         standings.TieStepDone(
-            as_written("Coins"), named, as_written("Until one coin is odd."), "seed"
+            as_written("The coin toss"), named, as_written("Until one coin is odd."), "seed"
         )
     )
     cut = standings.done(event, CutForPlace((1, 2), (((1, "KS"), (2, "9D")),), "seed"))

@@ -51,7 +51,7 @@ def test_a_correction_needs_a_reason_and_is_shown_before_it_is_written(pairs: Di
     asked = pairs.do("table/1?round=1", "correct", first=7, second=10, why="sides were swapped")
     assert "10–7 7–10" in asked
     names = [pairs.event.name_of(*side) for side in pairs.event.rounds[0].table(1).sides]
-    assert f"{names[0]} 1= · 1 won, 0 lost, 10 points 3= · 0 won, 1 lost, 7 points" in asked
+    assert f"{names[0]} 1= 3= 1 won, 0 lost, 10 points; then 0 won, 1 lost, 7 points" in asked
     assert points(pairs) == (10, 7)
     pairs.sure("table/1?round=1", "correct", first=7, second=10, why="sides were swapped")
     assert points(pairs) == (7, 10)
@@ -140,7 +140,7 @@ def test_undoing_a_seating_says_that_the_round_goes(pairs: Director) -> None:
     pairs.seat()
     latest = pairs.event.version
     asked = pairs.do("log", "undo", entry=latest, version=latest)
-    assert "Round 2 seated not seated" in asked
+    assert "seated not seated Round 2" in asked
     pairs.sure("log", "undo", entry=latest)
     assert len(pairs.event.rounds) == 1
 

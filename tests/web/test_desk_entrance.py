@@ -9,7 +9,7 @@ import pytest
 from starlette.testclient import TestClient
 
 from rightbower.office.journals import journal_of
-from rightbower.store.events import EventBook
+from rightbower.store.books import EventBook
 from rightbower.tournament.events.plan import open_event
 from rightbower.web.app import make_app
 from web.at_desk import DAY, PIN, Director, hall, says

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 from msgspec.structs import replace
 
@@ -13,6 +15,7 @@ from rightbower.tournament.events import registration
 from rightbower.tournament.events.acts import EventCommand
 from rightbower.tournament.events.attendance import CheckedIn, KeptApart, vouch
 from rightbower.tournament.events.entrants import EventError, PlayedOff, Player, TieDecided
+from rightbower.tournament.events.event import Prize
 from rightbower.tournament.events.places import standings
 from rightbower.tournament.events.registration import Renamed
 from rightbower.tournament.events.results import CorrectResult, VoidGame, correct, enter
@@ -243,6 +246,24 @@ def test_a_correction_shows_the_game_and_everybody_who_moves() -> None:
     assert str(up.before).startswith(f"{kept.rank}{'=' if kept.shared else ''} · ")
 
 
+def test_a_correction_tells_first_whom_it_concerns_and_what_hangs_on_it() -> None:
+    prizes = (Prize("First", 1, 3000), Prize("Second", 2, 1000))
+    day = individuals("national-progressive", 12, prizes=prizes)
+    day.seat()
+    for table, points in ((1, (9, 6)), (2, (10, 4)), (3, (8, 3))):
+        day.do(enter(day.event, table, points))
+    played = set(day.event.round.table(2).entrants)
+    change = change_of(day.history, CorrectResult(1, 2, 4, 10, why="swapped"), 50.0)
+    concerned = {each.name for each in change.concerned}
+    assert concerned == {day.event.name_of(each) for each in played}
+    assert all(each.sums[0] == each.sums[1] for each in change.sliding)
+    assert len(change.concerned) + len(change.sliding) + change.keep == 12
+    assert {each.up > 0 for each in change.concerned} == {True, False}
+    (first,) = english(change.hangs)
+    assert re.fullmatch(r"In first place: P\d+ and 5 others, not P\d+ and 5 others\.", first)
+    assert change_of(day.history, CorrectResult(1, 2, 10, 4, why="checked"), 50.0).hangs == ()
+
+
 def test_a_correction_to_a_drawn_game_tells_that_it_is_drawn() -> None:
     day = individuals("national-progressive", 4)
     day.seat()
@@ -251,8 +272,8 @@ def test_a_correction_to_a_drawn_game_tells_that_it_is_drawn() -> None:
     level = CorrectResult(1, 1, 6, 6, why="misread", last_dealer=str(north))
     moved = {each.name: each for each in change_of(day.history, level, 50.0).moved}
     first = moved[day.event.name_of(north)]
-    assert str(first.before).endswith(" · 1 won, 0 lost, 6 points")
-    assert str(first.after).endswith(" · 0 won, 1 drawn, 0 lost, 6 points")
+    assert str(first.before).endswith(" · 2 points: 1 won, 0 lost")
+    assert str(first.after).endswith(" · 1 point: 0 won, 1 drawn, 0 lost")
 
 
 def test_a_game_that_is_spoken_of_is_shown_though_it_stays_as_it_is() -> None:
@@ -282,7 +303,17 @@ def test_what_is_taken_back_is_said_with_its_entry() -> None:
     number = len(day.history.entries)
     undo = from_form(declared(EventCommand)["undo"], [("entry", str(number)), ("why", "too soon")])
     change = change_of(day.history, undo, 50.0)
-    assert str(change.says[0]).startswith(f"takes back entry {number}: round 2 seated")
+    assert str(change.says[0]).startswith("takes back: round 2 seated")
     assert english(change.games) == english(
         (GameChange(as_written("Round 2"), as_written("seated"), as_written("not seated")),)
+    )
+
+
+def test_whoever_takes_over_the_first_place_and_a_prize_is_named() -> None:
+    day = ring_of_pairs("alberta-55plus", 2, prizes=(Prize("First", 1, 3000),))
+    day.play("A1 10–8 B1, A2 10–7 B2")
+    change = change_of(day.history, CorrectResult(1, 1, 7, 10, why="swapped"), 50.0)
+    assert english(change.hangs) == (
+        "In first place: B1 & B1x and A2 & A2x, not A1 & A1x and A2 & A2x.",
+        "First: B1 & B1x and A2 & A2x instead of A1 & A1x and A2 & A2x.",
     )

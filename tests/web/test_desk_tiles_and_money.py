@@ -155,9 +155,9 @@ def test_a_row_says_what_is_to_be_known() -> None:
 
 
 def test_a_row_names_the_one_whose_birth_date_is_missing() -> None:
-    assert remarks() == ["no birth date"]
+    assert remarks() == ["birth date missing"]
     born = Player("Ann", born="1950-01-01")
-    assert remarks(players=(born, Player("Al"))) == ["no birth date for Al"]
+    assert remarks(players=(born, Player("Al"))) == ["birth date missing: Al"]
     assert remarks(players=(born, Player("Al", born="1951-01-01"))) == []
 
 

@@ -390,9 +390,7 @@ def test_the_guide_between_rounds_and_at_the_end() -> None:
     assert english(told(day)) == english(
         GuideStep(
             8,
-            as_written(
-                "All scores are in. Press the brass button: the next round is seated and everybody sees where to go."
-            ),
+            as_written("All scores are in. Press Seat round 2: everybody then sees where to go."),
         )
     )
     day = practice(played_through)
@@ -400,7 +398,7 @@ def test_the_guide_between_rounds_and_at_the_end() -> None:
         GuideStep(
             9,
             as_written(
-                "All rounds are played. Part those who are tied if the desk asks you to, then Finish: Close the event."
+                "All rounds are played. Break the ties that the desk asks about, if any, then Finish: Close the event."
             ),
         )
     )

@@ -15,9 +15,9 @@ from msgspec.structs import replace
 
 from rightbower.office.journals import journal_of
 from rightbower.store.claims import HandedOver
-from rightbower.store.events import PREFIX
 from rightbower.store.journal import Journal
 from rightbower.tournament.events.clock import bell_at
+from rightbower.tournament.events.contest import PREFIX
 from rightbower.tournament.events.event import Event
 from rightbower.tournament.events.places import standings
 from rightbower.tournament.events.round_clock import StartClock

@@ -238,7 +238,7 @@ def test_a_snapshot_is_made_anew_when_the_event_or_its_notes_change() -> None:
 def test_what_is_forgotten_is_worked_out_again() -> None:
     books = Books(ring_of_pairs("alberta-55plus", 2))
     first, words = books.views.seen("day"), books.views.short("day")
-    books.views.shown["day", "en"] = (1, "page", "names")
+    books.views.shown["day", "en"] = (1, "page", "names", {})
     books.views.forget()
     assert books.views.seen("day").places is not first.places
     assert books.views.shown == {}

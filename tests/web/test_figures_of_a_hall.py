@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 
 from rightbower.web.running import health
-from rightbower.web.running.health import Counts
+from rightbower.web.running.logs import Counts
 
 pytestmark = pytest.mark.sqlite
 Usage = namedtuple("Usage", "total used free")

@@ -21,7 +21,7 @@ def test_a_page_of_another_site_may_look_and_change_nothing(client: TestClient) 
     refused = client.post("/play", headers=elsewhere, follow_redirects=False)
     assert (refused.status_code, refused.text) == (
         403,
-        "This came from another site and was not taken.",
+        "This came from another site, so nothing was changed.",
     )
     assert 'href="/t/' not in client.get("/").text
     own = {"origin": "http://localhost"}

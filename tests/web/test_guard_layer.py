@@ -127,7 +127,7 @@ FILES = "multipart/form-data; boundary=x"
         (scope("POST", content_type="text/plain"), (0, "")),
         (
             scope("POST", host="a", origin="http://b"),
-            (403, "This came from another site and was not taken."),
+            (403, "This came from another site, so nothing was changed."),
         ),
         (scope("GET", host="a", origin="http://b"), (0, "")),
         (scope("HEAD", host="a", origin="http://b"), (0, "")),

@@ -17,12 +17,16 @@ OURS = {
     "rule.alone.needs_trump": "yes",
     "rule.clock.minutes": "none",
     "rule.score.march": "2",
+    "rule.alone.defend": "against any maker",
+    "rule.alone.barred_at": "8, 9",
 }
 VALUES = {
     "bidding.all_pass": "stick the dealer",
     "game.target": 21,
     "alone.needs_trump": True,
     "clock.minutes": None,
+    "alone.defend": "against any maker",
+    "alone.barred_at": (8, 9),
 }
 
 
@@ -53,6 +57,9 @@ def test_a_table_is_played_by_its_house_rules(client: TestClient) -> None:
     page = client.get(answer.headers["location"]).text
     assert "If everybody passes twice, the dealer has to name a suit." in page
     assert "The first side to 21 points wins." in page
+    assert "A defender may play alone against any maker." in page
+    assert "With 8 or 9 points nobody plays alone." in page
+    assert "The experts have not studied these rules" in page
 
 
 @pytest.mark.parametrize(

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 from starlette.testclient import TestClient
 
@@ -42,12 +44,16 @@ def test_numbers_and_ways_come_from_the_book() -> None:
     assert "The first side to 5 points wins." in sentences(in_short(book, 5))
 
 
-def test_what_is_special_comes_first_and_settings_are_below_a_fold(client: TestClient) -> None:
+def test_what_is_special_comes_first_and_settings_are_parts_of_their_own(
+    client: TestClient,
+) -> None:
     page = client.get("/rules/alberta-55plus").text
     special = page.index("has to play alone")
-    fold = page.index('<details class="all">')
-    assert special < page.index("The play") < fold < page.index('id="bidding"')
-    assert fold < page.index('id="A01-4.5"')
+    parts = re.findall(r'<section class="part" id="([a-z_]+)"', page)
+    assert parts[:4] == ["short", "draw", "dealing", "bidding"]
+    assert page.index('id="short"') < special
+    assert special < page.index("The play") < page.index('id="bidding"')
+    assert page.index('id="bidding"') < page.index('id="A01-4.5"')
 
 
 def test_the_table_has_the_rules_and_the_card_before_the_first_deal(client: TestClient) -> None:

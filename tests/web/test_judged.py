@@ -11,8 +11,7 @@ from msgspec.structs import replace
 from rightbower.referee.table import BarredSide, CardUp, LastingOrder, Ruled, SameCard, SuitCall
 from rightbower.rules.cards import Seat, Side, Suit, card
 from rightbower.rules.deal import Phase
-from rightbower.web.hall.calls import INSTEAD
-from rightbower.web.hall.rulings import judged
+from rightbower.web.hall.calls import INSTEAD, judged
 from rightbower.web.hall.table import HallTable, Sitter
 from web.seated import Sitting
 

@@ -34,7 +34,7 @@ def test_the_clock_runs_and_a_forfeit_is_offered_never_written_by_itself(
     assert "9:59 since the start" in page
     assert "Write the forfeit down" not in page
     gamer.tonight("19:10:00")
-    assert f"Game 1: {absent} was not there with 2 players after 10 minutes (L03-8.1)" in (
+    assert f"Game 1: {absent} did not have 2 players there after 10 minutes (L03-8.1)" in (
         gamer.see("/desk/night")
     )
     assert not gamer.league.fixture(fixture.number).games[0].lost
@@ -43,7 +43,7 @@ def test_the_clock_runs_and_a_forfeit_is_offered_never_written_by_itself(
     gamer.do("night", "call", fixture=fixture.number)
     assert gamer.league.fixture(fixture.number).games[0].lost == (fixture.other(1),)
     called = f"fixture {fixture.number} ({gamer.league.called(fixture)}), game 1 forfeited"
-    assert f"{called} by {absent}: {absent} was" in gamer.see("/log")
+    assert f"{called} by {absent}: {absent} did" in gamer.see("/log")
     gamer.here(absent)
     gamer.tonight("19:25:00")
     assert "Nothing is due." in gamer.refused("night", "call", fixture=fixture.number)

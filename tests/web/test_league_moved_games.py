@@ -22,7 +22,7 @@ def test_the_second_night_has_its_own_arrivals_and_clock(gamer: Office) -> None:
     gamer.at(f"{MOVED}T19:10:00")
     absent = gamer.league.team(opponents).name
     page = gamer.see(f"/desk/night/{MOVED}")
-    assert f"Game 2: {absent} was not there with 2 players after 10 minutes (L03-8.1)" in page
+    assert f"Game 2: {absent} did not have 2 players there after 10 minutes (L03-8.1)" in page
     gamer.do(f"night/{MOVED}", "call", fixture=fixture.number)
     lost = [game.lost for game in gamer.league.fixture(fixture.number).games]
     assert lost == [(opponents,), (opponents,), ()]

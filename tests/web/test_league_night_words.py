@@ -118,7 +118,7 @@ def test_what_lateness_costs_is_told_on_the_night_and_later() -> None:
     assert english(seen(f"{DAY}T19:09:59")) == ((), ())
     due, late = seen(f"{DAY}T19:10:00")
     assert late == (other,)
-    assert str(due[0]).startswith(f"Game 1: {name} was not there")
+    assert str(due[0]).startswith(f"Game 1: {name} did not have")
     due, _ = seen(f"{DAY}T23:00:00")
     assert [str(each).partition(":")[0] for each in due] == ["Game 1", "Game 2", "Game 3"]
     there = season.league.fixture(fixture.number)

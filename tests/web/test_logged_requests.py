@@ -14,11 +14,10 @@ from typing import Any
 
 import pytest
 
-from rightbower.web import serve as closing
+from rightbower.web import app as closing
 from rightbower.web.common.guard import PASSED_ON
 from rightbower.web.running import logs
-from rightbower.web.running.health import Counts
-from rightbower.web.running.logs import SCOPE, Requests, request_id
+from rightbower.web.running.logs import SCOPE, Counts, Requests, request_id
 from web.apart import run_apart
 
 pytestmark = pytest.mark.sqlite

@@ -11,9 +11,8 @@ from starlette.responses import Response
 from starlette.routing import Route
 from starlette.testclient import TestClient
 
-from rightbower.web import app
+from rightbower.web import app, routes
 from rightbower.web.common.rendering import environment, render
-from rightbower.web.public import routes as public_routes
 
 TEMPLATE = """{% extends "base.html" %}
 {% block title %}Good evening{% endblock %}
@@ -30,10 +29,8 @@ def test_it_has_the_frame_and_the_guards_of_all_pages(
     pages = environment().loader
     assert pages is not None
     both = ChoiceLoader([DictLoader({"greeting.html": TEMPLATE}), pages])
-    known = public_routes.routes()
-    monkeypatch.setattr(
-        public_routes, "routes", lambda: [*known, Route("/greeting/{name}", greeting)]
-    )
+    known = routes._event()
+    monkeypatch.setattr(routes, "_event", lambda: [*known, Route("/greeting/{name}", greeting)])
     with TestClient(app.make_app(tmp_path, room=False), base_url="http://127.0.0.1") as client:
         monkeypatch.setattr(environment(), "loader", both)
         page = client.get("/greeting/<Ann>")

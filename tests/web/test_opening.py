@@ -29,14 +29,14 @@ def test_a_wrong_number_keeps_the_whole_form(client: TestClient, wrong: str) -> 
     assert 'name="turn_seconds" value="30"' in page
     assert f'name="target" value="{wrong}"' in page
     assert 'value="yes" checked' in page
-    assert "Write a whole number from 1 to 999" in page
+    assert 'id="target-wrong">Write a whole number from 1 to 999' in page
     assert not client.app.state.hall.tables  # type: ignore[attr-defined]
 
 
 def test_every_wrong_field_is_told_at_once(client: TestClient) -> None:
     page = client.post("/tables", data={**TYPED, "book": "no-such", "turn_seconds": "soon"}).text
     assert "There is no such book" in page
-    assert page.count("Write a whole number") == 2
+    assert page.count('-wrong">Write a whole number') == 2
 
 
 def test_a_target_the_book_does_not_have_is_told_at_the_form(client: TestClient) -> None:

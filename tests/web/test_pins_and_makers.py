@@ -62,28 +62,28 @@ def test_a_pin_is_kept_with_a_salt_of_its_own() -> None:
 def test_a_browser_remembers_the_desks_it_was_let_in_to() -> None:
     pin = PinSet("salt", "hash")
     request = asking()
-    assert not pins.directs(request, "event/a", pin)
+    assert not access.directs(request, "event/a", pin)
     assert not pins.knows(request, "event/a")
-    held = given(pins.let_in(request, Response(), "event/a", pin))
+    held = given(access.let_in(request, Response(), "event/a", pin))
     assert set(held) == {"rightbower-desk", "rightbower-known"}
     back = asking(**held)
-    assert pins.desks_of(back) == {"event/a": "salt"}
-    assert pins.directs(back, "event/a", pin)
-    assert not pins.directs(back, "event/a", PinSet("other", "hash"))
-    assert not pins.directs(back, "event/a", None)
-    assert not pins.directs(back, "event/b", pin)
+    assert access.desks_of(back) == {"event/a": "salt"}
+    assert access.directs(back, "event/a", pin)
+    assert not access.directs(back, "event/a", PinSet("other", "hash"))
+    assert not access.directs(back, "event/a", None)
+    assert not access.directs(back, "event/b", pin)
     assert pins.knows(back, "event/a")
     assert not pins.knows(back, "event/b")
     only_known = asking(rightbower_known=held["rightbower-known"])
     assert pins.knows(only_known, "event/a")
-    assert pins.desks_of(only_known) == {}
+    assert access.desks_of(only_known) == {}
 
 
 def test_a_browser_has_room_for_so_many_desks_and_the_latest_stands_last() -> None:
-    held = {str(number): "old" for number in range(pins.MOST_DESKS)}
-    assert list(pins._latest(held, "3", "new")) == [*"012", *map(str, range(4, 12)), "3"]
-    assert pins._latest(held, "3", "new")["3"] == "new"
-    assert list(pins._latest(held, "x", "new")) == [*map(str, range(1, 12)), "x"]
+    held = {str(number): "old" for number in range(access.MOST_DESKS)}
+    assert list(access._latest(held, "3", "new")) == [*"012", *map(str, range(4, 12)), "3"]
+    assert access._latest(held, "3", "new")["3"] == "new"
+    assert list(access._latest(held, "x", "new")) == [*map(str, range(1, 12)), "x"]
 
 
 class Counted(OwnLimits):
@@ -135,7 +135,7 @@ def test_guesses_of_a_pin_are_counted_and_a_right_one_forgets_ones_own(workers: 
     async def story() -> None:
         assert not await guesses.right(asking(who="ann"), kept, "9999", "event/a")
         assert await guesses.right(asking(), kept, "1234", "event/a")
-        known = given(pins.let_in(asking(), Response(), "event/a", kept))
+        known = given(access.let_in(asking(), Response(), "event/a", kept))
         assert not await guesses.right(asking(**known), kept, "9999", "event/a")
 
     run_apart(story())

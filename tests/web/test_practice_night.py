@@ -51,7 +51,7 @@ def test_a_new_director_plays_a_night_through_by_the_guide_alone(newcomer: Newco
     newcomer.do("round", "confirm", table=3)
     assert "such as 4 10 6" in newcomer.step
     newcomer.line("4 10 6")
-    assert "Press the brass button" in newcomer.step
+    assert "Press Seat round" in newcomer.step
     newcomer.seat("second")
     newcomer.do("round", "clock-start")
     newcomer.do("practice", "phones")

@@ -9,33 +9,49 @@ from typing import Any
 import pytest
 
 from rightbower.office.worker import tell
-from rightbower.rules.cards import Seat, Side
+from rightbower.rules.cards import Seat, Side, card
+from rightbower.rules.message import message
 from rightbower.rules.refusal import Refusal
 from rightbower.web.study import review_pages, reviews
-from rightbower.web.study.review_pages import ChanceGraph, GraphMark, chance_graph
+from rightbower.web.study.review_board import (
+    ChanceGraph,
+    GraphChoice,
+    GraphDeal,
+    GraphMark,
+    chance_graph,
+    with_cards,
+)
 from rightbower.web.study.reviews import Progress, Reviews
 
 # The chance to win, drawn
 
 
 def test_a_line_is_drawn_with_its_deals_and_marks() -> None:
-    assert chance_graph([], [(1, "?")]) == ChanceGraph("", "", [], [], "")
-    found = chance_graph([0.5, 0.25, 1.0], [(1, "?"), (2, "??"), (2, "?!"), (3, "?")])
+    assert chance_graph([], [4]) == ChanceGraph("", "", [], [], "")
+    chances = [0.5, 0.25, 1.0]
+    choices = [GraphChoice(1, 0.4, "?"), GraphChoice(2, 0.75), GraphChoice(5, 0.5, "??")]
+    found = chance_graph(chances, [4, 6], ["0–1", "2–1"], choices)
     assert found == ChanceGraph(
-        "0.0,100.0 500.0,150.0 1000.0,0.0",
-        "0,200 0.0,100.0 500.0,150.0 1000.0,0.0 1000,200",
-        [(500.0, 1), (1000.0, 2)],
-        [
-            GraphMark(250.0, 125.0, 1, "?"),
-            GraphMark(500 + 500 / 3, 150 - 50.0, 2, "??"),
-            GraphMark(500 + 1000 / 3, 150 - 100.0, 3, "?!"),
-        ],
+        "0.0,100.0 150.0,120.0 250.0,50.0 400.0,150.0 550.0,100.0 1000.0,0.0",
+        "0,100 0.0,100.0 150.0,120.0 250.0,50.0 400.0,150.0 550.0,100.0 1000.0,0.0 1000,100",
+        [GraphDeal(0.0, 400.0, 1, "0–1"), GraphDeal(400.0, 600.0, 2, "2–1")],
+        [GraphMark(150.0, 120.0, 1, "?", 1), GraphMark(550.0, 100.0, 2, "??", 5)],
         "From 50%, lowest 25% after deal 1.",
     )
-    rising = chance_graph([0.5, 0.75], [])
+    assert found.deals[1].middle == 700.0
+    rising = chance_graph([0.5, 0.75], [4])
     assert (rising.words, rising.marks) == ("From 50%.", [])
     alone = chance_graph([0.5], [])
     assert (alone.points, alone.deals) == ("0.0,100.0", [])
+    resigned = chance_graph([0.5, 0.75], [4, 4])
+    assert resigned.points == "0.0,100.0 500.0,50.0 1000.0,50.0", "the last deal was not played out"
+
+
+def test_a_reason_has_its_cards_drawn_and_nothing_else_of_it_is_markup() -> None:
+    reason = message("Play {card}: {seat} has shown it", card=card("JS"), seat=Seat.W)
+    found = with_cards(("Ann", "Bea", "Cat", "<b>Dot"), reason)
+    jack = '<span class="c su-S" role="img" aria-label="the jack of spades">J♠</span>'
+    assert found == f"Play {jack}: &lt;b&gt;Dot has shown it"
 
 
 # Reviews
@@ -56,7 +72,7 @@ def test_the_title_of_a_review_says_how_it_ended_and_what_it_cost() -> None:
     assert title(drawn, Seat.E, 10) == "You drew 6–6. 10 choices cost you."
 
 
-def test_the_graph_has_the_readers_choices_or_for_a_stranger_everybodys(
+def test_the_graph_has_the_choices_of_its_side_and_the_scores_as_that_side_says_them(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     def chances(_book: Any, _target: Any, _facts: Any, side: Side) -> list[float]:
@@ -64,16 +80,22 @@ def test_the_graph_has_the_readers_choices_or_for_a_stranger_everybodys(
 
     monkeypatch.setattr(review_pages, "chances_of", chances)
     table: Any = SimpleNamespace(book=None, opened=SimpleNamespace(target=10))
-    marked: list[Any] = [
-        SimpleNamespace(deal=1, sign="?", who=review_pages.YOU),
-        SimpleNamespace(deal=2, sign="??", who="Ann"),
+    told: list[Any] = [
+        SimpleNamespace(deal=SimpleNamespace(acts=[0] * many), score=score)
+        for many, score in ((3, (1, 0)), (5, (1, 2)))
+    ]
+    own: list[Any] = [
+        SimpleNamespace(deal=1, step=1, chance=0.5, sign="?"),
+        SimpleNamespace(deal=2, step=2, chance=0.25, sign=""),
     ]
     won = facts((10, 7), Side.NS.name)
-    stranger, reader = (review_pages._graph(table, won, you, marked) for you in (None, Seat.E))
-    assert [each.sign for each in stranger.marks] == ["?", "??"]
-    assert [each.sign for each in reader.marks] == ["?"]
-    assert stranger.points.endswith(" 1000.0,0.0")
-    assert reader.points.endswith(" 1000.0,200.0"), "as East sees it"
+    ours, theirs = (review_pages._graph(table, won, told, side, own) for side in Side)
+    assert [(each.at, each.sign) for each in ours.marks] == [(0, "?")]
+    assert "562.5,150.0" in ours.points, "the second act of the second deal"
+    assert ours.points.endswith(" 1000.0,0.0")
+    assert theirs.points.endswith(" 1000.0,200.0")
+    assert [each.score for each in ours.deals] == ["1–0", "1–2"]
+    assert [each.score for each in theirs.deals] == ["0–1", "2–1"]
 
 
 def test_with_whom_one_played() -> None:

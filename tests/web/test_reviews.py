@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import json
 import threading
 import time
 from collections.abc import Callable, Iterator
@@ -27,7 +28,6 @@ from rightbower.web.hall.table import chances_of
 from rightbower.web.hall.wire import Turn
 from rightbower.web.study import review_pages, reviews
 from rightbower.web.study.replay import record_of
-from rightbower.web.study.review_pages import chance_graph
 from rightbower.web.study.reviews import Reviews, act_index
 from web.at_desk import flat
 from web.serving import folded, played_out, table_of_slips
@@ -177,10 +177,11 @@ def test_the_reader_comes_first_and_is_told_of_as_you(hall: TestClient, looker: 
     hall.cookies.set(COOKIE, keys.cookie(west))
     page = flat(hall.get("/t/over/review").text)
     mine = [each for each in looker.found if each.sign and each.seat is Seat.W]
-    assert page.index('class="yours"') < page.index("<td>North</td>")
+    assert page.index('yours"') < page.index("<strong>North</strong> gave away")
     assert "With East against North and South." in page
     assert mine, "who moves at random makes mistakes"
-    assert page.count('<article class="sheet moment"') == len(mine)
+    assert page.index("Worth a second look") < page.index("What it cost the others")
+    assert page.split("What it cost the others")[0].count('data-number="') == len(mine)
     others = sum(each.seat is not Seat.W for each in looker.found if each.sign)
     assert "What it cost the others" in page
     assert f"<summary>Show all {others}</summary>" in page
@@ -199,12 +200,38 @@ def test_the_graph_goes_from_the_first_deal_to_the_result(hall: TestClient) -> N
         chances_of(live.table.book, live.table.opened.target, facts, side) for side in Side
     )
     assert [a + b for a, b in zip(ours, theirs, strict=True)] == pytest.approx([1.0] * len(ours))
-    graph = chance_graph(ours, [(1, "?"), (2, "??")])
-    assert graph.points.startswith("0.0,")
-    assert [mark.number for mark in graph.marks] == [1, 2]
-    one, other = chance_graph(ours, [(1, "?"), (1, "??")]).marks
-    assert one.x < other.x
-    assert chance_graph([], []).points == ""
+
+
+def test_the_board_has_every_act_and_comes_to_the_hands_of_each_moment(
+    hall: TestClient, looker: Looker
+) -> None:
+    looker.go.set()
+    hall.get("/t/over/review")
+    wait_for_review(hall)
+    page = hall.get("/t/over/review").text
+    deals = json.loads(page.split('id="setup">')[1].split("</script>")[0])
+    game = game_in(hall)
+    _, told = stories(game)
+    numbers = [act["number"] for deal in deals for act in deal["acts"] if "number" in act]
+    assert numbers == list(range(1, len(looker.found) + 1))
+    signs = [act["sign"] for deal in deals for act in deal["acts"] if "sign" in act]
+    assert signs == [each.sign for each in looker.found if each.sign]
+    for deal, story in zip(deals, told, strict=True):
+        hands = [set(each.split()) for each in deal["hands"]]
+        assert [len(each) for each in hands] == [5, 5, 5, 5]
+        assert len(deal["acts"]) == len(story.deal.acts)
+        for act in deal["acts"]:
+            if act.get("play"):
+                hands[act["who"]].remove(act["card"])
+            if "hands" in act:
+                hands = [set(each.split()) for each in act["hands"]]
+        # a stranger looks from South's chair
+        around = (Seat.S, Seat.W, Seat.N, Seat.E)
+        assert hands == [{card.name for card in story.deal.hands[seat]} for seat in around]
+        takers = [around[act["won"]] for act in deal["acts"] if "won" in act]
+        assert takers == [trick.winner for trick in story.deal.tricks if trick.winner is not None]
+    own = [act["who"] for deal in deals for act in deal["acts"] if "chance" in act]
+    assert set(own) == {0, 2}, "the chance of the side that is told of"
 
 
 def test_a_decision_is_tried_again(

@@ -9,8 +9,8 @@ import pytest
 from starlette.routing import Route
 
 from rightbower.tournament.events.results import enter
-from rightbower.web.app import routes
 from rightbower.web.common.identity import COOKIE, Keys
+from rightbower.web.routes import routes
 from rightbower.web.state import pins
 from rightbower.web.state.codes import table_code
 from web.day import PIN, Phone, Room, prepared_event, room, seated

@@ -18,9 +18,9 @@ from rightbower.web.common.refusal import Refused
 from rightbower.web.hall import wire
 from rightbower.web.hall.acts import answer, move
 from rightbower.web.hall.archive import read_table
+from rightbower.web.hall.calls import judged
 from rightbower.web.hall.entries import HallEntry, Mode, Sat, TableOpened
 from rightbower.web.hall.play_by_play import PlayByPlay
-from rightbower.web.hall.rulings import judged
 from rightbower.web.hall.sealing import Seals
 from rightbower.web.hall.seats import begin
 from rightbower.web.hall.table import HallTable, fold

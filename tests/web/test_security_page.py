@@ -10,7 +10,8 @@ from rightbower.office import workers
 from rightbower.rules import book
 from rightbower.store import limits
 from rightbower.store.limits import Rate
-from rightbower.web import app, serve
+from rightbower.web import app
+from rightbower.web import app as serve
 from rightbower.web.api import calls
 from rightbower.web.common import guard, watching
 from rightbower.web.common import guard as fair_queue

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 from starlette.applications import Starlette
 
-from rightbower.web import serve as serving
+from rightbower.web import app as serving
 from rightbower.web.common.proxies import Front
 from rightbower.web.server import socket as shutdown
 from rightbower.web.server.http import Room, descriptors

@@ -15,10 +15,10 @@ from rightbower.store.journal import Journal
 from rightbower.web.common.refusal import Refused
 from rightbower.web.hall import wire
 from rightbower.web.hall.acts import answer
+from rightbower.web.hall.calls import SHOWN, judged
 from rightbower.web.hall.connections import Connection
 from rightbower.web.hall.entries import HallEntry, Manners, Sat, TableOpened
 from rightbower.web.hall.hall import Hall
-from rightbower.web.hall.rulings import SHOWN, judged
 from rightbower.web.hall.table import HallTable, Pace, fold
 from rightbower.web.hall.views import own_view, trick_part
 from rightbower.web.hall.wire import Callable, OwnView

@@ -7,6 +7,7 @@ import re
 import threading
 from collections.abc import Iterator
 from datetime import UTC, datetime
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -16,14 +17,15 @@ from starlette.testclient import TestClient
 from rightbower.referee.irregularities import Kind
 from rightbower.rules.acts import write_action
 from rightbower.rules.book import load, names
-from rightbower.rules.library import compare
+from rightbower.rules.library import compare, lines
 from rightbower.rules.message import as_written
 from rightbower.study.chart_rules import differences
 from rightbower.study.charts import ROWS, chart_of
-from rightbower.study.puzzles import shipped
+from rightbower.study.lessons import PracticeState
+from rightbower.study.puzzles import puzzle_of_day, shipped
 from rightbower.web.app import make_app
 from rightbower.web.hall.hints import Advice, OptionWorth, advised
-from rightbower.web.study import charts, practice
+from rightbower.web.study import charts, practice, study_room
 from rightbower.web.study import practice as puzzles
 from rightbower.web.study.rulings import GROUPS, ask_through, kind_of
 from web.at_desk import flat, says
@@ -39,6 +41,40 @@ def refused(client: TestClient, path: str, status: int, words: str) -> None:
     answer = client.get(path)
     assert answer.status_code == status, path
     assert words in says(answer.text), path
+
+
+# The study
+
+
+def test_the_puzzle_of_the_day_is_answered_on_the_page_of_the_study(client: TestClient) -> None:
+    page = client.get("/study").text
+    number = puzzle_of_day(datetime.now(UTC).date().toordinal())
+    puzzle = shipped().puzzles[number]
+    ways = [html.unescape(each) for each in re.findall(r'href="(/study\?a=[^"]+)"', page)]
+    assert len(ways) == len(puzzle.seen.legal)
+    assert "What do you do?" in says(page)
+    best = write_action(puzzle.answer)[2:]
+    right = says(client.get("/study", params={"a": best}).text)
+    assert "✓ Right" in right
+    assert "What do you do?" not in right
+    assert f'href="/puzzles/{number}?a=' in client.get("/study", params={"a": best}).text
+    (other, *_) = [each for each in puzzle.seen.legal if each != puzzle.answer]
+    wrong = client.get("/study", params={"a": write_action(other)[2:]}).text
+    assert "Not the best:" in says(wrong)
+    assert wrong.count('class="yours"') == 1
+    refused(client, "/study?a=fly", 400, "This cannot be done here")
+
+
+def test_each_topic_shows_how_much_was_right_and_results_stand_in_columns() -> None:
+    first, second, *rest = study_room.study_topics(
+        PracticeState(answers={"first-seat": 4}, right={"first-seat": 3})
+    )
+    assert (first.share, first.answers, first.topic.name) == (75, 4, "first-seat")
+    assert {each.answers for each in (second, *rest)} == {0}
+    results: Any = [SimpleNamespace(total=each) for each in (1, -2, 1, 4, 1, 4)]
+    found = [(each.points, each.many, each.high) for each in study_room.columns(results)]
+    assert found == [(-2, 1, 24), (1, 3, 72), (4, 2, 48)]
+    assert study_room.columns([]) == []
 
 
 # The rule library
@@ -79,10 +115,27 @@ def test_a_book_shows_its_courtesies_and_clauses(client: TestClient) -> None:
     page = client.get("/rules/alberta-55plus").text
     assert 'id="A01-4.12"' in page
     assert load("alberta-55plus").title in page
-    (advice,) = re.findall(r'<section class="sheet" id="courtesies">.*?</section>', page, re.DOTALL)
+    (advice,) = re.findall(r'<section class="part" id="courtesies".*?</section>', page, re.DOTALL)
     listed = re.findall(r'<span class="clause">([^<]+)</span>', advice)
     assert "A01-C.3" in listed
     assert "A01-4.12" not in listed
+
+
+def test_a_book_is_read_beside_another_and_where_they_differ_alone(client: TestClient) -> None:
+    one, other = load("alberta-55plus"), load("charity-social")
+    rows = compare([one, other])
+    differ = sum(row.differs for row in rows)
+    beside = client.get("/rules/alberta-55plus?beside=charity-social").text
+    assert beside.count('class="other"') == differ
+    laws = len(lines(one, "laws"))
+    assert beside.count('class="other same"') == len(rows) + laws - differ
+    assert f"{other.title}: the same" in beside
+    only = client.get("/rules/alberta-55plus?beside=charity-social&only=yes").text
+    assert only.count('class="other"') == differ
+    assert 'class="other same"' not in only
+    for alone in ("", "?only=yes", "?beside=alberta-55plus"):
+        assert 'class="other' not in client.get(f"/rules/alberta-55plus{alone}").text
+    refused(client, "/rules/standard?beside=nothing", 404, "There is no book called nothing.")
 
 
 # Rulings

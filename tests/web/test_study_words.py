@@ -212,7 +212,8 @@ def test_an_act_of_a_deal_is_found_by_its_place() -> None:
 def test_a_better_choice_and_its_card() -> None:
     play, bury, order = (read_action(each) for each in ("N KS", "N bury 9C", "N order"))
     better, card = review_pages._better, review_pages._card
-    assert [better(each) for each in (play, bury, order)] == ["", "discard", "order"]
+    book = load("standard")
+    assert [better(each, book) for each in (play, bury, order)] == ["", "discard", "Order it up"]
     assert [card(each) for each in (play, bury, order)] == ["KS", "9C", ""]
     assert review_pages._deed("You", order) != review_pages._deed("Ann", order)
     assert review_pages._deed("Ann", play).startswith("Ann")

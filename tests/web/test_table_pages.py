@@ -145,7 +145,7 @@ def test_the_rules_people_argue_about() -> None:
         "bidding.all_pass",
         "When everybody passes twice",
         "throw in",
-        ("throw in", "stick the dealer"),
+        ("throw in", "stick the dealer", "pay"),
         "stick the dealer",
         first.note,
         "standard:bidding.all_pass",
@@ -163,6 +163,8 @@ def test_the_rules_people_argue_about() -> None:
         ("game.target", "999", 999),
         ("score.march", "3", 3),
         ("clock.minutes", "30", 30),
+        ("alone.barred_at", "8, 9", (8, 9)),
+        ("score.super_euchre", "4", 4),
     ],
 )
 def test_a_rule_that_is_chosen(path: str, text: str, value: object) -> None:
@@ -178,6 +180,7 @@ def test_a_rule_that_is_chosen(path: str, text: str, value: object) -> None:
         ("score.march", "1000", "Write a whole number from 1 to 999."),
         ("score.march", "x", "Write a whole number from 1 to 999."),
         ("clock.minutes", "x", "Write a whole number from 1 to 999."),
+        ("alone.barred_at", "8, x", "Write a whole number from 1 to 999."),
     ],
 )
 def test_a_rule_that_cannot_be(path: str, text: str, why: str) -> None:

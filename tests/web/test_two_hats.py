@@ -42,7 +42,7 @@ def test_a_result_entered_and_confirmed_from_one_address_is_shown_to_everybody(
         one, other = at_table_one(here, addresses)
         one.enter(10, 7)
         other.confirm()
-        words = "entered and confirmed from the same address"
+        words = "both sides came from one phone or computer"
         assert (words in here.desk.views.seen("day").tables[0].note) is shown
         director = here.phone()
         director.post("pin", pin="4711")

@@ -13,12 +13,11 @@ from typing import Any, NamedTuple
 from msgspec import UNSET
 
 from rightbower.cli.output import print_json, show
-from rightbower.office.contests import Stored
-from rightbower.office.journal_office import JournalOffice, Office
+from rightbower.office.contests import JournalOffice, Office, Stored
 from rightbower.office.journals import has_journal, journal_of, open_at
 from rightbower.office.remote import Closed, HallOffice, find_door
 from rightbower.rules.refusal import Refusal
-from rightbower.store.events import DATA, JOURNAL, data_folder
+from rightbower.store.opening import DATA, JOURNAL, data_folder
 from rightbower.tournament.commands import (
     Answer,
     Command,

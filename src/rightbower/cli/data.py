@@ -8,7 +8,7 @@ from pathlib import Path
 from rightbower.office.journals import open_at, place_of
 from rightbower.rules.book import names
 from rightbower.rules.refusal import counted
-from rightbower.store.events import data_folder
+from rightbower.store.opening import data_folder
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:

@@ -7,7 +7,7 @@ from pathlib import Path
 
 from rightbower.cli.options import check_port, json_option
 from rightbower.cli.output import print_json
-from rightbower.store.events import data_folder
+from rightbower.store.opening import data_folder
 
 SIGNS = {"good": "✓", "doubtful": "!", "bad": "✗"}
 

@@ -15,13 +15,14 @@ from rightbower.office.contests import CONTESTS
 from rightbower.office.event_files import CopyEvent, PreviewRows
 from rightbower.rules.message import as_sentence
 from rightbower.rules.refusal import counted
-from rightbower.store.events import as_json
 from rightbower.tournament.commands import Answer, Sheet
 from rightbower.tournament.events.clock import Clock, left, shown
+from rightbower.tournament.events.contest import as_json
 from rightbower.tournament.events.entrants import EventError
 from rightbower.tournament.events.lists import ShowEvent
 from rightbower.tournament.events.name_lists import COMMAS, SHARED, NameList, read_list
 from rightbower.tournament.events.plan import free_id
+from rightbower.tournament.events.planner import BREAK, EveningWish, advice, fits
 from rightbower.tournament.events.presets import PRESETS
 from rightbower.tournament.events.registration import AddRows
 from rightbower.tournament.events.round_clock import RingBell
@@ -146,10 +147,41 @@ def _demo(terminal: Terminal, args: argparse.Namespace) -> int:
     return terminal.answer(Answer.of(found, played, see, ""))
 
 
+def _evening(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("people", type=int, help="how many come")
+    parser.add_argument("tables", type=int, help="how many tables there are")
+    parser.add_argument(
+        "hours", type=float, help="from the first card to the last, such as 3 or 2.5"
+    )
+    parser.add_argument("--breaks", type=int, default=0, help=f"breaks of {BREAK} minutes (none)")
+
+
+def _plan_evening(terminal: Terminal, args: argparse.Namespace) -> int:
+    """The formats that fit, with their figures."""
+    wish = EveningWish(args.people, args.tables, round(60 * args.hours), args.breaks)
+    found = fits(wish)
+    rows = [
+        (
+            each.preset,
+            f"{each.rounds} of {each.minutes:g} min",
+            f"{each.idle}, each {each.waits.most} at most" if each.idle else "nobody",
+            f"{each.partners_again:.0f}" if each.unit != "pair" else "your own",
+            f"{each.opponents_again:.0f}",
+            f"{each.never_meet:.0f} %",
+            f"{each.best_wins:.0f} %",
+            f"{each.ends // 60}:{each.ends % 60:02}",
+        )
+        for each in found
+    ]
+    heads = ("Preset", "Rounds", "Sits out", "Partners again", "Opponents again", "Never meet", "Best wins", "Ends")  # fmt: skip
+    return terminal.answer(Answer(found, (Sheet(advice(wish), heads, rows),)))
+
+
 WORDS: Final = {
     "new": opening("begin an event"),
     "list": listing("list all events in the data folder", ("Id", "Name", "Date", "State")),
     "presets": Word("list the kinds of events", lambda _: None, _presets),
+    "evening": Word("which formats fit people, tables and hours", _evening, _plan_evening),
     "entrants-import": Word("add names from a CSV or XLSX file", _names, _import_names),
     "clock-watch": Word("count down and ring the bell", lambda _: None, _watch),
     "copy": Word("begin another event with the same plan", _copied, _copy),

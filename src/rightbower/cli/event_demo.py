@@ -37,7 +37,8 @@ def demo(
         history = history.extend(Entry(now, "demo", fact))
         return history.event
 
-    score = quick_score if quick else _played(chosen.book)
+    made_up = quick or fact.plan.other is not None
+    score = quick_score if made_up else _played(chosen.book)
     seed = seed or secrets.token_hex(8)
     with progress_bar("playing") as bar:
         for each in rehearse(history.event, write, tables, seed, score, rounds):

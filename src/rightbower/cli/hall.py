@@ -11,7 +11,7 @@ from pathlib import Path
 
 from rightbower.cli.options import check_port
 from rightbower.rules.refusal import Refusal
-from rightbower.store.events import DATA, data_folder
+from rightbower.store.opening import DATA, data_folder
 
 NAME = "[a-z0-9][a-z0-9-]{0,30}"
 
@@ -64,11 +64,10 @@ def run(args: argparse.Namespace) -> int:
     """Serve until stopped."""
     from rightbower.office.journals import ADDRESS
     from rightbower.office.remote import open_door
-    from rightbower.web.app import make_app
+    from rightbower.web.app import make_app, serve, stopped_in_order
     from rightbower.web.common.proxies import Front
     from rightbower.web.running.backups import BackupPlan
     from rightbower.web.running.logs import set_up
-    from rightbower.web.serve import serve, stopped_in_order
 
     set_up(args.log)
     _check(args)
@@ -104,9 +103,9 @@ def run(args: argparse.Namespace) -> int:
 def _announce(args: argparse.Namespace) -> None:
     """Say where the hall is open and what it keeps where; a journal that cannot be opened is told."""
     from rightbower.office.journals import journal_of
+    from rightbower.web.app import agree_on_keys
     from rightbower.web.common.address import own_address
     from rightbower.web.common.identity import Keys
-    from rightbower.web.serve import agree_on_keys
 
     keys = Keys.of(args.data)
     with journal_of(args.data, args.journal) as journal:

@@ -12,8 +12,7 @@ from rightbower.office.journals import file_of, is_address, open_at, place_of
 from rightbower.rules.refusal import counted
 from rightbower.store.backup import Copied, backup, listed_streams, verified
 from rightbower.store.contract import JournalError
-from rightbower.store.events import data_folder
-from rightbower.store.opening import OpenJournal, copy_journal
+from rightbower.store.opening import OpenJournal, copy_journal, data_folder
 from rightbower.store.rescue import rescue
 from rightbower.store.restore import back_up, restore
 from rightbower.store.sqlite import look

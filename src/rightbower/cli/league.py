@@ -12,9 +12,9 @@ from rightbower.cli.contest import ContestWords, Terminal, Word, importing, list
 from rightbower.office.contests import CONTESTS
 from rightbower.office.league_files import CopyLeague, ImportPlayers, PreviewPlayers
 from rightbower.rules.refusal import counted
-from rightbower.store.leagues import as_json
 from rightbower.tournament.commands import Answer
 from rightbower.tournament.events.plan import free_id
+from rightbower.tournament.league.contest import as_json
 from rightbower.tournament.league.questions import ShowBracket
 from rightbower.tournament.league.refusal import LeagueError
 from rightbower.tournament.league.simulated import season

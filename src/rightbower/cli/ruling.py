@@ -10,8 +10,17 @@ from rightbower.cli.options import BOOK
 from rightbower.cli.output import print_json
 from rightbower.referee.irregularities import TITLES, Kind
 from rightbower.referee.judges import advise
-from rightbower.referee.rulings import Ruling, report, report_lines
-from rightbower.referee.situation import ASKED, CLOSINGS, Question, Situation, answered, moment
+from rightbower.referee.rulings import (
+    ASKED,
+    CLOSINGS,
+    Question,
+    Ruling,
+    Situation,
+    answered,
+    moment,
+    report,
+    report_lines,
+)
 from rightbower.referee.spoken import Other, clearly, meant
 from rightbower.rules.book import RuleBook, load, names
 from rightbower.rules.library import line, open_book

@@ -6,9 +6,9 @@ from collections.abc import Iterator
 from typing import Annotated, ClassVar, Literal
 
 from rightbower.office.papers import SIZES, Output, Paper, What, papers
-from rightbower.store.clubs import as_json
 from rightbower.tournament.club.book import ClubCommand, Season, put_down
 from rightbower.tournament.club.club import Club, ClubError
+from rightbower.tournament.club.contest import as_json
 from rightbower.tournament.club.lists import ClubQuery
 from rightbower.tournament.club.night import ClubHistory
 from rightbower.tournament.commands import LONGEST_NAME, Answer, Now, field

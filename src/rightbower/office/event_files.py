@@ -7,10 +7,10 @@ from typing import Annotated, ClassVar, Literal
 
 from rightbower.office.papers import SIZES, Output, Paper, What, papers
 from rightbower.rules.message import UNSAID, as_written, written
-from rightbower.store.events import as_json
 from rightbower.tournament.commands import Answer, Sheet, field, local
 from rightbower.tournament.events.acts import EventQuery
 from rightbower.tournament.events.archive import copied
+from rightbower.tournament.events.contest import as_json
 from rightbower.tournament.events.entrants import EventError
 from rightbower.tournament.events.event import Event, EventHistory
 from rightbower.tournament.events.labels import EVENT_PAPERS

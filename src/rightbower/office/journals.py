@@ -9,9 +9,8 @@ from typing import Final
 
 from rightbower.rules.extras import missing
 from rightbower.store.contract import JournalError
-from rightbower.store.events import JOURNAL, data_folder
 from rightbower.store.journal import Journal
-from rightbower.store.opening import OpenJournal
+from rightbower.store.opening import JOURNAL, OpenJournal, data_folder
 from rightbower.store.sqlite import look
 
 POSTGRES: Final = ("postgresql://", "postgres://")

@@ -7,7 +7,6 @@ from typing import Annotated, ClassVar, Literal
 
 from rightbower.office.papers import SIZES, Output, Paper, What, papers
 from rightbower.rules.message import written
-from rightbower.store.leagues import as_json
 from rightbower.tournament.commands import Answer, Now, field
 from rightbower.tournament.contest import Fact
 from rightbower.tournament.events.labels import LEAGUE_PAPERS
@@ -21,6 +20,7 @@ from rightbower.tournament.league.acts import (
 )
 from rightbower.tournament.league.archive import copied
 from rightbower.tournament.league.calendar import calendar
+from rightbower.tournament.league.contest import as_json
 from rightbower.tournament.league.league import League, LeagueHistory
 from rightbower.tournament.league.refusal import LeagueError
 

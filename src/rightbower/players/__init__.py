@@ -75,7 +75,10 @@ class Bot(Struct, frozen=True):
         return f"{self.name}: {self.doc}"
 
     def plays(self, book: RuleBook | str) -> bool:
-        """Whether it can play by a book: each of ours plays by any book that opens."""
+        """Whether it can play by a book: each of ours plays by any book that opens.
+
+        Where a book is not studied (``players.thumb``), a plain searching player stands in for an expert.
+        """
         load(book)
         return True
 

@@ -129,7 +129,7 @@ PHASES: dict[str, Phase] = {
     "alone": Phase.ALONE,
     "play": Phase.PLAY,
 }
-DECISIONS = {phase: decision for decision, phase in PHASES.items()}
+DECISIONS = {phase: decision for decision, phase in PHASES.items()} | {Phase.DEFEND: "alone"}
 SHOWN = 200  # letters of a bad answer
 
 

@@ -29,6 +29,7 @@ from rightbower.players.kernel.options import (
 from rightbower.players.kernel.worlds import NO_CALLS, Worlds, likely_worlds
 from rightbower.players.league import league
 from rightbower.players.tables import basis, call_by_table, calls_for, contracts, network
+from rightbower.players.thumb import Searcher, unstudied
 from rightbower.players.views import View
 from rightbower.rules.acts import Action, Bury, GoAlone, Name, Order, PickUp, Play
 from rightbower.rules.book import RuleBook
@@ -262,6 +263,8 @@ class Expert:
     def __call__(self, view: View) -> Action:
         if len(view.legal) == 1:
             return view.legal[0]
+        if unstudied(view.book) is not None:
+            return Searcher(self.seed)(view)
         return self.choice(view, self.values(view))
 
     def choice(self, view: View, values: Sequence[Valued]) -> Action:
@@ -279,6 +282,8 @@ class Expert:
 
     def values(self, view: View) -> list[Valued]:
         """Each legal action with the chance to win the game after it."""
+        if unstudied(view.book) is not None:
+            return self._searched(view)
         match view.phase:
             case Phase.PLAY:
                 return self._cards(view)
@@ -286,6 +291,16 @@ class Expert:
                 return self._leads(view)
             case _:
                 return self._calls(view)
+
+    def _searched(self, view: View) -> list[Valued]:
+        """By plain search, where the kernel does not know the book."""
+        assert view.seat is not None
+        worth = Worth(view, view.seat.side)
+        now = worth.of(0, 0)
+        share = worth.of(1, 0) - now
+        points = Searcher(self.seed).points(view)
+        rows = zip(view.legal, points, strict=True)
+        return [Valued(act, now + share * net, net, share) for act, net in rows]
 
     def _worlds(self, view: View, drawn: int, kept: int) -> Worlds:
         return likely_worlds(view, drawn * self.worlds, kept * self.worlds, self._seed(view))
@@ -552,7 +567,7 @@ class Auctions(Struct, frozen=True, eq=False):
 
 def _network_learnt(book: RuleBook) -> bool:
     """Whether the network has learnt deals of this book: three tricks make it."""
-    return book.score.tricks_to_make == TRICKS_LEARNT
+    return book.score.tricks_to_make == TRICKS_LEARNT and unstudied(book) is None
 
 
 def _network_knows(view: View) -> bool:

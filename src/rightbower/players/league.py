@@ -65,7 +65,7 @@ def by_phase(
             assert view.trump is not None
             cards = [action.card for action in view.legal if isinstance(action, Bury)]
             return Bury(view.seat, bury(view.hand, view.trump, cards))
-        case Phase.ALONE:
+        case Phase.ALONE | Phase.DEFEND:
             return alone(view)
         case _:
             return bid(view)
@@ -179,8 +179,9 @@ def best_call(view: View) -> tuple[Suit, tuple[Card, ...], int]:
             hand = tuple(card for card in (*hand, turn_up) if card is not buried)
         return turn_up.suit, hand, strength(hand, turn_up.suit) - ROUND_ONE[place]
     spares = []
+    down = view.book.bidding.stuck_names == "any suit" and view.seat is view.dealer
     for suit in Suit:
-        if suit is not turn_up.suit:
+        if suit is not turn_up.suit or down:
             bars = NEXT if suit is turn_up.suit.same_colour else OTHER_SUIT
             spares.append((strength(view.hand, suit) - bars[place], suit))
     spare, suit = max(spares)

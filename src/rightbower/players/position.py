@@ -266,6 +266,8 @@ def solve(deal: Deal | Game | Position) -> int:
         raise Refusal("trump is not made: solve a deal in which somebody has called")
     if found.phase is Phase.DONE:
         return found.tricks_of(found.maker.side)
+    if found.lone_defender is not None:
+        raise Refusal("the solver does not know a defender who plays alone")
     if found.phase is not Phase.PLAY:
         raise Refusal(f"no card is led yet: the deal is at {found.phase}")
     return int(solve_tricks(of_deals([found]))[0])

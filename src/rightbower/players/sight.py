@@ -8,7 +8,7 @@ from msgspec import Struct
 
 from rightbower.players.views import View
 from rightbower.rules.cards import HAND_SIZE, PACK, Card, Seat, Side, Suit, height, suit_in_play
-from rightbower.rules.deal import Phase
+from rightbower.rules.deal import Phase, sitting_out
 
 # Sets of cards as bits, by trump: the cards of a suit, and those that beat a card in its own suit.
 _SUITS: Final = tuple(
@@ -45,6 +45,7 @@ class Sight:
         "foes",
         "hand",
         "maker",
+        "out",
         "partner",
         "plays",
         "seat",
@@ -64,8 +65,8 @@ class Sight:
         self.partner: Seat = view.seat.partner
         self.trump: Suit = view.trump
         self.maker: Seat = view.maker
-        out = None if view.lone is None else view.lone.partner
-        self.foes = [seat for seat in (view.seat.left, view.seat.right) if seat is not out]
+        self.out = sitting_out(view)
+        self.foes = [seat for seat in (view.seat.left, view.seat.right) if seat not in self.out]
         self.hand = view.hand
         self.suits = _SUITS[view.trump]
         self.above = _ABOVE[view.trump]
@@ -132,11 +133,10 @@ class Sight:
     def to_come(self) -> list[Seat]:
         """The seats that play after this one to the trick under way."""
         played = {seat for seat, _ in self.plays}
-        out = None if self.view.lone is None else self.view.lone.partner
         rest = []
         seat = self.seat.left
         while seat is not self.seat:
-            if seat not in played and seat is not out:
+            if seat not in played and seat not in self.out:
                 rest.append(seat)
             seat = seat.left
         return rest

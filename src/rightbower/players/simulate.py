@@ -17,8 +17,9 @@ from msgspec import Struct
 from rightbower.players import PLAYERS, Bot, Player, player
 from rightbower.players.engine import Program
 from rightbower.players.executors import Progress, chunks, spread
+from rightbower.players.thumb import refuse_unstudied
 from rightbower.players.views import view
-from rightbower.rules.acts import WORDS
+from rightbower.rules.acts import WORDS, Name
 from rightbower.rules.book import RuleBook, load, overlay
 from rightbower.rules.cards import HAND_SIZE, PACK, Seat, Side, shuffled
 from rightbower.rules.ceremonies import Dealt, deal_cards
@@ -344,7 +345,7 @@ def row(scored: Scored, number: int) -> DealRow:
     deal: Deal = scored.deal
     maker = deal.maker
     points = {side: sum(m.points for m in scored.marks if m.side is side) for side in Side}
-    named = deal.trump is not None and deal.trump is not deal.turn_up.suit
+    named = any(isinstance(act, Name) for act in deal.acts)
     return DealRow(
         number,
         deal.dealer.name,
@@ -478,6 +479,6 @@ def random_deals(
 
     if not isinstance(count, int):
         raise wrong_kind("count", "a whole number", count)
-    rules = load(book)
+    rules = refuse_unstudied(load(book))
     rows = play_deals(rules, count, seed, threads=threads)
     return RandomDeals(rules, rows, shuffled_packs(count, seed))

@@ -29,6 +29,7 @@ from rightbower.players.kernel.bits import (
 )
 from rightbower.players.kernel.network import CARDS, INPUTS, KINDS
 from rightbower.players.league import league
+from rightbower.players.thumb import unstudied
 from rightbower.players.views import View
 from rightbower.rules.acts import Action, GoAlone, Name, Order, PickUp
 from rightbower.rules.book import RuleBook
@@ -231,6 +232,8 @@ def basis(book: RuleBook) -> Basis:
 
 
 def _basis(book: RuleBook) -> Basis:
+    if unstudied(book) is not None:
+        return Basis(None, False, NO_TABLE, {})
     auction = auction_of(book)
     found: list[tuple[int, bool, str, TableFile, list[str]]] = []
     for table in _tables():

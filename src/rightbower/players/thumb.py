@@ -1,14 +1,30 @@
-"""Players by rules of thumb: the beginner and the club player."""
+"""Players that need no kernel: by rules of thumb the beginner and the club player, and a plain search."""
 
 from __future__ import annotations
 
+import zlib
 from collections.abc import Callable
 from functools import partial
+from random import Random
 from typing import Final
 
-from rightbower.players.league import by_phase, choose_bury, holds_needed_trump, makes_trump
-from rightbower.players.sight import score_situation, trick_height
-from rightbower.players.views import View
+from msgspec.structs import replace
+
+from rightbower.players.league import (
+    by_phase,
+    choose_bury,
+    holds_needed_trump,
+    league,
+    makes_trump,
+)
+from rightbower.players.sight import (
+    BURIED,
+    HiddenCards,
+    hidden_cards,
+    score_situation,
+    trick_height,
+)
+from rightbower.players.views import View, bids
 from rightbower.rules.acts import (
     Action,
     Bury,
@@ -20,9 +36,16 @@ from rightbower.rules.acts import (
     PickUp,
     Play,
     TurnDown,
+    write_action,
 )
-from rightbower.rules.cards import Card, Rank, Suit, height, right_bower, suit_in_play
-from rightbower.rules.deal import Phase
+from rightbower.rules.book import RuleBook
+from rightbower.rules.cards import Card, Rank, Seat, Suit, height, right_bower, suit_in_play
+from rightbower.rules.deal import Deal, Phase, at_score, place, sitting_out
+from rightbower.rules.judge import legal, one_by_one
+from rightbower.rules.message import Message, message
+from rightbower.rules.refusal import Refusal
+from rightbower.rules.score import score
+from rightbower.rules.settings import played
 
 ENOUGH: Final = 3  # the trumps a beginner wants to call
 ALL: Final = 5  # the trumps a beginner wants to go alone
@@ -35,7 +58,7 @@ def beginner(view: View) -> Action:
             return _play(view)
         case Phase.BURY:
             return _bury(view)
-        case Phase.ALONE:
+        case Phase.ALONE | Phase.DEFEND:
             kept = [action for action in view.legal if isinstance(action, KeepPartner)]
             return kept[0]
         case _:
@@ -225,7 +248,7 @@ def _follow(view: View, cards: list[Card], trump: Suit) -> Card:
     winners = [
         card for card in cards if trick_height(card, led, trump) > trick_height(best, led, trump)
     ]
-    last = len(plays) == len(view.cards_left) - 1 - (view.lone is not None)
+    last = len(plays) == len(view.cards_left) - 1 - len(sitting_out(view))
     if not winners or who is view.seat.partner:
         return _throw(view, cards, trump)
     trumps_in = led is not trump and suit_in_play(winners[0], trump) is trump
@@ -250,3 +273,192 @@ def _throw(view: View, cards: list[Card], trump: Suit) -> Card:
 def _held(view: View, card: Card, trump: Suit) -> int:
     suit = suit_in_play(card, trump)
     return sum(suit_in_play(other, trump) is suit for other in view.hand)
+
+
+# ---- which books the experts know, and the player that stands in for them ----
+
+# Variants that change nothing within a deal.
+HARMLESS: Final = ("bidding.thrown_in_dealer", "game.cap")
+# What the kernel knows of settings that have more values than the six books use.
+KNOWN: Final = {
+    "bidding.partner_order": ("must be alone", "ordinary"),
+    "bidding.all_pass": ("throw in", "stick the dealer"),
+}
+
+
+def unstudied(book: RuleBook) -> str | None:
+    """The first setting of a book that the kernel does not know; None for a book that it carries."""
+    for path, values in KNOWN.items():
+        if book.value(path) not in values:
+            return path
+    return next((path for path in played(book) if path not in HARMLESS), None)
+
+
+def told_unstudied() -> Message:
+    """What a table is told of a book that the strong bots have not studied."""
+    return message("The experts have not studied these rules: a plain searching player stands in")
+
+
+def refuse_unstudied(book: RuleBook) -> RuleBook:
+    """The book; refuse one that the kernel does not carry."""
+    if (path := unstudied(book)) or (path := next(played(book), None)):
+        raise Refusal(
+            message(
+                "the compiled kernel does not know {path} of {book}; the players do by search",
+                path=path,
+                book=book.name,
+            )
+        )
+    return book
+
+
+WAYS: Final = 12
+STOCK: Final = 4
+# How often cards are dealt anew where somebody would hold a suit that was not followed.
+TRIES: Final = 30
+# Of two choices as near as this, in points, the league player's habit decides.
+CLOSE: Final = 0.12
+
+
+class Searcher:
+    """A player that tries some ways the hidden cards could lie; deterministic for a seed."""
+
+    def __init__(self, seed: int = 0, ways: int = WAYS) -> None:
+        self.seed = seed
+        self.ways = ways
+
+    def __call__(self, view: View) -> Action:
+        if len(view.legal) == 1:
+            return view.legal[0]
+        points = self.points(view)
+        best = max(points)
+        near = [act for act, each in zip(view.legal, points, strict=True) if each >= best - CLOSE]
+        habit = league(view)
+        return habit if habit in near else view.legal[points.index(best)]
+
+    def points(self, view: View) -> list[float]:
+        """What each legal act brings, net and on average, by the deals played on."""
+        assert view.seat is not None
+        chance = Random(self._seed(view))
+        hidden = hidden_cards(view)
+        total = [0.0] * len(view.legal)
+        for _ in range(self.ways):
+            deal = _deal_in(view, _spread(view, hidden, chance))
+            for at, action in enumerate(view.legal):
+                total[at] += _net(_played_on(view, deal, action), view)
+        return [each / self.ways for each in total]
+
+    def _seed(self, view: View) -> int:
+        said = " ".join(map(write_action, view.bids))
+        cards = " ".join(each.name for each in view.hand)
+        plays = [[card.name for _, card in trick.plays] for trick in view.tricks]
+        return zlib.crc32(f"{self.seed} {view.seat} {cards} {said} {plays}".encode())
+
+
+def _spread(view: View, hidden: HiddenCards, chance: Random) -> list[list[Card]]:
+    """The hidden cards in the hidden places: four hands, the stock, and what was buried."""
+    sure = {card for cards in hidden.sure.values() for card in cards}
+    free = [card for card in hidden.unseen if card not in sure]
+    for _ in range(TRIES):
+        chance.shuffle(free)
+        places: list[list[Card]] = []
+        start = 0
+        for count in hidden.counts:
+            places.append(free[start : start + count])
+            start += count
+        if not _shown_void(view, hidden, places):
+            break
+    for seat, cards in hidden.sure.items():
+        places[seat] += cards
+    return places
+
+
+def _shown_void(view: View, hidden: HiddenCards, places: list[list[Card]]) -> bool:
+    """Whether somebody would hold a card of a suit that was not followed."""
+    return any(
+        suit_in_play(card, view.trump) in barred
+        for cards, barred in zip(places, hidden.barred, strict=True)
+        if barred
+        for card in cards
+    )
+
+
+def _deal_in(view: View, places: list[list[Card]]) -> Deal:
+    """The deal as it would be with the hidden cards so."""
+    assert view.seat is not None
+    assert view.turn_up is not None
+    assert view.phase is not None
+    north, east, south, west = (
+        view.hand if seat is view.seat else tuple(places[seat]) for seat in Seat
+    )
+    hands = (north, east, south, west)
+    unknown = places[BURIED][0] if places[BURIED] else None
+    deal = Deal(
+        view.book,
+        view.dealer,
+        hands,
+        hands,
+        view.turn_up,
+        tuple(places[STOCK]),
+        view.turn,
+        phase=view.phase,
+        acts=view.bids,
+        trump=view.trump,
+        maker=view.maker,
+        lone=view.lone,
+        taken_by=view.taken_by,
+        buried=view.buried or unknown,
+        tricks=view.tricks,
+        lone_defender=view.lone_defender,
+    )
+    return at_score(deal, view.score)
+
+
+def _played_on(view: View, deal: Deal, action: Action) -> Deal:
+    """The deal at its end, when league players play on after an act."""
+    deal = _after(deal, action)
+    while deal.ending is None:
+        deal = _after(deal, league(_seen(view, deal)))
+    return deal
+
+
+def _after(deal: Deal, action: Action) -> Deal:
+    if isinstance(action, Play):
+        return place(deal, action)
+    for step in one_by_one(deal, action):
+        deal = place(deal, step)
+    return deal
+
+
+def _seen(view: View, deal: Deal) -> View:
+    """What the seat on turn would see of a deal that may be so."""
+    seat = deal.turn
+    assert seat is not None
+    return replace(
+        view,
+        seat=seat,
+        phase=deal.phase,
+        turn=seat,
+        hand=deal.hands[seat],
+        bids=view.bids if deal.phase is Phase.PLAY else bids(deal),
+        trump=deal.trump,
+        maker=deal.maker,
+        lone=deal.lone,
+        taken_by=deal.taken_by,
+        buried=deal.buried if seat is deal.taken_by else None,
+        tricks=deal.tricks,
+        cards_left=tuple(map(len, deal.hands)),
+        legal=legal(deal),
+        lone_defender=deal.lone_defender,
+    )
+
+
+def _net(deal: Deal, view: View) -> float:
+    """What a deal brought the side that looks, less what it brought the others."""
+    assert view.seat is not None
+    if deal.ending == "game lost":
+        assert deal.maker is not None
+        lost = float(view.target or 0)
+        return -lost if deal.maker.side is view.seat.side else lost
+    marks = score(deal)
+    return float(sum(m.points if m.side is view.seat.side else -m.points for m in marks))

@@ -50,7 +50,7 @@ class View(Struct, frozen=True, gc=False):
     ``time_up`` are its clock.
     ``seat`` is who looks, None for an onlooker, who holds no cards; ``hand`` and ``buried`` are its own,
     and ``legal`` is what it may do if it is its turn.
-    ``phase``, ``turn``, ``turn_up``, ``bids``, ``trump``, ``maker``, ``lone`` and ``taken_by`` are those
+    ``phase``, ``turn``, ``turn_up``, ``bids``, ``trump``, ``maker``, ``lone``, ``lone_defender`` and ``taken_by`` are those
     of the deal under way; ``bids`` leaves out which card was buried.
     ``tricks`` is what an attentive player remembers; ``in_sight`` is what still lies open, None for a
     card face down; ``cards_left`` is how many each seat holds.
@@ -82,6 +82,7 @@ class View(Struct, frozen=True, gc=False):
     in_sight: tuple[tuple[tuple[Seat, Card | None], ...], ...] = ()
     cards_left: tuple[int, ...] = (0, 0, 0, 0)
     legal: tuple[Action, ...] = ()
+    lone_defender: Seat | None = None
 
     def __repr__(self) -> str:
         who = "an onlooker" if self.seat is None else self.seat.word
@@ -175,6 +176,7 @@ def _with_deal(seen: View, deal: Deal, turn_up: TurnUp, seat: Seat | None) -> Vi
         in_sight=in_sight(deal),
         cards_left=left,
         legal=own.legal,
+        lone_defender=deal.lone_defender,
     )
 
 

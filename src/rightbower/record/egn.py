@@ -12,6 +12,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from rightbower.record.egn_deals import (
+    NOBODY,
     Completed,
     Course,
     complete,
@@ -46,7 +47,7 @@ from rightbower.rules import acts
 from rightbower.rules.acts import Bury, Play
 from rightbower.rules.book import RuleBook, load
 from rightbower.rules.cards import PACK, Seat, Suit, shuffled
-from rightbower.rules.deal import Deal, Phase
+from rightbower.rules.deal import Deal, Phase, may_defend_alone
 from rightbower.rules.game import Game
 from rightbower.rules.message import Message, message
 from rightbower.rules.refusal import said_by, wrong_kind
@@ -309,7 +310,7 @@ def _play_deal(game: Game, deal: EgnDeal) -> tuple[Game, list[RecordEntry]]:
     """The game after one more deal of the file, and the entries of that deal."""
     if game.deal is not None:
         raise EgnError("the deal before it was not finished")
-    course = course_of(deal, game.book)
+    course = course_of(deal, game.book, game.score)
     refusal: ValueError | None = None
     for seed in range(TRIES):
         filled = _filled(course, seed)
@@ -516,16 +517,27 @@ def _phases(story: DealStory) -> list[BiddingPhase | TrickPlay]:
     asking = deal.phase is Phase.ALONE
     if asking and any(isinstance(action, acts.KeepPartner) for action in deal.acts):
         raise EgnError("the notation cannot say who has been asked about playing alone")
+    asked = may_defend_alone(deal) if deal.phase is Phase.DEFEND else ()
+    if asked and deal.turn is not asked[0]:
+        raise EgnError("the notation cannot say which defender was asked about playing alone")
     bidding = BiddingPhase(
         phase_number=0,
         calls=tuple(call for action in deal.acts for call in _written_call(action)),
         is_alone=None if asking or deal.maker is None else deal.lone is not None,
+        alone_defender=_alone_defender(deal),
         discard=write_card(deal.buried) if deal.buried and story.knows_buried else None,
     )
     if not deal.tricks:
         return [bidding]
     tricks = (tuple(write_card(card) for _, card in trick.plays) for trick in deal.tricks)
     return [bidding, TrickPlay(phase_number=1, tricks=tuple(trick for trick in tricks if trick))]
+
+
+def _alone_defender(deal: Deal) -> int | None:
+    """Who defends alone, or nobody where the defenders were asked; nothing where they are not."""
+    if deal.phase is Phase.DEFEND or deal.maker is None or not may_defend_alone(deal):
+        return None
+    return NOBODY if deal.lone_defender is None else int(deal.lone_defender)
 
 
 def _written_call(action: acts.Action) -> tuple[CallText, ...]:

@@ -26,7 +26,7 @@ from rightbower.rules import acts
 from rightbower.rules.book import RuleBook
 from rightbower.rules.cards import HAND_SIZE, PACK, Card, Seat, Suit, suit_in_play
 from rightbower.rules.ceremonies import Dealt
-from rightbower.rules.deal import Deal, Phase, bound_to_be_alone, start
+from rightbower.rules.deal import Deal, Phase, at_score, bound_to_be_alone, start
 from rightbower.rules.deal import place as put_down
 from rightbower.rules.message import message
 from rightbower.rules.refusal import counted, said_by
@@ -34,6 +34,8 @@ from rightbower.rules.refusal import counted, said_by
 SUITS: Final[tuple[CallText, ...]] = ("s", "h", "c", "d")
 DECK: Final = tuple(rank + suit for rank in "9TJQKA" for suit in SUITS)
 PLAYERS: Final = 4
+# What a file says where nobody defends alone.
+NOBODY: Final = -1
 END: Final = 0b1010
 NEWEST: Final = 3
 _BASE64URL: Final = re.compile(r"(?:[\w-]{4})*(?:[\w-]{2,3})?", re.ASCII)
@@ -352,13 +354,13 @@ class Course(Struct, frozen=True):
     known: KnownCards
 
 
-def course_of(deal: EgnDeal, book: RuleBook) -> Course:
+def course_of(deal: EgnDeal, book: RuleBook, score: tuple[int, int]) -> Course:
     """Follow a deal of the file through the engine, without asking what is legal."""
     bidding, tricks = _phases(deal)
     turn_up = at("the upCard", read_card, deal.initial_state.up_card, None)
     # Whether a call loses the game hangs on the hands, which are not known yet.
     open_book = replace(book, bidding=replace(book.bidding, breach="allowed"))
-    now = _blank(open_book, Seat(deal.initial_state.dealer), turn_up)
+    now = at_score(_blank(open_book, Seat(deal.initial_state.dealer), turn_up), score)
     steps: list[ActInDeal] = []
 
     def do(where: str, action: acts.Action) -> None:
@@ -380,6 +382,13 @@ def course_of(deal: EgnDeal, book: RuleBook) -> Course:
     while now.phase is Phase.ALONE and (bidding.is_alone is not None or any(tricks)):
         assert now.turn is not None
         do("isAlone", acts.GoAlone(now.turn) if alone else acts.KeepPartner(now.turn))
+    defender = bidding.alone_defender
+    while now.phase is Phase.DEFEND and (defender is not None or any(tricks)):
+        assert now.turn is not None
+        goes = defender == int(now.turn)
+        do("aloneDefender", acts.GoAlone(now.turn) if goes else acts.KeepPartner(now.turn))
+    if defender not in (None, NOBODY) and now.lone_defender is None:
+        raise EgnError("aloneDefender: this book does not let that player defend alone here")
     _check_tricks(tricks, now)
     for number, trick in enumerate(tricks, 1):
         for text in trick:
@@ -409,8 +418,6 @@ def _phases(deal: EgnDeal) -> tuple[BiddingPhase, tuple[tuple[CardText, ...], ..
             bidding = replace(bidding, is_alone=_is_alone(bidding, play))
         case _:
             raise EgnError("the phases are not EUCHRE_BIDDING and then TRICK_PLAY")
-    if bidding.alone_defender not in (None, -1):
-        raise EgnError("aloneDefender: no book here lets a defender play alone")
     if bidding.card_exchanges:
         raise EgnError("cardExchanges: no book here lets cards be exchanged")
     return bidding, tricks
@@ -423,7 +430,8 @@ def _is_alone(bidding: BiddingPhase, play: TrickPlay) -> bool | None:
         return said.pop()
     sizes = {len(trick) for trick in play.tricks[:-1]}
     if len(sizes) == 1:
-        return sizes == {len(Seat) - 1}
+        defended = bidding.alone_defender not in (None, NOBODY)
+        return sizes == {len(Seat) - 1 - defended}
     if said:
         raise EgnError("isAlone is not the same in the bidding and in the play")
     return None

@@ -194,7 +194,6 @@ def read_card(text: str, trump: Suit | None) -> Card:
 OFF: Final = {"min_rank": 9, "num_players": 4, "fast_break": False, "four_trick_tokens": False}
 # Rules that no book here has and that a game shows where they are used: there it is refused.
 UNUSED: Final = (
-    "defend_alone",
     "farmers",
     "partners_best",
     "go_under",
@@ -210,7 +209,7 @@ def book_of(rules: Ruleset, book: RuleBook) -> tuple[RuleBook, int | None]:
         if getattr(rules, key) not in (None, off):
             said = str(getattr(rules, key)).lower()
             raise EgnError(f"metadata.ruleset.{key} is {said}, and no book here plays so")
-    values = _values(rules)
+    values = _values(rules, book)
     target = None
     wanted = rules.winning_score
     if wanted and target_objection(book, wanted) is None:
@@ -228,7 +227,7 @@ def unused(rules: Ruleset) -> Iterator[str]:
             yield f"ruleset.{key} is true, and no book here has that"
 
 
-def _values(rules: Ruleset) -> dict[str, object]:
+def _values(rules: Ruleset, book: RuleBook) -> dict[str, object]:
     """Each setting that the ruleset names."""
     if rules.winning_score and rules.num_deals:
         raise EgnError("metadata.ruleset has winning_score and num_deals; it may have one of them")
@@ -236,9 +235,16 @@ def _values(rules: Ruleset) -> dict[str, object]:
         raise EgnError("metadata.ruleset.winning_score is 0, so that the game would never end")
     values: dict[str, object] = {}
     if rules.std is not None:
-        values["bidding.all_pass"] = "stick the dealer" if rules.std else "throw in"
+        plain = ("throw in", "pay")
+        kept = book.bidding.all_pass if book.bidding.all_pass in plain else "throw in"
+        values["bidding.all_pass"] = "stick the dealer" if rules.std else kept
     if rules.canadian is not None:
-        values["bidding.partner_order"] = "must be alone" if rules.canadian else "ordinary"
+        bound, order = "must be alone", book.bidding.partner_order
+        free = "ordinary" if order == bound else order
+        values["bidding.partner_order"] = bound if rules.canadian else free
+    if rules.defend_alone is not None and book.alone.who != "anyone":
+        allowed = book.alone.defend if book.alone.defend != "no" else "against a lone maker"
+        values["alone.defend"] = allowed if rules.defend_alone else "no"
     if rules.loner_lead is not None:
         left = {"LEFT_OF_DEALER": "left of dealer", "LEFT_OF_LONER": "left of lone player"}
         values["alone.lead"] = left[rules.loner_lead]
@@ -264,4 +270,5 @@ def ruleset_of(game: Game) -> Ruleset:
         loner_lead=("LEFT_OF_DEALER" if book.alone.lead == "left of dealer" else "LEFT_OF_LONER"),
         loner_march_score=book.score.lone_march,
         loner_euchred_score=book.score.lone_euchre,
+        defend_alone=None if book.alone.defend == "no" else True,
     )

@@ -10,15 +10,9 @@ from msgspec import Struct
 from rightbower.record.egn import Notation, SourceFile
 from rightbower.record.egn import read as read_egn
 from rightbower.record.egn import write as egn_of
-from rightbower.record.entries import (
-    ActionEntry,
-    BellEntry,
-    DealtEntry,
-    Record,
-    RecordEntry,
-    RecordError,
-)
+from rightbower.record.entries import ActionEntry, BellEntry, DealtEntry, Record, RecordEntry
 from rightbower.record.heading import MAGIC
+from rightbower.record.lines import RecordError
 from rightbower.record.record import read as read_record
 from rightbower.record.record import replay
 from rightbower.record.record import write as text_of_record

@@ -9,11 +9,12 @@ from typing import Final
 
 from msgspec.structs import replace
 
-from rightbower.record.entries import Record, RecordError, RecordLine, plain, quoted
+from rightbower.record.entries import Record
+from rightbower.record.lines import RecordError, RecordLine, plain, quoted
 from rightbower.rules.book import BookError, RuleBook, load, names
 from rightbower.rules.book import read as read_book
 from rightbower.rules.cards import Seat, Side
-from rightbower.rules.game import Game, GameResult
+from rightbower.rules.game import Game, GameResult, target_objection
 from rightbower.rules.message import message
 from rightbower.rules.score import Mark
 
@@ -217,7 +218,10 @@ def _target(record: Record, line: RecordLine) -> Record:
         raise line.refuse(
             message("{text} is not a target; write a number of points", text=repr(line.rest))
         )
-    return replace(record, target=int(line.rest))
+    target = int(line.rest)
+    if reason := target_objection(record.book, target):
+        raise line.refuse(reason)
+    return replace(record, target=target)
 
 
 def _start(record: Record, line: RecordLine) -> Record:

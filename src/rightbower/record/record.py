@@ -15,12 +15,8 @@ from rightbower.record.entries import (
     DealtEntry,
     Record,
     RecordEntry,
-    RecordError,
-    RecordLine,
     SlipEntry,
     entry_of_line,
-    plain,
-    quoted,
     stamp,
 )
 from rightbower.record.heading import (
@@ -33,12 +29,13 @@ from rightbower.record.heading import (
     lines_of,
     points,
 )
+from rightbower.record.lines import RecordError, RecordLine, plain, quoted
 from rightbower.referee.audit import place_any
 from rightbower.referee.irregularities import Fact, NotBuried, WrongCall
 from rightbower.referee.rulings import citations
 from rightbower.referee.table import Ruled, Table, table_after
 from rightbower.rules.acts import Action, Bury, GoAlone, Name, Order, PickUp, Play
-from rightbower.rules.book import Citation, RuleBook, load, names
+from rightbower.rules.book import EVERY_PATH, Citation, RuleBook, load, names
 from rightbower.rules.cards import Seat
 from rightbower.rules.deal import Deal
 from rightbower.rules.game import Game, start_game
@@ -224,7 +221,7 @@ def _book(book: RuleBook) -> Iterator[str]:
     yield f"house name {plain(book.name)}"
     if book.title != under.title:
         yield f"house title {plain(book.title)}"
-    for path in book.paths():
+    for path in EVERY_PATH:
         value, cited = book.value(path), book.cite(path)
         if (value, cited) != (under.value(path), under.cite(path)):
             yield f"house {path} = {_setting(value, cited, book.name, path)}"

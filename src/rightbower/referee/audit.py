@@ -64,7 +64,7 @@ def open_play(deal: Deal) -> Deal:
         begun = place(deal, Bury(deal.taken_by, deal.turn_up))
         begun = replace(begun, acts=deal.acts, hands=deal.hands, buried=None)
         return open_play(begun)
-    if deal.phase is Phase.ALONE:
+    if deal.phase in (Phase.ALONE, Phase.DEFEND):
         assert deal.turn is not None
         asked = place(deal, KeepPartner(deal.turn))
         return open_play(replace(asked, acts=deal.acts))

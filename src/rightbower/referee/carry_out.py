@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import assert_never
 
 from msgspec.structs import replace
 
@@ -26,14 +27,20 @@ from rightbower.referee.remedies import (
     Expose,
     FiveDealt,
     KeepResult,
+    LetStand,
     LoseGame,
     NoScore,
+    OfficerDecides,
     PassStands,
     Redeal,
     Remedy,
+    Remind,
+    ReturnCard,
+    Review,
     StopHand,
     TakeBack,
     VoidCall,
+    Warn,
 )
 from rightbower.referee.table import (
     BarredSide,
@@ -243,8 +250,7 @@ def carry_out(table: Table, fact: facts.Fact, remedies: tuple[Remedy, ...]) -> T
     exposing = any(isinstance(each, Expose) for each in remedies)
     shown = cards_of(table, fact) if exposing else ()
     for remedy in remedies:
-        if not isinstance(remedy, StopHand | AwardPoints | DeductPoints):
-            table = _carried(table, fact, remedy, shown)
+        table = _carried(table, fact, remedy, shown)
     costs = tuple(each for each in remedies if isinstance(each, AwardPoints | DeductPoints))
     if any(isinstance(each, StopHand) for each in remedies):
         return instead_of_the_hand(table, fact, costs)
@@ -263,7 +269,18 @@ def cards_of(table: Table, fact: facts.Fact) -> tuple[Card, ...]:
             return fact.cards
         case facts.OutOfTurn(card=card) | facts.NotBuried(card=card):
             return (card,)
-    return ()
+        case (
+            facts.Misdeal()
+            | facts.WrongCount()
+            | facts.WrongDealer()
+            | facts.WrongCall()
+            | facts.LooseWords()
+            | facts.TrickTurned()
+            | facts.Talk()
+        ):
+            return ()
+        case _:
+            assert_never(fact)
 
 
 def _carried(table: Table, fact: facts.Fact, remedy: Remedy, shown: tuple[Card, ...]) -> Table:
@@ -293,8 +310,14 @@ def _carried(table: Table, fact: facts.Fact, remedy: Remedy, shown: tuple[Card, 
             return table_after(table, Order(seat, alone))
         case PassStands():
             return replace(table, passed=(*table.passed, seat))
-        case _:
+        case StopHand() | AwardPoints() | DeductPoints():
+            return table  # the points of a ruling go in together, when all else is done
+        case LetStand() | KeepResult() | ReturnCard() | Warn() | Remind() | Review():
             return table
+        case OfficerDecides():
+            return table
+        case _:
+            assert_never(remedy)
 
 
 def _exposed(table: Table, seat: Seat, shown: tuple[Card, ...], path: str) -> Table:

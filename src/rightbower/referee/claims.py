@@ -24,8 +24,7 @@ from rightbower.referee.irregularities import (
 )
 from rightbower.referee.judges import rule
 from rightbower.referee.remedies import FINAL, Remedy, TakeBack
-from rightbower.referee.rulings import Ruling, RulingOption, dismissed
-from rightbower.referee.situation import (
+from rightbower.referee.rulings import (
     BEFORE,
     Claimed,
     Lone,
@@ -33,7 +32,10 @@ from rightbower.referee.situation import (
     Needed,
     Party,
     Proof,
+    Ruling,
+    RulingOption,
     Situation,
+    dismissed,
     question,
 )
 from rightbower.referee.table import (
@@ -191,9 +193,10 @@ def _in_trick(table: Table, deal: Deal, number: int, seat: Seat) -> set[Moment]:
 
 
 def _lone(deal: Deal, seat: Seat) -> Lone:
-    if deal.lone is None:
+    sides = {each.side for each in (deal.lone, deal.lone_defender) if each is not None}
+    if not sides:
         return "nobody"
-    return "offender" if deal.lone.side is seat.side else "other side"
+    return "offender" if seat.side in sides else "other side"
 
 
 def _party(side: Side, offenders: Side) -> Party:

@@ -21,8 +21,7 @@ from rightbower.referee.remedies import (
     VoidCall,
     Warn,
 )
-from rightbower.referee.rulings import Ruling, dismissed, upheld
-from rightbower.referee.situation import Case
+from rightbower.referee.rulings import Case, Ruling, dismissed, upheld
 from rightbower.rules.book import RuleBook
 from rightbower.rules.message import Message, Term, message
 

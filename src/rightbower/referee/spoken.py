@@ -88,7 +88,7 @@ def read_call(deal: Deal, seat: Seat, words: str) -> acts.Action:
             return _in_round_one(deal, seat, said)
         case Phase.ROUND_TWO:
             return _in_round_two(deal, seat, said)
-        case Phase.BURY | Phase.ALONE:
+        case Phase.BURY | Phase.ALONE | Phase.DEFEND:
             return _once_trump_is_made(deal, seat, said)
         case _:
             raise NotACall(message("trump is made, and nothing is left to call"))
@@ -138,7 +138,7 @@ def _in_round_two(deal: Deal, seat: Seat, said: _Said) -> acts.Action:
 def _once_trump_is_made(deal: Deal, seat: Seat, said: _Said) -> acts.Action:
     if said.has(_ALONE):
         return acts.GoAlone(seat)
-    if deal.phase is Phase.ALONE and _PARTNER.search(said.text):
+    if deal.phase in (Phase.ALONE, Phase.DEFEND) and _PARTNER.search(said.text):
         return acts.KeepPartner(seat)
     says = message("trump is made; all that is left to say is alone or with partner")
     raise _not(deal, "alone.when", says)

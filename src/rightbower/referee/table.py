@@ -10,7 +10,7 @@ from msgspec.structs import replace
 
 from rightbower.referee.audit import holding, place_any
 from rightbower.referee.irregularities import Fact, Kind, Revoke
-from rightbower.referee.judges_play import not_adding
+from rightbower.referee.judges import not_adding
 from rightbower.referee.remedies import Remedy
 from rightbower.referee.rulings import Ruling, RulingOption, points
 from rightbower.rules import game as games
@@ -226,26 +226,27 @@ def _card_down(table: Table, before: Deal, action: Play) -> Table:
     """A card is played: orders about it are fulfilled, and a lead ends a call on it."""
     number = max(len(before.tricks), 1)
     leads = not before.tricks or not before.tricks[-1].plays
-    kept = []
-    for order in table.orders:
-        match order:
-            case CardUp(card=card) if card is action.card:
-                continue
-            case SameCard(seat=seat, trick=trick) if seat is action.seat and trick == number:
-                continue
-            case SuitCall(side=side) if leads and side is action.seat.side:
-                continue
-        kept.append(order)
-    table = replace(table, orders=tuple(kept))
+    orders = (each for each in table.orders if not _fulfilled(each, action, number, leads))
+    table = replace(table, orders=tuple(orders))
     if leads and number - 1 > table.quitted:
         left = tuple(range(table.quitted + 1, number))
         table = replace(table, quitted=number - 1, unturned=(*table.unturned, *left))
     return table
 
 
+def _fulfilled(order: LastingOrder, action: Play, number: int, leads: bool) -> bool:
+    match order:
+        case CardUp(card=card):
+            return card is action.card
+        case SameCard(seat=seat, trick=trick):
+            return seat is action.seat and trick == number
+        case SuitCall(side=side):
+            return leads and side is action.seat.side
+
+
 def settled(table: Table) -> Table:
     """Book a deal that ends without a last trick to turn."""
-    if table.deal.ending in ("thrown in", "game lost"):
+    if table.deal.ending in ("thrown in", "given up", "game lost"):
         return book_hand(table)
     return table
 
@@ -385,7 +386,11 @@ def _narrowed(
 def _up(deal: Deal, seat: Seat, orders: tuple[LastingOrder, ...]) -> tuple[Card, ...]:
     """The exposed cards that bind a seat; the book may free a hand that plays alone since then."""
     rules = deal.book.lone_hand
-    if rules.exempt and seat is deal.lone and rules.exposed_before == "goes back":
+    if (
+        rules.exempt
+        and seat in (deal.lone, deal.lone_defender)
+        and rules.exposed_before == "goes back"
+    ):
         return ()
     return tuple(o.card for o in orders if isinstance(o, CardUp) and o.seat is seat)
 
@@ -477,7 +482,8 @@ def choosers(ruled: Ruled, officers: Sequence[Seat]) -> tuple[Seat, ...]:
             return tuple(officers)
         case "other side":
             return ruled.fact.seat.side.other.seats
-    return ()
+        case None:
+            return ()
 
 
 def unturned(table: Table) -> Seat | None:

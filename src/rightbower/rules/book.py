@@ -21,7 +21,9 @@ from rightbower.rules.refusal import Refusal, counted, wrong_kind
 from rightbower.rules.settings import (
     EVENT_TOPICS,
     LEAGUE_TOPICS,
+    NOTES,
     REFEREE_TOPICS,
+    UNSTATED,
     Alone,
     Bidding,
     Burying,
@@ -47,6 +49,7 @@ from rightbower.rules.settings import (
     Timing,
     Turns,
     WonTricks,
+    objection,
 )
 
 # ``silent``: the text leaves it open. ``not borrowed``: nor is the rule of the document that is named.
@@ -156,16 +159,21 @@ class RuleBook(Struct, frozen=True):
         return hash((self.name, self.edition, *(getattr(self, topic) for topic in TOPICS)))
 
     def cite(self, path: str) -> Citation:
-        """The citation of a setting (``score.march``) or of a law (``laws.follow_suit``)."""
+        """The citation of a setting (``score.march``) or of a law (``laws.follow_suit``).
+
+        A variant that the book does not state is cited by the law that leaves variants out.
+        """
+        if path in NOTES and path not in self.citations:
+            return msgspec.structs.replace(self.citations[UNSTATED], note=NOTES[path])
         return self.citations[path]
 
     def clause(self, path: str) -> str:
         """The clause of a setting or a law."""
-        return self.citations[path].clause
+        return self.cite(path).clause
 
     def named(self, path: str) -> str:
         """The clause as a sentence names it: one borrowed from another document says so."""
-        cited = self.citations[path]
+        cited = self.cite(path)
         foreign = cited.basis in GAPS and not cited.clause.startswith(f"{self.document}-")
         return f"{cited.clause}, {cited.basis}" if foreign else cited.clause
 
@@ -176,12 +184,12 @@ class RuleBook(Struct, frozen=True):
 
     def alike(self, one: str, other: str) -> bool:
         """Whether two settings say the same, by the same clause where they have clauses."""
-        cited = [self.citations[path] for path in (one, other)]
+        cited = [self.cite(path) for path in (one, other)]
         clauses = {each.clause for each in cited if each.basis not in OWN_BASES}
         return self.value(one) == self.value(other) and len(clauses) < 2
 
     def paths(self) -> tuple[str, ...]:
-        """Every setting of the book, as ``topic.setting``."""
+        """Every setting that each book states, as ``topic.setting``."""
         return PATHS
 
 
@@ -201,8 +209,13 @@ TOPICS: Final[Mapping[str, type[Struct]]] = {
     **LEAGUE_TOPICS,
 }
 PATHS: Final = tuple(
-    f"{topic}.{name}" for topic, group in TOPICS.items() for name in group.__struct_fields__
+    path
+    for topic, group in TOPICS.items()
+    for path in (f"{topic}.{name}" for name in group.__struct_fields__)
+    if path not in NOTES
 )
+# What a sheet may state: every setting, the variants too.
+EVERY_PATH: Final = (*PATHS, *NOTES)
 
 
 # A whole book with all its notes is a fifth of this; in a line a parser's work grows with the square
@@ -368,7 +381,7 @@ def book(
 
 def _path_of(name: str) -> str:
     """The path of the one setting that has a name."""
-    found = [path for path in PATHS if path.partition(".")[2] == name]
+    found = [path for path in EVERY_PATH if path.partition(".")[2] == name]
     if len(found) == 1:
         return found[0]
     if found:
@@ -378,7 +391,7 @@ def _path_of(name: str) -> str:
         )
     from difflib import get_close_matches  # only a wrong name needs it
 
-    near = get_close_matches(name, (path.partition(".")[2] for path in PATHS), 1)
+    near = get_close_matches(name, (path.partition(".")[2] for path in EVERY_PATH), 1)
     raise BookError(f"there is no setting {name}" + (f"; did you mean {near[0]}?" if near else ""))
 
 
@@ -388,17 +401,12 @@ def _book(data: dict[str, Any], source: str) -> RuleBook:
             raise BookError(message("{source} lacks its {heading}", source=source, heading=heading))
     known = set(PATHS)
     laws = {f"laws.{law}" for law in LAWS}
-    entries = _entries(data, (*HEADINGS, *LATER), known | laws, source)
+    entries = _entries(data, (*HEADINGS, *LATER), known | laws | NOTES.keys(), source)
     if missing := sorted((known | laws) - set(entries)):
         raise BookError(
             message("{source} says nothing of {missing}", source=source, missing=", ".join(missing))
         )
-    groups: dict[str, Any] = {
-        topic: _group(
-            topic, {name: entries[f"{topic}.{name}"] for name in kind.__struct_fields__}, source
-        )
-        for topic, kind in TOPICS.items()
-    }
+    groups: dict[str, Any] = {topic: _group(topic, entries, source) for topic in TOPICS}
     citations = {path: _cited(path, entry, data["name"], source) for path, entry in entries.items()}
     headings = {key: data[key] for key in HEADINGS}
     return _that_ends(RuleBook(**headings, **_edition(data, source), **groups, citations=citations))
@@ -434,14 +442,14 @@ def _sheet(data: dict[str, Any], source: str) -> RuleBook:
     if not isinstance(data.get("name"), str):
         raise BookError(message("{source} lacks its {heading}", source=source, heading="name"))
     headings = (*HEADINGS, "extends")
-    entries = _entries(data, headings, set(base.paths()), source)
+    entries = _entries(data, headings, {*base.paths(), *NOTES}, source)
     return _lay_over(base, entries, data["name"], data.get("title", base.title))
 
 
 def _lay_over(base: RuleBook, entries: Mapping[str, RawSetting], name: str, title: str) -> RuleBook:
     groups: dict[str, dict[str, Any]] = {}
     for path, entry in entries.items():
-        if path not in base.paths():
+        if path not in base.paths() and path not in NOTES:
             raise BookError(message("there is no setting {path}", path=path))
         topic, setting = path.split(".")
         groups.setdefault(topic, {})[setting] = _value(path, entry, name)
@@ -465,7 +473,7 @@ def _lay_over(base: RuleBook, entries: Mapping[str, RawSetting], name: str, titl
 
 
 def _that_ends(book: RuleBook) -> RuleBook:
-    """The book, unless no game by it would ever end or begin."""
+    """The book, unless no game by it would ever end or begin, or its settings cannot meet."""
     if book.game.target is None and book.game.deals is None and book.clock.minutes is None:
         raise BookError(
             message(
@@ -484,6 +492,8 @@ def _that_ends(book: RuleBook) -> RuleBook:
                 cards=HAND_SIZE,
             )
         )
+    if reason := objection(book):
+        raise BookError(reason)
     return book
 
 
@@ -512,7 +522,10 @@ def _entries(
 
 
 def _group(topic: str, entries: Mapping[str, RawSetting], source: str) -> msgspec.Struct:
-    values = {name: _value(f"{topic}.{name}", entry, source) for name, entry in entries.items()}
+    stated = {name: entries.get(f"{topic}.{name}") for name in TOPICS[topic].__struct_fields__}
+    values = {
+        name: _value(f"{topic}.{name}", entry, source) for name, entry in stated.items() if entry
+    }
     return TOPICS[topic](**values)
 
 

@@ -29,7 +29,9 @@ from rightbower.rules.message import Message, message
 from rightbower.rules.refusal import Refusal
 
 Hand = tuple[Card, ...]
-Ending = Literal["played", "thrown in", "game lost", "stopped"]
+Ending = Literal["played", "thrown in", "given up", "game lost", "stopped"]
+# The endings of a deal that counts as one of a game.
+COUNTED = ("played", "given up", "stopped")
 
 
 _SEATS = tuple(Seat)
@@ -43,6 +45,7 @@ class Phase(StrEnum):
     ROUND_TWO = "round two"
     BURY = "bury"
     ALONE = "alone"
+    DEFEND = "defend alone"
     PLAY = "play"
     DONE = "done"
 
@@ -82,6 +85,8 @@ class Deal(Struct, frozen=True, gc=False):
     buried: Card | None = None
     tricks: tuple[Trick, ...] = ()
     ending: Ending | None = None
+    barred_alone: tuple[Side, ...] = ()
+    lone_defender: Seat | None = None
 
     def __repr__(self) -> str:
         made = (
@@ -106,13 +111,16 @@ class Deal(Struct, frozen=True, gc=False):
 
     @property
     def active(self) -> tuple[Seat, ...]:
-        """The seats that play: all four, or all but a lone player's partner."""
+        """The seats that play: all four, or all but the partners of those who play alone."""
+        if self.lone_defender is not None:
+            out = sitting_out(self)
+            return tuple(seat for seat in _SEATS if seat not in out)
         return _SEATS if self.lone is None else _WITHOUT[self.lone.partner]
 
     @property
     def turned_down(self) -> Suit | None:
         """The suit that may not be named, once the turn-up is turned down."""
-        named = self.trump is not None and self.trump is not self.turn_up.suit
+        named = any(isinstance(act, Name) for act in self.acts)
         return self.turn_up.suit if self.phase is Phase.ROUND_TWO or named else None
 
     @property
@@ -144,7 +152,15 @@ class Visible(Protocol):
     @property
     def lone(self) -> Seat | None: ...
     @property
+    def lone_defender(self) -> Seat | None: ...
+    @property
     def tricks(self) -> tuple[Trick, ...]: ...
+
+
+def sitting_out(seen: Visible) -> tuple[Seat, ...]:
+    """The partners of those who play alone."""
+    lone = (seen.lone, seen.lone_defender)
+    return tuple(seat.partner for seat in lone if seat is not None)
 
 
 def layout(seen: Visible, hands: Sequence[Sequence[Card | None]], heading: str = "") -> Layout:
@@ -203,6 +219,18 @@ def start(
     return Deal(book, dealer, four, four, turn_up, tuple(stock), dealer.left)
 
 
+def at_score(deal: Deal, score: tuple[int, int]) -> Deal:
+    """The deal at a score, at which a side may be kept from playing alone."""
+    barred = tuple(side for side in Side if score[side] in deal.book.alone.barred_at)
+    return replace(deal, barred_alone=barred) if barred else deal
+
+
+def next_dealer(deal: Deal) -> Seat:
+    """Who deals after this deal."""
+    same = deal.ending == "thrown in" and deal.book.bidding.thrown_in_dealer == "same dealer"
+    return deal.dealer if same else deal.dealer.left
+
+
 def winner_of(plays: Sequence[tuple[Seat, Card]], trump: Suit) -> Seat:
     """Who wins these cards: the highest trump, or else the highest card of the suit led."""
     suits, high = SUITS_IN_PLAY[trump], HEIGHTS[trump]
@@ -248,13 +276,19 @@ def breaches_trump_to_order(deal: Deal, action: Order | PickUp | Name) -> bool:
 
 
 Found = tuple[str, Message] | None
+_PARTNER_NOT_ALONE: tuple[str, Message] = (
+    "bidding.partner_order",
+    message("the dealer's partner may order it up, but not alone"),
+)
 _FITTING: dict[Phase, tuple[type, ...]] = {
     Phase.ROUND_ONE: (acts.Pass, acts.Order, acts.PickUp, acts.TurnDown),
     Phase.ROUND_TWO: (acts.Pass, acts.Name),
     Phase.BURY: (acts.Bury,),
     Phase.ALONE: (acts.GoAlone, acts.KeepPartner),
+    Phase.DEFEND: (acts.GoAlone, acts.KeepPartner),
     Phase.PLAY: (acts.Play,),
 }
+_ASKED_ALONE = (Phase.ALONE, Phase.DEFEND)
 _NOW = {
     Phase.ROUND_ONE: ("laws.round_one", message("it is time to take the turn-up or pass")),
     Phase.ROUND_TWO: ("laws.round_two", message("it is time to name a suit or pass")),
@@ -262,6 +296,10 @@ _NOW = {
     Phase.ALONE: (
         "alone.who",
         message("it is time for the maker to say alone or with partner"),
+    ),
+    Phase.DEFEND: (
+        "alone.defend",
+        message("it is time for the defenders to say alone or with partner"),
     ),
     Phase.PLAY: ("laws.play_in_turn", message("it is time to play a card")),
 }
@@ -292,7 +330,7 @@ def out_of_place(deal: Deal, action: acts.Action) -> Found:
     path, now = _law_now(deal)
     if action.seat not in deal.active:
         return "laws.partner_sits_out", message("{seat's} partner plays alone", seat=action.seat)
-    if isinstance(action, acts.GoAlone) and deal.phase is not Phase.ALONE:
+    if isinstance(action, acts.GoAlone) and deal.phase not in _ASKED_ALONE:
         return _against_alone_now(deal, action.seat)
     if action.seat is not deal.turn:
         return path, message("it is {seat's} turn", seat=deal.turn)
@@ -348,7 +386,9 @@ def _pass(deal: Deal, seat: Seat) -> Deal:
         return replace(deal, turn=seat.left)
     if deal.phase is Phase.ROUND_ONE:
         return replace(deal, phase=Phase.ROUND_TWO, turn=seat.left)
-    return replace(deal, phase=Phase.DONE, turn=None, ending="thrown in")
+    paid = deal.book.bidding.all_pass == "pay"
+    ending: Ending = "given up" if paid else "thrown in"
+    return replace(deal, phase=Phase.DONE, turn=None, ending=ending)
 
 
 def _accept(deal: Deal, action: acts.Order | acts.PickUp) -> Deal:
@@ -373,9 +413,11 @@ def _take(deal: Deal) -> Deal:
 
 def _go_alone(deal: Deal, seat: Seat) -> Deal:
     """Somebody plays alone; before a card is buried the turn-up goes where it then belongs."""
+    if deal.phase is Phase.DEFEND:
+        return _lead_off(replace(deal, lone_defender=seat))
     lone = replace(deal, lone=seat)
     if deal.phase is not Phase.BURY:
-        return _lead_off(lone)
+        return _defended(lone)
     return _take(replace(lone, hands=deal.dealt, taken_by=None))
 
 
@@ -408,35 +450,76 @@ def _bury(deal: Deal, action: acts.Bury) -> Deal:
 
 def _after_bury(deal: Deal) -> Deal:
     if deal.lone is None and deal.book.alone.when == "before the first card":
-        return replace(deal, phase=Phase.ALONE, turn=deal.maker)
-    return _lead_off(deal)
+        asked = may_go_alone(deal)
+        if asked:
+            return replace(deal, phase=Phase.ALONE, turn=asked[0])
+    return _defended(deal)
 
 
 def may_go_alone(deal: Deal) -> tuple[Seat, ...]:
     """Who may go alone, in the order in which they are asked."""
     assert deal.maker is not None
     maker = deal.maker
-    return {
+    seats = {
         "maker": (maker,),
         "makers": (maker, maker.partner),
         "anyone": (maker, maker.partner, maker.left, maker.right),
     }[deal.book.alone.who]
+    return tuple(seat for seat in seats if kept_from_alone(deal, seat) is None)
+
+
+def kept_from_alone(deal: Deal, seat: Seat) -> Found:
+    """Why a seat may not play alone in this deal, whatever it holds."""
+    if seat.side in deal.barred_alone:
+        return "alone.barred_at", message("at this score nobody of a side plays alone")
+    if (
+        deal.book.bidding.partner_order == "may not be alone"
+        and seat is deal.dealer.partner
+        and any(isinstance(act, Order) and act.seat is seat for act in deal.acts)
+    ):
+        return _PARTNER_NOT_ALONE
+    return None
 
 
 def _ask_next(deal: Deal, seat: Seat) -> Deal:
     """Ask the next player who may go alone, or begin the play."""
-    order = may_go_alone(deal)
+    defending = deal.phase is Phase.DEFEND
+    order = may_defend_alone(deal) if defending else may_go_alone(deal)
     following = order.index(seat) + 1
     if following == len(order):
-        return _lead_off(deal)
+        return _lead_off(deal) if defending else _defended(deal)
     return replace(deal, turn=order[following])
+
+
+def may_defend_alone(deal: Deal) -> tuple[Seat, ...]:
+    """The defenders who may play alone, in the order in which they are asked."""
+    rule, maker = deal.book.alone.defend, deal.maker
+    if rule == "no" or maker is None or (deal.lone is None and rule == "against a lone maker"):
+        return ()
+    if deal.lone is not None and deal.lone.side is not maker.side:
+        return ()
+    first = deal.dealer.left
+    seats = (first, first.left, first.partner, first.right)
+    return tuple(
+        seat
+        for seat in seats
+        if seat.side is not maker.side and kept_from_alone(deal, seat) is None
+    )
+
+
+def _defended(deal: Deal) -> Deal:
+    """Trump is made and the makers are known: a defender may play alone, or the play begins."""
+    asked = may_defend_alone(deal)
+    return replace(deal, phase=Phase.DEFEND, turn=asked[0]) if asked else _lead_off(deal)
 
 
 def _lead_off(deal: Deal) -> Deal:
     first = deal.dealer.left
     if deal.lone is not None and deal.book.alone.lead == "left of lone player":
         first = deal.lone.left
-    leader = first if first in deal.active else first.left
+    leader = first
+    while leader not in deal.active:
+        leader = leader.left
     return replace(deal, phase=Phase.PLAY, turn=leader, tricks=(Trick(leader),))
 
 

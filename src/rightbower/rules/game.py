@@ -13,7 +13,7 @@ from rightbower.rules.acts import Act, Action, TurnDown, as_action
 from rightbower.rules.book import RuleBook, load
 from rightbower.rules.cards import PACK, Seat, Side, shuffled
 from rightbower.rules.ceremonies import Cut, Dealt, cut_pack, deal_cards
-from rightbower.rules.deal import Deal, Phase, start
+from rightbower.rules.deal import COUNTED, Deal, Phase, at_score, next_dealer, start
 from rightbower.rules.deal import place as one_deal_place
 from rightbower.rules.drawing import as_picture
 from rightbower.rules.judge import Objection, legal, objection, taken
@@ -149,8 +149,8 @@ class Game(Struct, frozen=True, gc=False):
 
     @property
     def played(self) -> int:
-        """How many deals were played out or stopped by a ruling; a deal thrown in is not one."""
-        return sum(each.deal.ending in ("played", "stopped") for each in self.finished)
+        """How many deals were played out, paid for or stopped by a ruling; one thrown in is not."""
+        return sum(each.deal.ending in COUNTED for each in self.finished)
 
     @property
     def ends_at(self) -> float | None:
@@ -246,7 +246,7 @@ def finish(game: Game, deal: Deal, marks: tuple[Mark, ...], ends: bool = True) -
         finished=(*game.finished, scored),
         deal=None,
         turn_up=TurnUp.IN_PACK,
-        dealer=deal.dealer.left,
+        dealer=next_dealer(deal),
         cut=None,
     )
     if deal.ending == "game lost":
@@ -257,6 +257,8 @@ def finish(game: Game, deal: Deal, marks: tuple[Mark, ...], ends: bool = True) -
 
 
 def _capped(game: Game, points: int) -> int:
+    if game.book.game.cap is not None:
+        points = min(points, game.book.game.cap)
     if game.book.game.overshoot == "capped" and game.target is not None:
         return min(points, game.target)
     return points
@@ -417,7 +419,7 @@ def lay_out(game: Game, deal: Deal, at: float | None = None) -> Game:
         return game
     if game.deal is not None:
         raise GameError(message("the deal under way has to be finished first"))
-    return replace(game, deal=deal, turn_up=TurnUp.IN_PACK)
+    return replace(game, deal=at_score(deal, game.score), turn_up=TurnUp.IN_PACK)
 
 
 def show_turn_up(game: Game, turn_up: TurnUp, at: float | None = None) -> Game:

@@ -16,6 +16,7 @@ from rightbower.rules.deal import (
     bound_to_be_alone,
     breaches_trump_to_order,
     holds_trump,
+    kept_from_alone,
     loses_the_game,
     natural_cards,
     out_of_place,
@@ -189,7 +190,11 @@ def _against_the_book(deal: Deal, action: acts.Action) -> Found:
         case acts.Bury():
             return _against_burying(deal, action)
         case acts.GoAlone():
-            return _without_a_trump(deal, deal.hands[action.seat], deal.trump)
+            if deal.phase is Phase.DEFEND:
+                return None
+            return kept_from_alone(deal, action.seat) or _without_a_trump(
+                deal, deal.hands[action.seat], deal.trump
+            )
         case acts.KeepPartner():
             return None
         case acts.Play():
@@ -219,7 +224,14 @@ def _against_order(deal: Deal, action: acts.Order) -> Found:
     if action.seat is deal.dealer:
         return "laws.pick_up", message("the dealer picks the card up rather than ordering it")
     rules = deal.book.bidding
+    if action.seat is deal.dealer.partner and rules.partner_order == "may not order":
+        return (
+            "bidding.partner_order",
+            message("the dealer's partner leaves the card turned up to the others"),
+        )
     if bound_to_be_alone(deal, action.seat):
+        if against := kept_from_alone(deal, action.seat):
+            return against
         if rules.partner_says_alone and not action.alone:
             return (
                 "bidding.partner_says_alone",
@@ -267,8 +279,16 @@ def _against_alone(
         return None
     if deal.book.alone.when != "with the call":
         return "alone.when", message("alone is said by itself, once trump is made")
+    if against := _kept_from_alone(deal, action):
+        return against
     trump = action.suit if isinstance(action, acts.Name) else deal.turn_up.suit
     return _without_a_trump(deal, hand, trump)
+
+
+def _kept_from_alone(deal: Deal, action: acts.Order | acts.PickUp | acts.Name) -> Found:
+    """Why a call may not be alone, whatever the hand."""
+    said = (*deal.acts, action)
+    return kept_from_alone(replace(deal, acts=said), action.seat)
 
 
 def _without_a_trump(deal: Deal, hand: tuple[Card, ...], trump: Suit | None) -> Found:
@@ -279,9 +299,19 @@ def _without_a_trump(deal: Deal, hand: tuple[Card, ...], trump: Suit | None) -> 
 
 
 def _against_naming(deal: Deal, action: acts.Name) -> Found:
-    if action.suit is deal.turn_up.suit:
+    if action.suit is deal.turn_up.suit and not _names_any(deal, action.seat):
         return "laws.dead_suit", message("{suit} was turned down", suit=action.suit)
     return _against_alone(deal, action, deal.hands[action.seat]) or _against_breach(deal, action)
+
+
+def _names_any(deal: Deal, seat: Seat) -> bool:
+    """Whether a dealer who has to name a suit may name the one turned down."""
+    rules = deal.book.bidding
+    return (
+        seat is deal.dealer
+        and rules.stuck_names == "any suit"
+        and rules.all_pass == "stick the dealer"
+    )
 
 
 def _against_burying(deal: Deal, action: acts.Bury) -> Found:
@@ -293,6 +323,8 @@ def _against_burying(deal: Deal, action: acts.Bury) -> Found:
     if action.card is not deal.turn_up:
         return None
     rule = deal.book.burying
+    if rule.order == "discard first":
+        return "burying.order", message("the dealer discards before taking the card turned up")
     if rule.turn_up == "never":
         return "burying.turn_up", message("the card taken up may not be discarded")
     if rule.turn_up == "unless five of the suit" and _five_of_suit(deal, hand):

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import re
 import tomllib
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from difflib import get_close_matches
 from functools import cache
 from importlib import resources
@@ -28,6 +28,7 @@ from rightbower.rules.book import (
 )
 from rightbower.rules.message import Arg, Message, message
 from rightbower.rules.refusal import Refusal
+from rightbower.rules.settings import NOTES, stated
 
 Kind = Literal["E", "I", "T", "L", "C"]
 
@@ -366,11 +367,14 @@ def line(book: RuleBook, path: str) -> SettingLine:
 def lines(book: RuleBook, topic: str = "") -> tuple[SettingLine, ...]:
     """The settings and laws of a book, or those of one topic."""
     shelves = SHELVES if not topic else (topic,) if topic in SHELVES else ()
-    return tuple(line(book, f"{shelf}.{name}") for shelf in shelves for name in _names(shelf))
+    return tuple(line(book, path) for shelf in shelves for path in _paths(book, shelf))
 
 
-def _names(shelf: str) -> Iterable[str]:
-    return LAWS if shelf == "laws" else TOPICS[shelf].__struct_fields__
+def _paths(book: RuleBook, shelf: str) -> Iterator[str]:
+    """What stands on a shelf; of the variants those that the book states."""
+    names = LAWS if shelf == "laws" else TOPICS[shelf].__struct_fields__
+    paths = (f"{shelf}.{name}" for name in names)
+    return (path for path in paths if path not in NOTES or path in book.citations)
 
 
 def summary(book: RuleBook) -> BookSummary:
@@ -394,7 +398,8 @@ def summary(book: RuleBook) -> BookSummary:
 def compare(books: Sequence[RuleBook]) -> tuple[ComparedSetting, ...]:
     """Every setting in each of the books, those that differ first."""
     rows = []
-    for path in books[0].paths():
+    variants = dict.fromkeys(path for book in books for path in stated(book))
+    for path in (*books[0].paths(), *variants):
         side_by_side = tuple(line(book, path) for book in books)
         differs = any(each.value != side_by_side[0].value for each in side_by_side)
         rows.append(ComparedSetting(path, differs, side_by_side))
@@ -405,7 +410,7 @@ def look_up(book: RuleBook, word: str) -> SearchResult:
     """What a book holds under a topic, setting, place, clause or number, or any word in it."""
     if word.lower() in (*SHELVES, *PLACES):
         return _shelf(book, word.lower())
-    if word in book.citations:
+    if word in book.citations or word in NOTES:
         return _setting(book, word)
     if clause := _clause(book, word):
         return _with_clause(book, clause)
@@ -479,7 +484,7 @@ def _search(book: RuleBook, word: str) -> SearchResult:
 
 
 def _words(book: RuleBook) -> tuple[str, ...]:
-    settings = (path.partition(".")[2] for path in book.citations)
+    settings = (path.partition(".")[2] for path in (*book.citations, *NOTES))
     return (*SHELVES, *PLACES, *settings, *clauses(book.document))
 
 

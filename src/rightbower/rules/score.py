@@ -26,6 +26,8 @@ class Mark(Struct, frozen=True, gc=False):
 
 def score(deal: Deal) -> tuple[Mark, ...]:
     """The marks of a finished deal; a deal thrown in or lost with the game has none."""
+    if deal.ending == "given up":
+        return (_mark(deal, deal.dealer.side.other, "given_up"),)
     if deal.ending != "played":
         return ()
     if deal.book.game.counts == "tricks":
@@ -36,11 +38,25 @@ def score(deal: Deal) -> tuple[Mark, ...]:
     rules = deal.book.score
     lone = deal.lone is not None and deal.lone.side is makers
     prefix = "lone_" if lone else ""
-    if tricks < rules.tricks_to_make:
+    if tricks < tricks_needed(deal):
+        if deal.lone_defender is not None:
+            which = "lone_defence" if lone else "lone_defence_of_pair"
+            return (_mark(deal, makers.other, which),)
+        if tricks == 0 and rules.super_euchre is not None:
+            return (_mark(deal, makers.other, "super_euchre"),)
         return (_mark(deal, makers.other, f"{prefix}euchre"),)
     if tricks == HAND_SIZE:
         return (_mark(deal, makers, f"{prefix}march"),)
     return (_mark(deal, makers, f"{prefix}make"),)
+
+
+def tricks_needed(deal: Deal) -> int:
+    """How many tricks the makers of a deal need."""
+    rules = deal.book.score
+    lone = deal.lone is not None and deal.maker is not None and deal.lone.side is deal.maker.side
+    if lone and rules.lone_tricks is not None:
+        return rules.lone_tricks
+    return rules.tricks_to_make
 
 
 def _mark(deal: Deal, side: Side, setting: str) -> Mark:
@@ -52,14 +68,24 @@ def worth(book: RuleBook) -> tuple[int, ...]:
     """What one deal can bring the side that scores in it, the least first."""
     if book.game.counts == "tricks":
         return tuple(range(1, HAND_SIZE + 1))
-    points = {each for name, each in asdict(book.score).items() if name != "tricks_to_make"}
+    other = {"tricks_to_make", "lone_tricks", "given_up", "super_euchre"}
+    match book.alone.defend:
+        case "no":
+            other |= {"lone_defence", "lone_defence_of_pair"}
+        case "against a lone maker":
+            other.add("lone_defence_of_pair")
+    if book.bidding.all_pass == "pay":
+        other.remove("given_up")
+    if book.score.super_euchre is not None:
+        other.remove("super_euchre")
+    points = {each for name, each in asdict(book.score).items() if name not in other}
     return tuple(sorted(points - {0}))
 
 
 def every_deal_scores(book: RuleBook) -> bool:
     """Whether a deal cannot end without points for anybody."""
     nobody_barred = book.count.late != "side may not score"
-    return book.bidding.all_pass == "stick the dealer" and nobody_barred
+    return book.bidding.all_pass in ("stick the dealer", "pay") and nobody_barred
 
 
 def deals_objection(

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Iterator, Mapping
 from itertools import product
-from typing import Annotated, Final, Literal
+from typing import Annotated, Any, Final, Literal, Protocol
 
 from msgspec import Meta, Struct
 
 from rightbower.rules.cards import HAND_SIZE
+from rightbower.rules.message import Message, message, word
 
 Points = Annotated[int, Meta(ge=0)]
 Count = Annotated[int, Meta(ge=1)]
@@ -51,7 +52,7 @@ class Bidding(Struct, frozen=True):
     pass_word: str
     order_word: str
     alone_accepts: bool
-    partner_order: Literal["must be alone", "ordinary"]
+    partner_order: Literal["must be alone", "ordinary", "may not be alone", "may not order"]
     partner_says_alone: bool
     natural_scope: Literal["nobody", "dealer by choice", "everyone", "ordered dealer too"]
     natural_jack: bool
@@ -61,8 +62,10 @@ class Bidding(Struct, frozen=True):
     breach: Literal["loses the game", "refused", "allowed"]
     breach_asked: Literal["everywhere", "strict tables"]
     breach_counts: Literal["in any turn", "in turn only"]
-    all_pass: Literal["throw in", "stick the dealer"]
+    all_pass: Literal["throw in", "stick the dealer", "pay"]
     lone_partner_turn_up: Literal["dealer takes it", "lone partner takes it", "stays on the stock"]
+    stuck_names: Literal["another suit", "any suit"] = "another suit"
+    thrown_in_dealer: Literal["next dealer", "same dealer"] = "next dealer"
 
 
 class Burying(Struct, frozen=True):
@@ -70,6 +73,7 @@ class Burying(Struct, frozen=True):
 
     turn_up: Literal["never", "allowed", "unless five of the suit"]
     five_of_suit: Literal["printed suit", "suit in play"]
+    order: Literal["take first", "discard first"] = "take first"
 
 
 class Alone(Struct, frozen=True):
@@ -79,6 +83,8 @@ class Alone(Struct, frozen=True):
     when: Literal["with the call", "before the first card"]
     needs_trump: bool
     lead: Literal["left of dealer", "left of lone player"]
+    barred_at: tuple[Count, ...] = ()
+    defend: Literal["no", "against a lone maker", "against any maker"] = "no"
 
 
 class Playing(Struct, frozen=True):
@@ -97,6 +103,11 @@ class Scoring(Struct, frozen=True):
     lone_make: Points
     lone_march: Points
     lone_euchre: Points
+    lone_tricks: Count | None = None
+    super_euchre: Points | None = None
+    given_up: Points = 1
+    lone_defence: Points = 4
+    lone_defence_of_pair: Points = 4
 
 
 class GameEnd(Struct, frozen=True):
@@ -108,6 +119,7 @@ class GameEnd(Struct, frozen=True):
     deals: Count | None
     counts: Literal["points", "tricks", "either"]
     overshoot: Literal["kept", "capped"]
+    cap: Count | None = None
 
 
 class Timing(Struct, frozen=True):
@@ -334,6 +346,8 @@ class Movement(Struct, frozen=True):
         "fair draw",
         "swiss",
         "knock-out",
+        "double knock-out",
+        "losers move",
     ]
     rounds: Count | None
     fewer_rounds: bool
@@ -435,3 +449,135 @@ class LeaguePlay(Struct, frozen=True):
 
 
 LEAGUE_TOPICS: Final[Mapping[str, type[Struct]]] = {"league": LeaguePlay}
+
+
+# ---- variants: what a book need not state ----
+
+# What each is about, as the note of a setting says it.
+NOTES: Final[Mapping[str, str]] = {
+    "bidding.stuck_names": word(
+        "Whether a dealer who has to name a suit may name the one turned down."
+    ),
+    "bidding.thrown_in_dealer": word("Who deals after the cards are thrown in."),
+    "burying.order": word("Whether the dealer takes the turn-up first or discards first."),
+    "alone.barred_at": word("Scores at which a side plays no lone hand."),
+    "score.lone_tricks": word(
+        "How many tricks a lone maker needs, where that is not as for a pair."
+    ),
+    "score.super_euchre": word(
+        "Defenders when the makers win no trick, where that is more than a euchre."
+    ),
+    "score.given_up": word("The other side when a dealer pays instead of naming a suit."),
+    "alone.defend": word("Whether a defender may play alone, and against whom."),
+    "score.lone_defence": word("A lone defender who euchres a lone maker."),
+    "score.lone_defence_of_pair": word("A lone defender who euchres a pair of makers."),
+    "game.cap": word("The most points that are written down for a side."),
+}
+VARIED: Final[Mapping[str, type[Struct]]] = {
+    "bidding": Bidding,
+    "burying": Burying,
+    "alone": Alone,
+    "score": Scoring,
+    "game": GameEnd,
+}
+
+
+class Book(Protocol):
+    """What a variant asks a book."""
+
+    @property
+    def name(self) -> str: ...
+    @property
+    def citations(self) -> Mapping[str, object]: ...
+    def value(self, path: str) -> Any:
+        """The value of a setting."""
+
+
+# The law that a book without a word of them goes by.
+UNSTATED: Final = "laws.only_stated_rules"
+
+
+def stated(book: Book) -> Iterator[str]:
+    """The variants that a book states, as the common game has them or otherwise."""
+    return (path for path in NOTES if path in book.citations)
+
+
+def common(path: str) -> Any:
+    """What a variant is in the common game."""
+    topic, name = path.split(".")
+    kind = VARIED[topic]
+    at = kind.__struct_fields__.index(name) - len(kind.__struct_fields__)
+    return kind.__struct_defaults__[at]
+
+
+def played(book: Book) -> Iterator[str]:
+    """The variants in which a book is not as the common game."""
+    return (path for path in NOTES if book.value(path) != common(path))
+
+
+def _needless(
+    path: str, values: tuple[str, ...], says: Message
+) -> Callable[[Book], Message | None]:
+    """A variant that means nothing unless another setting has a value."""
+
+    def check(book: Book) -> Message | None:
+        return None if book.value(path) in values else says
+
+    return check
+
+
+def _over_target(book: Book) -> Message | None:
+    cap, target = book.value("game.cap"), book.value("game.target")
+    if cap is not None and target is not None and cap < target:
+        return message(
+            "no more than {cap} points are written down, so nobody reaches {target}",
+            cap=cap,
+            target=target,
+        )
+    return None
+
+
+def _too_many_tricks(book: Book) -> Message | None:
+    needed, least = book.value("score.lone_tricks"), book.value("score.tricks_to_make")
+    if needed is not None and not least <= needed <= HAND_SIZE:
+        return message(
+            "a lone maker needs from {least} to {most} tricks, not {tricks}",
+            least=least,
+            most=HAND_SIZE,
+            tricks=needed,
+        )
+    return None
+
+
+_DEFENDED: Final = ("against a lone maker", "against any maker")
+_UNDEFENDED: Final = message("nobody defends alone here against such makers")
+_ANYONE: Final = message("where anyone may be the one lone player, a defender already may")
+# Why a book with such a variant cannot be.
+_CANNOT: Final[Mapping[str, Callable[[Book], Message | None]]] = {
+    "bidding.stuck_names": _needless(
+        "bidding.all_pass",
+        ("stick the dealer",),
+        message("only a dealer who has to name a suit can name the one turned down"),
+    ),
+    "bidding.thrown_in_dealer": _needless(
+        "bidding.all_pass",
+        ("throw in",),
+        message("no cards are thrown in here, so nobody deals after that"),
+    ),
+    "alone.defend": lambda book: None if book.value("alone.who") != "anyone" else _ANYONE,
+    "score.lone_tricks": _too_many_tricks,
+    "score.given_up": _needless(
+        "bidding.all_pass", ("pay",), message("no dealer pays for a deal here")
+    ),
+    "score.lone_defence": _needless("alone.defend", _DEFENDED, _UNDEFENDED),
+    "score.lone_defence_of_pair": _needless("alone.defend", _DEFENDED[1:], _UNDEFENDED),
+    "game.cap": _over_target,
+}
+
+
+def objection(book: Book) -> Message | None:
+    """Why the settings of a book cannot meet."""
+    for path in played(book):
+        if (check := _CANNOT.get(path)) and (says := check(book)):
+            return message("{book}, {path}: {reason}", book=book.name, path=path, reason=says)
+    return None

@@ -14,7 +14,7 @@ from msgspec import Struct, field, json
 from msgspec.structs import replace
 
 from rightbower.rules.refusal import Refusal
-from rightbower.store.streams import StreamType
+from rightbower.tournament.contest import StreamType
 from rightbower.tournament.names import looks_like
 
 PREFIX: Final = "account/"

@@ -1,7 +1,8 @@
-"""A journal opened, or copied to another."""
+"""Where a journal is kept, what it is once opened, and how it is copied to another."""
 
 from __future__ import annotations
 
+import os
 from abc import abstractmethod
 from collections.abc import Iterator, Sequence
 from concurrent.futures import Future
@@ -15,8 +16,15 @@ from rightbower.store.claims import Claims, StandbySeen
 from rightbower.store.contract import JournalError, Projection, StoredEntry, StreamJournal
 from rightbower.store.limits import Limits
 
+DATA: Final = "rightbower-data"
+JOURNAL: Final = "rightbower.journal"
 # So many streams, entries of one, or places in lists are sent before the answers are waited for.
 AT_ONCE: Final = 500
+
+
+def data_folder(given: Path | str | None = None) -> Path:
+    """The folder that keeps everything: the one given, $RIGHTBOWER_DATA or ./rightbower-data."""
+    return Path(given or os.environ.get("RIGHTBOWER_DATA") or DATA)
 
 
 def copy_journal(source: OpenJournal, target: OpenJournal) -> Copied:

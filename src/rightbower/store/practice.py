@@ -10,8 +10,8 @@ from typing import Final
 from msgspec import Struct, json
 
 from rightbower.rules.refusal import Refusal
-from rightbower.store.streams import StreamType
 from rightbower.study.lessons import PracticeState, answered
+from rightbower.tournament.contest import StreamType
 
 PREFIX: Final = "practice/"
 

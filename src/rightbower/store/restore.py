@@ -12,8 +12,8 @@ from typing import Final
 
 from rightbower.store.backup import Copied, backup, copied, not_written, verified, workplace
 from rightbower.store.contract import InUse, JournalError
-from rightbower.store.events import JOURNAL
 from rightbower.store.journal import Journal
+from rightbower.store.opening import JOURNAL
 from rightbower.store.sqlite import MARK, RESTORING, ROLLBACK, SHM, WAL, damaged, free_name, hold
 
 # What an engine leaves beside a journal, and our own mark: none of it belongs to another journal.

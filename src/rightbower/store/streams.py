@@ -11,9 +11,7 @@ from collections.abc import Callable, Sequence
 from typing import Any, Final, Generic, TypeVar
 
 from msgspec import MsgspecError, Struct, json
-from msgspec.structs import replace
 
-from rightbower.rules.refusal import Refusal
 from rightbower.store.claims import NotOwner, Ownership
 from rightbower.store.contract import (
     Conflict,
@@ -26,6 +24,7 @@ from rightbower.store.contract import (
 )
 from rightbower.tournament.club.club import Erasure
 from rightbower.tournament.club.erasing import without_names
+from rightbower.tournament.contest import StreamType
 
 CLUBS: Final = "club/"
 ERASED: Final = "person-erased"
@@ -74,58 +73,6 @@ H = TypeVar("H")
 E = TypeVar("E")
 
 
-class StreamType(Struct, Generic[H, E], frozen=True):
-    """How the entries of one type of stream are read, written and folded.
-
-    ``word`` is what people call it, with its article; ``error`` is raised where one cannot be had;
-    ``stands`` is what a history has come to, and ``form`` the newest form of its entries; one that
-    is ``gone`` was thrown away and is listed nowhere.
-    """
-
-    prefix: str
-    word: str
-    error: type[Refusal]
-    fold: Callable[[Sequence[E]], H]
-    extend: Callable[[H, E], H]
-    encode: Callable[[E], bytes]
-    decode: Callable[[bytes], E]
-    stands: Callable[[H], Any]
-    form: int = 1
-    gone: Callable[[H], bool] = lambda _: False
-
-    @property
-    def noun(self) -> str:
-        """What people call one, without the article."""
-        return self.word.partition(" ")[2]
-
-    def version(self, history: H) -> int:
-        """How many entries have come together."""
-        version: int = self.stands(history).version
-        return version
-
-    def imported(self, data: bytes, kept: type[Struct], id_: str = "") -> H:
-        """What an export holds, under another id where one is given.
-
-        Its entries are folded anew, and have to come to what the file says they do; ``kept`` are
-        the fields of the file that are read, one of them named as people call it.
-        """
-        try:
-            read: Any = json.decode(data, type=kept)
-            history = self.fold(read.entries)
-        except (MsgspecError, ValueError, IndexError, AssertionError) as fault:
-            raise self.error(f"this file does not hold a whole {self.noun}: {fault}") from None
-        if any(entry.form > self.form for entry in read.entries):
-            raise self.error(f"this {self.noun} was written by a newer Rightbower")
-        if self.stands(history) != getattr(read, self.noun):
-            raise self.error(
-                f"the file contradicts itself: its entries do not come to its {self.noun}"
-            )
-        if not id_:
-            return history
-        first, *rest = read.entries
-        return self.fold([replace(first, fact=replace(first.fact, id=id_)), *rest])
-
-
 class Store(Generic[H, E]):
     """All streams of one type in a journal, each folded once and then kept up with."""
 
@@ -134,6 +81,11 @@ class Store(Generic[H, E]):
         self.type = type_
         self._known: dict[str, H] = {}
         self._erasures = Erasures(journal)
+
+    def version(self, history: H) -> int:
+        """How many entries have come together."""
+        version: int = self.type.stands(history).version
+        return version
 
     def forget(self) -> None:
         """Read every stream anew, as when a name in it is shown otherwise."""
@@ -162,7 +114,7 @@ class Store(Generic[H, E]):
     def find(self, id_: str) -> H | None:
         """What a stream has come to by now; None where there is none."""
         known = self._known.get(id_)
-        have = 0 if known is None else self.type.version(known)
+        have = 0 if known is None else self.version(known)
         try:
             known = self._folded(known, self.journal.read(self.type.prefix + id_, have))
         except (MsgspecError, ValueError, LookupError, AssertionError, TypeError) as fault:
@@ -172,7 +124,7 @@ class Store(Generic[H, E]):
     def _keep_newest(self, id_: str, found: H) -> H:
         """Keep what was read, unless something newer was read or written meanwhile in another thread."""
         held = self._known.get(id_)
-        if held is None or self.type.version(held) < self.type.version(found):
+        if held is None or self.version(held) < self.version(found):
             self._known[id_] = found
             return found
         return held
@@ -219,7 +171,7 @@ class Store(Generic[H, E]):
         after = before = self.history(id_)
         for entry in entries:
             after = self.type.extend(after, entry)
-        version = self.type.version(before) if expected is None else expected
+        version = self.version(before) if expected is None else expected
         bodies = [self.type.encode(entry) for entry in entries]
         self.journal.append(self.type.prefix + id_, version, bodies)
         self._known[id_] = after
@@ -388,7 +340,7 @@ class LiveStore(Store[H, E]):
                 after = self.type.extend(after, entry)
         ahead.history = after
         self._ahead[id_] = ahead
-        await self._post(id_, ahead, after, self.type.version(before), entries)
+        await self._post(id_, ahead, after, self.version(before), entries)
         return after
 
     async def _post(

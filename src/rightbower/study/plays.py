@@ -18,7 +18,7 @@ from rightbower.rules.cards import (
     right_bower,
     suit_in_play,
 )
-from rightbower.rules.deal import Deal, Phase, winner_of
+from rightbower.rules.deal import Deal, Phase, sitting_out, winner_of
 from rightbower.rules.message import Message, message
 from rightbower.study.reasons import (
     Number,
@@ -53,8 +53,8 @@ def sure_order(seen: View) -> tuple[Card, ...]:
 def _others(seen: View) -> list[Card]:
     """The cards that one of the others in the play could still hold."""
     hidden = hidden_cards(seen)
-    out = None if seen.lone is None else seen.lone.partner
-    seats = [seat for seat in Seat if seat not in (seen.seat, out)]
+    out = sitting_out(seen)
+    seats = [seat for seat in Seat if seat is not seen.seat and seat not in out]
     sure = [card for seat in seats for card in hidden.sure.get(seat, ())]
     return sure + [
         card
@@ -81,6 +81,8 @@ def takes_the_rest(deal: Deal, seat: Seat) -> bool:
     """Whether the seat's side takes every trick left with best play by all, as the solver has it."""
     from rightbower.players.kernel.search import of_deals, solve_tricks
 
+    if deal.lone_defender is not None:
+        return False  # the solver knows one lone hand at most
     assert deal.maker is not None
     makers = int(solve_tricks(of_deals([deal]))[0])
     lost = HAND_SIZE - makers if deal.maker.side is seat.side else makers

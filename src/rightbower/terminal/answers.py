@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator
 from datetime import datetime
 from pathlib import Path
 from random import Random
-from typing import Final
+from typing import Final, assert_never
 
 from rich.markup import escape
 
@@ -373,6 +373,8 @@ def history(table: Table, tell: Voice) -> list[str]:
                     "Ruling {number} was set aside: {reason}", number=ruled, reason=reason
                 )
                 lines.append(escape(tell(says)))
+            case _:
+                assert_never(each)
     return lines or [tell(message("There have been no rulings."))]
 
 

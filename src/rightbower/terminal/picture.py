@@ -12,7 +12,7 @@ from rightbower.players.views import View
 from rightbower.rules.acts import Action, Bury, Play
 from rightbower.rules.book import RuleBook
 from rightbower.rules.cards import Card, Seat, suit_in_play
-from rightbower.rules.deal import Deal, Phase, Trick
+from rightbower.rules.deal import Deal, Phase, Trick, sitting_out
 from rightbower.rules.score import PIPS, fives
 from rightbower.terminal.words import call_words, mark_of, side_name, who
 
@@ -228,7 +228,7 @@ def _chair(view: View, seat: Seat, trick: Trick | None) -> tuple[str, str, str]:
         name = f"[bold underline]{name}[/]"
     if seat is view.dealer:
         name += " [dark_goldenrod](dealer)[/]"
-    if view.lone is not None and seat is view.lone.partner:
+    if seat in sitting_out(view):
         return name, "[dim]sits out[/]", ""
     said = last_call(view, seat)
     won = sum(each.winner is seat for each in view.tricks)

@@ -25,9 +25,10 @@ from rightbower.rules.cards import cards as cards_of
 from rightbower.rules.deal import Deal, Phase
 from rightbower.rules.game import Game
 from rightbower.rules.library import line
-from rightbower.rules.message import ENGLISH, Message, Term, Voice, message
+from rightbower.rules.message import ENGLISH, Message, OneOf, Term, Voice, message
 from rightbower.rules.refusal import counted
-from rightbower.rules.score import Mark
+from rightbower.rules.score import Mark, tricks_needed
+from rightbower.rules.settings import played
 
 RANKS = {Rank.NINE: "nine", Rank.TEN: "ten", Rank.JACK: "jack", Rank.QUEEN: "queen"}
 RANKS |= {Rank.KING: "king", Rank.ACE: "ace"}
@@ -137,6 +138,8 @@ def prompt_line(view: View) -> str:
             return _burying(view, you)
         case Phase.ALONE:
             return f"{_made_trump(view, you)} Play alone, or with your partner?"
+        case Phase.DEFEND:
+            return f"{_made_trump(view, you)} Defend alone, or with your partner?"
         case _:
             return _playing(view)
 
@@ -153,6 +156,10 @@ def _round_one(view: View, you: Seat) -> str:
 def _round_two(view: View) -> str:
     assert view.turn_up is not None
     down = str(view.turn_up.suit).capitalize()
+    if view.seat is view.dealer and view.book.bidding.all_pass == "pay":
+        points = counted(view.book.score.given_up, "point")
+        paid = f"{points} {source(view.book, 'bidding.all_pass')}"
+        return f"{down} was turned down. Name another suit, or pass and pay {paid}."
     if not any(isinstance(action, acts.Pass) for action in view.legal):
         stuck = source(view.book, "bidding.all_pass")
         return f"Everybody passed twice. You deal, so you have to name a suit {stuck}."
@@ -206,7 +213,7 @@ def thinkable(view: View, cards: list[Card]) -> list[acts.Action]:
         case Phase.ROUND_TWO:
             named = [acts.Name(you, suit, alone) for suit in Suit for alone in (False, True)]
             return [acts.Pass(you), *named]
-        case Phase.ALONE:
+        case Phase.ALONE | Phase.DEFEND:
             return [acts.KeepPartner(you), acts.GoAlone(you)]
         case Phase.BURY:
             return [acts.Bury(you, each) for each in cards]
@@ -260,7 +267,7 @@ def _card_meant(text: str, view: View, you: Seat) -> acts.Action | None:
 def _call_meant(text: str, view: View, you: Seat) -> acts.Action | None:
     words = text.removesuffix(" alone")
     alone = words != text
-    if view.phase is Phase.ALONE:
+    if view.phase in (Phase.ALONE, Phase.DEFEND):
         if _says_alone(text):
             return acts.GoAlone(you)
         return (
@@ -308,6 +315,12 @@ MEANINGS: Final = {
     ("bidding.partner_order", "must be alone"): message(
         "A dealer's partner who takes the turn-up has to play alone"
     ),
+    ("bidding.partner_order", "may not be alone"): message(
+        "A dealer's partner may order up the turn-up, but not alone"
+    ),
+    ("bidding.partner_order", "may not order"): message(
+        "A dealer's partner may not order up the turn-up"
+    ),
     ("bidding.natural_scope", "dealer by choice"): message(
         "The dealer may take the turn-up only with a card of its suit in hand"
     ),
@@ -319,6 +332,9 @@ MEANINGS: Final = {
     ),
     ("bidding.all_pass", "stick the dealer"): message(
         "If everybody passes twice, the dealer has to name a suit"
+    ),
+    ("bidding.all_pass", "pay"): message(
+        "If everybody passes twice, the dealer pays the other side"
     ),
     ("bidding.all_pass", "throw in"): message("If everybody passes twice, the cards are thrown in"),
     ("alone.when", "before the first card"): message(
@@ -359,7 +375,8 @@ def special(book: RuleBook) -> list[str]:
 
 def special_rules(book: RuleBook) -> list[tuple[Message, str]]:
     """The same, all of them, each with the setting it comes from."""
-    told = [
+    told = [(meaning(book, path), path) for path in played(book)]
+    told += [
         (meaning, path)
         for (path, value), meaning in MEANINGS.items()
         if book.value(path) == value and not _is_told_already(book, path)
@@ -369,6 +386,45 @@ def special_rules(book: RuleBook) -> list[tuple[Message, str]]:
         passing = message("To pass, players say “{words}”", words=Term(words))
         told.insert(0, (passing, "bidding.pass_word"))
     return told
+
+
+def meaning(book: RuleBook, path: str) -> Message:
+    """What a variant in which a book is not as the common game means to somebody who knows that."""
+    value = book.value(path)
+    match path:
+        case "bidding.stuck_names":
+            return message("A dealer who has to name a suit may name the one turned down, too")
+        case "bidding.thrown_in_dealer":
+            return message("When the cards are thrown in, the same dealer deals again")
+        case "burying.order":
+            return message("The dealer discards before taking the card turned up")
+        case "alone.barred_at":
+            return message("With {scores} points nobody plays alone", scores=OneOf(value))
+        case "alone.defend" if value == "against any maker":
+            return message("A defender may play alone against any maker")
+        case "alone.defend":
+            return message("A defender may play alone against a lone maker")
+        case "score.lone_defence":
+            return message("A lone defender who euchres a lone maker scores {points}", points=value)
+        case "score.lone_defence_of_pair":
+            return message("A lone defender who euchres a pair scores {points}", points=value)
+        case "score.lone_tricks":
+            return message(
+                "A lone maker needs {count} {count|trick|tricks}; fewer are a euchre",
+                count=value,
+            )
+        case "score.super_euchre":
+            return message(
+                "Makers without a trick give the others {points} {points|point|points}",
+                points=value,
+            )
+        case "score.given_up":
+            return message(
+                "A dealer who does not name a suit pays {points} {points|point|points}",
+                points=value,
+            )
+        case _:
+            return message("No more than {points} points are written down", points=value)
 
 
 def _is_told_already(book: RuleBook, path: str) -> bool:
@@ -382,6 +438,9 @@ def deal_over(game: Game, you: Seat) -> list[str]:
     """The last deal: its tricks and its marks."""
     last = game.finished[-1]
     deal = last.deal
+    if deal.ending == "given up":
+        gave = f"{who(deal.dealer, you)} named no suit."
+        return [f"[bold]{gave}[/]", *(_mark(mark, game, you) for mark in last.marks)]
     if deal.ending == "thrown in":
         return [f"Everybody passed: nobody scores {source(game.book, 'bidding.all_pass')}."]
     if deal.ending == "game lost":
@@ -398,7 +457,7 @@ def _made_tricks(deal: Deal, you: Seat) -> str:
     makers = side_name(side, you)
     if deal.lone is not None:
         makers = f"{who(deal.lone, you)}, alone,"
-    if taken < deal.book.score.tricks_to_make:
+    if taken < tricks_needed(deal):
         return f"{makers} took only {taken} of {HAND_SIZE} tricks: euchred."
     return f"{makers} took {'all ' if taken == HAND_SIZE else ''}{counted(taken, 'trick')}."
 

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable, Sequence
 from functools import partial
 from typing import Any, ClassVar, Final, Generic, Protocol, Self, TypeVar
 
-from msgspec import Struct, ValidationError, json
+from msgspec import MsgspecError, Struct, ValidationError, json
 from msgspec.structs import replace
 
 from rightbower.rules.message import Message, Term, because, message
@@ -70,6 +70,10 @@ class Undone(Fact, frozen=True, tag="undone"):
 
     def says(self, state: Any) -> Message:
         return because(message("entry {entry} undone", entry=self.entry), self.why)
+
+    def names(self, told: Sequence[Message]) -> Message:
+        """What was undone by its own words, after all that was told before it."""
+        return because(message("undone: {said}", said=told[self.entry - 1]), self.why)
 
 
 class HistoryLine(Struct, frozen=True):
@@ -153,21 +157,72 @@ class History(Struct, Generic[S], frozen=True):
     def lines(self) -> tuple[HistoryLine, ...]:
         """All entries in words, those undone included."""
         kept = {number for number, _ in effective(self.entries)}
-        said = self.teller()
-        return tuple(
-            HistoryLine(
-                number,
-                entry.at,
-                entry.by,
-                said(entry.fact),
-                number not in kept and not isinstance(entry.fact, Undone),
+        tell = self.teller()
+        told = list[Message]()
+        lines = []
+        for number, entry in enumerate(self.entries, 1):
+            undone = isinstance(entry.fact, Undone)
+            told.append(
+                entry.fact.names(told) if isinstance(entry.fact, Undone) else tell(entry.fact)
             )
-            for number, entry in enumerate(self.entries, 1)
-        )
+            gone = number not in kept and not undone
+            lines.append(HistoryLine(number, entry.at, entry.by, told[-1], gone))
+        return tuple(lines)
 
     def teller(self) -> Callable[[Fact], Message]:
         """What tells its facts, one after the other from the first."""
         return lambda fact: fact.says(self.state)
+
+
+Held = TypeVar("Held")
+Line = TypeVar("Line")
+
+
+class StreamType(Struct, Generic[Held, Line], frozen=True):
+    """How the entries of one type of stream are read, written and folded.
+
+    ``word`` is what people call it, with its article; ``error`` is raised where one cannot be had;
+    ``stands`` is what a history has come to, and ``form`` the newest form of its entries; one that
+    is ``gone`` was thrown away and is listed nowhere.
+    """
+
+    prefix: str
+    word: str
+    error: type[Refusal]
+    fold: Callable[[Sequence[Line]], Held]
+    extend: Callable[[Held, Line], Held]
+    encode: Callable[[Line], bytes]
+    decode: Callable[[bytes], Line]
+    stands: Callable[[Held], Any]
+    form: int = 1
+    gone: Callable[[Held], bool] = lambda _: False
+
+    @property
+    def noun(self) -> str:
+        """What people call one, without the article."""
+        return self.word.partition(" ")[2]
+
+    def imported(self, data: bytes, kept: type[Struct], id_: str = "") -> Held:
+        """What an export holds, under another id where one is given.
+
+        Its entries are folded anew, and have to come to what the file says they do; ``kept`` are
+        the fields of the file that are read, one of them named as people call it.
+        """
+        try:
+            read: Any = json.decode(data, type=kept)
+            history = self.fold(read.entries)
+        except (MsgspecError, ValueError, IndexError, AssertionError) as fault:
+            raise self.error(f"this file does not hold a whole {self.noun}: {fault}") from None
+        if any(entry.form > self.form for entry in read.entries):
+            raise self.error(f"this {self.noun} was written by a newer Rightbower")
+        if self.stands(history) != getattr(read, self.noun):
+            raise self.error(
+                f"the file contradicts itself: its entries do not come to its {self.noun}"
+            )
+        if not id_:
+            return history
+        first, *rest = read.entries
+        return self.fold([replace(first, fact=replace(first.fact, id=id_)), *rest])
 
 
 class Contest(Struct, frozen=True):

@@ -51,6 +51,17 @@ def hidden_character(name: str) -> str:
     return ""
 
 
+def name_order(name: str) -> str:
+    """Where a name stands among others: accents, capitals and apostrophes put nobody at the end.
+
+    >>> sorted(("Zoë", "Élise", "ann", "O’Brien", "Oban", "Eve"), key=name_order)
+    ['ann', 'Élise', 'Eve', 'Oban', 'O’Brien', 'Zoë']
+    """
+    apart = unicodedata.normalize("NFKD", name)
+    letters = (each for each in apart if not unicodedata.combining(each) and each not in "'’‘-")
+    return "".join(letters).casefold()
+
+
 # A list of a thousand pairs is compared whole when a name is added to it.
 @lru_cache(maxsize=1 << 15)
 def looks_like(name: str) -> str:

@@ -1,107 +1,58 @@
-"""The web application: routes, and what is opened at start and closed at the end."""
+"""The web application: what is opened at start, how it is served on a port, and how it ends."""
 
 from __future__ import annotations
 
 import asyncio
 import contextlib
+import gc
 import secrets
-from collections.abc import AsyncIterator, Coroutine
+import signal
+import sys
+from collections.abc import AsyncIterator, Coroutine, Iterator
 from functools import partial
 from pathlib import Path
-from typing import Any
+from types import FrameType
+from typing import Any, Final
 
 from starlette.applications import Starlette
 from starlette.middleware import Middleware
-from starlette.routing import BaseRoute, Mount, Route, WebSocketRoute
 from starlette.types import Lifespan
 
 from rightbower.office.journals import journal_of
-from rightbower.store.claims import Ownership
+from rightbower.rules.refusal import Refusal
+from rightbower.store.claims import Ownership, SoleClaims
+from rightbower.store.contract import Projection
 from rightbower.store.limits import Rate
 from rightbower.store.opening import OpenJournal
 from rightbower.store.practice import PRACTICES
 from rightbower.store.streams import LiveStore
-from rightbower.web.api import routes as api_routes
-from rightbower.web.club import pages as club_routes
 from rightbower.web.common.allowance import Allowance
 from rightbower.web.common.background import beside
-from rightbower.web.common.files import KeptFiles
 from rightbower.web.common.guard import FairQueue, Guard, Places
 from rightbower.web.common.identity import Keys
-from rightbower.web.common.language import routes as language_routes
 from rightbower.web.common.proxies import Front, Proxied
 from rightbower.web.common.rendering import warm
-from rightbower.web.desk import routes as desk_routes
-from rightbower.web.hall import front_pages as pages
 from rightbower.web.hall import hall as leaving
-from rightbower.web.hall import opening
-from rightbower.web.hall import opening as matching
 from rightbower.web.hall.hall import Hall
-from rightbower.web.hall.lobby import lobby_socket
-from rightbower.web.hall.sockets import heartbeat, table_socket
+from rightbower.web.hall.sockets import heartbeat
 from rightbower.web.hall.table import Pace
-from rightbower.web.league import routes as league_routes
-from rightbower.web.profile import pages as profile_pages
+from rightbower.web.profile.played import PlayedGames
 from rightbower.web.profile.ratings import Ratings
-from rightbower.web.public import routes as public_routes
-from rightbower.web.running import checkup as reports
-from rightbower.web.running import health
-from rightbower.web.running import health as halls
+from rightbower.web.routes import HANDLERS, routes
 from rightbower.web.running.backups import BackupPlan, Backups
-from rightbower.web.running.health import Counts
-from rightbower.web.running.logs import Requests
-from rightbower.web.share import replays, same_deals_pages
+from rightbower.web.running.logs import Counts, Requests
+from rightbower.web.share import replays
 from rightbower.web.state import owner
-from rightbower.web.state.access import reads_beside
 from rightbower.web.state.accounts import Accounts
 from rightbower.web.state.desk import Desk
 from rightbower.web.state.online import FollowedStreams, Online
-from rightbower.web.study import routes as study_routes
 from rightbower.web.study.reviews import Reviews
 
-HERE = Path(__file__).parent
 CONNECTIONS_PER_PLACE = 1200
 # At once and a second, for a device, an address and those without a cookie.
 TABLES_OPENED = Rate(20, 1 / 10), Rate(400, 1 / 5), Rate(8, 1 / 20)
 SHARINGS = Rate(20, 1 / 60), Rate(200, 1 / 10), Rate(8, 1 / 60)
 ERASURES = Rate(3, 1 / 600), Rate(40, 1 / 30), Rate(0, 0)
-
-
-def routes() -> list[BaseRoute]:
-    """Every address of the hall."""
-    return [
-        Route("/", pages.home),
-        Route("/name", pages.set_name, methods=["POST"]),
-        *language_routes(),
-        Route("/play", opening.quick_game, methods=["POST"]),
-        Route("/match", matching.match, methods=["POST"]),
-        Route("/friends", opening.friends_page),
-        Route("/friends/sheet", opening.house_sheet, methods=["POST"]),
-        Route("/tables", opening.open_table, methods=["POST"]),
-        *reads_beside([Route("/set-aside", pages.aside_page)]),
-        Route("/owner", owner.claim, methods=["POST"]),
-        Route("/owner/{key}", owner.own),
-        Route("/room", owner.room_page),
-        Route("/room/open", owner.open_room, methods=["POST"]),
-        Route("/room/qr.svg", owner.room_qr),
-        Route("/t/{table}", pages.table_page, name="table"),
-        Route("/t/{table}/qr.svg", pages.qr_code),
-        *study_routes.routes(),
-        *reads_beside(profile_pages.routes()),
-        *reads_beside(same_deals_pages.routes()),
-        *replays.routes(),
-        WebSocketRoute("/t/{table}/live", table_socket),
-        WebSocketRoute("/lobby/live", lobby_socket),
-        *health.routes(),
-        *halls.routes(),
-        *reports.routes(),
-        *reads_beside(api_routes.routes()),
-        *reads_beside(desk_routes.routes()),
-        *reads_beside(public_routes.routes(), public_routes.LIGHT),
-        *reads_beside(league_routes.routes()),
-        *reads_beside(club_routes.routes()),
-        Mount("/static", KeptFiles(HERE / "static"), name="static"),
-    ]
 
 
 def _set_up(
@@ -116,6 +67,7 @@ def _set_up(
     app.state.ratings = Ratings(opened)
     app.state.hall.finished.append(app.state.ratings.finished)
     app.state.reviews = Reviews()
+    app.state.played = PlayedGames()
     app.state.shared_games = replays.SharedGames()
     app.state.tables = Allowance(opened.limits, "tables opened", *TABLES_OPENED)
     app.state.sharings = Allowance(opened.limits, "games shared", *SHARINGS)
@@ -218,7 +170,7 @@ def make_app(
             Middleware(Guard, queue=FairQueue()),
         ],
         lifespan=_lifespan(data, pace, backups, journal, name),
-        exception_handlers={**pages.HANDLERS, **desk_routes.HANDLERS},
+        exception_handlers=HANDLERS,
     )
     app.state.places = Places(connections_per_place)
     app.state.room, app.state.public = room, public
@@ -228,3 +180,88 @@ def make_app(
     app.state.owner = owner.key_of(data, shared=bool(name))
     app.state.counts = counts
     return app
+
+
+MARK: Final = ("hall", "keys")
+
+
+def agree_on_keys(journal: OpenJournal, keys: Keys) -> None:
+    """Refuse keys none of which the halls have that are open on a journal; one in common is enough.
+
+    So keys can be changed one hall after the other. The journal holds marks of them. Where no hall is
+    open new keys may be used: what was sealed with the old ones stays unread then.
+    """
+    if isinstance(journal.claims, SoleClaims):
+        return
+    kept, ours = journal.projection(*MARK), keys.marks()
+    known = set() if kept is None else {*kept.body.decode().split()}
+    if known == ours:
+        return
+    others = [each.hall for each in journal.claims.halls() if each.alive]
+    if known.isdisjoint(ours) and known and others:
+        raise Refusal(
+            f"the keys of this hall are not those of {' and '.join(others)}, which use the same journal:"
+            " copy the file secret from the data folder of one of them"
+        )
+    journal.append("", 0, [], [Projection(*MARK, body=" ".join(sorted(ours)).encode())])
+
+
+LARGEST_MESSAGE = 8192
+SECONDS_TO_CLOSE = 2
+DID_NOT_START = 3
+# The journal's thread needs its turn at once, or everyone waits for what it writes.
+HAND_OVER = 0.0005
+# Tables are plain values that hardly ever hold each other in a ring: look for rings seldom, for
+# everyone waits while it is done.
+COLLECT = (100_000, 20, 100)
+
+
+def serve(app: Starlette, host: str, port: int) -> None:
+    """Serve until stopped; small messages are sent as they are, for squeezing them costs more."""
+    import uvicorn
+
+    from rightbower.web.server.http import BoundedHttp, Room, Visitors, descriptors
+    from rightbower.web.server.socket import BoundedSocket, OrderlyServer
+
+    visitors = Visitors(Room.of(descriptors()), app.state.front.trusts)
+    sys.setswitchinterval(HAND_OVER)
+    gc.set_threshold(*COLLECT)
+    config = uvicorn.Config(
+        app,
+        host=host,
+        port=port,
+        log_config=None,
+        access_log=False,
+        http=partial(BoundedHttp, visitors=visitors),  # type: ignore[arg-type]  # makes a protocol
+        ws=partial(BoundedSocket, visitors=visitors),  # type: ignore[arg-type]
+        ws_max_size=LARGEST_MESSAGE,
+        ws_per_message_deflate=False,
+        timeout_graceful_shutdown=SECONDS_TO_CLOSE,
+        server_header=False,
+        proxy_headers=False,
+    )
+    server = OrderlyServer(config)
+    app.state.listen = server.listen_too
+    server.run()
+    if not server.started:
+        raise SystemExit(DID_NOT_START)
+
+
+class AskedToStop(SystemExit):
+    """The hall was asked to stop, and did."""
+
+
+def _stopped(_number: int, _frame: FrameType | None) -> None:
+    raise AskedToStop(0)
+
+
+@contextlib.contextmanager
+def stopped_in_order() -> Iterator[None]:
+    """Let a stop from outside (SIGTERM) end with status 0 once everything is closed."""
+    before = signal.signal(signal.SIGTERM, _stopped)
+    try:
+        yield
+    except (AskedToStop, KeyboardInterrupt):
+        print("The hall is closed.", file=sys.stderr)
+    finally:
+        signal.signal(signal.SIGTERM, before)

@@ -68,11 +68,11 @@ class Opened:
         monkeypatch.setattr("rightbower.web.app.make_app", make_app)
         monkeypatch.setattr("rightbower.office.remote.open_door", open_door)
         monkeypatch.setattr("rightbower.web.running.logs.set_up", noted("log"))
-        monkeypatch.setattr("rightbower.web.serve.serve", noted("serve"))
+        monkeypatch.setattr("rightbower.web.app.serve", noted("serve"))
         monkeypatch.setattr("rightbower.web.common.identity.Keys.of", noted("keys"))
         monkeypatch.setattr("rightbower.cli.hall._free", noted("free"))
         monkeypatch.setattr("rightbower.cli.hall._warn_root", noted("root"))
-        monkeypatch.setattr("rightbower.web.serve.stopped_in_order", contextlib.nullcontext)
+        monkeypatch.setattr("rightbower.web.app.stopped_in_order", contextlib.nullcontext)
         monkeypatch.setattr("rightbower.web.common.address.own_address", lambda: "10.0.0.7")
 
 

@@ -19,7 +19,7 @@ from unittest import mock
 
 from rightbower.office.contests import CONTESTS
 from rightbower.rules.refusal import Refusal
-from rightbower.tournament.club.book import ClubEntry
+from rightbower.tournament.club.contest import ClubEntry
 from rightbower.tournament.club.night import ClubHistory
 from rightbower.tournament.commands import Answer, Command, Query
 from rightbower.tournament.contest import Entry as LeagueEntry

@@ -9,7 +9,8 @@ import pytest
 from msgspec.structs import replace
 
 from rightbower.record import record
-from rightbower.record.entries import DealtEntry, Record, RecordError, ReminderEntry
+from rightbower.record.entries import DealtEntry, Record, ReminderEntry
+from rightbower.record.lines import RecordError
 from rightbower.rules.acts import read_action
 from rightbower.rules.book import RuleBook, load
 from rightbower.rules.cards import Seat

@@ -2,7 +2,8 @@
 
 import pytest
 
-from rightbower.record.entries import BellEntry, Record, RecordError
+from rightbower.record.entries import BellEntry, Record
+from rightbower.record.lines import RecordError
 from rightbower.record.record import at_the_table, begin, read, replay, write
 from rightbower.referee.doing import open_table, ring_bell
 from rightbower.rules.book import load, overlay

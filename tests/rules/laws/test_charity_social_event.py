@@ -210,7 +210,7 @@ def test_S02_2_2_a_table_deals_for_the_first_jack_and_cuts_no_cards() -> None:
 def test_S02_1_3_the_cards_are_the_players_own() -> None:
     said = outlook(individuals("charity-day", 6).event)
     assert "Results are kept on each player's own card (S02-1.3)." in english(said)
-    assert english(said[0]) == "6 players are here: 1 table, 2 over."
+    assert english(said[0]) == "6 players are here: 1 table, and 2 left without a table."
 
 
 def test_S02_1_3_one_sides_word_is_enough_to_draw_again() -> None:

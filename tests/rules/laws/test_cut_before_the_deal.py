@@ -7,7 +7,8 @@ import pytest
 
 from referee.sitting import ruling
 from rightbower.record import record
-from rightbower.record.entries import CutEntry, DealtEntry, Record, RecordError
+from rightbower.record.entries import CutEntry, DealtEntry, Record
+from rightbower.record.lines import RecordError
 from rightbower.referee.claims import claim
 from rightbower.referee.doing import (
     cut_at_table,

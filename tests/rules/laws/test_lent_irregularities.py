@@ -34,8 +34,7 @@ from rightbower.referee.irregularities import (
     WrongDealer,
 )
 from rightbower.referee.judges import advise
-from rightbower.referee.rulings import Ruling
-from rightbower.referee.situation import Proof
+from rightbower.referee.rulings import Proof, Ruling
 from rightbower.referee.table import Table, callers
 from rightbower.rules.book import RuleBook, load
 from rightbower.rules.cards import Seat, card

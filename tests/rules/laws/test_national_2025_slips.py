@@ -26,8 +26,7 @@ from rightbower.referee.irregularities import (
 )
 from rightbower.referee.judges import advise
 from rightbower.referee.remedies import LoseGame, Warn
-from rightbower.referee.rulings import Ruling
-from rightbower.referee.situation import Question, Situation
+from rightbower.referee.rulings import Question, Ruling, Situation
 from rightbower.referee.table import CardUp, Table
 from rightbower.rules.acts import Order
 from rightbower.rules.book import load, overlay

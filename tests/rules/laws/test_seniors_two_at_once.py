@@ -27,8 +27,7 @@ from rightbower.referee.irregularities import (
 )
 from rightbower.referee.judges import advise
 from rightbower.referee.remedies import FINAL, CallSuit
-from rightbower.referee.rulings import Ruling
-from rightbower.referee.situation import Situation
+from rightbower.referee.rulings import Ruling, Situation
 from rightbower.referee.table import SuitCall, Table, TableError, may_call, ways
 from rightbower.rules.book import RuleBook, overlay
 from rightbower.rules.cards import Seat, Suit

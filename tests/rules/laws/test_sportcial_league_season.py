@@ -118,7 +118,7 @@ def test_L03_3_3_each_game_has_a_score_sheet() -> None:
     ("points", "reason"),
     [
         ((9, 7), r"nobody has reached 10 \(L03-7.7\)"),
-        ((11, 10), r"the other has less \(L03-7.7\)"),
+        ((11, 10), r"the game ends there \(L03-7.7\)"),
         ((14, 3), r"13 points at most \(L03-7.7\)"),
         ((10, -1), "cannot be below zero"),
         ((10, 10), r"has a winner \(L03-7\.7\)"),
@@ -177,7 +177,7 @@ def test_L03_8_1_the_mark_has_to_come_first() -> None:
     assert season.call(fixture, "19:09:59") == ()
     assert season.call(fixture, "19:10:00") == (1,)
     game = season.game(fixture, 1)
-    assert game.why == "Aces was not there with 2 players after 10 minutes (L03-8.1)"
+    assert game.why == "Aces did not have 2 players there after 10 minutes (L03-8.1)"
     with pytest.raises(LeagueError, match="is forfeited"):
         season.begin(fixture, 1, "19:12")
 

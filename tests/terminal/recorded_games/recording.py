@@ -5,7 +5,6 @@
 
 from __future__ import annotations
 
-import gzip
 import sys
 import tempfile
 from collections.abc import Callable, Iterator, Mapping
@@ -16,7 +15,7 @@ from typing import Final
 from unittest import mock
 
 HERE: Final = Path(__file__).parent
-FILE: Final = HERE / "recorded.txt.gz"
+FOLDER: Final = HERE / "games"
 sys.path.insert(0, str(HERE.parents[1]))
 
 from rightbower.players import player  # noqa: E402
@@ -32,7 +31,9 @@ ASKED: Final = (
     "turn it down", "partner", "pick it up", "rulings", "call", "call 9", "drop", "early", "overrule", "call x",
     "overrule 1 never mind",
 )  # fmt: skip
-BREAK: Final = "=" * 40
+# What begins a color, and the character it is written as: files without it are text to git.
+ESCAPE: Final = "\x1b"
+WRITTEN_AS: Final = "␛"
 
 
 class Curious(test_terminal.Evening):
@@ -110,16 +111,22 @@ def shown(name: str) -> list[str]:
     return text.splitlines()
 
 
-def recorded() -> dict[str, list[str]]:
-    """What each game showed when it was recorded."""
-    parts = gzip.decompress(FILE.read_bytes()).decode().split(f"{BREAK}\n")[1:]
-    return {name: lines for name, *lines in (part.splitlines() for part in parts)}
+def file_of(name: str) -> Path:
+    """Where a game is recorded."""
+    return FOLDER / f"{name.replace(' ', '-')}.txt"
+
+
+def recorded(name: str) -> list[str]:
+    """What a game showed when it was recorded."""
+    return file_of(name).read_text("utf-8").replace(WRITTEN_AS, ESCAPE).splitlines()
 
 
 def main() -> None:
     """Record them all."""
-    parts = [f"{BREAK}\n{name}\n" + "".join(f"{line}\n" for line in shown(name)) for name in GAMES]
-    FILE.write_bytes(gzip.compress("".join(parts).encode(), 9, mtime=0))
+    for name in GAMES:
+        text = "".join(f"{line}\n" for line in shown(name))
+        assert WRITTEN_AS not in text, "an escape could not be told from what is shown"
+        file_of(name).write_text(text.replace(ESCAPE, WRITTEN_AS), "utf-8")
 
 
 if __name__ == "__main__":

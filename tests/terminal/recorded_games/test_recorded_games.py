@@ -2,23 +2,22 @@
 
 from __future__ import annotations
 
-from functools import cache
-
 import pytest
 
-from terminal.recorded_games import recording
+from terminal.recorded_games.recording import ESCAPE, FOLDER, GAMES, file_of, recorded, shown
 
 
-@cache
-def recorded() -> dict[str, list[str]]:
-    """The games as they were recorded, read once."""
-    return recording.recorded()
-
-
-@pytest.mark.parametrize("name", recording.GAMES)
+@pytest.mark.parametrize("name", GAMES)
 def test_a_game_shows_what_it_showed(name: str) -> None:
-    assert recording.shown(name) == recorded()[name]
+    assert shown(name) == recorded(name)
 
 
 def test_no_game_is_recorded_that_is_not_played() -> None:
-    assert list(recorded()) == list(recording.GAMES)
+    assert sorted(FOLDER.iterdir()) == sorted(map(file_of, GAMES))
+
+
+def test_recorded_games_are_text_to_git() -> None:
+    for file in FOLDER.iterdir():
+        text = file.read_text("utf-8")
+        assert "\0" not in text, file.name
+        assert ESCAPE not in text, file.name

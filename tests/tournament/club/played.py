@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from random import Random
 
-from rightbower.store.events import EventBook
+from rightbower.store.books import EventBook
 from rightbower.tournament.contest import Fact
 from rightbower.tournament.events.attendance import check_in_all
 from rightbower.tournament.events.entrants import Player

@@ -7,10 +7,9 @@ from pathlib import Path
 
 import pytest
 
-from rightbower.office.contests import CONTESTS
-from rightbower.office.journal_office import JournalOffice
+from rightbower.office.contests import CONTESTS, JournalOffice
 from rightbower.rules.refusal import Refusal
-from rightbower.store.events import EventBook
+from rightbower.store.books import EventBook
 from rightbower.store.journal import Journal
 from rightbower.tournament.club.book import (
     AddNights,

@@ -10,7 +10,7 @@ import pytest
 from msgspec.structs import replace
 from starlette.testclient import TestClient
 
-from rightbower.store.events import EventBook
+from rightbower.store.books import EventBook
 from rightbower.store.journal import Journal
 from rightbower.tournament.events.cash import (
     cash_sheet,

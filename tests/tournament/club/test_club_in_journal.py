@@ -7,14 +7,12 @@ from pathlib import Path
 import pytest
 from msgspec.structs import replace
 
-from rightbower.office.contests import CONTESTS
-from rightbower.office.journal_office import JournalOffice
-from rightbower.store.clubs import ClubBook, as_json, from_json
-from rightbower.store.events import EventBook
+from rightbower.office.contests import CONTESTS, JournalOffice
+from rightbower.store.books import ClubBook, EventBook, LeagueBook
 from rightbower.store.journal import Journal
-from rightbower.store.leagues import LeagueBook
 from rightbower.tournament.club.book import OpenClub
 from rightbower.tournament.club.club import ClubError
+from rightbower.tournament.club.contest import as_json, from_json
 from rightbower.tournament.league.season import LeagueOpened
 from tournament.club.played import night
 from tournament.league.evenings import Season

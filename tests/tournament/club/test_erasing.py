@@ -7,24 +7,19 @@ from pathlib import Path
 import pytest
 from msgspec.structs import replace
 
-from rightbower.office.contests import CONTESTS
-from rightbower.office.journal_office import JournalOffice
+from rightbower.office.contests import CONTESTS, JournalOffice
 from rightbower.rules.refusal import Refusal
+from rightbower.store.books import LeagueBook
 from rightbower.store.journal import Journal
-from rightbower.store.leagues import LeagueBook, as_json
 from rightbower.tournament.club import book as told
-from rightbower.tournament.club.book import (
-    ClubEntry,
-    ErasePerson,
-    MergePeople,
-    OpenClub,
-    PartPeople,
-)
+from rightbower.tournament.club.book import ErasePerson, MergePeople, OpenClub, PartPeople
 from rightbower.tournament.club.club import ClubPlan, Erasure
+from rightbower.tournament.club.contest import ClubEntry
 from rightbower.tournament.club.erasing import mark_of, without_names
 from rightbower.tournament.club.night import ClubHistory
 from rightbower.tournament.contest import Entry
 from rightbower.tournament.league import roster
+from rightbower.tournament.league.contest import as_json
 from tournament.league.evenings import Season
 
 GONE = Erasure((mark_of("s", "Ann Lee"), mark_of("s", "Ann B. Lee")), "s", "Erased player 1", 9.0)

@@ -348,7 +348,7 @@ def test_the_story_tells_every_entry() -> None:
         "Bob is a separate person again, because two men.",
         "1 name from a list.",
         "2 names from a list. (taken back)",
-        "Entry 11 was taken back, because twice.",
+        "The latest entry was taken back, because twice.",
         "Somebody was erased on request and is shown as Erased player 1.",
     ]
     assert [each.undone for each in history.lines()].index(True) == 10

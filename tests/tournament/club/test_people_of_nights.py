@@ -4,10 +4,7 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from rightbower.tournament.club.book import (
-    ListPeople,
-    MergePeople,
-)
+from rightbower.tournament.club.book import ListPeople, MergePeople
 from rightbower.tournament.club.club import Erasure
 from rightbower.tournament.club.erasing import is_erased, mark_of, without_names
 from rightbower.tournament.club.lists import (

@@ -11,9 +11,8 @@ from typing import Any, Literal
 
 import pytest
 
-from rightbower.office.contests import CONTESTS
-from rightbower.office.journal_office import JournalOffice
-from rightbower.store.events import EventBook
+from rightbower.office.contests import CONTESTS, JournalOffice
+from rightbower.store.books import EventBook
 from rightbower.store.journal import Journal
 from rightbower.tournament.club.book import (
     AddNights,
@@ -239,7 +238,7 @@ def test_an_erased_person_is_named_nowhere_and_the_figures_stay(held: Held, tmp_
     assert found(held.table("by-places")) == season_reckoned(held.journal, "places", who)
     assert len(people(held.history())) == len(NAMES)
     from rightbower.office.club_files import ExportClub
-    from rightbower.store.events import as_json
+    from rightbower.tournament.events.contest import as_json
 
     everything = [as_json(each).decode() for each in EventBook(held.journal).readable()]
     for query in (

@@ -39,13 +39,15 @@ def check_moves(entries: list[Json], event: Json) -> Iterator[str]:
     match event["plan"]["movement"]["kind"]:
         case "A up":
             yield from _letters_stay(event)
+        case "losers move":
+            yield from _lines_stay(event)
         case "host's deck" | "fair draw":
             yield from _whole_tables(event)
         case "whist chart":
             yield from _partners_once(event)
         case "full round robin" | "swiss":
             yield from _no_repeats(event)
-        case "winners part" | "knock-out":
+        case "winners part" | "knock-out" | "double knock-out":
             pass  # each move is checked
         case other:
             yield f"nothing is known here of the movement {other!r}"
@@ -58,8 +60,12 @@ def _moved(event: Json, before: Json, after: Json, here: set[int]) -> Iterator[s
             yield from _pairs_moved(event, before, after, here)
         case "winners part":
             yield from _winners_parted(event, before, after, here)
+        case "losers move":
+            yield from _losers_moved(event, before, after, here)
         case "knock-out":
             yield from _losers_out(event, before, after)
+        case "double knock-out":
+            yield from _nobody_new(before, after)
 
 
 def _losers_out(event: Json, before: Json, after: Json) -> Iterator[str]:
@@ -73,6 +79,14 @@ def _losers_out(event: Json, before: Json, after: Json) -> Iterator[str]:
         for who in table["sides"][1 - found[1]]
     }
     for who in sorted(there & lost | there - was):
+        yield f"round {after['number']}: {who} is in it and did not go on"
+
+
+def _nobody_new(before: Json, after: Json) -> Iterator[str]:
+    """Nobody is in the next round who was not in this one; the lives have a checker of their own."""
+    there = {*after["byes"], *(who for table in after["tables"] for who in seated_at(table))}
+    was = {*before["byes"], *(who for table in before["tables"] for who in seated_at(table))}
+    for who in sorted(there - was):
         yield f"round {after['number']}: {who} is in it and did not go on"
 
 
@@ -173,6 +187,48 @@ def _winners_parted(event: Json, before: Json, after: Json, here: set[int]) -> I
     streams = Counter(who for leaves in gone for who in (leaves["up"], leaves["down"]))
     if any(count > 1 for count in streams.values()):
         yield f"round {after['number']}: somebody goes up and down"
+
+
+def _losers_moved(event: Json, before: Json, after: Json, here: set[int]) -> Iterator[str]:
+    """The losing North or East goes up, the losing South or West down; winners stay and part."""
+    open_ = [table["number"] for table in after["tables"]]
+    ring = [table for table in before["tables"] if table["number"] in open_]
+    now = {
+        who: (table["number"], chair)
+        for table in after["tables"]
+        for chair, who in enumerate(_chairs(table))
+    }
+    for place, table in enumerate(ring):
+        found = outcome(event["plan"], table)
+        if found is None or found[1] is None:
+            continue
+        won, chairs = found[1], _chairs(table)
+        above, below = ring[(place + 1) % len(ring)]["number"], ring[place - 1]["number"]
+        due = {chairs[1 - won]: above, chairs[3 - won]: below}
+        due |= {chairs[won]: table["number"], chairs[won + 2]: table["number"]}
+        for who, number in due.items():
+            if who in here and who in now and now[who][0] != number:
+                yield f"round {after['number']}: {who} is due at {number}, not {now[who]}"
+        if chairs[won] in now and now[chairs[won]] != (table["number"], won):
+            yield f"round {after['number']}: {chairs[won]} won and did not keep the seat"
+        side = {
+            who: side for side in (0, 1) for each in after["tables"] for who in each["sides"][side]
+        }
+        both = [chairs[won], chairs[won + 2]]
+        if set(both) <= set(now) and side[both[0]] == side[both[1]]:
+            yield f"round {after['number']}: {both} won and are partners still"
+
+
+def _lines_stay(event: Json) -> Iterator[str]:
+    """Where nobody sat out, everyone is in the line of seats of the first round all day."""
+    lines: dict[int, int] = {}
+    whole = not any(round_["byes"] for round_ in event["rounds"])
+    come_and_go = any(each.get("since", 0) or each["state"] != "here" for each in event["entrants"])
+    for round_ in event["rounds"] if whole and not come_and_go else []:
+        for table in round_["tables"]:
+            for chair, who in enumerate(_chairs(table)):
+                if lines.setdefault(who, chair // 2) != chair // 2:
+                    yield f"round {round_['number']}: {who} has changed lines"
 
 
 def _number(round_: Json, number: int) -> Json:

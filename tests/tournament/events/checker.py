@@ -120,7 +120,7 @@ def _presence(entries: list[Json], event: Json) -> Iterator[str]:
 
 def _beaten(event: Json, number: int) -> set[int]:
     """Those who are out of a knock-out before a round."""
-    if event["plan"]["movement"]["kind"] != "knock-out":
+    if event["plan"]["movement"]["kind"] not in ("knock-out", "double knock-out"):
         return set()
     earlier = event["rounds"][: number - 1]
     found = {who for round_ in earlier for table in round_["tables"] for who in seated_at(table)}
@@ -132,7 +132,7 @@ def _beaten(event: Json, number: int) -> set[int]:
 def _shared_byes(event: Json, present: list[set[int]]) -> Iterator[str]:
     """By lot nobody sits out twice more than another who was there all day."""
     kind = event["plan"]["movement"]["kind"]
-    if kind not in ("host's deck", "winners part", "fair draw") or not present:
+    if kind not in ("host's deck", "winners part", "losers move", "fair draw") or not present:
         return
     sitters = {each["number"] for each in event["entrants"] if each.get("sitter")}
     floaters = {each["number"] for each in event["entrants"] if each.get("floater")}
@@ -152,7 +152,8 @@ def outcome(plan: Json, table: Json) -> tuple[tuple[int, int], int | None] | Non
     winner: int | None = None
     for ruling in table.get("rulings", []):
         if not ruling.get("in_score"):
-            points[ruling["side"]] = max(0, points[ruling["side"]] + ruling.get("points", 0))
+            with_it = points[ruling["side"]] + ruling.get("points", 0)
+            points[ruling["side"]] = with_it if _below_zero(plan) else max(0, with_it)
     if points[0] != points[1]:
         winner = 0 if points[0] > points[1] else 1
     if result.get("lost") is not None:
@@ -164,6 +165,13 @@ def outcome(plan: Json, table: Json) -> tuple[tuple[int, int], int | None] | Non
         points[winner] = plan["target"]
         points[1 - winner] = min(points[1 - winner], plan["target"])
     return (points[0], points[1]), winner
+
+
+def _below_zero(plan: Json) -> bool:
+    return plan.get("game", {}).get("counts", "anything" if "game" in plan else "") in (
+        "plus and minus",
+        "anything",
+    )
 
 
 def sums(event: Json) -> dict[int, Counter[str]]:

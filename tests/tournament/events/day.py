@@ -12,6 +12,7 @@ from rightbower.tournament.contest import Entry, Fact, last_counting
 from rightbower.tournament.events import registration, seating
 from rightbower.tournament.events.attendance import check_in
 from rightbower.tournament.events.cuts import show_cut
+from rightbower.tournament.events.draws import chance
 from rightbower.tournament.events.entrants import (
     Entrant,
     EventError,
@@ -25,6 +26,7 @@ from rightbower.tournament.events.places import Ranked, table
 from rightbower.tournament.events.plan import open_event
 from rightbower.tournament.events.presets import PRESETS
 from rightbower.tournament.events.results import enter
+from rightbower.tournament.events.simulated import quick_score
 from rightbower.tournament.events.table_view import TableView
 
 GAME = re.compile(r"\s*(.+?)\s+(\d+)[–-](\d+)\s+(.+?)\s*$")
@@ -110,6 +112,8 @@ class Day:
     def play_all(self, score: str = "10–4") -> None:
         """The first side of every table that has no result wins by this score."""
         high, low = (int(part) for part in re.split("[–-]", score))
+        if self.event.plan.other is not None:
+            low, high = sorted(quick_score(self.event.plan, chance("", "other game")))
         for there in self.event.round.tables:
             if there.playing and there.result is None and not there.void:
                 self.do(enter(self.event, there.number, (high, low)))

@@ -1,5 +1,6 @@
 """Random events of every kind: late entries, withdrawals, corrections, rulings, draws and undo."""
 
+from collections import Counter
 from random import Random
 
 from rightbower.tournament.contest import Entry, Fact, last_counting
@@ -21,6 +22,7 @@ from rightbower.tournament.events.places import next_step
 from rightbower.tournament.events.plan import open_event
 from rightbower.tournament.events.results import confirm, correct, dispute, enter, rule, void
 from rightbower.tournament.events.seating import not_yet, seat
+from rightbower.tournament.events.simulated import quick_score
 from rightbower.tournament.events.tie_steps import (
     cut_for_place,
     decide,
@@ -39,7 +41,9 @@ class RandomDay:
             "random",
             f"Random {seed}",
             "2026-05-30",
-            rounds=rounds if preset not in ("round-robin", "knock-out") else None,
+            rounds=rounds
+            if preset not in ("round-robin", "knock-out", "double-knock-out")
+            else None,
             placing="draw" if preset == "charity-day" else self.luck.choice(("draw", "first free")),
         )
         self.history: EventHistory = EventHistory.of([Entry(0.0, "director", opened)])
@@ -101,14 +105,15 @@ class RandomDay:
 
     def alone(self) -> bool:
         """Whether withdrawals have left a knock-out with one pair."""
-        beaten = {
+        lost = Counter(
             number
             for _, table in self.event.games()
             if (came := outcome(self.event.plan, table)) is not None and came.winner is not None
             for number in table.sides[1 - came.winner]
-        }
-        here = {each.number for each in self.event.entrants if each.state == "here"}
-        return self.event.plan.movement.kind == "knock-out" and len(here - beaten) < 2
+        )
+        kind = self.event.plan.movement_kind
+        here = [each.number for each in self.event.entrants if each.state == "here"]
+        return kind.knocks_out and sum(lost[number] < kind.lives for number in here) < 2
 
     def round(self) -> None:
         """Seat a round, play it, and let people come and go."""
@@ -130,7 +135,7 @@ class RandomDay:
     def result(self, table: EventTable) -> None:
         """A table's result, sometimes by phone, disputed, ruled upon or void."""
         chance = self.luck.random()
-        if chance < 0.01 and self.event.plan.movement.kind != "knock-out":
+        if chance < 0.01 and not self.event.plan.movement_kind.knocks_out:
             self.do(void(self.event, table.number, why="a pack with two kings"))
             return
         side = self.luck.choice((None, None, 0, 1))
@@ -164,6 +169,8 @@ class RandomDay:
     def score(self) -> tuple[int, int]:
         """A score that such a game can end with."""
         plan = self.event.plan
+        if plan.other is not None:
+            return quick_score(plan, self.luck)
         if plan.deals is not None:
             made = [0, 0]
             for worth in self.luck.choices((1, 2, 4), k=plan.deals):
@@ -213,10 +220,10 @@ class RandomDay:
         if chance < 0.4 and len(here) > 12:
             leaving = self.luck.sample(here, self.luck.randrange(1, 4))
             self.do(withdraw(self.event, leaving, why="a long way home"))
-        elif chance < 0.8 and self.event.plan.movement.kind != "knock-out":
+        elif chance < 0.8 and not self.event.plan.movement_kind.knocks_out:
             late = self.add(self.luck.randrange(1, 4))
             self.do(check_in(self.event, late))
-        elif chance < 0.9 and self.event.plan.movement.kind != "knock-out":
+        elif chance < 0.9 and not self.event.plan.movement_kind.knocks_out:
             gone = [each.number for each in self.event.entrants if each.state == "withdrawn"]
             if gone:
                 self.do(check_in(self.event, [self.luck.choice(gone)]))

@@ -48,6 +48,44 @@ CLUBS: dict[str, dict[str, object]] = {
         "standings.ranking": "points made",
         **levels(FIRST_POINTS),
     },
+    "double-knock-out": {
+        "movement.kind": "double knock-out",
+        **PAIRS,
+        "standings.ranking": "rounds survived",
+        **levels("shared"),
+    },
+    "bid-euchre-games": {
+        "movement.kind": "A up",
+        "movement.rounds": 12,
+        "standings.ranking": "points made",
+        "standings.winner_entered": "points made",
+        **levels(FIRST_POINTS),
+    },
+    "bid-euchre-club": {
+        "movement.kind": "fair draw",
+        "movement.rounds": 6,
+        "entering.unit": "individual",
+        **PLAIN,
+        "standings.ranking": "points made",
+        "standings.winner_entered": "points made",
+        **levels(FIRST_POINTS),
+    },
+    "five-hundred": {
+        "movement.kind": "full round robin",
+        **PAIRS,
+        "standings.winner_entered": "points made",
+        **levels(FIRST_WINS),
+    },
+    "whist-drive": {
+        "movement.kind": "losers move",
+        "movement.rounds": 25,
+        "entering.unit": "individual",
+        **PLAIN,
+        "standings.ranking": "points made",
+        "standings.winner_entered": "points made",
+        "standings.low_prize": "all rounds",
+        **levels("shared"),
+    },
 }
 
 

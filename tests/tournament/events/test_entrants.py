@@ -261,7 +261,7 @@ def test_rows_are_read_by_their_headings_and_judged_one_by_one() -> None:
         (6, "'perhaps' is neither yes nor no"),
         (7, ""),
     ]
-    assert english(found.good[0].remark) == "no birth date for Bob Ray"
+    assert english(found.good[0].remark) == "birth date missing: Bob Ray"
     assert len(found.faulty) == 4
     day.do(add_rows(day.event, rows))
     assert english([each.name for each in day.event.entrants]) == [

@@ -6,8 +6,8 @@ from typing import get_args, get_type_hints
 
 import rightbower
 from rightbower.rules.settings import Movement
-from rightbower.tournament.events.movement_kinds import KINDS
-from rightbower.tournament.events.movements.registry import MOVEMENTS
+from rightbower.tournament.events.event import KINDS
+from rightbower.tournament.events.seating import MOVEMENTS
 
 SOURCE = Path(rightbower.__file__).parent
 
@@ -27,7 +27,6 @@ def test_a_movement_is_asked_for_by_its_name_only_to_look_it_up() -> None:
     }
     assert asking == {
         "tournament/events/movements/ring.py",
-        "tournament/events/movements/registry.py",
         "tournament/events/seating.py",
         "tournament/events/event.py",
         "web/desk/setup.py",

@@ -310,3 +310,39 @@ def test_dates_without_a_heading_are_birth_dates() -> None:
 def test_an_answer_that_is_none_of_the_choices_asks_again() -> None:
     assert looked_at('"Lamb, Ida"', {"commas": "whatever"}).questions
     assert str(people("Lamb, Ida, Mann, Joe").fault).startswith("write one player a line")
+
+
+def test_one_line_with_a_comma_does_not_turn_a_list_into_columns() -> None:
+    names = [f"Ann{number} Lee" for number in range(8)]
+    cells = [(n, [name]) for n, name in enumerate(names, 1)] + [(9, ["Lamb", "Ida"])]
+    found = read_list(cells)
+    assert [each.key for each in found.questions] == ["commas"]
+    assert found.questions[0].text == "What does the comma in “Lamb, Ida” stand between?"
+    read = read_list(cells, {"commas": "last name first"})
+    assert read.questions == ()
+    assert [each.values["name"] for each in read.readings] == [*names, "Ida Lamb"]
+    many = [(n, ["Lamb", "Ida"]) for n in range(3)] + [(9, ["Ann Lee"])]
+    assert {each.key for each in read_list(many).questions} == {"column 1", "column 2"}
+    dated = [(n, [name]) for n, name in enumerate(names, 1)] + [(9, ["Ida Lamb", "1950-01-02"])]
+    assert read_list(dated).readings[-1].values == {"name": "Ida Lamb", "born": "1950-01-02"}
+
+
+def test_two_on_a_line_are_two_entrants_where_everybody_plays_alone() -> None:
+    cells = [(1, ["Ann Lee"]), (2, ["Ed Hall and Fay Ives"])]
+    pairs = read_list(cells)
+    assert [each.values for each in pairs.readings][1] == {"name": "Ed Hall", "partner": "Fay Ives"}
+    found = read_list(cells, alone=True)
+    assert [(each.row, each.values) for each in found.readings] == [
+        (1, {"name": "Ann Lee"}),
+        (2, {"name": "Ed Hall"}),
+        (2, {"name": "Fay Ives"}),
+    ]
+    assert english(found.remarks) == ("1 line names two players: both are listed",)
+    headed = [(1, ["Name", "Zone"]), (2, ["Ed Hall & Fay Ives", "4"])]
+    assert [each.values for each in read_list(headed, alone=True).readings] == [
+        {"name": "Ed Hall", "zone": "4"},
+        {"name": "Fay Ives", "zone": "4"},
+    ]
+    wrong = [(1, ["Ann Lee"]), (2, ["A B & C D & E F"])]
+    assert len(read_list(wrong, alone=True).readings) == 2
+    assert read_list(cells[:1], alone=True).remarks == ()

@@ -5,9 +5,8 @@ from random import Random
 import pytest
 from msgspec import json
 
-from rightbower.store.events import as_json
 from rightbower.tournament.contest import encode
-from rightbower.tournament.events.contest import decode
+from rightbower.tournament.events.contest import as_json, decode
 from rightbower.tournament.events.event import EventHistory
 from rightbower.tournament.events.presets import PRESETS
 from rightbower.tournament.events.verify import verify

@@ -55,11 +55,11 @@ def test_a_row_says_what_is_missing_or_wrong() -> None:
     ]
     found = preview(event, rows, range(5, 14))
     assert english([(line.row, line.fault, line.remark) for line in found.lines]) == [
-        (5, "", "no birth date for Ann and Al"),
+        (5, "", "birth date missing: Ann and Al"),
         (6, "", ""),
         (7, "'soon' is not a date; write it as 1950-06-30", ""),
         (8, "'maybe' is neither yes nor no", ""),
-        (9, "", "no birth date for Ed and Eve"),
+        (9, "", "birth date missing: Ed and Eve"),
         (10, "ann is on the list already, as entrant 3", ""),
         (11, "A1 is on the list already, as entrant 1", ""),
         (12, "a name is missing", ""),

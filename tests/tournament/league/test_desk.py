@@ -9,12 +9,12 @@ import pytest
 from in_english import english
 from rightbower.cli import main
 from rightbower.office.journals import journal_of
+from rightbower.store.books import LeagueBook
 from rightbower.store.contract import Conflict
-from rightbower.store.leagues import LeagueBook, as_json
 from rightbower.tournament.contest import Entry, encode
 from rightbower.tournament.league import forfeits, night, roster
 from rightbower.tournament.league.archive import undo
-from rightbower.tournament.league.contest import decode
+from rightbower.tournament.league.contest import as_json, decode
 from rightbower.tournament.league.league import LeagueHistory
 from rightbower.tournament.league.playoffs import rounds, send_through
 from rightbower.tournament.league.points import correct
@@ -189,7 +189,7 @@ def test_a_night_is_run_from_the_terminal(rightbower: Terminal) -> None:
     rightbower("arrive", "tue", "1", "Kings", "Kay", "Ken", *start)
     rightbower("arrive", "tue", "1", "Aces", "Ann", "Al", "--when", "2027-01-12T19:10:00")
     said = rightbower("call", "tue", "1", "--when", "2027-01-12T19:11")
-    assert "Aces was not there with 2 players after 10 minutes (L03-8.1)" in said
+    assert "Aces did not have 2 players there after 10 minutes (L03-8.1)" in said
     assert rightbower("call", "tue", "1", "--when", "2027-01-12T19:11") == "Nothing is due.\n"
     rightbower("begin", "tue", "1", "2", *lineups, "--when", "2027-01-12T19:12")
     refused = rightbower("result", "tue", "1", "2", "9-7", status=1)

@@ -6,12 +6,12 @@ from typing import get_args
 
 import pytest
 
+from rightbower.store.books import LeagueBook
 from rightbower.store.journal import Journal
-from rightbower.store.leagues import LeagueBook, as_json
 from rightbower.tournament.contest import Fact, encode
 from rightbower.tournament.league.archive import LeagueArchived, LeagueRenamed, LeagueThrownAway
 from rightbower.tournament.league.conduct import TeamLeft
-from rightbower.tournament.league.contest import decode
+from rightbower.tournament.league.contest import as_json, decode
 from rightbower.tournament.league.forfeits import ForfeitLifted
 from rightbower.tournament.league.league import LeagueHistory
 from rightbower.tournament.league.night import ArrivalCorrected, PlayerStoodIn

@@ -45,8 +45,7 @@ def counted(rows: Any) -> list[dict[str, Any]]:
 
 def event_came_to(entries: tuple[str, ...]) -> dict[str, Any]:
     """The standings, prizes and games of a day."""
-    from rightbower.store.events import whole
-    from rightbower.tournament.events.contest import decode
+    from rightbower.tournament.events.contest import decode, whole
     from rightbower.tournament.events.event import EventHistory
     from rightbower.tournament.events.outcome import outcome
 
@@ -77,8 +76,7 @@ def result(came: Any) -> Any:
 
 def league_came_to(entries: tuple[str, ...]) -> dict[str, Any]:
     """The table, champion and offences of a season."""
-    from rightbower.store.leagues import whole
-    from rightbower.tournament.league.contest import decode
+    from rightbower.tournament.league.contest import decode, whole
     from rightbower.tournament.league.league import LeagueHistory
 
     everything = whole(LeagueHistory.of([decode(entry.encode()) for entry in entries]))

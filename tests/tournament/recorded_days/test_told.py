@@ -5,7 +5,7 @@ from typing import get_args
 
 import pytest
 
-from rightbower.tournament.club.book import ClubFact
+from rightbower.tournament.club.contest import ClubFact
 from rightbower.tournament.events.contest import EventFact
 from rightbower.tournament.league.contest import LeagueFact
 from tournament.recorded_days.told import MANY, ToldStream, read, told

@@ -56,7 +56,7 @@ def _league(entries: list[bytes]) -> tuple[Any, Any, list[bytes]]:
 
 
 def _club(entries: list[bytes]) -> tuple[Any, Any, list[bytes]]:
-    from rightbower.tournament.club.book import decode
+    from rightbower.tournament.club.contest import decode
     from rightbower.tournament.club.night import ClubHistory
     from rightbower.tournament.contest import encode
 
@@ -318,11 +318,23 @@ def clubs() -> Iterator[tuple[str, tuple[str, ...]]]:
 
 def record() -> None:
     """Write the file."""
-    made = [told(*each) for kind in (events, leagues, clubs) for each in kind()]
+    keep([told(*each) for kind in (events, leagues, clubs) for each in kind()])
+
+
+def retell() -> None:
+    """Write the lines anew where sentences were changed; the entries stay, and so must the states."""
+    recorded = list(read())
+    made = [told(each.name, each.entries) for each in recorded]
+    assert [each.state for each in made] == [each.state for each in recorded]
+    keep(made)
+
+
+def keep(made: list[ToldStream]) -> None:
+    """Write what was told into the file."""
     FILE.write_bytes(lzma.compress(b"\n".join(map(msgspec.json.encode, made)), preset=9))
     print(len(made), "recorded")
 
 
 if __name__ == "__main__":
     sys.path.insert(0, str(HERE.parents[1]))
-    record()
+    retell() if "retell" in sys.argv else record()

@@ -118,9 +118,7 @@ class DeskDay:
 
     def sure(self) -> None:
         """Say yes to what is asked once."""
-        expect(
-            self.page.get_by_role("heading", name="This changes what was there before")
-        ).to_be_visible()
+        expect(self.page.get_by_role("heading", name="What this changes")).to_be_visible()
         self.page.get_by_role("button", name="Yes, save it").click()
 
     def whole(self) -> dict[str, Any]:

@@ -10,7 +10,7 @@ from playwright.sync_api import Locator, Page, expect
 
 from rightbower.cli import main
 from rightbower.office.journals import journal_of
-from rightbower.store.leagues import LeagueBook
+from rightbower.store.books import LeagueBook
 from rightbower.tournament.league.fixtures import Fixture
 from rightbower.tournament.league.league import League
 from web.browser.league_hall import ClockedHall

@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import Browser, Page
 
 from rightbower.office.journals import journal_of
-from rightbower.store.events import EventBook
+from rightbower.store.books import EventBook
 from tournament.club.played import night
 from web.browser.axe import barriers
 from web.browser.visits import expect

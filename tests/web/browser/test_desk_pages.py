@@ -266,24 +266,27 @@ def test_a_second_click_on_start_does_nothing(visit: Come) -> None:
     expect(page.locator(".clock-word")).to_have_text("stopped")
 
 
-def test_a_line_that_was_not_taken_stays_told(day: DeskDay) -> None:
-    """Another desk was faster, and the next line was taken meanwhile."""
+TYPED_AT_ONCE = """lines => { const field = document.querySelector("#line");
+  for (const line of lines) { field.value = line; field.form.requestSubmit(); } }"""
+
+
+def test_a_line_that_is_not_in_stays_told_until_a_later_one_is(day: DeskDay) -> None:
+    """Another desk was faster, and the next line was typed before that was known."""
     page = day.page
     post(day, "check-in", do="entrants-check-in", who="6")
     day.go("seating")
     day.seat("seed")
     day.go("round")
     post(day, "round", do="result", line="1 10 8")
-    field = page.locator("#line")
-    for line in ("1 10 7", "2 10 5"):
-        field.fill(line)
-        page.keyboard.press("Enter")
+    page.evaluate(TYPED_AT_ONCE, ["1 10 7", "2 10 5"])
     told = page.locator("form.entry .fault")
     expect(told).to_contain_text(
-        "“1 10 7” was not taken. Table 1 has a result for round 1 already, 10–8"
+        "“1 10 7” did not go in. Table 1 has a result for round 1 already, 10–8"
     )
     expect(page.locator(".tile").nth(1)).to_contain_text("10–5")
-    told.get_by_role("button", name="I have seen it").click()
+    page.locator("#line").fill("3 10 6")
+    page.keyboard.press("Enter")
+    expect(page.locator(".tile").nth(2)).to_contain_text("10–6")
     expect(told).to_have_count(0)
 
 
@@ -332,3 +335,31 @@ def test_the_bar_and_its_menu_open_every_page_beside_the_steps(day: DeskDay) -> 
     page.keyboard.press("Escape")
     expect(menu.locator("nav")).to_be_hidden()
     expect(menu.locator("summary")).to_be_focused()
+
+
+LINES = """() => [...document.querySelectorAll('.st tbody tr')].flatMap(row => {
+  const middles = [...row.cells].filter(each => each.checkVisibility() && each.innerText)
+    .map(each => { const range = document.createRange(); range.selectNodeContents(each);
+      const box = range.getBoundingClientRect(); return (box.top + box.bottom) / 2; });
+  return [[Math.max(...middles) - Math.min(...middles), row.getBoundingClientRect().height]];
+})"""
+
+
+def test_figures_stand_on_the_line_of_their_name_and_why_is_one_press_away(day: DeskDay) -> None:
+    post(day, "check-in", do="entrants-check-in", who="6")
+    settled(day)
+    page = day.go("standings")
+    for off, height in page.evaluate(LINES):
+        assert off <= 3, "the figures stand beside the name's line"
+        assert height <= 34, "the rows are high"
+    whys = page.locator("[data-why]:visible")
+    first, second = page.locator("[data-places] a").all()[:2]
+    expect(whys).to_have_count(1)
+    second.click()
+    expect(whys).to_contain_text(second.inner_text())
+    expect(page.locator("tr.beside")).not_to_have_count(0)
+    page.keyboard.press("ArrowUp")
+    expect(first).to_be_focused()
+    expect(whys).to_contain_text(first.inner_text())
+    page.get_by_placeholder("Find a name").fill("fay")
+    expect(page.locator(".st tbody tr:visible")).to_have_count(1)

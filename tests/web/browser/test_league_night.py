@@ -11,10 +11,11 @@ from msgspec.structs import replace
 from playwright.sync_api import Browser, WebSocketRoute, expect
 
 from rightbower.rules.message import written
-from rightbower.store.events import JOURNAL
+from rightbower.store.books import LeagueBook
 from rightbower.store.journal import Journal
-from rightbower.store.leagues import LeagueBook, whole
+from rightbower.store.opening import JOURNAL
 from rightbower.tournament.contest import Fact
+from rightbower.tournament.league.contest import whole
 from rightbower.tournament.league.fixtures import Fixture
 from rightbower.tournament.league.night import Arrived
 from rightbower.tournament.league.season import LeagueOpened
@@ -88,7 +89,7 @@ def without_the_kings(gamer: Gamer, fixture: Fixture) -> None:
     # The page's own clock comes to the mark and asks the hall what it costs.
     gamer.at(f"{day}T19:10:00")
     expect(card.locator(".due")).to_contain_text(
-        "Kings was not there with 2 players after 10 minutes"
+        "Kings did not have 2 players there after 10 minutes"
     )
     assert not any(game.lost for game in gamer.league.fixture(fixture.number).games)
     gamer.at(f"{day}T19:30:00")

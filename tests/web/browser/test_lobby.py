@@ -37,6 +37,31 @@ def test_two_who_look_for_a_game_sit_at_one_table(visit: Come) -> None:
     fay.page.wait_for_selector(".hand button")
 
 
+def test_the_form_says_at_the_box_what_is_wrong_before_it_is_sent(visit: Come) -> None:
+    page = visit("Ann").page
+    page.goto("/friends?book=sportcial-league")
+    opens = page.get_by_role("button", name="Open a table")
+
+    def refused(box: str) -> str:
+        opens.click()
+        expect(page.locator(f'[name="{box}"]')).to_be_focused()
+        assert "/friends" in page.url
+        return str(page.evaluate("document.activeElement.validationMessage"))
+
+    page.fill("#target", "5")
+    assert refused("target") == "Sportcial bar league plays to 10."
+    page.fill("#target", "10")
+    page.fill("#turn_seconds", "soon")
+    assert refused("turn_seconds")
+    page.fill("#turn_seconds", "")
+    page.get_by_label("A chat for those at the table").check()
+    page.get_by_label("Let anybody in the hall join").check()
+    assert refused("chat").startswith("A table that anybody may join has no chat.")
+    page.get_by_label("A chat for those at the table").uncheck()
+    opens.click()
+    page.wait_for_selector("#table[data-version]")
+
+
 def test_two_write_to_each_other_and_one_mutes_the_other(visit: Come) -> None:
     ann, bob = visit("Ann"), visit("Bob", viewport={"width": 390, "height": 844})
     ann.page.goto("/friends")

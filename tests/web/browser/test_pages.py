@@ -20,6 +20,7 @@ PAGES = {
     "rulings": "/ruling",
     "ruling": "/ruling?book=standard&what=revoke",
     "ruled": "/ruling?book=standard&what=misdeal",
+    "study": "/study",
     "practice": "/practice?book=standard&deal=one",
     "practice looked at": "/practice?book=standard&deal=one&a=pass&look=1",
     "puzzles": "/puzzles",
@@ -133,6 +134,30 @@ def test_large_and_four_colours_are_remembered(visit: Come) -> None:
     large.click()
     one.page.reload()
     assert one.page.evaluate(size) == normal
+
+
+def test_a_book_is_read_by_parts_by_a_word_and_beside_another(visit: Come) -> None:
+    page = visit().page
+    page.goto("/rules/alberta-55plus#A01-4.12")
+    here, clause = page.locator(".part:visible"), page.locator('[id="A01-4.12"]')
+    expect(clause).to_be_in_viewport()
+    expect(here).to_have_attribute("id", "clauses")
+    page.goto("/rules/alberta-55plus")
+    page.locator("h1").click()
+    for key, shown in (("ArrowRight", "draw"), ("ArrowRight", "dealing"), ("ArrowLeft", "draw")):
+        page.keyboard.press(key)
+        expect(here).to_have_attribute("id", shown)
+    page.keyboard.press("/")
+    page.keyboard.type("farmers")
+    expect(page.locator('[data-part="none"]')).to_be_visible()
+    page.locator("#q").fill("jack")
+    assert page.locator(".rule:visible").count() > 1
+    for text in page.locator(".rule:visible").all_inner_texts():
+        assert "jack" in text.lower()
+    page.get_by_role("link", name="Bidding").click()
+    page.get_by_label("Beside it").select_option("charity-social")
+    expect(page.locator(".other:visible").first).to_be_visible()
+    expect(here).to_have_attribute("id", "bidding")
 
 
 PROBES = ["<img src=x onerror=window.caught=1>", "\"'></script><b id=caught>{{7*7}}"]

@@ -471,7 +471,7 @@ const list = (text) => made("ul", { "data-live": "list" }, made("li", {}, made("
 const open = made(
   "main",
   { "data-event": "x", "data-version": "3", "data-start": "tables" },
-  made("nav", { class: "tabs" }, ...tabs),
+  made("nav", { class: "parts" }, ...tabs),
   list("old"),
   made("button", { "data-why": "" }, "Why?"),
 );

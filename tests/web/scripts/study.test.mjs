@@ -219,38 +219,6 @@ test("cards on a page of practice are drawn and spoken, chips are written", asyn
   assert.equal(chip.textContent, "10♦");
 });
 
-test("of a review one choice is shown, the first or the one of the address", async () => {
-  const moments = () => document.querySelectorAll(".moment").map((each) => each.hidden);
-  const links = () =>
-    document.querySelectorAll("[data-moment]").map((each) => each.getAttribute("aria-current"));
-  const review = async (hash, name) => {
-    location.hash = hash;
-    page(
-      ...["m1", "m2"].map((id) => made("a", { "data-moment": id, href: `#${id}` }, id)),
-      ...["m1", "m2"].map((id) => made("section", { class: "moment", id })),
-    );
-    await import(`${JS}/review_steps.js?${name}`);
-    return moments();
-  };
-  assert.deepEqual(await review("#m2", "second"), [true, false]);
-  assert.deepEqual(await review("#else", "else"), [false, true]);
-  assert.deepEqual(await review("", "first"), [false, true]);
-  assert.deepEqual(links(), ["true", null]);
-  gone.length = 0;
-  let stopped = 0;
-  document.querySelectorAll("[data-moment]")[1].dispatchEvent({
-    type: "click",
-    preventDefault() {
-      stopped++;
-    },
-  });
-  assert.deepEqual([...moments(), ...links(), stopped, ...gone], [true, false, null, "true", 1, "#m2"]);
-  assert.deepEqual(document.querySelector("#m2").broughtIntoSight, { block: "nearest" });
-  page();
-  await import(`${JS}/review_steps.js?none`);
-  location.hash = "";
-});
-
 test("a review that is being made moves its bar along, and is shown once it is done", async () => {
   const bar = made("progress", { "data-progress": "/t/x/review/progress" }),
     asked = [];

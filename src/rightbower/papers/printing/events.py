@@ -16,6 +16,7 @@ from rightbower.papers.printing.papers import (
     Paper,
     PaperWish,
     PlaceLine,
+    ResultsPaper,
     ScoreCard,
     SignIn,
     SignInLine,
@@ -36,7 +37,15 @@ from rightbower.papers.printing.sheets import (
 )
 from rightbower.rules.message import capital
 from rightbower.tournament.dates import day_text
-from rightbower.tournament.events.columns import figure_heads, figures, rank_text, reason
+from rightbower.tournament.events.columns import (
+    figure_heads,
+    figures,
+    games_text,
+    main_figure,
+    rank_text,
+    reason,
+    tally_text,
+)
 from rightbower.tournament.events.eligibility import unchecked
 from rightbower.tournament.events.entrants import Award, Entrant, EventError
 from rightbower.tournament.events.event import Event
@@ -47,7 +56,7 @@ from rightbower.tournament.events.places import standings
 from rightbower.tournament.events.prizes import awards, lone_prizes
 from rightbower.tournament.events.scorecards import CardRow, personal_card
 from rightbower.tournament.events.seating import planned_rounds
-from rightbower.tournament.events.sharing import honours
+from rightbower.tournament.events.sharing import HONOURED, honours
 
 INSIDE: Final = 12 * mm  # between the border and the words
 NAME_SIZES: Final = (52.0, 46.0, 40.0, 34.0, 30.0, 26.0, 22.0, 18.0)
@@ -172,8 +181,13 @@ def _columns(event: Event) -> tuple[str, ...]:
     if event.plan.standings.ranking == "event points":
         return ("Game", "Table", "W/D/L", "Points", "Total")
     if event.plan.entering.unit == "pair":
-        return ("Round", "Table", "We", "They", "Wins")
+        return ("Round", "Table", "We", "They", "Total" if _adds_points(event) else "Wins")
     return ("Round", "Table", "Points", "Total")
+
+
+def _adds_points(event: Event) -> bool:
+    """Whether a card adds up the points, and not the games that were won."""
+    return event.plan.standings.ranking == "points made"
 
 
 def _foot(event: Event) -> list[str]:
@@ -221,7 +235,7 @@ def _filled(event: Event, number: int) -> tuple[tuple[str, ...], ...]:
             total += worth
             rows.append((str(row.table), letter, str(worth), str(total)))
         elif event.plan.entering.unit == "pair":
-            total += letter == "W"
+            total += row.points if _adds_points(event) else letter == "W"
             rows.append((str(row.table), str(row.points), str(row.given), str(total)))
         else:
             total += row.points
@@ -232,7 +246,7 @@ def _filled(event: Event, number: int) -> tuple[tuple[str, ...], ...]:
 def _for_sitting_out(event: Event, row: CardRow | None) -> int:
     """What a round sat out adds to the total of a card; a pair's card adds up its wins."""
     by_event = event.plan.standings.ranking == "event points"
-    wins = event.plan.entering.unit == "pair" and not by_event
+    wins = event.plan.entering.unit == "pair" and not by_event and not _adds_points(event)
     return 0 if row is None or wins else row.sat_out
 
 
@@ -277,6 +291,28 @@ def _note(event: Event, entrant: Entrant) -> str:
 
 
 def _results(event: Event, heading: Heading, wish: PaperWish) -> bytes:
+    """The places on one page, with the prizes."""
+    lines = tuple(
+        PlaceLine(
+            rank_text(each) or "–",
+            each.name,
+            (str(games_text(each)), str(main_figure(event, each)[0])),
+        )
+        for each in standings(event)
+    )
+    firsts = tuple(
+        PlaceLine(
+            rank_text(each), each.name, (str(tally_text(each, event.plan.standings.ranking)),)
+        )
+        for each in (standings(event)[:HONOURED] if event.finished else ())
+        if each.rank is not None
+    )
+    return lists.results(
+        _state(event, heading), ResultsPaper(lines, firsts, tuple(_notes(event))), wish.paper
+    )
+
+
+def _reasons(event: Event, heading: Heading, wish: PaperWish) -> bytes:
     """The standings, each place with its reason, and the prizes."""
     places = tuple(
         PlaceLine(
@@ -289,8 +325,13 @@ def _results(event: Event, heading: Heading, wish: PaperWish) -> bytes:
     )
     who = {"pair": "Pair", "team": "Team"}.get(event.plan.entering.unit, "Name")
     data = StandingsPaper(places, figure_heads(event), who, tuple(_notes(event)))
+    return lists.standings(_state(event, heading), data, wish.paper)
+
+
+def _state(event: Event, heading: Heading) -> Heading:
+    """The heading with how far the results are."""
     state = "Final results" if event.finished else capital(str(so_far(event)))
-    return lists.standings(Heading(heading.title, (*heading.lines, state)), data, wish.paper)
+    return Heading(heading.title, (*heading.lines, state))
 
 
 def _notes(event: Event) -> list[str]:
@@ -328,5 +369,6 @@ _MAKE: Final[Mapping[str, Callable[[Event, Heading, PaperWish], bytes]]] = {
     "movement": movement,
     "personal-cards": _personal_cards,
     "results": _results,
+    "reasons": _reasons,
     "certificates": _certificates,
 }

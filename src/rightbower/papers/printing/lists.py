@@ -6,22 +6,36 @@ from collections.abc import Iterable, Sequence
 from typing import Final
 
 from reportlab.lib.units import mm
-from reportlab.platypus import CondPageBreak, Flowable, KeepTogether, PageBreak, Spacer
+from reportlab.platypus import (
+    CondPageBreak,
+    Flowable,
+    KeepTogether,
+    PageBreak,
+    Spacer,
+    Table,
+    TableStyle,
+)
 
 from rightbower.papers.printing import papers
 from rightbower.papers.printing.papers import Heading, Paper, PlaceLine, StandingsPaper
 from rightbower.papers.printing.sheets import (
     GAP,
+    INK,
+    LINE,
+    MARGIN,
+    SIZES,
     SMALL,
     TALLEST,
     TYPE,
     Cell,
     Span,
+    fitting,
     grid,
     name,
     natural,
     room,
     sheet,
+    shortened,
     words,
 )
 from rightbower.tournament.events.cash import CashSheet, money
@@ -29,6 +43,9 @@ from rightbower.tournament.events.cash import CashSheet, money
 ROUNDS_ACROSS: Final = 12  # rounds in one table of names
 TO_SIGN: Final = (18 * mm, 44 * mm)  # to tick and to sign
 WIDE, LONG = 1000.0, 100_000.0  # more than any page
+ONE_COLUMN: Final = 20  # so many places stand in one column
+LEAST_ROW, MOST_ROW = 4.2 * mm, 8.6 * mm
+HEAD_ROOM, BOX_ROOM = 38 * mm, 19 * mm
 ENOUGH: Final = 0.38  # the part of the width that names should have
 
 
@@ -124,6 +141,97 @@ def standings(
     notes = [words(note) for note in data.notes]
     story = [grid(heads, rows, widths, spans=spans), Spacer(0, 4 * mm), *notes]
     return sheet(heading, story, paper, wide=wide)
+
+
+def results(
+    heading: papers.Heading, data: papers.ResultsPaper, paper: papers.Paper = "A4"
+) -> bytes:
+    """Everybody's place on one page, in two columns where they are many."""
+    notes = [words(each, 9) for each in data.notes]
+    across = room(paper)
+    taken = sum(each.wrap(across, LONG)[1] for each in notes) + HEAD_ROOM
+    taken += BOX_ROOM if data.firsts else 0
+    columns = 1 if len(data.places) <= ONE_COLUMN else 2
+    most = int((SIZES[paper][1] - 2 * MARGIN - taken) / LEAST_ROW)
+    rows = min(-(-len(data.places) // columns), max(most, 1))
+    tall = min((SIZES[paper][1] - 2 * MARGIN - taken) / max(rows, 1), MOST_ROW)
+    story: list[Flowable] = [*_boxes(data.firsts, across)]
+    for start in range(0, len(data.places), columns * rows or 1):
+        page = data.places[start : start + columns * rows]
+        parts = [page[at : at + rows] for at in range(0, len(page), rows)]
+        story += [_columns(parts, columns, across, tall), Spacer(0, 3 * mm)]
+    return sheet(heading, [*story, *notes], paper)
+
+
+def _boxes(firsts: Sequence[papers.PlaceLine], across: float) -> list[Flowable]:
+    """The first three, each in a box of its own."""
+    if not firsts:
+        return []
+    wide = across / len(firsts)
+    cells = [
+        [
+            words(f"{each.rank}  {each.name}", 13, bold=True),
+            words(", ".join(each.figures), 9),
+        ]
+        for each in firsts
+    ]
+    table = Table([cells], colWidths=[wide] * len(firsts), hAlign="LEFT")
+    table.setStyle(TableStyle([("BOX", (at, 0), (at, 0), 1.2, INK) for at in range(len(firsts))]))
+    return [table, Spacer(0, 3 * mm)]
+
+
+def _columns(
+    parts: Sequence[Sequence[papers.PlaceLine]], columns: int, across: float, tall: float
+) -> Flowable:
+    """Places beside each other; a name that is long is set smaller."""
+    size = min(max(tall * 0.46, 6.5), 12.0)
+    between = 6 * mm if columns > 1 else 0.0
+    every = [each for part in parts for each in part]
+    rank = natural([each.rank for each in every], size, bold=True)
+    games = natural([each.figures[0] for each in every], size * 0.86)
+    figure = natural([each.figures[1] for each in every], size, bold=True)
+    who = (across - between) / columns - rank - games - figure
+    widths = [rank, who, games, figure]
+    sizes = (size, size * 0.9, size * 0.8, size * 0.7)
+    cells: list[list[Cell]] = []
+    for at in range(len(parts[0])):
+        row: list[Cell] = []
+        for number, part in enumerate(parts):
+            if number:
+                row.append("")
+            if at >= len(part):
+                row += [""] * 4
+                continue
+            each = part[at]
+            named = shortened(each.name)
+            row += [
+                words(each.rank, size, bold=True),
+                words(named, fitting(named, who - 2 * GAP, sizes, bold=True), bold=True),
+                words(each.figures[0], size * 0.86, align="right"),
+                words(each.figures[1], size, bold=True, align="right"),
+            ]
+        cells.append(row)
+    padding = max((tall - size * 1.25) / 2 - 0.5, 0)
+    table = Table(
+        cells, colWidths=[*widths, *([between, *widths] * (len(parts) - 1))], hAlign="LEFT"
+    )
+    table.setStyle(
+        TableStyle(
+            [
+                *(
+                    ("LINEBELOW", (5 * at, 0), (5 * at + 3, len(part) - 1), 0.5, LINE)
+                    for at, part in enumerate(parts)
+                ),
+                ("VALIGN", (0, 0), (-1, -1), "MIDDLE"),
+                ("LEADING", (0, 0), (-1, -1), 1),  # of the cells that are empty
+                ("LEFTPADDING", (0, 0), (-1, -1), GAP / 2),
+                ("RIGHTPADDING", (0, 0), (-1, -1), GAP / 2),
+                ("TOPPADDING", (0, 0), (-1, -1), padding),
+                ("BOTTOMPADDING", (0, 0), (-1, -1), padding),
+            ]
+        )
+    )
+    return table
 
 
 def _figure_widths(

@@ -133,6 +133,17 @@ class StandingsPaper(Struct, frozen=True):
     rank: str = "Place"
 
 
+class ResultsPaper(Struct, frozen=True):
+    """All places on one page; a place's two figures are its games in words and what decides.
+
+    ``firsts`` are put above in boxes.
+    """
+
+    places: tuple[PlaceLine, ...]
+    firsts: tuple[PlaceLine, ...] = ()
+    notes: tuple[str, ...] = ()
+
+
 class Seats(Struct, frozen=True):
     """A table of a round on the movement sheet: the names of both sides."""
 

@@ -15,17 +15,23 @@ from reportlab.pdfbase.ttfonts import TTFont
 from rightbower.papers.printing.sheets import plain_family, runs, shortened
 from rightbower.rules.refusal import counted
 from rightbower.tournament.dates import day_text
-from rightbower.tournament.events.columns import figure_heads, figures, rank_text, reason
+from rightbower.tournament.events.columns import (
+    games_text,
+    main_figure,
+    rank_text,
+    reason,
+    tally_text,
+)
 from rightbower.tournament.events.event import Event
 from rightbower.tournament.events.places import Ranked, standings
 from rightbower.tournament.events.scorecards import master_card
-from rightbower.tournament.events.sharing import headline, prizes_text, size_text
+from rightbower.tournament.events.sharing import HONOURED, headline, prizes_text, size_text
 
 PAGE = Path(__file__).with_name("results_page.html")
 
 
 def results_page(event: Event, link: str = "") -> bytes:
-    """The places with their reasons, the prizes, and every game of every round."""
+    """The places, the prizes, and, folded, every reason and every game."""
     made = Environment(
         autoescape=True, undefined=StrictUndefined, trim_blocks=True, lstrip_blocks=True
     ).from_string(PAGE.read_text("utf-8"))
@@ -42,12 +48,16 @@ def _values(event: Event, link: str) -> dict[str, Any]:
         "day": day_text(event.date),
         "headline": headline(event),
         "size": size_text(event),
-        "heads": figure_heads(event),
         "places": [
-            (rank_text(each) or "–", each.name, figures(event, each), reason(each))
+            (rank_text(each) or "–", each.name, games_text(each), main_figure(event, each)[0])
             for each in places
         ],
-        "podium": [(rank_text(each), each.name) for each in places if each.rank and each.rank <= 3],
+        "reasons": [(rank_text(each), each.name, reason(each)) for each in places],
+        "podium": [
+            (rank_text(each), each.name, tally_text(each, event.plan.standings.ranking))
+            for each in places[:HONOURED]
+            if each.rank is not None
+        ],
         "prizes": prizes_text(event),
         "games": games,
         "link": link,

@@ -80,7 +80,7 @@ def _week(league: League, number: int, fixtures: list[Fixture]) -> papers.Fixtur
     """A week's fixtures; the day is in the title, and with a fixture only where it is another."""
     day, _, _ = when_text(min(each.starts for each in fixtures)).partition(",")
     playoffs = ", playoffs" if fixtures[0].phase == "playoffs" else ""
-    lines = tuple(_leagues_line(league, each, day) for each in fixtures)
+    lines = tuple(_fixture_line(league, each, day) for each in fixtures)
     return papers.FixtureWeek(f"Week {number}{playoffs}: {day}", lines, _without(league, number))
 
 
@@ -89,7 +89,7 @@ def _without(league: League, week: int) -> tuple[str, ...]:
     return tuple(league.team(number).name for number in byes)
 
 
-def _leagues_line(league: League, fixture: Fixture, day: str) -> papers.FixtureLine:
+def _fixture_line(league: League, fixture: Fixture, day: str) -> papers.FixtureLine:
     one, other = (league.team(number).name for number in fixture.teams)
     starts = when_text(fixture.starts).removeprefix(f"{day}, ")
     return papers.FixtureLine(
@@ -175,12 +175,12 @@ def season_paper(history: ClubHistory, season_id: str, paper: Paper = "A4") -> b
     records = [f"{each.title}: {each.figure}, {each.names}" for each in statistics(places) if each.who]  # fmt: skip
     notes = (*filter(None, [leads(season, places)]), *map(str, waiting(history, season)), *records)
     data = StandingsPaper(
-        tuple(_clubs_line(each) for each in places), SEASON_FIGURES, "Name", notes
+        tuple(_place_line(each) for each in places), SEASON_FIGURES, "Name", notes
     )
     return lists.standings(heading, data, paper)
 
 
-def _clubs_line(place: SeasonPlace) -> PlaceLine:
+def _place_line(place: SeasonPlace) -> PlaceLine:
     tally = place.tally
     figures = (place.total, tally.attended, tally.firsts, tally.won, tally.lost)
     rank = f"{place.rank}{'=' if place.shared else ''}"

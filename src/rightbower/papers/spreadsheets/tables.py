@@ -37,10 +37,10 @@ ENTRANTS = (
 
 def event_pages(event: Event) -> tuple[Page, ...]:
     """The tables of an event, the places first."""
-    return (_events_places(event), _games(event), _entrants(event))
+    return (_places_page(event), _games(event), _entrants(event))
 
 
-def _events_places(event: Event) -> Page:
+def _places_page(event: Event) -> Page:
     rows: tuple[tuple[Cell, ...], ...] = tuple(
         (_rank(each), each.name, *figures(event, each), str(reason(each)))
         for each in event_standings(event)
@@ -105,10 +105,10 @@ ROSTERS = ("Team", "Player", "Sub", "Signed", "Witness", "Email")
 
 def league_pages(league: League) -> tuple[Page, ...]:
     """The tables of a league, the places first."""
-    return (_leagues_places(league), _fixtures(league), _rosters(league))
+    return (_table_page(league), _fixtures(league), _rosters(league))
 
 
-def _leagues_places(league: League) -> Page:
+def _table_page(league: League) -> Page:
     rows = tuple(
         (
             "" if each.rank is None else f"{each.rank}{'=' if each.open else ''}",

@@ -35,6 +35,7 @@ from rightbower.players.kernel.bits import (
 from rightbower.players.league import lighter, lone_shift
 from rightbower.players.sight import FAR, ScoreSituation
 from rightbower.players.simulate import new_game
+from rightbower.players.thumb import refuse_unstudied
 from rightbower.rules.book import RuleBook, load
 from rightbower.rules.cards import HAND_SIZE, PACK, Seat, Side
 from rightbower.rules.ceremonies import Dealt
@@ -71,7 +72,7 @@ class Tables:
     ) -> None:
         if int(count) != count or count < 1:
             raise Refusal("there is at least one table, and a whole number of them")
-        self.book, self.count, self.seed = load(book), count, seed
+        self.book, self.count, self.seed = refuse_unstudied(load(book)), count, seed
         self.whole_game, self.go_on = whole_game, go_on
         self._rules = np.concatenate([pack(self.book), _ends(self.book, whole_game)])
         self._bends = _bends(self.book, int(self._rules[kernel.SCORES]))

@@ -22,10 +22,12 @@ ACTIONS: Final = PLAY + len(PACK)
 FAR: Final = 10.0  # a score is told as a share of the target, or of this
 
 _SEATS, _CARDS = len(Seat), len(PACK)
+# What is shown of a phase; a game whose defenders may play alone is not one of these environments'.
+PHASES: Final = tuple(phase for phase in Phase if phase is not Phase.DEFEND)
 # Each piece of an observation and its shape; seats run from the one that looks, clockwise.
 PIECES: Final[dict[str, tuple[int, ...]]] = {
     "seat": (_SEATS,),
-    "phase": (len(Phase),),
+    "phase": (len(PHASES),),
     "dealer": (_SEATS,),
     "turn": (_SEATS,),
     "hand": (_CARDS,),
@@ -72,7 +74,7 @@ def fill(pieces: dict[str, np.ndarray], seen: View) -> None:
         if seat is not None:
             pieces[name][_from(me, seat)] = 1
     if seen.phase is not None:
-        pieces["phase"][list(Phase).index(seen.phase)] = 1
+        pieces["phase"][PHASES.index(seen.phase)] = 1
     if seen.trump is not None:
         pieces["trump"][seen.trump] = 1
     pieces["hand"][:] = _cards(seen.hand)
@@ -136,6 +138,8 @@ class Episode:
         self, book: RuleBook | str, seed: int | str, dealer: Seat = Seat.N, whole_game: bool = False
     ) -> None:
         self.book = load(book)
+        if self.book.alone.defend != "no":
+            raise Refusal("the environments do not show a defender who plays alone")
         self.seed = seed
         self.whole_game = whole_game
         self.game: Game = new_game(self.book, dealer)

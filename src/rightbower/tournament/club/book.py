@@ -22,7 +22,7 @@ from rightbower.tournament.club.night import ClubHistory
 from rightbower.tournament.club.people import people, person
 from rightbower.tournament.club.season import counting, read_ties
 from rightbower.tournament.commands import LONGEST_NAME, LONGEST_TEXT, Command, Now, Opening, field
-from rightbower.tournament.contest import Entry, Fact, Opened, Undone, effective, reader
+from rightbower.tournament.contest import Fact, Opened, Undone, effective
 from rightbower.tournament.events.plan import free_id
 from rightbower.tournament.names import looks_like
 
@@ -463,8 +463,12 @@ def put_down(history: ClubHistory, names: Sequence[str]) -> PeopleListed:
 class ClubUndone(Undone, frozen=True, tag="undone"):
     """An entry of the book was taken back."""
 
-    def says(self, state: Club) -> Message:
-        return _because(message("Entry {entry} was taken back", entry=self.entry), self.why)
+    def says(self, state: Club | None) -> Message:
+        return _because(message("The latest entry was taken back"), self.why)
+
+    def names(self, told: Sequence[Message]) -> Message:
+        """Only the latest can be, so that no more is to be said."""
+        return self.says(None)
 
 
 class UndoClubEntry(ClubCommand, frozen=True, tag="undo"):
@@ -483,21 +487,3 @@ class UndoClubEntry(ClubCommand, frozen=True, tag="undo"):
         if not self.why.strip():
             raise ClubError(message("taking an entry back needs a reason"))
         yield ClubUndone(number, self.why.strip())
-
-
-FORM: Final = 1
-ClubFact = (
-    ClubOpened
-    | SeasonMade
-    | SeasonCounted
-    | NightsAdded
-    | NightRemoved
-    | SeasonEnded
-    | PeopleMerged
-    | PeopleParted
-    | PeopleListed
-    | PersonErased
-    | ClubUndone
-)
-ClubEntry = Entry[ClubFact]
-decode = reader(ClubEntry, "club", FORM)

@@ -29,7 +29,7 @@ Table = Annotated[int, field("Table", limits=MOST)]
 Round = Annotated[int | None, field("Round", "The latest one if left out.")]
 
 
-Points = Annotated[int, field("Points", limits={"ge": 0, "le": 9999})]
+Points = Annotated[int, field("Points", limits={"ge": -9999, "le": 9999})]
 
 
 Side = Annotated[str, field("Side", "NS or EW; A or B; red or black.")]

@@ -12,6 +12,7 @@ from rightbower.tournament.events.entrants import EventError, PrizeDrawn
 from rightbower.tournament.events.event import Event, Prize
 from rightbower.tournament.events.places import ordinal
 from rightbower.tournament.events.prizes import awards
+from rightbower.tournament.names import name_order
 
 WHOLE = 100  # per cent
 MOST_TICKETS = 100_000
@@ -68,7 +69,7 @@ def fees(event: Event, fee: int, paid: Mapping[int, int]) -> tuple[FeeLine, ...]
     """Everybody who pays or has paid, by name."""
     return tuple(
         FeeLine(each.number, each.name, own, max(0, fee - own), max(0, own - fee))
-        for each in sorted(event.entrants, key=lambda each: each.name.casefold())
+        for each in sorted(event.entrants, key=lambda each: name_order(each.name))
         if (own := paid.get(each.number, 0)) or each.state in ("here", "withdrawn")
     )
 

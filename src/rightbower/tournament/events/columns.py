@@ -34,6 +34,17 @@ def figures(event: Event, place: Ranked) -> tuple[int, ...]:
     return (*first, place.won, place.drawn, place.lost, place.byes, place.points, place.against)
 
 
+def main_figure(event: Event, place: Ranked) -> tuple[int, Message]:
+    """The number that the places go by, and what it counts; of a knock-out the games won."""
+    match event.plan.standings.ranking:
+        case "event points":
+            return place.event_points, message("Points")
+        case "points made":
+            return place.points, message("Points")
+        case _:
+            return place.won, message("Won")
+
+
 class Tallied(Protocol):
     """What somebody's games come to, in the standings or as they are shown."""
 

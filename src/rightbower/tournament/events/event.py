@@ -1,14 +1,14 @@
-"""A day's event as one frozen value: its plan, entrants, rounds, clock, ties and final places."""
+"""A day's event as one frozen value: its plan and movement, entrants, rounds, clock, ties and final places."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from typing import Any, ClassVar, Literal
+from typing import Any, ClassVar, Final, Literal
 
 from msgspec import UNSET, Struct, UnsetType
 from msgspec.structs import replace
 
-from rightbower.rules.message import Message, Reference, because, message, word
+from rightbower.rules.message import UNSAID, Message, Reference, because, message, word
 from rightbower.rules.refusal import listed
 from rightbower.rules.settings import Entering, Movement, Ranking
 from rightbower.tournament.contest import Fact, History, PlanByBook
@@ -22,7 +22,90 @@ from rightbower.tournament.events.entrants import (
     PrizeDrawn,
     TieFact,
 )
-from rightbower.tournament.events.movement_kinds import KINDS, MovementKind
+from rightbower.tournament.events.games import OtherGame
+
+Follows = Literal["the plan", "the draw", "the wins", "who goes on", "who parts", "nothing"]
+
+
+class MovementKind(Struct, frozen=True):
+    """A movement; ``follows`` is what the seats of a later round go by.
+
+    That is the plan alone, a draw, the wins so far, who goes on while the losers are out, or who
+    parts at each table. ``said`` is what everybody is told, where that does not depend on the event.
+    ``lot`` is what people draw before the first round, nothing where nobody draws; ``always`` says
+    that they draw before every round. ``a_up`` is for the A and B
+    teams of the seniors alone, which sentences and choices name; ``meets_all`` says that a whole
+    chart brings everybody together with everybody. ``lives`` are how many games one may lose before
+    being out, where losers are.
+    """
+
+    follows: Follows
+    said: Message = UNSAID
+    lot: str = ""
+    always: bool = False
+    a_up: bool = False
+    meets_all: bool = False
+    lives: int = 1
+
+    @property
+    def foreseen(self) -> bool:
+        """Whether results do not change who sits where, so that all rounds can be told beforehand."""
+        return self.follows == "the plan"
+
+    @property
+    def by_card(self) -> bool:
+        """Whether the seats are the cards of the host's deck, red against black."""
+        return self.lot == "card"
+
+    @property
+    def knocks_out(self) -> bool:
+        """Whether losers are out, so that nobody can come in late."""
+        return self.follows == "who goes on"
+
+    @property
+    def parts(self) -> bool:
+        """Whether the table's own game and cuts say who leaves it, a tied game by its last dealer."""
+        return self.follows == "who parts"
+
+
+KINDS: Final[dict[str, MovementKind]] = {
+    "A up": MovementKind("the plan", lot="table", a_up=True),
+    "host's deck": MovementKind("the draw", lot="card", always=True),
+    "winners part": MovementKind("who parts", lot="table", always=True),
+    "full round robin": MovementKind(
+        "the plan",
+        message("After each game go to the table that the list of the next round gives."),
+        lot="number",
+        meets_all=True,
+    ),
+    "whist chart": MovementKind(
+        "the plan",
+        message("After each game go to the table that the chart gives for your number."),
+        lot="number",
+    ),
+    "fair draw": MovementKind(
+        "the draw", message("After each game wait for the draw; your next table is read out.")
+    ),
+    "swiss": MovementKind(
+        "the wins",
+        message("After each game wait for the list; you meet others with as many wins."),
+        lot="place",
+    ),
+    "knock-out": MovementKind(
+        "who goes on",
+        message("Winners advance, losers are out. Wait for the list of the next round."),
+        lot="place",
+    ),
+    "double knock-out": MovementKind(
+        "who goes on",
+        message("Whoever loses twice is out. Wait for the list of the next round."),
+        lot="place",
+        lives=2,
+    ),
+    "losers move": MovementKind("the wins", lot="table"),
+    "fixtures": MovementKind("nothing"),
+}
+
 
 Stage = Literal["club", "zone playoffs", "games"]
 Placing = Literal["draw", "first free"]
@@ -33,7 +116,8 @@ Sides = tuple[tuple[int, ...], tuple[int, ...]]
 class Prize(Struct, frozen=True, omit_defaults=True):
     """What a place wins; ``low`` counts places from the bottom, ``loners`` by lone hands.
 
-    The amount is in cents.
+    ``line`` is the line of seats whose players alone can win it, where there are two; ``half`` says
+    that it goes by the places at half-time. The amount is in cents.
     """
 
     name: str
@@ -41,6 +125,8 @@ class Prize(Struct, frozen=True, omit_defaults=True):
     amount: int = 0
     low: bool = False
     loners: bool = False
+    line: int = 0
+    half: bool = False
 
     @property
     def is_high(self) -> bool:
@@ -51,7 +137,8 @@ class Prize(Struct, frozen=True, omit_defaults=True):
 class EventPlan(PlanByBook, frozen=True):
     """What is settled before play begins, with the clause behind each setting.
 
-    ``decided`` is how many places have to be parted at the end; the rest may be shared.
+    ``decided`` is how many places have to be parted at the end; the rest may be shared. ``game`` is
+    what is played where that is not Euchre; then nothing but the score is known of it.
     """
 
     entering: Entering
@@ -68,6 +155,12 @@ class EventPlan(PlanByBook, frozen=True):
     stage: Stage = "club"
     decided: int = 1
     prizes: tuple[Prize, ...] = ()
+    game: OtherGame | UnsetType = UNSET
+
+    @property
+    def other(self) -> OtherGame | None:
+        """The game, where it is not Euchre."""
+        return self.game if isinstance(self.game, OtherGame) else None
 
     @property
     def movement_kind(self) -> MovementKind:

@@ -161,7 +161,8 @@ EVENT_PAPERS: Final[Mapping[str, str]] = {
     "master-card": "the director's card of all rounds and tables",
     "movement": "the rounds by table and by name, and their quality",
     "personal-cards": "everyone's card with what was played filled in",
-    "results": "the places with their reasons, and the prizes",
+    "results": "all places on one page, and the prizes",
+    "reasons": "the places with their reasons, and the prizes",
     "certificates": "a certificate for each of the first three places and each prize",
 }
 
@@ -179,7 +180,7 @@ CLUB_PAPERS: Final[Mapping[str, str]] = {
 }
 
 
-SCORE = re.compile(r"([0-9]{1,4})\s*[-–:,;/\s]\s*([0-9]{1,4})")
+SCORE = re.compile(r"(-?[0-9]{1,4})\s*[-–:,;/\s]\s*(-?[0-9]{1,4})")
 
 
 def score(text: str) -> list[str]:

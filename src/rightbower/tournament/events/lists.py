@@ -30,6 +30,7 @@ from rightbower.tournament.events.scorecards import (
 )
 from rightbower.tournament.events.seating import refusal
 from rightbower.tournament.events.verify import verify
+from rightbower.tournament.names import name_order
 
 
 class ShowEvent(EventQuery, frozen=True, tag="show"):
@@ -65,7 +66,7 @@ class ListEntrants(EventList, frozen=True, tag="entrants-list"):
     def of_event(self, event: Event) -> Answer:
         found = list(event.entrants)
         if self.by_name:
-            found.sort(key=lambda each: each.name.casefold())
+            found.sort(key=lambda each: name_order(each.name))
         rows = [(str(each.number), each.name, each.zone, _state(event, each)) for each in found]
         return Answer(found, (Sheet("Entrants", ("No", "Names", "Zone", "State"), rows),))
 
@@ -77,7 +78,7 @@ def _state(event: Event, each: Entrant) -> str:
     if each.sitter:
         words.append(f"sits at table {each.sitter}")
     if unknown := eligibility.unchecked(event, each):
-        words.append(f"no birth date for {' and '.join(unknown)}")
+        words.append(f"birth date missing: {' and '.join(unknown)}")
     words += [f"for {former.player.name} since round {former.until + 1}" for former in each.former]
     return ", ".join(words)
 

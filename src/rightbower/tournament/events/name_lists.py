@@ -244,8 +244,13 @@ class NameList(Struct, frozen=True):
     remarks: tuple[Message, ...] = ()
 
 
-def read_list(cells: Cells, answers: Mapping[str, str] | None = None) -> NameList:
-    """Read a list; ``answers`` are the choices made for the questions of an earlier look."""
+def read_list(
+    cells: Cells, answers: Mapping[str, str] | None = None, *, alone: bool = False
+) -> NameList:
+    """Read a list; ``answers`` are the choices made for the questions of an earlier look.
+
+    Where everybody plays ``alone``, a line that names two is two entrants.
+    """
     given = answers or {}
     rows = [(number, [str(cell).strip() for cell in row]) for number, row in cells]
     rows = [(number, row) for number, row in rows if any(row)]
@@ -268,19 +273,54 @@ def read_list(cells: Cells, answers: Mapping[str, str] | None = None) -> NameLis
         for values in _entrants(row, meanings)
     ]
     questions = [*asked, *(_ask(doubt, text) for doubt, text in doubts.items())]
-    return NameList(
-        tuple(readings), tuple(questions), tuple(_remarks(rows, head, titles, meanings))
-    )
+    remarks = [*_remarks(rows, head, titles, meanings)]
+    if alone:
+        apart = [part for each in readings for part in _apart(each)]
+        if more := len(apart) - len(readings):
+            remarks.append(
+                message(
+                    "{lines} {lines|line names|lines name} two players: both are listed", lines=more
+                )
+            )
+        readings = apart
+    return NameList(tuple(readings), tuple(questions), tuple(remarks))
+
+
+def _apart(reading: ListedEntrant) -> list[ListedEntrant]:
+    """The two whom one line names, each for themselves, where nothing else is said of the second."""
+    second = reading.values.get("partner")
+    known = ("partner born", "partner member")
+    if reading.fault or not second or any(reading.values.get(each) for each in known):
+        return [reading]
+    first = {key: value for key, value in reading.values.items() if key not in ("partner", *known)}
+    zone = {key: value for key, value in first.items() if key == "zone"}
+    return [
+        ListedEntrant(reading.row, first),
+        ListedEntrant(reading.row, {"name": second, **zone}),
+    ]
+
+
+# A list is one column where at most one line in so many was cut by a comma.
+SELDOM: Final = 4
 
 
 def _uncut(rows: Cells) -> Cells:
-    """The rows of "Lamb, Ida & Mann, Joe" as they were before each comma cut them."""
+    """The rows as they were before commas cut them: each "Lamb, Ida & Mann, Joe", or the few that have one."""
+    cut = [row for _, row in rows if sum(map(bool, row)) > 1]
+    if cut and len(cut) * SELDOM <= len(rows) and all(map(_two_names, cut)):
+        return [(number, [", ".join(filter(None, row))]) for number, row in rows]
     joined = [row for _, row in rows if len(row) == 3 and JOINER.search(row[1])]
     if not any(all(len(part.split()) == 1 for part in JOINER.split(row[1])) for row in joined):
         return rows
     if any(JOINER.search(row[0] + " " + row[2]) or NUMBERS.search(row[2]) for row in joined):
         return rows
     return [(number, [", ".join(row)] if row in joined else row) for number, row in rows]
+
+
+def _two_names(row: Sequence[str]) -> bool:
+    """Whether a row has two cells, and both can be names."""
+    filled = [cell for cell in row if cell]
+    return len(filled) == 2 and all(_kind([cell]) in NAMES for cell in filled)
 
 
 def plain(text: str) -> str:

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from msgspec import Struct
+from msgspec import UNSET, Struct
 
 from rightbower.rules.book import load
 from rightbower.rules.message import Joined, Message, Term, because, cited, joined, message
 from rightbower.rules.score import deals_objection, every_deal_scores
 from rightbower.tournament.events.event import Event, EventPlan, EventTable, Result, ResultRuling
+from rightbower.tournament.events.games import EndScore
 
 
 class Outcome(Struct, frozen=True):
@@ -21,7 +22,7 @@ def outcome(plan: EventPlan, table: EventTable) -> Outcome | None:
     """What the game at a table counts for, or None while nothing counts there."""
     if table.result is None or table.void or not table.playing:
         return None
-    made = made_points(table.result, table.rulings)
+    made = made_points(plan, table)
     winner = _winner(made, table)
     if winner is None or plan.standings.winner_entered != "target" or plan.target is None:
         return Outcome(made, winner)
@@ -49,7 +50,7 @@ def entered_why(plan: EventPlan, table: EventTable) -> Message | None:
     found = outcome(plan, table)
     if found is None or table.result is None:
         return None
-    made = made_points(table.result, table.rulings)
+    made = made_points(plan, table)
     if found.winner is None or found.points == made or plan.target is None:
         return None
     clause = plan.clause("standings.winner_entered")
@@ -62,13 +63,22 @@ def entered_why(plan: EventPlan, table: EventTable) -> Message | None:
     )
 
 
-def made_points(result: Result, rulings: tuple[ResultRuling, ...]) -> tuple[int, int]:
-    """The points of both sides with the rulings that are not in them yet, never under zero."""
-    points = list(result.points)
-    for ruling in rulings:
+def made_points(plan: EventPlan, table: EventTable) -> tuple[int, int]:
+    """The points of both sides with the rulings that are not in them yet.
+
+    They are never under zero but in a game that counts so.
+    """
+    assert table.result is not None
+    points = list(table.result.points)
+    for ruling in table.rulings:
         if not ruling.in_score:
-            points[ruling.side] = max(0, points[ruling.side] + ruling.points)
+            with_it = points[ruling.side] + ruling.points
+            points[ruling.side] = with_it if _below_zero(plan) else max(0, with_it)
     return points[0], points[1]
+
+
+def _below_zero(plan: EventPlan) -> bool:
+    return plan.game is not UNSET and plan.game.kind.minus
 
 
 def _winner(made: tuple[int, int], table: EventTable) -> int | None:
@@ -89,9 +99,9 @@ def objection(plan: EventPlan, table: EventTable, short: bool = False) -> Messag
     assert table.result is not None
     if table.result.lost is not None and table.result.lost not in (0, 1):
         return message("the game is lost by NS or by EW")
-    if min(table.result.points) < 0:
+    if min(table.result.points) < 0 and not _below_zero(plan):
         return message("points cannot be below zero")
-    made = made_points(table.result, table.rulings)
+    made = made_points(plan, table)
     if _winner(made, table) is None and not plan.drawn_games:
         clause = plan.clause("clock.level" if _by_time(plan, made) else "game.target")
         return message("the score is tied at {points}; a game has a winner", clause, points=made[0])
@@ -108,6 +118,8 @@ def _by_time(plan: EventPlan, made: tuple[int, int]) -> bool:
 
 def _impossible(plan: EventPlan, made: tuple[int, int], short: bool) -> Message | None:
     """Why no game can end so; the officer may say otherwise and give a reason."""
+    if plan.game is not UNSET:
+        return plan.game.objection(EndScore(made, plan.target, bool(plan.minutes), short))
     reached = plan.target is not None and max(made) >= plan.target
     if plan.deals is not None:
         book, clause = load(plan.book), plan.clause("game.deals")

@@ -6,6 +6,7 @@ from rightbower.rules.book import load
 from rightbower.rules.cards import PACK
 from rightbower.rules.message import Joined, Message, Reference, Term, cited, message, word
 from rightbower.tournament.events.event import Event, EventPlan
+from rightbower.tournament.events.games import OtherGame
 from rightbower.tournament.events.movements.drawn import RANKS, numbered
 from rightbower.tournament.events.participants import floaters, here, singles
 from rightbower.tournament.events.plan import SatOut
@@ -113,7 +114,11 @@ def _tables(event: Event) -> Message:
     if over and len(floaters(event)) >= size - over:
         many = message("{tables} {tables|table|tables}, made up by floaters", tables=tables)
     elif over:
-        many = message("{tables} {tables|table|tables}, {over} over", tables=tables, over=over)
+        many = message(
+            "{tables} {tables|table|tables}, and {over} left without a table",
+            tables=tables,
+            over=over,
+        )
     if event.plan.entering.unit == "pair":
         return message("{count} pairs are here: {tables}.", count=count, tables=many)
     return message("{count} players are here: {tables}.", count=count, tables=many)
@@ -261,6 +266,8 @@ def checklist(event: Event) -> tuple[Message, ...]:
     """Sentences to be ticked off, with the clause where the book has one."""
     tables = tables_for(event)
     clauses = event.plan.clauses["entering.places"][1:]
+    if event.plan.other is not None:
+        return _for_another_game(event, event.plan.other, tables)
     fives = load(event.plan.book).markers.kind == "fives"
     out = tuple(rank for rank in LOW if rank != MARKER or not fives)
     said = [
@@ -278,6 +285,22 @@ def checklist(event: Event) -> tuple[Message, ...]:
     lines = [
         message("{said}.", said=each.by(*clauses[place : place + 1]))
         for place, each in enumerate(said)
+    ]
+    if tables and event.plan.movement_kind.by_card:
+        lines.append(_deck(event, tables))
+    return tuple(lines)
+
+
+def _for_another_game(event: Event, game: OtherGame, tables: int) -> tuple[Message, ...]:
+    """The same where nothing is known of the cards."""
+    lines = [
+        message("Put {tables} {tables|table|tables} in a circle.", tables=tables)
+        if tables
+        else message("Put the tables in a circle."),
+        message("Number them from 1 to {count}.", count=tables)
+        if tables
+        else message("Number them from 1."),
+        message("Put the cards for {game} on each table.", game=game.title),
     ]
     if tables and event.plan.movement_kind.by_card:
         lines.append(_deck(event, tables))

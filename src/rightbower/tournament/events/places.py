@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Iterable, Mapping
 from typing import Final
 
@@ -21,7 +22,7 @@ from rightbower.rules.message import (
 )
 from rightbower.tournament.events.entrants import Place
 from rightbower.tournament.events.event import Event
-from rightbower.tournament.events.outcome import missing, to_confirm, undecided
+from rightbower.tournament.events.outcome import counted, missing, to_confirm, undecided
 from rightbower.tournament.events.tally import Tally, tallies, total
 from rightbower.tournament.events.ties import EventTies, TieStep, part
 from rightbower.tournament.ties import Group, grouped
@@ -237,13 +238,34 @@ def _survival(
     def left(number: int) -> bool:
         return event.entrant(number).state == "withdrawn"
 
+    lasted = {number: tally.survived for number, tally in sums.items()}
+    if event.plan.movement_kind.lives > 1:
+        lasted = _lasted(event, sums)
+
     def said(number: int) -> Message:
-        rounds = sums[number].survived
+        rounds = lasted[number]
         if left(number):
             return message("{rounds} {rounds|round|rounds} survived, then left", rounds=rounds)
         return message("{rounds} {rounds|round|rounds} survived", rounds=rounds)
 
-    return (lambda number: 2 * sums[number].survived - left(number)), said
+    return (lambda number: 2 * lasted[number] - left(number)), said
+
+
+def _lasted(event: Event, numbers: Iterable[int]) -> dict[int, int]:
+    """The last round each came through where one may lose more than once before being out."""
+    lost, lasted = Counter[int](), dict.fromkeys(numbers, 0)
+    for round_ in event.rounds:
+        gone = set[int]()
+        for table in round_.tables:
+            if table.void:
+                gone.update(n for n in table.entrants if event.entrant(n).state == "withdrawn")
+            came = counted(event.plan, table)
+            if came is not None and came.winner is not None:
+                lost.update(table.sides[1 - came.winner])
+        for number in round_.everyone & lasted.keys():
+            if lost[number] < event.plan.movement_kind.lives and number not in gone:
+                lasted[number] = round_.number
+    return lasted
 
 
 def _outside(event: Event, numbers: Iterable[int], closing: bool) -> dict[int, Message]:

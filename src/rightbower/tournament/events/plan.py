@@ -22,6 +22,7 @@ from rightbower.tournament.contest import Fact, Opened
 from rightbower.tournament.events.acts import EventCommand, Why
 from rightbower.tournament.events.entrants import EventError, read_date
 from rightbower.tournament.events.event import Event, EventHistory, EventPlan, Placing, Prize, Stage
+from rightbower.tournament.events.games import OtherGame
 from rightbower.tournament.events.presets import PRESETS, Preset, preset, title
 from rightbower.tournament.events.ties import qualifying_places
 from rightbower.tournament.ties import TIE_BREAKS, chain
@@ -40,6 +41,15 @@ LONGEST_PRIZE = 40
 
 
 LONE = re.compile(r"\blone", re.IGNORECASE)
+
+
+HALF = re.compile(r"\bhalf\b", re.IGNORECASE)
+
+
+LINES: Final = {
+    1: re.compile(r"\bfirst line\b", re.IGNORECASE),
+    2: re.compile(r"\bsecond line\b", re.IGNORECASE),
+}
 
 
 AMOUNT = re.compile(r"[0-9]{1,6}(\.[0-9]{2})?")
@@ -73,7 +83,8 @@ LowPrizeWords = Annotated[
 PrizeLines = Annotated[
     tuple[str, ...],
     field("Prizes", "NAME=AMOUNT, first place first. A name that begins with low counts from the bottom;"
-          " one with lone hands in it goes to whoever made the most.", split="\n", option_name="prize", repeated=True),
+          " one with lone hands in it goes to whoever made the most; one with half in it goes by half-time;"
+          " one with first line or second line in it goes to the players of that line.", split="\n", option_name="prize", repeated=True),
 ]  # fmt: skip
 
 
@@ -99,9 +110,12 @@ def read_prizes(lines: Sequence[str]) -> list[Prize]:
             )
         low = name.casefold().startswith("low")
         loners = not low and LONE.search(name) is not None
-        place = 1 + sum((each.low, each.loners) == (low, loners) for each in prizes)
+        half = not loners and HALF.search(name) is not None
+        of_line = next((each for each, said in LINES.items() if said.search(name)), 0)
+        mine = (low, loners, 0 if loners else of_line, half)
+        place = 1 + sum((each.low, each.loners, each.line, each.half) == mine for each in prizes)
         cents = round(float(amount or 0) * 100)
-        prizes.append(Prize(name[:LONGEST_PRIZE], place, cents, low, loners))
+        prizes.append(Prize(name[:LONGEST_PRIZE], place, cents, *mine))
     return prizes
 
 
@@ -187,12 +201,15 @@ def open_event(
     sat_out: SatOut | None = None,
     low_prize: LowPrize | None = None,
     practice: bool = False,
+    game: OtherGame | None = None,
+    entered: Literal["target", "points made"] | None = None,
 ) -> EventOpened:
     """A new event; what is not said is as its book has it.
 
-    ``sat_out`` is what a round sat out scores, ``low_prize`` who can win one.
+    ``sat_out`` is what a round sat out scores, ``low_prize`` who can win one; ``game`` is what is
+    played where that is not Euchre, ``entered`` what its winner is written down with.
     """
-    chosen = preset(preset_name)
+    chosen = _with_game(preset(preset_name), game)
     rules = load(book or chosen.book)
     read_date(date)
     plan = _plan(chosen, rules, book or chosen.book)
@@ -201,7 +218,21 @@ def open_event(
     plan = _chosen(plan, rules, target, rounds, minutes)
     plan = _with_prizes(plan, tuple(prizes) or plan.prizes, decided)
     plan = _scored_otherwise(plan, sat_out, low_prize)
+    plan = _entered_with(plan, entered)
     return EventOpened(id_, title(name, practice), date, preset_name, plan, practice)
+
+
+def _with_game(chosen: Preset, game: OtherGame | None) -> Preset:
+    """The preset with another game: of its book only the movement and the places are left."""
+    if game is None:
+        return chosen
+    if chosen.game is not None:
+        return replace(chosen, game=game)
+    return replace(chosen, game=game, book=_MOVES_BY)
+
+
+# The book without a document, whose draws and cuts any card game can have.
+_MOVES_BY: Final = "standard"
 
 
 def _plan(chosen: Preset, book: RuleBook, name: str) -> EventPlan:
@@ -229,7 +260,24 @@ def _plan(chosen: Preset, book: RuleBook, name: str) -> EventPlan:
         rounds=topics["movement"].rounds,
     )
     _check_steps(plan)
-    return replace(plan, prizes=_own_prizes(plan))
+    if chosen.game is not None:
+        plan = _of_game(plan, chosen, chosen.game)
+    return replace(plan, prizes=chosen.prizes or _own_prizes(plan))
+
+
+def _of_game(plan: EventPlan, chosen: Preset, game: OtherGame) -> EventPlan:
+    """The plan of another game: nothing of Euchre ends it, limits a score or is cited."""
+    return replace(
+        plan,
+        game=game,
+        title=game.title,
+        edition="",
+        target=chosen.target,
+        deals=chosen.deals,
+        minutes=chosen.minutes,
+        drawn_games=not (game.kind.ends and chosen.target and not chosen.minutes),
+        clauses=dict.fromkeys(_paths(), (f"{chosen.name} preset",)),
+    )
 
 
 def _check_movement(plan: EventPlan) -> None:
@@ -298,7 +346,7 @@ def _placing(plan: EventPlan, placing: Placing) -> Placing:
 def _chosen(
     plan: EventPlan, book: RuleBook, target: int | None, rounds: int | None, minutes: int | None
 ) -> EventPlan:
-    if reason := target_objection(book, target):
+    if plan.other is None and (reason := target_objection(book, target)):
         raise EventError(reason)
     if target is not None:
         plan = replace(plan, target=target)
@@ -362,6 +410,18 @@ def _scored_otherwise(
     return replace(plan, standings=standings, clauses={**plan.clauses, **cited})
 
 
+def _entered_with(plan: EventPlan, entered: Literal["target", "points made"] | None) -> EventPlan:
+    """The plan with what the winner of another game is entered with."""
+    if entered is None:
+        return plan
+    if plan.other is None:
+        clause = plan.clause("standings.winner_entered")
+        raise EventError(message("the book says what the winner is entered with", clause))
+    if entered == "target" and plan.target is None:
+        raise EventError(message("say how many points win, which the winner is entered with"))
+    return replace(plan, standings=replace(plan.standings, winner_entered=entered))
+
+
 class OpenEvent(Opening, frozen=True, tag="new"):
     """Begin an event."""
 
@@ -389,6 +449,24 @@ class OpenEvent(Opening, frozen=True, tag="new"):
     practice: Annotated[bool, field("Practice", "Counts for nothing and can be thrown away.")] = (
         False
     )
+    game: Annotated[
+        str,
+        field("Another game", "Its name, where it is not Euchre.", limits={"max_length": 40}),
+    ] = ""
+    counts: Annotated[
+        Literal[
+            "", "points to a target", "tricks", "plus and minus", "points of all deals", "anything"
+        ],
+        field("A score counts", "Where another game is played."),
+    ] = ""
+    together: Annotated[
+        int | None,
+        field("Both scores together", "Such as 13 tricks, where another game is played."),
+    ] = None
+    entered: Annotated[
+        Literal["", "target", "points made"],
+        field("The winner is entered with", "Where another game is played."),
+    ] = ""
 
     def opened(self, taken: Sequence[str]) -> EventOpened:
         """The event as its book and these choices have it."""
@@ -408,7 +486,28 @@ class OpenEvent(Opening, frozen=True, tag="new"):
             sat_out=read_sat_out(self.sat_out),
             low_prize=self.low_prize or None,
             practice=self.practice,
+            game=self._other(),
+            entered=self.entered or None,
         )
+
+    def _other(self) -> OtherGame | None:
+        """The game that is not Euchre: the preset's own, with what is said here."""
+        own = preset(self.preset).game
+        title = " ".join(self.game.split()) or (own.title if own else "")
+        if not (self.counts or self.together or title):
+            return None
+        if not title:
+            raise EventError(message("say which game is played"))
+        if self.together is not None and self.together < 1:
+            raise EventError(message("both scores come to 1 or more together"))
+        game = replace(own or OtherGame(title), title=title)
+        if self.counts:
+            game = replace(game, counts=self.counts, together=None, step=1)
+        if self.together is not None and not game.kind.shares:
+            raise EventError(
+                message("what both sides have together is said where tricks are counted")
+            )
+        return game if self.together is None else replace(game, together=self.together)
 
 
 class Planned(Fact, frozen=True, tag="planned"):

@@ -9,17 +9,27 @@ from msgspec import Struct
 
 from rightbower.rules.message import message
 from rightbower.tournament.events.entrants import EventError
+from rightbower.tournament.events.event import Prize
+from rightbower.tournament.events.games import OtherGame
 from rightbower.tournament.names import marked
 
 
 class Preset(Struct, frozen=True):
-    """A kind of event; ``changes`` are settings it takes otherwise than its book."""
+    """A kind of event; ``changes`` are settings it takes otherwise than its book.
+
+    Where ``game`` is another than Euchre, ``target``, ``deals`` and ``minutes`` are that game's.
+    """
 
     name: str
     title: str
     book: str
     says: str
     changes: Mapping[str, Any] = {}
+    game: OtherGame | None = None
+    target: int | None = None
+    deals: int | None = None
+    minutes: int | None = None
+    prizes: tuple[Prize, ...] = ()
 
 
 _CLUB_TIES: Final = {
@@ -27,14 +37,17 @@ _CLUB_TIES: Final = {
     "standings.three_level": "head to head, difference, points, shared",
     "standings.more_level": "head to head, difference, points, shared",
 }
+_POINTS_TIES: Final = {
+    "standings.two_level": "games won, difference, shared",
+    "standings.three_level": "games won, difference, shared",
+    "standings.more_level": "games won, difference, shared",
+}
 _INDIVIDUALS: Final = {
     "entering.unit": "individual",
     "movement.letter": "none",
     "movement.b_down": False,
     "standings.ranking": "points made",
-    "standings.two_level": "games won, difference, shared",
-    "standings.three_level": "games won, difference, shared",
-    "standings.more_level": "games won, difference, shared",
+    **_POINTS_TIES,
 }
 _PAIRS: Final = {
     "entering.unit": "pair",
@@ -111,6 +124,83 @@ PRESETS: Final = {
                 "standings.three_level": "shared",
                 "standings.more_level": "shared",
             },
+        ),
+        Preset(
+            "double-knock-out",
+            "Double knock-out",
+            "standard",
+            "Pairs; whoever loses twice is out; the final is played again if its first loser wins it.",
+            {
+                "movement.kind": "double knock-out",
+                **_PAIRS,
+                "standings.ranking": "rounds survived",
+                "standings.two_level": "shared",
+                "standings.three_level": "shared",
+                "standings.more_level": "shared",
+            },
+        ),
+        Preset(
+            "bid-euchre-games",
+            "Bid Euchre, Ontario 55 plus games",
+            "standard",
+            "Pairs; twelve games of eight deals, one team goes up a table after each; most points.",
+            {
+                "movement.rounds": 12,
+                "standings.ranking": "points made",
+                **_POINTS_TIES,
+            },
+            game=OtherGame("Bid Euchre", "plus and minus", warning=5),
+            deals=8,
+            minutes=20,
+        ),
+        Preset(
+            "bid-euchre-club",
+            "Bid Euchre at a club",
+            "standard",
+            "Everyone alone, new partners each game; six games; scores into the hundreds; most points.",
+            {
+                "movement.kind": "fair draw",
+                "movement.rounds": 6,
+                **_INDIVIDUALS,
+            },
+            game=OtherGame("Bid Euchre", "plus and minus"),
+        ),
+        Preset(
+            "five-hundred",
+            "500",
+            "standard",
+            "Pairs; each meets every other once, to 500 or until the bell; most wins.",
+            {
+                "movement.kind": "full round robin",
+                **_PAIRS,
+            },
+            game=OtherGame("500", "plus and minus", step=10, warning=5),
+            target=500,
+            minutes=45,
+        ),
+        Preset(
+            "whist-drive",
+            "Whist drive",
+            "standard",
+            "Everyone alone; 25 deals, tricks counted, losers move; prizes for each line, at half-time"
+            " and for the lowest.",
+            {
+                "movement.kind": "losers move",
+                "movement.rounds": 25,
+                **_INDIVIDUALS,
+                "standings.two_level": "shared",
+                "standings.three_level": "shared",
+                "standings.more_level": "shared",
+            },
+            game=OtherGame("Whist", "tricks", together=13),
+            deals=1,
+            prizes=(
+                Prize("highest, first line", line=1),
+                Prize("highest, second line", line=2),
+                Prize("half-time, first line", line=1, half=True),
+                Prize("half-time, second line", line=2, half=True),
+                Prize("lowest", low=True),
+            ),
         ),
     )
 }

@@ -14,6 +14,7 @@ from rightbower.tournament.commands import Answer, Sheet
 from rightbower.tournament.events.acts import EventList
 from rightbower.tournament.events.entrants import Award
 from rightbower.tournament.events.event import Event, Prize
+from rightbower.tournament.events.movements.losers import line_of
 from rightbower.tournament.events.outcome import outcome
 from rightbower.tournament.events.places import Ranked, standings, table
 from rightbower.tournament.events.tally import taking_part
@@ -57,8 +58,43 @@ def award_told(award: Award, basis: Message) -> Message:
 
 
 def _awarded(event: Event, places: Sequence[Ranked]) -> tuple[tuple[Award, Message], ...]:
-    high = [prize for prize in event.plan.prizes if prize.is_high]
-    low = [prize for prize in event.plan.prizes if prize.low]
+    plan, given = event.plan, list[tuple[Award, Message]]()
+    kinds = dict.fromkeys((prize.half, prize.line) for prize in plan.prizes if not prize.loners)
+    for half, line in sorted(kinds):
+        mine = [prize for prize in plan.prizes if (prize.half, prize.line) == (half, line)]
+        then = at_half_time(event) if half else event
+        if then is not None:
+            seen = standings(then) if half else places
+            given += _by_place(then, mine, _of_line(event, seen, line))
+    return (*given, *_given(lone_prizes(event), by_loners(event), LONE_HANDS))
+
+
+def at_half_time(event: Event) -> Event | None:
+    """The event as it was when half of its rounds were played; None before that."""
+    rounds = event.plan.rounds or len(event.rounds)
+    half = event.rounds[: rounds // 2]
+    if len(event.rounds) < rounds // 2 or any(each.awaited for each in half):
+        return None
+    return replace(event, id=f"{event.id} at half-time", rounds=half, finished=False, places=())
+
+
+def _of_line(event: Event, places: Sequence[Ranked], line: int) -> list[Ranked]:
+    """The places of one line of seats, counted among themselves; all where no line is meant."""
+    if not line:
+        return list(places)
+    mine = [each for each in places if line_of(event, each.entrant) == line]
+    ranks = sorted(each.rank for each in mine if each.rank is not None)
+    return [
+        each if each.rank is None else replace(each, rank=1 + bisect_left(ranks, each.rank))
+        for each in mine
+    ]
+
+
+def _by_place(
+    event: Event, prizes: Sequence[Prize], places: Sequence[Ranked]
+) -> list[tuple[Award, Message]]:
+    high = [prize for prize in prizes if prize.is_high]
+    low = [prize for prize in prizes if prize.low]
     ranked = [place for place in places if place.rank is not None]
     counted = event.plan.standings
     by_points = counted.ranking == "points made"
@@ -67,8 +103,7 @@ def _awarded(event: Event, places: Sequence[Ranked]) -> tuple[tuple[Award, Messa
     out = {place.entrant for place in left_out(event, ranked)}
     in_it = [place for place in ranked if place.entrant not in out]
     given += _given(low, _groups(_lowest_first(in_it, by_points)), event.plan.clause(path))
-    given += _given(lone_prizes(event), by_loners(event), LONE_HANDS)
-    return tuple(given)
+    return given
 
 
 def missed(event: Event, number: int) -> int:

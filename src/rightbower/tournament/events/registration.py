@@ -121,7 +121,7 @@ def _read(
     if not missing:
         return EntrantRow(row, entrant)
     names_ = Joined(missing, " and ")
-    return EntrantRow(row, entrant, remark=message("no birth date for {names}", names=names_))
+    return EntrantRow(row, entrant, remark=message("birth date missing: {names}", names=names_))
 
 
 def _player(name: str, place: int, found: Mapping[str, str]) -> Player:

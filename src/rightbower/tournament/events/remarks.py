@@ -57,7 +57,7 @@ def _doubts(event: Event, round_: int, result: Result) -> tuple[Message, ...]:
     plan = event.plan
     if result.short or cut_short(event, round_):
         return ()
-    if plan.deals is not None and sum(result.points) < plan.deals:
+    if plan.deals is not None and sum(result.points) < plan.deals and plan.other is None:
         return (
             message(
                 "only {points} points in {deals} deals: is that right?",
@@ -77,6 +77,8 @@ def _would_have_moved(event: Event, fact: Changed) -> tuple[Message, ...]:
     match event.plan.movement_kind.follows:
         case "who parts":
             return _other_way(event, fact.round, after)
+        case "who goes on" if event.plan.movement_kind.lives > 1:
+            other = _winner(event, before) != _winner(event, after)
         case "who goes on":
             other = not _went_on(event, fact.round, after)
         case "the wins":

@@ -136,7 +136,7 @@ class EnterResult(EventCommand, frozen=True, tag="result"):
             options += ["--last-dealer", plain.pop()]
         if len(plain) == 2 and not plain[1].isalnum():
             plain = [plain[0], *score(plain[1])]
-        if len(plain) != 3 or not all(word.isdecimal() for word in plain[1:]):
+        if len(plain) != 3 or not all(map(_number, plain[1:])):
             raise EventError(
                 message(
                     "write the table and both sides' points, such as 12 10 7, or several as 3:10-8 4:6-10"
@@ -163,6 +163,11 @@ class EnterResult(EventCommand, frozen=True, tag="result"):
             return None
         all_in = f"All results of round {state.round.number} are in."
         return Answer(sheets=(Sheet("\n".join(map(str, not_counting(state))) or all_in),))
+
+
+def _number(word: str) -> bool:
+    """Whether points are written so; those below zero have a minus."""
+    return word.removeprefix("-").isdecimal()
 
 
 def _table(word: str) -> str:

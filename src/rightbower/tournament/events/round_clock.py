@@ -269,11 +269,17 @@ def clock_view(event: Event, now: float, round_: int = 0) -> ClockView | None:
 
 def bell_words(event: Event) -> str:
     """What the bell means by the event's book."""
+    if event.plan.other is not None:
+        return AT_THE_BELL["never"]
     return AT_THE_BELL[load(event.plan.book).clock.finish_hand]
 
 
 def advised(event: Event) -> float | None:
-    """In how many seconds a game of the event ought to end."""
+    """In how many seconds a game of the event ought to end, or the end is near."""
+    if (game := event.plan.other) is not None:
+        if game.warning is None or event.plan.minutes is None:
+            return None
+        return max(0, event.plan.minutes - game.warning) * SECONDS
     minutes = load(event.plan.book).clock.tournament_advice_minutes
     return None if minutes is None else minutes * SECONDS
 
@@ -282,4 +288,6 @@ def reminder_words(event: Event) -> str:
     """What everybody is reminded of once that time is over; nothing stops."""
     if advised(event) is None:
         return ""
+    if event.plan.other is not None:
+        return str(message("{minutes} minutes are left.", minutes=event.plan.other.warning or 0))
     return f"{reminder(load(event.plan.book), 'clock.tournament_advice_minutes')}."

@@ -21,6 +21,7 @@ from rightbower.tournament.events.table_view import (
     tables_of,
 )
 from rightbower.tournament.events.tally import Tally, tallies
+from rightbower.tournament.names import name_order
 
 ByName = Annotated[bool, field("By name")]
 
@@ -125,7 +126,7 @@ class ShowTables(EventList, frozen=True, tag="tables"):
 
 
 def _people(event: Event, round_: Round) -> Answer:
-    found = sorted(seats(event, round_), key=lambda each: each.name.casefold())
+    found = sorted(seats(event, round_), key=lambda each: name_order(each.name))
     cards = any(each.card for each in found)
     rows = [(each.name, place_of(each), *([each.card] if cards else [])) for each in found]
     return Answer(found, (Sheet(f"Round {round_.number}", ("Name", "Place", "Card")[: 2 + cards], rows),))  # fmt: skip

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from typing import Annotated, ClassVar, Final, Literal
+from typing import Annotated, ClassVar, Final, Literal, NoReturn
 
 from msgspec import Meta
 from msgspec.structs import replace
@@ -17,12 +17,33 @@ from rightbower.tournament.events.draws import OUT, sits_out
 from rightbower.tournament.events.entrants import EventError, both, whom
 from rightbower.tournament.events.event import Event, EventHistory, EventTable, Formed, Round
 from rightbower.tournament.events.labels import by_chair, drawn, two_entrants
+from rightbower.tournament.events.movements import double, losers, pairs_up, ring, winners
 from rightbower.tournament.events.movements import drawn as real_draw
-from rightbower.tournament.events.movements.movement import Move, RoundDraw, Seating
-from rightbower.tournament.events.movements.registry import MOVEMENTS
+from rightbower.tournament.events.movements.movement import Move, RoundDraw, RoundMaker, Seating
 from rightbower.tournament.events.outcome import missing, undecided, unmarked
 from rightbower.tournament.events.participants import here, singles
 from rightbower.tournament.events.scorecards import ShowTables
+
+
+def _league_only(event: Event, _: RoundDraw) -> NoReturn:
+    raise EventError(
+        message("the movement {text} is not seated here", text=repr(event.plan.movement.kind))
+    )
+
+
+# Every movement by its name in the settings.
+MOVEMENTS: Final[Mapping[str, RoundMaker]] = {
+    "A up": pairs_up.MOVEMENT,
+    "host's deck": real_draw.MOVEMENT,
+    "winners part": winners.MOVEMENT,
+    "losers move": losers.MOVEMENT,
+    **dict.fromkeys(ring.CHARTS, ring.MOVEMENT),
+    "fair draw": real_draw.FAIR_DRAW,
+    "swiss": real_draw.SWISS,
+    "knock-out": real_draw.KNOCK_OUT,
+    "double knock-out": double.MOVEMENT,
+    "fixtures": RoundMaker(_league_only),
+}
 
 
 class Seated(Fact, frozen=True, tag="seated"):

@@ -49,7 +49,7 @@ def _lines(event: Event, link: str) -> Iterator[str]:
         yield ""
         for place in standings(event):
             tally = tally_text(place, event.plan.standings.ranking)
-            yield f"{f'{rank_text(place)}.' if place.rank else '–'} {place.name}: {tally}"
+            yield f"{rank_text(place) or '–'}  {place.name}: {tally}"
     if won := prizes_text(event):
         yield from ("", "Prizes", *won)
     if link:

@@ -46,6 +46,8 @@ def people(count: int) -> list[str]:
 
 def quick_score(plan: EventPlan, luck: Random) -> tuple[int, int]:
     """A likely score without a card being dealt; time ends some games of an event by the bell."""
+    if plan.other is not None:
+        return plan.other.kind.likely(plan.other, plan.target, luck)
     points = [0, 0]
     bell = luck.randrange(6, 12)
     played = 0

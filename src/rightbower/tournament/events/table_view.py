@@ -243,7 +243,10 @@ def games_of(event: Event) -> Iterator[TableView]:
 
 def table_with(event: Event, entrant: int) -> TableView | None:
     """The table of the latest round at which an entrant sits."""
-    return next((each for each in tables_now(event) if entrant in each.entrants), None)
+    if not event.rounds:
+        return None
+    here = (each for each in event.round.tables if entrant in each.entrants)
+    return next((TableView(event, event.round, each) for each in here), None)
 
 
 def seats(event: Event, round_: Round) -> tuple[RoundSeat, ...]:

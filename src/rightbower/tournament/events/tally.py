@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from typing import Literal
 
 from msgspec import Struct
 
 from rightbower.rules.message import Message
 from rightbower.tournament.events.event import Event, EventPlan, EventTable, Round
 from rightbower.tournament.events.outcome import Outcome, counted, entered_why
+
+Went = Literal["won", "tied", "lost", "sat out", "open", "away"]
 
 
 class Tally(Struct):
@@ -70,6 +73,29 @@ def tallies(event: Event) -> dict[int, Tally]:
     for tally in found.values():
         tally.given = _for_sitting_out(tally, event.plan)
     return found
+
+
+def courses(event: Event) -> dict[int, list[Went]]:
+    """How each round went for everybody: open while the game does not count, away without a game."""
+    found: dict[int, list[Went]] = {number: [] for number in taking_part(event)}
+    for round_ in event.rounds:
+        went: dict[int, Went] = {
+            event.entrant(number).pair or number: "sat out" for number in round_.byes
+        }
+        for table in (each for each in round_.tables if each.playing and not each.void):
+            came = counted(event.plan, table)
+            for side in (0, 1):
+                for number in table.sides[side]:
+                    went[number] = "open" if came is None else _went(came, side)
+        for number, course in found.items():
+            course.append(went.get(number, "away"))
+    return found
+
+
+def _went(came: Outcome, side: int) -> Went:
+    if came.winner is None:
+        return "tied"
+    return "won" if came.winner == side else "lost"
 
 
 def unopposed(event: Event, round_: Round, table: EventTable) -> tuple[int, ...]:

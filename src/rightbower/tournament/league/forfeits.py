@@ -139,14 +139,14 @@ def _counts(league: League, absent: tuple[int, ...]) -> bool:
 def _why(league: League, mark: int, absent: tuple[int, ...]) -> str:
     plan = league.plan
     minutes = plan.play.forfeit_minutes[mark - 1]
-    who = f"{league.team(absent[0]).name} was not" if len(absent) == 1 else "neither team was"
+    who = f"{league.team(absent[0]).name} did not have" if len(absent) == 1 else "neither team had"
     clause = plan.clause("league.forfeit_minutes", mark - 1)
     if len(absent) > 1:
         clause = f"{clause}; {plan.clause('league.both_absent')}"
     elif mark == len(plan.play.forfeit_minutes):
         # Whoever is not there by the last mark has not come at all, or with one player alone.
         clause = "; ".join(dict.fromkeys((clause, plan.clause("league.players", 1))))
-    return f"{who} there with {plan.play.players} players after {minutes} minutes ({clause})"
+    return f"{who} {plan.play.players} players there after {minutes} minutes ({clause})"
 
 
 class CallForfeit(LeagueCommand, frozen=True, tag="call"):

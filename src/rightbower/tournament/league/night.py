@@ -175,7 +175,7 @@ class ArrivalCorrected(OfFixture, frozen=True, tag="arrival-corrected"):
         said = (
             message("{player} came at {when}", player=came.player, when=when_text(came.when))
             if came.when
-            else message("{player} was not there", player=came.player)
+            else message("{player} did not come after all", player=came.player)
         )
         if self.lifted:
             said = joined((said, message("{games} not lost", games=numbered(self.lifted))))

@@ -140,7 +140,7 @@ def objection(points: tuple[int, int], plan: LeaguePlan) -> Message | None:
         return message("nobody has reached {target}", clause, target=target)
     if low >= target:
         return message(
-            "the first team to reach {target} wins, so the other has less", clause, target=target
+            "only one team can reach {target}: the game ends there", clause, target=target
         )
     most = target if plan.capped else target - 1 + plan.most_in_a_deal
     if high > most:

@@ -271,7 +271,7 @@ class Scheduled(Fact, frozen=True, tag="scheduled"):
 def schedule(
     league: League, first_night: str, weeks: int | None = None, skip: Collection[str] = ()
 ) -> Scheduled:
-    """The calendar by the circle method, one night a week from the first on.
+    """A calendar in which every team meets every other, one night a week from the first on.
 
     ``skip`` are dates on which nobody plays; the calendar goes on a week later.
     """

@@ -20,10 +20,9 @@ from rightbower.web.league.access import directed_league
 from rightbower.web.notes import Note, Notes, TokenGone
 from rightbower.web.pages.acts import Acts
 from rightbower.web.pages.desk_pages import EMPTY, filled, said_command, wrote
-from rightbower.web.state.access import desk_of, directed_event
+from rightbower.web.state.access import desk_of, directed_event, let_in
 from rightbower.web.state.accounts import signer
 from rightbower.web.state.creation import keys_of
-from rightbower.web.state.pins import let_in
 from rightbower.web.state.tokens import new_token
 
 
@@ -146,7 +145,7 @@ def _said(note: Note) -> str:
         case note_facts.FeeSet(cents):
             return f"set the fee to {cents / 100:.2f}"
         case note_facts.OneHand(round_, table):
-            return f"round {round_}, table {table}: entered and confirmed from the same address"
+            return f"round {round_}, table {table}: both sides came from one phone or computer"
     return ""
 
 

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from datetime import date
 from functools import partial
 from typing import Any, Final
 
+from msgspec import Struct
 from starlette.exceptions import HTTPException
 from starlette.requests import HTTPConnection, Request
 from starlette.responses import RedirectResponse, Response
@@ -13,14 +16,17 @@ from starlette.routing import BaseRoute, Route
 from rightbower.office.club_files import ExportClub, PrintClub
 from rightbower.office.contests import CLUB
 from rightbower.rules.message import UNSAID, Message
-from rightbower.rules.refusal import Refusal
-from rightbower.store.clubs import PREFIX
+from rightbower.rules.refusal import Refusal, counted
 from rightbower.tournament.club.book import TIES, ClubCommand, OpenClub
 from rightbower.tournament.club.club import NightSeason
+from rightbower.tournament.club.contest import PREFIX
 from rightbower.tournament.club.lists import leads
-from rightbower.tournament.club.night import ClubHistory
+from rightbower.tournament.club.night import ClubHistory, Evening
 from rightbower.tournament.club.people import find, people
 from rightbower.tournament.club.season import (
+    NightsTally,
+    SeasonNight,
+    SeasonPlace,
     counting,
     partners_of,
     season_nights,
@@ -29,7 +35,7 @@ from rightbower.tournament.club.season import (
     waiting,
 )
 from rightbower.tournament.commands import Command, CommandsDone
-from rightbower.tournament.dates import day_text
+from rightbower.tournament.dates import MONTHS, day_text
 from rightbower.tournament.events.cash import money
 from rightbower.web.common.files import taken
 from rightbower.web.common.guard import asker_of
@@ -47,9 +53,9 @@ from rightbower.web.pages.desk_pages import (
     written_from,
     wrote,
 )
-from rightbower.web.state.access import AskPin, desk_of, may_direct
+from rightbower.web.state.access import AskPin, desk_of, let_in, may_direct
 from rightbower.web.state.owner import is_owner
-from rightbower.web.state.pins import chosen_pin, let_in
+from rightbower.web.state.pins import chosen_pin
 
 ID: Final = "club"
 STREAM: Final = PREFIX + ID
@@ -219,20 +225,72 @@ def _season(request: Request, history: ClubHistory) -> NightSeason:
         raise HTTPException(404, sentence(fault)) from fault
 
 
+class PodiumStep(Struct, frozen=True):
+    """Somebody on the podium: the name, the figure below it, and the place."""
+
+    name: str
+    figure: str
+    rank: str
+
+
+def first_steps(places: Sequence[SeasonPlace]) -> list[PodiumStep]:
+    """The first three of a season."""
+    return [
+        PodiumStep(each.name, str(each.total), f"{each.rank}{'=' if each.shared else ''}")
+        for each in places[:3]
+    ]
+
+
+def ahead(places: Sequence[SeasonPlace]) -> str:
+    """How far the first is ahead of the second."""
+    if len(places) < 2:
+        return ""
+    points = places[0].total - places[1].total
+    if not points:
+        return f"level with {places[1].name}"
+    return f"{counted(points, 'point')} ahead of {places[1].name}"
+
+
+def nights_of(nights: Sequence[Evening], tally: NightsTally) -> list[SeasonNight | None]:
+    """Somebody's nights beside those of the season, nothing where one was away."""
+    found = {each.event: each for each in tally.nights}
+    return [found.get(each.id) for each in nights]
+
+
+def short_day(iso: str) -> tuple[str, int]:
+    """The month in three letters, and the day.
+
+    >>> short_day("2026-09-16")
+    ('Sep', 16)
+    """
+    day = date.fromisoformat(iso)
+    return MONTHS[day.month - 1], day.day
+
+
 async def season_page(request: Request) -> Response:
     """A season: who leads and why, its nights, and what clubs like to know."""
     history = club_of(request)
     season = _season(request, history)
     places = season_table(history, season)
+    nights = season_nights(history, season)
+    asked = request.query_params.get("who", "")
+    known = asked.isdecimal() and len(asked) < 6 and int(asked) < len(places)
     return render(
         request,
         "club_season.html",
+        asked=known,
+        shown=int(asked) if known else 0,
+        steps=first_steps(places),
+        ahead=ahead(places),
+        nights_of=partial(nights_of, nights),
+        most=max((each.points for at in places for each in at.tally.nights), default=0) or 1,
+        short_day=short_day,
         club=history.club,
         season=season,
         counts=counting(season.plan),
         places=places,
         leads=leads(season, places),
-        nights=season_nights(history, season),
+        nights=nights,
         waiting=waiting(history, season),
         records=statistics(places),
         partners_of=partners_of,

@@ -408,7 +408,7 @@ def refused(scope: Scope) -> PlainTextResponse | None:
     """Why a request is not even looked at."""
     headers = Headers(scope=scope)
     if scope["method"] not in ("GET", "HEAD") and foreign(HTTPConnection(scope)):
-        return PlainTextResponse("This came from another site and was not taken.", 403)
+        return PlainTextResponse("This came from another site, so nothing was changed.", 403)
     if _announced(headers) > _most(scope):
         return PlainTextResponse("That is too much at once.", 413)
     said = headers.get("content-type", "")

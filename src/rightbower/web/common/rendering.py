@@ -54,7 +54,7 @@ INDENTED: Final = re.compile(r"([%#]})?\n[ \t]+")
 # The places of the hall, as its frame has them, by how an address begins.
 PLACES: Final = {
     "study": "study practice drills puzzles charts evening day same learn",
-    "events": "events leagues club halls e",
+    "events": "events leagues club halls planner e",
     "rules": "rules ruling",
     "you": "you account set-aside reports",
 }

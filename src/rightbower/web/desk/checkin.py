@@ -12,7 +12,7 @@ from starlette.requests import HTTPConnection, Request
 from starlette.responses import RedirectResponse, Response
 
 from rightbower.office.workers import pool
-from rightbower.store.clubs import PREFIX
+from rightbower.tournament.club.contest import PREFIX
 from rightbower.tournament.club.erasing import is_erased
 from rightbower.tournament.club.night import ClubHistory, Evening
 from rightbower.tournament.club.people import ClubPerson, find, last_time, pairs_of
@@ -26,7 +26,7 @@ from rightbower.tournament.events.participants import singles
 from rightbower.tournament.events.registration import AddEntrants, EntrantRow, preview
 from rightbower.tournament.events.scorecards import beside_points, personal_card
 from rightbower.tournament.events.table_view import table_with
-from rightbower.tournament.names import looks_like
+from rightbower.tournament.names import looks_like, name_order
 from rightbower.web.common.address import address
 from rightbower.web.common.background import beside
 from rightbower.web.common.guard import asker_of
@@ -75,7 +75,8 @@ async def preview_list(request: Request, said: FilledForm) -> Response:
     """How the names would be read; nothing is written yet."""
     event = directed_event(request)
     cells = await _cells_given(request, said)
-    found = await beside(read_list, cells, said.joined())
+    alone = event.plan.entering.unit == "individual"
+    found = await beside(partial(read_list, alone=alone), cells, said.joined())
     rows = [dict(each.values) for each in found.readings]
     numbers = [each.row for each in found.readings]
     faults = [each.fault for each in found.readings]
@@ -211,7 +212,7 @@ def sorted_by(entrant: Entrant, by: str) -> str:
 
 def sort_key(entrant: Entrant, by: str) -> tuple[str, str]:
     """Where an entrant stands in the list."""
-    return sorted_by(entrant, by).casefold(), entrant.name.casefold()
+    return name_order(sorted_by(entrant, by)), name_order(entrant.name)
 
 
 def counts(event: Event) -> dict[str, int]:
@@ -233,7 +234,7 @@ def row_remarks(event: Event, entrant: Entrant) -> list[str]:
         said.append(f"sits at table {entrant.sitter}")
     if missing := eligibility.unchecked(event, entrant):
         alone = len(missing) < len(entrant.players)
-        said.append(f"no birth date for {missing[0]}" if alone else "no birth date")
+        said.append(f"birth date missing: {missing[0]}" if alone else "birth date missing")
     if entrant.vouched:
         said.append(f"vouched for: {entrant.vouched}")
     said += [f"for {each.player.name} since round {each.until + 1}" for each in entrant.former]
@@ -293,7 +294,7 @@ def person_values(request: Request, history: EventHistory, _form: FilledForm) ->
         "remarks": row_remarks(event, entrant),
         "playing": [(each.name, each.name) for each in entrant.players],
         "apart_from": sorted(
-            ((each.number, each.name) for each in others), key=lambda each: each[1].casefold()
+            ((each.number, each.name) for each in others), key=lambda each: name_order(each[1])
         ),
         "alone_too": [(each.number, f"{each.number}. {each.name}") for each in unpaired],
         **_places(event, entrant.number),

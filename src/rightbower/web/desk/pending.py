@@ -5,6 +5,8 @@ from __future__ import annotations
 from typing import Final, Literal
 
 from msgspec import Struct
+from starlette.requests import Request
+from starlette.responses import RedirectResponse, Response
 
 from rightbower.rules.message import UNSAID, Message, joined, message
 from rightbower.tournament.events.event import Event
@@ -14,6 +16,7 @@ from rightbower.tournament.events.participants import here
 from rightbower.tournament.events.places import next_step
 from rightbower.tournament.events.seating import not_yet, planned_rounds
 from rightbower.tournament.events.ties import TieStep as Level
+from rightbower.web.state.access import directed_event
 
 Step = Literal["check-in", "seating", "round", "standings", "finish"]
 RailState = Literal["done", "now", "later"]
@@ -43,6 +46,12 @@ class RailStep(Struct, frozen=True):
     step: Step
     title: Message
     state: RailState
+
+
+async def desk_start(request: Request) -> Response:
+    """Lead to the step that is due now."""
+    event = directed_event(request)
+    return RedirectResponse(f"/events/{event.id}/desk/{pending_step(event).step}", 303)
 
 
 def pending_step(event: Event) -> PendingStep:

@@ -22,6 +22,7 @@ from rightbower.tournament.events.outlook import outlook, tables_for
 from rightbower.tournament.events.participants import floaters, here
 from rightbower.tournament.events.seating import movement_text, not_yet
 from rightbower.tournament.events.table_view import TableView, seats, tables_of
+from rightbower.tournament.names import name_order
 from rightbower.web.pages.desk_pages import DeskPage, FilledForm
 from rightbower.web.snapshots.whereabouts import drawn_card
 
@@ -92,7 +93,7 @@ def _by_name(event: Event, round_: Round) -> list[tuple[str, str, str]]:
         place = f"table {each.table} {each.place}" if each.table else each.place
         names = [player.name for player in event.entrant(each.entrant).players]
         found += [(name, place, each.card) for name in names]
-    return sorted(found, key=lambda row: row[0].casefold())
+    return sorted(found, key=lambda row: name_order(row[0]))
 
 
 def drawings(event: Event, round_: Round) -> list[Drawing]:

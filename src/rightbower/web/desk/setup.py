@@ -24,6 +24,7 @@ from rightbower.tournament.commands import Command
 from rightbower.tournament.dates import moment_text
 from rightbower.tournament.events.entrants import EventError
 from rightbower.tournament.events.event import Event, EventHistory, EventPlan, EventTable, Prize
+from rightbower.tournament.events.games import COUNTS
 from rightbower.tournament.events.phone_results import PhoneConfirm, PhoneDispute, PhoneResult
 from rightbower.tournament.events.plan import OpenEvent, open_event
 from rightbower.tournament.events.presets import PRESETS
@@ -43,15 +44,17 @@ from rightbower.web.snapshots.event_view import stage_of
 from rightbower.web.state.access import (
     desk_of,
     directed_event,
+    directs,
     event_of,
     history_of,
+    let_in,
     may_direct,
     stream_of,
 )
 from rightbower.web.state.accounts import COOKIE, Accounts, SignedIn, accounts_of, signer
 from rightbower.web.state.creation import copied, keys_of, may_make, opened
 from rightbower.web.state.owner import is_owner
-from rightbower.web.state.pins import chosen_pin, directs, let_in
+from rightbower.web.state.pins import chosen_pin
 
 HERE = "/account"
 
@@ -258,7 +261,8 @@ async def events_page(request: Request) -> Response:
 async def new_event(request: Request) -> Response:
     """Make an event: a preset, a name, a day, and what the book leaves to the director."""
     if request.method != "POST":
-        return new_form(request, {"preset": request.query_params.get("preset", "")})
+        said = request.query_params
+        return new_form(request, {each: said.get(each, "") for each in ("preset", "rounds")})
     form = {key: str(value).strip() for key, value in (await request.form()).items()}
     try:
         opening = from_form(OpenEvent, {**form, "name": clean_name(form.get("name", ""))}.items())
@@ -280,7 +284,14 @@ def new_form(
     presets = [(preset, preset_text(preset.name)) for preset in PRESETS.values()]
     named = signer(request)
     return render(
-        request, "desk_new.html", status, presets=presets, form=form, fault=fault, named=named
+        request,
+        "desk_new.html",
+        status,
+        presets=presets,
+        counts=COUNTS,
+        form=form,
+        fault=fault,
+        named=named,
     )
 
 
@@ -351,14 +362,21 @@ def preset_text(preset: str) -> list[PresetLine]:
     """The settings of an event of this kind."""
     plan = open_event(preset, "x", "x", "2026-01-01").plan
     book = load(plan.book)
-    found = [
+    found = (
+        [_one(plan, "game.target", f"game: {plan.title}; a score is {plan.other.kind.says}")]
+        if plan.other
+        else []
+    )
+    found += [
         _one(plan, "movement.kind", f"movement: {plan.movement.kind}"),
         _one(plan, "standings.ranking", f"ranked by {plan.standings.ranking}"),
     ]
     if plan.deals is not None:
-        found.insert(0, _one(plan, "game.deals", f"{plan.deals} deals a game"))
+        found.insert(
+            0, _one(plan, "game.deals", f"{plan.deals} deal{'' if plan.deals == 1 else 's'} a game")
+        )
     if plan.target is not None:
-        free = target_objection(book, plan.target + 1) is None
+        free = plan.other is not None or target_objection(book, plan.target + 1) is None
         found.insert(0, _one(plan, "game.target", f"to {plan.target} points", free))
     if plan.minutes is not None:
         found.append(_one(plan, "clock.minutes", f"{plan.minutes} minutes a round", yours=True))

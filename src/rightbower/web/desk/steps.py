@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 from msgspec import Struct
 
 from rightbower.office.contests import EVENT
-from rightbower.rules.message import Arg, Message, Reference, as_sentence, called, message
+from rightbower.rules.message import Arg, Message, Reference, as_sentence, called, joined, message
 from rightbower.tournament.commands import Command
 from rightbower.tournament.contest import Fact, Undone, last_counting
 from rightbower.tournament.events.columns import games_text, rank_text
@@ -20,6 +20,7 @@ from rightbower.tournament.events.outcome import (
 )
 from rightbower.tournament.events.places import Ranked, standings
 from rightbower.tournament.events.places import table as standings_table
+from rightbower.tournament.events.prizes import awards
 from rightbower.tournament.events.remarks import remarks
 from rightbower.tournament.events.results import GameVoided, ResultCorrected, ResultRuled
 from rightbower.tournament.events.seating import Seated, SeatsSwapped
@@ -223,13 +224,14 @@ def _between(event: Event) -> GuideStep:
         return GuideStep(
             8,
             message(
-                "All scores are in. Press the brass button: the next round is seated and everybody sees where to go."
+                "All scores are in. Press Seat round {round}: everybody then sees where to go.",
+                round=len(event.rounds) + 1,
             ),
         )
     return GuideStep(
         LAST,
         message(
-            "All rounds are played. Part those who are tied if the desk asks you to, then Finish: Close the event."
+            "All rounds are played. Break the ties that the desk asks about, if any, then Finish: Close the event."
         ),
     )
 
@@ -243,22 +245,51 @@ class GameChange(Struct, frozen=True):
 
 
 class Moved(Struct, frozen=True):
-    """Somebody whose place or figures change."""
+    """Somebody whose place or figures change; ``own`` are those whose own games come out otherwise.
+
+    ``ranks`` and ``sums`` are before and after, ``up`` is how many places up, negative for down.
+    """
 
     name: str
-    before: Message
-    after: Message
-    why: str
+    ranks: tuple[str, str]
+    sums: tuple[Message, Message]
+    up: int
+    own: bool
+
+    @property
+    def before(self) -> Message:
+        """The place and its sums before."""
+        return _short(self.ranks[0], self.sums[0])
+
+    @property
+    def after(self) -> Message:
+        """The place and its sums after."""
+        return _short(self.ranks[1], self.sums[1])
 
 
 class Consequences(Struct, frozen=True):
-    """All that would be different."""
+    """All that would be different; ``hangs`` is what somebody has to hear of: first places, prizes.
+
+    ``keep`` is how many keep their places.
+    """
 
     says: tuple[Message, ...]
     games: tuple[GameChange, ...]
     moved: tuple[Moved, ...]
     remarks: tuple[Message, ...]
     open: tuple[Message, ...] = ()
+    hangs: tuple[Message, ...] = ()
+    keep: int = 0
+
+    @property
+    def concerned(self) -> list[Moved]:
+        """Those whose own games come out otherwise."""
+        return [each for each in self.moved if each.own]
+
+    @property
+    def sliding(self) -> list[Moved]:
+        """Those who only move since others do."""
+        return [each for each in self.moved if not each.own]
 
 
 def change_of(history: EventHistory, command: Command, now: float) -> Consequences:
@@ -267,20 +298,60 @@ def change_of(history: EventHistory, command: Command, now: float) -> Consequenc
     later, entries, receipts = EVENT.decided(history, [command], at=now)
     written = [entry.fact for entry in entries]
     after = later.event
+    moved = _moved(before, after)
     return Consequences(
         tuple(by_name(after, _said(later, fact)) for fact in written),
         _games(before, after, written),
-        _moved(before, after),
+        moved,
         tuple(remark for each in receipts for remark in each.remarks),
         tuple(map(tie_message, standings_table(after).steps)) if over(after) else (),
+        tuple(_hanging(before, after)),
+        len(standings(after)) - len(moved),
     )
+
+
+def _hanging(before: Event, after: Event) -> Iterator[Message]:
+    """The first place and the prizes, where others have them then."""
+    was, now = _first(before), _first(after)
+    if now and was and set(was) != set(now):
+        yield message(
+            "In first place: {who}, not {others}.",
+            who=_group(after, now),
+            others=_group(before, was),
+        )
+    prizes = {each.prizes: each.winners for each in awards(before)}
+    for each in awards(after):
+        held = prizes.get(each.prizes)
+        if (
+            held is not None
+            and set(held) != set(each.winners)
+            and len(each.winners) <= FEW >= len(held)
+        ):
+            yield message(
+                "{prize}: {who} instead of {others}.",
+                prize=joined(each.prizes, " and "),
+                who=after.whom(*each.winners),
+                others=before.whom(*held),
+            )
+
+
+def _group(event: Event, numbers: Sequence[int]) -> Arg:
+    """Those who share something, by name where they are few."""
+    if len(numbers) <= FEW:
+        return event.whom(*numbers)
+    newest = event.name_of(numbers[0])
+    return message("{who} and {count} others", who=newest, count=len(numbers) - 1)
+
+
+def _first(event: Event) -> tuple[int, ...]:
+    """Those in the first place."""
+    return tuple(each.entrant for each in standings(event) if each.rank == 1)
 
 
 def _said(history: EventHistory, fact: Fact) -> Message:
     if isinstance(fact, Undone):
         return message(
-            "takes back entry {entry}: {said}",
-            entry=fact.entry,
+            "takes back: {said}",
             said=history.entries[fact.entry - 1].fact.says(history.event),
         )
     return fact.says(history.event)
@@ -320,19 +391,36 @@ def _about(written: Sequence[Fact], round_: int, table: int) -> bool:
 def _moved(before: Event, after: Event) -> tuple[Moved, ...]:
     """Everyone whose place or sums change, in the new order."""
     was = {place.entrant: place for place in standings(before)}
+    ranking = after.plan.standings.ranking
     found = []
     for place in standings(after):
         old = was.get(place.entrant)
-        if old is not None and _short(old) != _short(place):
-            found.append(Moved(place.name, _short(old), _short(place), place.why))
+        if old is None:
+            continue
+        ranks, sums = (
+            (rank_text(old), rank_text(place)),
+            (_sums(old, ranking), _sums(place, ranking)),
+        )
+        own = sums[0] != sums[1]
+        if own or ranks[0] != ranks[1]:
+            up = 0 if old.rank is None or place.rank is None else old.rank - place.rank
+            found.append(Moved(place.name, ranks, sums, up, own))
     return tuple(found)
 
 
-def _short(place: Ranked) -> Message:
-    """A place and its sums in a few words."""
+def _sums(place: Ranked, ranking: str) -> Message:
+    """What the place rests on: the event's own points, or the games and the points made."""
+    if ranking == "event points":
+        return message(
+            "{points} {points|point|points}: {games}",
+            points=place.event_points,
+            games=games_text(place),
+        )
     return message(
-        "{rank} · {games}, {points} {points|point|points}",
-        rank=message("not ranked") if place.rank is None else rank_text(place),
-        games=games_text(place),
-        points=place.points,
+        "{games}, {points} {points|point|points}", games=games_text(place), points=place.points
     )
+
+
+def _short(rank: str, sums: Message) -> Message:
+    """A place and its sums in a few words."""
+    return message("{rank} · {sums}", rank=rank or message("not ranked"), sums=sums)

@@ -12,9 +12,8 @@ from starlette.responses import RedirectResponse, Response
 
 from rightbower.referee.irregularities import TITLES
 from rightbower.referee.remedies import AwardPoints, DeductPoints, LoseGame
+from rightbower.referee.rulings import Question, RulingOption
 from rightbower.referee.rulings import Ruling as Found
-from rightbower.referee.rulings import RulingOption
-from rightbower.referee.situation import Question
 from rightbower.referee.table import Ruled
 from rightbower.rules.book import RuleBook, load
 from rightbower.rules.message import Message, capital
@@ -102,6 +101,7 @@ def table_values(request: Request, history: EventHistory, _form: FilledForm) -> 
         "instead": INSTEAD,
         "rulings": seen.rulings,
         "names": seen.names,
+        "minus": event.plan.other is not None and event.plan.other.kind.minus,
         "sides": event.plan.side_names,
         "everyone": [(number, event.name_of(number)) for number in table.entrants],
         "cutting": [
@@ -193,6 +193,10 @@ def _case(request: Request, book: RuleBook) -> tuple[list[tuple[Message, str]], 
 def case_values(request: Request, history: EventHistory, _form: FilledForm) -> dict[str, Any]:
     """The question now due, or the ruling."""
     event = history.event
+    if (game := event.plan.other) is not None:
+        raise EventError(
+            f"no book here says what goes wrong in {game.title}; rule by your own word"
+        )
     table, book = table_of(request, event), load(event.plan.book)
     what = request.query_params.get("what", "")
     given = request.query_params.getlist("a")[:MOST_ANSWERS]

@@ -8,6 +8,7 @@ from typing import Any, Final, Literal, get_args, get_origin, get_type_hints
 
 from msgspec import Struct
 
+from rightbower.players.thumb import told_unstudied, unstudied
 from rightbower.rules.book import TOPICS, BookError, RuleBook, overlay
 from rightbower.rules.library import line, say
 from rightbower.rules.message import Message, Term, message, word
@@ -34,7 +35,7 @@ def in_short(book: RuleBook, target: int | None = None) -> ShortRules:
     """The rules of a book on one screen."""
     goal = book.game.target if target is None else target
     return ShortRules(
-        _rules(book, special_rules(book)),
+        [*_rules(book, special_rules(book)), *_unstudied(book)],
         [(title, _rules(book, told)) for title, told in _parts(book)],
         _rules(book, ends(book, goal)),
     )
@@ -42,6 +43,12 @@ def in_short(book: RuleBook, target: int | None = None) -> ShortRules:
 
 def _rules(book: RuleBook, told: list[tuple[Message, str]]) -> list[ShortRule]:
     return [ShortRule(text, book.clause(path)) for text, path in told]
+
+
+def _unstudied(book: RuleBook) -> list[ShortRule]:
+    """That the strong bots do not know such rules, where that is so."""
+    path = unstudied(book)
+    return [] if path is None else [ShortRule(told_unstudied(), book.clause(path))]
 
 
 def _parts(book: RuleBook) -> list[tuple[str, list[tuple[Message, str]]]]:
@@ -79,7 +86,6 @@ def _cards() -> list[tuple[Message, str]]:
 
 
 def _trump(book: RuleBook) -> list[tuple[Message, str]]:
-    stuck = book.bidding.all_pass == "stick the dealer"
     offer = message(
         "From the dealer's left each player passes, or says “{words}”: the card turned up goes to"
         " the dealer and its suit is trump.",
@@ -89,13 +95,22 @@ def _trump(book: RuleBook) -> list[tuple[Message, str]]:
         (offer, "laws.round_one"),
         (message("The dealer then discards one card face down."), "laws.pick_up"),
         (message("If nobody wants it, each player may name another suit."), "laws.round_two"),
-        (
-            message("If all pass again, the dealer has to name one.")
-            if stuck
-            else message("If all pass again, the cards are thrown in and the next player deals."),
-            "bidding.all_pass",
-        ),
+        (_all_pass(book), "bidding.all_pass"),
     ]
+
+
+def _all_pass(book: RuleBook) -> Message:
+    """What happens when everybody passes twice."""
+    if book.bidding.all_pass == "stick the dealer":
+        return message("If all pass again, the dealer has to name one.")
+    if book.bidding.all_pass == "pay":
+        return message(
+            "The dealer, who speaks last, names one or pays the others {points}.",
+            points=book.score.given_up,
+        )
+    if book.bidding.thrown_in_dealer == "same dealer":
+        return message("If all pass again, the cards are thrown in and the same player deals.")
+    return message("If all pass again, the cards are thrown in and the next player deals.")
 
 
 def _play() -> list[tuple[Message, str]]:
@@ -160,6 +175,17 @@ ARGUED: Final = {
     "score.euchre": word("Points for a euchre"),
     "score.lone_euchre": word("Points for euchring a loner"),
     "clock.minutes": word("Minutes a game may take"),
+    "bidding.stuck_names": word("A dealer who has to name a suit may name"),
+    "bidding.thrown_in_dealer": word("After the cards are thrown in deals"),
+    "burying.order": word("The dealer's discard and the turn-up"),
+    "alone.barred_at": word("Scores at which nobody plays alone"),
+    "alone.defend": word("A defender may play alone"),
+    "score.lone_defence": word("Points for euchring a loner alone"),
+    "score.lone_defence_of_pair": word("Points for euchring a pair alone"),
+    "score.lone_tricks": word("Tricks a lone maker needs"),
+    "score.super_euchre": word("Points for makers without a trick"),
+    "score.given_up": word("Points a dealer pays who names no suit"),
+    "game.cap": word("Most points that are written down"),
 }
 
 
@@ -239,8 +265,15 @@ def _read(path: str, text: str) -> Any:
         if text not in options:
             raise Refusal(word("Choose one of the list."))
         return text == "yes" if options == ("yes", "no") else text
+    if get_origin(_kind(path)) is tuple:
+        return () if text in ("", "none") else tuple(map(_number, text.split(",")))
     if text in ("", "none") and _kind(path) is not int:
         return None
+    return _number(text)
+
+
+def _number(text: str) -> int:
+    text = text.strip()
     if not (text.isascii() and text.isdecimal() and 0 < len(text) <= MOST_DIGITS and int(text)):
         raise Refusal(word("Write a whole number from 1 to 999."))
     return int(text)
@@ -264,4 +297,6 @@ def sheet(book: RuleBook, values: Mapping[str, Any]) -> str:
 def _toml(value: Any) -> str:
     if isinstance(value, bool):
         return "true" if value else "false"
+    if isinstance(value, tuple):
+        return str(list(value))
     return str(value) if isinstance(value, int) else f'"{say(value)}"'

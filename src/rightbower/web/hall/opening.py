@@ -234,6 +234,7 @@ def _form(request: Request, typed: Mapping[str, str], wrong: Mapping[str, str]) 
         request,
         "friends.html",
         400 if wrong else 200,
+        name=person.name,
         books=[load(name) for name in names()],
         typed=typed,
         wrong=wrong,

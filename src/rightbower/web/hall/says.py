@@ -9,7 +9,7 @@ from typing import TypeAlias
 
 from rightbower.rules import message as messages
 from rightbower.rules.cards import Card, Seat, Side, suit_in_play
-from rightbower.rules.deal import Deal, Phase
+from rightbower.rules.deal import Deal, Phase, sitting_out
 from rightbower.rules.game import Game, GameResult, Scored, cutter_due
 from rightbower.rules.message import Message, Voice, capital, message, word
 from rightbower.rules.refusal import Refusal
@@ -34,12 +34,28 @@ CAME_TO = {
         word("{side|You|They} euchred the loner"),
         word("{side} euchred the loner"),
     ),
+    "score.lone_defence": (
+        word("{side|You|They} euchred the loner alone"),
+        word("{side} euchred the loner alone"),
+    ),
+    "score.lone_defence_of_pair": (
+        word("{side|You|They} euchred them alone"),
+        word("{side} euchred them alone"),
+    ),
+    "score.super_euchre": (
+        word("{side|You|They} won every trick against them"),
+        word("{side} won every trick against the makers"),
+    ),
+    "score.given_up": (word("{side|You|They} are paid"), word("{side} are paid")),
 }
 SCORED = word("{side|You|They} score"), word("{side} score")
 # What a euchre is for the side that called.
 EUCHRED = {
     "score.euchre": word("{side|You|They} were euchred"),
     "score.lone_euchre": word("{side|You|They} were euchred alone"),
+    "score.lone_defence": word("{side|You|They} were euchred alone"),
+    "score.lone_defence_of_pair": word("{side|You|They} were euchred"),
+    "score.super_euchre": word("{side|You|They} were euchred without a trick"),
 }
 
 
@@ -157,7 +173,7 @@ def quiet_line(table: HallTable, language: str = "en") -> str:
     """The line for all who wait for another's act; nothing where they are not all told the same."""
     game = table.game
     deal = None if game is None or game.result is not None else game.deal
-    if deal is None or deal.turn is None or deal.lone is not None:
+    if deal is None or deal.turn is None or sitting_out(deal):
         return ""
     sitter = table.seats[deal.turn]
     who = _COMPASS[deal.turn] if sitter is None else sitter.name
@@ -166,7 +182,7 @@ def quiet_line(table: HallTable, language: str = "en") -> str:
 
 def _turn_of_other(deal: Deal, you: Seat | None) -> Seat | None:
     """Whose turn it is, where it is another's and the reader plays along or watches."""
-    sits_out = you is not None and deal.lone is you.partner
+    sits_out = you in sitting_out(deal)
     return None if deal.turn is you or sits_out else deal.turn
 
 
@@ -185,7 +201,7 @@ def says(table: HallTable, you: Seat | None) -> Message:
         return message("The last trick is played.")
     if deal.turn is you:
         return message("Your turn. {what}", what=_yours(table, deal, you))
-    if you is not None and deal.lone is you.partner:
+    if you is not None and you in sitting_out(deal):
         return message("{seat} is going alone. Your hand is face down.", seat=you.partner)
     return _THEIRS[_doing(deal)][deal.turn]
 
@@ -234,6 +250,11 @@ def _yours(table: HallTable, deal: Deal, you: Seat) -> Message:
             stuck = deal.dealer is you and deal.book.bidding.all_pass == "stick the dealer"
             if stuck:
                 return message("You have to name a suit.")
+            if deal.dealer is you and deal.book.bidding.all_pass == "pay":
+                return message(
+                    "Name a suit, or pass and pay {points} {points|point|points}.",
+                    points=deal.book.score.given_up,
+                )
             return message("Name a suit, or pass.")
         case Phase.BURY:
             assert deal.maker is not None
@@ -243,6 +264,9 @@ def _yours(table: HallTable, deal: Deal, you: Seat) -> Message:
         case Phase.ALONE:
             assert deal.trump is not None
             return message("{suit} are trump. Go alone?", suit=Capital(deal.trump))
+        case Phase.DEFEND:
+            assert deal.trump is not None
+            return message("{suit} are trump. Defend alone?", suit=Capital(deal.trump))
         case _:
             return _to_play(table, deal, you)
 
@@ -267,6 +291,8 @@ def _doing(deal: Deal) -> str:
             return "discard"
         case Phase.ALONE:
             return "alone"
+        case Phase.DEFEND:
+            return "defend"
         case _:
             return "play" if deal.tricks and deal.tricks[-1].plays else "lead"
 
@@ -276,6 +302,7 @@ _THEIRS = {
     "bid": tuple(message("{seat} to bid.", seat=seat) for seat in Seat),
     "discard": tuple(message("{seat} is discarding.", seat=seat) for seat in Seat),
     "alone": tuple(message("{seat} may go alone.", seat=seat) for seat in Seat),
+    "defend": tuple(message("{seat} may defend alone.", seat=seat) for seat in Seat),
     "play": tuple(message("{seat} to play.", seat=seat) for seat in Seat),
     "lead": tuple(message("{seat} to lead.", seat=seat) for seat in Seat),
 }

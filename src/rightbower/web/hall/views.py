@@ -17,7 +17,7 @@ from rightbower.players.views import (
     view_at_table,
 )
 from rightbower.referee.doing import options
-from rightbower.rules.acts import Action
+from rightbower.rules.acts import Action, Name
 from rightbower.rules.book import RuleBook
 from rightbower.rules.cards import Seat, Side
 from rightbower.rules.deal import Deal, Phase, Trick
@@ -28,10 +28,10 @@ from rightbower.web.hall import card_text, wire
 from rightbower.web.hall import dealing as shuffles
 from rightbower.web.hall import says as messages
 from rightbower.web.hall.acts import asked_of, each_may_propose, may_propose
+from rightbower.web.hall.calls import judged
 from rightbower.web.hall.card_text import reader
 from rightbower.web.hall.entries import DealFacts, GameFinished, Wanted, without_seat
 from rightbower.web.hall.play_by_play import PlayByPlay
-from rightbower.web.hall.rulings import judged
 from rightbower.web.hall.says import ASKED, voice
 from rightbower.web.hall.table import SEATS, HallTable, chances_of, clause_of
 from rightbower.web.hall.wire import (
@@ -135,6 +135,7 @@ def game_view(table: HallTable, language: str = "en") -> GameView | None:
         trumps=card_text.trumps(known.trump),
         maker=_letter(known.maker),
         lone=_letter(known.lone),
+        lone_defender=_letter(known.lone_defender),
         last=_last(known),
         time_up=known.time_up,
         reminder=_reminder(table.game, language),
@@ -235,12 +236,7 @@ def _letter(seat: Seat | None) -> str | None:
 def _turned_down(known: View) -> bool:
     if known.phase is Phase.ROUND_TWO:
         return True
-    return (
-        known.trump is not None
-        and known.turn_up is not None
-        and known.taken_by is None
-        and (known.trump is not known.turn_up.suit)
-    )
+    return any(isinstance(bid, Name) for bid in known.bids)
 
 
 def _open_cards(game: Game) -> list[list[tuple[str, str | None]]]:
@@ -432,6 +428,7 @@ def _made_of(table: HallTable, away: frozenset[Seat]) -> tuple[object, ...]:
         deal.trump,
         deal.maker,
         deal.lone,
+        deal.lone_defender,
         deal.taken_by,
         deal.acts[:said],
     )

@@ -88,6 +88,7 @@ class GameView(Struct, frozen=True, gc=False, omit_defaults=True):
     trumps: list[str] = []
     maker: str | None = None
     lone: str | None = None
+    lone_defender: str | None = None
     last: DealEnd | None = None
     time_up: bool = False
     ends_at: float | None = None

@@ -22,7 +22,7 @@ from rightbower.rules.message import (
     called,
     message,
 )
-from rightbower.store.leagues import PREFIX
+from rightbower.tournament.league.contest import PREFIX
 from rightbower.tournament.league.league import League, LeagueHistory, Team
 from rightbower.web.state.access import AskPin, desk_of, may_direct
 

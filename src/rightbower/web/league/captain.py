@@ -4,23 +4,29 @@ from __future__ import annotations
 
 import hmac
 from collections.abc import Mapping
+from functools import lru_cache
 from typing import Any, Final, Literal
 
-from msgspec import Struct
+from msgspec import Struct, json
+from msgspec.structs import replace
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 
 from rightbower.office.contests import LEAGUE
+from rightbower.rules.book import load
+from rightbower.rules.message import voice
 from rightbower.rules.refusal import Refusal
+from rightbower.rules.score import worth
 from rightbower.tournament.commands import declared
 from rightbower.tournament.dates import when_text
 from rightbower.tournament.league.fixtures import Fixture, FixtureGame
-from rightbower.tournament.league.league import League, LeagueHistory, Protest
-from rightbower.tournament.league.outcome import games_won, over
+from rightbower.tournament.league.league import League, LeagueHistory, LeaguePlan, Protest
+from rightbower.tournament.league.outcome import games_won, objection, over
 from rightbower.tournament.league.roster import unsigned
 from rightbower.tournament.league.season import first_night, moment
 from rightbower.tournament.reading import from_form
+from rightbower.web.common.language import USUAL
 from rightbower.web.common.refusal import Refused, sentence
 from rightbower.web.common.rendering import render
 from rightbower.web.hall.front_pages import person_of, remembered
@@ -35,6 +41,7 @@ from rightbower.web.league.access import (
 from rightbower.web.league.night import NightPlayerView, night_view
 from rightbower.web.notes import CaptainFreed, CaptainTaken, Notes
 from rightbower.web.pages.desk_pages import FilledForm
+from rightbower.web.public.score_pad import ENDLESS, LOOKED_AT, ScorePad, on_page
 from rightbower.web.state.access import desk_of
 from rightbower.web.state.accounts import signer
 from rightbower.web.state.codes import clean, code_picture, team_code, try_code
@@ -56,7 +63,6 @@ class CaptainView(Struct, frozen=True):
     players: tuple[NightPlayerView, ...] = ()
     named: tuple[str, ...] = ()
     won: tuple[int, int] = (0, 0)
-    keys: tuple[int, ...] = ()
     to_sign: tuple[str, ...] = ()
     with_officer: bool = False
     games: tuple[int, ...] = ()
@@ -94,7 +100,6 @@ def captain_view(league: League, team: int, now: str) -> CaptainView:
         tuple(each for each in night_view(league, fixture, now, FilledForm()).players[side]),
         game.named[side],
         (won[side], won[1 - side]),
-        _keys(league),
         to_sign,
         late,
         tuple(each.number for each in fixture.games if not each.stands),
@@ -140,13 +145,28 @@ def _step(fixture: Fixture, side: int) -> tuple[CaptainStep, FixtureGame]:
     return ("wait" if game.named[side] else "line-up"), game
 
 
-def _keys(league: League) -> tuple[int, ...]:
-    """The points that a game can end with, the most first, for the pads."""
-    plan = league.plan
-    if plan.target is None:
-        return ()
-    most = plan.target if plan.capped else plan.target - 1 + plan.most_in_a_deal
-    return tuple(range(most, -1, -1))
+def league_pad(league: League) -> ScorePad:
+    """What a game of the league can end with, for the pad on which captains say it."""
+    return _league_pad(json.encode(league.plan))
+
+
+@lru_cache(maxsize=64)
+def _league_pad(encoded: bytes) -> ScorePad:
+    plan = json.decode(encoded, type=LeaguePlan)
+    if plan.target is not None:
+        most = plan.target if plan.capped else plan.target - 1 + plan.most_in_a_deal
+    else:
+        most = plan.deals * worth(load(plan.book))[-1] if plan.deals else ENDLESS
+    if most > LOOKED_AT:
+        return ScorePad(most)
+    said = [
+        [objection((ours, theirs), plan) for theirs in range(most + 1)] for ours in range(most + 1)
+    ]
+    why = tuple(dict.fromkeys(each for row in said for each in row if each is not None))
+    cannot = tuple(
+        tuple(0 if each is None else why.index(each) + 1 for each in row) for row in said
+    )
+    return ScorePad(most, cannot, why=tuple(replace(each, clauses=()) for each in why))
 
 
 MOST_PHONES: Final = 4
@@ -251,6 +271,7 @@ def _page(
 ) -> Response:
     more = {
         "view": captain_view(league, team, now_of(request)),
+        "pad_rules": on_page(league_pad(league), (), voice(USUAL)),
         "fault": fault,
         "form": form or {},
         "signing": "signing" in request.query_params,

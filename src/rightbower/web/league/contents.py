@@ -240,7 +240,7 @@ def importing(request: Request, history: LeagueHistory, said: FilledForm) -> dic
 
 
 def calendar(request: Request, history: LeagueHistory, said: FilledForm) -> dict[str, Any]:
-    """The calendar: as it would be made by the circle method, or as it is."""
+    """The calendar: as it would be made, or as it is."""
     league = history.league
     planned = desk_of(request).notes(league_stream(league)).season or SeasonPlanned("", None, ())
     form = {

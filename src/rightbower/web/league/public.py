@@ -11,6 +11,7 @@ from starlette.websockets import WebSocket
 
 from rightbower.office.league_files import ExportLeague, PrintLeague
 from rightbower.rules.message import Message, message, written
+from rightbower.tournament.contest import Undone
 from rightbower.tournament.dates import day_text, when_text
 from rightbower.tournament.events.labels import LEAGUE_PAPERS
 from rightbower.tournament.league.calendar import calendar
@@ -33,6 +34,7 @@ from rightbower.web.league.access import (
     team_of_address,
     with_names,
 )
+from rightbower.web.league.season import by_week, chips, crossed, race, team_rows
 from rightbower.web.league.views import (
     FixtureView,
     MatchView,
@@ -103,6 +105,7 @@ class LogLine(Struct, frozen=True):
     """A line of the log that everybody may read."""
 
     number: int
+    day: str
     when: str
     by: str
     says: Message
@@ -112,6 +115,7 @@ class LogLine(Struct, frozen=True):
 def log_lines(history: LeagueHistory) -> list[LogLine]:
     """Every entry in words, the latest first; addresses that people handed in stay with the Gamer."""
     lines = []
+    told = list[Message]()
     for line, entry in zip(history.lines(), history.entries, strict=True):
         says = with_names(history.league, line.says)
         if isinstance(entry.fact, EvidenceGiven):
@@ -119,8 +123,13 @@ def log_lines(history: LeagueHistory) -> list[LogLine]:
                 "protest {protest}: a written name and email were handed in",
                 protest=entry.fact.protest,
             )
+        elif isinstance(entry.fact, Undone):
+            says = entry.fact.names(told)
+        told.append(says)
         at = local(line.at)
-        lines.append(LogLine(line.number, when_text(at), line.by, says, line.undone))
+        lines.append(
+            LogLine(line.number, day_text(at[:10]), when_text(at), line.by, says, line.undone)
+        )
     return lines[::-1]
 
 
@@ -128,12 +137,21 @@ async def season_page(request: Request) -> Response:
     """The season: tonight, the table, fixtures and results, playoffs, announcements."""
     league = league_of(request)
     now = now_of(request)
+    seen = league_snapshot(league, desk_of(request).clock())
+    fixtures = [fixture_view(league, each, now) for each in league.fixtures]
+    weeks = by_week(fixtures)
+    over = [done for *_, done in weeks]
     return render(
         request,
         "league_season.html",
         league=league,
-        seen=league_snapshot(league, desk_of(request).clock()),
-        fixtures=[fixture_view(league, each, now) for each in league.fixtures],
+        seen=seen,
+        many=chips(league),
+        rows=team_rows(seen.places, fixtures),
+        race=race(seen.places, fixtures),
+        crossed=crossed(seen.places, fixtures),
+        weeks=weeks,
+        open_week=over.index(False) if False in over else len(over) - 1,
         offences=[each for team in league.teams for each in offences(league, team.number)],
         protests=[(each, official(league, each)) for each in league.protests],
         asked=whom_to_ask(league),

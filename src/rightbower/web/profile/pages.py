@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from datetime import UTC, datetime
 from typing import Any, Final
 
@@ -23,6 +23,7 @@ from rightbower.web.hall.archive import STREAM, PastGame, read_table
 from rightbower.web.hall.entries import DealFacts
 from rightbower.web.hall.front_pages import hall_of, person_of, remembered
 from rightbower.web.hall.hall import Hall
+from rightbower.web.profile.played import accuracy, fair_picture, to_work_on
 from rightbower.web.profile.ratings import (
     LADDERS,
     SURE,
@@ -90,6 +91,7 @@ def _game(who: str, game: PastGame) -> ExportedGame:
 
 
 SHOWN: Final = 12
+FORM_OF: Final = 12
 MOST_PARTNERS: Final = 8
 # What each ladder is called.
 TITLES: Final[dict[Ladder, str]] = {"people": "Among people", "bots": "Against bots"}
@@ -116,6 +118,8 @@ async def own_page(request: Request) -> Response:
     games = lists.past_games(hall_of(request).journal, person.who, lists.EVERY)
     course = await asyncio.to_thread(ratings_of(request).course)
     found = statistics(person.who, games)
+    hall, known = hall_of(request), request.app.state.played
+    played = await hall.reads(known.of, hall, person.who, games)
     page = render(
         request,
         "profile.html",
@@ -128,8 +132,22 @@ async def own_page(request: Request) -> Response:
         partners=found.partners[:MOST_PARTNERS],
         ladders=[_ladder(course, ladder, person.who) for ladder in LADDERS],
         percent=percent,
+        form=list(_form(person.who, games[:FORM_OF])),
+        fair=fair_picture(played),
+        accuracy=accuracy(played),
+        work=to_work_on(played),
+        many_played=len(played),
     )
     return remembered(request, page, person)
+
+
+def _form(who: str, games: Sequence[PastGame]) -> Iterator[tuple[str, str]]:
+    """How the newest games ended, the oldest of them first: a letter, and the words for it."""
+    for game in reversed(games):
+        if who in game.people:
+            won = game.winner == Seat(game.people.index(who)).side.name
+            letter = "D" if not game.winner else "W" if won else "L"
+            yield letter, {"D": "drawn", "W": "won", "L": "lost"}[letter]
 
 
 def percent(part: int, whole: int) -> str:

@@ -24,6 +24,7 @@ from rightbower.tournament.events.round_clock import ClockView
 from rightbower.tournament.events.seating import movement_text
 from rightbower.tournament.events.sharing import calendar
 from rightbower.tournament.events.table_view import SETTLED, tables_now
+from rightbower.tournament.names import name_order
 from rightbower.web.common.address import address, only_here
 from rightbower.web.common.background import beside
 from rightbower.web.common.files import KINDS, taken
@@ -32,6 +33,17 @@ from rightbower.web.common.language import language_of
 from rightbower.web.common.rendering import environment, render
 from rightbower.web.hall.front_pages import person_of, remembered
 from rightbower.web.notes import Notes
+from rightbower.web.snapshots.days import (
+    Days,
+    all_bars,
+    beside_name,
+    color_of,
+    days,
+    figure_of,
+    podium,
+    rounds_of,
+    unit_of,
+)
 from rightbower.web.snapshots.event_view import (
     Snapshot,
     Standing,
@@ -39,7 +51,7 @@ from rightbower.web.snapshots.event_view import (
     noted,
     rules_of_event,
 )
-from rightbower.web.snapshots.event_views import EventViews
+from rightbower.web.snapshots.event_views import EventViews, Made
 from rightbower.web.snapshots.whereabouts import lives_on, whereabouts
 from rightbower.web.state.access import desk_of, event_of, history_of, may_direct, stream_of
 from rightbower.web.state.codes import event_code
@@ -70,12 +82,20 @@ async def hall_calendar(request: Request) -> Response:
 COOKIE = "rightbower-me"
 MOST_EVENTS = 12
 A_MONTH = 30 * 24 * 3600
-TABS = (
+TABS_BEFORE = (
     ("me", word("Me")),
     ("seating", word("Seating")),
     ("standings", word("Standings")),
     ("rules", word("Rules")),
 )
+TABS = (
+    ("standings", word("Standings")),
+    ("me", word("My day")),
+    ("seating", word("Rounds")),
+    ("rules", word("Rules")),
+)
+# Who takes part or did.
+PLAYING = ("entered", "here", "withdrawn")
 STATES = {
     "bye": word("no game"),
     "playing": word("playing"),
@@ -105,7 +125,9 @@ async def page(request: Request) -> Response:
     seen = await desk.views.recent_snapshot(event.id)
     keys: Keys = request.app.state.keys
     language = language_of(request)
-    common, names = await _common(desk.views, desk.views.seen_of(event.id), seen, language)
+    common, names, played = await _common(desk.views, desk.views.seen_of(event.id), seen, language)
+    who = _asked(request, event)
+    shown = me if who is None else who
     return render(
         request,
         "public_event.html",
@@ -113,17 +135,32 @@ async def page(request: Request) -> Response:
         seen=seen,
         code=event_code(keys, event.id),
         me=None if me is None else whereabouts(event, me),
+        who=who,
+        own=who is None or who == me,
+        day_of=None if shown is None else event.entrant(shown),
+        path=() if shown is None else played.get(shown, ()),
         phone=_phone(request, notes) is not None,
         names=names,
-        place=(place := _place(seen, me) if has_begun(seen) else None),
+        people=sum(len(each.players) for each in event.entrants if each.state in PLAYING),
+        place=(place := _place(seen, shown) if has_begun(seen) else None),
         tally=tally_text(place, seen.counts) if place else UNSAID,
+        steps=podium(seen) if seen.stage == "finished" else (),
+        unit=unit_of(seen),
+        color_of=color_of,
         rules=rules_of_event(event),
         common=common,
         directs=may_direct(request, stream_of(event)),
         clock=clock_words(seen.clock),
-        tabs=TABS,
+        tabs=TABS if event.finished else TABS_BEFORE,
         moving=movement_text(event, max(1, len(seen.tables))),
     )
+
+
+def _asked(request: Request, event: Event) -> int | None:
+    """Whose day is asked for, where it is somebody's of this event."""
+    said = request.query_params.get("who", "")
+    number = int(said) if said.isdecimal() and len(said) < 6 else 0
+    return lives_on(event, number) if 1 <= number <= len(event.entrants) else None
 
 
 async def choose(request: Request) -> Response:
@@ -177,12 +214,12 @@ def people(event: Event) -> list[tuple[str, str, int]]:
         for player in entrant.players:
             partners = [each.name for each in entrant.players if each is not player]
             found.append((player.name, " & ".join(partners), entrant.number))
-    return sorted(found, key=lambda each: each[0].casefold())
+    return sorted(found, key=lambda each: name_order(each[0]))
 
 
 def by_name(seen: Snapshot) -> list[ByName]:
     """Everyone's table in the latest round, by name."""
-    return sorted(_by_table(seen), key=lambda each: each.name.casefold())
+    return sorted(_by_table(seen), key=lambda each: name_order(each.name))
 
 
 def _by_table(seen: Snapshot) -> Iterator[ByName]:
@@ -221,23 +258,24 @@ def _place(seen: Snapshot, me: int | None) -> Standing | None:
 
 async def _common(
     views: EventViews, event: Event, seen: Snapshot, language: str
-) -> tuple[Markup, Markup]:
-    """What all who read in a language see, and the names to choose from, made once for each change."""
+) -> tuple[Markup, Markup, Days]:
+    """What all who read in a language see, the names and the days, made once for each change."""
     held = views.shown.get((event.id, language))
     if held is None or held[0] < seen.version:
         asked = views, event, seen, language
         held = await beside(_made, *asked) if is_many(event) else _made(*asked)
-    _, html, names = held
-    return Markup(html), Markup(names)  # made by templates that escape
+    _, html, names, played = held
+    return Markup(html), Markup(names), played  # made by templates that escape
 
 
-def _made(views: EventViews, event: Event, seen: Snapshot, language: str) -> tuple[int, str, str]:
+def _made(views: EventViews, event: Event, seen: Snapshot, language: str) -> Made:
     """What is the same for all of a language; where another page is making it, that is waited for."""
     with views.making(event.id):
         held = views.shown.get((event.id, language))
         if held is None or held[0] < seen.version:
-            html = _common_html(event, seen, views.notes_of(event.id), language)
-            made = seen.version, html, _names(event, language)
+            played = days(event)
+            html = _common_html(event, seen, views.notes_of(event.id), language, played)
+            made = seen.version, html, _names(event, language), played
             held = views.shown[event.id, language] = made
         return held
 
@@ -246,7 +284,9 @@ def _names(event: Event, language: str) -> str:
     return environment(language).get_template("public_names.html").render(people=people(event))
 
 
-def _common_html(event: Event, seen: Snapshot, notes: Notes, language: str) -> str:
+def _common_html(
+    event: Event, seen: Snapshot, notes: Notes, language: str, played: Days | None = None
+) -> str:
     template = environment(language).get_template("public_common.html")
     places = told_standings(event)
     return template.render(
@@ -261,6 +301,11 @@ def _common_html(event: Event, seen: Snapshot, notes: Notes, language: str) -> s
         awards=[award_told(*each) for each in awards_with_reasons(event, places)],
         done=sum(table.state in SETTLED for table in seen.tables),
         games=sum(table.state != "bye" for table in seen.tables),
+        bars={} if is_many(event) else all_bars(played or days(event), len(event.rounds)),
+        rounds=rounds_of(event) if event.finished or len(event.rounds) > 1 else [],
+        unit=unit_of(seen),
+        figure_of=figure_of,
+        beside_name=beside_name,
     )
 
 

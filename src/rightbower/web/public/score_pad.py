@@ -18,6 +18,7 @@ from rightbower.web.snapshots.whereabouts import CHAIRS
 # Where neither a target nor the deals end a game; and the highest of which every score is looked at.
 ENDLESS: Final = 99
 LOOKED_AT: Final = 40
+MOST_WRITTEN: Final = 999
 Table = tuple[tuple[int, ...], ...]
 
 
@@ -35,17 +36,24 @@ class ScorePad(Struct, frozen=True):
 
     ``cannot`` has a row for each of our points and in it a number for each of theirs: 0 where that
     score can be, else which of ``why`` speaks against it. ``shortened`` is the same of a round that
-    was cut short, where that makes a difference.
+    was cut short, where that makes a difference. ``together`` is what both sides have where one has
+    what the other has not. ``figures`` says that points are written figure by figure, and ``minus``
+    that they can be below zero.
     """
 
     most: int
     cannot: Table = ()
     shortened: Table = ()
     why: tuple[Message, ...] = ()
+    together: int = 0
+    figures: bool = False
+    minus: bool = False
 
 
 def most_points(plan: EventPlan) -> int:
     """The most points that a side can have when a game is over."""
+    if plan.other is not None:
+        return plan.other.together or MOST_WRITTEN
     if plan.target is not None:
         over = 0 if plan.standings.winner_entered == "target" else plan.most_in_a_deal - 1
         return plan.target + over
@@ -64,11 +72,15 @@ def _pad(encoded: bytes, short: bool) -> ScorePad:
     """The pad by a plan, which is the same for all tables of a round."""
     plan = json.decode(encoded, type=EventPlan)
     most, why = most_points(plan), list[Message]()
+    if plan.other is not None and plan.other.together is None:
+        return ScorePad(most, figures=True, minus=plan.other.kind.minus)
     if most > LOOKED_AT:
         return ScorePad(most)
     cannot = _cannot(plan, most, short, why)
     shortened = cannot if short else _cannot(plan, most, True, why)
-    return ScorePad(most, cannot, () if shortened == cannot else shortened, tuple(why))
+    shortened = () if shortened == cannot else shortened
+    together = 0 if plan.other is None else plan.other.together or 0
+    return ScorePad(most, cannot, shortened, tuple(why), together)
 
 
 def _cannot(plan: EventPlan, most: int, short: bool, why: list[Message]) -> Table:
@@ -88,6 +100,8 @@ def _cannot(plan: EventPlan, most: int, short: bool, why: list[Message]) -> Tabl
 
 def in_short(plan: EventPlan, points: tuple[int, int], found: Message) -> Message:
     """An objection in one line, without clauses or what else one could do."""
+    if plan.other is not None:
+        return found
     if plan.target is not None:
         if max(points) < plan.target and points[0] != points[1]:
             return message("One side needs {target} to win.", target=plan.target)
@@ -142,6 +156,9 @@ def on_page(pad: ScorePad, dealers: tuple[Dealer, ...], reader: Voice) -> dict[s
     """The pad as the script of the page takes it, in the reader's words."""
     return {
         "most": pad.most,
+        "together": pad.together,
+        "figures": pad.figures,
+        "minus": pad.minus,
         "cannot": pad.cannot,
         "shortened": pad.shortened,
         "why": [reader.sentence(each) for each in pad.why],

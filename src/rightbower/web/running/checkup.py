@@ -27,7 +27,7 @@ from rightbower.office.remote import find_door
 from rightbower.rules.refusal import counted
 from rightbower.store.backup import verified
 from rightbower.store.contract import JournalError, Newer, NotNow
-from rightbower.store.events import JOURNAL
+from rightbower.store.opening import JOURNAL
 from rightbower.store.restore import backups
 from rightbower.store.sqlite import look, marked
 from rightbower.tournament.dates import moment_text

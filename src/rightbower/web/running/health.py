@@ -2,14 +2,11 @@
 
 from __future__ import annotations
 
-import bisect
 import resource
 import shutil
-import time
-from collections import Counter
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Any, Final
+from typing import Any
 
 from msgspec import Struct
 from starlette.exceptions import HTTPException
@@ -25,44 +22,11 @@ from rightbower.web.common.guard import near
 from rightbower.web.common.rendering import render
 from rightbower.web.hall.bots import Thinking
 from rightbower.web.hall.hall import Hall
+from rightbower.web.running.logs import Counts, Sample
 from rightbower.web.state.owner import is_owner
 
-Sample = tuple[str, str, str, float]  # its name with labels, its type, what it means, its value
-STEPS: Final = (0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5)
 # With less room than this on the disk the hall says that it is not ready, while it still goes on.
 LEAST_ROOM = 50 * 1024 * 1024
-
-
-class Counts:
-    """What is counted while the hall is open."""
-
-    def __init__(self) -> None:
-        self.began = time.time()
-        self.lines = 0
-        self._status: Counter[int] = Counter()
-        self._within = [0] * (len(STEPS) + 1)
-        self._seconds = 0.0
-
-    def answered(self, status: int, seconds: float) -> None:
-        """A request was answered."""
-        self._status[status] += 1
-        self._within[bisect.bisect_left(STEPS, seconds)] += 1
-        self._seconds += seconds
-
-    def samples(self) -> Iterator[Sample]:
-        """The figures of requests and lines."""
-        name, means = "rightbower_requests_total", "Requests answered, by status"
-        for status, count in sorted(self._status.items()):
-            yield f'{name}{{status="{status}"}}', "counter", means, count
-        name, means = "rightbower_request_seconds", "How long an answer took"
-        so_far = 0
-        for step, count in zip((*STEPS, "+Inf"), self._within, strict=True):
-            so_far += count
-            yield f'{name}_bucket{{le="{step}"}}', "histogram", means, so_far
-        yield f"{name}_sum", "histogram", means, self._seconds
-        yield f"{name}_count", "histogram", means, so_far
-        yield "rightbower_lines", "gauge", "Open live connections", self.lines
-        yield "rightbower_started_seconds", "gauge", "When the hall was opened", self.began
 
 
 def text(samples: Iterator[Sample]) -> str:
@@ -86,6 +50,7 @@ def routes() -> list[BaseRoute]:
         Route("/healthz", healthz),
         Route("/readyz", readyz),
         Route("/metrics", metrics),
+        Route("/halls", halls_page),
     ]
 
 
@@ -195,11 +160,6 @@ class StandbyRow(Struct, frozen=True):
     name: str
     waited_for: str
     behind: str
-
-
-def halls_routes() -> list[BaseRoute]:
-    """The page for those who run the halls."""
-    return [Route("/halls", halls_page)]
 
 
 async def halls_page(request: Request) -> Response:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import bisect
 import contextlib
 import logging
 import os
@@ -10,6 +11,8 @@ import secrets
 import sys
 import threading
 import time
+from collections import Counter
+from collections.abc import Iterator
 from contextvars import ContextVar
 from queue import Full, Queue
 from typing import Final, Literal, TextIO
@@ -19,7 +22,6 @@ from starlette.datastructures import MutableHeaders
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from rightbower.web.common.guard import PASSED_ON
-from rightbower.web.running.health import Counts
 
 _log = logging.getLogger("rightbower.requests")
 # Where a page finds the id of its request.
@@ -36,6 +38,42 @@ request_id: ContextVar[str] = ContextVar("request_id", default="")
 Form = Literal["plain", "json"]
 # What a line carries beside its text, where it is there.
 MORE: Final = ("method", "path", "status", "ms")
+
+
+Sample = tuple[str, str, str, float]  # its name with labels, its type, what it means, its value
+STEPS: Final = (0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5)
+
+
+class Counts:
+    """What is counted while the hall is open."""
+
+    def __init__(self) -> None:
+        self.began = time.time()
+        self.lines = 0
+        self._status: Counter[int] = Counter()
+        self._within = [0] * (len(STEPS) + 1)
+        self._seconds = 0.0
+
+    def answered(self, status: int, seconds: float) -> None:
+        """A request was answered."""
+        self._status[status] += 1
+        self._within[bisect.bisect_left(STEPS, seconds)] += 1
+        self._seconds += seconds
+
+    def samples(self) -> Iterator[Sample]:
+        """The figures of requests and lines."""
+        name, means = "rightbower_requests_total", "Requests answered, by status"
+        for status, count in sorted(self._status.items()):
+            yield f'{name}{{status="{status}"}}', "counter", means, count
+        name, means = "rightbower_request_seconds", "How long an answer took"
+        so_far = 0
+        for step, count in zip((*STEPS, "+Inf"), self._within, strict=True):
+            so_far += count
+            yield f'{name}_bucket{{le="{step}"}}', "histogram", means, so_far
+        yield f"{name}_sum", "histogram", means, self._seconds
+        yield f"{name}_count", "histogram", means, so_far
+        yield "rightbower_lines", "gauge", "Open live connections", self.lines
+        yield "rightbower_started_seconds", "gauge", "When the hall was opened", self.began
 
 
 class Requests:

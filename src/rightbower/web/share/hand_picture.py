@@ -15,6 +15,7 @@ from rightbower.papers.printing.sheets import runs
 from rightbower.record.record import DealStory
 from rightbower.rules.cards import HAND_SIZE, Card, Seat, Side, Suit
 from rightbower.rules.deal import Deal
+from rightbower.rules.score import tricks_needed
 
 WIDE, HIGH = 1200, 630
 CARD, TALL, STEP = 78, 109, 88
@@ -57,7 +58,7 @@ def outcome(deal: Deal, players: Sequence[str]) -> str:
     tricks = deal.tricks_of(deal.maker.side)
     alone = " alone" if deal.lone is not None and deal.lone.side is deal.maker.side else ""
     called = f"{_short(players[deal.maker])} called {str(deal.trump).lower()}{alone}"
-    if tricks < deal.book.score.tricks_to_make:
+    if tricks < tricks_needed(deal):
         return f"{called} and was euchred."
     return f"{called} and took {'all five' if tricks == HAND_SIZE else tricks}."
 

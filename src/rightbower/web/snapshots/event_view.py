@@ -181,7 +181,7 @@ Stage = Literal["check-in", "round", "between", "finish", "finished"]
 
 # Below this it takes a few milliseconds, and going to a thread and back is not worth it.
 MANY_ENTRANTS = 120
-ONE_HAND = message("entered and confirmed from the same address")
+ONE_HAND = message("both sides came from one phone or computer")
 
 
 class WallTable(Struct, frozen=True):

@@ -5,15 +5,20 @@ from __future__ import annotations
 import threading
 from collections.abc import Callable
 
-from rightbower.store.events import PREFIX
 from rightbower.store.limits import Rate, Tries
+from rightbower.tournament.events.contest import PREFIX
 from rightbower.tournament.events.event import Event
 from rightbower.web.common.background import beside
 from rightbower.web.notes import Notes
+from rightbower.web.snapshots.days import Days
 from rightbower.web.snapshots.event_view import Snapshot, at_time, is_many, snapshot
 from rightbower.web.snapshots.phone_snapshot import phone_snapshot
 
 LOOKS = Rate(20, 4)
+
+
+# The version, the page of all who read a language, the names to choose from, and everybody's day.
+Made = tuple[int, str, str, Days]
 
 
 class EventViews:
@@ -27,7 +32,7 @@ class EventViews:
     ) -> None:
         self._event, self._notes, self._clock = event, notes, clock
         # By event and language.
-        self.shown: dict[tuple[str, str], tuple[int, str, str]] = {}
+        self.shown: dict[tuple[str, str], Made] = {}
         self._seen: dict[str, Snapshot] = {}
         self._seen_of: dict[str, Event] = {}
         self._making: dict[str, threading.Lock] = {}

@@ -13,16 +13,23 @@ from starlette.responses import RedirectResponse, Response
 from starlette.routing import BaseRoute, Route
 from starlette.websockets import WebSocket
 
-from rightbower.store.events import PREFIX
 from rightbower.store.streams import LiveStore
+from rightbower.tournament.events.contest import PREFIX
 from rightbower.tournament.events.event import Event, EventHistory
 from rightbower.web.common.background import beside
 from rightbower.web.common.guard import device_of
+from rightbower.web.common.identity import KNOWN_DESKS, Keys, cookie_of, give_cookie
 from rightbower.web.common.watching import Made, welcome
+from rightbower.web.notes import PinSet
 from rightbower.web.snapshots.event_view import as_text, is_many
 from rightbower.web.state.accounts import signed_in
 from rightbower.web.state.desk import Desk
-from rightbower.web.state.pins import directs
+
+COOKIE = "rightbower-desk"
+MOST_DESKS = 12
+A_DAY = 24 * 3600
+A_YEAR = 365 * A_DAY
+KNOWN, KNOWN_AS = KNOWN_DESKS
 
 
 def desk_of(connection: HTTPConnection) -> Desk:
@@ -49,6 +56,38 @@ def event_of(request: Request) -> Event:
 def stream_of(event: Event) -> str:
     """The stream of an event, by which its notes, watchers and PIN are known."""
     return PREFIX + event.id
+
+
+def desks_of(connection: HTTPConnection) -> dict[str, str]:
+    """The desks this browser was let in to, each with the salt of its PIN."""
+    keys: Keys = connection.app.state.keys
+    return keys.opened(cookie_of(connection, COOKIE), "desk")
+
+
+def let_in(request: Request, response: Response, stream: str, pin: PinSet | None) -> Response:
+    """Remember in the browser that it may direct this event, where there is a PIN."""
+    if pin is None:
+        return response
+    keys: Keys = request.app.state.keys
+    held = _latest(desks_of(request), stream, pin.salt)
+    known = _latest(keys.opened(cookie_of(request, KNOWN), KNOWN_AS), stream, "yes")
+    for name, text, seconds in (
+        (COOKIE, keys.sealed(held, "desk", seconds=A_DAY), A_DAY),
+        (KNOWN, keys.sealed(known, KNOWN_AS, seconds=A_YEAR), A_YEAR),
+    ):
+        give_cookie(request, response, name, text, seconds)
+    return response
+
+
+def _latest(held: dict[str, str], stream: str, value: str) -> dict[str, str]:
+    """What a cookie holds with one more; it has room for so many desks."""
+    others = [(key, kept) for key, kept in held.items() if key != stream]
+    return dict([*others, (stream, value)][-MOST_DESKS:])
+
+
+def directs(connection: HTTPConnection, stream: str, pin: PinSet | None) -> bool:
+    """Whether this browser gave the PIN that holds now."""
+    return pin is not None and desks_of(connection).get(stream) == pin.salt
 
 
 def may_direct(connection: HTTPConnection, stream: str) -> bool:

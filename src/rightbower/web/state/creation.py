@@ -11,10 +11,10 @@ from rightbower.tournament.commands import Opening
 from rightbower.web.common.guard import asker_of, place_of
 from rightbower.web.common.refusal import Refused
 from rightbower.web.notes import DirectorNamed, NoteFact, PinSet
-from rightbower.web.state.access import desk_of
+from rightbower.web.state.access import desk_of, let_in
 from rightbower.web.state.accounts import signed_in, signer
 from rightbower.web.state.owner import is_owner
-from rightbower.web.state.pins import SHORTEST, chosen_pin, fit_pin, let_in
+from rightbower.web.state.pins import SHORTEST, chosen_pin, fit_pin
 
 SHORTEST_IN_PUBLIC = 6
 LOOPBACK = ("127.0.0.1", "::1")

@@ -13,20 +13,20 @@ from msgspec import Struct
 from rightbower.office.contests import CLUB, EVENT
 from rightbower.office.workers import Busy
 from rightbower.rules.refusal import Refusal
-from rightbower.store import clubs as clubbook
-from rightbower.store import events as eventbook
-from rightbower.store import leagues as leaguebook
+from rightbower.store.books import LiveClubs
 from rightbower.store.claims import HandedOver, NotOwner
 from rightbower.store.contract import Conflict, JournalError
 from rightbower.store.limits import Limit, Limits, OwnLimits, Rate
-from rightbower.store.streams import AsyncJournal, LiveStore, StreamType
+from rightbower.store.streams import AsyncJournal, LiveStore
 from rightbower.tournament.club.book import ErasePerson
 from rightbower.tournament.commands import Command, CommandsDone, FactMade, Opening
-from rightbower.tournament.contest import Contest, Entry
+from rightbower.tournament.contest import Contest, Entry, StreamType
 from rightbower.tournament.events.clock import Clock, bell_at, not_yet
+from rightbower.tournament.events.contest import EVENTS
 from rightbower.tournament.events.entrants import EventError
 from rightbower.tournament.events.event import Event, EventHistory
 from rightbower.tournament.events.round_clock import RingBell, bell_is_due
+from rightbower.tournament.league.contest import LEAGUES
 from rightbower.tournament.league.league import LeagueHistory
 from rightbower.web import notes as note_facts
 from rightbower.web import notes as noted
@@ -197,9 +197,9 @@ class Desk:
         self.clock = clock
         limits = limits or OwnLimits()
         self.ownership = async_journal.ownership
-        self.events = LiveStore(async_journal, eventbook.EVENTS)
-        self.leagues = LiveStore(async_journal, leaguebook.LEAGUES)
-        self.clubs = clubbook.LiveClubs(async_journal, self.events, self.leagues)
+        self.events = LiveStore(async_journal, EVENTS)
+        self.leagues = LiveStore(async_journal, LEAGUES)
+        self.clubs = LiveClubs(async_journal, self.events, self.leagues)
         self._notes = LiveStore(async_journal, NOTES)
         self.watchers = Watchers()
         self.guesses = Guesses(limits)
@@ -257,9 +257,9 @@ class Desk:
     def heard(self, stream: str) -> None:
         """Something new was written, by this hall or another: who watches or plays goes by it."""
         self.watchers.changed(stream)
-        if not stream.startswith(eventbook.PREFIX):
+        if not stream.startswith(EVENTS.prefix):
             return
-        found = self.events.known(stream.removeprefix(eventbook.PREFIX))
+        found = self.events.known(stream.removeprefix(EVENTS.prefix))
         if found is not None:
             self._follow(found.state)
 

@@ -13,8 +13,8 @@ from rightbower.rules.cards import Seat, Side
 from rightbower.rules.game import bell_objection
 from rightbower.store.claims import HandedOver
 from rightbower.store.contract import JournalError, Unreadable
-from rightbower.store.events import PREFIX
 from rightbower.tournament.events.clock import bell_at
+from rightbower.tournament.events.contest import PREFIX
 from rightbower.tournament.events.entrants import EventError
 from rightbower.tournament.events.event import Event, EventTable
 from rightbower.tournament.events.phone_results import HallResult
@@ -171,6 +171,8 @@ class Online:
         """Open a table in the hall for each that waits for its game; how many there are."""
         if event.finished or not event.rounds:
             raise EventError("Seat a round first; its tables can then be played in the hall.")
+        if (game := event.plan.other) is not None:
+            raise EventError(f"The hall deals Euchre; {game.title} is played with real cards.")
         await self.desk.own(PREFIX + event.id)
         opened = 0
         for table in event.round.tables:

@@ -8,21 +8,16 @@ import hmac
 import re
 import secrets
 
-from starlette.requests import HTTPConnection, Request
-from starlette.responses import Response
+from starlette.requests import HTTPConnection
 
 from rightbower.office.workers import Asker, pool
 from rightbower.store.limits import Limit, Limits, Rate
 from rightbower.web.common.allowance import Guessing, gone_of
 from rightbower.web.common.guard import asker_of, device_of, place_of
-from rightbower.web.common.identity import KNOWN_DESKS, Keys, cookie_of, give_cookie
+from rightbower.web.common.identity import KNOWN_DESKS, Keys, cookie_of
 from rightbower.web.common.refusal import Refused
 from rightbower.web.notes import PinSet
 
-COOKIE = "rightbower-desk"
-MOST_DESKS = 12
-A_DAY = 24 * 3600
-A_YEAR = 365 * A_DAY
 KNOWN, KNOWN_AS = KNOWN_DESKS
 SHORTEST = 4
 # Wrong PINs at once and a second: on a device, from an address, and for one desk by all who were
@@ -96,35 +91,3 @@ def knows(connection: HTTPConnection, stream: str) -> bool:
     """Whether this device was let in to a desk before, though perhaps with another PIN."""
     keys: Keys = connection.app.state.keys
     return stream in keys.opened(cookie_of(connection, KNOWN), KNOWN_AS)
-
-
-def desks_of(connection: HTTPConnection) -> dict[str, str]:
-    """The desks this browser was let in to, each with the salt of its PIN."""
-    keys: Keys = connection.app.state.keys
-    return keys.opened(cookie_of(connection, COOKIE), "desk")
-
-
-def let_in(request: Request, response: Response, stream: str, pin: PinSet | None) -> Response:
-    """Remember in the browser that it may direct this event, where there is a PIN."""
-    if pin is None:
-        return response
-    keys: Keys = request.app.state.keys
-    held = _latest(desks_of(request), stream, pin.salt)
-    known = _latest(keys.opened(cookie_of(request, KNOWN), KNOWN_AS), stream, "yes")
-    for name, text, seconds in (
-        (COOKIE, keys.sealed(held, "desk", seconds=A_DAY), A_DAY),
-        (KNOWN, keys.sealed(known, KNOWN_AS, seconds=A_YEAR), A_YEAR),
-    ):
-        give_cookie(request, response, name, text, seconds)
-    return response
-
-
-def _latest(held: dict[str, str], stream: str, value: str) -> dict[str, str]:
-    """What a cookie holds with one more; it has room for so many desks."""
-    others = [(key, kept) for key, kept in held.items() if key != stream]
-    return dict([*others, (stream, value)][-MOST_DESKS:])
-
-
-def directs(connection: HTTPConnection, stream: str, pin: PinSet | None) -> bool:
-    """Whether this browser gave the PIN that holds now."""
-    return pin is not None and desks_of(connection).get(stream) == pin.salt

@@ -52,7 +52,6 @@ class DrillStep(Struct, frozen=True):
 def routes() -> list[BaseRoute]:
     """The addresses of practice by topic."""
     return [
-        Route("/study", study_page),
         Route("/drills", topics_page),
         Route("/drills/{topic}", drill_page, methods=["GET", "POST"]),
     ]
@@ -69,11 +68,6 @@ async def practiced(request: Request) -> PracticeState:
     id_ = practice_id(person_of(request).who)
     found = await hall_of(request).reads(practices_of(request).find, id_)
     return found or PracticeState()
-
-
-async def study_page(request: Request) -> Response:
-    """Where one learns: all there is to study."""
-    return render(request, "study.html")
 
 
 async def topics_page(request: Request) -> Response:

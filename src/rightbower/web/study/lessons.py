@@ -141,6 +141,9 @@ async def one_book(request: Request) -> Response:
     """A book: its settings by topic, its laws, and every clause with what carries it."""
     book = book_or_404(str(request.path_params["book"]))
     clauses = trace.clauses(book.document)
+    beside = request.query_params.get("beside", "")
+    other = book_or_404(beside) if beside and beside != book.name else None
+    only = other is not None and request.query_params.get("only") == "yes"
     return render(
         request,
         "book.html",
@@ -148,13 +151,35 @@ async def one_book(request: Request) -> Response:
         summary=library.summary(book),
         short=in_short(book),
         about=library.about(book),
-        topics={topic: library.lines(book, topic) for topic in library.SHELVES},
+        summaries=[library.summary(load(name)) for name in names()],
+        beside=other,
+        only=only,
+        topics=_parts(book, other, only),
         clauses=clauses,
         carriers=trace.carriers(book),
         courtesies=[each for each in clauses.values() if each.kind == "C"],
         readings={**trace.readings(), **trace.gaps()},
         say=library.say,
     )
+
+
+BookLine = tuple[library.SettingLine, library.SettingLine | None]
+
+
+def _parts(book: RuleBook, other: RuleBook | None, only: bool) -> dict[str, list[BookLine]]:
+    """The settings of a book by topic, each beside that of another; ``only`` where they differ."""
+    found: dict[str, list[BookLine]] = {}
+    for topic in library.SHELVES:
+        rows: list[BookLine] = [
+            (each, None if other is None else library.line(other, each.path))
+            for each in library.lines(book, topic)
+        ]
+        found[topic] = [
+            (own, another)
+            for own, another in rows
+            if not only or (another is not None and another.value != own.value)
+        ]
+    return {topic: rows for topic, rows in found.items() if rows}
 
 
 async def side_by_side(request: Request) -> Response:

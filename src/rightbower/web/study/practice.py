@@ -193,7 +193,7 @@ async def puzzle_page(request: Request) -> Response:
             404, f"The puzzles are numbered from 0 to {len(shipped().puzzles) - 1}."
         )
     puzzle = shipped().puzzles[number]
-    given = _given(puzzle, request.query_params.get("a", ""))
+    given = given_to(puzzle, request.query_params.get("a", ""))
     told = (
         None
         if given is None
@@ -239,7 +239,7 @@ def _puzzles_way(number: int, kept: list[tuple[str, str]]) -> Way:
     )
 
 
-def _given(puzzle: Puzzle, words: str) -> Action | None:
+def given_to(puzzle: Puzzle, words: str) -> Action | None:
     """The choice that was made; None while there is none."""
     if not words:
         return None

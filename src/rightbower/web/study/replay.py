@@ -73,7 +73,7 @@ def shown_deal(
         deal.dealer.letter,
         deal.turn_up.name,
         steps(deal, players),
-        _ends(story, deal.book),
+        ends(story, deal.book),
         story.score,
         costs,
     )
@@ -118,7 +118,7 @@ def _up(deal: Deal) -> str:
     return "Turned up"
 
 
-def _ends(story: DealStory, book: RuleBook) -> str:
+def ends(story: DealStory, book: RuleBook) -> str:
     """What the deal came to, with its clauses."""
     if story.deal.ending is None:
         return "The game ended before this hand was over."
@@ -252,8 +252,12 @@ def replay_setup(game: Record, costs: Mapping[int, dict[int, tuple[str, str]]]) 
         shown_deal(story, game.players, costs.get(number, {}))
         for number, story in enumerate(stories, 1)
     ]
-    setup = {"players": game.players, "deals": deals}
-    return msgspec.json.encode(setup).decode().replace("<", "\\u003c")
+    return inside_page({"players": game.players, "deals": deals})
+
+
+def inside_page(told: object) -> str:
+    """What a page has to know, as JSON that is safe inside it."""
+    return msgspec.json.encode(told).decode().replace("<", "\\u003c")
 
 
 def _costs(

@@ -1,13 +1,13 @@
-"""Reviews: of a game and of an evening, their graphs and pages."""
+"""Reviews: of a game and of an evening, in words."""
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING
 from urllib.parse import urlencode
 
 from msgspec import Struct
+from msgspec.structs import replace
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
@@ -16,92 +16,35 @@ from starlette.routing import BaseRoute, Route
 from rightbower.record.entries import Record
 from rightbower.record.record import DealStory, stories
 from rightbower.rules.acts import Action, Bury, Play, write_without_seat
+from rightbower.rules.book import RuleBook
 from rightbower.rules.cards import Seat, Side
-from rightbower.rules.deal import Phase
+from rightbower.rules.deal import Deal
 from rightbower.rules.refusal import Refusal
 from rightbower.web.common.rendering import render
 from rightbower.web.hall import archive as lists
 from rightbower.web.hall.actor import Live
 from rightbower.web.hall.archive import PastGame
-from rightbower.web.hall.card_text import happened, plays
+from rightbower.web.hall.card_text import happened, plays, said
 from rightbower.web.hall.entries import GameFinished
 from rightbower.web.hall.front_pages import hall_of, person_of, remembered
 from rightbower.web.hall.hints import advised
 from rightbower.web.hall.same_deals import today
-from rightbower.web.hall.says import names_of, why
+from rightbower.web.hall.says import Names, names_of, why
 from rightbower.web.hall.table import HallTable, chances_of
-from rightbower.web.study.positions import ShownPosition, Way, position
+from rightbower.web.study.positions import Way, position
 from rightbower.web.study.practice import studied
 from rightbower.web.study.replay import as_it_was, finished
+from rightbower.web.study.review_board import (
+    ChanceGraph,
+    GraphChoice,
+    board,
+    chance_graph,
+    with_cards,
+)
 from rightbower.web.study.reviews import Progress, act_index, reviews_of
 
 if TYPE_CHECKING:
     from rightbower.study.review import Comment
-
-WIDE: Final = 1000
-HIGH: Final = 200
-
-
-class GraphMark(Struct, frozen=True):
-    """A choice on the line: where, its number in the list, and its sign."""
-
-    x: float
-    y: float
-    number: int
-    sign: str
-
-
-class ChanceGraph(Struct, frozen=True):
-    """The line as points of a drawing, the deals under it, and the marks."""
-
-    points: str
-    area: str
-    deals: list[tuple[float, int]]
-    marks: list[GraphMark]
-    words: str
-
-
-def chance_graph(chances: Sequence[float], marked: Sequence[tuple[int, str]]) -> ChanceGraph:
-    """Draw the chances before the first deal and after each; marks name the deal they are in."""
-    if not chances:
-        return ChanceGraph("", "", [], [], "")
-    places = [(_x(at, chances), _y(each)) for at, each in enumerate(chances)]
-    line = " ".join(f"{x:.1f},{y:.1f}" for x, y in places)
-    counts = Counter(deal for deal, _ in marked)
-    marks = [
-        GraphMark(*_within(places, deal, _share(marked, number, counts[deal])), number, sign)
-        for number, (deal, sign) in enumerate(marked, 1)
-        if deal < len(places)
-    ]
-    low = min(range(len(chances)), key=lambda at: chances[at])
-    lowest = f", lowest {chances[low]:.0%} after deal {low}" if low else ""
-    words = f"From {chances[0]:.0%}{lowest}."
-    area = f"0,{HIGH} {line} {WIDE},{HIGH}"
-    return ChanceGraph(
-        line, area, [(x, at) for at, (x, _) in enumerate(places) if at], marks, words
-    )
-
-
-def _x(at: int, chances: Sequence[float]) -> float:
-    return WIDE * at / max(len(chances) - 1, 1)
-
-
-def _y(chance: float) -> float:
-    return HIGH * (1 - chance)
-
-
-def _share(marked: Sequence[tuple[int, str]], number: int, count: int) -> float:
-    """How far into its deal a mark stands, so that those of one deal are apart."""
-    deal = marked[number - 1][0]
-    before = sum(each == deal for each, _ in marked[: number - 1])
-    return (before + 1) / (count + 1)
-
-
-def _within(places: Sequence[tuple[float, float]], deal: int, share: float) -> tuple[float, float]:
-    """A point of a deal's stretch of the line."""
-    (x, y), (after_x, after_y) = places[deal - 1], places[deal]
-    return x + share * (after_x - x), y + share * (after_y - y)
-
 
 MOST_GAMES = 20
 MOST_SHOWN = 20
@@ -163,6 +106,20 @@ async def _evening(request: Request) -> list[ReviewedGame]:
     return found
 
 
+async def costly_today(request: Request) -> list[tuple[str, ReviewLine]]:
+    """What cost you most today, the dearest first; of the games that are looked into already."""
+    who, found = person_of(request).who, []
+    for game in await _games(request):
+        progress = reviews_of(request).of(game.table)
+        if progress is None or progress.comments is None:
+            continue
+        record = await _record(request, game)
+        if record is not None:
+            lines = review_lines(record, progress.comments, Seat(game.people.index(who)))
+            found += [(game.table, line) for line in lines if line.who == YOU and line.sign]
+    return sorted(found, key=lambda each: -each[1].cost)
+
+
 async def evening_page(request: Request) -> Response:
     """What your choices cost today, the dearest first; while it is looked into, how far that is."""
     person, found = person_of(request), await _evening(request)
@@ -191,7 +148,6 @@ async def evening_progress(request: Request) -> Response:
 
 
 YOU = "You"
-MOST_ON_GRAPH = 9
 _COUNTS = ("No", "One", "Two", "Three", "Four", "Five", "Six", "Seven", "Eight", "Nine")
 SIGN_WORDS = {"??": "a blunder", "?": "a mistake", "?!": "doubtful"}
 
@@ -205,6 +161,10 @@ class ReviewLine(Struct, frozen=True):
     number: int
     deal: int
     step: int
+    place: str
+    seat: Seat
+    action: Action
+    best: Action
     who: str
     what: str
     card: str
@@ -215,14 +175,6 @@ class ReviewLine(Struct, frozen=True):
     word: str
     why: str
     chance: float = 0.0
-
-
-class SecondLook(Struct, frozen=True):
-    """A choice worth a second look, with the table as it was."""
-
-    line: ReviewLine
-    here: ShownPosition
-    place: str
 
 
 class GivenAway(Struct, frozen=True):
@@ -252,36 +204,58 @@ def _page(request: Request, live: Live, game: Record, progress: Progress) -> Res
     assert facts is not None
     you = live.table.seat_of(person_of(request).who)
     lines = [] if comments is None else review_lines(game, comments, you)
-    marked = [line for line in lines if line.sign]
+    marked = _with_names(game, [line for line in lines if line.sign], names_of(live.table))
+    _, found = stories(game)
+    side = Side.NS if you is None else you.side
+    own = [line for line in lines if line.seat.side is side and you in (None, line.seat)]
     return render(
         request,
         "review.html",
         table_id=str(request.path_params["table"]),
         progress=progress,
         waiting=comments is None,
-        mine=_seconds(game, [line for line in marked if line.who == YOU]),
+        mine=[line for line in marked if line.who == YOU],
         others=[line for line in marked if line.who != YOU],
         you=you,
         title=_title(facts, you, sum(line.who == YOU for line in marked)),
         with_whom=_with_whom(game.players, you),
-        graph=_graph(live.table, facts, you, marked),
+        graph=_graph(live.table, facts, found, side, own),
+        names=_around(game.players, you),
+        board="" if comments is None else _board(game, found, comments, you),
         given=[] if comments is None else given_away(game, comments, you),
         decisions=len(lines),
+        own=len(own),
         signs=list(SIGN_WORDS.items()),
         limits={sign: limit for limit, sign in SIGNS},
     )
 
 
-def _seconds(game: Record, lines: Sequence[ReviewLine]) -> list[SecondLook]:
+def _with_names(game: Record, lines: Sequence[ReviewLine], names: Names) -> list[ReviewLine]:
+    """Lines whose reasons call people by their names."""
+    from rightbower.study.explain import explain
     from rightbower.study.review import moment
 
     found = []
     for line in lines:
         seen, _ = moment(game, line.number)
-        assert seen.seat is not None
-        trick = f", trick {len(seen.tricks)}" if seen.phase is Phase.PLAY else ""
-        found.append(SecondLook(line, position(seen, seen.seat), f"Deal {line.deal}{trick}"))
+        reason = explain(seen, line.best, line.action).said
+        found.append(replace(line, why=with_cards(names, reason)))
     return found
+
+
+def _around(players: Sequence[str], you: Seat | None) -> list[str]:
+    """What the four are called, clockwise from the reader."""
+    names = [YOU if seat is you else players[seat] for seat in Seat]
+    start = Seat.S if you is None else you
+    return [names[(start + place) % len(names)] for place in range(len(names))]
+
+
+def _board(
+    game: Record, found: Sequence[DealStory], comments: Sequence[Comment], you: Seat | None
+) -> str:
+    """The game act by act, with what the review found at each."""
+    keyed = {(each.deal, act_index(found[each.deal - 1].deal, each)): each for each in comments}
+    return board(found, keyed, game.players, you)
 
 
 def _title(facts: GameFinished, you: Seat | None, marked: int) -> str:
@@ -302,13 +276,21 @@ def _with_whom(players: Sequence[str], you: Seat | None) -> str:
 
 
 def _graph(
-    table: HallTable, facts: GameFinished, you: Seat | None, marked: Sequence[ReviewLine]
+    table: HallTable,
+    facts: GameFinished,
+    found: Sequence[DealStory],
+    side: Side,
+    own: Sequence[ReviewLine],
 ) -> ChanceGraph:
-    """The chance to win over the game, with the reader's marked choices on it."""
-    side = Side.NS if you is None else you.side
+    """The chance of a side to win over the game, with its choices and the marks on them."""
+    acts = [len(story.deal.acts) for story in found]
+    scores = [f"{story.score[side]}–{story.score[side.other]}" for story in found]
+    choices = [
+        GraphChoice(sum(acts[: line.deal - 1]) + line.step - 1, line.chance, line.sign)
+        for line in own
+    ]
     chances = chances_of(table.book, table.opened.target, facts, side)
-    own = [line for line in marked if you is None or line.who == YOU]
-    return chance_graph(chances, [(line.deal, line.sign) for line in own[:MOST_ON_GRAPH]])
+    return chance_graph(chances, acts, scores, choices)
 
 
 async def again_page(request: Request) -> Response:
@@ -368,20 +350,39 @@ def review_lines(
 def _line(
     names: Sequence[str], deals: Sequence[DealStory], comment: Comment, number: int
 ) -> ReviewLine:
+    at = act_index(deals[comment.deal - 1].deal, comment)
+    trick = f", trick {_trick(deals[comment.deal - 1].deal, at)}"
     return ReviewLine(
         number=number,
         deal=comment.deal,
-        step=act_index(deals[comment.deal - 1].deal, comment) + 1,
+        step=at + 1,
+        place=f"Deal {comment.deal}{trick if isinstance(comment.action, Play) else ''}",
+        seat=comment.seat,
+        action=comment.action,
+        best=comment.best,
         who=names[comment.seat],
         what=_deed(names[comment.seat], comment.action),
         card=_card(comment.action),
-        better=_better(comment.best),
+        better=_better(comment.best, deals[comment.deal - 1].deal.book),
         better_card=_card(comment.best),
         cost=comment.cost,
         sign=comment.sign,
         word=SIGN_WORDS.get(comment.sign, ""),
         why=comment.why,
         chance=comment.chance,
+    )
+
+
+def _trick(deal: Deal, at: int) -> int:
+    """In which trick an act of a deal is a play."""
+    play = deal.acts[at]
+    return next(
+        (
+            number
+            for number, trick in enumerate(deal.tricks, 1)
+            if isinstance(play, Play) and (play.seat, play.card) in trick.plays
+        ),
+        0,
     )
 
 
@@ -395,13 +396,14 @@ def _deed(who: str, action: Action) -> str:
     return line.yours if who == YOU else line.text
 
 
-def _better(action: Action) -> str:
+def _better(action: Action, book: RuleBook) -> str:
+    """What was better in words, without the card, which is drawn beside it."""
     match action:
         case Play():
             return ""
         case Bury():
             return "discard"
-    return write_without_seat(action)
+    return said(action, book)
 
 
 def given_away(

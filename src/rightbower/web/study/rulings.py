@@ -12,8 +12,15 @@ from starlette.responses import Response
 
 from rightbower.referee.irregularities import TITLES, Kind
 from rightbower.referee.judges import advise
-from rightbower.referee.rulings import Ruling, borrowed, citations, points
-from rightbower.referee.situation import Question, Situation, answered
+from rightbower.referee.rulings import (
+    Question,
+    Ruling,
+    Situation,
+    answered,
+    borrowed,
+    citations,
+    points,
+)
 from rightbower.referee.spoken import Other, meant
 from rightbower.rules.book import RuleBook, load, names
 from rightbower.rules.cards import Suit

@@ -43,14 +43,14 @@ def fair_draw(event: Event, by: RoundDraw) -> Seating:
     """New partners for everyone as long as there are new ones, by two matchings."""
     players = in_fours(event)
     drawn = fair_round(
-        players, _before(event), by.seed, apart=kept_apart(event), sat_out=byes(event)
+        players, rounds_before(event), by.seed, apart=kept_apart(event), sat_out=byes(event)
     )
-    return Seating(_drawn_tables(drawn), sitting_out(players, drawn), "fair draw")
+    return Seating(drawn_tables(drawn), sitting_out(players, drawn), "fair draw")
 
 
 def swiss(event: Event, by: RoundDraw) -> Seating:
     """Each pair against one with as many wins; nobody twice."""
-    pairs = _even(event)
+    pairs = even(event)
     if not event.rounds and event.plan.placing == "draw":
         pairs = lot(pairs, chance(by.seed, "places"))
     pairs = in_order(event, pairs, by.shown)
@@ -61,12 +61,12 @@ def swiss(event: Event, by: RoundDraw) -> Seating:
     drawn = swiss_round(
         pairs,
         scores,
-        _before(event),
+        rounds_before(event),
         byes=tuple(byes(event)),
         floated=_floated(event),
         apart=kept_apart(event),
     )
-    return Seating(_drawn_tables(drawn), sitting_out(pairs, drawn), "by the standings")
+    return Seating(drawn_tables(drawn), sitting_out(pairs, drawn), "by the standings")
 
 
 def knock_out(event: Event, by: RoundDraw) -> Seating:
@@ -76,7 +76,7 @@ def knock_out(event: Event, by: RoundDraw) -> Seating:
     """
     if event.rounds:
         return _games(event, _through(event))
-    pairs = _even(event, fill=False)
+    pairs = even(event, fill=False)
     if by.shown:
         order = lot(pairs, chance(by.seed, "places"))
         return _games(event, bracket(in_order(event, order, by.shown)))
@@ -92,13 +92,25 @@ def _games(event: Event, places: Bracket[int]) -> Seating:
     games = matches(places) if len(places) > 1 else ()
     through = tuple(number for number in places if number is not None)
     if not games:
-        raise EventError(
-            message("{who} is alone in the draw", who=event.whom(*through))
-            if through
-            else message("nobody is alone in the draw")
-        )
+        raise alone_in_draw(event, through)
     chart = tuple(number or 0 for number in places)
-    return Seating(_drawn_tables(games), sitting_out(through, games), "winners go on", chart=chart)
+    return Seating(drawn_tables(games), sitting_out(through, games), "winners go on", chart=chart)
+
+
+def alone_in_draw(event: Event, through: tuple[int, ...]) -> EventError:
+    """The refusal where nobody is left to play against."""
+    return EventError(
+        message("{who} is alone in the draw", who=event.whom(*through))
+        if through
+        else message("nobody is alone in the draw")
+    )
+
+
+def winner_needed(table: int) -> EventError:
+    """The refusal where a game has nobody who goes on."""
+    return EventError(
+        message("table {table} needs a winner who goes on, confirmed by both sides", table=table)
+    )
 
 
 def rounds_of(event: Event) -> int:
@@ -111,28 +123,24 @@ def _through(event: Event) -> Bracket[int]:
     won = set()
     places = [number or None for number in event.chart]
     for table in event.round.tables:
-        if table.void and (gone := [each for each in table.entrants if not _stays(event, each)]):
+        if table.void and (gone := [each for each in table.entrants if not stays(event, each)]):
             # Nobody plays for the place of a pair that left: the other side goes on, if it stays.
             places = [None if number in gone else number for number in places]
             continue
         came = counted(event.plan, table)
         if came is None or came.winner is None:
-            raise EventError(
-                message(
-                    "table {table} needs a winner who goes on, confirmed by both sides",
-                    table=table.number,
-                )
-            )
+            raise winner_needed(table.number)
         won.add(table.sides[came.winner][0])
     through = advance(tuple(places), won)
-    return tuple(number if number and _stays(event, number) else None for number in through)
+    return tuple(number if number and stays(event, number) else None for number in through)
 
 
-def _stays(event: Event, number: int) -> bool:
+def stays(event: Event, number: int) -> bool:
+    """Whether somebody is still here."""
     return event.entrant(number).state == "here"
 
 
-def _even(event: Event, fill: bool = True) -> tuple[int, ...]:
+def even(event: Event, fill: bool = True) -> tuple[int, ...]:
     """The pairs that are here, with a floater where that makes the number even."""
     pairs = here(event)
     if fill and len(pairs) % 2:
@@ -142,7 +150,7 @@ def _even(event: Event, fill: bool = True) -> tuple[int, ...]:
     return pairs
 
 
-def _before(event: Event) -> tuple[Round[int], ...]:
+def rounds_before(event: Event) -> tuple[Round[int], ...]:
     """The rounds played, as schedules see them."""
     return tuple(tuple(table.sides for table in round_.tables) for round_ in event.rounds)
 
@@ -156,13 +164,14 @@ def _floated(event: Event) -> tuple[int, ...]:
     """Those who met another score in the latest round."""
     if len(event.rounds) < 2:
         return ()
-    latest = _before(event)[-1]
+    latest = rounds_before(event)[-1]
     earlier = replace(event, rounds=event.rounds[:-1])
     seated = tuple(number for sides in latest for side in sides for number in side)
     return floated_in(latest, _wins(earlier, seated))
 
 
-def _drawn_tables(drawn: Round[int]) -> tuple[EventTable, ...]:
+def drawn_tables(drawn: Round[int]) -> tuple[EventTable, ...]:
+    """The games at tables, from the first on."""
     return tuple(EventTable(number, sides) for number, sides in enumerate(drawn, 1))
 
 

@@ -133,7 +133,7 @@ def cut_for(
     return cut_until_settled(judge, cutters, luck)
 
 
-class _Hall(Struct):
+class NextSeats(Struct):
     """The next round as it comes together: seats by table, and the cuts already made."""
 
     seats: dict[int, Seats]
@@ -149,6 +149,15 @@ def seat(event: Event, by: RoundDraw) -> Seating:
 
 
 def _first(event: Event, by: RoundDraw, luck: Random) -> Seating:
+    return _dealt(event, by.book, first_hall(event, by, luck), luck, first_move(by))
+
+
+def first_move(by: RoundDraw) -> str:
+    """What is said of the first places."""
+    return "first places, drawn with real lots" if by.shown else "first places"
+
+
+def first_hall(event: Event, by: RoundDraw, luck: Random) -> NextSeats:
     """First places by draw or in order; a sitter has a table of her own.
 
     Players may have drawn tables, or chairs, as lots.
@@ -169,8 +178,7 @@ def _first(event: Event, by: RoundDraw, luck: Random) -> Seating:
     others = [number for number in order if number not in shown]
     found = taken | real_draw.arranged(event, shown, wanted, slots, others)
     seats = {table: [found[table, chair] for chair in range(4)] for table in tables}
-    move = "first places, drawn with real lots" if by.shown else "first places"
-    return _dealt(event, by.book, _Hall(seats, {}, out), luck, move)
+    return NextSeats(seats, {}, out)
 
 
 def _spares(
@@ -232,27 +240,30 @@ def _sitters(event: Event, players: Sequence[int]) -> dict[int, int]:
 
 def _next(event: Event, by: RoundDraw) -> Seating:
     """Everyone to the next place, spares and late arrivals into the seats left free."""
+    nobody_draws(event, by, message("the winners split up"))
+    luck = chance(by.seed, "moves")
+    players = in_fours(event)
+    gone = closed(event, len(players) // 4)
+    ring = [table for table in event.round.tables if table.number not in gone]
+    parted = {table.number: part(event, by.book, table, luck) for table in ring}
+    hall = NextSeats(moved([table.number for table in ring], parted), parted)
+    fill(event, hall, players, luck, by.shown)
+    return _dealt(event, by.book, hall, luck, "winners part")
+
+
+def nobody_draws(event: Event, by: RoundDraw, why: Message) -> None:
+    """Refuse a table that somebody drew; who sits out may be drawn."""
     for number, text in by.shown.items():
         if not sits_out(text):
             clause = event.plan.clause("movement.kind")
             raise EventError(
                 message(
-                    "{who} does not draw a table: the winners split up",
-                    clause,
-                    who=event.who(number),
+                    "{who} does not draw a table: {why}", clause, who=event.who(number), why=why
                 )
             )
-    luck = chance(by.seed, "moves")
-    players = in_fours(event)
-    closed = _closed(event, len(players) // 4)
-    ring = [table for table in event.round.tables if table.number not in closed]
-    parted = {table.number: part(event, by.book, table, luck) for table in ring}
-    hall = _Hall(_moved([table.number for table in ring], parted), parted)
-    _fill(event, hall, players, luck, by.shown)
-    return _dealt(event, by.book, hall, luck, "winners part")
 
 
-def _closed(event: Event, tables: int) -> set[int]:
+def closed(event: Event, tables: int) -> set[int]:
     """Tables for which there are no players left: the highest, those with a sitter last."""
     standing = sorted(
         event.round.tables,
@@ -261,7 +272,7 @@ def _closed(event: Event, tables: int) -> set[int]:
     return {table.number for table in standing[: max(0, len(standing) - tables)]}
 
 
-def _moved(ring: Sequence[int], parted: Mapping[int, TableSplit]) -> dict[int, Seats]:
+def moved(ring: Sequence[int], parted: Mapping[int, TableSplit]) -> dict[int, Seats]:
     """The seats after everyone has moved, before anyone is let in or taken out."""
     halls: dict[int, Seats] = {}
     for place, number in enumerate(ring):
@@ -275,8 +286,8 @@ def _moved(ring: Sequence[int], parted: Mapping[int, TableSplit]) -> dict[int, S
     return halls
 
 
-def _fill(
-    event: Event, hall: _Hall, players: Sequence[int], luck: Random, drawn: Mapping[int, str]
+def fill(
+    event: Event, hall: NextSeats, players: Sequence[int], luck: Random, drawn: Mapping[int, str]
 ) -> None:
     """Those who left make room; spares sit out by lot; whoever waits takes the free seats."""
     playing = set(players)
@@ -298,7 +309,7 @@ def _fill(
     assert not waiting
 
 
-def _dealt(event: Event, book: RuleBook, hall: _Hall, luck: Random, move: str) -> Seating:
+def _dealt(event: Event, book: RuleBook, hall: NextSeats, luck: Random, move: str) -> Seating:
     """The tables with their first dealers, and the cuts that led to them."""
     tables = []
     for number in sorted(hall.seats):

@@ -5,6 +5,7 @@ import "./settings.js";
 import { state, watch } from "./desk_line.js";
 import { clock } from "./desk_clock.js";
 import { ceremony } from "./desk_cards.js";
+import { places } from "./why_strip.js";
 import { parts, swap } from "./desk_swap.js";
 import { el, every, fields, first, touched } from "./dom.js";
 
@@ -12,7 +13,9 @@ restForms();
 
 const main = /** @type {HTMLElement} */ (first("#content"));
 const told = /** @type {HTMLElement} */ (first("#told"));
-/** @type {[string, FormData][]} */
+/** The line, its form, and what was told of earlier lines when it was typed.
+ * @type {[string, FormData, HTMLElement[]][]}
+ */
 const waiting = [];
 let busy = false;
 let leaving = false;
@@ -37,6 +40,7 @@ function take(text) {
   filter();
   clock();
   ceremony();
+  places();
 }
 
 // Look again whenever others have written; what came meanwhile is looked at afterwards.
@@ -62,28 +66,18 @@ function complain(words) {
   told.prepend(el("p", { className: "fault", role: "alert", text: words }));
 }
 
-/** A line that was not taken stays told, also when later lines are: until it is touched, or its table is in.
+/** A line that is not in stays told until it is touched, or until a line typed after it is in.
  * @param {string} line @param {string} why
  */
 function refuse(line, why) {
   told.querySelector(".fault")?.remove();
-  settle(line);
   const said = el("p", {
     className: "fault",
     role: "alert",
-    data: { table: table(line) },
-    text: `“${line}” was not taken. ${why} `,
+    text: `“${line}” did not go in. ${why} `,
   });
   said.append(el("button", { type: "button", text: "I have seen it", on: { click: () => said.remove() } }));
   first("form.entry")?.append(said);
-}
-
-/** The number of the table that a line begins with. @param {string} line */
-const table = (line) => line.trim().split(/\s+/)[0];
-
-/** A line of this table is in. @param {string} line */
-function settle(line) {
-  for (const each of every("form.entry .fault")) if (each.dataset.table === table(line)) each.remove();
 }
 
 /** @param {HTMLFormElement} form @param {FormData} body */
@@ -108,11 +102,11 @@ async function send(form, body) {
  */
 async function enter(form) {
   const [field] = fields("[data-line]", form);
-  waiting.push([field.value, new FormData(form)]);
+  waiting.push([field.value, new FormData(form), every("form.entry .fault")]);
   field.value = "";
   if (waiting.length > 1) return;
   while (waiting.length) {
-    const [line, body] = waiting[0];
+    const [line, body, before] = waiting[0];
     let good = false;
     let why = "The hall does not answer; enter it again.";
     try {
@@ -123,8 +117,8 @@ async function enter(form) {
     }
     waiting.shift();
     field.setAttribute("aria-invalid", String(!good));
-    if (good) settle(line);
-    else refuse(line, why);
+    for (const each of before) each.remove();
+    if (!good) refuse(line, why);
     if (!good && !waiting.length && !field.value) {
       field.value = line;
       field.select();

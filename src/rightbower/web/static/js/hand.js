@@ -65,9 +65,10 @@ export class Hand {
     this.down = Boolean(
       !state.referee &&
         !this.acting &&
-        game?.lone &&
         state.you &&
-        "NSEW".indexOf(game.lone) === ("NSEW".indexOf(state.you) ^ 1),
+        [game?.lone, game?.lone_defender].some(
+          (seat) => seat && "NSEW".indexOf(seat) === ("NSEW".indexOf(state.you ?? "") ^ 1),
+        ),
     );
     const focus = /** @type {HTMLElement | null} */ (document.activeElement)?.dataset?.card;
     if (!hand.includes(this.picked)) this.picked = "";

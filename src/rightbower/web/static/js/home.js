@@ -2,6 +2,7 @@
 import { bind, get, set } from "./settings.js";
 import { face } from "./cards.js";
 import "./lobby.js";
+import "./table_form.js";
 
 for (const place of /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll("[data-face]"))) {
   const { face: name = "", trumps = "" } = place.dataset;

@@ -74,7 +74,7 @@ export class Referee {
    * @param {import("./wire").Shown} state
    */
   speaks({ you, game }) {
-    return Boolean(you && game && ["round one", "round two", "bury", "alone"].includes(game.phase ?? ""));
+    return Boolean(you && game && ["round one", "round two", "bury", "alone", "defend alone"].includes(game.phase ?? ""));
   }
 
   /** Whether a choice has to be made before the game goes on.

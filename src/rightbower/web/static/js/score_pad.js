@@ -5,9 +5,11 @@ import { said } from "./language.js";
 
 /** @typedef {{ who: number, name: string, chair: string, mine: boolean }} Dealer */
 /** @typedef {{ most: number, cannot: number[][], shortened: number[][], why: string[],
- *   dealers: Dealer[] }} Rules what the hall says that a score can be */
+ *   dealers: Dealer[], together?: number, figures?: boolean, minus?: boolean }} Rules what the hall says
+ *   that a score can be; figures are tapped one by one where it can be large */
 /** @typedef {{ points: (number | null)[], at: number, put: number, page: number, dealer: number,
- *   short: boolean, waiting: number | null, says: string }} Typed what was tapped so far */
+ *   short: boolean, waiting: number | null, says: string, anew: boolean }} Typed what was tapped so far; a
+ *   figure begins anew in a window that was just pressed */
 
 // Three rows of five, or four; where there are more the last place turns the page.
 const SMALL = 15,
@@ -18,6 +20,10 @@ const SMALL = 15,
 const DEAD = 500,
   JOINS = 1000;
 const NONE = -1;
+const FIGURES = [1, 2, 3, 4, 5, 6, 7, 8, 9, 0];
+
+/** Points as they are read. @param {number} points */
+const asRead = (points) => (points < 0 ? `−${-points}` : String(points));
 
 /** What was tapped at each table, while the page comes again. @type {Map<string, Typed>} */
 const kept = new Map();
@@ -30,6 +36,7 @@ const nothing = () => ({
   short: false,
   waiting: null,
   says: "",
+  anew: false,
 });
 
 /** Which points stand on a page of the pad. @param {number} most @param {number} page */
@@ -74,7 +81,7 @@ export class ScorePad {
   sent() {
     const [ours, theirs] = ["ours", "theirs"].map((name) => {
       const { value } = fields(`input[name="${name}"]`, this.form)[0];
-      return /^\d+$/.test(value) ? Number(value) : null;
+      return /^-?\d+$/.test(value) ? Number(value) : null;
     });
     const [dealer] = fields('select[name="last_dealer"]', this.form),
       [short] = fields('input[name="short"]', this.form);
@@ -89,6 +96,11 @@ export class ScorePad {
   /** The window that the next press fills. */
   get window() {
     return this.typed.at === NONE ? this.typed.put : this.typed.at;
+  }
+
+  /** The window whose points are wanted next. */
+  get missing() {
+    return this.typed.points[this.window] === null ? this.window : 1 - this.window;
   }
 
   get whole() {
@@ -132,10 +144,44 @@ export class ScorePad {
     typed.says = typed.short ? said("The round was cut short.") : "";
     typed.waiting = null;
     for (const each of every('.line [role="alert"]')) each.remove();
-    const other = typed.points[1 - own];
-    if (other !== null && this.impossible()) typed.points[1 - own] = null;
+    const { together = 0 } = this.rules,
+      other = typed.points[1 - own];
+    if (together && !typed.short) typed.points[1 - own] = together - points;
+    else if (other !== null && this.impossible()) typed.points[1 - own] = null;
     this.goOn();
     if (this.level) this.dead = this.now() + DEAD;
+    this.draw();
+  }
+
+  /** A figure was tapped: it joins those before it. @param {number} figure */
+  figure(figure) {
+    const { typed } = this,
+      own = this.window,
+      before = typed.anew ? 0 : (typed.points[own] ?? 0),
+      joined = before * 10 + (before < 0 ? -figure : figure);
+    if (Math.abs(joined) > this.rules.most) return;
+    typed.points[own] = joined;
+    typed.at = own;
+    typed.put = own;
+    typed.anew = false;
+    this.draw();
+  }
+
+  /** The last figure is taken away. */
+  wipe() {
+    const { typed } = this,
+      own = this.window,
+      rest = Math.trunc((typed.points[own] ?? 0) / 10);
+    typed.points[own] = rest || null;
+    typed.at = own;
+    this.draw();
+  }
+
+  /** Points below zero, or above it again. */
+  turn() {
+    const { typed } = this,
+      points = typed.points[this.window];
+    if (points) typed.points[this.window] = -points;
     this.draw();
   }
 
@@ -156,6 +202,7 @@ export class ScorePad {
   mend(at) {
     const { typed } = this;
     typed.at = at;
+    typed.anew = true;
     typed.dealer = 0;
     typed.short = false;
     typed.says = "";
@@ -216,7 +263,9 @@ export class ScorePad {
         className: on ? "win on" : "win",
         "aria-pressed": String(on),
         "aria-label":
-          points === null ? said("{who}: no points yet", { who }) : said("{who}: {points}", { who, points }),
+          points === null
+            ? said("{who}: no points yet", { who })
+            : said("{who}: {points}", { who, points: asRead(points) }),
         data: { pad: `window ${at}` },
         on: { click: () => this.mend(at) },
       },
@@ -226,7 +275,7 @@ export class ScorePad {
         el("span", { className: "l" }, el("b", { text: who }), el("span", { text: this.names[at] })),
         points === null
           ? el("span", { className: "n e" }, el("i", { text: "–" }))
-          : el("span", { className: "n", text: String(points) }),
+          : el("span", { className: "n", text: asRead(points) }),
       ),
     );
   }
@@ -238,10 +287,15 @@ export class ScorePad {
       who = this.window ? said("They") : said("We");
     this.keys.setAttribute("aria-label", level ? said("Who dealt last") : said("Points: {who}", { who }));
     this.keys.classList.toggle("chairs", level);
-    this.keys.classList.toggle("four", most >= SMALL && !level);
-    this.keys.classList.toggle("over-four", most >= SMALL && level);
+    const large = most >= SMALL && !this.rules.figures;
+    this.keys.classList.toggle("four", large && !level);
+    this.keys.classList.toggle("over-four", large && level);
     if (level) {
       this.keys.replaceChildren(...this.rules.dealers.map((each) => this.drawChair(each)));
+      return;
+    }
+    if (this.rules.figures) {
+      this.keys.replaceChildren(...this.drawFigures());
       return;
     }
     const points = onPage(most, page),
@@ -259,6 +313,29 @@ export class ScorePad {
     if (this.rules.shortened.length && most >= SMALL && !further && WHOLE - keys.length > 1)
       keys.push(this.cutKey((keys.length % ROW) + 1));
     this.keys.replaceChildren(...keys);
+  }
+
+  /** The ten figures, the sign, and on to the other window. */
+  drawFigures() {
+    const next = this.typed.points[1 - this.window] === null,
+      other = this.window ? said("Now our points") : said("Now their points"),
+      keys = FIGURES.map((each) =>
+        this.press(String(each), String(each), `key ${each}`, () => this.figure(each)),
+      );
+    if (this.rules.minus) keys.push(this.press("±", said("Below zero"), "minus", () => this.turn()));
+    keys.push(this.press("⌫", said("Take the last figure away"), "wipe", () => this.wipe()));
+    if (next) {
+      const on = this.press(other, other, "next", () => this.mend(1 - this.window));
+      on.style.setProperty("grid-column", `${(keys.length % ROW) + 1} / -1`);
+      on.setAttribute("aria-disabled", String(this.typed.points[this.window] === null));
+      keys.push(on);
+    }
+    return keys;
+  }
+
+  /** @param {string} text @param {string} label @param {string} pad @param {() => void} click */
+  press(text, label, pad, click) {
+    return el("button", { type: "button", text, "aria-label": label, data: { pad }, on: { click } });
   }
 
   /** @param {number} points @param {string} who */
@@ -326,7 +403,7 @@ export class ScorePad {
 
   drawSend() {
     const [ours, theirs] = this.typed.points,
-      score = `${ours}–${theirs}`,
+      score = this.typed.points.map((each) => (each === null ? "" : asRead(each))).join("–"),
       dealer = this.rules.dealers.find(({ who }) => who === this.typed.dealer);
     if (this.typed.waiting !== null)
       return el("button", {
@@ -340,7 +417,7 @@ export class ScorePad {
         ? said("Tap the dealer")
         : ours === null && theirs === null
           ? said("First our points")
-          : this.window
+          : this.missing
             ? said("Now their points")
             : said("Now our points");
       return el("p", { className: "wait", text: wanted, role: "status" });
@@ -394,8 +471,12 @@ export function typeScores(pad) {
     if (!open || !/^\d$/.test(key) || ctrlKey || metaKey || altKey) return;
     if (target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement) return;
     const { typed, rules } = open,
-      now = open.now(),
-      before = typed.points[typed.put],
+      now = open.now();
+    if (rules.figures) {
+      open.figure(Number(key));
+      return;
+    }
+    const before = typed.points[typed.put],
       joined = (before ?? 0) * 10 + Number(key);
     if (now - when < JOINS && before && joined <= rules.most) {
       typed.at = typed.put;

@@ -102,7 +102,7 @@ export class Seats {
     const { game, you } = state;
     const mine = you && game?.phase === "play" ? (game.tricks_of || [0, 0, 0, 0])[ORDER.indexOf(you)] : 0;
     const called = game?.maker && game.maker === you ? (game.trump ?? "") : null;
-    const alone = Boolean(you) && game?.lone === you;
+    const alone = Boolean(you) && (game?.lone === you || game?.lone_defender === you);
     fill(part("mine"), [called, mine, alone], () => [
       ...(called === null
         ? []
@@ -119,7 +119,8 @@ export class Seats {
       chair = chairs[at],
       box = this.box(seat);
     const inside = (/** @type {string} */ name) => /** @type {HTMLElement} */ (box.querySelector(name));
-    const out = Boolean(game?.lone) && ORDER[(ORDER.indexOf(game?.lone ?? "") + 2) % 4] === seat;
+    const lone = [game?.lone, game?.lone_defender].filter(Boolean);
+    const out = lone.some((each) => ORDER[(ORDER.indexOf(each ?? "") + 2) % 4] === seat);
     box.classList.toggle("turn", !scene.full && game?.turn === seat);
     box.classList.toggle("away", Boolean(chair.away));
     box.classList.toggle("out", out);
@@ -135,7 +136,7 @@ export class Seats {
       chair.bot ? said("bot") : "",
       chair.away && !game?.result ? said("away") : "",
       out ? said("sits out") : "",
-      game?.lone === seat ? said("alone") : "",
+      lone.includes(seat) ? said("alone") : "",
     ];
     say(inside(".note"), notes.filter(Boolean).join(", "));
     const won = tricksWon(seat, game, scene),

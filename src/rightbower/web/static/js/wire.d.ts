@@ -76,6 +76,7 @@ export interface GameView {
   trumps?: Array<string>;
   maker?: string | null;
   lone?: string | null;
+  lone_defender?: string | null;
   last?: DealEnd | null;
   time_up?: boolean;
   ends_at?: number | null;
