@@ -1,4 +1,4 @@
-"""The way in: events, a new one, its plan, signing in, and practice nights."""
+"""The way in: events, an evening planned, a new one, its plan, signing in, and practice nights."""
 
 from __future__ import annotations
 
@@ -397,8 +397,8 @@ def _one(plan: EventPlan, path: str, says: str, yours: bool = False) -> PresetLi
 
 # What stands there before anybody says otherwise, and by how much a press changes it.
 USUAL_EVENING = {"people": 26, "tables": 7, "minutes": 180, "breaks": 1}
-PLANNED_STEPS = {"people": 1, "tables": 1, "minutes": 30, "breaks": 1}
-LONGEST_WISH = 4
+STEPS = {"people": 1, "tables": 1, "minutes": 30, "breaks": 1}
+LONGEST_NUMBER = 4
 JSON = "application/json"
 
 
@@ -414,7 +414,7 @@ class Stepper(Struct, frozen=True):
 async def planner_page(request: Request) -> Response:
     """Which formats fit, with their figures, and one of them by the clock."""
     said = request.query_params
-    there = {name: _wished(said.get(name, ""), usual) for name, usual in USUAL_EVENING.items()}
+    there = {name: _number(said.get(name, ""), usual) for name, usual in USUAL_EVENING.items()}
     wish = EveningWish(**there)
     found: tuple[Fit, ...] = ()
     fault = ""
@@ -434,16 +434,16 @@ async def planner_page(request: Request) -> Response:
         advice="" if fault else advice(wish),
         chosen=chosen,
         breaks=BREAK,
-        steppers={name: _number_pressed(there, name) for name in there},
-        choose=lambda preset: _planner_at({**there, "format": preset}),
-        make="" if chosen is None else _event_of(chosen),
+        steppers={name: _stepper(there, name) for name in there},
+        choose=lambda preset: _address({**there, "format": preset}),
+        make="" if chosen is None else _make(chosen),
     )
 
 
 async def planner_figures(request: Request) -> Response:
     """The same for programs."""
     there = {
-        name: _wished(request.query_params.get(name, ""), usual)
+        name: _number(request.query_params.get(name, ""), usual)
         for name, usual in USUAL_EVENING.items()
     }
     try:
@@ -453,22 +453,22 @@ async def planner_figures(request: Request) -> Response:
     return Response(json.encode(found), media_type=JSON)
 
 
-def _wished(text: str, usual: int) -> int:
-    return int(text) if text.isdecimal() and len(text) <= LONGEST_WISH else usual
+def _number(text: str, usual: int) -> int:
+    return int(text) if text.isdecimal() and len(text) <= LONGEST_NUMBER else usual
 
 
-def _number_pressed(there: Mapping[str, int], name: str) -> Stepper:
-    value, step = there[name], PLANNED_STEPS[name]
+def _stepper(there: Mapping[str, int], name: str) -> Stepper:
+    value, step = there[name], STEPS[name]
     least = 0 if name == "breaks" else step
     shown = f"{value / 60:g}" if name == "minutes" else str(value)
-    fewer = _planner_at({**there, name: max(least, value - step)})
-    return Stepper(name, shown, fewer, _planner_at({**there, name: value + step}))
+    fewer = _address({**there, name: max(least, value - step)})
+    return Stepper(name, shown, fewer, _address({**there, name: value + step}))
 
 
-def _planner_at(said: Mapping[str, int | str]) -> str:
+def _address(said: Mapping[str, int | str]) -> str:
     return f"/planner?{urlencode(said)}"
 
 
-def _event_of(fit: Fit) -> str:
+def _make(fit: Fit) -> str:
     """The page of a new event, filled in."""
     return f"/events/new?{urlencode({'preset': fit.preset, 'rounds': fit.rounds})}"
