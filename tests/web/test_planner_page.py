@@ -5,7 +5,12 @@ from __future__ import annotations
 import html
 import re
 from pathlib import Path
+from typing import Any
 
+import pytest
+
+from rightbower.office.workers import Busy
+from rightbower.web.desk import setup
 from web.at_desk import flat, hall, says
 
 
@@ -48,3 +53,37 @@ def test_programs_read_the_same_figures(tmp_path: Path) -> None:
         found = client.get("/planner.json?people=16&tables=4&minutes=90&breaks=0").json()
         assert [each["preset"] for each in found][:2] == ["charity-day", "national-progressive"]
         assert found[0]["idle"] == 0
+
+
+def test_an_evening_is_simulated_by_a_worker_and_kept(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def here(_: object) -> None:
+        raise AssertionError("this is not for the hall's own process")
+
+    monkeypatch.setattr("rightbower.tournament.events.planner._fits", here)
+    asked: list[object] = []
+
+    class Workers:
+        async def run(self, work: object, wish: object, **_: object) -> tuple[()]:
+            asked.append((work, wish))
+            return ()
+
+    monkeypatch.setattr(setup, "pool", lambda _: Workers())
+    with hall(tmp_path) as client:
+        for _ in range(3):
+            assert client.get("/planner?people=40&tables=10").status_code == 200
+        assert client.get("/planner.json?people=40&tables=10").json() == []
+        assert len(asked) == 1
+        for people in range(4, 14):
+            client.get(f"/planner.json?people={people}")
+        monkeypatch.setattr(setup, "MOST_EVENINGS", 11)
+        client.get("/planner.json?people=30")
+        kept: Any = client.app.state.evenings  # type: ignore[attr-defined]  # an ASGI app has no state
+        assert len(kept) == 11, "one goes for one that comes"
+
+        def busy(name: str) -> None:
+            raise Busy("One thing at a time, please.")
+
+        monkeypatch.setattr(setup, "pool", busy)
+        assert client.get("/planner?people=31").status_code == 503

@@ -68,6 +68,7 @@ def _set_up(
     app.state.hall.finished.append(app.state.ratings.finished)
     app.state.reviews = Reviews()
     app.state.played = PlayedGames()
+    app.state.evenings = {}
     app.state.shared_games = replays.SharedGames()
     app.state.tables = Allowance(opened.limits, "tables opened", *TABLES_OPENED)
     app.state.sharings = Allowance(opened.limits, "games shared", *SHARINGS)

@@ -279,7 +279,7 @@ def read_list(
         if more := len(apart) - len(readings):
             remarks.append(
                 message(
-                    "{lines} {lines|line names|lines name} two players: both are listed", lines=more
+                    "{count} {count|line names|lines name} two players: both are listed", count=more
                 )
             )
         readings = apart

@@ -9,7 +9,6 @@ from collections.abc import Iterator, Mapping
 from typing import Any, Final
 from urllib.parse import urlencode
 
-from anyio import to_thread
 from msgspec import Struct, json
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
@@ -17,7 +16,7 @@ from starlette.responses import RedirectResponse, Response
 
 from rightbower.office.contests import EVENT
 from rightbower.office.event_files import CopyEvent
-from rightbower.office.workers import Busy, NotDone
+from rightbower.office.workers import Busy, NotDone, pool
 from rightbower.rules.book import load
 from rightbower.rules.game import target_objection
 from rightbower.rules.refusal import Refusal
@@ -398,6 +397,7 @@ def _one(plan: EventPlan, path: str, says: str, yours: bool = False) -> PresetLi
 # What stands there before anybody says otherwise, and by how much a press changes it.
 USUAL_EVENING = {"people": 26, "tables": 7, "minutes": 180, "breaks": 1}
 STEPS = {"people": 1, "tables": 1, "minutes": 30, "breaks": 1}
+MOST_EVENINGS = 200
 LONGEST_NUMBER = 4
 JSON = "application/json"
 
@@ -419,7 +419,7 @@ async def planner_page(request: Request) -> Response:
     found: tuple[Fit, ...] = ()
     fault = ""
     try:
-        found = await to_thread.run_sync(fits, wish)
+        found = await _figures(request, wish)
     except Refusal as refused:
         fault = sentence(refused)
     chosen = next((each for each in found if each.preset == said.get("format")), None)
@@ -447,10 +447,25 @@ async def planner_figures(request: Request) -> Response:
         for name, usual in USUAL_EVENING.items()
     }
     try:
-        found = await to_thread.run_sync(fits, EveningWish(**there))
+        found = await _figures(request, EveningWish(**there))
     except Refusal as refused:
         return Response(json.encode({"fault": sentence(refused)}), 422, media_type=JSON)
     return Response(json.encode(found), media_type=JSON)
+
+
+async def _figures(request: Request, wish: EveningWish) -> tuple[Fit, ...]:
+    """What an evening comes to: a second or two of simulating for a worker, kept for those who ask next."""
+    wish.checked()
+    kept: dict[EveningWish, tuple[Fit, ...]] = request.app.state.evenings
+    if wish not in kept:
+        try:
+            found = await pool("study").run(fits, wish, asker=asker_of(request))
+        except (Busy, NotDone) as busy:
+            raise HTTPException(503, str(busy)) from None
+        if len(kept) >= MOST_EVENINGS:
+            kept.pop(next(iter(kept)))
+        kept[wish] = found
+    return kept[wish]
 
 
 def _number(text: str, usual: int) -> int:
