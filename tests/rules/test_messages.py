@@ -71,6 +71,7 @@ FILLED: dict[str, tuple[Arg, Arg]] = {
             "chairs",
             "count",
             "games",
+            "lines",
             "minutes",
             "nights",
             "people",
