@@ -74,6 +74,7 @@ FILLED: dict[str, tuple[Arg, Arg]] = {
             "lines",
             "minutes",
             "nights",
+            "over",
             "people",
             "results",
             "tables",
