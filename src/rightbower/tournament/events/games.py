@@ -7,8 +7,10 @@ from random import Random
 from typing import Final, Literal
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from rightbower.rules.message import Message, message
+from rightbower.tournament.events.entrants import EventError
 
 Counts = Literal[
     "points to a target",
@@ -184,3 +186,22 @@ COUNTS: Final[dict[str, CountKind]] = {
     "points of all deals": CountKind("the points of all deals", _none, _every_deal),
     "anything": CountKind("any two numbers; the higher has won", _none, _plus_minus, minus=True),
 }
+
+
+def game_said(
+    own: OtherGame | None, title: str, counts: Counts | Literal[""], together: int | None
+) -> OtherGame | None:
+    """The game of an event: the preset's own with what is said of it, or another; None is Euchre."""
+    title = " ".join(title.split()) or (own.title if own else "")
+    if not (counts or together or title):
+        return None
+    if not title:
+        raise EventError(message("say which game is played"))
+    if together is not None and together < 1:
+        raise EventError(message("both scores come to 1 or more together"))
+    game = replace(own or OtherGame(title), title=title)
+    if counts:
+        game = replace(game, counts=counts, together=None, step=1)
+    if together is not None and not game.kind.shares:
+        raise EventError(message("what both sides have together is said where tricks are counted"))
+    return game if together is None else replace(game, together=together)
