@@ -87,7 +87,7 @@ def test_a_correction_by_N04_says_who_would_have_moved(tmp_path: Path) -> None:
 def test_undo_of_a_result_shows_what_changes_and_asks_once(pairs: Director) -> None:
     latest = pairs.event.version
     asked = pairs.do("log", "undo", entry=latest, version=latest, back="round")
-    assert f"Takes back entry {latest}: round 1, table 2: 10–7" in asked
+    assert "Takes back: round 1, table 2: 10–7" in asked
     pairs.sure("log", "undo", entry=latest, back="round")
     assert pairs.event.round.table(2).result is None
     assert pairs.path.endswith("/desk/round")
@@ -357,7 +357,7 @@ def test_the_log_says_who_when_and_why_and_keeps_what_was_undone(pairs: Director
     latest = pairs.event.version
     pairs.sure("log", "undo", entry=latest, why="typed too early")
     said = pairs.look("log")
-    assert f"entry {latest} undone: typed too early" in said
+    assert f"Last: Entry {latest} undone: typed too early" in said
     assert "(undone) round 1, table 2: 10–7" in said
     assert "director" in said
     public = pairs.client.get(f"/events/{pairs.id}/log").text

@@ -100,7 +100,8 @@ def correct(day: DeskDay, first: int, second: int) -> None:
     page.locator("#csecond").fill(str(second))
     page.locator("#cwhy").fill("the card says so")
     page.get_by_role("button", name="See what changes").first.click()
-    row = page.get_by_role("row", name="Round 1, table 3")
+    row = page.locator(".score-change")
+    expect(row).to_contain_text("Round 1, table 3")
     expect(row).to_contain_text("10–5")
     expect(row).to_contain_text(f"{first}–{second}")
 
