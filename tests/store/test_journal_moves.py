@@ -373,3 +373,32 @@ def test_nothing_acknowledged_is_lost_by_five_hundred_moves(
     said = walked(tmp_path, seed, 500, kills)
     acts = ("opened", "appended", "refused", "not taken", "written over")
     assert min(said[each] for each in acts) > 3, said
+
+
+@pytest.mark.parametrize("act", ["open", "list", "look", "command check"])
+def test_a_journal_that_is_gone_with_its_mark_is_told_by_its_backups(
+    tmp_path: Path, act: str
+) -> None:
+    data = tmp_path / "data"
+    data.mkdir()
+    path = data / NAME
+    with Journal(path) as journal:
+        journal.append("s", 0, [b"a", b"b"])
+    made, _ = back_up(data, data / "backups", 3, 1.8e9)
+    for ending in ENDINGS:
+        Path(f"{path}{ending}").unlink(missing_ok=True)
+    before = everything(data / "backups")
+    with pytest.raises(JournalError, match="told" if "command" in act else "but a backup of one"):
+        ACTS[act](path)
+    assert not path.exists()
+    assert everything(data / "backups") == before
+    restore(made, data)
+    assert bodies(path) == ["a", "b"]
+
+
+def test_without_its_backups_a_folder_begins_anew(tmp_path: Path) -> None:
+    path = tmp_path / NAME
+    (tmp_path / "backups").mkdir()
+    (tmp_path / "backups" / "notes.txt").write_text("where the key is")
+    (tmp_path / "secret").write_text("kept")
+    assert bodies(path) == []

@@ -98,7 +98,7 @@ def test_what_is_counted_over_all_halls_goes_by_its_name(tmp_path: Path) -> None
                 "people erased": (True, Rate(3, 1 / 600), Rate(40, 1 / 30), Rate(0, 0)),
                 "accounts made": (True, Rate(3, 1 / 3600), Rate(30, 1 / 60), Rate(3, 1 / 600)),
                 "wrong codes": (True, Rate(10, 0.1), Rate(2000, 20), Rate(60, 1)),
-                "names given": (True, Rate(4, 1 / 60), Rate(500, 5), Rate(20, 0.1)),
+                "names given": (True, Rate(4, 1 / 60), Rate(300, 0.5), Rate(20, 0.1)),
                 "events made": (True, Rate(6, 1 / 600), Rate(24, 1 / 120), Rate(3, 1 / 600)),
                 "events made at home": (
                     True,

@@ -224,3 +224,35 @@ def test_who_stops_a_table_stops_what_its_bots_think_about() -> None:
         return here.tries
 
     assert run(story) == []
+
+
+def test_nothing_is_played_for_one_who_never_came_and_after_a_hand_for_one_who_left() -> None:
+    async def story() -> None:
+        evening = Evening(Seat.N, Seat.E, Seat.W)
+        live = evening.hall.find("t")
+        assert live is not None
+        live.plan()
+        await asyncio.sleep(10_000)
+        assert evening.written() == [], "bots play with nobody"
+        (who,) = (each.who for each in live.table.seats if each is not None and not each.bot)
+
+        async def looks_in() -> int:
+            """How many entries there are after somebody looked in and left."""
+            table, guest = found(), Heard(who)
+            table.join(guest, None)
+            await asyncio.sleep(1)
+            table.leave(guest)
+            await asyncio.sleep(10_000)
+            return len(evening.written())
+
+        def found() -> Live:
+            table = evening.hall.find("t")
+            assert table is not None
+            return table
+
+        first = await looks_in()
+        assert first > 20, "the hand is played on"
+        assert found().table.dealt == 1
+        assert await looks_in() > first, "and the game goes on where it stopped"
+
+    run(story)

@@ -121,7 +121,7 @@ def test_fifty_experts_who_think_hold_up_no_other_table(tmp_path: Path) -> None:
         hall.thinking = Thinking(lambda: pool)
         for number in range(50):
             sat = [Sat(seat, f"{number}-{seat}", "Bot", 1.0, "expert") for seat in Seat]
-            table = await hall.open("standard", "x", then=sat)
+            table = await hall.open("standard", "x", then=sat, event=f"day/1/{number}/seed")
             await table.commit(begin(table.table, first_dealer(table.table), hall.clock()))
         live, browsers = await four(hall)
         while hall.thinking.under_way < 50:

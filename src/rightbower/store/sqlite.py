@@ -20,6 +20,9 @@ from rightbower.store.contract import InUse, JournalError, Newer, Projection
 WAL, SHM, LOCK, MARK, ROLLBACK = "-wal", "-shm", "-lock", "-mark", "-journal"
 # A backup that is being put in the journal's place, and what an open hall saved of a removed journal.
 RESTORING, KEPT = ".restoring", ".kept"
+# Where a hall puts its backups, and what their names have before the ending.
+BACKUPS: Final = "backups"
+DATED: Final = "-[0-9][0-9][0-9][0-9][0-9][0-9][0-9][0-9]-[0-9][0-9][0-9][0-9][0-9][0-9]"
 _DIGITS: Final = 20
 
 
@@ -275,6 +278,17 @@ def _refuse_absent(path: Path, had: int) -> None:
             f"{f' with {had} entries' if had else ''}: put the journal back,"
             " or restore the last backup"
         )
+    if last := _last_backup(path):
+        raise JournalError(
+            f"there is no journal {path}, but a backup of one: put the journal back, or run 'rightbower journal"
+            f" restore {last}'. To begin anew, move the folder {last.parent} away"
+        )
+
+
+def _last_backup(path: Path) -> Path | None:
+    """The latest backup that a hall has made beside a journal."""
+    made = (path.parent / BACKUPS).glob(f"*{DATED}{path.suffix}")
+    return max(made, default=None)
 
 
 _ROWS: Final = "select position, stream, version, body, sum from entries"

@@ -78,6 +78,8 @@ def _chance(table: HallTable, what: str) -> Random:
 # How many times longer than at a strict table people have between the hands: to look, and to call.
 UNHURRIED = 5
 STAND_IN = "club"
+# What comes between two hands: there a table rests at which nobody is left.
+BETWEEN_HANDS = ("cut", "deal")
 
 
 class Here(Struct, frozen=True, gc=False):
@@ -106,13 +108,15 @@ class Minds(Protocol):
 class Autoplay:
     """Knows the next thing that nobody has to ask for, and when it is due."""
 
-    __slots__ = ("_hall", "_left_at", "_slipped")
+    __slots__ = ("_hall", "_left_at", "_slipped", "_visited")
 
     def __init__(self, hall: Minds) -> None:
         self._hall = hall
         self._left_at: dict[Seat, float] = {}
         # The table's version after a bot slipped: then people have time to see it.
         self._slipped = 0
+        # Whether one who sits at the table was ever there, as far as this hall has seen.
+        self._visited = False
 
     def came(self, seat: Seat) -> None:
         """Somebody is back, or here for the first time."""
@@ -124,6 +128,7 @@ class Autoplay:
 
     def delay(self, table: HallTable, here: Here, now: float) -> float | None:
         """How long until the next thing; None where nothing comes by itself."""
+        self._visited |= here.people
         game = table.game
         if game is None:
             if table.beginning is None:
@@ -137,9 +142,15 @@ class Autoplay:
         # Only where slips can happen does a ruling wait for an officer.
         judges = officers(table) if table.referee is not None else ()
         step = next_step(table.played, judges)
-        if step is not None:
+        if step is not None and not self._rests(table, step, here):
             delays += self._step_delays(table, step, here, now)
         return min(delays, default=None)
+
+    def _rests(self, table: HallTable, due: NextStep, here: Here) -> bool:
+        """Whether nobody is there for whom a table would go on: they never came, or left and the hand is over."""
+        if here.people or table.opened.event:
+            return False
+        return not (self._visited or any(table.stand_ins)) or due.what in BETWEEN_HANDS
 
     def _filling_delay(self, table: HallTable, here: Here, now: float) -> float | None:
         """How long a table where somebody waits is kept open before bots take the empty chairs."""
@@ -223,7 +234,7 @@ class Autoplay:
 
     def _table_step(self, table: HallTable, here: Here, now: float) -> list[HallEntry] | ToThink:
         due = next_step(table.played, officers(table))
-        if due is None:
+        if due is None or self._rests(table, due, here):
             return []
         if called := bot_calls(table, now):
             return called

@@ -156,7 +156,7 @@ R = TypeVar("R")
 ToNote = note_facts.NoteFact | Callable[[noted.Notes], note_facts.NoteFact]
 # At once and a second, for a device, an address and those without a cookie.
 WRONG_CODES = Rate(10, 0.1), Rate(2_000, 20), Rate(60, 1)
-NAMES_GIVEN = Rate(4, 1 / 60), Rate(500, 5), Rate(20, 1 / 10)
+NAMES_GIVEN = Rate(4, 1 / 60), Rate(300, 1 / 2), Rate(20, 1 / 10)
 KEYS_CHANGED = Rate(10, 1 / 60), Rate(100, 1 / 10), Rate(10, 1 / 60)
 # How often it is noted that somebody came in with the right PIN, for a desk and an address.
 NOTED_AS_LET_IN = Rate(60, 1 / 60)
