@@ -115,6 +115,10 @@ WRONG: dict[str, tuple[Callable[[], Any], str]] = {
         lambda: rb.write_record(cast(Any, game().deal)),
         "game has to be a Game or its Record, not a Deal",
     ),
+    "a number for the text of a record": (
+        lambda: rb.read_record(cast(Any, 7)),
+        "text has to be the text of a record, not an int",
+    ),
     "bytes for a file": (
         lambda: rb.read(cast(Any, b"x")),
         "source has to be a file's name or the text of a game, not a bytes",

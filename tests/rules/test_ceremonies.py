@@ -209,3 +209,8 @@ def test_what_is_not_a_pack_or_not_a_pattern_is_not_dealt() -> None:
 @pytest.mark.parametrize("name", names())
 def test_hands_go_out_as_evenly_as_they_can(name: str) -> None:
     assert ordinary_packets(load(name)) == ((3, 2, 3, 2), (2, 3, 2, 3))
+
+
+def test_a_tie_above_the_lowest_cut_matters_to_nobody() -> None:
+    cuts = drawn("N KD, E KS, S 9H")
+    assert cut_for_deal([cuts], ALBERTA) == "S"

@@ -92,6 +92,8 @@ def test_the_heading_tells_the_time_left_until_it_is_up() -> None:
     timed = replace(seen, ends_at=165.0, now=100.0)
     assert draw.heading(timed).endswith("1:05 left")
     assert draw.heading(replace(timed, time_up=True)).endswith("time is up[/]")
+    assert "first to" in draw.heading(timed)
+    assert "first to" not in draw.heading(replace(timed, target=None))
 
 
 def after_a_deal(calls: str) -> Game:

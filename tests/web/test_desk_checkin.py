@@ -333,3 +333,18 @@ def test_two_on_a_line_are_two_players_where_everybody_plays_alone(players: Dire
         "Ed Hall",
         "Fay Ives",
     ]
+
+
+def test_where_people_would_sit_out_seating_proposes_what_to_do(tmp_path: Path) -> None:
+    with hall(tmp_path) as client:
+        charity = Director(client, "charity-day", prizes="High = 50\nlow: Low = 10")
+        charity.names(*(f"P{number} Lee" for number in range(7)))
+        shown = charity.look("seating")
+        assert "3 players would sit out each round." in shown
+        assert "Find 1 more player" in shown
+        charity.do("seating", "plan", sat_out="average")
+        assert charity.event.plan.standings.sat_out == "average"
+        assert "Score the average" not in charity.look("seating")
+        said = charity.do("seating", "entrants-add", names="The Host", floater="yes", here="yes")
+        assert charity.path.endswith("/desk/seating")
+        assert "would sit out each round" not in said

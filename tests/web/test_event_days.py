@@ -10,7 +10,7 @@ from rightbower.tournament.events.results import enter, void
 from rightbower.web.notes import Notes
 from rightbower.web.snapshots.days import (
     ON_A_STEP,
-    Played,
+    RoundPlayed,
     all_bars,
     beside_name,
     days,
@@ -44,15 +44,15 @@ def test_a_day_is_told_from_ones_own_side_of_the_table() -> None:
     assert (theirs.how, theirs.ours, theirs.theirs) == ("lost", 7, 10)
     assert ours.against == day.event.name_of(other)
     (out,) = day.event.rounds[0].byes
-    assert found[out][0] == Played(1, "out")
+    assert found[out][0] == RoundPlayed(1, "out")
     hows = {each[0].how for each in found.values()}
     assert hows == {"won", "lost", "void", "out"}
     assert {each[1].how for each in found.values()} == {"open", "out"}
 
 
 def test_a_bar_stands_where_its_round_is_and_only_what_counts_is_drawn() -> None:
-    found = {1: (Played(1, "won", 1, ours=10, theirs=4), Played(2, "lost", 2, ours=0, theirs=10)),
-             2: (Played(1, "out"), Played(2, "even", 1, ours=5, theirs=5))}  # fmt: skip
+    found = {1: (RoundPlayed(1, "won", 1, ours=10, theirs=4), RoundPlayed(2, "lost", 2, ours=0, theirs=10)),
+             2: (RoundPlayed(1, "out"), RoundPlayed(2, "even", 1, ours=5, theirs=5))}  # fmt: skip
     drawn = all_bars(found, 2)
     assert drawn[1].won.startswith("M1 ")
     assert drawn[1].lost.startswith("M17.5 ")

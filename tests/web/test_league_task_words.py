@@ -10,9 +10,10 @@ from rightbower.tournament.league.fixtures import Notice
 from rightbower.tournament.league.league import Member, Protest
 from rightbower.tournament.league.night import name_line_up
 from rightbower.tournament.league.points import enter
-from rightbower.web.league.captain import _keys, captain_view, own_fixture, protests_said
+from rightbower.web.league.captain import captain_view, league_pad, own_fixture, protests_said
 from rightbower.web.league.contents import PendingTask, next_night, page_due, pending_tasks
 from rightbower.web.league.views import nights
+from rightbower.web.public.score_pad import ENDLESS
 from tournament.league.evenings import FIRST, Season
 from web.league_nights import DAY, opened, put, with_game
 
@@ -120,14 +121,15 @@ def test_protests_of_today_and_those_that_wait_are_told_to_both() -> None:
     assert "Your protest, game 2, “a sub”: it came too late." in today
 
 
-def test_the_keys_of_a_league_game() -> None:
+def test_the_pad_of_a_league_game() -> None:
     league = Season().league
     plan = league.plan
     capped = replace(league, plan=replace(plan, target=10, capped=True))
-    assert _keys(capped) == tuple(range(10, -1, -1))
+    assert league_pad(capped).most == 10
     free = replace(league, plan=replace(plan, target=10, capped=False))
-    assert _keys(free) == tuple(range(9 + plan.most_in_a_deal, -1, -1))
-    assert _keys(replace(league, plan=replace(plan, target=None))) == ()
+    assert league_pad(free).most == 9 + plan.most_in_a_deal
+    endless = replace(plan, target=None, deals=None)
+    assert league_pad(replace(league, plan=endless)).most == ENDLESS
 
 
 # What is due

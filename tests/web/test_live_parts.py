@@ -54,7 +54,7 @@ def sat(*letters: str) -> list[HallEntry]:
 def test_a_game_in_the_lobby_has_its_sides_and_points() -> None:
     table = lists.OpenTable("t", "A book", ("Nan", "Eve", "", "Wes"), True, (3, 4))
     assert _goes_on(table, ENGLISH) == LobbyTable(
-        "/t/t", "A book", "Nan and South 3, Eve and Wes 4"
+        "/t/t", "A book", "Nan and South 3, Eve and Wes 4", chairs=("N", "E", "S", "W")
     )
     assert _goes_on(table, ENGLISH, later=True).names == "Nan and South, Eve and Wes"
 
@@ -69,7 +69,7 @@ def test_tables_that_wait_say_how_many_chairs_are_free() -> None:
         (first, second) = hall.lobby.view().waiting
         title = live.table.book.title
         way = live.name.replace("table/", "/t/")
-        assert first == LobbyTable(way, title, "South", "three chairs free")
+        assert first == LobbyTable(way, title, "South", "three chairs free", ("", "", "S", ""))
         assert second.href == deserted.name.replace("table/", "/t/")
         assert second.names == "North, East, West"
         assert second.text == "one chair free, nobody there just now"

@@ -400,6 +400,18 @@ def test_whoever_looks_for_players_waits_with_the_right_manners(client: TestClie
         assert live.table.seat_of(who) is seat
     other = client.post("/match", data={"book": "standard"}, follow_redirects=False)
     assert other.headers["location"] != answer.headers["location"]
-    odd = client.post("/match", data={"book": "x"})
-    assert odd.status_code == 400
-    assert "Choose the book from the list." in odd.text
+    keys = client.app.state.keys  # type: ignore[attr-defined]
+    client.cookies.clear()
+    client.cookies.set(COOKIE, keys.cookie(Person("eve", "Eve")))
+    either = {"book": "charity-social", "also": "standard"}
+    found = client.post("/match", data=either, follow_redirects=False)
+    assert found.headers["location"] == other.headers["location"], "by the other book that will do"
+    client.cookies.clear()
+    client.cookies.set(COOKIE, keys.cookie(Person("flo", "Flo")))
+    first = {"book": "charity-social", "also": "sportcial-league"}
+    begun = client.post("/match", data=first, follow_redirects=False)
+    assert table_at(client, begun.headers["location"]).table.opened.book == "charity-social"
+    for wrong in ({"book": "x"}, {"book": "standard", "also": "x"}):
+        odd = client.post("/match", data=wrong)
+        assert odd.status_code == 400
+        assert "Choose the book from the list." in odd.text

@@ -193,10 +193,11 @@ def _in_trick(table: Table, deal: Deal, number: int, seat: Seat) -> set[Moment]:
 
 
 def _lone(deal: Deal, seat: Seat) -> Lone:
-    sides = {each.side for each in (deal.lone, deal.lone_defender) if each is not None}
-    if not sides:
+    lone, defender = deal.lone, deal.lone_defender
+    if lone is None and defender is None:
         return "nobody"
-    return "offender" if seat.side in sides else "other side"
+    ours = seat in (lone, defender) or seat.partner in (lone, defender)
+    return "offender" if ours else "other side"
 
 
 def _party(side: Side, offenders: Side) -> Party:

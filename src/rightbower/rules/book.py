@@ -169,11 +169,12 @@ class RuleBook(Struct, frozen=True):
 
     def clause(self, path: str) -> str:
         """The clause of a setting or a law."""
-        return self.cite(path).clause
+        found = self.citations.get(path)
+        return self.cite(path).clause if found is None else found.clause
 
     def named(self, path: str) -> str:
         """The clause as a sentence names it: one borrowed from another document says so."""
-        cited = self.cite(path)
+        cited = self.citations.get(path) or self.cite(path)
         foreign = cited.basis in GAPS and not cited.clause.startswith(f"{self.document}-")
         return f"{cited.clause}, {cited.basis}" if foreign else cited.clause
 
@@ -184,7 +185,7 @@ class RuleBook(Struct, frozen=True):
 
     def alike(self, one: str, other: str) -> bool:
         """Whether two settings say the same, by the same clause where they have clauses."""
-        cited = [self.cite(path) for path in (one, other)]
+        cited = [self.citations[path] for path in (one, other)]
         clauses = {each.clause for each in cited if each.basis not in OWN_BASES}
         return self.value(one) == self.value(other) and len(clauses) < 2
 

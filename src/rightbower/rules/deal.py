@@ -45,9 +45,10 @@ class Phase(StrEnum):
     ROUND_TWO = "round two"
     BURY = "bury"
     ALONE = "alone"
-    DEFEND = "defend alone"
     PLAY = "play"
     DONE = "done"
+    # Last, so that numbers given to the others stay as they are.
+    DEFEND = "defend alone"
 
 
 class Trick(Struct, frozen=True, gc=False):
@@ -361,6 +362,8 @@ def _against_alone_now(deal: Deal, seat: Seat) -> Found:
 
 def place(deal: Deal, action: acts.Action) -> Deal:
     """The deal after an action, legal or not."""
+    if isinstance(action, acts.Play):
+        return _play(deal, action)
     after = replace(deal, acts=(*deal.acts, action))
     match action:
         case acts.Pass() | acts.TurnDown():
@@ -375,8 +378,6 @@ def place(deal: Deal, action: acts.Action) -> Deal:
             return _go_alone(after, action.seat)
         case acts.KeepPartner():
             return _ask_next(after, action.seat)
-        case acts.Play():
-            return _play(after, action)
         case _:
             assert_never(action)
 
@@ -526,24 +527,33 @@ def _lead_off(deal: Deal) -> Deal:
 def _play(deal: Deal, action: acts.Play) -> Deal:
     trump: Suit | None = deal.trump
     assert trump is not None
+    done = (*deal.acts, action)
     trick = deal.tricks[-1]
     plays = (*trick.plays, (action.seat, action.card))
     leader = trick.leader if trick.plays else action.seat
-    hands = _with_hand(deal, action.seat, _without(deal.hands[action.seat], action.card))
+    seat = action.seat
+    held = tuple(card for card in deal.hands[seat] if card is not action.card)
+    hands = (*deal.hands[:seat], held, *deal.hands[seat + 1 :])
     waiting = set(deal.active) - {seat for seat, _ in plays}
     if waiting:
         tricks = (*deal.tricks[:-1], Trick(leader, plays))
         turn = action.seat.left
         while turn not in waiting:
             turn = turn.left
-        return replace(deal, hands=hands, tricks=tricks, turn=turn)
+        return replace(deal, acts=done, hands=hands, tricks=tricks, turn=turn)
     winner = winner_of(plays, trump)
     tricks = (*deal.tricks[:-1], Trick(leader, plays, winner))
     if len(tricks) == HAND_SIZE:
         return replace(
-            deal, hands=hands, tricks=tricks, phase=Phase.DONE, turn=None, ending="played"
+            deal,
+            acts=done,
+            hands=hands,
+            tricks=tricks,
+            phase=Phase.DONE,
+            turn=None,
+            ending="played",
         )
-    return replace(deal, hands=hands, tricks=(*tricks, Trick(winner)), turn=winner)
+    return replace(deal, acts=done, hands=hands, tricks=(*tricks, Trick(winner)), turn=winner)
 
 
 def _with_hand(deal: Deal, seat: Seat, hand: Hand) -> tuple[Hand, ...]:

@@ -76,6 +76,30 @@ class Undone(Fact, frozen=True, tag="undone"):
         return because(message("undone: {said}", said=told[self.entry - 1]), self.why)
 
 
+class Archived(Fact, frozen=True, tag="archived"):
+    """A contest was put out of the way, or taken out of the archive again."""
+
+    archived: bool
+
+    def apply(self, state: Any, at: float) -> Any:
+        return replace(state, archived=self.archived)
+
+    def says(self, state: Any) -> Message:
+        if self.archived:
+            return message("put into the archive")
+        return message("taken out of the archive")
+
+
+class ThrownAway(Fact, frozen=True, tag="thrown-away"):
+    """A contest that was practice is shown nowhere any more."""
+
+    def apply(self, state: Any, at: float) -> Any:
+        return replace(state, thrown_away=True)
+
+    def says(self, state: Any) -> Message:
+        return message("practice thrown away")
+
+
 class HistoryLine(Struct, frozen=True):
     """One line of the story; ``undone`` says that it no longer counts."""
 

@@ -17,12 +17,14 @@ from rightbower.players.kernel.measure import best_rate
 from rightbower.players.league import lighter, lone_shift
 from rightbower.players.sight import FAR, ScoreSituation
 from rightbower.players.simulate import net_points, new_game
+from rightbower.players.thumb import KNOWN
 from rightbower.players.views import view
 from rightbower.rules.book import TOPICS, RuleBook, load, names, overlay
 from rightbower.rules.cards import HAND_SIZE, PACK, Seat
 from rightbower.rules.ceremonies import Dealt
 from rightbower.rules.game import Game, act, deal_out
 from rightbower.rules.refusal import Refusal
+from rightbower.rules.settings import NOTES
 from rightbower.study.environments.batch import Tables, _bends, shares
 from rightbower.study.environments.spaces import ACTIONS, SIZE, action_mask, encode
 
@@ -139,11 +141,14 @@ def house_of(chance: Random) -> RuleBook:
     values: dict[str, Any] = {}
     for topic in ("bidding", "burying", "alone", "score", "game"):
         for setting, kind in get_type_hints(TOPICS[topic]).items():
-            choices = (True, False) if kind is bool else get_args(kind)
+            path = f"{topic}.{setting}"
+            if path in NOTES:
+                continue  # the kernel does not know variants
+            choices = KNOWN.get(path) or ((True, False) if kind is bool else get_args(kind))
             if choices and all(isinstance(each, str | bool) for each in choices):
-                values[f"{topic}.{setting}"] = chance.choice(choices)
+                values[path] = chance.choice(choices)
             elif topic == "score":
-                values[f"{topic}.{setting}"] = chance.randint(1, 5)
+                values[path] = chance.randint(1, 5)
     return overlay(load(chance.choice(names())), values, note="The house plays it so.")
 
 

@@ -9,7 +9,7 @@ from msgspec import Struct
 from rightbower.players.views import View
 from rightbower.rules.acts import Action, Bury, Name, Pass, Play
 from rightbower.rules.cards import PACK, Card, Rank, Seat, Suit, height, right_bower, suit_in_play
-from rightbower.rules.deal import Phase, winner_of
+from rightbower.rules.deal import Phase, sitting_out, winner_of
 from rightbower.study.reasons import Reason
 from rightbower.study.teacher import alike
 
@@ -66,7 +66,7 @@ class Claim(Struct, frozen=True):
 
     @property
     def active(self) -> int:
-        return 4 if self.view.lone is None else 3
+        return 4 - len(sitting_out(self.view))
 
     def trumps(self, cards: list[Card]) -> list[Card]:
         return [card for card in cards if suit_in_play(card, self.trump) is self.trump]

@@ -176,6 +176,20 @@ def test_who_is_honoured() -> None:
     ]
 
 
+def test_who_left_has_no_certificate_for_a_low_prize() -> None:
+    day = ring_of_pairs("alberta-55plus", 2, prizes=(Prize("low", 1, 250, True),))
+    day.play("A1 10–8 B1, A2 9–10 B2")
+    last = honours(day.event)[-1]
+    assert last.honour == "Low, 2.50"
+    (number,) = (each.number for each in day.event.entrants if each.name == last.name)
+    everyone = day.event.entrants
+    gone = tuple(
+        replace(each, state="withdrawn") if each.number == number else each for each in everyone
+    )
+    event = replace(day.event, entrants=gone)
+    assert last.name not in [each.name for each in honours(event)]
+
+
 def test_shared_places_are_honoured_as_such() -> None:
     day = individuals("charity-day", 4)
     day.seat()

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import pytest
+from msgspec.structs import replace
 
+from rightbower.tournament.contest import Entry
 from rightbower.tournament.events.entrants import EventError
-from rightbower.tournament.events.event import Prize, ResultRuling
+from rightbower.tournament.events.event import EventHistory, Prize, ResultRuling
 from rightbower.tournament.events.games import COUNTS, EndScore, OtherGame
 from rightbower.tournament.events.movements.losers import line_of
 from rightbower.tournament.events.outcome import outcome, result_text
@@ -15,6 +17,7 @@ from rightbower.tournament.events.presets import PRESETS
 from rightbower.tournament.events.prizes import award, awards
 from rightbower.tournament.events.results import EnterResult, enter, rule
 from rightbower.tournament.events.simulated import people, rehearse
+from rightbower.web.public.score_pad import score_pad
 from tournament.events.day import DAY, Day
 
 OTHERS = [name for name, each in PRESETS.items() if each.game]
@@ -41,6 +44,11 @@ def can_be(counts: str, score: tuple[int, int], target: int | None = None, **how
         ("points to a target", (90, 80), 121, {}, False),
         ("points to a target", (90, 80), 121, {"timed": True}, True),
         ("points to a target", (90, 80), None, {}, True),
+        ("games of a match", (2, 1), 2, {}, True),
+        ("games of a match", (2, 2), 2, {}, False),
+        ("games of a match", (3, 0), 2, {}, False),
+        ("games of a match", (1, 0), 2, {}, False),
+        ("games of a match", (1, 0), 2, {"short": True}, True),
         ("plus and minus", (500, 490), 500, {}, True),
         ("plus and minus", (520, 510), 500, {}, True),
         ("plus and minus", (-500, 120), 500, {}, True),
@@ -122,6 +130,31 @@ def test_scores_below_zero_are_typed_with_a_minus() -> None:
     assert EnterResult.lines(["3", "520,-180"]) == [["3", "520", "-180"]]
     assert EnterResult.lines(["3", "-20--180"]) == [["3", "-20", "-180"]]
     assert EnterResult.lines(["3", "10-8"]) == [["3", "10", "8"]]
+
+
+def test_a_double_knock_out_is_played_best_of_three() -> None:
+    best = OpenEvent(
+        "double-knock-out",
+        "Finals",
+        date=DAY,
+        game="Euchre, best of three",
+        counts="games of a match",
+        target=2,
+    ).opened(())
+    day = Day("double-knock-out")
+    day.history = EventHistory.of([Entry(0.0, "desk", best)])
+    *_, event = rehearse(day.history.event, day.do, 4, "best of three")
+    made = {game.result.points for _, game in event.games() if game.result is not None}
+    assert made <= {(2, 0), (2, 1), (0, 2), (1, 2)}
+    assert event.finished
+    assert event.places[0].won >= 3
+    pad = score_pad(replace(event, finished=False))
+    assert (pad.most, pad.figures) == (2, False)
+    assert [[not each for each in row] for row in pad.cannot] == [
+        [False, False, True],
+        [False, False, True],
+        [True, True, False],
+    ]
 
 
 @pytest.mark.parametrize("preset", OTHERS)

@@ -8,8 +8,8 @@ import pytest
 
 from rightbower.store.books import LeagueBook
 from rightbower.store.journal import Journal
-from rightbower.tournament.contest import Fact, encode
-from rightbower.tournament.league.archive import LeagueArchived, LeagueRenamed, LeagueThrownAway
+from rightbower.tournament.contest import Archived, Fact, ThrownAway, encode
+from rightbower.tournament.league.archive import LeagueRenamed
 from rightbower.tournament.league.conduct import TeamLeft
 from rightbower.tournament.league.contest import as_json, decode
 from rightbower.tournament.league.forfeits import ForfeitLifted
@@ -72,7 +72,7 @@ def test_the_seasons_hold_almost_everything_that_can_happen() -> None:
     }
     rare |= {TeamLeft, RankingChosen, PlayoffsRedrawn}
     rare |= {ArrivalCorrected, ForfeitLifted}
-    rare |= {LeagueArchived, LeagueRenamed, LeagueThrownAway}
+    rare |= {Archived, LeagueRenamed, ThrownAway}
     assert set(get_args(Fact)) - seen <= rare
 
 

@@ -99,9 +99,10 @@ FAULTS = """(highest) => {
     const middle = (box.top + box.bottom) / 2, half = Math.min(box.height, size * 0.8) / 2;
     return { parent, left: box.left, right: box.right, top: middle - half, bottom: middle + half };
   }).sort((one, other) => one.top - other.top);
+  // A wall's message lies over everything, as it should.
   const floats = (element) => {
     for (let each = element; each && each !== document.body; each = each.parentElement)
-      if (["fixed", "sticky"].includes(getComputedStyle(each).position) || each.matches("dialog, [popover]")) return each;
+      if (["fixed", "sticky"].includes(getComputedStyle(each).position) || each.matches("dialog, [popover], .message")) return each;
     return null;
   };
   const floating = new Map();

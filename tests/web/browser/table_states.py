@@ -74,6 +74,7 @@ def states() -> dict[str, str]:
         "ordering": shown(strict(), Seat.W),
         "naming": shown(strict(down), Seat.W),
         "stuck": shown(strict(f"{down}, W pass, N pass, E pass"), Seat.S),
+        "naming after the partner": shown(strict(f"{down}, W pass"), Seat.N),
         "waiting": shown(strict(f"{TAKEN}, W AS"), Seat.E),
         "watching": shown(strict(f"{TAKEN}, W AS"), None),
         "ruling": shown(ruled(), Seat.S),

@@ -33,6 +33,7 @@ def tap_score(guest: Guest, ours: int, theirs: int) -> None:
     """Tap a score on the pad and send it."""
     page = guest.page
     open_pad(guest)
+    assert faults_at_all_sizes(page, "figures") == []
     for points, next_ in ((ours, "Now their points"), (theirs, "")):
         for figure in str(abs(points)):
             page.locator(f'[data-pad="key {figure}"]').click()
@@ -40,6 +41,7 @@ def tap_score(guest: Guest, ours: int, theirs: int) -> None:
             page.get_by_role("button", name="Below zero").click()
         if next_:
             page.get_by_role("button", name=next_).click()
+    assert faults_at_all_sizes(page, f"{ours} {theirs}") == []
     page.get_by_role("button", name="Send").click()
 
 

@@ -43,9 +43,12 @@ LOOK = """() => {
     else if (document.elementFromPoint(box.left + box.width / 2, box.top + box.height / 2)?.closest(".choices button, .calls, .spoken, .slip, .sum")) faults.push(`covered: ${name(element)}`);
     else if (box.width < 36) faults.push(`tiny trick card: ${name(element)} ${Math.round(box.width)}`);
   }
-  for (const element of document.querySelectorAll(".seat .name")) {
+  for (const element of document.querySelectorAll(".seat .name, .bubble")) {
     const box = seen(element);
     if (box && !inside(box)) faults.push(`off screen: ${element.textContent}`);
+    // Large buttons, and those with a hint's chances, are higher than the band that is kept for them.
+    const kept = !document.documentElement.dataset.large && !document.querySelector(".advice:not([hidden]) p");
+    if (box && kept && inside(box) && document.elementFromPoint(box.left + box.width / 2, box.bottom - 2)?.closest(".choices button")) faults.push(`covered: ${element.textContent}`);
   }
   if (document.documentElement.scrollWidth > wide + 1 || document.documentElement.scrollHeight > high + 1) faults.push("the page scrolls");
   return faults;
@@ -55,6 +58,7 @@ NEEDED = {
     "picking up": '[data-action="pick up"]',
     "naming": '[data-action^="name"]',
     "stuck": '[data-action^="name"]',
+    "naming after the partner": '[data-action^="name"]',
     "discarding": ".hand .legal",
     "going alone": '[data-part="choices"] button',
     "playing": ".hand .legal",

@@ -340,6 +340,12 @@ test("tables come to the lobby and go by themselves, and the keyboard stays wher
     ["waiting", "games"].map((kind) => box(kind).querySelector("p").hidden),
     [true, false],
   );
+  hear([{ ...table("/t/a", "Ann"), chairs: ["A", "", "", ""] }, table("/t/b", "Bo")], []);
+  const chairs = box("waiting").querySelectorAll("i");
+  assert.deepEqual(
+    chairs.map((each) => [each.textContent, each.className]),
+    [["A", ""], ...Array(3).fill(["+", "free"])],
+  );
   const link = box("waiting").querySelectorAll("a")[1];
   link.focus();
   hear([table("/t/b", "Bo and Cy")], [table("/t/c", "Di")]);

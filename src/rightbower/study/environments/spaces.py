@@ -22,7 +22,7 @@ ACTIONS: Final = PLAY + len(PACK)
 FAR: Final = 10.0  # a score is told as a share of the target, or of this
 
 _SEATS, _CARDS = len(Seat), len(PACK)
-# What is shown of a phase; a game whose defenders may play alone is not one of these environments'.
+# What is shown of a phase; a game whose defenders may play alone is none of these environments.
 PHASES: Final = tuple(phase for phase in Phase if phase is not Phase.DEFEND)
 # Each piece of an observation and its shape; seats run from the one that looks, clockwise.
 PIECES: Final[dict[str, tuple[int, ...]]] = {
@@ -74,7 +74,7 @@ def fill(pieces: dict[str, np.ndarray], seen: View) -> None:
         if seat is not None:
             pieces[name][_from(me, seat)] = 1
     if seen.phase is not None:
-        pieces["phase"][PHASES.index(seen.phase)] = 1
+        pieces["phase"][PHASES.index(Phase.ALONE if seen.phase is Phase.DEFEND else seen.phase)] = 1
     if seen.trump is not None:
         pieces["trump"][seen.trump] = 1
     pieces["hand"][:] = _cards(seen.hand)

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from rightbower.rules.message import Message, message
 from rightbower.tournament.commands import LONGEST_TEXT, Now, field
-from rightbower.tournament.contest import Entry, Fact
+from rightbower.tournament.contest import Archived, Entry, Fact, ThrownAway
 from rightbower.tournament.events.acts import EventCommand
 from rightbower.tournament.events.entrants import Entrant, EventError, read_date
 from rightbower.tournament.events.event import Event, EventHistory
@@ -56,20 +56,6 @@ class Retitle(EventCommand, frozen=True, tag="title"):
         yield EventRetitled(name, day)
 
 
-class EventArchived(Fact, frozen=True, tag="archived"):
-    """The event was put out of the way, or taken out of the archive again."""
-
-    archived: bool
-
-    def apply(self, state: Event, at: float) -> Event:
-        return replace(state, archived=self.archived)
-
-    def says(self, state: Event) -> Message:
-        if self.archived:
-            return message("put into the archive")
-        return message("taken out of the archive")
-
-
 class Archive(EventCommand, frozen=True, tag="archive"):
     """Put the event into the archive, out of the list of events."""
 
@@ -84,17 +70,7 @@ class Archive(EventCommand, frozen=True, tag="archive"):
             )
         if not self.back and state.clock.running:
             raise EventError(message("the clock is running; stop it first"))
-        yield EventArchived(not self.back)
-
-
-class EventThrownAway(Fact, frozen=True, tag="thrown-away"):
-    """A practice event is shown nowhere any more."""
-
-    def apply(self, state: Event, at: float) -> Event:
-        return replace(state, thrown_away=True)
-
-    def says(self, state: Event) -> Message:
-        return message("practice thrown away")
+        yield Archived(not self.back)
 
 
 class ThrowAway(EventCommand, frozen=True, tag="throw-away"):
@@ -109,7 +85,7 @@ class ThrowAway(EventCommand, frozen=True, tag="throw-away"):
                     "only a practice event can be thrown away; put this one into the archive instead"
                 )
             )
-        yield EventThrownAway()
+        yield ThrownAway()
 
     def seen(self, state: Event) -> str:
         """The whole event as it was shown."""

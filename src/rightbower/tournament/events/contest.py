@@ -8,8 +8,16 @@ from typing import Any, Final
 from msgspec import Struct, json
 
 from rightbower.rules.message import written
-from rightbower.tournament.contest import Entry, StreamType, Undone, encode, reader
-from rightbower.tournament.events.archive import EventArchived, EventRetitled, EventThrownAway
+from rightbower.tournament.contest import (
+    Archived,
+    Entry,
+    StreamType,
+    ThrownAway,
+    Undone,
+    encode,
+    reader,
+)
+from rightbower.tournament.events.archive import EventRetitled
 from rightbower.tournament.events.attendance import (
     CheckedIn,
     FloaterSet,
@@ -69,8 +77,8 @@ PREFIX: Final = "event/"
 EventFact = (
     EventOpened
     | EventRetitled
-    | EventArchived
-    | EventThrownAway
+    | Archived
+    | ThrownAway
     | Planned
     | Added
     | CheckedIn

@@ -7,11 +7,18 @@ from random import Random
 from typing import Final, Literal
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from rightbower.rules.message import Message, message
+from rightbower.tournament.events.entrants import EventError
 
 Counts = Literal[
-    "points to a target", "tricks", "plus and minus", "points of all deals", "anything"
+    "points to a target",
+    "games of a match",
+    "tricks",
+    "plus and minus",
+    "points of all deals",
+    "anything",
 ]
 Score = tuple[int, int]
 
@@ -74,6 +81,15 @@ def _one_reaches(_: OtherGame, played: EndScore) -> Message | None:
     return _reached(played, max(played.score) >= played.target)
 
 
+def _match(_: OtherGame, end: EndScore) -> Message | None:
+    """One side has the games that decide a match, and the other has fewer."""
+    if end.target is None:
+        return None
+    if max(end.score) > end.target or min(end.score) >= end.target:
+        return message("a match is over when one side has won {target}", target=end.target)
+    return _reached(end, max(end.score) == end.target)
+
+
 def _up_or_down(_: OtherGame, played: EndScore) -> Message | None:
     """One side reaches the target from below, or goes out as far under zero."""
     if played.target is None:
@@ -93,6 +109,12 @@ def _reached(played: EndScore, over: bool) -> Message | None:
 
 Likely = Callable[["OtherGame", int | None, Random], Score]
 TRICKS, MOST_DEALS = 13, 24
+
+
+def _games(_: OtherGame, target: int | None, luck: Random) -> Score:
+    wanted = target or 2
+    fewer = luck.randrange(wanted)
+    return (wanted, fewer) if luck.random() < 0.5 else (fewer, wanted)
 
 
 def _tricks(game: OtherGame, _: int | None, luck: Random) -> Score:
@@ -134,7 +156,7 @@ class CountKind(Struct, frozen=True):
     """What a score counts: as it is told, what speaks against one, and likely ones to rehearse with.
 
     ``minus`` says that a score can be below zero, ``ends`` that a target ends the game, ``shares``
-    that what one side has the other has not.
+    that what one side has the other has not, ``exact`` that nobody has more than the target.
     """
 
     says: str
@@ -143,11 +165,19 @@ class CountKind(Struct, frozen=True):
     minus: bool = False
     ends: bool = False
     shares: bool = False
+    exact: bool = False
 
 
 COUNTS: Final[dict[str, CountKind]] = {
     "points to a target": CountKind(
         "the points; who reaches the target has won", _one_reaches, _to_target, ends=True
+    ),
+    "games of a match": CountKind(
+        "the games each side has won; who has the target has won the match",
+        _match,
+        _games,
+        ends=True,
+        exact=True,
     ),
     "tricks": CountKind("the tricks of both sides", _all_tricks, _tricks, shares=True),
     "plus and minus": CountKind(
@@ -156,3 +186,22 @@ COUNTS: Final[dict[str, CountKind]] = {
     "points of all deals": CountKind("the points of all deals", _none, _every_deal),
     "anything": CountKind("any two numbers; the higher has won", _none, _plus_minus, minus=True),
 }
+
+
+def game_said(
+    own: OtherGame | None, title: str, counts: Counts | Literal[""], together: int | None
+) -> OtherGame | None:
+    """The game of an event: the preset's own with what is said of it, or another; None is Euchre."""
+    title = " ".join(title.split()) or (own.title if own else "")
+    if not (counts or together or title):
+        return None
+    if not title:
+        raise EventError(message("say which game is played"))
+    if together is not None and together < 1:
+        raise EventError(message("both scores come to 1 or more together"))
+    game = replace(own or OtherGame(title), title=title)
+    if counts:
+        game = replace(game, counts=counts, together=None, step=1)
+    if together is not None and not game.kind.shares:
+        raise EventError(message("what both sides have together is said where tricks are counted"))
+    return game if together is None else replace(game, together=together)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from msgspec import Struct
+
 from rightbower.rules.book import load
 from rightbower.rules.cards import PACK
 from rightbower.rules.message import Joined, Message, Reference, Term, cited, message, word
@@ -48,6 +50,72 @@ def outlook(event: Event) -> tuple[Message, ...]:
         )
     )
     return tuple(said)
+
+
+class OddNumber(Struct, frozen=True):
+    """People would sit out: how many each round, how many more would fill the tables, what it means.
+
+    ``average`` is whether a round sat out can still be made to score the average, ``low`` whether
+    whoever misses a round can still be let win low.
+    """
+
+    over: int
+    wanted: int
+    says: Message
+    means: tuple[Message, ...]
+    average: bool
+    low: bool
+
+
+def odd_number(event: Event) -> OddNumber | None:
+    """What is to be decided where the tables do not come out even; nothing where they do.
+
+    A chart gives everybody the same rounds to sit out, and in a knock-out whoever sits out goes on.
+    """
+    kind, plan = event.plan.movement_kind, event.plan
+    count, size = _units(event)
+    over = count % size
+    if not over or count < size or len(floaters(event)) >= size - over:
+        return None
+    if kind.knocks_out or (kind.follows == "the plan" and not kind.a_up):
+        return None
+    pairs = plan.entering.unit == "pair"
+    says = (
+        message("A pair would sit out each round.")
+        if pairs
+        else message("{over} {over|player|players} would sit out each round.", over=over)
+    )
+    rounds = planned_rounds(event)
+    left = None if rounds is None else max(rounds - len(event.rounds), 0)
+    missing = None if left is None else min(count, over * left)
+    low = any(prize.low for prize in plan.prizes) and plan.standings.low_prize == "all rounds"
+    worth = plan.standings.sat_out
+    means = [_sat_out(worth, cited(plan.clause("standings.sat_out")))]
+    if missing is not None and left:
+        means.append(
+            message(
+                "In {rounds} {rounds|round|rounds} {missing} of {count} would miss at least one.",
+                rounds=left,
+                missing=missing,
+                count=count,
+            )
+        )
+    if low:
+        means.append(_low_left(plan, count, missing))
+    by_points = plan.standings.ranking in ("points made", "event points")
+    return OddNumber(over, size - over, says, tuple(means), by_points and worth != "average", low)
+
+
+def _low_left(plan: EventPlan, count: int, missing: int | None) -> Message:
+    """Who is out of the low prize where it is for those who play all rounds."""
+    clause = cited(plan.clause("standings.low_prize"))
+    if missing is None:
+        return message("Whoever misses one cannot win the low prize ({clause}).", clause=clause)
+    return message(
+        "The low prize is for those who play all rounds ({clause}): that leaves {left}.",
+        clause=clause,
+        left=max(count - missing, 0) or message("nobody"),
+    )
 
 
 def rules_of_sitting_out(event: Event) -> tuple[Message, ...]:

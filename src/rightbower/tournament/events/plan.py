@@ -22,7 +22,7 @@ from rightbower.tournament.contest import Fact, Opened
 from rightbower.tournament.events.acts import EventCommand, Why
 from rightbower.tournament.events.entrants import EventError, read_date
 from rightbower.tournament.events.event import Event, EventHistory, EventPlan, Placing, Prize, Stage
-from rightbower.tournament.events.games import OtherGame
+from rightbower.tournament.events.games import OtherGame, game_said
 from rightbower.tournament.events.presets import PRESETS, Preset, preset, title
 from rightbower.tournament.events.ties import qualifying_places
 from rightbower.tournament.ties import TIE_BREAKS, chain
@@ -455,7 +455,13 @@ class OpenEvent(Opening, frozen=True, tag="new"):
     ] = ""
     counts: Annotated[
         Literal[
-            "", "points to a target", "tricks", "plus and minus", "points of all deals", "anything"
+            "",
+            "points to a target",
+            "games of a match",
+            "tricks",
+            "plus and minus",
+            "points of all deals",
+            "anything",
         ],
         field("A score counts", "Where another game is played."),
     ] = ""
@@ -486,28 +492,9 @@ class OpenEvent(Opening, frozen=True, tag="new"):
             sat_out=read_sat_out(self.sat_out),
             low_prize=self.low_prize or None,
             practice=self.practice,
-            game=self._other(),
+            game=game_said(preset(self.preset).game, self.game, self.counts, self.together),
             entered=self.entered or None,
         )
-
-    def _other(self) -> OtherGame | None:
-        """The game that is not Euchre: the preset's own, with what is said here."""
-        own = preset(self.preset).game
-        title = " ".join(self.game.split()) or (own.title if own else "")
-        if not (self.counts or self.together or title):
-            return None
-        if not title:
-            raise EventError(message("say which game is played"))
-        if self.together is not None and self.together < 1:
-            raise EventError(message("both scores come to 1 or more together"))
-        game = replace(own or OtherGame(title), title=title)
-        if self.counts:
-            game = replace(game, counts=self.counts, together=None, step=1)
-        if self.together is not None and not game.kind.shares:
-            raise EventError(
-                message("what both sides have together is said where tricks are counted")
-            )
-        return game if self.together is None else replace(game, together=self.together)
 
 
 class Planned(Fact, frozen=True, tag="planned"):

@@ -98,7 +98,7 @@ class Honour(Struct, frozen=True):
 
 
 def honours(event: Event) -> list[Honour]:
-    """Who is honoured at the end: the first places, then prizes that are not for a place among them."""
+    """Who is honoured at the end: the first places, then other prizes of those who stayed."""
     if not event.rounds:
         return []
     first = [
@@ -115,6 +115,6 @@ def honours(event: Event) -> list[Honour]:
         Honour(event.name_of(winner), f"{_names(each)}{_amount(each.each)}")
         for each in awards(event)
         for winner in each.winners
-        if event.name_of(winner) not in placed
+        if event.name_of(winner) not in placed and event.entrant(winner).state != "withdrawn"
     ]
     return first + prizes

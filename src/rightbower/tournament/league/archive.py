@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from rightbower.rules.message import Message, message
 from rightbower.tournament.commands import LONGEST_TEXT, Now, field, local
-from rightbower.tournament.contest import Entry, Fact, Undone, effective
+from rightbower.tournament.contest import Archived, Entry, Fact, ThrownAway, Undone, effective
 from rightbower.tournament.league.acts import LeagueCommand, Why
 from rightbower.tournament.league.league import League, LeagueHistory, NamesTeams
 from rightbower.tournament.league.refusal import LeagueError, require_text
@@ -47,20 +47,6 @@ class RenameLeague(LeagueCommand, frozen=True, tag="title"):
         yield LeagueRenamed(named)
 
 
-class LeagueArchived(Fact, frozen=True, tag="archived"):
-    """The league was put out of the way, or taken out of the archive again."""
-
-    archived: bool
-
-    def apply(self, state: League, at: float) -> League:
-        return replace(state, archived=self.archived)
-
-    def says(self, state: NamesTeams) -> Message:
-        if self.archived:
-            return message("put into the archive")
-        return message("taken out of the archive")
-
-
 class ArchiveLeague(LeagueCommand, frozen=True, tag="archive"):
     """Put the league into the archive, out of the list of leagues."""
 
@@ -73,17 +59,7 @@ class ArchiveLeague(LeagueCommand, frozen=True, tag="archive"):
                 if self.back
                 else message("the league is in the archive already")
             )
-        yield LeagueArchived(not self.back)
-
-
-class LeagueThrownAway(Fact, frozen=True, tag="thrown-away"):
-    """A practice league is shown nowhere any more."""
-
-    def apply(self, state: League, at: float) -> League:
-        return replace(state, thrown_away=True)
-
-    def says(self, state: NamesTeams) -> Message:
-        return message("practice thrown away")
+        yield Archived(not self.back)
 
 
 class ThrowLeagueAway(LeagueCommand, frozen=True, tag="throw-away"):
@@ -98,7 +74,7 @@ class ThrowLeagueAway(LeagueCommand, frozen=True, tag="throw-away"):
                     "only a practice league can be thrown away; put this one into the archive instead"
                 )
             )
-        yield LeagueThrownAway()
+        yield ThrownAway()
 
 
 def copied(

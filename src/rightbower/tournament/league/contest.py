@@ -8,8 +8,16 @@ from typing import Any, Final
 from msgspec import Struct, json
 
 from rightbower.rules.message import written
-from rightbower.tournament.contest import Entry, StreamType, Undone, encode, reader
-from rightbower.tournament.league.archive import LeagueArchived, LeagueRenamed, LeagueThrownAway
+from rightbower.tournament.contest import (
+    Archived,
+    Entry,
+    StreamType,
+    ThrownAway,
+    Undone,
+    encode,
+    reader,
+)
+from rightbower.tournament.league.archive import LeagueRenamed
 from rightbower.tournament.league.conduct import StepDecided, TeamLeft, offences, offers
 from rightbower.tournament.league.forfeits import Forfeited, ForfeitLifted, NoticeAnswered, Noticed
 from rightbower.tournament.league.league import League, LeagueHistory
@@ -51,8 +59,8 @@ PREFIX: Final = "league/"
 LeagueFact = (
     LeagueOpened
     | LeagueRenamed
-    | LeagueArchived
-    | LeagueThrownAway
+    | Archived
+    | ThrownAway
     | TeamEntered
     | Named
     | Scheduled

@@ -18,7 +18,7 @@ from rightbower.tournament.events.event import (
 )
 from rightbower.tournament.events.movements.drawn import card_for
 from rightbower.tournament.events.outcome import not_counting
-from rightbower.tournament.events.outlook import outlook, tables_for
+from rightbower.tournament.events.outlook import odd_number, outlook, tables_for
 from rightbower.tournament.events.participants import floaters, here
 from rightbower.tournament.events.seating import movement_text, not_yet
 from rightbower.tournament.events.table_view import TableView, seats, tables_of
@@ -57,6 +57,7 @@ def seating_values(_request: Request, history: EventHistory, _form: FilledForm) 
     tables = len(round_.tables) if round_ is not None else tables_for(event)
     return {
         "outlook": outlook(event),
+        "odd": odd_number(event) if reason is None else None,
         "movement": movement_text(event, max(1, tables)),
         "moves": choices(event),
         "reason": UNSAID if reason is None else as_sentence(reason),

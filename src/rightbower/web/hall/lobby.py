@@ -26,12 +26,16 @@ NUMBERS: Final = (word("no"), word("one"), word("two"), word("three"), word("fou
 
 
 class LobbyTable(Struct, frozen=True):
-    """A table in the lobby: its link, its book, who is there, and its score or free chairs."""
+    """A table in the lobby: its link, its book, who is there, and its score or free chairs.
+
+    ``chairs`` are the letters of those who sit North, East, South and West; a free one has none.
+    """
 
     href: str
     title: str
     names: str
     text: str = ""
+    chairs: tuple[str, ...] = ()
 
 
 class LobbyView(Struct, frozen=True):
@@ -84,7 +88,9 @@ class Lobby:
         if self._deserted(table):
             text = message("{chairs}, nobody there just now", chairs=text)
         title = tell.translate(table.title)
-        return LobbyTable(_way(table), title, ", ".join(names), tell(text))
+        return LobbyTable(
+            _way(table), title, ", ".join(names), tell(text), _letters(table, tell, game=False)
+        )
 
     async def text(self, language: str = "en") -> str:
         """The lobby as it goes over the line."""
@@ -111,7 +117,19 @@ def _goes_on(table: lists.OpenTable, tell: Voice, later: bool = False) -> LobbyT
         west=west,
         theirs=theirs,
     )
-    return LobbyTable(_way(table), tell.translate(table.title), tell(both))
+    return LobbyTable(
+        _way(table),
+        tell.translate(table.title),
+        tell(both),
+        chairs=_letters(table, tell, game=True),
+    )
+
+
+def _letters(table: lists.OpenTable, tell: Voice, game: bool) -> tuple[str, ...]:
+    """What is drawn in each chair: the first letter of who sits there; in a game all are taken."""
+    chairs = zip(Seat, table.names, strict=True)
+    named = (name or (tell.translate(seat.word) if game else "") for seat, name in chairs)
+    return tuple(name[:1].upper() for name in named)
 
 
 def _way(table: lists.OpenTable) -> str:

@@ -52,15 +52,15 @@ CHAIRS: Final[tuple[SeatLetter, ...]] = ("N", "W", "E", "S")
 
 
 async def match(request: Request) -> Response:
-    """Sit down with whoever waits by this book; where nobody does, be the first to wait."""
+    """Sit down with whoever waits by this book, or by another that will do; else be the first to wait."""
     form = await request.form()
-    book = str(form.get("book", NOTHING_TYPED["book"]))
-    if book not in names():
+    book, also = str(form.get("book", NOTHING_TYPED["book"])), str(form.get("also", ""))
+    if book not in names() or also not in ("", *names()):
         raise HTTPException(400, word("Choose the book from the list."))
     hall, person = hall_of(request), person_of(request)
     # One after the other, so that nobody is given two chairs.
     async with request.app.state.matching:
-        live = await _seat(hall, person, book)
+        live = await _seat(hall, person, (book, also))
         if live is None:
             await may_open(request)
             live = await _first(hall, person, book)
@@ -78,9 +78,9 @@ async def _first(hall: Hall, person: Person, book: str) -> Live:
     )
 
 
-async def _seat(hall: Hall, person: Person, book: str) -> Live | None:
+async def _seat(hall: Hall, person: Person, books: Sequence[str]) -> Live | None:
     """A chair at a table that looks for players; None where there is none."""
-    for live in tuple(looking(hall, book)):
+    for live in tuple(looking(hall, *books)):
         if live.table.seat_of(person.who) is not None:
             return live
         with contextlib.suppress(Refused):
@@ -98,15 +98,15 @@ def _in_a_chair(person: Person, table: HallTable, now: float) -> Sequence[HallEn
     raise Refused("every chair is taken")
 
 
-def looking(hall: Hall, book: str) -> Iterator[Live]:
-    """The tables by a book that look for players, those with the most people first."""
-    waiting = [live for live in hall.tables.values() if _looks(live, book, hall.clock())]
+def looking(hall: Hall, *books: str) -> Iterator[Live]:
+    """The tables by one of these books that look for players, those with the most people first."""
+    waiting = [live for live in hall.tables.values() if _looks(live, books, hall.clock())]
     yield from sorted(waiting, key=lambda live: -live.table.people)
 
 
-def _looks(live: Live, book: str, now: float) -> bool:
+def _looks(live: Live, books: Sequence[str], now: float) -> bool:
     table, opened = live.table, live.table.opened
-    if opened.manners.bots_after is None or opened.book != book:
+    if opened.manners.bots_after is None or opened.book not in books:
         return False
     if table.playing or table.beginning is not None or None not in table.seats:
         return False

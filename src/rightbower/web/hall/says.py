@@ -9,7 +9,7 @@ from typing import TypeAlias
 
 from rightbower.rules import message as messages
 from rightbower.rules.cards import Card, Seat, Side, suit_in_play
-from rightbower.rules.deal import Deal, Phase, sitting_out
+from rightbower.rules.deal import Deal, Phase
 from rightbower.rules.game import Game, GameResult, Scored, cutter_due
 from rightbower.rules.message import Message, Voice, capital, message, word
 from rightbower.rules.refusal import Refusal
@@ -173,7 +173,7 @@ def quiet_line(table: HallTable, language: str = "en") -> str:
     """The line for all who wait for another's act; nothing where they are not all told the same."""
     game = table.game
     deal = None if game is None or game.result is not None else game.deal
-    if deal is None or deal.turn is None or sitting_out(deal):
+    if deal is None or deal.turn is None or deal.lone is not None or deal.lone_defender is not None:
         return ""
     sitter = table.seats[deal.turn]
     who = _COMPASS[deal.turn] if sitter is None else sitter.name
@@ -182,7 +182,7 @@ def quiet_line(table: HallTable, language: str = "en") -> str:
 
 def _turn_of_other(deal: Deal, you: Seat | None) -> Seat | None:
     """Whose turn it is, where it is another's and the reader plays along or watches."""
-    sits_out = you in sitting_out(deal)
+    sits_out = you is not None and you.partner in (deal.lone, deal.lone_defender)
     return None if deal.turn is you or sits_out else deal.turn
 
 
@@ -201,7 +201,7 @@ def says(table: HallTable, you: Seat | None) -> Message:
         return message("The last trick is played.")
     if deal.turn is you:
         return message("Your turn. {what}", what=_yours(table, deal, you))
-    if you is not None and you in sitting_out(deal):
+    if you is not None and you.partner in (deal.lone, deal.lone_defender):
         return message("{seat} is going alone. Your hand is face down.", seat=you.partner)
     return _THEIRS[_doing(deal)][deal.turn]
 

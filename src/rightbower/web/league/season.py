@@ -64,7 +64,7 @@ class Race(Struct, frozen=True):
     up: tuple[tuple[float, int], ...]
 
 
-class Meeting(Struct, frozen=True):
+class TeamsMet(Struct, frozen=True):
     """What one team did against another: games won and lost, and the latest fixture."""
 
     won: int
@@ -78,7 +78,7 @@ class Crossed(Struct, frozen=True):
 
     place: TeamPlace
     color: int
-    meetings: tuple[Meeting | None, ...]
+    meetings: tuple[TeamsMet | None, ...]
 
 
 def played(fixtures: Sequence[FixtureView]) -> list[FixtureView]:
@@ -177,7 +177,7 @@ def crossed(places: Sequence[TeamPlace], fixtures: Sequence[FixtureView]) -> lis
     ]
 
 
-def _met(team: int, other: int, over: Sequence[FixtureView]) -> Meeting | None:
+def _met(team: int, other: int, over: Sequence[FixtureView]) -> TeamsMet | None:
     won = lost = fixture = 0
     for each in over:
         sides = {side.number: side.won for side in each.sides}
@@ -185,7 +185,7 @@ def _met(team: int, other: int, over: Sequence[FixtureView]) -> Meeting | None:
             won, lost, fixture = won + sides[team], lost + sides[other], each.number
     if not fixture:
         return None
-    return Meeting(won, lost, fixture, round(HEATS * won / max(1, won + lost)))
+    return TeamsMet(won, lost, fixture, round(HEATS * won / max(1, won + lost)))
 
 
 def by_week(fixtures: Sequence[FixtureView]) -> list[tuple[int, str, list[FixtureView], bool]]:

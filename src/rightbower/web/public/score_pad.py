@@ -53,7 +53,8 @@ class ScorePad(Struct, frozen=True):
 def most_points(plan: EventPlan) -> int:
     """The most points that a side can have when a game is over."""
     if plan.other is not None:
-        return plan.other.together or MOST_WRITTEN
+        exact = plan.target if plan.other.kind.exact else None
+        return plan.other.together or exact or MOST_WRITTEN
     if plan.target is not None:
         over = 0 if plan.standings.winner_entered == "target" else plan.most_in_a_deal - 1
         return plan.target + over
@@ -72,7 +73,7 @@ def _pad(encoded: bytes, short: bool) -> ScorePad:
     """The pad by a plan, which is the same for all tables of a round."""
     plan = json.decode(encoded, type=EventPlan)
     most, why = most_points(plan), list[Message]()
-    if plan.other is not None and plan.other.together is None:
+    if plan.other is not None and most == MOST_WRITTEN:
         return ScorePad(most, figures=True, minus=plan.other.kind.minus)
     if most > LOOKED_AT:
         return ScorePad(most)

@@ -31,7 +31,7 @@ WIDE, HIGH, LEAST = 16.5, 34.0, 2.0
 SHOWN_POINTS = 15  # a bar as high as the drawing, where nobody made more
 
 
-class Played(Struct, frozen=True):
+class RoundPlayed(Struct, frozen=True):
     """A round of somebody's day, from their side of the table; table 0 is none."""
 
     round: int
@@ -48,7 +48,7 @@ class Played(Struct, frozen=True):
         return HOW[self.how]
 
 
-Days = Mapping[int, Sequence[Played]]
+Days = Mapping[int, Sequence[RoundPlayed]]
 
 
 class Bars(Struct, frozen=True):
@@ -61,7 +61,7 @@ class Bars(Struct, frozen=True):
     lost: str = ""
 
 
-class Step(Struct, frozen=True):
+class DayStep(Struct, frozen=True):
     """A step of the podium: who shares it, each with initials and a color, and what they have."""
 
     rank: int
@@ -72,7 +72,7 @@ class Step(Struct, frozen=True):
     shared: bool
 
 
-class Line(Struct, frozen=True):
+class TablePlayed(Struct, frozen=True):
     """A table of a round: its number, who played, and the points where they count."""
 
     table: int
@@ -82,24 +82,24 @@ class Line(Struct, frozen=True):
 
 def days(event: Event) -> Days:
     """What everybody played, by entrant."""
-    found: dict[int, list[Played]] = {each.number: [] for each in event.entrants}
+    found: dict[int, list[RoundPlayed]] = {each.number: [] for each in event.entrants}
     for round_ in event.rounds:
         for table in tables_of(event, round_):
             for number in table.entrants:
                 found[number].append(_played(table, number))
         for number in round_.byes:
-            found[number].append(Played(round_.number, "out"))
+            found[number].append(RoundPlayed(round_.number, "out"))
     return {number: tuple(each) for number, each in found.items()}
 
 
-def _played(table: TableView, number: int) -> Played:
+def _played(table: TableView, number: int) -> RoundPlayed:
     if not table.playing:
-        return Played(table.round, "out")
+        return RoundPlayed(table.round, "out")
     side, outcome = table.side_of(number), table.counts
     how: How = "void" if table.state == "void" else "open"
     if outcome is not None:
         how = "even" if outcome.winner is None else "won" if outcome.winner == side else "lost"
-    return Played(
+    return RoundPlayed(
         table.round,
         how,
         table.number,
@@ -110,7 +110,7 @@ def _played(table: TableView, number: int) -> Played:
     )
 
 
-def bars(played: Sequence[Played], rounds: int, most: int) -> Bars:
+def bars(played: Sequence[RoundPlayed], rounds: int, most: int) -> Bars:
     """Somebody's rounds drawn: a full bar was won, an outlined one lost; higher is more points."""
     drawn: dict[How, list[str]] = {"won": [], "even": [], "lost": []}
     for each in played:
@@ -154,17 +154,17 @@ def unit_of(seen: Snapshot) -> str:
     return UNITS.get(seen.counts, word("Won"))
 
 
-def podium(seen: Snapshot) -> tuple[Step, ...]:
+def podium(seen: Snapshot) -> tuple[DayStep, ...]:
     """The first three places; who is tied shares a step."""
     ranks = sorted({each.rank for each in seen.places if each.rank and each.rank <= STEPS})
     return tuple(_step(seen, rank) for rank in ranks)
 
 
-def _step(seen: Snapshot, rank: int) -> Step:
+def _step(seen: Snapshot, rank: int) -> DayStep:
     here = [each for each in seen.places if each.rank == rank]
     names = [each.name for each in here]
     faces = [person for name in names[:ON_A_STEP] for person in name.split(" & ")][:ON_A_STEP]
-    return Step(
+    return DayStep(
         rank,
         tuple(names[:ON_A_STEP]),
         tuple((person[:1].upper(), color_of(person)) for person in faces),
@@ -186,12 +186,12 @@ def color_of(name: str) -> int:
     return sum(map(ord, name)) % FACES
 
 
-def rounds_of(event: Event) -> list[tuple[int, list[Line]]]:
+def rounds_of(event: Event) -> list[tuple[int, list[TablePlayed]]]:
     """Every round with its tables, the latest first."""
     found = []
     for round_ in reversed(event.rounds):
         lines = [
-            Line(each.number, each.names, each.counts.points if each.counts else None)
+            TablePlayed(each.number, each.names, each.counts.points if each.counts else None)
             for each in tables_of(event, round_)
             if each.playing
         ]

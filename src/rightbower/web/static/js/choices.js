@@ -105,7 +105,7 @@ export class Choices {
         data: { action: each.action },
         on: { click: () => this.move(each.action) },
       },
-      ...(each.suit ? [sign(each.suit, true)] : []),
+      ...(each.suit ? [sign(each.suit)] : []),
       el("span", { text: each.label }),
     );
   }

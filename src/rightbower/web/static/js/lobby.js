@@ -2,7 +2,7 @@
 import { el, first } from "./dom.js";
 import { Line } from "./connection.js";
 
-/** @typedef {{ href: string, title: string, names: string, text: string }} LobbyTable */
+/** @typedef {{ href: string, title: string, names: string, text: string, chairs: string[] }} LobbyTable */
 
 /** @param {string} kind @param {LobbyTable[]} tables */
 function show(kind, tables) {
@@ -11,10 +11,15 @@ function show(kind, tables) {
   box
     ?.querySelector("ul")
     ?.replaceChildren(
-      ...tables.map(({ href, title, names, text }) =>
+      ...tables.map(({ href, title, names, text, chairs = [] }) =>
         el(
           "li",
-          {},
+          { className: "on-felt" },
+          el(
+            "span",
+            { className: "chairs", "aria-hidden": "true" },
+            ...chairs.map((letter) => el("i", { className: letter ? "" : "free", text: letter || "+" })),
+          ),
           el("a", { href, text: names }),
           " ",
           el("small", { text: text ? `${title}; ${text}` : title }),

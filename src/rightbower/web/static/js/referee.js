@@ -74,7 +74,8 @@ export class Referee {
    * @param {import("./wire").Shown} state
    */
   speaks({ you, game }) {
-    return Boolean(you && game && ["round one", "round two", "bury", "alone", "defend alone"].includes(game.phase ?? ""));
+    const calls = ["round one", "round two", "bury", "alone", "defend alone"];
+    return Boolean(you && game && calls.includes(game.phase ?? ""));
   }
 
   /** Whether a choice has to be made before the game goes on.

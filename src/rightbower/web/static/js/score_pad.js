@@ -275,7 +275,7 @@ export class ScorePad {
         el("span", { className: "l" }, el("b", { text: who }), el("span", { text: this.names[at] })),
         points === null
           ? el("span", { className: "n e" }, el("i", { text: "–" }))
-          : el("span", { className: "n", text: asRead(points) }),
+          : el("span", { className: asRead(points).length > 2 ? "n long" : "n", text: asRead(points) }),
       ),
     );
   }
@@ -327,6 +327,7 @@ export class ScorePad {
     if (next) {
       const on = this.press(other, other, "next", () => this.mend(1 - this.window));
       on.style.setProperty("grid-column", `${(keys.length % ROW) + 1} / -1`);
+      on.className = "flip";
       on.setAttribute("aria-disabled", String(this.typed.points[this.window] === null));
       keys.push(on);
     }
