@@ -108,15 +108,13 @@ class Minds(Protocol):
 class Autoplay:
     """Knows the next thing that nobody has to ask for, and when it is due."""
 
-    __slots__ = ("_hall", "_left_at", "_slipped", "_visited")
+    __slots__ = ("_hall", "_left_at", "_slipped")
 
     def __init__(self, hall: Minds) -> None:
         self._hall = hall
         self._left_at: dict[Seat, float] = {}
         # The table's version after a bot slipped: then people have time to see it.
         self._slipped = 0
-        # Whether one who sits at the table was ever there, as far as this hall has seen.
-        self._visited = False
 
     def came(self, seat: Seat) -> None:
         """Somebody is back, or here for the first time."""
@@ -128,7 +126,6 @@ class Autoplay:
 
     def delay(self, table: HallTable, here: Here, now: float) -> float | None:
         """How long until the next thing; None where nothing comes by itself."""
-        self._visited |= here.people
         game = table.game
         if game is None:
             if table.beginning is None:
@@ -142,15 +139,18 @@ class Autoplay:
         # Only where slips can happen does a ruling wait for an officer.
         judges = officers(table) if table.referee is not None else ()
         step = next_step(table.played, judges)
-        if step is not None and not self._rests(table, step, here):
+        if step is not None and (here.people or self._goes_on(table, step)):
             delays += self._step_delays(table, step, here, now)
         return min(delays, default=None)
 
-    def _rests(self, table: HallTable, due: NextStep, here: Here) -> bool:
-        """Whether nobody is there for whom a table would go on: they never came, or left and the hand is over."""
-        if here.people or table.opened.event:
-            return False
-        return not (self._visited or any(table.stand_ins)) or due.what in BETWEEN_HANDS
+    def _goes_on(self, table: HallTable, due: NextStep) -> bool:
+        """Whether a table goes on at which nobody is: one of an event, and another to the end of the hand.
+
+        At one to which nobody came yet nothing is played.
+        """
+        if table.opened.event:
+            return True
+        return due.what not in BETWEEN_HANDS and bool(self._left_at or any(table.stand_ins))
 
     def _filling_delay(self, table: HallTable, here: Here, now: float) -> float | None:
         """How long a table where somebody waits is kept open before bots take the empty chairs."""
@@ -234,7 +234,7 @@ class Autoplay:
 
     def _table_step(self, table: HallTable, here: Here, now: float) -> list[HallEntry] | ToThink:
         due = next_step(table.played, officers(table))
-        if due is None or self._rests(table, due, here):
+        if due is None:
             return []
         if called := bot_calls(table, now):
             return called
