@@ -35,7 +35,7 @@ from web.test_live import QUICK, four, in_a_hall
 CARD = (231, 25, 109)
 CLAIM = (1286, 40, 421)
 RESULT = (322, 24, 98)
-STANDINGS = (1110, 40, 755)
+STANDINGS = (1130, 40, 760)
 REVOKE = "revoke E 1"
 PACKAGE = str(Path(rightbower.__file__).parent)
 

@@ -52,7 +52,7 @@ def test_a_program_does_what_the_desk_can(director: Director) -> None:
     ("path", "body", "status", "sentence"),
     [
         ("result", {"table": 0, "first": 1, "second": 2}, 422, "Table: write a whole number from 1 to 9999."),
-        ("result", {"table": 1, "first": 10}, 422, "Points: write a whole number from 0 to 9999."),
+        ("result", {"table": 1, "first": 10}, 422, "Points: write a whole number from -9999 to 9999."),
         ("result", {"tabel": 1}, 422, "Object contains unknown field `tabel`."),
         ("result", {"table": 1, "first": 10, "second": 2}, 422, "No round has been seated yet."),
         ("seat", {"move": "sideways"}, 422, "Who moves: choose one of a-up, b-down, both."),
