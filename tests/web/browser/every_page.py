@@ -73,6 +73,7 @@ OF_THE_HALL = {
     "nowhere": "/nowhere",
     "events": "/events",
     "event-new": "/events/new",
+    "planner": "/planner",
     "leagues": "/leagues",
     "league-new": "/leagues/new",
 }
@@ -98,7 +99,7 @@ OF_PLAYERS = {
 }
 DESK = ("check-in", "entrant/1", "entrant/6", "plan", "seating", "round", "table/1", "table/2",
         "table/3", "table/1/ruling", "table/1/ruling?what=revoke&a=shown&a=no&a=yes&a=nobody",
-        "standings", "finish", "messages", "money", "log?check", "phones", "share", "paper",
+        "standings", "finish", "signup", "messages", "money", "log?check", "phones", "share", "paper",
         "everything", "programs", "access")  # fmt: skip
 LEAGUE_DESK = ("teams", "team/1", "import", "calendar", "night", "fixture/11", "fixture/2",
                "decisions", "playoffs", "phones", "paper", "whole", "log", "everything",
@@ -161,6 +162,11 @@ class Clerk:
         if sent.status not in (200, 422):
             print(f"{where} {form}: {sent.status}", file=sys.stderr)
         return sent.status
+
+    def sent_on(self, where: str, **form: str) -> str:
+        """Where a form that was sent leads to."""
+        sent = self.request.post(where, form={**form}, headers={"origin": self.base})
+        return sent.url.removeprefix(self.base)
 
     def first_of(self, id_: str, table: int) -> str:
         """The number of an entrant who plays at a table."""
@@ -331,6 +337,8 @@ def of_players(clerk: Clerk) -> Iterator[Page]:
     )
     yield Page("phone", f"{base}/phone")
     yield Page("event-playing-mine", base)
+    chair = clerk.sent_on("/events/coming-in/join", name="Maximiliana Featherstonehaugh")
+    yield Page("chair", chair)
     yield Page("event-night", "/events/night-1")
     yield Page("event-night-day", "/events/night-1?who=3")
     yield Page("event-over-mine", "/events/all-over")
