@@ -123,9 +123,10 @@ def tie(day: DeskDay) -> None:
         expect(page.get_by_role("region", name="Play-off").last).to_contain_text(
             f"{first}–{second}"
         )
-    won = page.locator("tr", has_text="won the play-off's last game 10–7")
-    won.get_by_text("why?").click()
-    expect(won.locator("details p")).to_be_visible()
+    won = page.locator("[data-why]", has_text="won the play-off's last game 10–7")
+    number = won.get_attribute("data-why")
+    page.locator(f'[data-places] [data-who="{number}"]').click()
+    expect(won).to_be_visible()
 
 
 def finish(day: DeskDay) -> None:
