@@ -10,12 +10,13 @@ import pytest
 from starlette.testclient import TestClient
 
 from rightbower.office.journals import journal_of
-from rightbower.rules.cards import PACK
+from rightbower.rules.cards import PACK, Seat
 from rightbower.store.restore import restore
 from rightbower.web.app import make_app
 from rightbower.web.hall.entries import TableOpened, TableUnsealed, decode
 from rightbower.web.hall.hall import Hall
 from rightbower.web.hall.sealing import SEALED, Seals
+from rightbower.web.hall.seats import bot_sits
 from rightbower.web.hall.table import Pace
 
 BOTS = Pace(bot=0, trick=0, deal=0, grace=9999, salts=0)
@@ -76,7 +77,7 @@ def test_when_a_game_is_over_everybody_can_read_it_without_the_secret(tmp_path: 
 
 
 def played_by_bots(client: TestClient, name: str) -> None:
-    """A bot stands in for the only person, and the game goes to its end by itself."""
+    """A bot takes the chair of the only person, and the game goes to its end by itself."""
     portal = client.portal
     assert portal is not None
     hall: Hall = client.app.state.hall  # type: ignore[attr-defined]
@@ -87,6 +88,9 @@ def played_by_bots(client: TestClient, name: str) -> None:
         import asyncio
 
         hall.pace = Pace(bot=0, trick=0, deal=0, grace=0, salts=0)
+        for seat in Seat:
+            if (sitter := live.table.seats[seat]) is not None and not sitter.bot:
+                await live.commit([bot_sits(seat, "club", live.now())])
         live.plan()
         for _ in range(4000):
             if live.table.over:

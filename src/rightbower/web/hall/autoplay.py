@@ -144,11 +144,11 @@ class Autoplay:
         return min(delays, default=None)
 
     def _goes_on(self, table: HallTable, due: NextStep) -> bool:
-        """Whether a table goes on at which nobody is: one of an event, and another to the end of the hand.
+        """Whether a table goes on at which nobody is: one of an event or of bots, and another to the end of the hand.
 
         At one to which nobody came yet nothing is played.
         """
-        if table.opened.event:
+        if table.opened.event or not table.people:
             return True
         return due.what not in BETWEEN_HANDS and bool(self._left_at or any(table.stand_ins))
 
