@@ -255,7 +255,8 @@ def card_row(sat_out: int, table: int = 0) -> CardRow:
         ("event points", "individual", 2, ("–", "–", "2", "9")),
         ("event points", "pair", 2, ("–", "–", "2", "9")),
         ("points made", "individual", 2, ("–", "2", "9")),
-        ("points made", "pair", 0, ("–",)),
+        ("points made", "pair", 2, ("–", "2", "–", "9")),
+        ("games won", "pair", 0, ("–",)),
     ],
 )
 def test_a_round_sat_out_on_a_card(ranking: Any, unit: Any, scored: int, cells: Any) -> None:

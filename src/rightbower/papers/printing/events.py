@@ -257,8 +257,10 @@ def _sat_out(event: Event, row: CardRow | None, total: int) -> tuple[str, ...]:
     scored = _for_sitting_out(event, row)
     if not scored:
         return ("–",)
-    between = ("–",) if event.plan.standings.ranking == "event points" else ()
-    return ("–", *between, str(scored), str(total))
+    if event.plan.standings.ranking == "event points":
+        return ("–", "–", str(scored), str(total))
+    given = ("–",) if event.plan.entering.unit == "pair" else ()
+    return ("–", str(scored), *given, str(total))
 
 
 def _worth(event: Event, round_: int, table: int, number: int) -> tuple[int, str]:
