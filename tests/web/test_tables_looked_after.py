@@ -192,7 +192,7 @@ SINGLES = seated(1, sides=((3, 4), (5, 6)))
 def test_each_table_that_waits_is_opened_with_those_whose_phones_are_known(
     book: str, changes: Any
 ) -> None:
-    plan = SimpleNamespace(book=book, target=7, minutes=None)
+    plan = SimpleNamespace(book=book, target=7, minutes=None, other=None)
     tables = (SINGLES, seated(2), seated(3, result="10-7"), seated(4))
     there = Table("there", "day/2/4/seed", over=False)
     place = Place(Day(*tables, plan=plan), there, sole=False)
