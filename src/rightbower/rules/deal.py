@@ -121,8 +121,12 @@ class Deal(Struct, frozen=True, gc=False):
     @property
     def turned_down(self) -> Suit | None:
         """The suit that may not be named, once the turn-up is turned down."""
-        named = any(isinstance(act, Name) for act in self.acts)
-        return self.turn_up.suit if self.phase is Phase.ROUND_TWO or named else None
+        if self.phase is Phase.ROUND_TWO:
+            return self.turn_up.suit
+        named = self.trump is not None and self.trump is not self.turn_up.suit
+        if not named and self.book.bidding.stuck_names == "any suit":
+            named = any(isinstance(act, Name) for act in self.acts)
+        return self.turn_up.suit if named else None
 
     @property
     def trick(self) -> Trick | None:
@@ -469,14 +473,14 @@ def may_go_alone(deal: Deal) -> tuple[Seat, ...]:
     return tuple(seat for seat in seats if kept_from_alone(deal, seat) is None)
 
 
-def kept_from_alone(deal: Deal, seat: Seat) -> Found:
-    """Why a seat may not play alone in this deal, whatever it holds."""
+def kept_from_alone(deal: Deal, seat: Seat, *, orders: bool = False) -> Found:
+    """Why a seat, which perhaps ``orders`` just now, may not play alone in this deal, whatever it holds."""
     if seat.side in deal.barred_alone:
         return "alone.barred_at", message("at this score nobody of a side plays alone")
     if (
         deal.book.bidding.partner_order == "may not be alone"
         and seat is deal.dealer.partner
-        and any(isinstance(act, Order) and act.seat is seat for act in deal.acts)
+        and (orders or any(isinstance(act, Order) and act.seat is seat for act in deal.acts))
     ):
         return _PARTNER_NOT_ALONE
     return None

@@ -279,16 +279,10 @@ def _against_alone(
         return None
     if deal.book.alone.when != "with the call":
         return "alone.when", message("alone is said by itself, once trump is made")
-    if against := _kept_from_alone(deal, action):
+    if against := kept_from_alone(deal, action.seat, orders=isinstance(action, acts.Order)):
         return against
     trump = action.suit if isinstance(action, acts.Name) else deal.turn_up.suit
     return _without_a_trump(deal, hand, trump)
-
-
-def _kept_from_alone(deal: Deal, action: acts.Order | acts.PickUp | acts.Name) -> Found:
-    """Why a call may not be alone, whatever the hand."""
-    said = (*deal.acts, action)
-    return kept_from_alone(replace(deal, acts=said), action.seat)
 
 
 def _without_a_trump(deal: Deal, hand: tuple[Card, ...], trump: Suit | None) -> Found:
