@@ -19,6 +19,7 @@ from web.day import prepared_event, seated
 from web.test_other_games import SCORES, words_of
 
 ROUNDS = 2
+IN_ROUND = "round => document.querySelector('main').dataset.key.split(' ')[1] === round"
 SHARED = "whist-drive"  # one tap is the whole score
 
 
@@ -90,6 +91,8 @@ def _play(hall: EventHall, guests: dict[int, Guest], preset: str, score: tuple[i
         sender, other = (first, second) if first is not None else (second, first)
         assert sender is not None
         guest = guests[sender]
+        # Whoever stays at a table sees the round before until the news of this one is there.
+        guest.page.wait_for_function(IN_ROUND, arg=str(hall.event().round.number))
         expect(guest.page.locator(".cap .no")).to_contain_text(str(table.number))
         if preset == SHARED:
             open_pad(guest)
