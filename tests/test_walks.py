@@ -33,7 +33,7 @@ from web.test_live import QUICK, four, in_a_hall
 
 # Calls, modules, hops.
 CARD = (231, 25, 109)
-CLAIM = (1286, 40, 421)
+CLAIM = (1286, 39, 417)
 RESULT = (322, 24, 98)
 STANDINGS = (1130, 40, 760)
 REVOKE = "revoke E 1"

@@ -287,13 +287,24 @@ def _by_bell(night: Night, number: int) -> Round[int]:
     """Winners part, one up and one down; losers stay and split; those over change by lot."""
     if not number:
         return _by_cards(night, number)
-    before, ring = night.rounds[-1], night.tables
-    seats = [[0, 0, 0, 0] for _ in range(ring)]
-    for place, (table, won) in enumerate(zip(before, night.winners, strict=True)):
-        up, down = table[won]
-        seats[place][0], seats[place][1] = night.luck.sample(table[1 - won], 2)
-        seats[(place + 1) % ring][2] = up
-        seats[(place - 1) % ring][3] = down
+    before, ring, rules = night.rounds[-1], night.tables, night.plan.movement
+    seats, frees, moving = [[0, 0, 0, 0] for _ in range(ring)], [(0, 0)] * ring, [(0, 0)] * ring
+    for place, (((n, s), (e, w)), won) in enumerate(zip(before, night.winners, strict=True)):
+        sat = (n, e, s, w)
+        dealer = night.luck.choice((1 - won, 3 - won))  # the losers' higher cut deals
+        other = sat[(dealer + 2) % 4]
+        second = (dealer + (1 if rules.losers == "split" else 2)) % 4
+        seats[place][dealer], seats[place][second] = sat[dealer], other
+        free = ((dealer + 2) % 4, (second + 2) % 4)
+        if rules.losers != "split":
+            free = ((dealer + 1) % 4, (dealer + 3) % 4)
+        frees[place] = free[::-1] if rules.comes_up == "opposite the second dealer" else free
+        up, down = sat[won], sat[won + 2]
+        moving[place] = (up, down) if rules.go_up == "N and E" else (down, up)
+    for place, (up, down) in enumerate(moving):
+        above, below = (place + 1) % ring, (place - 1) % ring
+        seats[above][frees[above][0]] = up
+        seats[below][frees[below][1]] = down
     there = [who for table in seats for who in table]
     coming = [who for who in night.everyone if who not in there]
     going = dict(zip(night.waiting_last(there)[::-1], coming, strict=False))
