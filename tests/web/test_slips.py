@@ -14,6 +14,7 @@ from rightbower.rules.cards import Seat
 from rightbower.store.journal import Journal
 from rightbower.web.common.refusal import Refused
 from rightbower.web.hall import wire
+from rightbower.web.hall.actor import BotChose
 from rightbower.web.hall.acts import answer
 from rightbower.web.hall.calls import SHOWN, judged
 from rightbower.web.hall.connections import Connection
@@ -253,6 +254,11 @@ def test_a_game_with_slips_ends_and_its_record_replays(
                     await asked(live, people["N"], request)
                 live.plan()
                 await asyncio.sleep(0.001)
+            # What a bot chose before the end comes too late: it is dropped without a word.
+            version = live.table.version
+            live.tell(BotChose(version - 1, [Sat(Seat.S, "late", "late", 9.0, "club")]))
+            await asyncio.sleep(0.01)
+            assert live.table.version == version
             told_again = record.read(record.write(record_of(live)))
             assert record.replay(told_again).result == live.table.game.result  # type: ignore[union-attr]
             hall.close()
