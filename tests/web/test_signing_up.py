@@ -76,6 +76,7 @@ def test_a_chair_a_place_in_the_line_and_a_move_up(desk: Director) -> None:
     page = desk.look("signup")
     assert "2 of 2 are taken." in page
     assert "1. Bo Lee 2. Cy Lee Waiting list: 1. Di Lee" in page
+    assert f'href="{di.path}"' in flat(di.client.get(f"/events/{desk.id}").text)
     assert "Put me on the waiting list" in flat(an.client.get(f"/events/{desk.id}/join").text)
 
 

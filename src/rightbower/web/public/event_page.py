@@ -80,6 +80,7 @@ async def hall_calendar(request: Request) -> Response:
 
 
 COOKIE = "rightbower-me"
+CHAIRS = "rightbower-chairs"
 MOST_EVENTS = 12
 A_MONTH = 30 * 24 * 3600
 TABS_BEFORE = (
@@ -135,6 +136,7 @@ async def page(request: Request) -> Response:
         seen=seen,
         code=event_code(keys, event.id),
         me=None if me is None else whereabouts(event, me),
+        chair="" if event.started else kept_chair(request, event),
         who=who,
         own=who is None or who == me,
         day_of=None if shown is None else event.entrant(shown),
@@ -187,6 +189,12 @@ async def log_page(request: Request) -> Response:
     history = history_of(request)
     lines = [(line, clock_text(line.at)) for line in reversed(history.lines())]
     return render(request, "public_log.html", event=history.event, lines=lines)
+
+
+def kept_chair(request: Request, event: Event) -> str:
+    """The way to one's chair that this browser keeps, if any."""
+    keys: Keys = request.app.state.keys
+    return keys.opened(cookie_of(request, CHAIRS), CHAIRS).get(event.id, "")
 
 
 def me_of(request: Request, event: Event, notes: Notes) -> int | None:

@@ -34,12 +34,17 @@ from rightbower.web.common.language import language_of
 from rightbower.web.common.refusal import sentence
 from rightbower.web.common.rendering import render
 from rightbower.web.hall.front_pages import person_of, remembered
-from rightbower.web.public.event_page import A_MONTH, MOST_EVENTS, remember_me
+from rightbower.web.public.event_page import (
+    A_MONTH,
+    CHAIRS,
+    MOST_EVENTS,
+    kept_chair,
+    remember_me,
+)
 from rightbower.web.snapshots.whereabouts import lives_on
 from rightbower.web.state.access import desk_of, event_of, history_of, stream_of
 
 PURPOSE: Final = "place"
-COOKIE: Final = "rightbower-chairs"
 A_YEAR: Final = 365 * 24 * 3600
 # The tables and chairs are drawn where they can be taken in at a glance.
 MOST_DRAWN: Final = 28
@@ -207,10 +212,10 @@ def _opened(keys: Keys, history: EventHistory, link: str) -> int | None:
 def _kept(request: Request, response: Response, event: Event, link: str) -> Response:
     """Keep the way to one's chair in this browser."""
     keys: Keys = request.app.state.keys
-    held = keys.opened(cookie_of(request, COOKIE), COOKIE)
+    held = keys.opened(cookie_of(request, CHAIRS), CHAIRS)
     held.pop(event.id, None)
     held = dict([*held.items(), (event.id, link)][-MOST_EVENTS:])
-    give_cookie(request, response, COOKIE, keys.sealed(held, COOKIE), A_MONTH)
+    give_cookie(request, response, CHAIRS, keys.sealed(held, CHAIRS), A_MONTH)
     return response
 
 
@@ -278,9 +283,3 @@ async def act_on_chair(request: Request) -> Response:
 def signed_up_here(request: Request, history: EventHistory) -> int | None:
     """The entrant who signed up with this browser."""
     return _opened(request.app.state.keys, history, kept_chair(request, history.event))
-
-
-def kept_chair(request: Request, event: Event) -> str:
-    """The way to one's chair that this browser keeps, if any."""
-    keys: Keys = request.app.state.keys
-    return keys.opened(cookie_of(request, COOKIE), COOKIE).get(event.id, "")
