@@ -67,7 +67,7 @@ def test_dark_is_the_systems_wish_until_it_is_chosen(visit: Come) -> None:
     look = "document.documentElement.dataset.look"
     assert page.evaluate(look) == "light"
     page.emulate_media(color_scheme="dark")
-    page.wait_for_function(f"{look} === 'dark'")
+    page.wait_for_function(f"() => {look} === 'dark'")
     page.get_by_role("button", name="Dark").first.click()
     assert page.evaluate(look) == "light"
     page.reload()
