@@ -66,6 +66,8 @@ class Bidding(Struct, frozen=True):
     lone_partner_turn_up: Literal["dealer takes it", "lone partner takes it", "stays on the stock"]
     stuck_names: Literal["another suit", "any suit"] = "another suit"
     thrown_in_dealer: Literal["next dealer", "same dealer"] = "next dealer"
+    no_trump: Literal["none", "high", "high and low"] = "none"
+    no_trump_when: Literal["round two", "stuck dealer"] = "round two"
 
 
 class Burying(Struct, frozen=True):
@@ -325,6 +327,8 @@ NOTES: Final[Mapping[str, str]] = {
         "Whether a dealer who has to name a suit may name the one turned down."
     ),
     "bidding.thrown_in_dealer": word("Who deals after the cards are thrown in."),
+    "bidding.no_trump": word("Whether no-trump may be named, in which no jack is a bower."),
+    "bidding.no_trump_when": word("Who may name no-trump."),
     "burying.order": word("Whether the dealer takes the turn-up first or discards first."),
     "alone.barred_at": word("Scores at which a side plays no lone hand."),
     "score.lone_tricks": word(
@@ -415,6 +419,14 @@ def _too_many_tricks(book: Book) -> Message | None:
     return None
 
 
+def _no_trump_when(book: Book) -> Message | None:
+    if book.value("bidding.no_trump") == "none":
+        return message("nobody names no-trump here")
+    if book.value("bidding.all_pass") != "stick the dealer":
+        return message("no dealer has to name a suit here")
+    return None
+
+
 _DEFENDED: Final = ("against a lone maker", "against any maker")
 _UNDEFENDED: Final = message("nobody defends alone here against such makers")
 _ANYONE: Final = message("where anyone may be the one lone player, a defender already may")
@@ -430,6 +442,7 @@ _CANNOT: Final[Mapping[str, Callable[[Book], Message | None]]] = {
         ("throw in",),
         message("no cards are thrown in here, so nobody deals after that"),
     ),
+    "bidding.no_trump_when": _no_trump_when,
     "alone.defend": lambda book: None if book.value("alone.who") != "anyone" else _ANYONE,
     "score.lone_tricks": _too_many_tricks,
     "score.given_up": _needless(
