@@ -8,9 +8,9 @@ from typing import Any, ClassVar, Final, Literal
 from msgspec import UNSET, Struct, UnsetType
 from msgspec.structs import replace
 
+from rightbower.rules.event_settings import Entering, Movement, Ranking
 from rightbower.rules.message import UNSAID, Message, Reference, because, message, word
 from rightbower.rules.refusal import listed
-from rightbower.rules.settings import Entering, Movement, Ranking
 from rightbower.tournament.contest import Fact, History, PlanByBook
 from rightbower.tournament.events.clock import Clock
 from rightbower.tournament.events.draws import Draws

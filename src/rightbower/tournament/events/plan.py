@@ -13,10 +13,10 @@ import msgspec
 from msgspec.structs import asdict, fields, replace
 
 from rightbower.rules.book import RuleBook, load
+from rightbower.rules.event_settings import EVENT_TOPICS, Ranking
 from rightbower.rules.game import target_objection
 from rightbower.rules.message import Message, Term, because, cited, joined, message
 from rightbower.rules.score import worth
-from rightbower.rules.settings import EVENT_TOPICS, Ranking
 from rightbower.tournament.commands import Now, Opening, field
 from rightbower.tournament.contest import Fact, Opened
 from rightbower.tournament.events.acts import EventCommand, Why

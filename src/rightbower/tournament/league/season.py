@@ -10,9 +10,9 @@ from typing import Annotated
 from msgspec.structs import fields, replace
 
 from rightbower.rules.book import RuleBook, load
+from rightbower.rules.event_settings import LeaguePlay
 from rightbower.rules.message import Message, Term, because, message
 from rightbower.rules.score import worth
-from rightbower.rules.settings import LeaguePlay
 from rightbower.tournament.commands import Now, Opening, field
 from rightbower.tournament.contest import Fact, Opened
 from rightbower.tournament.dates import day_text, when_text
