@@ -36,6 +36,7 @@ from rightbower.tournament.league.season import OpenLeague
 MODULES: Final = (
     "rightbower.tournament.events.contest",
     "rightbower.tournament.events.phone_results",
+    "rightbower.tournament.events.board_results",
     "rightbower.tournament.events.lists",
     "rightbower.tournament.league.contest",
     "rightbower.tournament.league.questions",

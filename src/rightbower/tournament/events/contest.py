@@ -29,6 +29,7 @@ from rightbower.tournament.events.attendance import (
     Vouched,
     Withdrew,
 )
+from rightbower.tournament.events.board_dealing import BoardsDealt
 from rightbower.tournament.events.cuts import CutShown
 from rightbower.tournament.events.entrants import (
     Award,
@@ -98,6 +99,7 @@ EventFact = (
     | Vouched
     | FloaterSet
     | SitterSet
+    | BoardsDealt
     | Seated
     | CutShown
     | ClockStarted
