@@ -19,6 +19,7 @@ from rightbower.tournament.events.attendance import (
     Vouched,
     Withdrew,
 )
+from rightbower.tournament.events.board_dealing import BoardsDealt
 from rightbower.tournament.events.cuts import CutShown
 from rightbower.tournament.events.entrants import (
     CutForPlace,
@@ -87,6 +88,7 @@ EventFact = (
     | Vouched
     | FloaterSet
     | SitterSet
+    | BoardsDealt
     | Seated
     | CutShown
     | ClockStarted

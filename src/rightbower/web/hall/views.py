@@ -17,6 +17,7 @@ from rightbower.players.views import (
     view_at_table,
 )
 from rightbower.referee.doing import options
+from rightbower.rules import shuffles
 from rightbower.rules.acts import Action, Name
 from rightbower.rules.book import RuleBook
 from rightbower.rules.cards import Seat, Side
@@ -25,7 +26,6 @@ from rightbower.rules.game import Game, GameResult, reminder
 from rightbower.rules.message import Message, word
 from rightbower.rules.score import fives
 from rightbower.web.hall import card_text, wire
-from rightbower.web.hall import dealing as shuffles
 from rightbower.web.hall import says as messages
 from rightbower.web.hall.acts import asked_of, each_may_propose, may_propose
 from rightbower.web.hall.calls import judged
