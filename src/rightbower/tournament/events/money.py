@@ -13,7 +13,8 @@ from rightbower.tournament.events.cash import draw_door_prize, draw_fifty_fifty,
 from rightbower.tournament.events.entrants import EventError, whom
 from rightbower.tournament.events.event import Event, EventHistory
 from rightbower.tournament.events.labels import entrants
-from rightbower.tournament.events.plan import AMOUNT, LONGEST_PRIZE, change_plan
+from rightbower.tournament.events.plan import change_plan
+from rightbower.tournament.events.prize_lines import AMOUNT, LONGEST_PRIZE
 from rightbower.tournament.events.prizes import MOST_LONERS, ShowPrizes, missed
 from rightbower.tournament.events.tally import taking_part
 

@@ -24,6 +24,7 @@ from rightbower.tournament.events.entrants import EventError, read_date
 from rightbower.tournament.events.event import Event, EventHistory, EventPlan, Placing, Prize, Stage
 from rightbower.tournament.events.games import OtherGame, game_said
 from rightbower.tournament.events.presets import PRESETS, Preset, preset, title
+from rightbower.tournament.events.prize_lines import PrizeLines, read_prizes
 from rightbower.tournament.events.ties import qualifying_places
 from rightbower.tournament.ties import TIE_BREAKS, chain
 
@@ -35,24 +36,6 @@ LowPrize = Literal["all rounds", "everyone still here", "everyone"]
 
 # Settings that have a clause for each of their steps.
 _STEPS: Final = ("standings.two_level", "standings.three_level", "standings.more_level")
-
-
-LONGEST_PRIZE = 40
-
-
-LONE = re.compile(r"\blone", re.IGNORECASE)
-
-
-HALF = re.compile(r"\bhalf\b", re.IGNORECASE)
-
-
-LINES: Final = {
-    1: re.compile(r"\bfirst line\b", re.IGNORECASE),
-    2: re.compile(r"\bsecond line\b", re.IGNORECASE),
-}
-
-
-AMOUNT = re.compile(r"[0-9]{1,6}(\.[0-9]{2})?")
 
 
 Target = Annotated[int | None, field("Points to win")]
@@ -78,45 +61,6 @@ LowPrizeWords = Annotated[
     Literal["", "all rounds", "everyone still here", "everyone"],
     field("Who can win the low prize"),
 ]
-
-
-PrizeLines = Annotated[
-    tuple[str, ...],
-    field("Prizes", "NAME=AMOUNT, first place first. A name that begins with low counts from the bottom;"
-          " one with lone hands in it goes to whoever made the most; one with half in it goes by half-time;"
-          " one with first line or second line in it goes to the players of that line.", split="\n", option_name="prize", repeated=True),
-]  # fmt: skip
-
-
-def read_prizes(lines: Sequence[str]) -> list[Prize]:
-    """Prizes in order of places, those from the bottom and those for lone hands apart.
-
-    >>> [(prize.name, prize.place, prize.amount, prize.low) for prize in read_prizes(["First = 50"])]
-    [('First', 1, 5000, False)]
-    """
-    prizes: list[Prize] = []
-    for line in lines:
-        name, _, amount = (part.strip() for part in line.partition("="))
-        if amount and not AMOUNT.fullmatch(amount):
-            raise EventError(
-                message("{text} is not an amount; write 50 or 12.50", text=repr(amount[:20]))
-            )
-        if not name:
-            raise EventError(
-                message(
-                    "{text} is not a prize; write First = 50, or First",
-                    text=repr(line.strip()[:40]),
-                )
-            )
-        low = name.casefold().startswith("low")
-        loners = not low and LONE.search(name) is not None
-        half = not loners and HALF.search(name) is not None
-        of_line = next((each for each, said in LINES.items() if said.search(name)), 0)
-        mine = (low, loners, 0 if loners else of_line, half)
-        place = 1 + sum((each.low, each.loners, each.line, each.half) == mine for each in prizes)
-        cents = round(float(amount or 0) * 100)
-        prizes.append(Prize(name[:LONGEST_PRIZE], place, cents, *mine))
-    return prizes
 
 
 def read_sat_out(text: str) -> SatOut | None:
