@@ -46,6 +46,7 @@ from rightbower.tournament.events.money import LonersCounted, LowPrizeOpened
 from rightbower.tournament.events.places import table
 from rightbower.tournament.events.plan import EventOpened, Planned
 from rightbower.tournament.events.prizes import award
+from rightbower.tournament.events.purse import BasketPaid, EuchresCounted, Grouped, PurseSet
 from rightbower.tournament.events.registration import Added, Removed, Renamed
 from rightbower.tournament.events.results import (
     GameVoided,
@@ -115,6 +116,10 @@ EventFact = (
     | CardsIn
     | LowPrizeOpened
     | LonersCounted
+    | PurseSet
+    | BasketPaid
+    | EuchresCounted
+    | Grouped
     | PrizeDrawn
     | Tossed
     | PlayedOff

@@ -117,7 +117,7 @@ class Prize(Struct, frozen=True, omit_defaults=True):
     """What a place wins; ``low`` counts places from the bottom, ``loners`` by lone hands.
 
     ``line`` is the line of seats whose players alone can win it, where there are two; ``half`` says
-    that it goes by the places at half-time. The amount is in cents.
+    that it goes by the places at half-time, ``of`` whose group alone can win it. The amount is in cents.
     """
 
     name: str
@@ -127,6 +127,7 @@ class Prize(Struct, frozen=True, omit_defaults=True):
     loners: bool = False
     line: int = 0
     half: bool = False
+    of: str = ""
 
     @property
     def is_high(self) -> bool:
@@ -138,7 +139,8 @@ class EventPlan(PlanByBook, frozen=True):
     """What is settled before play begins, with the clause behind each setting.
 
     ``decided`` is how many places have to be parted at the end; the rest may be shared. ``game`` is
-    what is played where that is not Euchre; then nothing but the score is known of it.
+    what is played where that is not Euchre; then nothing but the score is known of it. ``one_prize``
+    says that nobody wins more than one.
     """
 
     entering: Entering
@@ -156,6 +158,7 @@ class EventPlan(PlanByBook, frozen=True):
     decided: int = 1
     prizes: tuple[Prize, ...] = ()
     game: OtherGame | UnsetType = UNSET
+    one_prize: bool | UnsetType = UNSET
 
     @property
     def other(self) -> OtherGame | None:
@@ -312,11 +315,28 @@ class SignUp(Struct, frozen=True, omit_defaults=True):
     asked: tuple[tuple[int, int], ...] = ()
 
 
+BasketTo = Literal["most lone hands", "each lone hand"]
+
+
+class Purse(Struct, frozen=True, omit_defaults=True):
+    """Money beside the fee, in cents: what a euchre costs, and what each pays into the basket.
+
+    The basket is for lone hands: whoever made most has it, or each lone hand has a share. ``paid``
+    are those who paid into it before the first card; they alone can win it.
+    """
+
+    fine: int = 0
+    basket: int = 0
+    basket_to: BasketTo = "most lone hands"
+    paid: tuple[int, ...] = ()
+
+
 class Event(Struct, frozen=True):
     """One event; ``version`` counts the entries of its journal.
 
     A ``practice`` event counts for nothing and may be ``thrown_away``; one that is ``archived`` is
-    put out of the way and stays as it is. ``ahead`` is there where people sign up ahead.
+    put out of the way and stays as it is. ``ahead`` is there where people sign up ahead, ``beside``
+    where there is money beside the fee.
     """
 
     id: str
@@ -339,6 +359,7 @@ class Event(Struct, frozen=True):
     archived: bool = False
     thrown_away: bool = False
     ahead: SignUp | UnsetType = UNSET
+    beside: Purse | UnsetType = UNSET
 
     def require_open(self) -> None:
         """Raise once the results are final."""
@@ -349,6 +370,11 @@ class Event(Struct, frozen=True):
     def signup(self) -> SignUp:
         """What is settled for signing up ahead."""
         return SignUp() if self.ahead is UNSET else self.ahead
+
+    @property
+    def purse(self) -> Purse:
+        """The money beside the fee."""
+        return Purse() if self.beside is UNSET else self.beside
 
     @property
     def started(self) -> bool:

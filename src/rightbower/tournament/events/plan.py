@@ -106,6 +106,12 @@ def free_id(name: str, taken: Sequence[str], word: str = "event") -> str:
     return id_
 
 
+OnePrize = Annotated[
+    Literal["", "yes", "no"],
+    field("One prize a person", "Half-time first, then as the prizes are listed: who has one is passed over."),
+]  # fmt: skip
+
+
 class EventOpened(Opened, frozen=True, tag="opened"):
     """The event was set up; a ``practice`` event counts for nothing."""
 
@@ -147,11 +153,13 @@ def open_event(
     practice: bool = False,
     game: OtherGame | None = None,
     entered: Literal["target", "points made"] | None = None,
+    one_prize: bool | None = None,
 ) -> EventOpened:
     """A new event; what is not said is as its book has it.
 
     ``sat_out`` is what a round sat out scores, ``low_prize`` who can win one; ``game`` is what is
-    played where that is not Euchre, ``entered`` what its winner is written down with.
+    played where that is not Euchre, ``entered`` what its winner is written down with. With
+    ``one_prize`` nobody wins two.
     """
     chosen = _with_game(preset(preset_name), game)
     rules = load(book or chosen.book)
@@ -163,6 +171,7 @@ def open_event(
     plan = _with_prizes(plan, tuple(prizes) or plan.prizes, decided)
     plan = _scored_otherwise(plan, sat_out, low_prize)
     plan = _entered_with(plan, entered)
+    plan = plan if one_prize is None else replace(plan, one_prize=one_prize)
     return EventOpened(id_, title(name, practice), date, preset_name, plan, practice)
 
 
@@ -388,6 +397,7 @@ class OpenEvent(Opening, frozen=True, tag="new"):
     minutes: Minutes = None
     decided: Decided = None
     prizes: PrizeLines = ()
+    one_prize: OnePrize = ""
     sat_out: SatOutWords = ""
     low_prize: LowPrizeWords = ""
     practice: Annotated[bool, field("Practice", "Counts for nothing and can be thrown away.")] = (
@@ -438,7 +448,13 @@ class OpenEvent(Opening, frozen=True, tag="new"):
             practice=self.practice,
             game=game_said(preset(self.preset).game, self.game, self.counts, self.together),
             entered=self.entered or None,
+            one_prize=_yes(self.one_prize),
         )
+
+
+def _yes(word: str) -> bool | None:
+    """A yes or no; None where neither is said."""
+    return word == "yes" if word else None
 
 
 class Planned(Fact, frozen=True, tag="planned"):
@@ -478,6 +494,7 @@ def change_plan(
     decided: int | None = None,
     sat_out: SatOut | None = None,
     low_prize: LowPrize | None = None,
+    one_prize: bool | None = None,
     why: str = "",
 ) -> Planned:
     """A change of plan: everything before play, afterwards the number of rounds and the prizes.
@@ -502,6 +519,7 @@ def change_plan(
     if prizes is not None or decided is not None:
         plan = _with_prizes(plan, plan.prizes if prizes is None else tuple(prizes), decided)
     plan = _scored_otherwise(plan, sat_out, low_prize)
+    plan = plan if one_prize is None else replace(plan, one_prize=one_prize)
     return Planned(plan, why)
 
 
@@ -513,6 +531,7 @@ class ChangePlan(EventCommand, frozen=True, tag="plan"):
     minutes: Minutes = None
     decided: Decided = None
     prizes: PrizeLines = ()
+    one_prize: OnePrize = ""
     sat_out: SatOutWords = ""
     low_prize: LowPrizeWords = ""
     why: Why = ""
@@ -527,5 +546,6 @@ class ChangePlan(EventCommand, frozen=True, tag="plan"):
             decided=self.decided,
             sat_out=read_sat_out(self.sat_out),
             low_prize=self.low_prize or None,
+            one_prize=_yes(self.one_prize),
             why=self.why,
         )

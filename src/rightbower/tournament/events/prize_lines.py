@@ -10,6 +10,7 @@ from rightbower.rules.message import message
 from rightbower.tournament.commands import field
 from rightbower.tournament.events.entrants import EventError
 from rightbower.tournament.events.event import Prize
+from rightbower.tournament.names import looks_like
 
 LONGEST_PRIZE = 40
 
@@ -26,6 +27,10 @@ LINES: Final = {
 }
 
 
+# "Highest, ladies only": whose prize it is, after the last comma.
+ONLY = re.compile(r"(?:^|,)\s*(?:the )?([^,]+?) only\b", re.IGNORECASE)
+
+
 AMOUNT = re.compile(r"[0-9]{1,6}(\.[0-9]{2})?")
 
 
@@ -33,7 +38,8 @@ PrizeLines = Annotated[
     tuple[str, ...],
     field("Prizes", "NAME=AMOUNT, first place first. A name that begins with low counts from the bottom;"
           " one with lone hands in it goes to whoever made the most; one with half in it goes by half-time;"
-          " one with first line or second line in it goes to the players of that line.", split="\n", option_name="prize", repeated=True),
+          " one with first line or second line in it goes to the players of that line; one such as"
+          " Highest, ladies only goes to that group or zone.", split="\n", option_name="prize", repeated=True),
 ]  # fmt: skip
 
 
@@ -61,8 +67,39 @@ def read_prizes(lines: Sequence[str]) -> list[Prize]:
         loners = not low and LONE.search(name) is not None
         half = not loners and HALF.search(name) is not None
         of_line = next((each for each, said in LINES.items() if said.search(name)), 0)
-        mine = (low, loners, 0 if loners else of_line, half)
-        place = 1 + sum((each.low, each.loners, each.line, each.half) == mine for each in prizes)
+        group = ONLY.search(name)
+        of = " ".join(group[1].split()) if group else ""
+        mine = (low, loners, 0 if loners else of_line, half, of)
+        place = 1 + sum(_for(each) == _for(Prize("", 1, 0, *mine)) for each in prizes)
         cents = round(float(amount or 0) * 100)
         prizes.append(Prize(name[:LONGEST_PRIZE], place, cents, *mine))
     return prizes
+
+
+def _for(prize: Prize) -> tuple[object, ...]:
+    """Whom a prize is for, and what it goes by."""
+    return prize.low, prize.loners, prize.line, prize.half, looks_like(prize.of)
+
+
+def money(cents: int) -> str:
+    """Cents as people write them.
+
+    >>> money(1250), money(-5)
+    ('12.50', '-0.05')
+    """
+    sign = "-" if cents < 0 else ""
+    return f"{sign}{abs(cents) // 100}.{abs(cents) % 100:02}"
+
+
+def read_money(text: str) -> int:
+    """An amount as cents.
+
+    >>> read_money("12.50"), read_money("5"), read_money("")
+    (1250, 500, 0)
+    """
+    if not text.strip():
+        return 0
+    if not AMOUNT.fullmatch(text.strip()):
+        raise EventError(message("{text} is not an amount; write 5 or 12.50", text=repr(text[:20])))
+    whole, _, part = text.strip().partition(".")
+    return int(whole) * 100 + int(part or 0)
