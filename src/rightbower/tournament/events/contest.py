@@ -72,6 +72,7 @@ from rightbower.tournament.events.signup import (
     PartnerAnswered,
     PartnerAsked,
 )
+from rightbower.tournament.events.threes import ThreeEntered
 
 FORM: Final = 1
 PREFIX: Final = "event/"
@@ -112,6 +113,7 @@ EventFact = (
     | ResultTakenBack
     | ResultCorrected
     | GameVoided
+    | ThreeEntered
     | ResultRuled
     | CardsIn
     | LowPrizeOpened

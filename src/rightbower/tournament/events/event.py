@@ -140,7 +140,7 @@ class EventPlan(PlanByBook, frozen=True):
 
     ``decided`` is how many places have to be parted at the end; the rest may be shared. ``game`` is
     what is played where that is not Euchre; then nothing but the score is known of it. ``one_prize``
-    says that nobody wins more than one.
+    says that nobody wins more than one, ``threes`` that those over play at tables of three.
     """
 
     entering: Entering
@@ -159,6 +159,7 @@ class EventPlan(PlanByBook, frozen=True):
     prizes: tuple[Prize, ...] = ()
     game: OtherGame | UnsetType = UNSET
     one_prize: bool | UnsetType = UNSET
+    threes: bool | UnsetType = UNSET
 
     @property
     def other(self) -> OtherGame | None:
@@ -272,14 +273,36 @@ class EventTable(Struct, frozen=True, omit_defaults=True):
         )
 
 
+class TableOfThree(Struct, frozen=True, omit_defaults=True):
+    """Three whom no table of four has room for, and what each of them made, once that is known."""
+
+    entrants: tuple[int, ...]
+    points: tuple[int, ...] = ()
+
+
 class Round(Struct, frozen=True):
-    """One round as it was seated, and what came of it; ``move`` is what moved before it."""
+    """One round as it was seated, and what came of it; ``move`` is what moved before it.
+
+    Those of ``byes`` who play at a table of three are in ``threes``.
+    """
 
     number: int
     seed: str
     move: str
     tables: tuple[EventTable, ...]
     byes: tuple[int, ...]
+    threes: tuple[TableOfThree, ...] | UnsetType = UNSET
+
+    @property
+    def of_three(self) -> tuple[TableOfThree, ...]:
+        """The tables of three."""
+        return self.threes if isinstance(self.threes, tuple) else ()
+
+    @property
+    def out(self) -> tuple[int, ...]:
+        """Those who play nowhere in this round."""
+        playing = {number for each in self.of_three for number in each.entrants}
+        return tuple(number for number in self.byes if number not in playing)
 
     @property
     def everyone(self) -> frozenset[int]:

@@ -24,6 +24,7 @@ from rightbower.tournament.events.prizes import (
     nobody_of_group,
 )
 from rightbower.tournament.events.seating import planned_rounds
+from rightbower.tournament.events.threes import no_score_of_three
 from rightbower.tournament.events.ties import qualifying_places
 
 
@@ -141,7 +142,10 @@ def not_over(event: Event, why: str = "") -> Message | None:
             reason=reason,
         )
     if reason := (
-        no_low_winner(event, why) or no_loners_written(event, why) or nobody_of_group(event, why)
+        no_low_winner(event, why)
+        or no_loners_written(event, why)
+        or nobody_of_group(event, why)
+        or no_score_of_three(event, why)
     ):
         return reason
     if steps := table(event, closing=True).steps:

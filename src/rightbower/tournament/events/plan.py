@@ -23,6 +23,7 @@ from rightbower.tournament.events.acts import EventCommand, Why
 from rightbower.tournament.events.entrants import EventError, read_date
 from rightbower.tournament.events.event import Event, EventHistory, EventPlan, Placing, Prize, Stage
 from rightbower.tournament.events.games import OtherGame, game_said
+from rightbower.tournament.events.participants import can_be_three
 from rightbower.tournament.events.presets import PRESETS, Preset, preset, title
 from rightbower.tournament.events.prize_lines import PrizeLines, read_prizes
 from rightbower.tournament.events.ties import qualifying_places
@@ -495,6 +496,7 @@ def change_plan(
     sat_out: SatOut | None = None,
     low_prize: LowPrize | None = None,
     one_prize: bool | None = None,
+    threes: bool | None = None,
     why: str = "",
 ) -> Planned:
     """A change of plan: everything before play, afterwards the number of rounds and the prizes.
@@ -520,7 +522,16 @@ def change_plan(
         plan = _with_prizes(plan, plan.prizes if prizes is None else tuple(prizes), decided)
     plan = _scored_otherwise(plan, sat_out, low_prize)
     plan = plan if one_prize is None else replace(plan, one_prize=one_prize)
+    if threes is not None:
+        plan = _with_threes(plan, threes)
     return Planned(plan, why)
+
+
+def _with_threes(plan: EventPlan, threes: bool) -> EventPlan:
+    """The plan in which those over play at tables of three, or sit out."""
+    if threes and (reason := can_be_three(plan)):
+        raise EventError(reason)
+    return replace(plan, threes=threes)
 
 
 class ChangePlan(EventCommand, frozen=True, tag="plan"):
@@ -532,6 +543,10 @@ class ChangePlan(EventCommand, frozen=True, tag="plan"):
     decided: Decided = None
     prizes: PrizeLines = ()
     one_prize: OnePrize = ""
+    threes: Annotated[
+        Literal["", "yes", "no"],
+        field("Tables of three", "Those over play three at a table, and their points count."),
+    ] = ""
     sat_out: SatOutWords = ""
     low_prize: LowPrizeWords = ""
     why: Why = ""
@@ -547,5 +562,6 @@ class ChangePlan(EventCommand, frozen=True, tag="plan"):
             sat_out=read_sat_out(self.sat_out),
             low_prize=self.low_prize or None,
             one_prize=_yes(self.one_prize),
+            threes=_yes(self.threes),
             why=self.why,
         )

@@ -10,6 +10,7 @@ from msgspec import Struct
 from rightbower.rules.message import Message
 from rightbower.tournament.events.event import Event, EventPlan, EventTable, Round
 from rightbower.tournament.events.outcome import Outcome, counted, entered_why
+from rightbower.tournament.events.participants import counts_at_three, three_of
 
 Went = Literal["won", "tied", "lost", "sat out", "open", "away"]
 
@@ -17,7 +18,8 @@ Went = Literal["won", "tied", "lost", "sat out", "open", "away"]
 class Tally(Struct):
     """The sum of an entrant's games; ``survived`` is the last round come through.
 
-    ``given`` are the points for rounds sat out, which are in the total and not in the games.
+    ``given`` are the points for rounds sat out, which are in the total and not in the games;
+    ``at_three`` of them were made at tables of three, and ``threes`` is how many of those there were.
     """
 
     won: int = 0
@@ -29,6 +31,8 @@ class Tally(Struct):
     event_points: int = 0
     survived: int = 0
     given: int = 0
+    at_three: int = 0
+    threes: int = 0
 
     @property
     def games(self) -> int:
@@ -59,8 +63,12 @@ def tallies(event: Event) -> dict[int, Tally]:
     for round_ in event.rounds:
         for number in round_.byes:
             sat_out = found[event.entrant(number).pair or number]
-            sat_out.byes += 1
             sat_out.survived = round_.number
+            if (three := three_of(round_, number)) is None:
+                sat_out.byes += 1
+            else:
+                sat_out.threes += 1
+                sat_out.at_three += counts_at_three(event.plan, three).get(number, 0)
         for table in round_.tables:
             if (came := counted(event.plan, table)) is not None:
                 for side in (0, 1):
@@ -71,7 +79,7 @@ def tallies(event: Event) -> dict[int, Tally]:
             for number in unopposed(event, round_, table):
                 found[number].survived = round_.number
     for tally in found.values():
-        tally.given = _for_sitting_out(tally, event.plan)
+        tally.given = _for_sitting_out(tally, event.plan) + tally.at_three
     return found
 
 
