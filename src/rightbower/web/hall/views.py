@@ -272,6 +272,8 @@ def _last(known: View) -> DealEnd | None:
         if past.tricks
         else [],
         winner=_letter(past.tricks[-1].winner) if past.tricks else None,
+        played=[_plays(trick) for trick in past.tricks],
+        takers=[_letter(trick.winner) for trick in past.tricks],
     )
 
 
