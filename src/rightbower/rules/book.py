@@ -16,6 +16,7 @@ import msgspec
 from msgspec import Struct
 
 from rightbower.rules.cards import HAND_SIZE
+from rightbower.rules.deck import Pack
 from rightbower.rules.message import Message, as_written, message, word
 from rightbower.rules.refusal import Refusal, counted, wrong_kind
 from rightbower.rules.settings import (
@@ -151,6 +152,7 @@ class RuleBook(Struct, frozen=True):
     notice: str = ""
     replaces: str = ""
     changes: tuple[str, ...] = ()
+    pack: Pack = Pack()
 
     def __repr__(self) -> str:
         return f"<RuleBook {self.name}, {self.title}, edition {self.edition}>"
@@ -205,6 +207,7 @@ TOPICS: Final[Mapping[str, type[Struct]]] = {
     "game": GameEnd,
     "clock": Timing,
     "markers": Marking,
+    "pack": Pack,
     **REFEREE_TOPICS,
     **EVENT_TOPICS,
     **LEAGUE_TOPICS,
