@@ -9,25 +9,28 @@ from msgspec import Struct
 
 from rightbower.players.views import View
 from rightbower.rules.cards import (
+    DECKS,
     EVERY_CARD,
     HAND_SIZE,
+    STRAINS,
     Card,
+    Pack,
     Seat,
     Side,
+    Strain,
     Suit,
     height,
     suit_in_play,
 )
 from rightbower.rules.deal import Phase, sitting_out
-from rightbower.rules.deck import DECKS, Pack
 
 # Sets of cards as bits, by trump: the cards of a suit, and those that beat a card in its own suit.
 _SUITS: Final = tuple(
     tuple(
         sum(1 << card.index for card in EVERY_CARD if suit_in_play(card, trump) is suit)
-        for suit in Suit
+        for suit in STRAINS
     )
-    for trump in Suit
+    for trump in STRAINS
 )
 _ABOVE: Final = tuple(
     tuple(
@@ -39,7 +42,7 @@ _ABOVE: Final = tuple(
         )
         for card in EVERY_CARD
     )
-    for trump in Suit
+    for trump in STRAINS
 )
 
 
@@ -48,9 +51,13 @@ def _bits_of(pack: Pack) -> int:
     return sum(1 << card.index for card in DECKS[pack])
 
 
-def trick_height(card: Card, led: Suit, trump: Suit) -> int:
-    """How high a card is in a trick; -1 for one that cannot win it."""
-    return height(card, trump) if suit_in_play(card, trump) in (led, trump) else -1
+# Below the height of every card.
+LOWEST: Final = -10
+
+
+def trick_height(card: Card, led: Suit, trump: Strain) -> int:
+    """How high a card is in a trick; lower than any other where it cannot win it."""
+    return height(card, trump) if suit_in_play(card, trump) in (led, trump) else LOWEST
 
 
 class Sight:
@@ -79,7 +86,7 @@ class Sight:
         self.view = view
         self.seat: Seat = view.seat
         self.partner: Seat = view.seat.partner
-        self.trump: Suit = view.trump
+        self.trump: Strain = view.trump
         self.maker: Seat = view.maker
         self.out = sitting_out(view)
         self.foes = [seat for seat in (view.seat.left, view.seat.right) if seat not in self.out]

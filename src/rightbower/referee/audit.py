@@ -20,10 +20,9 @@ from rightbower.referee.irregularities import (
 from rightbower.rules import acts
 from rightbower.rules.acts import Action, Bury, KeepPartner, Play, TurnDown
 from rightbower.rules.book import RuleBook
-from rightbower.rules.cards import HAND_SIZE, SUITS_IN_PLAY, Card, Seat
+from rightbower.rules.cards import DECKS, HAND_SIZE, SUITS_IN_PLAY, Card, Seat
 from rightbower.rules.ceremonies import Dealt
 from rightbower.rules.deal import Deal, Phase, Trick, breaches_trump_to_order, place, winner_of
-from rightbower.rules.deck import DECKS
 from rightbower.rules.judge import Objection, not_held, objection, objection_to_act
 from rightbower.rules.message import Message, message
 

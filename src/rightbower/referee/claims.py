@@ -56,9 +56,8 @@ from rightbower.referee.table import (
     ways,
 )
 from rightbower.rules.acts import Action, Order
-from rightbower.rules.cards import Card, Seat, Side, Suit
+from rightbower.rules.cards import DECKS, Card, Seat, Side, Suit
 from rightbower.rules.deal import Deal
-from rightbower.rules.deck import DECKS
 from rightbower.rules.game import TurnUp
 from rightbower.rules.message import Message, Term, message
 

@@ -15,13 +15,18 @@ from typing import Any, Final, Literal, get_args, get_type_hints
 import msgspec
 from msgspec import Struct
 
-from rightbower.rules.cards import HAND_SIZE
-from rightbower.rules.deck import Pack
+from rightbower.rules.cards import HAND_SIZE, Pack
+from rightbower.rules.event_settings import (
+    EVENT_TOPICS,
+    LEAGUE_TOPICS,
+    Entering,
+    LeaguePlay,
+    Movement,
+    Ranking,
+)
 from rightbower.rules.message import Message, as_written, message, word
 from rightbower.rules.refusal import Refusal, counted, wrong_kind
 from rightbower.rules.settings import (
-    EVENT_TOPICS,
-    LEAGUE_TOPICS,
     NOTES,
     REFEREE_TOPICS,
     UNSTATED,
@@ -32,17 +37,13 @@ from rightbower.rules.settings import (
     Conduct,
     Dealing,
     Draw,
-    Entering,
     Exposed,
     GameEnd,
     HandCount,
-    LeaguePlay,
     LoneHand,
     Marking,
     Misdealing,
-    Movement,
     Playing,
-    Ranking,
     Revoking,
     Rulings,
     Scoring,

@@ -5,12 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from enum import Enum, IntEnum
 from random import Random
-from typing import Final
+from typing import Final, Literal, TypeAlias, get_args, get_type_hints
+
+from msgspec import Struct
 
 from rightbower.rules.message import YOU, Message, PartKind, Told, Voice, message, word
 from rightbower.rules.refusal import Refusal, wrong_kind
 
 _SUITS: Final = (word("clubs"), word("diamonds"), word("hearts"), word("spades"))
+_NO_TRUMPS: Final = (word("no-trump"), word("low no-trump"))
 _SEATS: Final = (word("North"), word("East"), word("South"), word("West"))
 _SIDES: Final = (word("North–South"), word("East–West"))
 _YOUR_SIDE: Final = word("your side")
@@ -72,6 +75,53 @@ class Suit(_Numbered):
 
     def told(self, voice: Voice) -> str:
         return voice.translate(_SUITS[self])
+
+
+class NoTrump(_Numbered):
+    """A call without trumps: the ace is the best of its suit, or in a low one the nine.
+
+    The numbers go on where those of the suits end, so that one table serves both.
+    """
+
+    HIGH = 4
+    LOW = 5
+
+    def __str__(self) -> str:
+        return ("no trump", "low no trump")[self - len(Suit)]
+
+    @property
+    def letter(self) -> str:
+        return "NL"[self - len(Suit)]
+
+    @property
+    def symbol(self) -> str:
+        return ("NT", "low NT")[self - len(Suit)]
+
+    @property
+    def same_colour(self) -> None:
+        """No suit lends it a jack."""
+        return
+
+    def told(self, voice: Voice) -> str:
+        return voice.translate(_NO_TRUMPS[self - len(Suit)])
+
+
+# What is called: a suit, or no trump.
+Strain: TypeAlias = Suit | NoTrump
+STRAINS: Final[tuple[Strain, ...]] = (*Suit, *NoTrump)
+
+
+def strain(text: Strain | str) -> Strain:
+    """Read what is called: a suit, ``no trump`` or ``low no trump``.
+
+    >>> str(strain("low no trump")), str(strain("H"))
+    ('low no trump', 'hearts')
+    """
+    if isinstance(text, str):
+        for each in NoTrump:
+            if " ".join(text.lower().split()) in (str(each), each.letter.lower()):
+                return each
+    return text if isinstance(text, NoTrump) else Suit.of(text)
 
 
 class Rank(_Numbered):
@@ -336,6 +386,41 @@ _BY_NAME: Final = {
 }
 
 
+class Pack(Struct, frozen=True):
+    """Which cards are in the pack."""
+
+    ranks: Literal["nine to ace", "eight to ace", "seven to ace"] = "nine to ace"
+
+    @property
+    def cards(self) -> tuple[Card, ...]:
+        """The cards in the order of their indexes, those of the common game first."""
+        return DECKS[self]
+
+    @property
+    def told(self) -> Message:
+        """The cards as people say them."""
+        return Message(_TOLD[self.ranks], (("cards", len(self.cards)),))
+
+
+_LOWEST: Final = {
+    "nine to ace": Rank.NINE,
+    "eight to ace": Rank.EIGHT,
+    "seven to ace": Rank.SEVEN,
+}
+_TOLD: Final = {
+    "nine to ace": word("the {cards} cards from nine to ace"),
+    "eight to ace": word("the {cards} cards from eight to ace"),
+    "seven to ace": word("the {cards} cards from seven to ace"),
+}
+# The cards of every deck, for whoever asks often.
+DECKS: Final[Mapping[Pack, tuple[Card, ...]]] = {
+    Pack(ranks): tuple(
+        each for each in EVERY_CARD if not each.joker and each.rank >= _LOWEST[ranks]
+    )
+    for ranks in get_args(get_type_hints(Pack)["ranks"])
+}
+
+
 def card(text: Card | str) -> Card:
     """Read a card: rank then suit, ten as ``T`` or ``10``, or ``JO``; a card stays as it is.
 
@@ -381,18 +466,20 @@ def left_bower(trump: Suit) -> Card:
     return right_bower(trump.same_colour)
 
 
-def _suit_in(card: Card, trump: Suit) -> Suit:
+def _suit_in(card: Card, trump: Strain) -> Suit:
+    if isinstance(trump, NoTrump):
+        return card.suit
     return trump if card.joker or card is left_bower(trump) else card.suit
 
 
 # The suit of every card once trump is known, by the card's index; None is no trump yet.
-SUITS_IN_PLAY: Final[Mapping[Suit | None, tuple[Suit, ...]]] = {
+SUITS_IN_PLAY: Final[Mapping[Strain | None, tuple[Suit, ...]]] = {
     None: tuple(card.suit for card in EVERY_CARD),
-    **{trump: tuple(_suit_in(card, trump) for card in EVERY_CARD) for trump in Suit},
+    **{trump: tuple(_suit_in(card, trump) for card in EVERY_CARD) for trump in STRAINS},
 }
 
 
-def suit_in_play(card: Card, trump: Suit | None) -> Suit:
+def suit_in_play(card: Card, trump: Strain | None) -> Suit:
     """The suit a card belongs to once trump is known: the left bower is a trump, and so is a joker.
 
     >>> str(suit_in_play(card("JD"), Suit.HEARTS)), str(suit_in_play(card("JD"), None))
@@ -401,24 +488,26 @@ def suit_in_play(card: Card, trump: Suit | None) -> Suit:
     return card.suit if trump is None else SUITS_IN_PLAY[trump][card.index]
 
 
-# Ranks of a suit, from the seven; every trump is higher than all plain cards.
-_SUIT_RANKS: Final = Rank.ACE - Rank.SEVEN + 1
+# How much higher a trump stands than a plain card of its rank: above every plain ace.
+_TRUMP: Final = Rank.ACE - Rank.SEVEN + 1
 
 
-def _height(card: Card, trump: Suit) -> int:
+def _height(card: Card, trump: Strain) -> int:
+    if isinstance(trump, NoTrump):
+        return card.rank if trump is NoTrump.HIGH else Rank.ACE - card.rank
     tops = (left_bower(trump), right_bower(trump))
-    if card.joker:
-        return 2 * _SUIT_RANKS + len(tops)
     if card in tops:
-        return 2 * _SUIT_RANKS + tops.index(card)
-    return card.rank - Rank.SEVEN + (_SUIT_RANKS if card.suit is trump else 0)
+        return _TRUMP + Rank.ACE + 1 + tops.index(card)
+    if card.joker:
+        return _TRUMP + Rank.ACE + 1 + len(tops)
+    return card.rank + (_TRUMP if card.suit is trump else 0)
 
 
 # How high every card stands in a trick, by the card's index.
-HEIGHTS: Final = tuple(tuple(_height(each, trump) for each in EVERY_CARD) for trump in Suit)
+HEIGHTS: Final = tuple(tuple(_height(each, trump) for each in EVERY_CARD) for trump in STRAINS)
 
 
-def height(card: Card, trump: Suit) -> int:
+def height(card: Card, trump: Strain) -> int:
     """How high a card stands in a trick; a plain card counts only in the suit led."""
     return HEIGHTS[trump][card.index]
 

@@ -11,11 +11,10 @@ from msgspec.structs import replace
 
 from rightbower.rules.acts import Act, Action, TurnDown, as_action
 from rightbower.rules.book import RuleBook, load
-from rightbower.rules.cards import Seat, Side, shuffled
+from rightbower.rules.cards import DECKS, Seat, Side, shuffled
 from rightbower.rules.ceremonies import Cut, Dealt, cut_pack, deal_cards
 from rightbower.rules.deal import COUNTED, Deal, Phase, at_score, next_dealer, start
 from rightbower.rules.deal import place as one_deal_place
-from rightbower.rules.deck import DECKS
 from rightbower.rules.drawing import as_picture
 from rightbower.rules.judge import Objection, legal, objection, taken
 from rightbower.rules.message import Message, Term, message
