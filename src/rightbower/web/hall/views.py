@@ -133,7 +133,7 @@ def game_view(table: HallTable, language: str = "en") -> GameView | None:
             for action in known.bids
         ],
         trump=None if known.trump is None else known.trump.letter,
-        trumps=card_text.trumps(known.trump),
+        trumps=card_text.trumps(known.trump, known.book.pack),
         maker=_letter(known.maker),
         lone=_letter(known.lone),
         lone_defender=_letter(known.lone_defender),
