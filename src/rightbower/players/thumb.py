@@ -17,6 +17,7 @@ from rightbower.players.league import (
     league,
     makes_trump,
     no_trumps,
+    relieved,
 )
 from rightbower.players.sight import (
     BURIED,
@@ -64,6 +65,8 @@ ALL: Final = 5  # the trumps a beginner wants to go alone
 
 def beginner(view: View) -> Action:
     """What a beginner does."""
+    if better := relieved(view):
+        return better
     match view.phase:
         case Phase.PLAY:
             return _play(view)
@@ -467,7 +470,7 @@ def _seen(view: View, deal: Deal) -> View:
         phase=deal.phase,
         turn=seat,
         hand=deal.hands[seat],
-        bids=view.bids if deal.phase is Phase.PLAY else bids(deal),
+        bids=view.bids if deal.phase is Phase.PLAY else bids(deal, seat),
         trump=deal.trump,
         maker=deal.maker,
         lone=deal.lone,

@@ -44,6 +44,7 @@ from rightbower.rules.settings import (
     Marking,
     Misdealing,
     Playing,
+    Relief,
     Revoking,
     Rulings,
     Scoring,
@@ -149,6 +150,7 @@ class RuleBook(Struct, frozen=True):
     standings: Ranking
     league: LeaguePlay
     citations: Mapping[str, Citation]
+    relief: Relief = Relief()
     extends: str = ""
     notice: str = ""
     replaces: str = ""
@@ -200,6 +202,7 @@ TOPICS: Final[Mapping[str, type[Struct]]] = {
     "draw": Draw,
     "dealing": Dealing,
     "bidding": Bidding,
+    "relief": Relief,
     "burying": Burying,
     "alone": Alone,
     "playing": Playing,
