@@ -41,6 +41,8 @@ class Movement(Struct, frozen=True):
         "knock-out",
         "double knock-out",
         "losers move",
+        "mitchell",
+        "howell",
     ]
     rounds: Count | None
     fewer_rounds: bool

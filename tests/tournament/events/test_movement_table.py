@@ -26,6 +26,7 @@ def test_a_movement_is_asked_for_by_its_name_only_to_look_it_up() -> None:
         if re.search(r"movement\.kind\b(?![\"'])", path.read_text())
     }
     assert asking == {
+        "tournament/events/board_tables.py",
         "tournament/events/movements/ring.py",
         "tournament/events/seating.py",
         "tournament/events/event.py",

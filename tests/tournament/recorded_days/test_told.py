@@ -11,7 +11,14 @@ from rightbower.tournament.league.contest import LeagueFact
 from tournament.recorded_days.told import MANY, ToldStream, read, told
 
 # These came after the recording; `tests/tournament/events/test_signup.py` has each of them.
-NEWER = {"chairs-set", "moved-up", "cannot-come", "partner-asked", "partner-answered"}
+NEWER = {
+    "chairs-set",
+    "moved-up",
+    "cannot-come",
+    "partner-asked",
+    "partner-answered",
+    "boards-dealt",
+}
 FACTS = {"event": EventFact, "league": LeagueFact, "club": ClubFact}
 
 

@@ -12,6 +12,7 @@ from msgspec.structs import replace
 from rightbower.rules.message import Joined, Message, Term, as_written, cited, joined, message
 from rightbower.tournament.commands import Answer, Sheet
 from rightbower.tournament.events.acts import EventList
+from rightbower.tournament.events.board_tables import line_of as line_of_boards
 from rightbower.tournament.events.entrants import Award
 from rightbower.tournament.events.event import Event, Prize
 from rightbower.tournament.events.movements.losers import line_of
@@ -82,7 +83,8 @@ def _of_line(event: Event, places: Sequence[Ranked], line: int) -> list[Ranked]:
     """The places of one line of seats, counted among themselves; all where no line is meant."""
     if not line:
         return list(places)
-    mine = [each for each in places if line_of(event, each.entrant) == line]
+    own = line_of if event.plan.duplicate is None else line_of_boards
+    mine = [each for each in places if own(event, each.entrant) == line]
     ranks = sorted(each.rank for each in mine if each.rank is not None)
     return [
         each if each.rank is None else replace(each, rank=1 + bisect_left(ranks, each.rank))

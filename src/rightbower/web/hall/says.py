@@ -170,10 +170,10 @@ def line(table: HallTable, you: Seat | None, language: str = "en") -> str:
 
 
 def quiet_line(table: HallTable, language: str = "en") -> str:
-    """The line for all who wait for another's act; nothing where they are not all told the same."""
+    """The line for all who wait for another's act, but for who sits out; nothing where none is awaited."""
     game = table.game
     deal = None if game is None or game.result is not None else game.deal
-    if deal is None or deal.turn is None or deal.lone is not None or deal.lone_defender is not None:
+    if deal is None or deal.turn is None:
         return ""
     sitter = table.seats[deal.turn]
     who = _COMPASS[deal.turn] if sitter is None else sitter.name

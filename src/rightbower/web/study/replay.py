@@ -14,6 +14,7 @@ from starlette.responses import PlainTextResponse, Response
 from rightbower.record import egn, record
 from rightbower.record.entries import BellEntry, CutEntry, DealtEntry, Record, RecordEntry
 from rightbower.record.record import DealStory
+from rightbower.rules import shuffles
 from rightbower.rules.acts import Action, Bury
 from rightbower.rules.book import RuleBook
 from rightbower.rules.cards import NoTrump, Seat, Side
@@ -22,7 +23,6 @@ from rightbower.rules.deal import Deal, place, start
 from rightbower.rules.refusal import Refusal
 from rightbower.store.contract import StoredEntry
 from rightbower.web.common.rendering import render
-from rightbower.web.hall import dealing as shuffles
 from rightbower.web.hall.actor import Live
 from rightbower.web.hall.archive import after, without_game
 from rightbower.web.hall.card_text import happened, order_of_hand, spoken, trumps
