@@ -36,6 +36,7 @@ from rightbower.tournament.events.money import LonersCounted, LowPrizeOpened
 from rightbower.tournament.events.places import table
 from rightbower.tournament.events.plan import EventOpened, OpenEvent, Planned
 from rightbower.tournament.events.prizes import award
+from rightbower.tournament.events.purse import BasketPaid, EuchresCounted, Grouped, PurseSet
 from rightbower.tournament.events.registration import Added, Removed, Renamed
 from rightbower.tournament.events.remarks import remarks
 from rightbower.tournament.events.results import (
@@ -62,6 +63,7 @@ from rightbower.tournament.events.signup import (
     PartnerAnswered,
     PartnerAsked,
 )
+from rightbower.tournament.events.threes import ThreeEntered
 
 FORM: Final = 1
 EventFact = (
@@ -102,10 +104,15 @@ EventFact = (
     | ResultTakenBack
     | ResultCorrected
     | GameVoided
+    | ThreeEntered
     | ResultRuled
     | CardsIn
     | LowPrizeOpened
     | LonersCounted
+    | PurseSet
+    | BasketPaid
+    | EuchresCounted
+    | Grouped
     | PrizeDrawn
     | Tossed
     | PlayedOff

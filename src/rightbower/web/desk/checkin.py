@@ -311,7 +311,8 @@ def _places(event: Event, number: int) -> dict[str, Any]:
     round_ = event.round
     at = {who: table.number for table in round_.tables for who in table.entrants}
     words = {who: f"{event.name_of(who)}, table {table}" for who, table in at.items()}
-    words |= {who: f"{event.name_of(who)}, sits out" for who in round_.byes}
+    words |= {who: f"{event.name_of(who)}, table of three" for who in round_.byes}
+    words |= {who: f"{event.name_of(who)}, sits out" for who in round_.out}
     others = sorted((each for each in words.items() if each[0] != number), key=lambda each: each[1])
     return {
         "round_now": round_.number if number in words else 0,
