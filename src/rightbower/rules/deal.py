@@ -446,10 +446,12 @@ def _go_alone(deal: Deal, seat: Seat) -> Deal:
 
 def _go_under(deal: Deal, action: acts.GoUnder) -> Deal:
     """Three cards for those under the turn-up, where the next to go under finds them."""
+    lying = deal.stock
+    for earlier in deal.acts[:-1]:
+        if isinstance(earlier, acts.GoUnder):
+            lying = earlier.cards
     kept = tuple(card for card in deal.hands[action.seat] if card not in action.cards)
-    drawn, rest = deal.stock[:UNDER], deal.stock[UNDER:]
-    hands = _with_hand(deal, action.seat, (*kept, *drawn))
-    return replace(deal, hands=hands, stock=(*action.cards, *rest))
+    return replace(deal, hands=_with_hand(deal, action.seat, (*kept, *lying[:UNDER])))
 
 
 def _name(deal: Deal, action: acts.Name) -> Deal:

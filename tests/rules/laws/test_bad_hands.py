@@ -15,7 +15,7 @@ from rightbower.record import egn
 from rightbower.record.egn_schema import EgnError
 from rightbower.record.entries import ActionEntry, BellEntry, DealtEntry, Record
 from rightbower.record.record import read, replay, write
-from rightbower.referee.audit import impossible
+from rightbower.referee.audit import audit, impossible
 from rightbower.referee.spoken import read_call
 from rightbower.rules.acts import GoUnder, PickUp, ThrowIn, read_action, write_action
 from rightbower.rules.book import BookError, RuleBook, book, load, overlay
@@ -134,12 +134,22 @@ def test_cards_go_under_and_the_next_to_go_under_finds_them() -> None:
     assert refused(deal, "W under 9D 9C TC").path == "relief.remedy"  # not the three lowest
     gone = after(deal, "W under 9D 9C 9S")
     assert {*gone.hands[Seat.W]} == {*cards("TC TS"), *deal.stock[:3]}
-    assert {*gone.stock} == {*cards("9D 9C 9S")}
+    assert gone.stock == deal.stock  # the cards as they were dealt
+    assert not audit(gone)
     assert gone.turn is Seat.W
     assert refused(gone, "W under 9D 9C 9S").path == "relief.bad_hand"  # once a deal
     assert allowed(gone, "W order")
     kept = after(gone, "W order alone, S bury TH")
     assert {*kept.hands[Seat.W]} == {*gone.hands[Seat.W]}
+
+
+def test_a_second_to_go_under_finds_the_cards_of_the_first() -> None:
+    rules = house({"relief.remedy": "go under", "relief.bad_hand": "three nines or tens"})
+    hands = HANDS | {"E": "TH 9H TD JH JD", "S": "AC QS QC QH KH"}
+    deal = after(dealt("S deals, AH up", rules, **hands), "W under 9D 9C 9S, W pass, N pass")
+    both = after(deal, "E under 9H TH TD")
+    assert {*both.hands[Seat.E]} == {*cards("JH JD 9D 9C 9S")}
+    assert not audit(both)
 
 
 def test_standard_relief_then_keeps_whoever_went_under_from_calling_unless_stuck() -> None:
