@@ -37,6 +37,7 @@ MODULES: Final = (
     "rightbower.tournament.events.contest",
     "rightbower.tournament.events.phone_results",
     "rightbower.tournament.events.board_results",
+    "rightbower.tournament.events.board_report",
     "rightbower.tournament.events.lists",
     "rightbower.tournament.league.contest",
     "rightbower.tournament.league.questions",

@@ -9,7 +9,7 @@ from rightbower.rules import acts
 from rightbower.rules.book import load
 from rightbower.rules.cards import PACK, Card, Seat, Side, Suit, card, cards, shuffled
 from rightbower.rules.ceremonies import Dealt, deal_cards
-from rightbower.study.par import par
+from rightbower.tournament.events.par import par
 
 STANDARD = load("standard")
 

@@ -110,7 +110,7 @@ def _settle(at: _Choice) -> int:
         sign = 1 if at.side is Side.NS else -1
         worths = [_settle(then) for _, then in at.ways]
         ranked = [
-            (sign * worth, _plain(act), -number)
+            (sign * worth, _plain(act, sign * worth), -number)
             for number, (worth, (act, _)) in enumerate(zip(worths, at.ways, strict=True))
         ]
         at.chosen = -max(ranked)[2]
@@ -118,10 +118,10 @@ def _settle(at: _Choice) -> int:
     return at.best
 
 
-def _plain(act: acts.Action) -> int:
-    """Calling comes before passing where both come to the same, and alone last."""
+def _plain(act: acts.Action, worth: int) -> int:
+    """A call that makes comes before passing where both come to the same; alone and a loss come last."""
     if isinstance(act, CALLS):
-        return 0 if act.alone else 2
+        return 2 if worth > 0 and not act.alone else 0
     return 1
 
 
