@@ -13,7 +13,8 @@ from rightbower.tournament.events.event import Prize
 from rightbower.tournament.events.finish import Finish, HandIn, Undo
 from rightbower.tournament.events.lists import summary
 from rightbower.tournament.events.phone_results import PhoneResult, PhoneTakeBack
-from rightbower.tournament.events.plan import read_prizes, read_sat_out
+from rightbower.tournament.events.plan import read_sat_out
+from rightbower.tournament.events.prize_lines import read_prizes
 from rightbower.tournament.events.registration import AddEntrants
 from rightbower.tournament.events.seating import SeatRound, SwapSeats
 from rightbower.tournament.events.sharing import calendar, headline, honours, newsletter, size_text

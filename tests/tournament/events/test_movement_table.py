@@ -5,7 +5,7 @@ from pathlib import Path
 from typing import get_args, get_type_hints
 
 import rightbower
-from rightbower.rules.settings import Movement
+from rightbower.rules.event_settings import Movement
 from rightbower.tournament.events.event import KINDS
 from rightbower.tournament.events.seating import MOVEMENTS
 

@@ -53,6 +53,7 @@ from rightbower.tournament.events.finish import qualifiers
 from rightbower.tournament.events.labels import event_papers
 from rightbower.tournament.events.outcome import outcome, so_far
 from rightbower.tournament.events.places import standings
+from rightbower.tournament.events.prize_lines import money
 from rightbower.tournament.events.prizes import awards, lone_prizes
 from rightbower.tournament.events.scorecards import CardRow, personal_card
 from rightbower.tournament.events.seating import planned_rounds
@@ -201,8 +202,10 @@ def _foot(event: Event) -> list[str]:
     if rules.winner_entered == "target" and plan.target is not None:
         clause = plan.clause("standings.winner_entered")
         said.append(f"Enter {plan.target} for the winner ({clause}).")
-    if lone_prizes(event):
+    if lone_prizes(event) or event.purse.basket:
         said.append("Lone hands: ______")
+    if event.purse.fine:
+        said.append(f"Euchred: ______ at {money(event.purse.fine)}")
     if rules.hand_in != "none":
         who = "You may hand" if rules.hand_in == "optional" else "Hand"
         said.append(
@@ -285,6 +288,7 @@ def _sign_in(event: Event, heading: Heading, wish: PaperWish) -> bytes:
 
 def _note(event: Event, entrant: Entrant) -> str:
     said = [entrant.zone] if entrant.zone else []
+    said += entrant.groups
     if entrant.floater:
         said.append("floater")
     if unchecked(event, entrant):

@@ -396,6 +396,7 @@ class ErasePerson(ClubCommand, frozen=True, tag="erase"):
     """Erase somebody on request: the name is no longer shown or exported anywhere."""
 
     asks_first: ClassVar[bool] = True
+    forgets: ClassVar[bool] = True
     name: PersonName
 
     def decide(self, state: Club, now: Now[ClubHistory]) -> Iterator[Fact]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from rightbower.rules.book import load
 from rightbower.rules.cards import PACK
@@ -10,7 +11,8 @@ from rightbower.rules.message import Joined, Message, Reference, Term, cited, me
 from rightbower.tournament.events.event import Event, EventPlan
 from rightbower.tournament.events.games import OtherGame
 from rightbower.tournament.events.movements.drawn import RANKS, numbered
-from rightbower.tournament.events.participants import floaters, here, singles
+from rightbower.tournament.events.participants import THREE, can_be_three, floaters, here, singles
+from rightbower.tournament.events.participants import over as at_threes
 from rightbower.tournament.events.plan import SatOut
 from rightbower.tournament.events.seating import planned_rounds
 from rightbower.tournament.ties import chain
@@ -56,7 +58,9 @@ class OddNumber(Struct, frozen=True):
     """People would sit out: how many each round, how many more would fill the tables, what it means.
 
     ``average`` is whether a round sat out can still be made to score the average, ``low`` whether
-    whoever misses a round can still be let win low.
+    whoever misses a round can still be let win low. ``threes`` is how many would play at tables of
+    three, none where there can be none, and ``fours`` how many tables of four there are
+    then.
     """
 
     over: int
@@ -65,6 +69,8 @@ class OddNumber(Struct, frozen=True):
     means: tuple[Message, ...]
     average: bool
     low: bool
+    threes: int = 0
+    fours: int = 0
 
 
 def odd_number(event: Event) -> OddNumber | None:
@@ -103,7 +109,16 @@ def odd_number(event: Event) -> OddNumber | None:
     if low:
         means.append(_low_left(plan, count, missing))
     by_points = plan.standings.ranking in ("points made", "event points")
-    return OddNumber(over, size - over, says, tuple(means), by_points and worth != "average", low)
+    threes = 0
+    if can_be_three(plan) is None and (plan.movement_kind.by_card or over == THREE):
+        threes = at_threes(replace(plan, threes=True), count)
+    if threes and plan.threes is True and threes % THREE == 0:
+        return None
+    threes = threes if threes % THREE == 0 else 0
+    average = by_points and worth != "average"
+    return OddNumber(
+        over, size - over, says, tuple(means), average, low, threes, (count - threes) // 4
+    )
 
 
 def _low_left(plan: EventPlan, count: int, missing: int | None) -> Message:

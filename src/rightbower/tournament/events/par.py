@@ -86,14 +86,16 @@ def _tree(deal: Deal, played: list[_Choice]) -> _Choice:
         return leaf
     if deal.turn is None:
         return _Choice()
-    ways = tuple((act, _tree(taken(deal, act), played)) for act in legal(deal))
+    # The solver knows the four suits; a house's calls without trump are not looked at.
+    acts_here = [act for act in legal(deal) if isinstance(getattr(act, "suit", Suit.CLUBS), Suit)]
+    ways = tuple((act, _tree(taken(deal, act), played)) for act in acts_here)
     return _Choice(deal.turn.side, ways)
 
 
 def _ending(deal: Deal | None, tricks: int) -> Ending:
     assert deal is not None
     assert deal.maker is not None
-    assert deal.trump is not None
+    assert isinstance(deal.trump, Suit)
     alone = deal.lone is not None and deal.lone.side is deal.maker.side
     if deal.book.game.counts == "tricks":
         side, points = deal.maker.side, 2 * tricks - HAND_SIZE

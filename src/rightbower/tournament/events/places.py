@@ -379,12 +379,20 @@ def _with(event: Event, tally: Tally, place: Ranked) -> Ranked:
                 side=Term(event.plan.side_names[line_of(event, entrant.number) == EAST_WEST]),
             )
         )
-    if tally.given:
+    if tally.threes:
+        notes.append(
+            message(
+                "{points} {points|point|points} of these at {tables} {tables|table|tables} of three",
+                points=tally.at_three,
+                tables=tally.threes,
+            )
+        )
+    if tally.given - tally.at_three:
         notes.append(
             message(
                 "{points} {points|point|points} of these for {rounds} {rounds|round|rounds} sat out",
                 event.plan.clause("standings.sat_out"),
-                points=tally.given,
+                points=tally.given - tally.at_three,
                 rounds=tally.byes,
             )
         )

@@ -16,7 +16,14 @@ from rightbower.tournament.events.acts import EventCommand, Other, Seed, Who, Wh
 from rightbower.tournament.events.board_dealing import deal
 from rightbower.tournament.events.draws import OUT, sits_out
 from rightbower.tournament.events.entrants import EventError, both, whom
-from rightbower.tournament.events.event import Event, EventHistory, EventTable, Formed, Round
+from rightbower.tournament.events.event import (
+    Event,
+    EventHistory,
+    EventTable,
+    Formed,
+    Round,
+    TableOfThree,
+)
 from rightbower.tournament.events.labels import by_chair, drawn, two_entrants
 from rightbower.tournament.events.movements import (
     double,
@@ -29,7 +36,7 @@ from rightbower.tournament.events.movements import (
 from rightbower.tournament.events.movements import drawn as real_draw
 from rightbower.tournament.events.movements.movement import Move, RoundDraw, RoundMaker, Seating
 from rightbower.tournament.events.outcome import missing, undecided, unmarked
-from rightbower.tournament.events.participants import here, singles
+from rightbower.tournament.events.participants import here, of_three, singles
 from rightbower.tournament.events.scorecards import ShowTables
 
 
@@ -117,6 +124,8 @@ def seat(
     seating = seating_of(event, load(event.plan.book), seed, move, shown, rest)
     number = len(event.rounds) + 1
     round_ = Round(number, seed, seating.move, seating.tables, seating.byes)
+    if threes := of_three(event.plan, seating.byes):
+        round_ = replace(round_, threes=threes)
     return Seated(
         round_, seating.formed, seating.chart, (*shown.items(), *_out(event, seating, shown))
     )
@@ -319,7 +328,11 @@ class SeatsSwapped(Fact, frozen=True, tag="seats-swapped"):
         )
         before, now = set(round_.byes), set(seated(round_.byes))
         event = _changed_byes(state, out=now - before, back=before - now)
-        return event.with_round(replace(round_, tables=tables, byes=seated(round_.byes)))
+        round_ = replace(round_, tables=tables, byes=seated(round_.byes))
+        if round_.of_three:
+            threes = (TableOfThree(seated(each.entrants), each.points) for each in round_.of_three)
+            round_ = replace(round_, threes=tuple(threes))
+        return event.with_round(round_)
 
     def says(self, state: Event) -> Message:
         said = message(

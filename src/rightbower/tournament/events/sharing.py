@@ -9,12 +9,12 @@ from msgspec import Struct
 from rightbower.rules.message import capital
 from rightbower.rules.refusal import counted
 from rightbower.tournament.dates import calendar_file, day_text, stamp_of, whole_day
-from rightbower.tournament.events.cash import money
 from rightbower.tournament.events.columns import rank_text, tally_text
 from rightbower.tournament.events.entrants import Award
 from rightbower.tournament.events.event import Event
 from rightbower.tournament.events.outcome import so_far
 from rightbower.tournament.events.places import ordinal, standings
+from rightbower.tournament.events.prize_lines import money
 from rightbower.tournament.events.prizes import awards
 from rightbower.tournament.events.tally import taking_part
 

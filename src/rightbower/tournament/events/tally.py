@@ -12,6 +12,7 @@ from rightbower.rules.message import Message
 from rightbower.tournament.events.board_scores import totals
 from rightbower.tournament.events.event import Event, EventPlan, EventTable, Round
 from rightbower.tournament.events.outcome import Outcome, counted, entered_why
+from rightbower.tournament.events.participants import counts_at_three, three_of
 
 Went = Literal["won", "tied", "lost", "sat out", "open", "away"]
 
@@ -19,8 +20,9 @@ Went = Literal["won", "tied", "lost", "sat out", "open", "away"]
 class Tally(Struct):
     """The sum of an entrant's games; ``survived`` is the last round come through.
 
-    ``given`` are the points for rounds sat out, which are in the total and not in the games. Of
-    boards ``exact`` is what they were worth, rounds sat out with it, before it is rounded.
+    ``given`` are the points for rounds sat out, which are in the total and not in the games;
+    ``at_three`` of them were made at tables of three, and ``threes`` is how many of those there were.
+    Of boards ``exact`` is what they were worth, rounds sat out with it, before it is rounded.
     """
 
     won: int = 0
@@ -33,6 +35,8 @@ class Tally(Struct):
     survived: int = 0
     given: int = 0
     exact: Fraction = Fraction(0)
+    at_three: int = 0
+    threes: int = 0
 
     @property
     def games(self) -> int:
@@ -63,8 +67,12 @@ def tallies(event: Event) -> dict[int, Tally]:
     for round_ in event.rounds:
         for number in round_.byes:
             sat_out = found[event.entrant(number).pair or number]
-            sat_out.byes += 1
             sat_out.survived = round_.number
+            if (three := three_of(round_, number)) is None:
+                sat_out.byes += 1
+            else:
+                sat_out.threes += 1
+                sat_out.at_three += counts_at_three(event.plan, three).get(number, 0)
         for table in round_.tables:
             if (came := counted(event.plan, table)) is not None:
                 for side in (0, 1):
@@ -78,7 +86,7 @@ def tallies(event: Event) -> dict[int, Tally]:
         _add_boards(event, found)
         return found
     for tally in found.values():
-        tally.given = _for_sitting_out(tally, event.plan)
+        tally.given = _for_sitting_out(tally, event.plan) + tally.at_three
     return found
 
 
