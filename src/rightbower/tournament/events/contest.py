@@ -71,6 +71,8 @@ from rightbower.tournament.events.signup import (
     MovedUp,
     PartnerAnswered,
     PartnerAsked,
+    SubGone,
+    SubOffered,
 )
 from rightbower.tournament.events.threes import ThreeEntered
 
@@ -94,6 +96,8 @@ EventFact = (
     | CouldNotCome
     | PartnerAsked
     | PartnerAnswered
+    | SubOffered
+    | SubGone
     | SeatsSwapped
     | Partnered
     | KeptApart

@@ -23,6 +23,7 @@ from rightbower.tournament.events.entrants import (
     TieFact,
 )
 from rightbower.tournament.events.games import OtherGame
+from rightbower.tournament.names import looks_like
 
 Follows = Literal["the plan", "the draw", "the wins", "who goes on", "who parts", "nothing"]
 
@@ -331,11 +332,19 @@ class Formed(Struct, frozen=True):
     singles: tuple[int, int]
 
 
+class Sub(Struct, frozen=True, omit_defaults=True):
+    """Somebody who fills in where one is missing; ``about`` is how to ask them, for the desk alone."""
+
+    name: str
+    about: str = ""
+
+
 class SignUp(Struct, frozen=True, omit_defaults=True):
-    """Signing up ahead: for how many people there is room, and who asked whom to be partners."""
+    """Signing up ahead: for how many people there is room, who asked whom to be partners, and subs."""
 
     chairs: int = 0
     asked: tuple[tuple[int, int], ...] = ()
+    subs: tuple[Sub, ...] = ()
 
 
 BasketTo = Literal["most lone hands", "each lone hand"]
@@ -454,6 +463,14 @@ class Event(Struct, frozen=True):
         rounds = list(self.rounds)
         rounds[round_.number - 1] = round_
         return replace(self, rounds=tuple(rounds))
+
+    def filled_in(self, names: Iterable[str]) -> Event:
+        """The event without these among its subs: they play, or cannot after all."""
+        gone = {looks_like(name) for name in names}
+        subs = tuple(each for each in self.signup.subs if looks_like(each.name) not in gone)
+        if subs == self.signup.subs:
+            return self
+        return replace(self, ahead=replace(self.signup, subs=subs))
 
     def stood_aside(self, numbers: Iterable[int]) -> Event:
         """The event with the latest round given up by some."""
