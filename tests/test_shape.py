@@ -74,6 +74,7 @@ READS_OTHERS = {
     "rightbower.store.sqlite": "what SQLite says",
     "rightbower.store.streams": "a name as it is typed",
     "rightbower.study.charts": "a score as it is typed",
+    "rightbower.tournament.events.board_results": "scores as they are typed",
     "rightbower.study.lessons": "calls, in the writing of records",
     "rightbower.terminal.words": "an answer",
     "rightbower.tournament.club.book": "names as they are typed",

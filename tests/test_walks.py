@@ -150,7 +150,7 @@ def test_a_card_in_the_hall(tmp_path: Path) -> None:
                 walks.append(walk)
 
     # Always the same cards: how far one walks is a little different for each.
-    with patch("rightbower.web.hall.dealing.new_seed", return_value="a walk"):
+    with patch("rightbower.rules.shuffles.new_seed", return_value="a walk"):
         in_a_hall(tmp_path, story)
     held(shortest(walks), CARD)
 

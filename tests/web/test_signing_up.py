@@ -15,7 +15,7 @@ from starlette.testclient import TestClient
 
 from rightbower.office.journals import journal_of
 from rightbower.tournament.contest import Undone
-from rightbower.tournament.events.contest import decode
+from rightbower.tournament.events.contest import EVENT
 from rightbower.tournament.events.event import EventHistory
 from rightbower.tournament.events.signup import waiting
 from web.at_desk import Director, flat, hall, says
@@ -182,7 +182,7 @@ def history_in(data: Path) -> EventHistory:
     """The only event in a journal."""
     with journal_of(data) as journal:
         (stream,) = [each for each in journal.streams() if each.startswith("event/")]
-        return EventHistory.of([decode(each.body) for each in journal.read(stream)])
+        return EventHistory.of([EVENT.decode(each.body) for each in journal.read(stream)])
 
 
 @pytest.mark.parametrize(

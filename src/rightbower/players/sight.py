@@ -7,15 +7,27 @@ from typing import Final
 from msgspec import Struct
 
 from rightbower.players.views import View
-from rightbower.rules.cards import HAND_SIZE, PACK, Card, Seat, Side, Suit, height, suit_in_play
+from rightbower.rules.cards import (
+    HAND_SIZE,
+    PACK,
+    STRAINS,
+    Card,
+    Seat,
+    Side,
+    Strain,
+    Suit,
+    height,
+    suit_in_play,
+)
 from rightbower.rules.deal import Phase, sitting_out
 
 # Sets of cards as bits, by trump: the cards of a suit, and those that beat a card in its own suit.
 _SUITS: Final = tuple(
     tuple(
-        sum(1 << card.index for card in PACK if suit_in_play(card, trump) is suit) for suit in Suit
+        sum(1 << card.index for card in PACK if suit_in_play(card, trump) is suit)
+        for suit in STRAINS
     )
-    for trump in Suit
+    for trump in STRAINS
 )
 _ABOVE: Final = tuple(
     tuple(
@@ -27,12 +39,12 @@ _ABOVE: Final = tuple(
         )
         for card in PACK
     )
-    for trump in Suit
+    for trump in STRAINS
 )
 _ALL: Final = (1 << len(PACK)) - 1
 
 
-def trick_height(card: Card, led: Suit, trump: Suit) -> int:
+def trick_height(card: Card, led: Suit, trump: Strain) -> int:
     """How high a card is in a trick; -1 for one that cannot win it."""
     return height(card, trump) if suit_in_play(card, trump) in (led, trump) else -1
 
@@ -63,7 +75,7 @@ class Sight:
         self.view = view
         self.seat: Seat = view.seat
         self.partner: Seat = view.seat.partner
-        self.trump: Suit = view.trump
+        self.trump: Strain = view.trump
         self.maker: Seat = view.maker
         self.out = sitting_out(view)
         self.foes = [seat for seat in (view.seat.left, view.seat.right) if seat not in self.out]

@@ -24,7 +24,7 @@ from rightbower.record.egn_schema import (
 )
 from rightbower.rules import acts
 from rightbower.rules.book import RuleBook
-from rightbower.rules.cards import HAND_SIZE, PACK, Card, Seat, Suit, suit_in_play
+from rightbower.rules.cards import HAND_SIZE, PACK, Card, NoTrump, Seat, Suit, suit_in_play
 from rightbower.rules.ceremonies import Dealt
 from rightbower.rules.deal import Deal, Phase, at_score, bound_to_be_alone, start
 from rightbower.rules.deal import place as put_down
@@ -458,14 +458,12 @@ def _call(call: str, deal: Deal, alone: bool) -> acts.Action:
             if seat is deal.dealer:
                 return acts.PickUp(seat, alone)
             return acts.Order(seat, alone or bound_to_be_alone(deal, seat))
-        case "n":
-            raise EgnError("no book here plays without trumps")
         case "x":
             raise EgnError("the call is unknown, and without it the deal cannot be replayed")
         case _ if deal.phase is Phase.ROUND_ONE:
             raise EgnError("a suit is named before the turn-up is turned down")
         case _:
-            return acts.Name(seat, Suit.of(call), alone)
+            return acts.Name(seat, NoTrump.HIGH if call == "n" else Suit.of(call), alone)
 
 
 def _buried(bidding: BiddingPhase, deal: Deal, steps_follow: bool) -> Choice:

@@ -8,7 +8,7 @@ from typing import Annotated, Final, Literal
 from msgspec import Meta, Struct
 
 from rightbower.rules.book import RuleBook, overlay
-from rightbower.rules.cards import PACK, Card, Suit, left_bower, right_bower
+from rightbower.rules.cards import PACK, Card, Strain, Suit, left_bower, right_bower
 from rightbower.rules.game import Game, target_objection
 from rightbower.rules.refusal import Refusal
 
@@ -164,12 +164,12 @@ def write_card(card: Card) -> str:
     return card.rank.letter + card.suit.letter.lower()
 
 
-def read_cards(text: str, trump: Suit | None) -> frozenset[Card]:
+def read_cards(text: str, trump: Strain | None) -> frozenset[Card]:
     """The cards that a text may stand for: one, or several where part of it is unknown."""
     if text == "B":
         raise EgnError("B is the joker, and no book here has one")
     if text in ("R", "L"):
-        if trump is None:
+        if not isinstance(trump, Suit):
             raise EgnError(f"{text} is a bower, and no trump is made")
         return frozenset((right_bower(trump) if text == "R" else left_bower(trump),))
     rank, suit = _RANKS.get(text[0], text[0]), text[1].upper()
@@ -182,7 +182,7 @@ def read_cards(text: str, trump: Suit | None) -> frozenset[Card]:
     )
 
 
-def read_card(text: str, trump: Suit | None) -> Card:
+def read_card(text: str, trump: Strain | None) -> Card:
     """The one card that a text stands for."""
     found = read_cards(text, trump)
     if len(found) != 1:
@@ -198,7 +198,6 @@ UNUSED: Final = (
     "partners_best",
     "go_under",
     "joker",
-    "allow_no_trump",
 )
 NOTE: Final = "The ruleset of the file says so."
 
@@ -245,6 +244,9 @@ def _values(rules: Ruleset, book: RuleBook) -> dict[str, object]:
     if rules.defend_alone is not None and book.alone.who != "anyone":
         allowed = book.alone.defend if book.alone.defend != "no" else "against a lone maker"
         values["alone.defend"] = allowed if rules.defend_alone else "no"
+    if rules.allow_no_trump is not None:
+        named = book.bidding.no_trump if book.bidding.no_trump != "none" else "high"
+        values["bidding.no_trump"] = named if rules.allow_no_trump else "none"
     if rules.loner_lead is not None:
         left = {"LEFT_OF_DEALER": "left of dealer", "LEFT_OF_LONER": "left of lone player"}
         values["alone.lead"] = left[rules.loner_lead]
@@ -270,5 +272,6 @@ def ruleset_of(game: Game) -> Ruleset:
         loner_lead=("LEFT_OF_DEALER" if book.alone.lead == "left of dealer" else "LEFT_OF_LONER"),
         loner_march_score=book.score.lone_march,
         loner_euchred_score=book.score.lone_euchre,
+        allow_no_trump=None if book.bidding.no_trump == "none" else True,
         defend_alone=None if book.alone.defend == "no" else True,
     )

@@ -16,11 +16,17 @@ import msgspec
 from msgspec import Struct
 
 from rightbower.rules.cards import HAND_SIZE
+from rightbower.rules.event_settings import (
+    EVENT_TOPICS,
+    LEAGUE_TOPICS,
+    Entering,
+    LeaguePlay,
+    Movement,
+    Ranking,
+)
 from rightbower.rules.message import Message, as_written, message, word
 from rightbower.rules.refusal import Refusal, counted, wrong_kind
 from rightbower.rules.settings import (
-    EVENT_TOPICS,
-    LEAGUE_TOPICS,
     NOTES,
     REFEREE_TOPICS,
     UNSTATED,
@@ -31,17 +37,13 @@ from rightbower.rules.settings import (
     Conduct,
     Dealing,
     Draw,
-    Entering,
     Exposed,
     GameEnd,
     HandCount,
-    LeaguePlay,
     LoneHand,
     Marking,
     Misdealing,
-    Movement,
     Playing,
-    Ranking,
     Revoking,
     Rulings,
     Scoring,

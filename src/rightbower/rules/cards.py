@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from enum import Enum, IntEnum
 from random import Random
-from typing import Final
+from typing import Final, TypeAlias
 
 from rightbower.rules.message import YOU, Message, PartKind, Told, Voice, message, word
 from rightbower.rules.refusal import Refusal, wrong_kind
 
 _SUITS: Final = (word("clubs"), word("diamonds"), word("hearts"), word("spades"))
+_NO_TRUMPS: Final = (word("no-trump"), word("low no-trump"))
 _SEATS: Final = (word("North"), word("East"), word("South"), word("West"))
 _SIDES: Final = (word("North–South"), word("East–West"))
 _YOUR_SIDE: Final = word("your side")
@@ -72,6 +73,53 @@ class Suit(_Numbered):
 
     def told(self, voice: Voice) -> str:
         return voice.translate(_SUITS[self])
+
+
+class NoTrump(_Numbered):
+    """A call without trumps: the ace is the best of its suit, or in a low one the nine.
+
+    The numbers go on where those of the suits end, so that one table serves both.
+    """
+
+    HIGH = 4
+    LOW = 5
+
+    def __str__(self) -> str:
+        return ("no trump", "low no trump")[self - len(Suit)]
+
+    @property
+    def letter(self) -> str:
+        return "NL"[self - len(Suit)]
+
+    @property
+    def symbol(self) -> str:
+        return ("NT", "low NT")[self - len(Suit)]
+
+    @property
+    def same_colour(self) -> None:
+        """No suit lends it a jack."""
+        return
+
+    def told(self, voice: Voice) -> str:
+        return voice.translate(_NO_TRUMPS[self - len(Suit)])
+
+
+# What is called: a suit, or no trump.
+Strain: TypeAlias = Suit | NoTrump
+STRAINS: Final[tuple[Strain, ...]] = (*Suit, *NoTrump)
+
+
+def strain(text: Strain | str) -> Strain:
+    """Read what is called: a suit, ``no trump`` or ``low no trump``.
+
+    >>> str(strain("low no trump")), str(strain("H"))
+    ('low no trump', 'hearts')
+    """
+    if isinstance(text, str):
+        for each in NoTrump:
+            if " ".join(text.lower().split()) in (str(each), each.letter.lower()):
+                return each
+    return text if isinstance(text, NoTrump) else Suit.of(text)
 
 
 class Rank(_Numbered):
@@ -329,8 +377,8 @@ def left_bower(trump: Suit) -> Card:
 
 
 # The suit of each card of the pack once trump is known, by the card's index; None is no trump yet.
-SUITS_IN_PLAY: Final[Mapping[Suit | None, tuple[Suit, ...]]] = {
-    None: tuple(card.suit for card in PACK),
+SUITS_IN_PLAY: Final[Mapping[Strain | None, tuple[Suit, ...]]] = {
+    **dict.fromkeys((None, *NoTrump), tuple(card.suit for card in PACK)),
     **{
         trump: tuple(trump if card is left_bower(trump) else card.suit for card in PACK)
         for trump in Suit
@@ -338,7 +386,7 @@ SUITS_IN_PLAY: Final[Mapping[Suit | None, tuple[Suit, ...]]] = {
 }
 
 
-def suit_in_play(card: Card, trump: Suit | None) -> Suit:
+def suit_in_play(card: Card, trump: Strain | None) -> Suit:
     """The suit a card belongs to once trump is known: the left bower is a trump.
 
     >>> str(suit_in_play(card("JD"), Suit.HEARTS)), str(suit_in_play(card("JD"), None))
@@ -347,7 +395,9 @@ def suit_in_play(card: Card, trump: Suit | None) -> Suit:
     return card.suit if trump is None else SUITS_IN_PLAY[trump][card.index]
 
 
-def _height(card: Card, trump: Suit) -> int:
+def _height(card: Card, trump: Strain) -> int:
+    if isinstance(trump, NoTrump):
+        return card.rank if trump is NoTrump.HIGH else Rank.ACE - card.rank
     if card is right_bower(trump):
         return 2 * len(Rank) + 2
     if card is left_bower(trump):
@@ -356,10 +406,10 @@ def _height(card: Card, trump: Suit) -> int:
 
 
 # How high each card of the pack stands in a trick, by the card's index.
-HEIGHTS: Final = tuple(tuple(_height(each, trump) for each in PACK) for trump in Suit)
+HEIGHTS: Final = tuple(tuple(_height(each, trump) for each in PACK) for trump in STRAINS)
 
 
-def height(card: Card, trump: Suit) -> int:
+def height(card: Card, trump: Strain) -> int:
     """How high a card stands in a trick; a plain card counts only in the suit led."""
     return HEIGHTS[trump][card.index]
 

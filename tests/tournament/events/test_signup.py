@@ -10,7 +10,7 @@ from msgspec import json
 from rightbower.tournament.contest import Undone
 from rightbower.tournament.events.acts import EventCommand
 from rightbower.tournament.events.attendance import CheckIn, Substitute, Withdraw
-from rightbower.tournament.events.contest import EventEntry, decode
+from rightbower.tournament.events.contest import EVENT, EventEntry
 from rightbower.tournament.events.entrants import EventError
 from rightbower.tournament.events.event import Event
 from rightbower.tournament.events.registration import AddEntrants, Join, RemoveEntrant
@@ -203,7 +203,7 @@ def test_what_cannot_be_is_refused_in_a_sentence() -> None:
 
 def test_what_is_written_is_read_again_and_an_undone_limit_is_none() -> None:
     day = alone("An", "Bo", chairs=1)
-    again = [decode(json.encode(each)) for each in day.history.entries]
+    again = [EVENT.decode(json.encode(each)) for each in day.history.entries]
     assert again == list(day.history.entries)
     assert all(isinstance(each, EventEntry.__origin__) for each in again)  # type: ignore[attr-defined]
     limit = next(

@@ -8,10 +8,11 @@ from typing import Any, ClassVar, Final, Literal
 from msgspec import UNSET, Struct, UnsetType
 from msgspec.structs import replace
 
+from rightbower.rules.event_settings import Entering, Movement, Ranking
 from rightbower.rules.message import UNSAID, Message, Reference, because, message, word
 from rightbower.rules.refusal import listed
-from rightbower.rules.settings import Entering, Movement, Ranking
 from rightbower.tournament.contest import Fact, History, PlanByBook
+from rightbower.tournament.events.boards import BoardPlan
 from rightbower.tournament.events.clock import Clock
 from rightbower.tournament.events.draws import Draws
 from rightbower.tournament.events.entrants import (
@@ -37,7 +38,8 @@ class MovementKind(Struct, frozen=True):
     that they draw before every round. ``a_up`` is for the A and B
     teams of the seniors alone, which sentences and choices name; ``meets_all`` says that a whole
     chart brings everybody together with everybody. ``lives`` are how many games one may lose before
-    being out, where losers are.
+    being out, where losers are. ``boards`` says that boards go round with the pairs,
+    ``lines`` that one line of them stays.
     """
 
     follows: Follows
@@ -47,6 +49,8 @@ class MovementKind(Struct, frozen=True):
     a_up: bool = False
     meets_all: bool = False
     lives: int = 1
+    boards: bool = False
+    lines: bool = False
 
     @property
     def foreseen(self) -> bool:
@@ -104,6 +108,22 @@ KINDS: Final[dict[str, MovementKind]] = {
         lives=2,
     ),
     "losers move": MovementKind("the wins", lot="table"),
+    "mitchell": MovementKind(
+        "the plan",
+        message(
+            "After each round East–West go up a table and the boards go down a table; the list says"
+            " when a table is skipped."
+        ),
+        lot="number",
+        boards=True,
+        lines=True,
+    ),
+    "howell": MovementKind(
+        "the plan",
+        message("After each round go to the table that the list gives; the boards stand there."),
+        lot="number",
+        boards=True,
+    ),
     "fixtures": MovementKind("nothing"),
 }
 
@@ -161,6 +181,12 @@ class EventPlan(PlanByBook, frozen=True):
     game: OtherGame | UnsetType = UNSET
     one_prize: bool | UnsetType = UNSET
     threes: bool | UnsetType = UNSET
+    boards: BoardPlan | UnsetType = UNSET
+
+    @property
+    def duplicate(self) -> BoardPlan | None:
+        """How boards are played, where every table plays the same ones."""
+        return self.boards if isinstance(self.boards, BoardPlan) else None
 
     @property
     def other(self) -> OtherGame | None:
@@ -194,7 +220,8 @@ class Result(Struct, frozen=True, omit_defaults=True):
 
     ``side`` entered them, or the desk where it is None; ``lost`` is a side that lost the game
     outright; ``last_dealer`` is the entrant who dealt last; ``dispute`` is what was said against it;
-    ``short`` says that the round was cut short.
+    ``short`` says that the round was cut short. Of duplicate Euchre ``boards`` are what North–South
+    made of each board, less than zero where East–West did.
     """
 
     points: tuple[int, int]
@@ -205,6 +232,7 @@ class Result(Struct, frozen=True, omit_defaults=True):
     why: str = ""
     dispute: str = ""
     short: bool = False
+    boards: tuple[int, ...] = ()
 
     @property
     def marked(self) -> bool:
@@ -368,7 +396,8 @@ class Event(Struct, frozen=True):
 
     A ``practice`` event counts for nothing and may be ``thrown_away``; one that is ``archived`` is
     put out of the way and stays as it is. ``ahead`` is there where people sign up ahead, ``beside``
-    where there is money beside the fee.
+    where there is money beside the fee; ``dealt`` is the seed from which the boards of duplicate
+    Euchre are dealt.
     """
 
     id: str
@@ -392,6 +421,7 @@ class Event(Struct, frozen=True):
     thrown_away: bool = False
     ahead: SignUp | UnsetType = UNSET
     beside: Purse | UnsetType = UNSET
+    dealt: str | UnsetType = UNSET
 
     def require_open(self) -> None:
         """Raise once the results are final."""

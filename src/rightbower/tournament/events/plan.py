@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import re
-import unicodedata
 from collections.abc import Iterator, Sequence
 from datetime import date
 from functools import cache
@@ -13,13 +11,23 @@ import msgspec
 from msgspec.structs import asdict, fields, replace
 
 from rightbower.rules.book import RuleBook, load
+from rightbower.rules.event_settings import EVENT_TOPICS, Ranking
 from rightbower.rules.game import target_objection
 from rightbower.rules.message import Message, Term, because, cited, joined, message
 from rightbower.rules.score import worth
-from rightbower.rules.settings import EVENT_TOPICS, Ranking
 from rightbower.tournament.commands import Now, Opening, field
 from rightbower.tournament.contest import Fact, Opened
 from rightbower.tournament.events.acts import EventCommand, Why
+from rightbower.tournament.events.board_dealing import (
+    AtOnce,
+    BoardsARound,
+    Scored,
+    Winners,
+    boards_said,
+    of_boards,
+    with_boards,
+)
+from rightbower.tournament.events.boards import BoardPlan
 from rightbower.tournament.events.entrants import EventError, read_date
 from rightbower.tournament.events.event import Event, EventHistory, EventPlan, Placing, Prize, Stage
 from rightbower.tournament.events.games import OtherGame, game_said
@@ -27,6 +35,7 @@ from rightbower.tournament.events.participants import can_be_three
 from rightbower.tournament.events.presets import PRESETS, Preset, preset, title
 from rightbower.tournament.events.prize_lines import PrizeLines, read_prizes
 from rightbower.tournament.events.ties import qualifying_places
+from rightbower.tournament.names import free_id
 from rightbower.tournament.ties import TIE_BREAKS, chain
 
 SatOut = int | Literal["average"]
@@ -84,29 +93,6 @@ def read_sat_out(text: str) -> SatOut | None:
     return int(word)
 
 
-def free_id(name: str, taken: Sequence[str], word: str = "event") -> str:
-    """An id made from a name that no other has.
-
-    >>> free_id("Café Noël 2026–27", [])
-    'cafe-noel-2026-27'
-    >>> free_id("Café Noël", ["cafe-noel"])
-    'cafe-noel-2'
-    """
-    plain = (
-        unicodedata.normalize("NFKD", name.replace("–", "-"))
-        .encode("ascii", "ignore")
-        .decode()
-        .lower()
-    )
-    stem = re.sub(r"[^a-z0-9]+", "-", plain).strip("-")[:40].strip("-") or word
-    stem = f"new-{word}" if stem == "new" else stem
-    id_, count = stem, 1
-    while id_ in taken:
-        count += 1
-        id_ = f"{stem}-{count}"
-    return id_
-
-
 OnePrize = Annotated[
     Literal["", "yes", "no"],
     field("One prize a person", "Half-time first, then as the prizes are listed: who has one is passed over."),
@@ -155,6 +141,7 @@ def open_event(
     game: OtherGame | None = None,
     entered: Literal["target", "points made"] | None = None,
     one_prize: bool | None = None,
+    boards: BoardPlan | None = None,
 ) -> EventOpened:
     """A new event; what is not said is as its book has it.
 
@@ -173,6 +160,7 @@ def open_event(
     plan = _scored_otherwise(plan, sat_out, low_prize)
     plan = _entered_with(plan, entered)
     plan = plan if one_prize is None else replace(plan, one_prize=one_prize)
+    plan = with_boards(plan, boards)
     return EventOpened(id_, title(name, practice), date, preset_name, plan, practice)
 
 
@@ -216,6 +204,8 @@ def _plan(chosen: Preset, book: RuleBook, name: str) -> EventPlan:
     _check_steps(plan)
     if chosen.game is not None:
         plan = _of_game(plan, chosen, chosen.game)
+    if chosen.boards is not None:
+        plan = of_boards(plan, chosen.name, chosen.boards)
     return replace(plan, prizes=chosen.prizes or _own_prizes(plan))
 
 
@@ -428,6 +418,10 @@ class OpenEvent(Opening, frozen=True, tag="new"):
         Literal["", "target", "points made"],
         field("The winner is entered with", "Where another game is played."),
     ] = ""
+    boards: BoardsARound = None
+    scoring: Scored = ""
+    winners: Winners = ""
+    at_once: AtOnce = False
 
     def opened(self, taken: Sequence[str]) -> EventOpened:
         """The event as its book and these choices have it."""
@@ -450,6 +444,9 @@ class OpenEvent(Opening, frozen=True, tag="new"):
             game=game_said(preset(self.preset).game, self.game, self.counts, self.together),
             entered=self.entered or None,
             one_prize=_yes(self.one_prize),
+            boards=boards_said(
+                preset(self.preset).boards, self.boards, self.scoring, self.winners, self.at_once
+            ),
         )
 
 

@@ -8,8 +8,8 @@ from typing import Any, ClassVar, Literal, Protocol
 from msgspec import Struct
 from msgspec.structs import replace
 
+from rightbower.rules.event_settings import LeaguePlay
 from rightbower.rules.message import Joined, Message, Reference, Term, message
-from rightbower.rules.settings import LeaguePlay
 from rightbower.tournament.contest import Fact, History, PlanByBook
 from rightbower.tournament.league.fixtures import Arrival, Cause, Fixture, FixtureGame, Phase
 from rightbower.tournament.league.refusal import LeagueError

@@ -10,13 +10,12 @@ from typing import Annotated
 from msgspec.structs import fields, replace
 
 from rightbower.rules.book import RuleBook, load
+from rightbower.rules.event_settings import LeaguePlay
 from rightbower.rules.message import Message, Term, because, message
 from rightbower.rules.score import worth
-from rightbower.rules.settings import LeaguePlay
 from rightbower.tournament.commands import Now, Opening, field
 from rightbower.tournament.contest import Fact, Opened
 from rightbower.tournament.dates import day_text, when_text
-from rightbower.tournament.events.plan import free_id
 from rightbower.tournament.events.schedules.quality import sitting_out
 from rightbower.tournament.events.schedules.schedules import round_robin, rounds_to_meet_all
 from rightbower.tournament.league.acts import (
@@ -40,7 +39,7 @@ from rightbower.tournament.league.league import (
     Team,
 )
 from rightbower.tournament.league.refusal import LeagueError, require_text
-from rightbower.tournament.names import hidden_character, looks_like, marked
+from rightbower.tournament.names import free_id, hidden_character, looks_like, marked
 from rightbower.tournament.ties import TIE_BREAKS, chain
 
 OTHER_PATHS = ("game.target", "conduct.signalling", "conduct.least", "rulings.final")

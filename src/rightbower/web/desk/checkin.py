@@ -12,7 +12,7 @@ from starlette.requests import HTTPConnection, Request
 from starlette.responses import RedirectResponse, Response
 
 from rightbower.office.workers import pool
-from rightbower.tournament.club.contest import PREFIX
+from rightbower.tournament.club.contest import CLUB
 from rightbower.tournament.club.erasing import is_erased
 from rightbower.tournament.club.night import ClubHistory, Evening
 from rightbower.tournament.club.people import ClubPerson, find, last_time, pairs_of
@@ -124,9 +124,9 @@ def known_people(connection: HTTPConnection) -> ClubHistory | None:
     There organizers do not know each other's people.
     """
     public = connection.app.state.public
-    if public and not is_owner(connection) and not may_direct(connection, f"{PREFIX}club"):
+    if public and not is_owner(connection) and not may_direct(connection, f"{CLUB.prefix}club"):
         return None
-    return desk_of(connection).clubs.book()
+    return desk_of(connection).books.club()
 
 
 def night_before(connection: HTTPConnection, event: Event) -> Evening | None:

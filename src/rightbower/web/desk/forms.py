@@ -9,11 +9,11 @@ from typing import Any, Final, TypeVar
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
 
-from rightbower.office.contests import EVENT
 from rightbower.rules.refusal import Refusal
 from rightbower.tournament.commands import Command, declared
 from rightbower.tournament.dates import day_text
 from rightbower.tournament.events.acts import EventCommand
+from rightbower.tournament.events.contest import EVENT
 from rightbower.tournament.events.entrants import EventError
 from rightbower.tournament.events.event import Event, EventHistory
 from rightbower.tournament.events.results import EnterResult

@@ -9,7 +9,17 @@ from msgspec import Struct
 
 from rightbower.rules import acts
 from rightbower.rules.book import RuleBook
-from rightbower.rules.cards import PACK, Card, Rank, Seat, Suit, height, suit_in_play
+from rightbower.rules.cards import (
+    PACK,
+    STRAINS,
+    Card,
+    Rank,
+    Seat,
+    Strain,
+    Suit,
+    height,
+    suit_in_play,
+)
 from rightbower.rules.deal import Deal
 from rightbower.rules.message import (
     Message,
@@ -92,7 +102,7 @@ def _said(action: acts.Action, passing: str, language: str) -> str:
     return reader(language)(call(type(action), suit, _alone(action), passing))
 
 
-def call(kind: type[acts.Action], suit: Suit | None, alone: bool, passing: str) -> Message:
+def call(kind: type[acts.Action], suit: Strain | None, alone: bool, passing: str) -> Message:
     """What one says who makes a call."""
     if kind is acts.Pass:
         return Message("{word}", (("word", Capital(Term(passing))),))
@@ -162,24 +172,24 @@ _PLAIN: Final[dict[type[acts.Action], str]] = {
 }
 
 
-def _trumps(trump: Suit) -> list[str]:
+def _trumps(trump: Strain) -> list[str]:
     held = [each for each in PACK if suit_in_play(each, trump) is trump]
     return [each.name for each in sorted(held, key=lambda each: -height(each, trump))]
 
 
-_TRUMPS = tuple(_trumps(trump) for trump in Suit)
+_TRUMPS = tuple(_trumps(trump) for trump in STRAINS)
 
 
-def order_of_hand(hand: tuple[Card, ...], trump: Suit | None) -> list[Card]:
+def order_of_hand(hand: tuple[Card, ...], trump: Strain | None) -> list[Card]:
     """A hand from left to right: trumps first, high before low, colours taking turns."""
     places = _PLACES[-1 if trump is None else trump]
     return sorted(hand, key=lambda held: places[held.index])
 
 
-def _places(trump: Suit | None) -> tuple[int, ...]:
+def _places(trump: Strain | None) -> tuple[int, ...]:
     """Where each card of the pack stands in a sorted hand; looked up for every message."""
     suits = [Suit.SPADES, Suit.HEARTS, Suit.CLUBS, Suit.DIAMONDS]
-    if trump is not None:
+    if isinstance(trump, Suit):
         one, other = (suit for suit in Suit if suit.red is not trump.red)
         suits = [trump, other, trump.same_colour, one]
     order = sorted(
@@ -188,13 +198,13 @@ def _places(trump: Suit | None) -> tuple[int, ...]:
     return tuple(order.index(held) for held in PACK)
 
 
-def _rank(held: Card, trump: Suit | None) -> int:
+def _rank(held: Card, trump: Strain | None) -> int:
     return held.rank if trump is None else height(held, trump)
 
 
-_PLACES = (*(_places(trump) for trump in Suit), _places(None))
+_PLACES = (*(_places(trump) for trump in STRAINS), _places(None))
 
 
-def trumps(trump: Suit | None) -> list[str]:
+def trumps(trump: Strain | None) -> list[str]:
     """The trumps, highest first, so that a page can mark them."""
     return [] if trump is None else _TRUMPS[trump]

@@ -177,6 +177,8 @@ ARGUED: Final = {
     "clock.minutes": word("Minutes a game may take"),
     "bidding.stuck_names": word("A dealer who has to name a suit may name"),
     "bidding.thrown_in_dealer": word("After the cards are thrown in deals"),
+    "bidding.no_trump": word("No-trump may be named"),
+    "bidding.no_trump_when": word("Who may name no-trump"),
     "burying.order": word("The dealer's discard and the turn-up"),
     "alone.barred_at": word("Scores at which nobody plays alone"),
     "alone.defend": word("A defender may play alone"),

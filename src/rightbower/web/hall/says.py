@@ -8,7 +8,7 @@ from operator import attrgetter
 from typing import TypeAlias
 
 from rightbower.rules import message as messages
-from rightbower.rules.cards import Card, Seat, Side, suit_in_play
+from rightbower.rules.cards import Card, NoTrump, Seat, Side, suit_in_play
 from rightbower.rules.deal import Deal, Phase
 from rightbower.rules.game import Game, GameResult, Scored, cutter_due
 from rightbower.rules.message import Message, Voice, capital, message, word
@@ -170,10 +170,10 @@ def line(table: HallTable, you: Seat | None, language: str = "en") -> str:
 
 
 def quiet_line(table: HallTable, language: str = "en") -> str:
-    """The line for all who wait for another's act; nothing where they are not all told the same."""
+    """The line for all who wait for another's act, but for who sits out; nothing where none is awaited."""
     game = table.game
     deal = None if game is None or game.result is not None else game.deal
-    if deal is None or deal.turn is None or deal.lone is not None or deal.lone_defender is not None:
+    if deal is None or deal.turn is None:
         return ""
     sitter = table.seats[deal.turn]
     who = _COMPASS[deal.turn] if sitter is None else sitter.name
@@ -248,6 +248,8 @@ def _yours(table: HallTable, deal: Deal, you: Seat) -> Message:
             return message("Order up {card}?", card=deal.turn_up)
         case Phase.ROUND_TWO:
             stuck = deal.dealer is you and deal.book.bidding.all_pass == "stick the dealer"
+            if stuck and deal.book.bidding.no_trump != "none":
+                return message("You have to name a suit or no-trump.")
             if stuck:
                 return message("You have to name a suit.")
             if deal.dealer is you and deal.book.bidding.all_pass == "pay":
@@ -255,6 +257,11 @@ def _yours(table: HallTable, deal: Deal, you: Seat) -> Message:
                     "Name a suit, or pass and pay {points} {points|point|points}.",
                     points=deal.book.score.given_up,
                 )
+            if (
+                deal.book.bidding.no_trump != "none"
+                and deal.book.bidding.no_trump_when == "round two"
+            ):
+                return message("Name a suit or no-trump, or pass.")
             return message("Name a suit, or pass.")
         case Phase.BURY:
             assert deal.maker is not None
@@ -263,9 +270,13 @@ def _yours(table: HallTable, deal: Deal, you: Seat) -> Message:
             return message("{seat} called it: tap a card to discard.", seat=deal.maker)
         case Phase.ALONE:
             assert deal.trump is not None
+            if isinstance(deal.trump, NoTrump):
+                return message("{call} is called. Go alone?", call=Capital(deal.trump))
             return message("{suit} are trump. Go alone?", suit=Capital(deal.trump))
         case Phase.DEFEND:
             assert deal.trump is not None
+            if isinstance(deal.trump, NoTrump):
+                return message("{call} is called. Defend alone?", call=Capital(deal.trump))
             return message("{suit} are trump. Defend alone?", suit=Capital(deal.trump))
         case _:
             return _to_play(table, deal, you)

@@ -17,15 +17,15 @@ from rightbower.players.views import (
     view_at_table,
 )
 from rightbower.referee.doing import options
+from rightbower.rules import shuffles
 from rightbower.rules.acts import Action, Name
 from rightbower.rules.book import RuleBook
 from rightbower.rules.cards import Seat, Side
-from rightbower.rules.deal import Deal, Phase, Trick
+from rightbower.rules.deal import Deal, Phase, Trick, sitting_out
 from rightbower.rules.game import Game, GameResult, reminder
 from rightbower.rules.message import Message, word
 from rightbower.rules.score import fives
 from rightbower.web.hall import card_text, wire
-from rightbower.web.hall import dealing as shuffles
 from rightbower.web.hall import says as messages
 from rightbower.web.hall.acts import asked_of, each_may_propose, may_propose
 from rightbower.web.hall.calls import judged
@@ -299,6 +299,7 @@ class Face:
         "_deal",
         "_known",
         "_line",
+        "_out",
         "_own",
         "_part",
         "_quiet",
@@ -323,8 +324,11 @@ class Face:
         self._trick = _encoded(trick_part(table, news, language))
         self._table, self._deal = table, table.deal
         self._asks = each_may_propose(table)
-        # What those are told who wait for somebody else, by what they may ask for.
+        # What those are told who wait for somebody else, by what they may ask for; who sits out is told that.
         self._line = messages.quiet_line(table, language)
+        deal = table.deal
+        lone = deal is not None and (deal.lone is not None or deal.lone_defender is not None)
+        self._out = sitting_out(deal) if deal is not None and lone else ()
         self._quiet: dict[tuple[Wanted, ...], Raw] = {}
 
     def to(self, seat: Seat | None, waits: bool = False) -> State:
@@ -349,11 +353,11 @@ class Face:
     def _told(self, seat: Seat | None) -> Raw:
         """What is said to one who waits: as a rule the same to all of them."""
         asks = () if seat is None else self._asks[seat]
-        if self._line and asks not in self._quiet:
+        if not self._line or seat in self._out:
+            return _encoded(message_for(self._table, seat, self.language))
+        if asks not in self._quiet:
             self._quiet[asks] = _encoded(TableMessage(self._line, may_propose=list(asks)))
-        if self._line:
-            return self._quiet[asks]
-        return _encoded(message_for(self._table, seat, self.language))
+        return self._quiet[asks]
 
     def _on_turn(self, seat: Seat, deal: Deal) -> tuple[Raw, Raw]:
         """What is said to the one on turn, and the hand with what may be done."""

@@ -10,7 +10,6 @@ from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 
-from rightbower.office.contests import EVENT
 from rightbower.rules.message import (
     UNSAID,
     Arg,
@@ -26,6 +25,7 @@ from rightbower.rules.message import (
 from rightbower.rules.refusal import Refusal
 from rightbower.tournament.events.acts import EventCommand
 from rightbower.tournament.events.columns import tally_text
+from rightbower.tournament.events.contest import EVENT
 from rightbower.tournament.events.event import Event, EventHistory, EventTable
 from rightbower.tournament.events.outcome import missing
 from rightbower.tournament.events.phone_results import (

@@ -14,7 +14,7 @@ from rightbower.rules.game import bell_objection
 from rightbower.store.claims import HandedOver
 from rightbower.store.contract import JournalError, Unreadable
 from rightbower.tournament.events.clock import bell_at
-from rightbower.tournament.events.contest import PREFIX
+from rightbower.tournament.events.contest import EVENT
 from rightbower.tournament.events.entrants import EventError
 from rightbower.tournament.events.event import Event, EventTable
 from rightbower.tournament.events.phone_results import HallResult
@@ -121,11 +121,11 @@ class Online:
             return
         self._keep_time(event)
         latest = len(event.rounds)
-        for (round_, _), name in self.desk.notes(PREFIX + id_).online.items():
+        for (round_, _), name in self.desk.notes(EVENT.prefix + id_).online.items():
             live = self.hall.find(name) if round_ == latest else None
             if live is not None and live.table.over:
                 self._finished(live.name, live.table)
-        if any(round_ == latest for round_, _ in self.desk.notes(PREFIX + id_).online):
+        if any(round_ == latest for round_, _ in self.desk.notes(EVENT.prefix + id_).online):
             self._under_way.add(id_)
 
     async def collect(self, id_: str) -> None:
@@ -134,7 +134,7 @@ class Online:
         if event.finished or not event.rounds:
             return
         round_ = len(event.rounds)
-        online = self.desk.notes(PREFIX + id_).online
+        online = self.desk.notes(EVENT.prefix + id_).online
         over = set(await self.hall.reads(played_in, self.hall.journal, f"{id_}/{round_}"))
         for table in event.round.tables:
             name = online.get((round_, table.number), "")
@@ -147,14 +147,14 @@ class Online:
         """After a start: own the events with games under way that no living hall has."""
         for id_ in self._under_way:
             with contextlib.suppress(HandedOver):
-                await self.desk.own(PREFIX + id_)
+                await self.desk.own(EVENT.prefix + id_)
 
     async def look_after(self, id_: str) -> None:
         """Own the tables of an event that no hall has, so that bots play where nobody comes."""
         event = self.desk.event(id_)
         if event.finished or not event.rounds:
             return
-        online = self.desk.notes(PREFIX + id_).online
+        online = self.desk.notes(EVENT.prefix + id_).online
         for table in event.round.tables:
             name = online.get((len(event.rounds), table.number), "")
             if name and waits(event, table) and f"table/{name}" not in self.hall.tables:
@@ -165,7 +165,7 @@ class Online:
     def events(self) -> set[str]:
         """The events whose tables are played in this hall, by their streams."""
         keys = (live.table.opened.event for live in self.hall.tables.values())
-        return {PREFIX + key.partition("/")[0] for key in keys if key}
+        return {EVENT.prefix + key.partition("/")[0] for key in keys if key}
 
     async def put(self, event: Event, mode: Mode) -> int:
         """Open a table in the hall for each that waits for its game; how many there are."""
@@ -173,7 +173,7 @@ class Online:
             raise EventError("Seat a round first; its tables can then be played in the hall.")
         if (game := event.plan.other) is not None:
             raise EventError(f"The hall deals Euchre; {game.title} is played with real cards.")
-        await self.desk.own(PREFIX + event.id)
+        await self.desk.own(EVENT.prefix + event.id)
         opened = 0
         for table in event.round.tables:
             if waits(event, table) and not self._open_for(event, table):
@@ -200,14 +200,14 @@ class Online:
         )
         await self._begin(live)
         noted = PutOnline(len(event.rounds), table.number, live.id)
-        await self.desk.note(PREFIX + event.id, noted)
+        await self.desk.note(EVENT.prefix + event.id, noted)
         if not self.hall.ownership.sole:
             # Whichever hall its players come to has it from then on.
             await live.hand_over()
 
     def _known(self, event: Event, table: EventTable, now: float) -> list[Sat]:
         """Players whose own phone is known sit down at once; of a pair each says who they are."""
-        phones = self.desk.notes(PREFIX + event.id).phones
+        phones = self.desk.notes(EVENT.prefix + event.id).phones
         owner = {lives_on(event, number): who for who, number in phones.items()}
         return [
             Sat(seat, owner[number], name, now)
@@ -223,7 +223,7 @@ class Online:
     def _open_for(self, event: Event, table: EventTable, awake: bool = False) -> Live | None:
         """Where a table of the round is played; only in this hall where it has to be ``awake``."""
         key = (len(event.rounds), table.number)
-        name = self.desk.notes(PREFIX + event.id).online.get(key)
+        name = self.desk.notes(EVENT.prefix + event.id).online.get(key)
         if name is None or (awake and f"table/{name}" not in self.hall.tables):
             return None
         live = self.hall.find(name)
@@ -272,7 +272,7 @@ class Online:
 
     def _keep_time(self, event: Event) -> None:
         """The tables in the hall go by the event's clock, and its bell rings for them."""
-        if not self.desk.notes(PREFIX + event.id).online or not event.rounds:
+        if not self.desk.notes(EVENT.prefix + event.id).online or not event.rounds:
             return
         for table in event.round.tables:
             live = self._open_for(event, table, awake=not self.hall.ownership.sole)
@@ -367,8 +367,8 @@ class FollowedStreams:
                 await hall.reads(self.desk.read_on, stream)
                 self.desk.heard(stream)
         for resource in self.desk.ownership.resources:
-            if resource.startswith(PREFIX):
-                await self._care_for(resource.removeprefix(PREFIX))
+            if resource.startswith(EVENT.prefix):
+                await self._care_for(resource.removeprefix(EVENT.prefix))
 
     async def _care_for(self, id_: str) -> None:
         """An event of ours: its results are collected, and its tables looked after now and then."""

@@ -7,6 +7,8 @@ import { get } from "./settings.js";
 const SVG = "http://www.w3.org/2000/svg";
 /** @type {Record<string, string>} */
 export const SUITS = { C: word("clubs"), D: word("diamonds"), H: word("hearts"), S: word("spades") };
+/** What may be called: a suit, or no-trump. @type {Record<string, string>} */
+export const STRAINS = { ...SUITS, N: word("no-trump"), L: word("low no-trump") };
 /** @type {Record<string, string>} */
 export const SIGNS = { C: "♣", D: "♦", H: "♥", S: "♠" };
 /** @type {Record<string, string>} */
@@ -161,16 +163,19 @@ export function chip(name) {
 }
 
 /**
- * A suit's sign.
+ * The sign of what is called: a suit, or letters for no-trump.
  * @param {string} suit
  * @param {boolean} [plain] in the colour of the text around it
  */
 export function sign(suit, plain = false) {
-  const path = make("path", { d: SHAPES[suit], fill: "currentColor" });
+  const letters = { x: 50, y: 68, "text-anchor": "middle", "font-size": 54, "font-weight": 700 };
+  const drawn = SHAPES[suit]
+    ? make("path", { d: SHAPES[suit], fill: "currentColor" })
+    : make("text", { ...letters, fill: "currentColor" }, suit === "L" ? "↓NT" : "NT");
   return make(
     "svg",
     { viewBox: "0 0 100 100", class: plain ? "sign" : `sign su-${suit}`, "aria-hidden": "true" },
-    path,
+    drawn,
   );
 }
 
