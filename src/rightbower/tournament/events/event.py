@@ -13,7 +13,7 @@ from rightbower.rules.message import UNSAID, Message, Reference, because, messag
 from rightbower.rules.refusal import listed
 from rightbower.tournament.contest import Fact, History, PlanByBook
 from rightbower.tournament.events.boards import BoardPlan
-from rightbower.tournament.events.clock import Clock
+from rightbower.tournament.events.clock import Clock, OnlineNight
 from rightbower.tournament.events.draws import Draws
 from rightbower.tournament.events.entrants import (
     Award,
@@ -396,7 +396,7 @@ class Event(Struct, frozen=True):
 
     A ``practice`` event counts for nothing and may be ``thrown_away``; one that is ``archived`` is
     put out of the way and stays as it is. ``ahead`` is there where people sign up ahead, ``beside``
-    where there is money beside the fee; ``dealt`` is the seed from which the boards of duplicate
+    where there is money beside the fee, ``hall`` where all tables are in the hall; ``dealt`` is the seed from which the boards of duplicate
     Euchre are dealt.
     """
 
@@ -421,6 +421,7 @@ class Event(Struct, frozen=True):
     thrown_away: bool = False
     ahead: SignUp | UnsetType = UNSET
     beside: Purse | UnsetType = UNSET
+    hall: OnlineNight | UnsetType = UNSET
     dealt: str | UnsetType = UNSET
 
     def require_open(self) -> None:
@@ -432,6 +433,11 @@ class Event(Struct, frozen=True):
     def signup(self) -> SignUp:
         """What is settled for signing up ahead."""
         return SignUp() if self.ahead is UNSET else self.ahead
+
+    @property
+    def night(self) -> OnlineNight | None:
+        """When its doors open, where all its tables are in the hall."""
+        return self.hall if isinstance(self.hall, OnlineNight) else None
 
     @property
     def purse(self) -> Purse:

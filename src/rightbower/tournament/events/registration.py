@@ -26,6 +26,7 @@ from rightbower.tournament.events.entrants import (
 from rightbower.tournament.events.event import Event, EventHistory
 from rightbower.tournament.events.labels import entrant
 from rightbower.tournament.events.name_lists import players
+from rightbower.tournament.events.online_night import doors, shut_out
 from rightbower.tournament.events.signup import LONGEST_WORD, finds_a_chair, moved_up
 from rightbower.tournament.names import looks_like
 
@@ -237,7 +238,11 @@ class Join(EventCommand, frozen=True, tag="join"):
             newcomer = replace(newcomer, seeking=True, about=about)
         if not (state.started or finds_a_chair(state, newcomer)):
             newcomer = replace(newcomer, state="waiting")
+        if reason := shut_out(state, now.at):
+            raise EventError(reason)
         yield Added((newcomer,))
+        if state.night and doors(state, now.at) == "open" and newcomer.state == "entered":
+            yield check_in(now.history.event, [newcomer.number])
 
     def _player(self, event: Event, name: str, born: str, member: bool) -> Player:
         if not name.strip():

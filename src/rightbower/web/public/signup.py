@@ -10,13 +10,15 @@ from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 
-from rightbower.rules.message import Message, Term, message, word
+from rightbower.rules.message import Message, Sentence, Term, message, word
 from rightbower.rules.refusal import Refusal
 from rightbower.tournament.contest import effective
+from rightbower.tournament.dates import when_text
 from rightbower.tournament.events.acts import EventCommand
 from rightbower.tournament.events.eligibility import asks_member, asks_zone, names
 from rightbower.tournament.events.entrants import Entrant
 from rightbower.tournament.events.event import Event, EventHistory
+from rightbower.tournament.events.online_night import ComeIn, doors, shut_out
 from rightbower.tournament.events.registration import Added, Join, with_mark
 from rightbower.tournament.events.signup import (
     AnswerPartner,
@@ -69,10 +71,12 @@ class Seeker(Struct, frozen=True):
     about: str
 
 
-def closed(event: Event, door: bool) -> Message | None:
+def closed(event: Event, door: bool, at: float) -> Message | None:
     """Why nobody can put themselves on the list now."""
     if event.finished:
         return message("The event is over.")
+    if reason := shut_out(event, at):
+        return Message("{said}", (("said", Sentence(reason)),))
     if not door:
         officer = Term(event.plan.officer)
         return message("The list is closed. Ask the {officer}, please.", officer=officer)
@@ -84,7 +88,7 @@ def closed(event: Event, door: bool) -> Message | None:
 async def join_page(request: Request) -> Response:
     """The form, and what becomes of it."""
     event, desk = event_of(request), desk_of(request)
-    shut = closed(event, desk.notes(stream_of(event)).door)
+    shut = closed(event, desk.notes(stream_of(event)).door, desk.clock())
     if request.method != "POST" or shut:
         return _form(request, event, {}, shut=shut)
     form = {key: str(value).strip() for key, value in (await request.form()).items()}
@@ -292,6 +296,8 @@ def _page(
         first=own.players[0].name.split()[0],
         place=line.index(own.number) + 1 if own.number in line else 0,
         here=f"/events/{event.id}/chair/{chair.link}",
+        doors=doors(event, desk_of(request).clock()),
+        opens=when_text(event.night.opens) if event.night else "",
         seated=any(own.number in each.everyone for each in event.rounds),
         seeking=own.seeking and own in seekers(event),
         askers=[each for each in _seekers(event) if (each.number, own.number) in asked],
@@ -313,6 +319,7 @@ async def act_on_chair(request: Request) -> Response:
     other = int(number) if number.isdecimal() and len(number) < 6 else 0
     acts: dict[str, EventCommand] = {
         "cannot-come": CannotCome(own.number),
+        "here": ComeIn(own.number),
         "ask": AskPartner(own.number, other),
         "yes": AnswerPartner(own.number, other, yes=True),
         "no": AnswerPartner(own.number, other),
