@@ -85,7 +85,6 @@ READS_OTHERS = {
     "rightbower.tournament.events.movements.drawn": "a lot and a card as they are typed",
     "rightbower.tournament.events.name_lists": "a list that is typed",
     "rightbower.tournament.events.phone_results": "a reason as it is typed",
-    "rightbower.tournament.events.plan": "a name as it is typed",
     "rightbower.tournament.events.prize_lines": "a prize as it is typed",
     "rightbower.tournament.events.registration": "what tells two of one name apart, as it is typed",
     "rightbower.tournament.events.results": "a line that is typed",

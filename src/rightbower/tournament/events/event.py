@@ -179,9 +179,9 @@ class EventPlan(PlanByBook, frozen=True):
     decided: int = 1
     prizes: tuple[Prize, ...] = ()
     game: OtherGame | UnsetType = UNSET
+    boards: BoardPlan | UnsetType = UNSET
     one_prize: bool | UnsetType = UNSET
     threes: bool | UnsetType = UNSET
-    boards: BoardPlan | UnsetType = UNSET
 
     @property
     def duplicate(self) -> BoardPlan | None:
@@ -395,9 +395,9 @@ class Event(Struct, frozen=True):
     """One event; ``version`` counts the entries of its journal.
 
     A ``practice`` event counts for nothing and may be ``thrown_away``; one that is ``archived`` is
-    put out of the way and stays as it is. ``ahead`` is there where people sign up ahead, ``beside``
-    where there is money beside the fee, ``hall`` where all tables are in the hall; ``dealt`` is the seed from which the boards of duplicate
-    Euchre are dealt.
+    put out of the way and stays as it is. ``ahead`` is there where people sign up ahead, ``dealt``
+    is the seed from which the boards of duplicate Euchre are dealt, ``beside`` is there where there
+    is money beside the fee, ``hall`` where all tables are in the hall.
     """
 
     id: str
@@ -420,9 +420,9 @@ class Event(Struct, frozen=True):
     archived: bool = False
     thrown_away: bool = False
     ahead: SignUp | UnsetType = UNSET
+    dealt: str | UnsetType = UNSET
     beside: Purse | UnsetType = UNSET
     hall: OnlineNight | UnsetType = UNSET
-    dealt: str | UnsetType = UNSET
 
     def require_open(self) -> None:
         """Raise once the results are final."""

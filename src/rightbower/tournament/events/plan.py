@@ -140,8 +140,8 @@ def open_event(
     practice: bool = False,
     game: OtherGame | None = None,
     entered: Literal["target", "points made"] | None = None,
-    one_prize: bool | None = None,
     boards: BoardPlan | None = None,
+    one_prize: bool | None = None,
 ) -> EventOpened:
     """A new event; what is not said is as its book has it.
 
@@ -159,8 +159,8 @@ def open_event(
     plan = _with_prizes(plan, tuple(prizes) or plan.prizes, decided)
     plan = _scored_otherwise(plan, sat_out, low_prize)
     plan = _entered_with(plan, entered)
-    plan = plan if one_prize is None else replace(plan, one_prize=one_prize)
     plan = with_boards(plan, boards)
+    plan = plan if one_prize is None else replace(plan, one_prize=one_prize)
     return EventOpened(id_, title(name, practice), date, preset_name, plan, practice)
 
 
@@ -443,10 +443,10 @@ class OpenEvent(Opening, frozen=True, tag="new"):
             practice=self.practice,
             game=game_said(preset(self.preset).game, self.game, self.counts, self.together),
             entered=self.entered or None,
-            one_prize=_yes(self.one_prize),
             boards=boards_said(
                 preset(self.preset).boards, self.boards, self.scoring, self.winners, self.at_once
             ),
+            one_prize=_yes(self.one_prize),
         )
 
 

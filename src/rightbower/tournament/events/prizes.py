@@ -157,11 +157,11 @@ def _among(event: Event, places: Sequence[Ranked], kind: PrizeKind, won: set[int
     """The places of those who can win, counted among themselves; all where nobody is meant."""
     if not (kind.line or kind.of or won):
         return list(places)
-    own_line = line_of if event.plan.duplicate is None else line_of_boards
+    own = line_of if event.plan.duplicate is None else line_of_boards
     mine = [
         each
         for each in places
-        if (not kind.line or own_line(event, each.entrant) == kind.line)
+        if (not kind.line or own(event, each.entrant) == kind.line)
         and (not kind.of or event.entrant(each.entrant).belongs(kind.of))
         and each.entrant not in won
     ]

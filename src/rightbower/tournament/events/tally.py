@@ -34,9 +34,9 @@ class Tally(Struct):
     event_points: int = 0
     survived: int = 0
     given: int = 0
+    exact: Fraction = Fraction(0)
     at_three: int = 0
     threes: int = 0
-    exact: Fraction = Fraction(0)
 
     @property
     def games(self) -> int:

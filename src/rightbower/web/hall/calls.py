@@ -247,12 +247,12 @@ def open_rulings(referee: Referee) -> list[int]:
 SHOWN = 4
 
 
-def judged(table: HallTable, language: str = "en") -> Judged | None:
-    """The referee's side of the table to readers of a language; None at a strict one."""
+def judged(table: HallTable, language: str = "en", you: Seat | None = None) -> Judged | None:
+    """The referee's side of the table to one who reads it in a language; None at a strict one."""
     referee = table.referee
     if referee is None:
         return None
-    winner, tell = unturned(referee), voice(table, None, language)
+    winner, tell = unturned(referee), voice(table, you, language)
     return Judged(
         calls=[_callable(tell, fact) for fact in plain_to_see(referee)],
         doubts=[_callable(tell, fact) for fact in doubts(referee)],

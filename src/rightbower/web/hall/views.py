@@ -150,11 +150,13 @@ def game_view(table: HallTable, language: str = "en") -> GameView | None:
     )
 
 
-def trick_part(table: HallTable, news: list[News], language: str = "en") -> TrickPart:
-    """What everyone sees of the play, and what is new."""
+def trick_part(
+    table: HallTable, news: list[News], language: str = "en", you: Seat | None = None
+) -> TrickPart:
+    """What everyone sees of the play, and what is new; the referee says "you" to the one it is about."""
     game = table.game
     seen = None if game is None else on_the_table(game)
-    referee = None if table.referee is None else judged(table, language)
+    referee = None if table.referee is None else judged(table, language, you)
     if game is None or seen is None:
         return TrickPart(news, referee)
     tricks = seen.tricks
@@ -270,6 +272,8 @@ def _last(known: View) -> DealEnd | None:
         if past.tricks
         else [],
         winner=_letter(past.tricks[-1].winner) if past.tricks else None,
+        played=[_plays(trick) for trick in past.tricks],
+        takers=[_letter(trick.winner) for trick in past.tricks],
     )
 
 
@@ -299,12 +303,13 @@ class Face:
         "_deal",
         "_known",
         "_line",
+        "_news",
         "_out",
         "_own",
         "_part",
         "_quiet",
         "_table",
-        "_trick",
+        "_tricks",
         "language",
     )
 
@@ -320,8 +325,8 @@ class Face:
         if known != self._known:
             self._part = _encoded(table_part(table, away, language))
             self._known = known
-        news = lines.since(since, table.version, language)
-        self._trick = _encoded(trick_part(table, news, language))
+        self._news = lines.since(since, table.version, language)
+        self._tricks: dict[Seat | None, Raw] = {}
         self._table, self._deal = table, table.deal
         self._asks = each_may_propose(table)
         # What those are told who wait for somebody else, by what they may ask for; who sits out is told that.
@@ -348,7 +353,15 @@ class Face:
             says = message_for(self._table, seat, self.language)
             told = _encoded(replace(says, line=reader(self.language).translate(WAITS)))
         letter = None if seat is None else LETTERS[seat]
-        return State(self._table.version, letter, self._part, self._trick, told, own)
+        trick = self._trick(None if self._table.referee is None else seat)
+        return State(self._table.version, letter, self._part, trick, told, own)
+
+    def _trick(self, you: Seat | None) -> Raw:
+        """The play: the same to everybody, but where slips are ruled on."""
+        if you not in self._tricks:
+            part = trick_part(self._table, self._news, self.language, you)
+            self._tricks[you] = _encoded(part)
+        return self._tricks[you]
 
     def _told(self, seat: Seat | None) -> Raw:
         """What is said to one who waits: as a rule the same to all of them."""
