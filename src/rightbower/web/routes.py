@@ -160,6 +160,7 @@ def _event() -> list[BaseRoute]:
         Route("/events.ics", event_page.hall_calendar),
         Route("/events/{event}/wall", event_page.wall_page),
         Route("/events/{event}/join", signup.join_page, methods=BOTH),
+        Route("/events/{event}/sub/{link}", signup.sub_page, methods=BOTH),
         Route("/events/{event}/chair/{link}", signup.chair_page),
         Route("/events/{event}/chair/{link}", signup.act_on_chair, methods=POST),
         Route("/events/{event}/table/{table:int}", phones.table_page),
