@@ -41,7 +41,7 @@ STREAM = f"{EVENT.prefix}day"
 def same_shuffles() -> object:
     """Each run shuffles alike: the first table opened has the first seed."""
     numbers = itertools.count(1)
-    return patch("rightbower.web.hall.dealing.new_seed", lambda: f"seed {next(numbers)}")
+    return patch("rightbower.rules.shuffles.new_seed", lambda: f"seed {next(numbers)}")
 
 
 def placed(event: Event) -> bytes:

@@ -21,11 +21,11 @@ from rightbower.tournament.events.contest import EVENT
 from rightbower.tournament.events.entrants import EventError
 from rightbower.tournament.events.lists import ShowEvent
 from rightbower.tournament.events.name_lists import COMMAS, SHARED, NameList, read_list
-from rightbower.tournament.events.plan import free_id
 from rightbower.tournament.events.planner import BREAK, EveningWish, advice, fits
 from rightbower.tournament.events.presets import PRESETS
 from rightbower.tournament.events.registration import AddRows
 from rightbower.tournament.events.round_clock import RingBell
+from rightbower.tournament.names import free_id
 from rightbower.tournament.reading import add_field, fields_of, given
 
 

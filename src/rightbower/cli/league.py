@@ -13,12 +13,12 @@ from rightbower.office.contests import CONTESTS
 from rightbower.office.league_files import CopyLeague, ImportPlayers, PreviewPlayers
 from rightbower.rules.refusal import counted
 from rightbower.tournament.commands import Answer
-from rightbower.tournament.events.plan import free_id
 from rightbower.tournament.league.contest import LEAGUE
 from rightbower.tournament.league.questions import ShowBracket
 from rightbower.tournament.league.refusal import LeagueError
 from rightbower.tournament.league.simulated import season
 from rightbower.tournament.league.table import standings
+from rightbower.tournament.names import free_id
 
 
 def _from_file(parser: argparse.ArgumentParser) -> None:

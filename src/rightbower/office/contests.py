@@ -20,6 +20,7 @@ from rightbower.tournament.league.contest import LEAGUE
 # Every module that declares commands or questions; a new one is named here.
 MODULES: Final = (
     "rightbower.tournament.events.phone_results",
+    "rightbower.tournament.events.board_results",
     "rightbower.office.event_files",
     "rightbower.office.league_files",
     "rightbower.office.club_files",

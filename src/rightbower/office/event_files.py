@@ -14,10 +14,10 @@ from rightbower.tournament.events.contest import EVENT
 from rightbower.tournament.events.entrants import EventError
 from rightbower.tournament.events.event import Event, EventHistory
 from rightbower.tournament.events.labels import EVENT_PAPERS
-from rightbower.tournament.events.plan import free_id
 from rightbower.tournament.events.presets import title
 from rightbower.tournament.events.registration import preview
 from rightbower.tournament.events.sharing import calendar, newsletter
+from rightbower.tournament.names import free_id
 
 TABLES = ("standings", "games", "entrants")
 SHARED = {"html": "html", "picture": "png", "text": "txt", "calendar": "ics"}

@@ -10,7 +10,6 @@ from rightbower.rules.message import written
 from rightbower.tournament.commands import Answer, Now, field
 from rightbower.tournament.contest import Fact
 from rightbower.tournament.events.labels import LEAGUE_PAPERS
-from rightbower.tournament.events.plan import free_id
 from rightbower.tournament.league.acts import (
     LeagueCommand,
     LeagueQuery,
@@ -23,6 +22,7 @@ from rightbower.tournament.league.calendar import calendar
 from rightbower.tournament.league.contest import LEAGUE
 from rightbower.tournament.league.league import League, LeagueHistory
 from rightbower.tournament.league.refusal import LeagueError
+from rightbower.tournament.names import free_id
 
 TABLES = ("table", "fixtures", "rosters")
 MOST_TEXT = 200_000

@@ -11,7 +11,7 @@ from rightbower.referee.doing import options
 from rightbower.referee.table import Table
 from rightbower.rules.acts import Action, Bury
 from rightbower.rules.book import RuleBook
-from rightbower.rules.cards import Card, Seat, Suit
+from rightbower.rules.cards import Card, Seat, Strain
 from rightbower.rules.deal import Deal, Ending, Phase, Trick, layout
 from rightbower.rules.drawing import Layout, as_picture, as_text
 from rightbower.rules.game import Game, GameResult, TurnUp
@@ -25,7 +25,7 @@ class Past(Struct, frozen=True, gc=False):
 
     dealer: Seat
     turn_up: Card
-    trump: Suit | None
+    trump: Strain | None
     maker: Seat | None
     lone: Seat | None
     tricks: tuple[Trick, ...]
@@ -73,7 +73,7 @@ class View(Struct, frozen=True, gc=False):
     turn_up: Card | None = None
     hand: tuple[Card, ...] = ()
     bids: tuple[Action, ...] = ()
-    trump: Suit | None = None
+    trump: Strain | None = None
     maker: Seat | None = None
     lone: Seat | None = None
     taken_by: Seat | None = None

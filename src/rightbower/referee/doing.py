@@ -32,7 +32,7 @@ from rightbower.referee.table import (
 from rightbower.rules import acts
 from rightbower.rules import game as games
 from rightbower.rules.acts import Name, Order, Pass, PickUp
-from rightbower.rules.cards import SUITS_IN_PLAY, Card, Seat, suit_in_play
+from rightbower.rules.cards import SUITS_IN_PLAY, Card, Seat, Suit, suit_in_play
 from rightbower.rules.ceremonies import Cut, Dealt
 from rightbower.rules.deal import Deal, Phase
 from rightbower.rules.game import Advice, Game, TurnUp, ring
@@ -256,7 +256,9 @@ def plain_to_see(table: Table) -> tuple[Fact, ...]:
     deal = table.game.deal
     if deal is None:
         return ()
-    facts: list[Fact] = [fact for fact in irregularities(table) if _open(fact)]
+    facts: list[Fact] = [
+        fact for fact in irregularities(table) if _open(fact) and not _reminded(table, fact)
+    ]
     for seat, cards in table.dropped:
         facts += _lying_open(table, deal, seat, cards)
     return tuple(facts)
@@ -273,6 +275,14 @@ def _lying_open(
         yield ExposedCard(seat, up[0], "dropped", up[1:])
     if len(up) > 1:
         yield NotSingly(seat, up[0], up[1:])
+
+
+def _reminded(table: Table, fact: Fact) -> bool:
+    """Whether a side was told in this hand already that a won trick is turned: once is enough."""
+    left = Kind.TRICK_NOT_TURNED
+    return fact.kind is left and any(
+        each.kind is left and each.seat.side is fact.seat.side for each in table.ruled
+    )
 
 
 def _open(fact: Fact) -> bool:
@@ -322,7 +332,7 @@ def _calls_in_doubt(deal: Deal) -> Iterator[Fact]:
         match action:
             case Order() | PickUp() if rules.natural_scope != "nobody":
                 yield WrongCall(action.seat, Kind.NO_NATURAL_CARD, action)
-            case Order() | Name() if rules.trump_to_order != "nobody":
+            case Order() | Name(suit=Suit()) if rules.trump_to_order != "nobody":
                 yield WrongCall(action.seat, Kind.ORDER_WITHOUT_TRUMP, action)
 
 

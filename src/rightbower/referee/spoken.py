@@ -17,7 +17,7 @@ from msgspec import Struct
 from rightbower.referee.irregularities import TITLES, Kind
 from rightbower.rules import acts
 from rightbower.rules.book import RuleBook
-from rightbower.rules.cards import Seat, Suit
+from rightbower.rules.cards import NoTrump, Seat, Suit
 from rightbower.rules.deal import Deal, Phase
 from rightbower.rules.message import Message, Term, message, word
 from rightbower.rules.refusal import Refusal
@@ -36,6 +36,8 @@ _ASKING: Final = re.compile(r"\b(should|shall) i\b")
 _PAUSE: Final = re.compile(r"[,.;:!?]|\bbut\b")
 _ALONE: Final = re.compile(r"\b(alone|loner?)\b")
 _PARTNER: Final = re.compile(r"\b(partner|together)\b|^no\b|\b(not|n't)\b.{0,12}\balone\b")
+_NO_TRUMP: Final = re.compile(r"\bno[ -]?trumps?\b")
+_LOW: Final = re.compile(r"\blow\b")
 _SUITS: Final = {suit: re.compile(rf"\b{str(suit)[:-1]}s?\b") for suit in Suit}
 # Hands that house rules elsewhere let a player throw in.
 _POOR: Final = re.compile(r"\bno ace\b|\bace,? no face\b|\bfarmer'?s?\b")
@@ -119,6 +121,9 @@ def _in_round_one(deal: Deal, seat: Seat, said: _Said) -> acts.Action:
 
 
 def _in_round_two(deal: Deal, seat: Seat, said: _Said) -> acts.Action:
+    if deal.book.bidding.no_trump != "none" and _NO_TRUMP.search(said.text):
+        called = NoTrump.LOW if _LOW.search(said.text) else NoTrump.HIGH
+        return acts.Name(seat, called, bool(_ALONE.search(said.text)))
     if _passes(deal, said):
         return acts.Pass(seat)
     match _suits(said):

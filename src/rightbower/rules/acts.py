@@ -7,7 +7,7 @@ from typing import Final, assert_never, cast
 
 from msgspec import Struct
 
-from rightbower.rules.cards import Card, Seat, Suit, card
+from rightbower.rules.cards import Card, Seat, Strain, card, strain
 from rightbower.rules.message import Message, message
 from rightbower.rules.refusal import Refusal, wrong_kind
 
@@ -45,9 +45,9 @@ class TurnDown(Act, frozen=True, gc=False):
 
 
 class Name(Act, frozen=True, gc=False):
-    """Name another suit in round two."""
+    """Name another suit, or no trump, in round two."""
 
-    suit: Suit
+    suit: Strain
     alone: bool = False
 
 
@@ -125,7 +125,7 @@ def say(action: Action) -> Message:
             assert_never(action)
 
 
-def suit_or_card(action: Action) -> Suit | Card | None:
+def suit_or_card(action: Action) -> Strain | Card | None:
     """What an action names, if anything."""
     if isinstance(action, Name):
         return action.suit
@@ -158,8 +158,8 @@ def read_action(text: str) -> Action:
             return Order(seat, alone)
         case ["pick", "up"]:
             return PickUp(seat, alone)
-        case ["name", suit]:
-            return Name(seat, Suit.of(suit), alone)
+        case ["name", *suit] if suit:
+            return Name(seat, strain(" ".join(suit)), alone)
         case ["pass"] if not alone:
             return Pass(seat)
         case ["turn", "down"] if not alone:

@@ -15,12 +15,18 @@ from typing import Any, Final, Literal, get_args, get_type_hints
 import msgspec
 from msgspec import Struct
 
-from rightbower.rules.cards import HAND_SIZE
+from rightbower.rules.cards import HAND_SIZE, Pack
+from rightbower.rules.event_settings import (
+    EVENT_TOPICS,
+    LEAGUE_TOPICS,
+    Entering,
+    LeaguePlay,
+    Movement,
+    Ranking,
+)
 from rightbower.rules.message import Message, as_written, message, word
 from rightbower.rules.refusal import Refusal, counted, wrong_kind
 from rightbower.rules.settings import (
-    EVENT_TOPICS,
-    LEAGUE_TOPICS,
     NOTES,
     REFEREE_TOPICS,
     UNSTATED,
@@ -31,17 +37,13 @@ from rightbower.rules.settings import (
     Conduct,
     Dealing,
     Draw,
-    Entering,
     Exposed,
     GameEnd,
     HandCount,
-    LeaguePlay,
     LoneHand,
     Marking,
     Misdealing,
-    Movement,
     Playing,
-    Ranking,
     Revoking,
     Rulings,
     Scoring,
@@ -151,6 +153,7 @@ class RuleBook(Struct, frozen=True):
     notice: str = ""
     replaces: str = ""
     changes: tuple[str, ...] = ()
+    pack: Pack = Pack()
 
     def __repr__(self) -> str:
         return f"<RuleBook {self.name}, {self.title}, edition {self.edition}>"
@@ -205,6 +208,7 @@ TOPICS: Final[Mapping[str, type[Struct]]] = {
     "game": GameEnd,
     "clock": Timing,
     "markers": Marking,
+    "pack": Pack,
     **REFEREE_TOPICS,
     **EVENT_TOPICS,
     **LEAGUE_TOPICS,

@@ -13,14 +13,17 @@ from rightbower.rules import acts
 from rightbower.rules.acts import Action, Name, Order, PickUp
 from rightbower.rules.book import RuleBook
 from rightbower.rules.cards import (
+    DECKS,
+    EVERY_CARD,
     HAND_SIZE,
     HEIGHTS,
-    PACK,
     SUITS_IN_PLAY,
     Card,
+    NoTrump,
     Rank,
     Seat,
     Side,
+    Strain,
     Suit,
     suit_in_play,
 )
@@ -79,7 +82,7 @@ class Deal(Struct, frozen=True, gc=False):
     turn: Seat | None
     phase: Phase = Phase.ROUND_ONE
     acts: tuple[Action, ...] = ()
-    trump: Suit | None = None
+    trump: Strain | None = None
     maker: Seat | None = None
     lone: Seat | None = None
     taken_by: Seat | None = None
@@ -151,7 +154,7 @@ class Visible(Protocol):
     @property
     def turn_up(self) -> Card | None: ...
     @property
-    def trump(self) -> Suit | None: ...
+    def trump(self) -> Strain | None: ...
     @property
     def maker(self) -> Seat | None: ...
     @property
@@ -213,11 +216,15 @@ def start(
             )
     dealt = [card for hand in hands for card in hand] + [turn_up, *stock]
     if len(set(dealt)) < len(dealt):
-        twice = next(card for card in PACK if dealt.count(card) > 1)
+        twice = next(card for card in EVERY_CARD if dealt.count(card) > 1)
         raise Refusal(message("{card} appears twice", card=twice))
-    if len(dealt) != len(PACK):
+    deck = DECKS[book.pack]
+    if strange := {*dealt} - {*deck}:
+        path = "pack.ranks" if "pack.ranks" in book.citations else "laws.pack"
+        raise Refusal(message("{card} is not in this deck", book.named(path), card=min(strange)))
+    if len(dealt) != len(deck):
         raise Refusal(
-            message("there are {cards} cards, not {wanted}", cards=len(dealt), wanted=len(PACK))
+            message("there are {cards} cards, not {wanted}", cards=len(dealt), wanted=len(deck))
         )
     north, east, south, west = (tuple(hand) for hand in hands)
     four = (north, east, south, west)
@@ -236,7 +243,7 @@ def next_dealer(deal: Deal) -> Seat:
     return deal.dealer if same else deal.dealer.left
 
 
-def winner_of(plays: Sequence[tuple[Seat, Card]], trump: Suit) -> Seat:
+def winner_of(plays: Sequence[tuple[Seat, Card]], trump: Strain) -> Seat:
     """Who wins these cards: the highest trump, or else the highest card of the suit led."""
     suits, high = SUITS_IN_PLAY[trump], HEIGHTS[trump]
     counting = (suits[plays[0][1].index], trump)
@@ -244,7 +251,7 @@ def winner_of(plays: Sequence[tuple[Seat, Card]], trump: Suit) -> Seat:
     return max(counted)[1]
 
 
-def holds_trump(hand: Hand, trump: Suit, left_counts: bool = True) -> bool:
+def holds_trump(hand: Hand, trump: Strain, left_counts: bool = True) -> bool:
     """Whether a hand holds a trump, the left bower included unless it does not count."""
     if left_counts:
         return any(suit_in_play(card, trump) is trump for card in hand)
@@ -274,9 +281,11 @@ def breaches_trump_to_order(deal: Deal, action: Order | PickUp | Name) -> bool:
     if isinstance(action, Name):
         if rules.order_down != "in round two" or action.seat is deal.dealer:
             return False
-        suit = action.suit
+        suit: Strain = action.suit
     else:
         suit = deal.turn_up.suit
+    if isinstance(suit, NoTrump):
+        return False
     return not holds_trump(deal.hands[action.seat], suit, rules.left_counts)
 
 
@@ -529,7 +538,7 @@ def _lead_off(deal: Deal) -> Deal:
 
 
 def _play(deal: Deal, action: acts.Play) -> Deal:
-    trump: Suit | None = deal.trump
+    trump = deal.trump
     assert trump is not None
     done = (*deal.acts, action)
     trick = deal.tricks[-1]

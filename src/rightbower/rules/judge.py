@@ -8,7 +8,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from rightbower.rules import acts
-from rightbower.rules.cards import Card, Seat, Suit, suit_in_play
+from rightbower.rules.cards import STRAINS, Card, NoTrump, Seat, Strain, Suit, suit_in_play
 from rightbower.rules.deal import (
     Deal,
     Found,
@@ -285,27 +285,44 @@ def _against_alone(
     return _without_a_trump(deal, hand, trump)
 
 
-def _without_a_trump(deal: Deal, hand: tuple[Card, ...], trump: Suit | None) -> Found:
+def _without_a_trump(deal: Deal, hand: tuple[Card, ...], trump: Strain | None) -> Found:
     assert trump is not None
-    if deal.book.alone.needs_trump and not holds_trump(hand, trump):
+    if not deal.book.alone.needs_trump or isinstance(trump, NoTrump):
+        return None
+    if not holds_trump(hand, trump):
         return "alone.needs_trump", message("a lone player has to hold a trump")
     return None
 
 
 def _against_naming(deal: Deal, action: acts.Name) -> Found:
+    if isinstance(action.suit, NoTrump) and (against := _against_no_trump(deal, action)):
+        return against
     if action.suit is deal.turn_up.suit and not _names_any(deal, action.seat):
         return "laws.dead_suit", message("{suit} was turned down", suit=action.suit)
     return _against_alone(deal, action, deal.hands[action.seat]) or _against_breach(deal, action)
 
 
+def _against_no_trump(deal: Deal, action: acts.Name) -> Found:
+    rules = deal.book.bidding
+    if rules.no_trump == "none":
+        return "bidding.no_trump", message("no-trump is not named here")
+    if rules.no_trump == "high" and action.suit is NoTrump.LOW:
+        return "bidding.no_trump", message("no-trump is high here: the ace is the best card")
+    if rules.no_trump_when == "stuck dealer" and not _is_stuck(deal, action.seat):
+        return (
+            "bidding.no_trump_when",
+            message("only a dealer who has to name a suit may name no-trump"),
+        )
+    return None
+
+
+def _is_stuck(deal: Deal, seat: Seat) -> bool:
+    return seat is deal.dealer and deal.book.bidding.all_pass == "stick the dealer"
+
+
 def _names_any(deal: Deal, seat: Seat) -> bool:
     """Whether a dealer who has to name a suit may name the one turned down."""
-    rules = deal.book.bidding
-    return (
-        seat is deal.dealer
-        and rules.stuck_names == "any suit"
-        and rules.all_pass == "stick the dealer"
-    )
+    return deal.book.bidding.stuck_names == "any suit" and _is_stuck(deal, seat)
 
 
 def _against_burying(deal: Deal, action: acts.Bury) -> Found:
@@ -373,7 +390,8 @@ def _candidates(deal: Deal, seat: Seat) -> list[acts.Action]:
                 return [acts.Pass(seat), acts.Order(seat, alone=True)]
             return [acts.Pass(seat), acts.Order(seat), acts.Order(seat, alone=True)]
         case Phase.ROUND_TWO:
-            named = [acts.Name(seat, suit, alone) for suit in Suit for alone in (False, True)]
+            strains = Suit if deal.book.bidding.no_trump == "none" else STRAINS
+            named = [acts.Name(seat, each, alone) for each in strains for alone in (False, True)]
             return [acts.Pass(seat), *named]
         case Phase.BURY:
             return [acts.Bury(seat, card) for card in deal.hands[seat]]

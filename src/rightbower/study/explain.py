@@ -12,7 +12,7 @@ from rightbower.players.position import Position
 from rightbower.players.sight import Sight
 from rightbower.players.views import View
 from rightbower.rules import acts
-from rightbower.rules.cards import Card, Rank
+from rightbower.rules.cards import Card, NoTrump, Rank
 from rightbower.rules.deal import Phase
 from rightbower.rules.message import UNSAID, Joined, Message, as_sentence, joined, message
 from rightbower.study.calls import (
@@ -215,6 +215,8 @@ def _against_call(seen: View, call: TrumpCall, right: TrumpCall | None) -> Itera
         if seen.phase is Phase.ROUND_ONE and seen.seat.side is not seen.dealer.side:
             yield turn_up_to_them(seen)
         yield from too_few(call)
+    elif isinstance(right.suit, NoTrump) or isinstance(call.suit, NoTrump):
+        return
     elif right.suit is not call.suit:
         held, better = trumps_in(call.hand, call.suit), trumps_in(right.hand, right.suit)
         said = message(

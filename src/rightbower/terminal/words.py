@@ -11,14 +11,17 @@ from rightbower.rules import acts
 from rightbower.rules.book import RuleBook
 from rightbower.rules.cards import (
     HAND_SIZE,
+    STRAINS,
     Card,
-    Rank,
+    NoTrump,
     Seat,
     Side,
+    Strain,
     Suit,
     card,
     left_bower,
     right_bower,
+    strain,
     suit_in_play,
 )
 from rightbower.rules.cards import cards as cards_of
@@ -29,9 +32,6 @@ from rightbower.rules.message import ENGLISH, Message, OneOf, Term, Voice, messa
 from rightbower.rules.refusal import counted
 from rightbower.rules.score import Mark, tricks_needed
 from rightbower.rules.settings import played
-
-RANKS = {Rank.NINE: "nine", Rank.TEN: "ten", Rank.JACK: "jack", Rank.QUEEN: "queen"}
-RANKS |= {Rank.KING: "king", Rank.ACE: "ace"}
 
 
 def source(book: RuleBook, path: str) -> str:
@@ -51,12 +51,12 @@ def card_name(card: Card) -> str:
     >>> card_name(card("TD"))
     'ten of diamonds'
     """
-    return f"{RANKS[card.rank]} of {card.suit}"
+    return str(card.in_words).removeprefix("the ")
 
 
-def mark_of(card: Card, trump: Suit | None) -> str:
+def mark_of(card: Card, trump: Strain | None) -> str:
     """What a card is beside its name once trump is made: a bower, a trump, or nothing."""
-    if trump is None or suit_in_play(card, trump) is not trump:
+    if not isinstance(trump, Suit) or suit_in_play(card, trump) is not trump:
         return ""
     bowers = {right_bower(trump): "right", left_bower(trump): "left"}
     return bowers.get(card, "trump")
@@ -163,6 +163,8 @@ def _round_two(view: View) -> str:
     if not any(isinstance(action, acts.Pass) for action in view.legal):
         stuck = source(view.book, "bidding.all_pass")
         return f"Everybody passed twice. You deal, so you have to name a suit {stuck}."
+    if any(isinstance(each, acts.Name) and isinstance(each.suit, NoTrump) for each in view.legal):
+        return f"{down} was turned down. Name another suit or no trump, or pass."
     return f"{down} was turned down. Name another suit, or pass."
 
 
@@ -175,6 +177,8 @@ def _burying(view: View, you: Seat) -> str:
 
 def _made_trump(view: View, you: Seat) -> str:
     assert view.maker is not None
+    if isinstance(view.trump, NoTrump):
+        return f"{who(view.maker, you)} named {view.trump}."
     return f"{who(view.maker, you)} made {view.trump} trump."
 
 
@@ -211,7 +215,8 @@ def thinkable(view: View, cards: list[Card]) -> list[acts.Action]:
         case Phase.ROUND_ONE:
             return [acts.Pass(you), acts.Order(you), acts.Order(you, alone=True)]
         case Phase.ROUND_TWO:
-            named = [acts.Name(you, suit, alone) for suit in Suit for alone in (False, True)]
+            strains = Suit if view.book.bidding.no_trump == "none" else STRAINS
+            named = [acts.Name(you, each, alone) for each in strains for alone in (False, True)]
             return [acts.Pass(you), *named]
         case Phase.ALONE | Phase.DEFEND:
             return [acts.KeepPartner(you), acts.GoAlone(you)]
@@ -281,7 +286,7 @@ def _call_meant(text: str, view: View, you: Seat) -> acts.Action | None:
     if words in _orders(view.book):
         return acts.PickUp(you, alone) if you is view.dealer else acts.Order(you, alone)
     try:
-        return acts.Name(you, Suit.of(words), alone)
+        return acts.Name(you, strain(words), alone)
     except ValueError:
         return None
 
@@ -392,10 +397,18 @@ def meaning(book: RuleBook, path: str) -> Message:
     """What a variant in which a book is not as the common game means to somebody who knows that."""
     value = book.value(path)
     match path:
+        case "pack.ranks":
+            return message("Play with {deck}", deck=book.pack.told)
         case "bidding.stuck_names":
             return message("A dealer who has to name a suit may name the one turned down, too")
         case "bidding.thrown_in_dealer":
             return message("When the cards are thrown in, the same dealer deals again")
+        case "bidding.no_trump" if value == "high":
+            return message("No-trump may be named too: aces are best, and no jack is a bower")
+        case "bidding.no_trump":
+            return message("No-trump may be named too, high or low, and no jack is a bower then")
+        case "bidding.no_trump_when":
+            return message("Only a dealer who has to name a suit may name no-trump")
         case "burying.order":
             return message("The dealer discards before taking the card turned up")
         case "alone.barred_at":

@@ -23,8 +23,7 @@ from rightbower.tournament.club.people import people, person
 from rightbower.tournament.club.season import counting, read_ties
 from rightbower.tournament.commands import LONGEST_NAME, LONGEST_TEXT, Command, Now, Opening, field
 from rightbower.tournament.contest import Fact, Opened, Undone, effective
-from rightbower.tournament.events.plan import free_id
-from rightbower.tournament.names import looks_like
+from rightbower.tournament.names import free_id, looks_like
 
 MOST_NIGHTS = 400
 MOST_POINTS = 9999

@@ -19,6 +19,7 @@ from rightbower.tournament.events.attendance import (
     Vouched,
     Withdrew,
 )
+from rightbower.tournament.events.board_dealing import BoardsDealt
 from rightbower.tournament.events.cuts import CutShown
 from rightbower.tournament.events.entrants import (
     CutForPlace,
@@ -35,6 +36,7 @@ from rightbower.tournament.events.money import LonersCounted, LowPrizeOpened
 from rightbower.tournament.events.places import table
 from rightbower.tournament.events.plan import EventOpened, OpenEvent, Planned
 from rightbower.tournament.events.prizes import award
+from rightbower.tournament.events.purse import BasketPaid, EuchresCounted, Grouped, PurseSet
 from rightbower.tournament.events.registration import Added, Removed, Renamed
 from rightbower.tournament.events.remarks import remarks
 from rightbower.tournament.events.results import (
@@ -61,6 +63,7 @@ from rightbower.tournament.events.signup import (
     PartnerAnswered,
     PartnerAsked,
 )
+from rightbower.tournament.events.threes import ThreeEntered
 
 FORM: Final = 1
 EventFact = (
@@ -87,6 +90,7 @@ EventFact = (
     | Vouched
     | FloaterSet
     | SitterSet
+    | BoardsDealt
     | Seated
     | CutShown
     | ClockStarted
@@ -100,10 +104,15 @@ EventFact = (
     | ResultTakenBack
     | ResultCorrected
     | GameVoided
+    | ThreeEntered
     | ResultRuled
     | CardsIn
     | LowPrizeOpened
     | LonersCounted
+    | PurseSet
+    | BasketPaid
+    | EuchresCounted
+    | Grouped
     | PrizeDrawn
     | Tossed
     | PlayedOff

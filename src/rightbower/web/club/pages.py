@@ -35,7 +35,7 @@ from rightbower.tournament.club.season import (
 )
 from rightbower.tournament.commands import Command, CommandsDone
 from rightbower.tournament.dates import MONTHS, day_text
-from rightbower.tournament.events.cash import money
+from rightbower.tournament.events.prize_lines import money
 from rightbower.web.common.files import taken
 from rightbower.web.common.guard import asker_of
 from rightbower.web.common.identity import clean_name

@@ -8,7 +8,7 @@ from operator import attrgetter
 from typing import TypeAlias
 
 from rightbower.rules import message as messages
-from rightbower.rules.cards import Card, Seat, Side, suit_in_play
+from rightbower.rules.cards import Card, NoTrump, Seat, Side, suit_in_play
 from rightbower.rules.deal import Deal, Phase
 from rightbower.rules.game import Game, GameResult, Scored, cutter_due
 from rightbower.rules.message import Message, Voice, capital, message, word
@@ -248,6 +248,8 @@ def _yours(table: HallTable, deal: Deal, you: Seat) -> Message:
             return message("Order up {card}?", card=deal.turn_up)
         case Phase.ROUND_TWO:
             stuck = deal.dealer is you and deal.book.bidding.all_pass == "stick the dealer"
+            if stuck and deal.book.bidding.no_trump != "none":
+                return message("You have to name a suit or no-trump.")
             if stuck:
                 return message("You have to name a suit.")
             if deal.dealer is you and deal.book.bidding.all_pass == "pay":
@@ -255,6 +257,11 @@ def _yours(table: HallTable, deal: Deal, you: Seat) -> Message:
                     "Name a suit, or pass and pay {points} {points|point|points}.",
                     points=deal.book.score.given_up,
                 )
+            if (
+                deal.book.bidding.no_trump != "none"
+                and deal.book.bidding.no_trump_when == "round two"
+            ):
+                return message("Name a suit or no-trump, or pass.")
             return message("Name a suit, or pass.")
         case Phase.BURY:
             assert deal.maker is not None
@@ -263,9 +270,13 @@ def _yours(table: HallTable, deal: Deal, you: Seat) -> Message:
             return message("{seat} called it: tap a card to discard.", seat=deal.maker)
         case Phase.ALONE:
             assert deal.trump is not None
+            if isinstance(deal.trump, NoTrump):
+                return message("{call} is called. Go alone?", call=Capital(deal.trump))
             return message("{suit} are trump. Go alone?", suit=Capital(deal.trump))
         case Phase.DEFEND:
             assert deal.trump is not None
+            if isinstance(deal.trump, NoTrump):
+                return message("{call} is called. Defend alone?", call=Capital(deal.trump))
             return message("{suit} are trump. Defend alone?", suit=Capital(deal.trump))
         case _:
             return _to_play(table, deal, you)

@@ -108,6 +108,7 @@ STATES = {
 
 
 SITS_OUT = word("sits out")
+OF_THREE = word("table of three")
 
 
 class ByName(Struct, frozen=True):
@@ -238,6 +239,9 @@ def _by_table(seen: Snapshot) -> Iterator[ByName]:
                     yield ByName(name, table.number, seen.sides[side])
                 else:
                     yield ByName(name, 0, SITS_OUT)
+    for three in seen.threes or ():
+        for name in three:
+            yield ByName(name, 0, OF_THREE)
     for pair in seen.byes:
         for name in pair:
             yield ByName(name, 0, SITS_OUT)

@@ -163,7 +163,13 @@ function drawEnd(game, scene) {
   if (!endings && (there || game?.phase === "play")) fetchEndings();
   part("end").hidden = !there || !endings;
   page.classList.toggle("ended", there);
-  if (there) endings?.drawEnd(state, ended, setup, { ask, again, faces: (side) => seats.faces(side) });
+  if (there)
+    endings?.drawEnd(state, ended, setup, {
+      ask,
+      again,
+      faces: (side) => seats.faces(side),
+      name: (seat) => seats.name(seat),
+    });
   else endings?.forget();
 }
 
