@@ -247,7 +247,7 @@ def open_rulings(referee: Referee) -> list[int]:
 SHOWN = 4
 
 
-class Noticed(NamedTuple):
+class Findings(NamedTuple):
     """What went wrong before everybody's eyes, what one may suspect, and how both are told to all."""
 
     calls: tuple[Fact, ...]
@@ -255,7 +255,7 @@ class Noticed(NamedTuple):
     told: Judged
 
 
-def judged_by_seat(table: HallTable, found: Noticed, language: str, you: Seat) -> Judged:
+def judged_by_seat(table: HallTable, found: Findings, language: str, you: Seat) -> Judged:
     """The referee's side of the table to one seat: what is about that seat says "you"."""
     assert table.referee is not None
     tell = voice(table, you, language)
@@ -284,7 +284,7 @@ def judged(table: HallTable, language: str = "en") -> Judged | None:
     return None if found is None else found.told
 
 
-def found_by_referee(table: HallTable, language: str) -> Noticed | None:
+def found_by_referee(table: HallTable, language: str) -> Findings | None:
     """What the referee found, and how everybody is told; None at a strict table."""
     referee = table.referee
     if referee is None:
@@ -305,7 +305,7 @@ def found_by_referee(table: HallTable, language: str) -> Noticed | None:
         instead=_instead(tell) if open_rulings(referee) and last_word(table) else [],
         agree=referee.game.result is not None and not referee.entered and not referee.waiting,
     )
-    return Noticed(calls, suspected, told)
+    return Findings(calls, suspected, told)
 
 
 def _cutter(referee: Referee) -> str | None:
