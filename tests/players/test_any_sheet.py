@@ -18,6 +18,7 @@ from rightbower.record import egn
 from rightbower.record.egn_schema import EgnError
 from rightbower.record.entries import ActionEntry, DealtEntry, Record, RecordEntry
 from rightbower.record.record import begin, read, replay, write
+from rightbower.rules.acts import GoUnder
 from rightbower.rules.book import BookError, RuleBook, load, overlay
 from rightbower.rules.cards import Seat, Side, shuffled
 from rightbower.rules.ceremonies import Dealt, deal_cards
@@ -27,10 +28,22 @@ from rightbower.rules.settings import NOTES, common, played
 
 # What each variant, and each setting that meets one, may be here.
 VALUES: Final[Mapping[str, tuple[Any, ...]]] = {
+    "pack.ranks": ("nine to ace", "eight to ace", "seven to ace"),
     "bidding.stuck_names": ("another suit", "any suit"),
     "bidding.thrown_in_dealer": ("next dealer", "same dealer"),
     "bidding.no_trump": ("none", "high", "high and low"),
     "bidding.no_trump_when": ("round two", "stuck dealer"),
+    "relief.bad_hand": (
+        "none",
+        "nines and tens",
+        "ace, no face",
+        "no face",
+        "three nines or tens",
+        "three of a rank",
+    ),
+    "relief.remedy": ("same dealer", "next dealer", "go under"),
+    "relief.gone_under": ("may call", "passes"),
+    "relief.seen_by": ("everybody", "nobody"),
     "burying.order": ("take first", "discard first"),
     "alone.barred_at": ((), (1, 2), (8, 9)),
     "alone.defend": ("no", "against a lone maker", "against any maker"),
@@ -81,7 +94,7 @@ def a_few_deals(book: RuleBook, chance: Random, deals: int) -> tuple[Record, Gam
     while game.result is None and len(game.finished) < deals:
         entry: RecordEntry
         if game.deal is None:
-            out = deal_cards(shuffled(chance.getrandbits(32)), game.dealer, book)
+            out = deal_cards(shuffled(chance.getrandbits(32), book.pack.cards), game.dealer, book)
             cards = Dealt(out.hands, out.turn_up, tuple(sorted(out.stock)))
             entry = DealtEntry(game.dealer, cards)
         else:
@@ -92,6 +105,9 @@ def a_few_deals(book: RuleBook, chance: Random, deals: int) -> tuple[Record, Gam
                 assert each.seat is not None
                 assert each.hand == game.deal.hands[each.seat]
                 assert each.lone_defender is game.deal.lone_defender
+                for bid in each.bids:
+                    if isinstance(bid, GoUnder) and book.relief.seen_by == "nobody":
+                        assert bool(bid.cards) == (bid.seat is each.seat)
             entry = ActionEntry(pick(game.deal, chance, passing))
         entries.append(entry)
         game = entry.on_game(game)
@@ -156,7 +172,7 @@ def play_bots(book: RuleBook, chance: Random, names: tuple[str, ...], deals: int
     four = [player(name, 1) for name in names]
     while game.result is None and len(game.finished) < deals:
         if game.deal is None:
-            out = deal_cards(shuffled(chance.getrandbits(32)), game.dealer, book)
+            out = deal_cards(shuffled(chance.getrandbits(32), book.pack.cards), game.dealer, book)
             game = DealtEntry(game.dealer, out).on_game(game)
             continue
         assert game.turn is not None
@@ -194,7 +210,7 @@ def test_a_searching_player_is_better_than_the_club_by_rules_the_experts_do_not_
     )
     net = 0
     for number in range(12):
-        out = deal_cards(shuffled(f"searched-{number}"), Seat.S, book)
+        out = deal_cards(shuffled(f"searched-{number}", book.pack.cards), Seat.S, book)
         for four, sign in ((("expert", "club") * 2, 1), (("club", "expert") * 2, -1)):
             game = DealtEntry(Seat.S, out).on_game(begin(Record(book, Seat.S)))
             players = [player(name, 1) for name in four]

@@ -93,6 +93,7 @@ def routes() -> list[BaseRoute]:
         Route("/match", opening.match, methods=POST),
         Route("/friends", opening.friends_page),
         Route("/friends/sheet", opening.house_sheet, methods=POST),
+        Route("/friends/card", opening.house_card),
         Route("/tables", opening.open_table, methods=POST),
         *reads_beside([Route("/set-aside", front_pages.aside_page)]),
         Route("/owner", owner.claim, methods=POST),
