@@ -56,8 +56,8 @@ LETTERS: Final = tuple(seat.letter for seat in SEATS)
 def chairs(table: HallTable, away: frozenset[Seat]) -> list[Chair]:
     """The four seats as everyone sees them."""
     return [
-        Chair() if sitter is None else Chair(sitter.name, sitter.bot, seat in away)
-        for seat, sitter in zip(SEATS, table.seats, strict=True)
+        Chair() if sitter is None else Chair(name, sitter.bot, seat in away)
+        for seat, sitter, name in zip(SEATS, table.seats, messages.names_of(table), strict=True)
     ]
 
 
