@@ -37,7 +37,7 @@ from websockets.asyncio.client import connect
 from rightbower.store.journal import Journal
 from rightbower.tournament.contest import Fact, encode
 from rightbower.tournament.events.attendance import check_in_all
-from rightbower.tournament.events.contest import EventEntry, decode
+from rightbower.tournament.events.contest import EVENT, EventEntry
 from rightbower.tournament.events.entrants import Player
 from rightbower.tournament.events.event import Event, EventHistory
 from rightbower.tournament.events.plan import open_event
@@ -331,7 +331,9 @@ def lost(data: Path, event: Event) -> list[str]:
     """What the journal does not have, after the hall was killed."""
     given = scores(event)
     with Journal(data / "rightbower.journal") as journal:
-        kept = EventHistory.of([decode(each.body) for each in journal.read("event/load")]).event
+        kept = EventHistory.of(
+            [EVENT.decode(each.body) for each in journal.read("event/load")]
+        ).event
     found = []
     for table in kept.round.tables:
         result = table.result

@@ -11,7 +11,7 @@ from typing import TypeVar
 
 from rightbower.tournament.contest import Entry, Fact
 from rightbower.tournament.events.attendance import check_in_all
-from rightbower.tournament.events.contest import as_json
+from rightbower.tournament.events.contest import EVENT
 from rightbower.tournament.events.draws import chance
 from rightbower.tournament.events.entrants import Player
 from rightbower.tournament.events.event import EventHistory
@@ -49,7 +49,7 @@ def measure() -> Iterator[tuple[str, float, str, float | None]]:
         timed = Timed()
         history = play(preset, timed)
         timed("everything folded again", lambda history=history: EventHistory.of(history.entries))
-        timed("exported as JSON", lambda history=history: as_json(history))
+        timed("exported as JSON", lambda history=history: EVENT.as_json(history))
         for step, seconds in timed.slowest.items():
             goal = None if step.startswith(("everything", "exported")) else GOAL
             yield f"{preset}: {step} ({seconds * 1000:.1f} ms)", 1 / seconds, "a second", goal

@@ -13,20 +13,22 @@ LEFT_BOWER = {"C": "JS", "D": "JH", "H": "JD", "S": "JC"}
 
 
 def trump_of(deal: Deal) -> str:
-    """The letter of the trump suit."""
+    """The letter of the trump suit; N or L without trumps, the ace or the nine being best."""
     assert deal.trump is not None
-    return "CDHS"[deal.trump]
+    return "CDHSNL"[deal.trump]
 
 
 def belongs_to(card: Card, trump: str) -> str:
     """The letter of the suit a card has to be played as."""
-    return trump if card.name == LEFT_BOWER[trump] else card.name[1]
+    return trump if card.name == LEFT_BOWER.get(trump) else card.name[1]
 
 
 def strongest_first(trump: str, led: str) -> list[str]:
     """The cards that can win a trick, from the right bower down."""
-    trumps = [f"J{trump}", LEFT_BOWER[trump], *(f"{rank}{trump}" for rank in "AKQT9")]
-    return trumps + [f"{rank}{led}" for rank in "AKQJT9" if f"{rank}{led}" not in trumps]
+    if trump in "NL":
+        return [f"{rank}{led}" for rank in ("AKQJT987" if trump == "N" else "789TJQKA")]
+    trumps = [f"J{trump}", LEFT_BOWER[trump], *(f"{rank}{trump}" for rank in "AKQT987")]
+    return trumps + [f"{rank}{led}" for rank in "AKQJT987" if f"{rank}{led}" not in trumps]
 
 
 def taker(trick: Trick, trump: str) -> Seat:

@@ -53,8 +53,10 @@ def pytest_configure(config: pytest.Config) -> None:
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
-    """By ``--engine postgresql`` every data folder of a test has its journal in PostgreSQL."""
+    """``--engine postgresql``: data folders' journals are there; ``--share``: how much of some soaks."""
     parser.addoption("--engine", choices=ENGINES, default="sqlite")
+    share = "how much of the random sheets' soaks is done: 0.1 is a tenth of the deals and games"
+    parser.addoption("--share", type=float, default=1.0, help=share)
 
 
 @pytest.fixture(scope="session", autouse=True)

@@ -43,7 +43,7 @@ players players.league players.sight players.thumb players.views
 referee referee.audit referee.carry_out referee.claims referee.doing referee.irregularities referee.judges
 referee.judges_deal referee.remedies referee.rulings referee.table
 rules rules.acts rules.book rules.cards rules.ceremonies rules.deal rules.drawing rules.extras rules.forms rules.game rules.judge
-rules.message rules.refusal rules.score rules.settings
+rules.event_settings rules.message rules.refusal rules.score rules.settings
 """
 
 
@@ -248,7 +248,7 @@ REFUSED: dict[str, tuple[Callable[[], Any], str]] = {
     ),
     "no words": (
         lambda: game().play("sing"),
-        "'sing' is not one of the 24 cards; write rank and suit, such as JH",
+        "'sing' is not a card; write rank and suit, such as JH",
     ),
     "no file": (lambda: rb.read("nowhere.egn"), "nowhere.egn: No such file or directory"),
     "no theme": (

@@ -36,7 +36,7 @@ FLOORS = (
 )
 CORE = ("rules", "referee", "record", "players", "study", "terminal")
 # How many files the core may have.
-MOST_FILES = 90
+MOST_FILES = 92
 NOT_FLOORS = {"__init__.py", "__main__.py", "py.typed", "locale"}
 
 LONGEST_FILE = 600
@@ -74,6 +74,7 @@ READS_OTHERS = {
     "rightbower.store.sqlite": "what SQLite says",
     "rightbower.store.streams": "a name as it is typed",
     "rightbower.study.charts": "a score as it is typed",
+    "rightbower.tournament.events.board_results": "scores as they are typed",
     "rightbower.study.lessons": "calls, in the writing of records",
     "rightbower.terminal.words": "an answer",
     "rightbower.tournament.club.book": "names as they are typed",
@@ -84,7 +85,8 @@ READS_OTHERS = {
     "rightbower.tournament.events.movements.drawn": "a lot and a card as they are typed",
     "rightbower.tournament.events.name_lists": "a list that is typed",
     "rightbower.tournament.events.phone_results": "a reason as it is typed",
-    "rightbower.tournament.events.plan": "a prize and a name as they are typed",
+    "rightbower.tournament.events.prize_lines": "a prize as it is typed",
+    "rightbower.tournament.events.registration": "what tells two of one name apart, as it is typed",
     "rightbower.tournament.events.results": "a line that is typed",
     "rightbower.tournament.league.acts": "a score and a time as they are typed",
     "rightbower.tournament.league.conduct": "a step as it is typed",

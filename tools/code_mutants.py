@@ -8,7 +8,9 @@ that fails without the change as well has noticed nothing. One that no test noti
 a copy of the tree, where programs that the tests start have it as well, with the tests in a browser
 of its package. One that no test noticed is held against the check of types (``make check``), which is
 counted apart. What survives is printed. What was noticed is kept beside the map, so a run that was
-broken off goes on where it was. ``tests/mutation/equivalent.toml`` lists changes that change no behaviour, and
+broken off goes on where it was. What the kernel compiles cannot be changed in a running program: it is
+changed in the copy alone, where Numba compiles it anew (``--kernel`` tries nothing else, and needs no
+map). ``tests/mutation/equivalent.toml`` lists changes that change no behaviour, and
 why. The exit status is 1 when any other survives.
 """
 
@@ -44,7 +46,7 @@ from mutation.code import (  # noqa: E402
     sample,
     tests_of,
 )
-from mutation.copies import Copy, Tree, Types  # noqa: E402
+from mutation.copies import KERNEL, Copy, Tree, Types  # noqa: E402
 from mutation.forking import HUNG, passes, spread  # noqa: E402
 
 # So many tests are run again in the copy.
@@ -79,7 +81,6 @@ class Took:
 
 def make_map(tree: Tree) -> None:
     """Run the tests once, noting which lines each of them runs."""
-    tree.map.mkdir(parents=True, exist_ok=True)
     settings = tree.map / "coveragerc"
     settings.write_text(f"[run]\nsource = {tree.root / tree.code}\n", "utf-8")
     os.environ["COVERAGE_FILE"] = str(tree.map / "coverage")
@@ -186,11 +187,18 @@ class Trying:
 
 def survivors(tree: Tree, mutants: Sequence[CodeMutant]) -> Iterator[CodeMutant]:
     """Those that no test notices."""
+    tree.map.mkdir(parents=True, exist_ok=True)
     noticed = Noticed(tree.map / "noticed.json")
-    tests = chosen(tree, [each for each in mutants if each not in noticed])
-    words = ["-qs", "-p", "no:cacheprovider", "-p", "no:xdist", f"--rootdir={tree.root}"]
-    pytest.main([*words, *tree.places], plugins=[Trying(tree, tests, noticed)])
-    left = [each for each in tests if each not in noticed]
+    unknown = [each for each in mutants if each not in noticed]
+    tests: dict[CodeMutant, list[str]] = {each: [] for each in unknown if each.compiled}
+    if plain := [each for each in unknown if not each.compiled]:
+        if not (tree.map / "took.json").exists():
+            make_map(tree)
+        tests |= chosen(tree, plain)
+        words = ["-qs", "-p", "no:cacheprovider", "-p", "no:xdist", f"--rootdir={tree.root}"]
+        tried = {each: tests[each] for each in plain}
+        pytest.main([*words, *tree.places], plugins=[Trying(tree, tried, noticed)])
+    left = [each for each in unknown if each not in noticed]
     if tree.quick or not left:
         yield from left
         return
@@ -207,6 +215,7 @@ def survivors(tree: Tree, mutants: Sequence[CodeMutant]) -> Iterator[CodeMutant]
                 copies.put(copy)
 
         for mutant, test in zip(left, pool.map(test_of, left), strict=True):
+            print(f"{test or 'not noticed'}: {mutant.path.name}:{mutant.lines.start}", flush=True)
             if test:
                 noticed.add(mutant, test)
             else:
@@ -263,6 +272,7 @@ def main(words: Sequence[str] | None = None) -> int:
     parser.add_argument("--sample", type=int, default=200, help="how many")
     parser.add_argument("--seed", default="0", help="which sample")
     parser.add_argument("--package", action="append", help="only this package, as it is printed")
+    parser.add_argument("--kernel", action="store_true", help="only what the kernel compiles")
     parser.add_argument(
         "--map", type=Path, default=ROOT / ".venv" / "map", help="folder for what each test runs"
     )
@@ -273,9 +283,8 @@ def main(words: Sequence[str] | None = None) -> int:
     parser.add_argument("--patience", type=float, default=60, help="seconds of tests for each")
     parser.add_argument("--quick", action="store_true", help="leave the copy out")
     tree = parser.parse_args(words, Tree())
-    if not (tree.map / "took.json").exists():
-        make_map(tree)
-    mutants = sample(tree.root / tree.code, tree.sample, tree.seed, tree.package)
+    packages = [KERNEL] if tree.kernel else tree.package
+    mutants = sample(tree.root / tree.code, tree.sample, tree.seed, packages, tree.kernel)
     return 1 if report(tree, mutants) else 0
 
 

@@ -11,9 +11,10 @@ from pathlib import Path
 from camera import keep, take_all
 from playwright.sync_api import Browser, ViewportSize
 
-from rightbower.store.books import LeagueBook
 from rightbower.store.journal import Journal
 from rightbower.store.opening import JOURNAL
+from rightbower.store.streams import Store
+from rightbower.tournament.league.contest import LEAGUE
 from rightbower.tournament.league.night import Arrived
 from rightbower.tournament.league.season import LeagueOpened
 from rightbower.tournament.league.simulated import season
@@ -42,8 +43,8 @@ def prepare(data: Path) -> None:
         if isinstance(fact, Arrived) and fact.fixture == FIXTURE
     )
     with Journal(data / JOURNAL) as journal:
-        book = LeagueBook(journal)
-        book.open(first.fact, first.at, first.by)
+        book = Store(journal, LEAGUE)
+        book.begin(first.fact.id, [first])
         book.add_all("demo", rest[: arrives + 1])
         pin = notes.encode(notes.Note(first.at, new_pin(PIN)))
         journal.append(f"{notes.PREFIX}league/demo", 0, [pin])

@@ -7,15 +7,14 @@ from msgspec import json
 from openpyxl import load_workbook
 from pypdf import PdfReader
 
+from books import event_book, league_book
 from rightbower.cli import main
 from rightbower.office.journals import journal_of
-from rightbower.store.books import EventBook, LeagueBook
-from rightbower.tournament.events.contest import as_json, from_json
+from rightbower.tournament.events.contest import EVENT
 from rightbower.tournament.events.entrants import EventError
 from rightbower.tournament.events.labels import EVENT_PAPERS, LEAGUE_PAPERS
 from rightbower.tournament.events.presets import PRESETS
-from rightbower.tournament.league.contest import as_json as league_json
-from rightbower.tournament.league.contest import from_json as league_from_json
+from rightbower.tournament.league.contest import LEAGUE
 from rightbower.tournament.league.refusal import LeagueError
 from rightbower.tournament.league.simulated import season
 from tournament.events.random_days import RandomDay
@@ -49,38 +48,38 @@ def league(terminal: Terminal) -> Terminal:
 @pytest.mark.parametrize("preset", list(PRESETS))
 def test_an_event_comes_back_from_its_export_byte_for_byte(preset: str, tmp_path: Path) -> None:
     tables = 4 if preset == "whist-chart" else 5
-    data = as_json(RandomDay(preset, 6, tables, 3).history)
+    data = EVENT.as_json(RandomDay(preset, 6, tables, 3).history)
     with journal_of(tmp_path) as journal:
-        EventBook(journal).begin("random", from_json(data).entries)
+        event_book(journal).begin("random", EVENT.from_json(data).entries)
     with journal_of(tmp_path) as journal:
-        assert as_json(EventBook(journal).history("random")) == data
+        assert EVENT.as_json(event_book(journal).history("random")) == data
 
 
 def test_a_league_comes_back_from_its_export_byte_for_byte(tmp_path: Path) -> None:
-    data = league_json(season(3, 5))
+    data = LEAGUE.as_json(season(3, 5))
     with journal_of(tmp_path) as journal:
-        LeagueBook(journal).begin("demo", league_from_json(data).entries)
+        league_book(journal).begin("demo", LEAGUE.from_json(data).entries)
     with journal_of(tmp_path) as journal:
-        assert league_json(LeagueBook(journal).history("demo")) == data
+        assert LEAGUE.as_json(league_book(journal).history("demo")) == data
 
 
 def test_a_file_that_was_changed_is_refused() -> None:
-    data = as_json(RandomDay("charity-day", 4, 5, 2).history)
+    data = EVENT.as_json(RandomDay("charity-day", 4, 5, 2).history)
     with pytest.raises(EventError, match="its entries do not come to its event"):
-        from_json(data.replace(b'"name":"P1"', b'"name":"P9"', 1))
+        EVENT.from_json(data.replace(b'"name":"P1"', b'"name":"P9"', 1))
     with pytest.raises(EventError, match="does not hold a whole event"):
-        from_json(data[:-20])
+        EVENT.from_json(data[:-20])
     with pytest.raises(EventError, match="does not hold a whole event"):
-        from_json(b'{"event": 1}')
+        EVENT.from_json(b'{"event": 1}')
     with pytest.raises(EventError, match="written by a newer Rightbower"):
-        from_json(data.replace(b'"form":1', b'"form":2'))
-    league = league_json(season(3, 3))
+        EVENT.from_json(data.replace(b'"form":1', b'"form":2'))
+    league = LEAGUE.as_json(season(3, 3))
     with pytest.raises(LeagueError, match="its entries do not come to its league"):
-        league_from_json(league.replace(b'"version":', b'"version":1', 1))
+        LEAGUE.from_json(league.replace(b'"version":', b'"version":1', 1))
     with pytest.raises(LeagueError, match="does not hold a whole league"):
-        league_from_json(data)
+        LEAGUE.from_json(data)
     with pytest.raises(LeagueError, match="written by a newer Rightbower"):
-        league_from_json(league.replace(b'"form":1', b'"form":2'))
+        LEAGUE.from_json(league.replace(b'"form":1', b'"form":2'))
 
 
 def test_an_event_is_taken_in_under_another_id(event: Terminal) -> None:

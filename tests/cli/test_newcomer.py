@@ -59,7 +59,7 @@ def parsers(command: str) -> Iterator[argparse.ArgumentParser]:
     typed = getattr(module, "typed", None)
     fill = [module.arguments] if typed is None else []
     if isinstance(typed, ContestWords):
-        contest = typed.stored.contest
+        contest = typed.contest
         yield from (parser_of(each, command) for each in contest.requests().values())
         yield parser_of(contest.opening, command)
         fill = [word.arguments for word in typed.more.values() if word.arguments is not None]

@@ -9,6 +9,7 @@ import random
 import re
 from collections import defaultdict
 from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
+from functools import cache
 from itertools import pairwise
 from pathlib import Path
 from types import CodeType, FunctionType
@@ -28,6 +29,8 @@ FLIPPED: Final = {
 }
 # What comes to the same in whatever order its arguments stand.
 ANY_ORDER: Final = frozenset({"compare_digest", "gcd", "hypot", "max", "min", "suppress"})
+# Under these Numba makes machine code of a function of the kernel.
+COMPILED: Final = frozenset({"part", "called", "entry"})
 # What a script of the browser may say otherwise, a line at a time.
 IN_SCRIPTS: Final = {
     "comparison": ((r" === ", " !== "), (r" !== ", " === "), (r" < ", " <= "), (r" > ", " >= ")),
@@ -64,6 +67,11 @@ class CodeMutant(NamedTuple):
         """The changed lines as they were, without their indent."""
         return [old for old, _ in self._changed()]
 
+    @property
+    def compiled(self) -> bool:
+        """Whether it is in what the kernel compiles, which no change of a running program reaches."""
+        return any(self.lines.start in lines for lines in machine_code(self.before, self.path))
+
     def _changed(self) -> list[tuple[str, str]]:
         lines = zip(self.before.splitlines(), self.after.splitlines(), strict=False)
         return [(old.strip(), new.strip()) for old, new in lines if old != new]
@@ -85,8 +93,25 @@ def package_of(path: Path, root: Path) -> str:
     return "/".join(folders[: 2 if deep else 1]) or "."
 
 
+@cache
+def machine_code(text: str, path: Path) -> Sequence[range]:
+    """The lines of the functions that are compiled, where the file is one of the kernel's."""
+    if path.suffix != ".py" or "players.kernel.compiled import" not in text:
+        return ()
+    return [
+        range(each.lineno, (each.end_lineno or each.lineno) + 1)
+        for each in ast.walk(ast.parse(text))
+        if isinstance(each, ast.FunctionDef)
+        and any(ast.unparse(by).partition("(")[0] in COMPILED for by in each.decorator_list)
+    ]
+
+
 def sample(
-    root: Path, number: int, seed: str, packages: Container[str] | None = None
+    root: Path,
+    number: int,
+    seed: str,
+    packages: Container[str] | None = None,
+    compiled: bool = False,
 ) -> list[CodeMutant]:
     """So many mutants, spread over these packages and the kinds; the same for the same seed."""
     chance = random.Random(seed)
@@ -94,7 +119,8 @@ def sample(
     for path in sorted((*root.rglob("*.py"), *root.rglob("*.js"))):
         package = package_of(path, root)
         for mutant in mutants(path) if packages is None or package in packages else ():
-            found[package][mutant.kind].append(mutant)
+            if mutant.compiled or not compiled:
+                found[package][mutant.kind].append(mutant)
     chosen: list[CodeMutant] = []
     while found and len(chosen) < number:
         for package in chance.sample(sorted(found), min(len(found), number - len(chosen))):

@@ -19,7 +19,8 @@ from mutation.forking import HUNG
 
 # Tests that start programs or a browser: no map says which lines those run.
 BEYOND = {
-    "players/kernel": "tests/players/kernel tests/players/test_simulate.py tests/players/test_expert.py tests/players/test_bidding_tables.py",
+    "players/kernel": "tests/study/environments/test_batch.py tests/study/environments/test_side_by_side.py "
+    "tests/players/test_simulate.py tests/players/test_expert.py tests/players/test_bidding_tables.py",
     "store": "tests/store/test_journal.py",
     "cli": "tests/test_package.py tests/cli/test_rules_command.py tests/papers/test_papers.py",
     "web": "tests/web/test_server.py tests/web/browser/test_pages.py",
@@ -44,6 +45,9 @@ BEYOND = {
 }
 FAILED = re.compile(r"^(?:FAILED|ERROR) (.+?)(?: - .*)?$", re.MULTILINE)
 LEFT_OUT = (".git", ".venv", ".tools", ".hypothesis", ".mypy_cache", ".ruff_cache", "shared")
+KERNEL = "players/kernel"
+# How the kernel is found and how fast it is says nothing of what it does, and takes long.
+OF_LOADING = ("test_compiled.py", "test_speed.py")
 
 
 class Tree(argparse.Namespace):
@@ -56,6 +60,7 @@ class Tree(argparse.Namespace):
     workers: int
     patience: float
     quick: bool
+    kernel: bool
 
     @property
     def places(self) -> list[str]:
@@ -80,13 +85,26 @@ class Copy:
         script = f"{mutant.path.stem.split('_')[0]}.js" if mutant.path.suffix == ".js" else ""
         beyond = BEYOND.get(script, BEYOND.get(package, ""))
         names = [*tests, *(each for each in beyond.split() if (self.folder / each).exists())]
+        if package == KERNEL:
+            names = self.of_kernel(mutant.path.stem, names)
         while True:
             place.write_text(mutant.after, "utf-8")
-            failed = self.run(names, package == "players/kernel")
+            failed = self.run(names, package == KERNEL)
             shutil.copy2(mutant.path, place)
-            if failed in ("", HUNG) or not self.run([failed], package == "players/kernel"):
+            if failed in ("", HUNG) or not self.run([failed], package == KERNEL):
                 return failed
             self.unfit.add(failed)
+
+    def of_kernel(self, module: str, names: Sequence[str]) -> list[str]:
+        """Its tests and these, those of the module first: each compiles what it needs."""
+        own = sorted((self.folder / "tests" / KERNEL).glob("test_*.py"))
+        found = [str(each.relative_to(self.folder)) for each in own if each.name not in OF_LOADING]
+
+        def of_others(name: str) -> bool:
+            file = self.folder / name.partition("::")[0]
+            return f".{module} import" not in file.read_text("utf-8")
+
+        return sorted([*found, *names], key=of_others)
 
     def run(self, names: Sequence[str], anew: bool) -> str:
         """The first of these tests that fails, if any."""
@@ -95,7 +113,9 @@ class Copy:
         (self.folder / "names.txt").write_text("\n".join((*words, *names)), "utf-8")
         environment = {"PYTHONPATH": str(self.folder / "src"), "PYTHONDONTWRITEBYTECODE": "1"}
         if anew:  # what the changed kernel was compiled to must not be kept
-            environment["NUMBA_CACHE_DIR"] = tempfile.mkdtemp(dir=self.folder)
+            room = tempfile.mkdtemp(dir=self.folder)
+            environment |= {"NUMBA_CACHE_DIR": room, "XDG_CACHE_HOME": room}
+            environment["RIGHTBOWER_KERNEL"] = "numba"
         command = [sys.executable, "-m", "pytest", "-qxrfE", "-p", "no:cacheprovider", "@names.txt"]
         try:
             ran = subprocess.run(

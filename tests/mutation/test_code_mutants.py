@@ -153,3 +153,25 @@ def test_a_sample_is_the_same_for_the_same_seed_and_spread_over_packages(tmp_pat
     assert sorted(packages) == [".", ".", "small", "small", "web/hall", "web/hall"]
     some = sample(root, 6, "a", {"small"})
     assert [package_of(each.path, root) for each in some] == ["small", "small"]
+
+
+def test_what_the_kernel_compiles_can_be_a_sample_of_its_own(tmp_path: Path) -> None:
+    """A decorated function of the kernel is compiled; what only calls one is not."""
+    text = """from rightbower.players.kernel.compiled import entry, part
+@entry("int64(int64)")
+def a(b):
+    return b < 1
+@part
+def c(d):
+    return d in e
+def f(g):
+    return a(g) > 2
+"""
+    (tmp_path / "kernel.py").write_text(text, "utf-8")
+    (tmp_path / "other.py").write_text(text.replace("kernel.compiled", "other"), "utf-8")
+    for each in mutants(tmp_path / "kernel.py"):
+        assert each.compiled is (each.lines.start < 8)
+    assert len(sample(tmp_path, 99, "a")) == 12
+    only = sample(tmp_path, 99, "a", compiled=True)
+    assert {each.path.name for each in only} == {"kernel.py"}
+    assert [each.lines.start for each in only] == [4, 4, 7, 7]

@@ -27,12 +27,12 @@ from rightbower.rules.message import Message
 from rightbower.rules.refusal import Refusal
 from rightbower.store.journal import Journal
 from rightbower.tournament.club.club import ClubError
-from rightbower.tournament.events.contest import as_json as event_json
+from rightbower.tournament.events.contest import EVENT
 from rightbower.tournament.events.entrants import EventError
 from rightbower.tournament.events.labels import CLUB_PAPERS, EVENT_PAPERS, LEAGUE_PAPERS
 from rightbower.tournament.events.simulated import rehearse
 from rightbower.tournament.league.archive import ThrowLeagueAway
-from rightbower.tournament.league.contest import as_json as league_json
+from rightbower.tournament.league.contest import LEAGUE
 from rightbower.tournament.league.refusal import LeagueError
 from rightbower.tournament.league.season import OpenLeague
 from tournament.events.day import Day
@@ -126,7 +126,7 @@ def cells(data: bytes) -> list[list[Any]]:
 
 def test_an_event_is_exported_in_each_form() -> None:
     history = night()
-    assert Export("json").answer(history, AT).files == {"day.json": event_json(history)}
+    assert Export("json").answer(history, AT).files == {"day.json": EVENT.as_json(history)}
     assert set(Export("json", "x.json").answer(history, AT).files) == {"x.json"}
     heads = {"standings": "Place,Name,Won", "games": "Round,Table", "entrants": "Name,Partner"}
     for table, head in heads.items():
@@ -138,7 +138,7 @@ def test_an_event_is_exported_in_each_form() -> None:
 
 def test_a_league_is_exported_in_each_form() -> None:
     history = evenings()
-    assert ExportLeague().answer(history, AT).files == {"-": league_json(history)}
+    assert ExportLeague().answer(history, AT).files == {"-": LEAGUE.as_json(history)}
     heads = {"table": "Place,Team", "fixtures": "Number,Week", "rosters": "Team,Player"}
     for table, head in heads.items():
         (text,) = ExportLeague("csv", "-", table).answer(history, AT).files.values()  # type: ignore[arg-type]
@@ -325,8 +325,8 @@ def test_practice_that_was_thrown_away_is_in_no_list(tmp_path: Path) -> None:
 def test_every_contest_says_sums_up_and_remarks_in_its_own_words() -> None:
     day, season = night(), evenings()
     for word, history, id_ in (("event", day, "day"), ("league", season, "tuesdays"), ("club", club(), "club")):  # fmt: skip
-        contest = CONTESTS[word].contest
-        assert contest.word == word
+        contest = CONTESTS[word]
+        assert contest.noun == word
         state = history.state
         assert contest.summary(state).id == id_
         fact = history.entries[-1].fact

@@ -10,9 +10,9 @@ from typing import Final
 
 from msgspec.structs import replace
 
+from books import event_book
 from rightbower.office.contests import CONTESTS, JournalOffice
 from rightbower.papers.printing.papers import ScoreCard
-from rightbower.store.books import EventBook
 from rightbower.store.journal import Journal
 from rightbower.tournament.club.book import AddNights, MakeSeason, OpenClub
 from rightbower.tournament.club.night import ClubHistory
@@ -97,7 +97,7 @@ def club() -> ClubHistory:
     """A club with a season of two nights by points and one of a single night by places."""
     with tempfile.TemporaryDirectory() as folder, Journal(Path(folder) / "journal") as journal:
         for number, names in enumerate((people(8), people(12)[4:]), 1):
-            night(EventBook(journal), f"n{number}", f"2027-01-0{number}", names, loners=number)
+            night(event_book(journal), f"n{number}", f"2027-01-0{number}", names, loners=number)
         office = JournalOffice(journal, CONTESTS["club"])
         office.open(OpenClub("Elm Street Euchre"), "")
         office.do("club", [MakeSeason("Winter", "points made", 1, 3)], "")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from itertools import cycle
 from random import Random
 from typing import Any, Final
 
@@ -17,17 +18,32 @@ from rightbower.record import egn
 from rightbower.record.egn_schema import EgnError
 from rightbower.record.entries import ActionEntry, DealtEntry, Record, RecordEntry
 from rightbower.record.record import begin, read, replay, write
+from rightbower.rules.acts import GoUnder
 from rightbower.rules.book import BookError, RuleBook, load, overlay
 from rightbower.rules.cards import Seat, Side, shuffled
 from rightbower.rules.ceremonies import Dealt, deal_cards
 from rightbower.rules.game import Game
 from rightbower.rules.judge import legal
-from rightbower.rules.settings import NOTES, played
+from rightbower.rules.settings import NOTES, common, played
 
 # What each variant, and each setting that meets one, may be here.
 VALUES: Final[Mapping[str, tuple[Any, ...]]] = {
+    "pack.ranks": ("nine to ace", "eight to ace", "seven to ace"),
     "bidding.stuck_names": ("another suit", "any suit"),
     "bidding.thrown_in_dealer": ("next dealer", "same dealer"),
+    "bidding.no_trump": ("none", "high", "high and low"),
+    "bidding.no_trump_when": ("round two", "stuck dealer"),
+    "relief.bad_hand": (
+        "none",
+        "nines and tens",
+        "ace, no face",
+        "no face",
+        "three nines or tens",
+        "three of a rank",
+    ),
+    "relief.remedy": ("same dealer", "next dealer", "go under"),
+    "relief.gone_under": ("may call", "passes"),
+    "relief.seen_by": ("everybody", "nobody"),
     "burying.order": ("take first", "discard first"),
     "alone.barred_at": ((), (1, 2), (8, 9)),
     "alone.defend": ("no", "against a lone maker", "against any maker"),
@@ -55,17 +71,17 @@ VALUES: Final[Mapping[str, tuple[Any, ...]]] = {
 }
 
 
-def sheet(chance: Random) -> RuleBook:
-    """A sheet over the common game with a variant at least, all of whose settings can meet."""
+def sheet(chance: Random, wanted: str) -> RuleBook:
+    """A sheet over the common game that varies in one thing wanted, all of whose settings can meet."""
     while True:
-        few = chance.sample(sorted(VALUES), chance.randrange(2, 12))
+        few = {wanted, *chance.sample(sorted(VALUES), chance.randrange(1, 11))}
         values = {path: chance.choice(VALUES[path]) for path in few}
+        if values[wanted] == common(wanted):
+            continue
         try:
-            found = overlay(load("standard"), values, "A rule of this table.")
+            return overlay(load("standard"), values, "A rule of this table.")
         except BookError:
             continue
-        if any(played(found)):
-            return found
 
 
 def a_few_deals(book: RuleBook, chance: Random, deals: int) -> tuple[Record, Game]:
@@ -78,7 +94,7 @@ def a_few_deals(book: RuleBook, chance: Random, deals: int) -> tuple[Record, Gam
     while game.result is None and len(game.finished) < deals:
         entry: RecordEntry
         if game.deal is None:
-            out = deal_cards(shuffled(chance.getrandbits(32)), game.dealer, book)
+            out = deal_cards(shuffled(chance.getrandbits(32), book.pack.cards), game.dealer, book)
             cards = Dealt(out.hands, out.turn_up, tuple(sorted(out.stock)))
             entry = DealtEntry(game.dealer, cards)
         else:
@@ -89,6 +105,9 @@ def a_few_deals(book: RuleBook, chance: Random, deals: int) -> tuple[Record, Gam
                 assert each.seat is not None
                 assert each.hand == game.deal.hands[each.seat]
                 assert each.lone_defender is game.deal.lone_defender
+                for bid in each.bids:
+                    if isinstance(bid, GoUnder) and book.relief.seen_by == "nobody":
+                        assert bool(bid.cards) == (bid.seat is each.seat)
             entry = ActionEntry(pick(game.deal, chance, passing))
         entries.append(entry)
         game = entry.on_game(game)
@@ -116,10 +135,10 @@ def checked(book: RuleBook, chance: Random, deals: int) -> int:
 
 
 def sheets(seed: int) -> Iterator[tuple[RuleBook, Random]]:
-    """Random sheets without end, each with the chance that plays by it."""
+    """Random sheets without end, each variant in its turn, each with the chance that plays by it."""
     chance = Random(seed)
-    while True:
-        yield sheet(chance), chance
+    for wanted in cycle(NOTES):
+        yield sheet(chance, wanted), chance
 
 
 def test_whatever_the_sheet_says_engine_record_notation_and_points_agree() -> None:
@@ -130,12 +149,19 @@ def test_whatever_the_sheet_says_engine_record_notation_and_points_agree() -> No
     assert met == {*NOTES}
 
 
+# A soak in as many parts as a large machine has cores: ``pytest -m soak -n 16``.
+PARTS: Final = 16
+
+
 @pytest.mark.soak
-def test_in_200_000_deals_by_random_sheets_all_agree() -> None:
-    done = 0
-    for book, chance in sheets(6):
+@pytest.mark.parametrize("part", range(PARTS))
+def test_in_200_000_deals_by_random_sheets_all_agree(
+    part: int, pytestconfig: pytest.Config
+) -> None:
+    done, wanted = 0, 200_000 / PARTS * pytestconfig.getoption("--share")
+    for book, chance in sheets(1000 + part):
         done += checked(book, chance, 8)
-        if done >= 200_000:
+        if done >= wanted:
             return
 
 
@@ -146,7 +172,7 @@ def play_bots(book: RuleBook, chance: Random, names: tuple[str, ...], deals: int
     four = [player(name, 1) for name in names]
     while game.result is None and len(game.finished) < deals:
         if game.deal is None:
-            out = deal_cards(shuffled(chance.getrandbits(32)), game.dealer, book)
+            out = deal_cards(shuffled(chance.getrandbits(32), book.pack.cards), game.dealer, book)
             game = DealtEntry(game.dealer, out).on_game(game)
             continue
         assert game.turn is not None
@@ -163,8 +189,10 @@ def test_bots_keep_to_any_sheet() -> None:
 
 
 @pytest.mark.soak
-def test_bots_keep_to_random_sheets_in_10_000_games() -> None:
-    for (book, chance), _ in zip(sheets(8), range(10_000), strict=False):
+@pytest.mark.parametrize("part", range(PARTS))
+def test_bots_keep_to_random_sheets_in_10_000_games(part: int, pytestconfig: pytest.Config) -> None:
+    games = round(10_000 / PARTS * pytestconfig.getoption("--share"))
+    for (book, chance), _ in zip(sheets(2000 + part), range(games), strict=False):
         play_bots(book, chance, ("beginner", "league", "club", "league-table"), 40)
 
 
@@ -182,7 +210,7 @@ def test_a_searching_player_is_better_than_the_club_by_rules_the_experts_do_not_
     )
     net = 0
     for number in range(12):
-        out = deal_cards(shuffled(f"searched-{number}"), Seat.S, book)
+        out = deal_cards(shuffled(f"searched-{number}", book.pack.cards), Seat.S, book)
         for four, sign in ((("expert", "club") * 2, 1), (("club", "expert") * 2, -1)):
             game = DealtEntry(Seat.S, out).on_game(begin(Record(book, Seat.S)))
             players = [player(name, 1) for name in four]

@@ -4,19 +4,21 @@ from __future__ import annotations
 
 import zlib
 from random import Random
+from typing import Any
 
 import pytest
 from msgspec.structs import replace
 
-from rightbower.players import player
+from rightbower.players import expert, player
 from rightbower.players.expert import LONG, Expert, Master, Worth, chance, chance_in_deals
 from rightbower.players.kernel.bits import mask_of
+from rightbower.players.kernel.options import lead_options
 from rightbower.players.kernel.worlds import Worlds, likely_worlds
 from rightbower.players.sight import BURIED, ScoreSituation, hidden_cards, score_situation
 from rightbower.players.simulate import new_game
 from rightbower.players.tables import call_by_table
 from rightbower.players.views import View, view
-from rightbower.rules.acts import Order, PickUp, read_action, write_action
+from rightbower.rules.acts import Bury, Order, PickUp, read_action, write_action
 from rightbower.rules.book import RuleBook, load, names, overlay
 from rightbower.rules.cards import Seat, Side, card, shuffled, suit_in_play
 from rightbower.rules.ceremonies import deal_cards
@@ -192,10 +194,27 @@ def test_both_bowers_go_alone_but_not_for_the_last_two_points() -> None:
     hand = "JH JD AH KH AS"
     early = seen_by("S", "S deals, 9H up", passes, S=hand)
     late = seen_by("S", "S deals, 9H up", passes, score=(9, 0), S=hand)
-    expert = player("expert-quick", seed=1)
-    assert expert(early) == PickUp(Seat.S, alone=True)
+    quick = player("expert-quick", seed=1)
+    assert quick(early) == PickUp(Seat.S, alone=True)
     values = {each.action: each.chance for each in Expert(worlds=40).values(late)}
     assert values[PickUp(Seat.S)] >= values[PickUp(Seat.S, alone=True)]
+
+
+def test_whoever_buries_plays_on_knowing_what_lies_there(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Each choice is tried with its own hand and its own card buried."""
+    asked = []
+
+    def tried(*given: Any) -> None:
+        asked.append([each.tolist() for each in given[4:6]])
+        lead_options(*given)
+
+    monkeypatch.setattr(expert, "lead_options", tried)
+    seen = seen_by("S", "S deals, 9H up", "W order", S="JH AH 9C TC AS")
+    values = Expert(worlds=5).values(seen)
+    hand = mask_of(seen.hand)
+    cards = [each.action.card.index for each in values if isinstance(each.action, Bury)]
+    assert len(cards) == len(seen.legal) == 6
+    assert asked == [[[hand ^ 1 << each for each in cards], cards]]
 
 
 def test_more_worlds_make_the_error_smaller() -> None:

@@ -44,7 +44,7 @@ from rightbower.rules.book import load
         ({"deals__0__initialState__upCard": "At"}, "the upCard: At gives its suit by its part"),
         ({"deals__0__phases__0__type": "TALK"}, "deals[0].phases[0].type: Invalid value"),
         ({"deals__0__phases__0__calls": ["Order", "Pass"]}, "call 2: the bidding was over"),
-        ({"deals__0__phases__0__calls": ["n"]}, "call 1: no book here plays without trumps"),
+        ({"deals__0__phases__0__calls": ["n"]}, "call 1: a suit is named before the turn-up is turned down"),
         ({"deals__0__phases__0__calls": ["x"]}, "call 1: the call is unknown"),
         ({"deals__0__phases__0__calls": ["h"]}, "call 1: a suit is named before the turn-up is turned"),
         ({"deals__0__phases__0__calls": ["Knock"]}, "deals[0].phases[0].calls[0]: Invalid enum"),

@@ -15,11 +15,11 @@ from pathlib import Path
 from typing import Literal
 
 from rightbower.office.journals import open_at
+from rightbower.rules import shuffles
 from rightbower.rules.cards import Seat
 from rightbower.store.opening import OpenJournal
 from rightbower.web.common.identity import Keys
 from rightbower.web.hall import archive as lists
-from rightbower.web.hall import dealing as shuffles
 from rightbower.web.hall.entries import HallEntry, Played, Sat, TableOpened, decode, encode
 from rightbower.web.hall.sealing import Seals
 from rightbower.web.hall.seats import begin

@@ -33,11 +33,12 @@ from rightbower.store.journal import Journal
 from rightbower.store.practice import PRACTICES
 from rightbower.store.streams import Store
 from rightbower.tournament.club.club import ClubError
-from rightbower.tournament.club.contest import CLUBS
-from rightbower.tournament.contest import StreamType
-from rightbower.tournament.events.contest import EVENTS
+from rightbower.tournament.club.contest import CLUB
+from rightbower.tournament.commands import Command, Opening, Query
+from rightbower.tournament.contest import Contest, StreamType
+from rightbower.tournament.events.contest import EVENT
 from rightbower.tournament.events.entrants import EventError
-from rightbower.tournament.league.contest import LEAGUES
+from rightbower.tournament.league.contest import LEAGUE
 from rightbower.tournament.league.refusal import LeagueError
 from rightbower.web.state.desk import NOTES
 
@@ -110,6 +111,16 @@ WORDS: StreamType[Words, WordEntry] = StreamType(
     lambda words: words,
     2,
     lambda words: words.said[-1] == "gone",
+)
+
+
+EXPORTED: Contest[Any] = Contest(
+    **{name: getattr(WORDS, name) for name in WORDS.__struct_fields__},
+    commands=Command,
+    queries=Query,
+    opening=Opening,
+    summary=str,
+    kept=WordsExport,
 )
 
 
@@ -231,9 +242,9 @@ def test_a_list_that_cannot_be_read_is_told_apart_and_one_thrown_away_is_not_lis
     ("type_", "error", "word"),
     [
         (ACCOUNTS, Refusal, "account"),
-        (CLUBS, ClubError, "club"),
-        (EVENTS, EventError, "event"),
-        (LEAGUES, LeagueError, "league"),
+        (CLUB, ClubError, "club"),
+        (EVENT, EventError, "event"),
+        (LEAGUE, LeagueError, "league"),
         (NOTES, Refusal, "desk"),
         (PRACTICES, Refusal, "practice"),
     ],
@@ -261,8 +272,8 @@ def exported(words: Words, *entries: WordEntry) -> bytes:
 def test_an_export_is_taken_in_where_its_entries_come_to_it() -> None:
     first, second = say("one", "a"), say("two")
     data = exported(Words("a", ("one", "two")), first, second)
-    assert WORDS.imported(data, WordsExport) == Words("a", ("one", "two"))
-    assert WORDS.imported(data, WordsExport, "b") == Words("b", ("one", "two"))
+    assert EXPORTED.from_json(data) == Words("a", ("one", "two"))
+    assert EXPORTED.from_json(data, "b") == Words("b", ("one", "two"))
 
 
 @pytest.mark.parametrize(
@@ -282,12 +293,12 @@ def test_an_export_is_taken_in_where_its_entries_come_to_it() -> None:
 )
 def test_an_export_that_is_none_is_refused(data: bytes, why: str) -> None:
     with pytest.raises(WordError, match=why):
-        WORDS.imported(data, WordsExport)
+        EXPORTED.from_json(data)
 
 
 def test_an_entry_of_the_newest_form_is_taken_in() -> None:
     entry = replace(say("one"), form=2)
-    assert WORDS.imported(exported(Words("", ("one",)), entry), WordsExport).said == ("one",)
+    assert EXPORTED.from_json(exported(Words("", ("one",)), entry)).said == ("one",)
 
 
 def entry(at: float, fact: AccountFact) -> AccountEntry:

@@ -9,6 +9,7 @@ import pytest
 
 from rightbower.players import PLAYERS, player
 from rightbower.players.expert import Master, point
+from rightbower.players.kernel.bits import cards_of
 from rightbower.players.league import league
 from rightbower.players.position import Position
 from rightbower.players.simulate import new_game
@@ -18,9 +19,10 @@ from rightbower.rules.acts import Bury, Name, Order, PickUp, Play, read_action
 from rightbower.rules.book import load, names, overlay
 from rightbower.rules.cards import Seat, Suit, shuffled
 from rightbower.rules.ceremonies import deal_cards
-from rightbower.rules.deal import Phase
+from rightbower.rules.deal import Phase, holds_trump
 from rightbower.rules.game import act, deal_out
 from rightbower.study.explain import explain
+from rightbower.study.puzzles import puzzle_of
 from rightbower.study.reasons import SYMBOLS
 from rightbower.study.teacher import (
     Option,
@@ -198,6 +200,18 @@ def test_worlds_are_played_out_from_what_was_seen() -> None:
             assert set(again.legal) == set(seen.legal)
             assert again.tricks == seen.tricks
             assert (again.turn, again.phase, again.trump) == (seen.turn, seen.phase, seen.trump)
+
+
+def test_no_world_has_a_call_that_its_hand_could_not_make() -> None:
+    """In the national book East, who ordered, holds a trump in every world; without one the game is lost."""
+    line = (
+        "national-2025|W|TC|W|QH KS TD AD QS|N pass, E order|7-10|bury QH|29|fair|discards|network"
+    )
+    seen = puzzle_of(line).seen
+    for seed in range(20):
+        drawn = Master(seed, 400).worlds_of(seen)
+        hands = [cards_of(int(row[Seat.E])) for row in drawn.hands[drawn.times > 0]]
+        assert all(holds_trump(hand, Suit.CLUBS) for hand in hands)
 
 
 def test_what_a_choice_gains_is_found_by_playing_out() -> None:

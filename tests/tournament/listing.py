@@ -26,8 +26,8 @@ def listing() -> str:
 
 
 def _contests() -> Iterator[str]:
-    for word, stored in CONTESTS.items():
-        every = {"(open)": stored.contest.opening, **stored.contest.requests()}
+    for word, contest in CONTESTS.items():
+        every = {"(open)": contest.opening, **contest.requests()}
         yield f"== {word}"
         for name, request in sorted(every.items()):
             if request.__module__.startswith(

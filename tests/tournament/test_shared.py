@@ -362,7 +362,7 @@ def test_a_base_is_no_act_by_itself() -> None:
 
 
 def test_what_changed_since_it_was_seen_is_not_written() -> None:
-    contest = CONTESTS["club"].contest
+    contest = CONTESTS["club"]
     begun = ClubHistory.of([ClubEntry(0.0, "Kay", OpenClub("Elm").opened([]))])
     made = MakeSeason("Tuesdays")
     with pytest.raises(Refusal) as fault:

@@ -16,7 +16,7 @@ from rightbower.tournament.commands import Now
 from rightbower.tournament.contest import Entry, Fact, encode
 from rightbower.tournament.events.acts import EventCommand
 from rightbower.tournament.events.attendance import check_in_all
-from rightbower.tournament.events.contest import decode
+from rightbower.tournament.events.contest import EVENT
 from rightbower.tournament.events.entrants import Player
 from rightbower.tournament.events.event import Event, EventHistory
 from rightbower.tournament.events.plan import open_event
@@ -89,7 +89,7 @@ def seated(event: Event) -> Fact:
 def kept(data: Path, id_: str = "day") -> EventHistory:
     """An event as the journal has it."""
     with journal_of(data) as journal:
-        return EventHistory.of([decode(each.body) for each in journal.read(f"event/{id_}")])
+        return EventHistory.of([EVENT.decode(each.body) for each in journal.read(f"event/{id_}")])
 
 
 class Room:

@@ -23,11 +23,11 @@ from rightbower.office import journals
 from rightbower.office.journals import journal_of
 from rightbower.referee.doing import options
 from rightbower.referee.table import unturned
+from rightbower.rules import shuffles
 from rightbower.rules.acts import PickUp, Play, read_action, write_action
 from rightbower.rules.cards import Seat
 from rightbower.rules.judge import legal
 from rightbower.web.common.identity import COOKIE, Keys, Person
-from rightbower.web.hall import dealing as shuffles
 from rightbower.web.hall.acts import move, next_deal
 from rightbower.web.hall.calls import call
 from rightbower.web.hall.entries import CalledOff, HallEntry, Sat, TableOpened, encode

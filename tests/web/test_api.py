@@ -116,7 +116,7 @@ def test_birth_dates_and_addresses_are_not_for_everybody(director: Director) -> 
     client.post(f"{base}/clock-start", json={}, headers=known)
     league = demo_league(client)
     for place, word in ((base, "event"), (f"/api/v1/leagues/{league}", "league")):
-        for name, asked in declared(CONTESTS[word].contest.queries).items():
+        for name, asked in declared(CONTESTS[word].queries).items():
             more = {"form": "text"} if name == "share" else {}
             answer = client.get(f"{place}/{name}", params=more)
             assert answer.status_code == (200 if asked.public else 401), name
@@ -131,7 +131,7 @@ def demo_league(client: TestClient) -> str:
     desk = client.app.state.desk  # type: ignore[attr-defined]  # an ASGI app has no state
     assert client.portal is not None
     entries = list(history.entries)
-    client.portal.call(desk.import_, CONTESTS["league"].contest, history.league.id, entries)
+    client.portal.call(desk.import_, CONTESTS["league"], history.league.id, entries)
     return history.league.id
 
 
@@ -157,8 +157,8 @@ def test_several_commands_are_written_all_or_none(director: Director) -> None:
 def test_every_command_and_question_is_described(client: TestClient) -> None:
     described = client.get("/api/v1/openapi.json").json()
     assert described["openapi"] == "3.1.0"
-    for word, stored in CONTESTS.items():
-        for name, request in stored.contest.requests().items():
+    for word, contest in CONTESTS.items():
+        for name, request in contest.requests().items():
             found = described["paths"][f"/api/v1/{word}s/{{id}}/{name}"]
             assert set(found) - {"parameters"} == {"get" if issubclass(request, Query) else "post"}
     kinds = described["paths"]["/api/v1/events/{id}/entrants-preview"]["get"]["parameters"]

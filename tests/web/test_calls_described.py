@@ -46,8 +46,8 @@ def test_the_description_is_complete() -> None:
     own_id = [{**id_, "schema": {"type": "string"}}]
     reply = {"$ref": "#/components/schemas/Reply"}
     expected: dict[str, Any] = {}
-    for word, stored in CONTESTS.items():
-        contest, every = stored.contest, f"/api/v1/{word}s"
+    for word, contest in CONTESTS.items():
+        every = f"/api/v1/{word}s"
 
         def ref(kind: type) -> dict[str, str]:
             return {"$ref": f"#/components/schemas/{kind.__name__}"}
@@ -149,5 +149,5 @@ def test_what_the_officer_of_a_page_runs(monkeypatch: pytest.MonkeyPatch) -> Non
     ):
         request: Any = SimpleNamespace(path_params=params)
         here = pages.directed(request)
-        assert here.contest is CONTESTS[word].contest
+        assert here.contest is CONTESTS[word]
         assert (here.state, here.base, here.stream) == (state, base, stream)

@@ -11,6 +11,7 @@ from typing import Any
 import pytest
 from starlette.testclient import TestClient
 
+from books import event_book
 from rightbower.office.journals import journal_of
 from rightbower.record.entries import ChoiceEntry, EnteredEntry, TurnedEntry
 from rightbower.referee.doing import options
@@ -18,8 +19,7 @@ from rightbower.referee.table import next_step
 from rightbower.rules.book import _opened, load, names
 from rightbower.rules.cards import Seat
 from rightbower.rules.judge import legal
-from rightbower.store.books import EventBook
-from rightbower.tournament.events.contest import as_json
+from rightbower.tournament.events.contest import EVENT
 from rightbower.tournament.events.results import enter
 from rightbower.web.app import make_app
 from rightbower.web.common.identity import COOKIE, Keys, Person
@@ -166,7 +166,7 @@ def everything(data: Path) -> dict[str, Any]:
                 seen.result,
                 seen.last and seen.last.marks,
             )
-        found["event"] = as_json(EventBook(journal).history("day"))
+        found["event"] = EVENT.as_json(event_book(journal).history("day"))
         return found
 
 

@@ -9,8 +9,8 @@ from pathlib import Path
 import pytest
 from starlette.testclient import TestClient
 
+from books import event_book
 from rightbower.office.journals import journal_of
-from rightbower.store.books import EventBook
 from rightbower.web.app import make_app
 from rightbower.web.club.pages import ahead
 from tournament.club.played import night
@@ -24,7 +24,7 @@ def keeper(tmp_path: Path) -> Iterator[TestClient]:
     """Somebody who runs the hall and has begun the club's book after two nights."""
     with journal_of(tmp_path) as journal:
         for number, who in enumerate(([ANN, BOB, CAL, DOT], ["Anne Lee", BOB, CAL, "Eve Fox"]), 1):
-            night(EventBook(journal), f"n{number}", f"2026-01-0{number}", who, loners=number)
+            night(event_book(journal), f"n{number}", f"2026-01-0{number}", who, loners=number)
     app = make_app(tmp_path)
     with TestClient(app) as client:
         assert "Whoever runs the hall" in client.get("/club").text

@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 import re
+from typing import Any
 
 import pytest
 
-from rightbower.office.contests import CLUB, EVENT, LEAGUE
 from rightbower.rules.refusal import Refusal
+from rightbower.tournament.club.contest import CLUB
 from rightbower.tournament.commands import declared
 from rightbower.tournament.contest import Contest
+from rightbower.tournament.events.contest import EVENT
+from rightbower.tournament.league.contest import LEAGUE
 from rightbower.web.common.rendering import environment
 from rightbower.web.pages.acts import Acts, CommandForm
 from rightbower.web.pages.desk_pages import EMPTY, FilledForm
@@ -34,9 +37,11 @@ def control(page: str, name: str) -> str:
 
 
 @pytest.mark.parametrize(
-    ("contest", "name"), EVERY, ids=[f"{contest.word}-{name}" for contest, name in EVERY]
+    ("contest", "name"), EVERY, ids=[f"{contest.noun}-{name}" for contest, name in EVERY]
 )
-def test_every_act_is_a_form_with_all_that_its_command_says(contest: Contest, name: str) -> None:
+def test_every_act_is_a_form_with_all_that_its_command_says(
+    contest: Contest[Any], name: str
+) -> None:
     kind = Acts(contest.commands)[name]
     page = form(kind)
     assert f'<button name="do" value="{name}">Save it</button>' in page

@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 from starlette.testclient import TestClient
 
+from books import event_book
 from rightbower.office.journals import journal_of
-from rightbower.store.books import EventBook
 from rightbower.tournament.events.plan import open_event
 from rightbower.web.app import make_app
 from web.at_desk import DAY, PIN, Director, hall, says
@@ -94,7 +94,7 @@ def test_the_first_pin_of_an_event_from_the_terminal_is_set_with_the_link_of_the
     tmp_path: Path, place: str, key: str, let_in: bool
 ) -> None:
     with journal_of(tmp_path) as journal:
-        EventBook(journal).open(open_event("charity-day", "tea", "Tea", DAY), 0.0, "host")
+        event_book(journal).open(open_event("charity-day", "tea", "Tea", DAY), 0.0, "host")
     with hall(tmp_path, place) as client:
         right: str = client.app.state.owner  # type: ignore[attr-defined]  # a Starlette
         if key:
@@ -108,7 +108,7 @@ def test_the_first_pin_of_an_event_from_the_terminal_is_set_with_the_link_of_the
 
 def test_the_link_of_a_hall_that_was_closed_lets_nobody_in(tmp_path: Path) -> None:
     with journal_of(tmp_path) as journal:
-        EventBook(journal).open(open_event("charity-day", "tea", "Tea", DAY), 0.0, "host")
+        event_book(journal).open(open_event("charity-day", "tea", "Tea", DAY), 0.0, "host")
     with hall(tmp_path) as client:
         key = client.app.state.owner  # type: ignore[attr-defined]  # a Starlette
         client.get(f"/owner/{key}")

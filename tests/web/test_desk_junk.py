@@ -6,9 +6,9 @@ from pathlib import Path
 
 import pytest
 
-from rightbower.office.contests import EVENT
 from rightbower.tournament.commands import declared
 from rightbower.tournament.events.acts import EventCommand
+from rightbower.tournament.events.contest import EVENT
 from web.at_desk import Director, hall
 
 assert EVENT.commands is EventCommand

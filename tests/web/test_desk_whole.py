@@ -56,8 +56,8 @@ def test_practice_is_marked_counts_for_nothing_and_is_thrown_away(client: TestCl
     for page in (f"/events/{desk.id}", f"/events/{desk.id}/wall", "/events"):
         assert "Practice: Try-out" in says(client.get(page).text)
     assert "nothing here counts" in desk.look("seating")
-    club = client.app.state.desk.clubs  # type: ignore[attr-defined]  # an ASGI app has no state
-    assert "Pat Practice" not in [each.name for each in people(club.book())]
+    books = client.app.state.desk.books  # type: ignore[attr-defined]  # an ASGI app has no state
+    assert "Pat Practice" not in [each.name for each in people(books.club())]
     desk.sure("plan", "throw-away")
     assert desk.path == "/events"
     assert "Try-out" not in says(client.get("/events").text)

@@ -17,7 +17,7 @@ from rightbower.office.journals import journal_of
 from rightbower.store.claims import HandedOver
 from rightbower.store.journal import Journal
 from rightbower.tournament.events.clock import bell_at
-from rightbower.tournament.events.contest import PREFIX
+from rightbower.tournament.events.contest import EVENT
 from rightbower.tournament.events.event import Event
 from rightbower.tournament.events.places import standings
 from rightbower.tournament.events.round_clock import StartClock
@@ -35,13 +35,13 @@ from web.test_lines import Ear
 
 PACE = Pace(bot=1, trick=1, deal=2, grace=0, retry=2, salts=0)
 AT_ONCE = Pace(bot=0, trick=0, deal=0, grace=0, retry=0.01, salts=0)
-STREAM = f"{PREFIX}day"
+STREAM = f"{EVENT.prefix}day"
 
 
 def same_shuffles() -> object:
     """Each run shuffles alike: the first table opened has the first seed."""
     numbers = itertools.count(1)
-    return patch("rightbower.web.hall.dealing.new_seed", lambda: f"seed {next(numbers)}")
+    return patch("rightbower.rules.shuffles.new_seed", lambda: f"seed {next(numbers)}")
 
 
 def placed(event: Event) -> bytes:

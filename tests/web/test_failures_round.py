@@ -12,7 +12,7 @@ from rightbower.store.streams import AsyncJournal
 from rightbower.tournament.commands import Command
 from rightbower.tournament.contest import Entry, encode
 from rightbower.tournament.events.attendance import check_in_all
-from rightbower.tournament.events.contest import decode
+from rightbower.tournament.events.contest import EVENT
 from rightbower.tournament.events.entrants import Player
 from rightbower.tournament.events.event import Event, EventHistory
 from rightbower.tournament.events.plan import open_event
@@ -101,7 +101,7 @@ class Round:
 
     def check(self) -> None:
         """All is in the journal, once, and it comes to what the desk shows."""
-        entries = [decode(body) for body in self.journal.bodies(STREAM)]
+        entries = [EVENT.decode(body) for body in self.journal.bodies(STREAM)]
         again = EventHistory.of(entries).event
         assert again == self.event
         assert {table: self.result(again, table) for table in RESULTS} == RESULTS

@@ -13,13 +13,8 @@ from rightbower.tournament.events.seating import not_yet
 from rightbower.tournament.events.simulated import people
 from rightbower.web.desk.setup import preset_text
 from web.at_desk import Director, hall, says
+from words_of_euchre import EUCHRE
 
-# Words of Euchre that no other game of cards has; the name of the program is none of them.
-EUCHRE = re.compile(
-    r"\b(euchred?|euchres|(left|right) bowers?|bowers?|lone hands?|loners?|alone|marche?[ds]?|turn-?up|"
-    r"makers?|order(ed)? up|farmers?|benny|call(ed)? trump)\b",
-    re.IGNORECASE,
-)
 DESK = [
     "check-in",
     "plan",

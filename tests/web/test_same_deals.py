@@ -12,11 +12,11 @@ import pytest
 from starlette.testclient import TestClient
 from starlette.websockets import WebSocketDisconnect
 
+from rightbower.rules import shuffles
 from rightbower.rules.book import names
 from rightbower.rules.refusal import Refusal
 from rightbower.web.app import make_app
 from rightbower.web.common.identity import COOKIE, Person
-from rightbower.web.hall import dealing as shuffles
 from rightbower.web.hall.hall import Hall
 from rightbower.web.hall.same_deals import new_match, of_day, result_of, same_deals, today
 from rightbower.web.hall.table import Pace

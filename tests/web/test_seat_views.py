@@ -162,6 +162,7 @@ def test_what_is_kept_of_a_table_is_what_it_would_be_now() -> None:
             each.look(table, PlayByPlay(), away, 0)
         for seat in (*Seat, None):
             assert write_reply(face.to(seat)) == write_reply(fresh.to(seat))
+            assert bytes(face.to(seat).told) == write_reply(message_for(table, seat))
 
 
 def test_one_message_holds_what_all_see_and_what_the_seat_alone_knows() -> None:

@@ -11,11 +11,11 @@ import pytest
 from msgspec.structs import replace
 from starlette.testclient import TestClient
 
+from rightbower.rules import shuffles
 from rightbower.rules.book import load, names
 from rightbower.rules.cards import Seat
 from rightbower.web.app import make_app
 from rightbower.web.common.identity import COOKIE, Person
-from rightbower.web.hall import dealing as shuffles
 from rightbower.web.hall.entries import Sat
 from rightbower.web.hall.hall import Hall
 from rightbower.web.hall.same_deals import LENGTHS, new_match, of_day, today

@@ -10,9 +10,9 @@ from pathlib import Path
 
 import pytest
 
+from rightbower.rules import shuffles
 from rightbower.rules.cards import PACK, Seat, card
 from rightbower.rules.ceremonies import deal_cards
-from rightbower.web.hall import dealing as shuffles
 from rightbower.web.hall import wire
 from rightbower.web.hall.actor import Live
 from rightbower.web.hall.connections import Connection

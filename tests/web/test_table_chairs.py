@@ -5,8 +5,8 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from rightbower.record.entries import DealtEntry
+from rightbower.rules import shuffles
 from rightbower.rules.cards import Seat
-from rightbower.web.hall import dealing as shuffles
 from rightbower.web.hall import wire
 from rightbower.web.hall.entries import (
     Beginning,

@@ -9,10 +9,10 @@ import pytest
 from msgspec.structs import asdict, replace
 
 from rightbower.record.entries import ActionEntry, BellEntry
+from rightbower.rules import shuffles
 from rightbower.rules.acts import read_action
 from rightbower.rules.cards import PACK, Seat, Side
 from rightbower.rules.refusal import Refusal
-from rightbower.web.hall import dealing as shuffles
 from rightbower.web.hall.audience import seats_at_one_address
 from rightbower.web.hall.dealing import dealt, first_dealer
 from rightbower.web.hall.entries import (

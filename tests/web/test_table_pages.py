@@ -12,12 +12,12 @@ import pytest
 from msgspec.structs import replace
 from starlette.testclient import TestClient
 
+from rightbower.rules import shuffles
 from rightbower.rules.book import load, names
 from rightbower.rules.cards import Seat
 from rightbower.rules.message import ENGLISH
 from rightbower.web.app import make_app
 from rightbower.web.common.identity import COOKIE, Person
-from rightbower.web.hall import dealing as shuffles
 from rightbower.web.hall.actor import Live
 from rightbower.web.hall.bots import STRENGTHS
 from rightbower.web.hall.card_text import reader

@@ -13,7 +13,7 @@ from typing import Any, NamedTuple
 from msgspec import UNSET
 
 from rightbower.cli.output import print_json, show
-from rightbower.office.contests import JournalOffice, Office, Stored
+from rightbower.office.contests import JournalOffice, Office
 from rightbower.office.journals import has_journal, journal_of, open_at
 from rightbower.office.remote import Closed, HallOffice, find_door
 from rightbower.rules.refusal import Refusal
@@ -29,6 +29,7 @@ from rightbower.tournament.commands import (
     name_of,
     says,
 )
+from rightbower.tournament.contest import Contest
 from rightbower.tournament.reading import from_words, given, parser_of
 
 
@@ -43,8 +44,8 @@ class Word(NamedTuple):
 class Terminal:
     """One line typed at the terminal: the office it goes to, and how the answer is printed."""
 
-    def __init__(self, stored: Stored, options: argparse.Namespace) -> None:
-        self.stored, self.contest, self.options = stored, stored.contest, options
+    def __init__(self, contest: Contest[Any], options: argparse.Namespace) -> None:
+        self.contest, self.options = contest, options
 
     @contextlib.contextmanager
     def office(self, begins: bool = False) -> Iterator[Office]:
@@ -57,16 +58,16 @@ class Terminal:
             return
         if begins or has_journal(self.options.data):
             with journal_of(self.options.data) as journal:
-                yield JournalOffice(journal, self.stored)
+                yield JournalOffice(journal, self.contest)
             return
         with tempfile.TemporaryDirectory() as nowhere, open_at(Path(nowhere) / JOURNAL) as empty:
-            yield JournalOffice(empty, self.stored)
+            yield JournalOffice(empty, self.contest)
 
     def _hall(self) -> HallOffice | None:
         """The hall that is open over this data folder; a note of one that is gone counts for nothing."""
         door = find_door(data_folder(self.options.data))
         try:
-            return None if door is None else HallOffice(door, self.stored)
+            return None if door is None else HallOffice(door, self.contest)
         except Closed:
             return None
 
@@ -74,7 +75,7 @@ class Terminal:
         """The one that is meant: the one named, or the only one that is not finished."""
         if self.options.id:
             return str(self.options.id)
-        found, word = office.summaries(), self.contest.word
+        found, word = office.summaries(), self.contest.noun
         if not found:
             raise self.contest.error(f"there is no {word} yet; begin one with 'rightbower {word} new'")  # fmt: skip
         running = [each for each in found if each.state not in ("finished", "archived")]
@@ -140,10 +141,12 @@ class Terminal:
 class ContestWords:
     """All words after ``rightbower event`` or ``rightbower league``."""
 
-    def __init__(self, stored: Stored, words: Mapping[str, Word], named: bool = False) -> None:
+    def __init__(
+        self, contest: Contest[Any], words: Mapping[str, Word], named: bool = False
+    ) -> None:
         """``named`` where the id always stands after the word."""
-        self.stored, self.more, self.named = stored, words, named
-        self.program = f"rightbower {stored.contest.word}"
+        self.contest, self.more, self.named = contest, words, named
+        self.program = f"rightbower {contest.noun}"
 
     def __call__(self, typed: Sequence[str]) -> int:
         """Do what was typed."""
@@ -154,13 +157,13 @@ class ContestWords:
             return 0
         if name in self.more:
             word = self.more[name]
-            parser = parser_of(self.stored.contest.opening, self.program)
+            parser = parser_of(self.contest.opening, self.program)
             if word.arguments is not None:
                 parser = type(parser)(prog=f"{self.program} {name}", description=word.says)
                 word.arguments(parser)
-            return word.run(Terminal(self.stored, options), parser.parse_args(words)) or 0
-        request = self.stored.contest.requests()[name]
-        return self._request(request, Terminal(self.stored, options), words)
+            return word.run(Terminal(self.contest, options), parser.parse_args(words)) or 0
+        request = self.contest.requests()[name]
+        return self._request(request, Terminal(self.contest, options), words)
 
     def _request(self, request: type[Request], terminal: Terminal, words: list[str]) -> int:
         if {"-h", "--help"} & set(words):
@@ -168,7 +171,7 @@ class ContestWords:
             return 0
         if self.named and not terminal.options.id:
             if not words:
-                raise Refusal(f"give the id of the {self.stored.contest.word} after the word")
+                raise Refusal(f"give the id of the {self.contest.noun} after the word")
             terminal.options.id = words.pop(0)
         found = from_words(request, words, self.program)
         if issubclass(request, Query):
@@ -180,7 +183,7 @@ class ContestWords:
 
     def _everywhere(self) -> argparse.ArgumentParser:
         """What may stand before the word or after it."""
-        word = self.stored.contest.word
+        word = self.contest.noun
         parser = argparse.ArgumentParser(self.program, add_help=False, allow_abbrev=False)
         parser.add_argument("--data", type=Path, default=data_folder(), metavar="FOLDER")
         parser.add_argument("-e", f"--{word}", dest="id", default="", metavar="ID")
@@ -193,7 +196,7 @@ class ContestWords:
         """The word and what follows it; ``clock start`` may stand for ``clock-start``."""
         if not rest or rest[0] in ("-h", "--help"):
             return "", []
-        known = {*self.stored.contest.requests(), *self.more}
+        known = {*self.contest.requests(), *self.more}
         for many in (3, 2, 1):
             if (name := "-".join(rest[:many])) in known and len(rest) >= many:
                 return name, rest[many:]
@@ -201,7 +204,7 @@ class ContestWords:
 
     def _help(self) -> str:
         """Every word with what it does."""
-        contest = self.stored.contest
+        contest = self.contest
         parts = {
             "things to do": {key: says(each) for key, each in declared(contest.commands).items()},
             "things to ask": {key: says(each) for key, each in declared(contest.queries).items()},
@@ -213,7 +216,7 @@ class ContestWords:
         lines += [
             "",
             f"with any of them: --data FOLDER (./{DATA}, or $RIGHTBOWER_DATA), --by NAME, --json, --plain,",
-            f"and -e ID to say which {contest.word}, needed when more than one is running",
+            f"and -e ID to say which {contest.noun}, needed when more than one is running",
         ]
         return "\n".join(lines)
 
@@ -237,7 +240,7 @@ def listing(text: str, heads: tuple[str, ...]) -> Word:
         with terminal.office() as office:
             found = office.summaries()
         sheet = Sheet(
-            f"{terminal.contest.word.capitalize()}s", heads, [each.line for each in found]
+            f"{terminal.contest.noun.capitalize()}s", heads, [each.line for each in found]
         )
         return terminal.answer(Answer(found, (sheet,)))
 

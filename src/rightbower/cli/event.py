@@ -17,15 +17,15 @@ from rightbower.rules.message import as_sentence
 from rightbower.rules.refusal import counted
 from rightbower.tournament.commands import Answer, Sheet
 from rightbower.tournament.events.clock import Clock, left, shown
-from rightbower.tournament.events.contest import as_json
+from rightbower.tournament.events.contest import EVENT
 from rightbower.tournament.events.entrants import EventError
 from rightbower.tournament.events.lists import ShowEvent
 from rightbower.tournament.events.name_lists import COMMAS, SHARED, NameList, read_list
-from rightbower.tournament.events.plan import free_id
 from rightbower.tournament.events.planner import BREAK, EveningWish, advice, fits
 from rightbower.tournament.events.presets import PRESETS
 from rightbower.tournament.events.registration import AddRows
 from rightbower.tournament.events.round_clock import RingBell
+from rightbower.tournament.names import free_id
 from rightbower.tournament.reading import add_field, fields_of, given
 
 
@@ -140,7 +140,7 @@ def _demo(terminal: Terminal, args: argparse.Namespace) -> int:
     with terminal.office(begins=True) as office:
         taken = [each.id for each in office.summaries()]
         history = demo(args.preset, taken, args.tables, args.rounds, args.seed, args.quick)
-        found = office.import_(as_json(history), "")
+        found = office.import_(EVENT.as_json(history), "")
     rounds = counted(found.rounds, "round")
     played = f"{found.name}: {rounds} at {args.tables} tables, now in the journal."
     see = f"See it with 'rightbower event standings -e {found.id}'."

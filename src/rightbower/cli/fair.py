@@ -22,7 +22,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """Compare the fingerprint, and work a deal's pack out."""
-    from rightbower.web.hall import dealing as shuffles
+    from rightbower.rules import shuffles
 
     if not shuffles.matches(args.seed, args.fingerprint):
         raise Refusal("this seed does not have that fingerprint: the shuffle was not fair")

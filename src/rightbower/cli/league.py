@@ -13,12 +13,12 @@ from rightbower.office.contests import CONTESTS
 from rightbower.office.league_files import CopyLeague, ImportPlayers, PreviewPlayers
 from rightbower.rules.refusal import counted
 from rightbower.tournament.commands import Answer
-from rightbower.tournament.events.plan import free_id
-from rightbower.tournament.league.contest import as_json
+from rightbower.tournament.league.contest import LEAGUE
 from rightbower.tournament.league.questions import ShowBracket
 from rightbower.tournament.league.refusal import LeagueError
 from rightbower.tournament.league.simulated import season
 from rightbower.tournament.league.table import standings
+from rightbower.tournament.names import free_id
 
 
 def _from_file(parser: argparse.ArgumentParser) -> None:
@@ -78,7 +78,7 @@ def _demo(terminal: Terminal, args: argparse.Namespace) -> int:
     """Play a whole season with results by chance and show how it ended."""
     history = season(args.seed, args.teams, args.weeks, id_=args.id)
     with terminal.office(begins=True) as office:
-        found = office.import_(as_json(history), "")
+        found = office.import_(LEAGUE.as_json(history), "")
     places = [
         f"{place.rank or '-':>2}  {place.name:<16} {place.why}"
         for place in standings(history.league)

@@ -8,7 +8,7 @@ from typing import Annotated, ClassVar, Literal
 from rightbower.office.papers import SIZES, Output, Paper, What, papers
 from rightbower.tournament.club.book import ClubCommand, Season, put_down
 from rightbower.tournament.club.club import Club, ClubError
-from rightbower.tournament.club.contest import as_json
+from rightbower.tournament.club.contest import CLUB
 from rightbower.tournament.club.lists import ClubQuery
 from rightbower.tournament.club.night import ClubHistory
 from rightbower.tournament.commands import LONGEST_NAME, Answer, Now, field
@@ -84,7 +84,7 @@ class ExportClub(ClubQuery, frozen=True, tag="export"):
         from rightbower.papers.spreadsheets.tables import people_page, season_page
 
         if self.form == "json":
-            return as_json(history)
+            return CLUB.as_json(history)
         people = self.table == "people"
         page = people_page(history) if people else season_page(history, history.club.season(self.season))  # fmt: skip
         return write_csv(page) if self.form == "csv" else write_xlsx([page])

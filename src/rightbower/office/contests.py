@@ -1,74 +1,34 @@
-"""Events, leagues and the club as contests: their commands and questions, where each is kept, and the office over a journal."""
+"""All contests with their commands and questions, and the office over a journal."""
 
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
+from functools import partial
 from importlib import import_module
 from typing import Any, Final, Protocol
 
-from msgspec import Struct
-
-from rightbower.store.books import ClubBook, EventBook, LeagueBook
+from rightbower.store.books import Books
 from rightbower.store.contract import StreamJournal
 from rightbower.store.streams import Store
-from rightbower.tournament.club import contest as club_contest
-from rightbower.tournament.club import lists as club_lists
-from rightbower.tournament.club.book import ClubCommand, OpenClub
-from rightbower.tournament.club.club import ClubError
-from rightbower.tournament.club.lists import ClubQuery
+from rightbower.tournament.club.contest import CLUB
 from rightbower.tournament.commands import Answer, Command, Opening, Query, Reply
-from rightbower.tournament.contest import Contest, Entry, Undone
-from rightbower.tournament.events import contest as event_contest
-from rightbower.tournament.events.acts import EventCommand, EventQuery
-from rightbower.tournament.events.entrants import EventError
-from rightbower.tournament.events.lists import summary
-from rightbower.tournament.events.plan import OpenEvent
-from rightbower.tournament.events.remarks import remarks
-from rightbower.tournament.league import contest as league_contest
-from rightbower.tournament.league import questions as league_lists
-from rightbower.tournament.league import remarks as league_remarks
-from rightbower.tournament.league.acts import LeagueCommand, LeagueQuery
-from rightbower.tournament.league.refusal import LeagueError
-from rightbower.tournament.league.season import OpenLeague
+from rightbower.tournament.contest import Contest, Entry
+from rightbower.tournament.events.contest import EVENT
+from rightbower.tournament.league.contest import LEAGUE
 
 # Every module that declares commands or questions; a new one is named here.
 MODULES: Final = (
-    "rightbower.tournament.events.contest",
     "rightbower.tournament.events.phone_results",
-    "rightbower.tournament.events.lists",
-    "rightbower.tournament.league.contest",
-    "rightbower.tournament.league.questions",
+    "rightbower.tournament.events.board_results",
+    "rightbower.tournament.events.board_report",
     "rightbower.office.event_files",
     "rightbower.office.league_files",
     "rightbower.office.club_files",
 )
 
 
-class Stored(Struct, frozen=True):
-    """A contest with its store in the journal, and its export."""
-
-    contest: Contest
-    store: Callable[[StreamJournal], Store[Any, Any]]
-    from_json: Callable[[bytes, str], Any]
-
-
-EVENT: Final = Contest("event", EventCommand, EventQuery, OpenEvent, EventError, summary, remarks)
-LEAGUE: Final = Contest(
-    "league",
-    LeagueCommand,
-    LeagueQuery,
-    OpenLeague,
-    LeagueError,
-    league_lists.summary,
-    lambda league, fact: () if isinstance(fact, Undone) else league_remarks.remarks(league, fact),
-)
-CLUB: Final = Contest("club", ClubCommand, ClubQuery, OpenClub, ClubError, club_lists.summary)
-CONTESTS: Final = {
-    "event": Stored(EVENT, EventBook, event_contest.from_json),
-    "league": Stored(LEAGUE, LeagueBook, league_contest.from_json),
-    "club": Stored(CLUB, ClubBook, club_contest.from_json),
-}
+CONTESTS: Final[dict[str, Contest[Any]]] = {each.noun: each for each in (EVENT, LEAGUE, CLUB)}
 
 for _module in MODULES:
     import_module(_module)
@@ -96,9 +56,9 @@ class Office(Protocol):
 class JournalOffice:
     """The office over an open journal."""
 
-    def __init__(self, journal: StreamJournal, stored: Stored) -> None:
-        self.contest, self.stored = stored.contest, stored
-        self.store = stored.store(journal)
+    def __init__(self, journal: StreamJournal, contest: Contest[Any]) -> None:
+        self.contest, self.books = contest, Books(partial(Store, journal))
+        self.store = self.books[contest.prefix]
 
     def summaries(self) -> list[Any]:
         """A line for each there is."""
@@ -114,7 +74,7 @@ class JournalOffice:
 
     def import_(self, data: bytes, id_: str) -> Any:
         """Import a whole one; its id must be free."""
-        history = self.stored.from_json(data, id_)
+        history = self.contest.from_json(data, id_)
         return self._summary(self.store.begin(history.state.id, history.entries))
 
     def _summary(self, history: Any) -> Any:
@@ -128,6 +88,8 @@ class JournalOffice:
         if entries:
             version = len(history.entries)
             self.store.add_all(id_, entries, version)
+        if any(each.forgets for each in commands):
+            self.books.forget()
         shown = commands[-1].after(after.state, at)
         return Reply(tuple(each.receipt for each in receipts), shown)
 

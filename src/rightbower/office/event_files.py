@@ -10,14 +10,14 @@ from rightbower.rules.message import UNSAID, as_written, written
 from rightbower.tournament.commands import Answer, Sheet, field, local
 from rightbower.tournament.events.acts import EventQuery
 from rightbower.tournament.events.archive import copied
-from rightbower.tournament.events.contest import as_json
+from rightbower.tournament.events.contest import EVENT
 from rightbower.tournament.events.entrants import EventError
 from rightbower.tournament.events.event import Event, EventHistory
-from rightbower.tournament.events.labels import EVENT_PAPERS
-from rightbower.tournament.events.plan import free_id
+from rightbower.tournament.events.labels import event_papers
 from rightbower.tournament.events.presets import title
 from rightbower.tournament.events.registration import preview
 from rightbower.tournament.events.sharing import calendar, newsletter
+from rightbower.tournament.names import free_id
 
 TABLES = ("standings", "games", "entrants")
 SHARED = {"html": "html", "picture": "png", "text": "txt", "calendar": "ics"}
@@ -40,7 +40,7 @@ class Print(EventQuery, frozen=True, tag="print"):
 
         event = history.event
         return papers(
-            EVENT_PAPERS,
+            event_papers(event),
             event.id,
             (self.what, self.output),
             lambda name: event_paper(event, name, SIZES[self.paper], self.only, self._links()),
@@ -74,7 +74,7 @@ class Export(EventQuery, frozen=True, tag="export"):
         from rightbower.papers.spreadsheets.tables import event_pages
 
         if self.form == "json":
-            return as_json(history)
+            return EVENT.as_json(history)
         pages = event_pages(history.event)
         return write_xlsx(pages) if self.form == "xlsx" else write_csv(pages[TABLES.index(self.table)])  # fmt: skip
 
@@ -117,7 +117,7 @@ class CopyEvent(EventQuery, frozen=True, tag="copy"):
 
     def answer(self, history: EventHistory, at: float) -> Answer:
         made = self.copied(history, at, [history.event.id])
-        return Answer(files={f"{made.event.id}.json": as_json(made)})
+        return Answer(files={f"{made.event.id}.json": EVENT.as_json(made)})
 
     def copied(self, history: EventHistory, at: float, taken: Sequence[str]) -> EventHistory:
         """The copy under an id that is free."""

@@ -10,7 +10,6 @@ from rightbower.rules.message import written
 from rightbower.tournament.commands import Answer, Now, field
 from rightbower.tournament.contest import Fact
 from rightbower.tournament.events.labels import LEAGUE_PAPERS
-from rightbower.tournament.events.plan import free_id
 from rightbower.tournament.league.acts import (
     LeagueCommand,
     LeagueQuery,
@@ -20,9 +19,10 @@ from rightbower.tournament.league.acts import (
 )
 from rightbower.tournament.league.archive import copied
 from rightbower.tournament.league.calendar import calendar
-from rightbower.tournament.league.contest import as_json
+from rightbower.tournament.league.contest import LEAGUE
 from rightbower.tournament.league.league import League, LeagueHistory
 from rightbower.tournament.league.refusal import LeagueError
+from rightbower.tournament.names import free_id
 
 TABLES = ("table", "fixtures", "rosters")
 MOST_TEXT = 200_000
@@ -61,7 +61,7 @@ class CopyLeague(LeagueQuery, frozen=True, tag="copy"):
 
     def answer(self, history: LeagueHistory, at: float) -> Answer:
         made = self.copied(history, at, [history.league.id])
-        return Answer(files={f"{made.league.id}.json": as_json(made)})
+        return Answer(files={f"{made.league.id}.json": LEAGUE.as_json(made)})
 
     def copied(self, history: LeagueHistory, at: float, taken: Sequence[str]) -> LeagueHistory:
         """The copy under an id that is free."""
@@ -129,7 +129,7 @@ class ExportLeague(LeagueQuery, frozen=True, tag="export"):
         from rightbower.papers.spreadsheets.tables import league_pages
 
         if self.form == "json":
-            return as_json(history)
+            return LEAGUE.as_json(history)
         pages = league_pages(history.league)
         if self.form == "xlsx":
             return write_xlsx(pages)

@@ -13,9 +13,9 @@ from urllib.parse import parse_qs, quote, urlencode, urlsplit
 
 from msgspec import MsgspecError, Struct, json
 
-from rightbower.office.contests import Stored
 from rightbower.rules.refusal import Refusal
 from rightbower.tournament.commands import Answer, Command, Opening, Query, Reply, name_of
+from rightbower.tournament.contest import Contest
 
 NOTE: Final = "hall.door"
 SECONDS: Final = 30
@@ -83,14 +83,14 @@ def find_door(data: Path) -> Door | None:
 class HallOffice:
     """All events, or all leagues, through an open hall."""
 
-    def __init__(self, door: Door, stored: Stored) -> None:
-        self.door, self.contest = door, stored.contest
-        self.kind: Any = get_type_hints(stored.contest.summary)["return"]
+    def __init__(self, door: Door, contest: Contest[Any]) -> None:
+        self.door, self.contest = door, contest
+        self.kind: Any = get_type_hints(contest.summary)["return"]
         self._call("GET", "/openapi.json")
 
     def summaries(self) -> list[Any]:
         """A line for each there is."""
-        found = self._call("GET", f"/{self.contest.word}s")
+        found = self._call("GET", f"/{self.contest.noun}s")
         return json.decode(found, type=list[self.kind])  # type: ignore[name-defined]  # known when it runs
 
     def open(self, opening: Opening, by: str) -> Any:
@@ -115,7 +115,7 @@ class HallOffice:
 
     def _sent(self, path: str, body: bytes, kind: Any, **more: str) -> Any:
         said = urlencode({key: value for key, value in more.items() if value})
-        where = f"/{self.contest.word}s{path}{'?' if said else ''}{said}"
+        where = f"/{self.contest.noun}s{path}{'?' if said else ''}{said}"
         return json.decode(self._call("POST", where, body), type=kind)
 
     def _call(self, method: str, path: str, body: bytes = b"") -> bytes:
@@ -131,7 +131,7 @@ class HallOffice:
                 raise self.contest.error(f"what answers at {site} is not a hall ({answer.status})")
             site, where, token = self._site(answer.where), answer.where, answer.token
         raise self.contest.error(
-            f"the {self.contest.word} is just moving to another hall; try again"
+            f"the {self.contest.noun} is just moving to another hall; try again"
         )
 
     def _site(self, where: str) -> str:
@@ -140,7 +140,7 @@ class HallOffice:
             return self.door.site
         hall = "".join(parse_qs(urlsplit(where).query).get("hall", ["another"]))
         raise self.contest.error(
-            f"hall {hall} has this {self.contest.word} now, and this hall was started without --host,"
+            f"hall {hall} has this {self.contest.noun} now, and this hall was started without --host,"
             " so the way there is not known; do it on that machine"
         )
 

@@ -7,11 +7,25 @@ from typing import Final
 
 from rightbower.players.sight import ScoreSituation, Sight, score_situation
 from rightbower.players.views import View
-from rightbower.rules.acts import Action, Bury, GoAlone, Name, Order, Pass, PickUp, Play, TurnDown
+from rightbower.rules.acts import (
+    Action,
+    Bury,
+    GoAlone,
+    GoUnder,
+    Name,
+    Order,
+    Pass,
+    PickUp,
+    Play,
+    ThrowIn,
+    TurnDown,
+)
 from rightbower.rules.cards import (
     Card,
+    NoTrump,
     Rank,
     Seat,
+    Strain,
     Suit,
     height,
     left_bower,
@@ -42,6 +56,12 @@ LONE_TRUMP: Final = 12
 LONE_PLAIN_ACE: Final = 8
 LONE_GUARDED_KING: Final = 2
 LONE_FOUR_TRUMPS: Final = -7
+# Without trumps: the best of a suit, and the second with a card beside it.
+NO_TRUMP_TOP: Final = 7
+NO_TRUMP_GUARDED: Final = 4
+NO_TRUMP: Final = 21
+LONE_TOP: Final = 14
+LONE_GUARDED: Final = 8
 LONE_BARS: Final = (49, 54, 56, 50)
 BOUND_BAR: Final = 44
 
@@ -49,7 +69,7 @@ BOUND_BAR: Final = 44
 def by_phase(
     view: View,
     card: Callable[[View, list[Card]], Card],
-    bury: Callable[[tuple[Card, ...], Suit, list[Card]], Card],
+    bury: Callable[[tuple[Card, ...], Strain, list[Card]], Card],
     alone: Callable[[View], Action],
     bid: Callable[[View], Action],
 ) -> Action:
@@ -57,6 +77,8 @@ def by_phase(
     assert view.seat is not None
     if len(view.legal) == 1:
         return view.legal[0]
+    if better := relieved(view):
+        return better
     match view.phase:
         case Phase.PLAY:
             cards = [action.card for action in view.legal if isinstance(action, Play)]
@@ -71,19 +93,28 @@ def by_phase(
             return bid(view)
 
 
+def relieved(view: View) -> Action | None:
+    """What is done with a bad hand, where it may be shown now."""
+    if view.phase is not Phase.ROUND_ONE or view.book.relief.bad_hand == "none":
+        return None
+    return next((each for each in view.legal if isinstance(each, ThrowIn | GoUnder)), None)
+
+
 # How the score bends a call.
 GAMBLE: Final = 3
 LONE_GAMBLE: Final = 8
 LONE_NEVER: Final = 1000
 
 
-def strength(hand: Iterable[Card], trump: Suit) -> int:
+def strength(hand: Iterable[Card], trump: Strain) -> int:
     """What a hand of five is worth to a maker, in points; nothing without a trump.
 
     >>> from rightbower.rules.cards import cards
     >>> strength(cards("JH AH 9H AS KC"), Suit.HEARTS)
     23
     """
+    if isinstance(trump, NoTrump):
+        return _tops(hand, trump, NO_TRUMP_TOP, NO_TRUMP_GUARDED)
     points = trumps = 0
     plain = set()
     for card in hand:
@@ -98,13 +129,15 @@ def strength(hand: Iterable[Card], trump: Suit) -> int:
     return points + (TWO_SUITS_WORTH if len(plain) < 2 else 0)
 
 
-def lone_strength(hand: Iterable[Card], trump: Suit) -> int:
+def lone_strength(hand: Iterable[Card], trump: Strain) -> int:
     """What a hand of five is worth to a lone player, in points.
 
     >>> from rightbower.rules.cards import cards
     >>> lone_strength(cards("JH JD AH AS 9S"), Suit.HEARTS)
     57
     """
+    if isinstance(trump, NoTrump):
+        return _tops(hand, trump, LONE_TOP, LONE_GUARDED)
     points = trumps = 0
     plain: dict[Suit, list[Rank]] = {}
     for card in hand:
@@ -119,6 +152,18 @@ def lone_strength(hand: Iterable[Card], trump: Suit) -> int:
         elif Rank.KING in ranks and len(ranks) > 1:
             points += LONE_GUARDED_KING
     return points + (LONE_FOUR_TRUMPS if trumps > 3 else 0)
+
+
+def _tops(hand: Iterable[Card], call: NoTrump, top: int, guarded: int) -> int:
+    """What the best cards of each suit and the guarded seconds are worth without trumps."""
+    heights: dict[Suit, list[int]] = {}
+    for card in hand:
+        heights.setdefault(card.suit, []).append(height(card, call))
+    points = 0
+    for held in heights.values():
+        points += top if Rank.ACE in held else 0
+        points += guarded if Rank.KING in held and len(held) > 1 else 0
+    return points
 
 
 def _lone_worth(card: Card, trump: Suit) -> int:
@@ -149,7 +194,7 @@ def bid(view: View) -> Action:
     return calls[0] if calls else view.legal[0]
 
 
-def makes_trump(action: Action, suit: Suit) -> bool:
+def makes_trump(action: Action, suit: Strain) -> bool:
     """Whether an action accepts the turn-up or names this suit."""
     return isinstance(action, Order | PickUp) or (isinstance(action, Name) and action.suit is suit)
 
@@ -160,15 +205,16 @@ def _bound_to_be_alone(view: View) -> bool:
     return bool(calls) and all(action.alone for action in calls)
 
 
-def holds_needed_trump(view: View, suit: Suit) -> bool:
+def holds_needed_trump(view: View, suit: Strain) -> bool:
     """Whether the hand holds the trump that a book may ask of whoever calls."""
     rules = view.book.bidding
-    if rules.trump_to_order == "nobody" or view.seat is view.dealer:
+    free = rules.trump_to_order == "nobody" or view.seat is view.dealer
+    if free or isinstance(suit, NoTrump):
         return True
     return holds_trump(view.hand, suit, rules.left_counts)
 
 
-def best_call(view: View) -> tuple[Suit, tuple[Card, ...], int]:
+def best_call(view: View) -> tuple[Strain, tuple[Card, ...], int]:
     """The suit to call, the hand it would be played with, and the points above the bar."""
     place, turn_up = _place(view), view.turn_up
     assert turn_up is not None
@@ -178,14 +224,22 @@ def best_call(view: View) -> tuple[Suit, tuple[Card, ...], int]:
             buried = choose_bury((*hand, turn_up), turn_up.suit, hand)
             hand = tuple(card for card in (*hand, turn_up) if card is not buried)
         return turn_up.suit, hand, strength(hand, turn_up.suit) - ROUND_ONE[place]
-    spares = []
+    spares: list[tuple[int, Strain]] = [
+        (strength(view.hand, call) - NO_TRUMP, call) for call in no_trumps(view)
+    ]
     down = view.book.bidding.stuck_names == "any suit" and view.seat is view.dealer
     for suit in Suit:
         if suit is not turn_up.suit or down:
             bars = NEXT if suit is turn_up.suit.same_colour else OTHER_SUIT
             spares.append((strength(view.hand, suit) - bars[place], suit))
-    spare, suit = max(spares)
-    return suit, view.hand, spare
+    spare, called = max(spares)
+    return called, view.hand, spare
+
+
+def no_trumps(view: View) -> list[NoTrump]:
+    """The calls without trumps that may be made now."""
+    named = {each.suit for each in view.legal if isinstance(each, Name)}
+    return [each for each in NoTrump if each in named]
 
 
 def _place(view: View) -> int:
@@ -218,15 +272,16 @@ def go_alone(view: View) -> Action:
     return view.legal[0]
 
 
-def choose_bury(hand: tuple[Card, ...], trump: Suit, cards: Iterable[Card]) -> Card:
+def choose_bury(hand: tuple[Card, ...], trump: Strain, cards: Iterable[Card]) -> Card:
     """The card to bury, out of those that may be: make a void, keep aces and trumps."""
 
     def worth(card: Card) -> tuple[bool, int, int, bool, int]:
         if suit_in_play(card, trump) is trump:
             return True, 0, height(card, trump), False, 0
         held = sum(suit_in_play(other, trump) is card.suit for other in hand)
-        ace = len(hand) if card.rank is Rank.ACE else 0
-        return False, held + ace, card.rank, card.suit is trump.same_colour, card.suit
+        high = height(card, trump)
+        ace = len(hand) if high == Rank.ACE else 0
+        return False, held + ace, high, card.suit is trump.same_colour, card.suit
 
     return min(cards, key=worth)
 
@@ -272,8 +327,9 @@ def _plain_lead(sight: Sight, plain: list[Card]) -> Card:
 
     def cost(card: Card) -> int:
         held = _held(sight, card)
-        lone_king = card.rank is Rank.KING and held == 1
-        return 2 * held + card.rank - (5 if lone_king else 0)
+        high = height(card, sight.trump)
+        lone_king = high == Rank.KING and held == 1
+        return 2 * held + high - (5 if lone_king else 0)
 
     return min(safe or plain, key=cost)
 
@@ -308,7 +364,7 @@ def _over_partner(sight: Sight, cards: list[Card], winners: list[Card], best: Ca
     """Partner is winning with a card that can be beaten, and an opponent is still to play."""
     follows = bool(sight.suit(sight.plays[0][1]) >> winners[0].index & 1)
     if not follows:
-        low = not sight.is_trump(best) and best.rank <= Rank.QUEEN
+        low = not sight.is_trump(best) and height(best, sight.trump) <= Rank.QUEEN
         return _cheapest(sight, winners) if low else _throw(sight, cards)
     if sure := [card for card in winners if sight.boss(card)]:
         return _cheapest(sight, sure)
@@ -348,8 +404,9 @@ def _throw(sight: Sight, cards: list[Card]) -> Card:
         if sight.is_trump(card):
             return 100 + height(card, sight.trump)
         held = _held(sight, card)
-        keeps = 20 if sight.boss(card) else 4 if held == 2 and card.rank is Rank.KING else 0
-        return 2 * card.rank + keeps - (12 if held == 1 and holds_trump else 0)
+        high = height(card, sight.trump)
+        keeps = 20 if sight.boss(card) else 4 if held == 2 and high == Rank.KING else 0
+        return 2 * high + keeps - (12 if held == 1 and holds_trump else 0)
 
     return min(cards, key=worth)
 

@@ -2,39 +2,63 @@
 
 from __future__ import annotations
 
+from functools import cache
 from typing import Final
 
 from msgspec import Struct
 
 from rightbower.players.views import View
-from rightbower.rules.cards import HAND_SIZE, PACK, Card, Seat, Side, Suit, height, suit_in_play
+from rightbower.rules.acts import GoUnder
+from rightbower.rules.cards import (
+    DECKS,
+    EVERY_CARD,
+    HAND_SIZE,
+    STRAINS,
+    Card,
+    Pack,
+    Seat,
+    Side,
+    Strain,
+    Suit,
+    height,
+    suit_in_play,
+)
 from rightbower.rules.deal import Phase, sitting_out
 
 # Sets of cards as bits, by trump: the cards of a suit, and those that beat a card in its own suit.
 _SUITS: Final = tuple(
     tuple(
-        sum(1 << card.index for card in PACK if suit_in_play(card, trump) is suit) for suit in Suit
+        sum(1 << card.index for card in EVERY_CARD if suit_in_play(card, trump) is suit)
+        for suit in STRAINS
     )
-    for trump in Suit
+    for trump in STRAINS
 )
 _ABOVE: Final = tuple(
     tuple(
         sum(
             1 << other.index
-            for other in PACK
+            for other in EVERY_CARD
             if suit_in_play(other, trump) is suit_in_play(card, trump)
             and height(other, trump) > height(card, trump)
         )
-        for card in PACK
+        for card in EVERY_CARD
     )
-    for trump in Suit
+    for trump in STRAINS
 )
-_ALL: Final = (1 << len(PACK)) - 1
 
 
-def trick_height(card: Card, led: Suit, trump: Suit) -> int:
-    """How high a card is in a trick; -1 for one that cannot win it."""
-    return height(card, trump) if suit_in_play(card, trump) in (led, trump) else -1
+@cache
+def _bits_of(pack: Pack) -> int:
+    return sum(1 << card.index for card in DECKS[pack])
+
+
+# Below the height of every card.
+LOWEST: Final = -10
+
+
+def trick_height(card: Card, led: Suit, trump: Strain) -> int:
+    """How high a card is in a trick; lower than any other where it cannot win it."""
+    return height(card, trump) if suit_in_play(card, trump) in (led, trump) else LOWEST
 
 
 class Sight:
@@ -63,7 +87,7 @@ class Sight:
         self.view = view
         self.seat: Seat = view.seat
         self.partner: Seat = view.seat.partner
-        self.trump: Suit = view.trump
+        self.trump: Strain = view.trump
         self.maker: Seat = view.maker
         self.out = sitting_out(view)
         self.foes = [seat for seat in (view.seat.left, view.seat.right) if seat not in self.out]
@@ -91,6 +115,8 @@ class Sight:
             seen |= 1 << card.index
         if view.buried is not None:
             seen |= 1 << view.buried.index
+        for card in lying_under(view):
+            seen |= 1 << card.index
         turn_up = view.turn_up
         assert turn_up is not None
         bit = 1 << turn_up.index
@@ -100,7 +126,7 @@ class Sight:
             for seat in Seat:
                 if seat is not view.taken_by:
                     void[seat] |= bit
-        return _ALL & ~seen, void
+        return _bits_of(view.book.pack) & ~seen, void
 
     def is_trump(self, card: Card) -> bool:
         return suit_in_play(card, self.trump) is self.trump
@@ -164,7 +190,9 @@ def hidden_cards(view: View) -> HiddenCards:
     if view.buried is not None:
         seen.add(view.buried)
     counts = [_held(seat, played) for seat in Seat]
-    counts += [3, 0]
+    under = lying_under(view)
+    seen |= {*under}
+    counts += [len(DECKS[view.book.pack]) - len(Seat) * HAND_SIZE - 1 - len(under), 0]
     sure: dict[Seat, tuple[Card, ...]] = {}
     taker = view.taken_by
     if taker is not None and taker is not view.seat:
@@ -176,7 +204,17 @@ def hidden_cards(view: View) -> HiddenCards:
             sure[taker] = (view.turn_up,)
             counts[taker] -= 1
     counts[view.seat] = 0
-    return HiddenCards([card for card in PACK if card not in seen], counts, _voids(view), sure)
+    return HiddenCards(
+        [card for card in DECKS[view.book.pack] if card not in seen], counts, _voids(view), sure
+    )
+
+
+def lying_under(view: View) -> tuple[Card, ...]:
+    """The cards that a seat knows to lie under the turn-up: those that last went there."""
+    if view.book.relief.remedy != "go under":
+        return ()
+    last = next((each for each in reversed(view.bids) if isinstance(each, GoUnder)), None)
+    return () if last is None else last.cards
 
 
 def _held(seat: Seat, played: list[tuple[Seat, Card]]) -> int:

@@ -16,11 +16,14 @@ from rightbower.players.league import (
     holds_needed_trump,
     league,
     makes_trump,
+    no_trumps,
+    relieved,
 )
 from rightbower.players.sight import (
     BURIED,
     HiddenCards,
     hidden_cards,
+    lying_under,
     score_situation,
     trick_height,
 )
@@ -29,6 +32,7 @@ from rightbower.rules.acts import (
     Action,
     Bury,
     GoAlone,
+    GoUnder,
     KeepPartner,
     Name,
     Order,
@@ -39,7 +43,17 @@ from rightbower.rules.acts import (
     write_action,
 )
 from rightbower.rules.book import RuleBook
-from rightbower.rules.cards import Card, Rank, Seat, Suit, height, right_bower, suit_in_play
+from rightbower.rules.cards import (
+    Card,
+    NoTrump,
+    Rank,
+    Seat,
+    Strain,
+    Suit,
+    height,
+    right_bower,
+    suit_in_play,
+)
 from rightbower.rules.deal import Deal, Phase, at_score, place, sitting_out
 from rightbower.rules.judge import legal, one_by_one
 from rightbower.rules.message import Message, message
@@ -53,6 +67,8 @@ ALL: Final = 5  # the trumps a beginner wants to go alone
 
 def beginner(view: View) -> Action:
     """What a beginner does."""
+    if better := relieved(view):
+        return better
     match view.phase:
         case Phase.PLAY:
             return _play(view)
@@ -80,8 +96,10 @@ def _beginner_bid(view: View) -> Action:
 
 
 def _length(view: View, call: Order | PickUp | Name) -> int:
-    """How many trumps the hand would hold after a call."""
+    """How many trumps the hand would hold after a call; without trumps, how many of the two best ranks."""
     assert view.turn_up is not None
+    if isinstance(call, Name) and isinstance(call.suit, NoTrump):
+        return sum(height(card, call.suit) >= Rank.KING for card in view.hand) - 1
     suit = call.suit if isinstance(call, Name) else view.turn_up.suit
     held = sum(suit_in_play(card, suit) is suit for card in view.hand)
     return held + isinstance(call, PickUp)
@@ -140,13 +158,15 @@ def _does(temper: str, view: View) -> Action:
     )
 
 
-def halves(hand: tuple[Card, ...], trump: Suit) -> int:
+def halves(hand: tuple[Card, ...], trump: Strain) -> int:
     """The tricks that one sees in a hand, in halves.
 
     >>> from rightbower.rules.cards import cards
     >>> halves(cards("JH 9H AS KC QC"), Suit.HEARTS)
     5
     """
+    if isinstance(trump, NoTrump):
+        return TRICK * sum(height(card, trump) == Rank.ACE for card in hand)
     tops = {right_bower(trump), right_bower(trump.same_colour)}
     total = 0
     for card in hand:
@@ -157,8 +177,10 @@ def halves(hand: tuple[Card, ...], trump: Suit) -> int:
     return total
 
 
-def lone_hand(hand: tuple[Card, ...], trump: Suit, shift: int) -> bool:
+def lone_hand(hand: tuple[Card, ...], trump: Strain, shift: int) -> bool:
     """Whether a hand is strong enough alone: four tricks in it, and a bower on top of the trumps."""
+    if isinstance(trump, NoTrump):
+        return halves(hand, trump) >= TO_BE_ALONE + shift
     bowers = {right_bower(trump), right_bower(trump.same_colour)} & set(hand)
     trumps = sum(suit_in_play(card, trump) is trump for card in hand)
     return bool(bowers) and trumps > TRICK and halves(hand, trump) >= TO_BE_ALONE + shift
@@ -187,7 +209,7 @@ def _needed(view: View) -> int:
     return TO_ORDER_AGAINST if against else TO_CALL
 
 
-def _best_suit(view: View) -> tuple[Suit, tuple[Card, ...]]:
+def _best_suit(view: View) -> tuple[Strain, tuple[Card, ...]]:
     """The suit to think of, and the hand one would play it with."""
     assert view.turn_up is not None
     trump = view.turn_up.suit
@@ -197,11 +219,12 @@ def _best_suit(view: View) -> tuple[Suit, tuple[Card, ...]]:
         six = (*view.hand, view.turn_up)
         buried = choose_bury(six, trump, view.hand)
         return trump, tuple(card for card in six if card is not buried)
-    suits = [suit for suit in Suit if suit is not trump]
+    suits: list[Strain] = [suit for suit in Suit if suit is not trump]
+    suits += no_trumps(view)
     return max(suits, key=lambda suit: halves(view.hand, suit)), view.hand
 
 
-def _goes_alone(view: View, hand: tuple[Card, ...], trump: Suit, shift: int) -> bool:
+def _goes_alone(view: View, hand: tuple[Card, ...], trump: Strain, shift: int) -> bool:
     """Whether the hand is strong enough and a march with the partner would not win the game."""
     return lone_hand(hand, trump, shift) and score_situation(view).we_need > view.book.score.march
 
@@ -221,7 +244,7 @@ def _choose_card(view: View, cards: list[Card]) -> Card:
     return _follow(view, cards, trump) if view.tricks[-1].plays else _lead(view, cards, trump)
 
 
-def _lead(view: View, cards: list[Card], trump: Suit) -> Card:
+def _lead(view: View, cards: list[Card], trump: Strain) -> Card:
     """Makers lead trumps: the caller its best, the partner its own to the caller's. Then aces."""
     trumps = [card for card in cards if suit_in_play(card, trump) is trump]
     plain = [card for card in cards if card not in trumps]
@@ -230,16 +253,16 @@ def _lead(view: View, cards: list[Card], trump: Suit) -> Card:
     called = view.maker is view.seat
     helping = view.maker is not None and view.maker.partner is view.seat
     first = len(view.tricks) == 1
-    draws = len(trumps) >= MANY or right_bower(trump) in trumps
+    draws = len(trumps) >= MANY or any(_is_right(card, trump) for card in trumps)
     if trumps and ((called and draws) or (helping and first)):
         return trumps[-1]
-    aces = [card for card in plain if card.rank is Rank.ACE]
+    aces = [card for card in plain if height(card, trump) == Rank.ACE]
     if aces:
         return min(aces, key=lambda card: _held(view, card, trump))
-    return min(plain, key=lambda card: (_held(view, card, trump), card.rank))
+    return min(plain, key=lambda card: (_held(view, card, trump), height(card, trump)))
 
 
-def _follow(view: View, cards: list[Card], trump: Suit) -> Card:
+def _follow(view: View, cards: list[Card], trump: Strain) -> Card:
     """Leave the partner's trick alone; second hand low, third hand high, trump what is theirs."""
     assert view.seat is not None
     plays = view.tricks[-1].plays
@@ -255,22 +278,31 @@ def _follow(view: View, cards: list[Card], trump: Suit) -> Card:
     if last or trumps_in:
         return winners[0]
     top = winners[-1]
-    sure = top.rank is Rank.ACE or top is right_bower(trump)
+    sure = _is_top(top, trump) or _is_right(top, trump)
     second = len(plays) == 1
     return top if sure or not second else _throw(view, cards, trump)
 
 
-def _throw(view: View, cards: list[Card], trump: Suit) -> Card:
+def _throw(view: View, cards: list[Card], trump: Strain) -> Card:
     """The lowest card, of a short suit before a long one; an ace or a trump last."""
 
     def worth(card: Card) -> tuple[bool, bool, int, int]:
         is_trump = suit_in_play(card, trump) is trump
-        return is_trump, card.rank is Rank.ACE, height(card, trump), _held(view, card, trump)
+        return is_trump, _is_top(card, trump), height(card, trump), _held(view, card, trump)
 
     return min(cards, key=worth)
 
 
-def _held(view: View, card: Card, trump: Suit) -> int:
+def _is_top(card: Card, trump: Strain) -> bool:
+    """Whether it is the ace, or without trumps the best of its suit."""
+    return height(card, trump) == Rank.ACE if isinstance(trump, NoTrump) else card.rank is Rank.ACE
+
+
+def _is_right(card: Card, trump: Strain) -> bool:
+    return isinstance(trump, Suit) and card is right_bower(trump)
+
+
+def _held(view: View, card: Card, trump: Strain) -> int:
     suit = suit_in_play(card, trump)
     return sum(suit_in_play(other, trump) is suit for other in view.hand)
 
@@ -399,10 +431,10 @@ def _deal_in(view: View, places: list[list[Card]]) -> Deal:
         hands,
         hands,
         view.turn_up,
-        tuple(places[STOCK]),
+        (*lying_under(view), *places[STOCK]),
         view.turn,
         phase=view.phase,
-        acts=view.bids,
+        acts=tuple(each for each in view.bids if not isinstance(each, GoUnder)),
         trump=view.trump,
         maker=view.maker,
         lone=view.lone,
@@ -440,7 +472,7 @@ def _seen(view: View, deal: Deal) -> View:
         phase=deal.phase,
         turn=seat,
         hand=deal.hands[seat],
-        bids=view.bids if deal.phase is Phase.PLAY else bids(deal),
+        bids=view.bids if deal.phase is Phase.PLAY else bids(deal, seat),
         trump=deal.trump,
         maker=deal.maker,
         lone=deal.lone,

@@ -46,7 +46,7 @@ from rightbower.record.record import DealStory, begin, stories
 from rightbower.rules import acts
 from rightbower.rules.acts import Bury, Play
 from rightbower.rules.book import RuleBook, load
-from rightbower.rules.cards import PACK, Seat, Suit, shuffled
+from rightbower.rules.cards import NoTrump, Seat, Strain, Suit, shuffled
 from rightbower.rules.deal import Deal, Phase, may_defend_alone
 from rightbower.rules.game import Game
 from rightbower.rules.message import Message, message
@@ -63,6 +63,7 @@ CALLS: Final = {
     "order up": "Order",
     "pick up": "Order",
     **{suit.name.lower(): suit.letter.lower() for suit in Suit},
+    "no trump": "n",
 }
 BLANKS: Final[tuple[object, ...]] = (None, "", [], {})
 # More than this many keys of the wrong kind is another kind of file.
@@ -335,7 +336,8 @@ class _Refused(EgnError):
 
 def _filled(course: Course, seed: int) -> Completed:
     """The deal with its untold cards filled in."""
-    order = shuffled(seed) if seed else PACK
+    deck = course.known.deck
+    order = shuffled(seed, deck) if seed else deck
     # A kitty that does not fit the play is not believed; a remark says so.
     for known in (course.known, replace(course.known, kitty=())):
         if found := complete(known, order):
@@ -396,7 +398,9 @@ def remarks(game: Game, record: Record, about: Metadata, deals: Sequence[EgnDeal
     played += [game.deal] if game.deal is not None else []
     for number, (deal, entry, after) in enumerate(zip(deals, dealt, played, strict=True), 1):
         lies = {entry.cards.turn_up, *entry.cards.stock}
-        if not all(choice & lies for choice in kitty_of(deal, entry.cards.turn_up)):
+        if not all(
+            choice & lies for choice in kitty_of(deal, entry.cards.turn_up, record.book.pack.cards)
+        ):
             yield f"the kitty of deal {number} does not fit its play"
         yield from _lead(deal, after, number)
 
@@ -411,11 +415,12 @@ def _lead(deal: EgnDeal, played: Deal, number: int) -> Iterator[str]:
 
 
 LONGEST_NAME: Final = 64
-SUITS: Final[dict[Suit, CallText]] = {
+CALLED: Final[dict[Strain, CallText]] = {
     Suit.CLUBS: "c",
     Suit.DIAMONDS: "d",
     Suit.HEARTS: "h",
     Suit.SPADES: "s",
+    NoTrump.HIGH: "n",
 }
 
 
@@ -548,8 +553,12 @@ def _written_call(action: acts.Action) -> tuple[CallText, ...]:
         case acts.Order() | acts.PickUp():
             return ("Order",)
         case acts.Name():
-            return (SUITS[action.suit],)
+            if action.suit is NoTrump.LOW:
+                raise EgnError("the notation cannot say that no trump is low")
+            return (CALLED[action.suit],)
         case acts.Bury() | acts.GoAlone() | acts.KeepPartner() | acts.Play():
             return ()
+        case acts.ThrowIn() | acts.GoUnder():
+            raise EgnError("the notation cannot say what was done with a bad hand")
         case _:
             assert_never(action)

@@ -32,7 +32,7 @@ from rightbower.referee.table import (
 from rightbower.rules import acts
 from rightbower.rules import game as games
 from rightbower.rules.acts import Name, Order, Pass, PickUp
-from rightbower.rules.cards import SUITS_IN_PLAY, Card, Seat, suit_in_play
+from rightbower.rules.cards import SUITS_IN_PLAY, Card, Seat, Suit, suit_in_play
 from rightbower.rules.ceremonies import Cut, Dealt
 from rightbower.rules.deal import Deal, Phase
 from rightbower.rules.game import Advice, Game, TurnUp, ring
@@ -332,7 +332,7 @@ def _calls_in_doubt(deal: Deal) -> Iterator[Fact]:
         match action:
             case Order() | PickUp() if rules.natural_scope != "nobody":
                 yield WrongCall(action.seat, Kind.NO_NATURAL_CARD, action)
-            case Order() | Name() if rules.trump_to_order != "nobody":
+            case Order() | Name(suit=Suit()) if rules.trump_to_order != "nobody":
                 yield WrongCall(action.seat, Kind.ORDER_WITHOUT_TRUMP, action)
 
 

@@ -7,7 +7,7 @@ from typing import Final, assert_never, cast
 
 from msgspec import Struct
 
-from rightbower.rules.cards import Card, Seat, Suit, card
+from rightbower.rules.cards import Card, Seat, Strain, card, strain
 from rightbower.rules.message import Message, message
 from rightbower.rules.refusal import Refusal, wrong_kind
 
@@ -40,14 +40,24 @@ class PickUp(Act, frozen=True, gc=False):
     alone: bool = False
 
 
+class ThrowIn(Act, frozen=True, gc=False):
+    """Show a bad hand, so that the cards are dealt again."""
+
+
+class GoUnder(Act, frozen=True, gc=False):
+    """Exchange three low cards for the three under the turn-up; no cards where they are not known."""
+
+    cards: tuple[Card, ...] = ()
+
+
 class TurnDown(Act, frozen=True, gc=False):
     """The dealer declines and turns the card face down."""
 
 
 class Name(Act, frozen=True, gc=False):
-    """Name another suit in round two."""
+    """Name another suit, or no trump, in round two."""
 
-    suit: Suit
+    suit: Strain
     alone: bool = False
 
 
@@ -71,7 +81,19 @@ class Play(Act, frozen=True, gc=False):
     card: Card
 
 
-Action = Pass | Order | PickUp | TurnDown | Name | Bury | GoAlone | KeepPartner | Play
+Action = (
+    Pass
+    | Order
+    | PickUp
+    | TurnDown
+    | Name
+    | Bury
+    | GoAlone
+    | KeepPartner
+    | Play
+    | ThrowIn
+    | GoUnder
+)
 
 
 # How a record writes each action; {} is its suit or card.
@@ -85,6 +107,8 @@ WORDS: Final[Mapping[type[Action], str]] = {
     GoAlone: "alone",
     KeepPartner: "with partner",
     Play: "{}",
+    ThrowIn: "throw in",
+    GoUnder: "under {}",
 }
 
 
@@ -121,11 +145,15 @@ def say(action: Action) -> Message:
             return message("{seat} {seat|play|plays} with partner", seat=seat)
         case Play(card=card):
             return message("{seat} {seat|play|plays} {card}", seat=seat, card=card)
+        case ThrowIn():
+            return message("{seat} {seat|throw|throws} a bad hand in", seat=seat)
+        case GoUnder():
+            return message("{seat} {seat|go|goes} under", seat=seat)
         case _:
             assert_never(action)
 
 
-def suit_or_card(action: Action) -> Suit | Card | None:
+def suit_or_card(action: Action) -> Strain | Card | None:
     """What an action names, if anything."""
     if isinstance(action, Name):
         return action.suit
@@ -158,14 +186,18 @@ def read_action(text: str) -> Action:
             return Order(seat, alone)
         case ["pick", "up"]:
             return PickUp(seat, alone)
-        case ["name", suit]:
-            return Name(seat, Suit.of(suit), alone)
+        case ["name", *suit] if suit:
+            return Name(seat, strain(" ".join(suit)), alone)
         case ["pass"] if not alone:
             return Pass(seat)
         case ["turn", "down"] if not alone:
             return TurnDown(seat)
         case ["bury", name] if not alone:
             return Bury(seat, card(name))
+        case ["throw", "in"] if not alone:
+            return ThrowIn(seat)
+        case ["under", *names] if not alone:
+            return GoUnder(seat, tuple(map(card, names)))
         case ["alone"]:
             return GoAlone(seat)
         case ["with", "partner"] if not alone:
@@ -207,4 +239,6 @@ def write_without_seat(action: Action) -> str:
     """
     written = WORDS[type(action)]
     alone = " alone" if getattr(action, "alone", False) else ""
+    if isinstance(action, GoUnder):
+        return written.format(" ".join(each.name for each in action.cards)).strip()
     return f"{written.format(suit_or_card(action))}{alone}"

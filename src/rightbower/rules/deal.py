@@ -13,23 +13,27 @@ from rightbower.rules import acts
 from rightbower.rules.acts import Action, Name, Order, PickUp
 from rightbower.rules.book import RuleBook
 from rightbower.rules.cards import (
+    DECKS,
+    EVERY_CARD,
     HAND_SIZE,
     HEIGHTS,
-    PACK,
     SUITS_IN_PLAY,
     Card,
+    NoTrump,
     Rank,
     Seat,
     Side,
+    Strain,
     Suit,
     suit_in_play,
 )
 from rightbower.rules.drawing import Layout, as_picture, as_text, in_order, labels
 from rightbower.rules.message import Message, message
 from rightbower.rules.refusal import Refusal
+from rightbower.rules.relief import UNDER
 
 Hand = tuple[Card, ...]
-Ending = Literal["played", "thrown in", "given up", "game lost", "stopped"]
+Ending = Literal["played", "thrown in", "bad hand", "given up", "game lost", "stopped"]
 # The endings of a deal that counts as one of a game.
 COUNTED = ("played", "given up", "stopped")
 
@@ -79,7 +83,7 @@ class Deal(Struct, frozen=True, gc=False):
     turn: Seat | None
     phase: Phase = Phase.ROUND_ONE
     acts: tuple[Action, ...] = ()
-    trump: Suit | None = None
+    trump: Strain | None = None
     maker: Seat | None = None
     lone: Seat | None = None
     taken_by: Seat | None = None
@@ -151,7 +155,7 @@ class Visible(Protocol):
     @property
     def turn_up(self) -> Card | None: ...
     @property
-    def trump(self) -> Suit | None: ...
+    def trump(self) -> Strain | None: ...
     @property
     def maker(self) -> Seat | None: ...
     @property
@@ -213,11 +217,15 @@ def start(
             )
     dealt = [card for hand in hands for card in hand] + [turn_up, *stock]
     if len(set(dealt)) < len(dealt):
-        twice = next(card for card in PACK if dealt.count(card) > 1)
+        twice = next(card for card in EVERY_CARD if dealt.count(card) > 1)
         raise Refusal(message("{card} appears twice", card=twice))
-    if len(dealt) != len(PACK):
+    deck = DECKS[book.pack]
+    if strange := {*dealt} - {*deck}:
+        path = "pack.ranks" if "pack.ranks" in book.citations else "laws.pack"
+        raise Refusal(message("{card} is not in this deck", book.named(path), card=min(strange)))
+    if len(dealt) != len(deck):
         raise Refusal(
-            message("there are {cards} cards, not {wanted}", cards=len(dealt), wanted=len(PACK))
+            message("there are {cards} cards, not {wanted}", cards=len(dealt), wanted=len(deck))
         )
     north, east, south, west = (tuple(hand) for hand in hands)
     four = (north, east, south, west)
@@ -233,10 +241,11 @@ def at_score(deal: Deal, score: tuple[int, int]) -> Deal:
 def next_dealer(deal: Deal) -> Seat:
     """Who deals after this deal."""
     same = deal.ending == "thrown in" and deal.book.bidding.thrown_in_dealer == "same dealer"
+    same |= deal.ending == "bad hand" and deal.book.relief.remedy == "same dealer"
     return deal.dealer if same else deal.dealer.left
 
 
-def winner_of(plays: Sequence[tuple[Seat, Card]], trump: Suit) -> Seat:
+def winner_of(plays: Sequence[tuple[Seat, Card]], trump: Strain) -> Seat:
     """Who wins these cards: the highest trump, or else the highest card of the suit led."""
     suits, high = SUITS_IN_PLAY[trump], HEIGHTS[trump]
     counting = (suits[plays[0][1].index], trump)
@@ -244,7 +253,7 @@ def winner_of(plays: Sequence[tuple[Seat, Card]], trump: Suit) -> Seat:
     return max(counted)[1]
 
 
-def holds_trump(hand: Hand, trump: Suit, left_counts: bool = True) -> bool:
+def holds_trump(hand: Hand, trump: Strain, left_counts: bool = True) -> bool:
     """Whether a hand holds a trump, the left bower included unless it does not count."""
     if left_counts:
         return any(suit_in_play(card, trump) is trump for card in hand)
@@ -274,9 +283,11 @@ def breaches_trump_to_order(deal: Deal, action: Order | PickUp | Name) -> bool:
     if isinstance(action, Name):
         if rules.order_down != "in round two" or action.seat is deal.dealer:
             return False
-        suit = action.suit
+        suit: Strain = action.suit
     else:
         suit = deal.turn_up.suit
+    if isinstance(suit, NoTrump):
+        return False
     return not holds_trump(deal.hands[action.seat], suit, rules.left_counts)
 
 
@@ -286,7 +297,14 @@ _PARTNER_NOT_ALONE: tuple[str, Message] = (
     message("the dealer's partner may order it up, but not alone"),
 )
 _FITTING: dict[Phase, tuple[type, ...]] = {
-    Phase.ROUND_ONE: (acts.Pass, acts.Order, acts.PickUp, acts.TurnDown),
+    Phase.ROUND_ONE: (
+        acts.Pass,
+        acts.Order,
+        acts.PickUp,
+        acts.TurnDown,
+        acts.ThrowIn,
+        acts.GoUnder,
+    ),
     Phase.ROUND_TWO: (acts.Pass, acts.Name),
     Phase.BURY: (acts.Bury,),
     Phase.ALONE: (acts.GoAlone, acts.KeepPartner),
@@ -382,6 +400,10 @@ def place(deal: Deal, action: acts.Action) -> Deal:
             return _go_alone(after, action.seat)
         case acts.KeepPartner():
             return _ask_next(after, action.seat)
+        case acts.ThrowIn():
+            return replace(after, phase=Phase.DONE, turn=None, ending="bad hand")
+        case acts.GoUnder():
+            return _go_under(after, action)
         case _:
             assert_never(action)
 
@@ -423,7 +445,18 @@ def _go_alone(deal: Deal, seat: Seat) -> Deal:
     lone = replace(deal, lone=seat)
     if deal.phase is not Phase.BURY:
         return _defended(lone)
-    return _take(replace(lone, hands=deal.dealt, taken_by=None))
+    hands = tuple(_without(hand, deal.turn_up) for hand in deal.hands)
+    return _take(replace(lone, hands=hands, taken_by=None))
+
+
+def _go_under(deal: Deal, action: acts.GoUnder) -> Deal:
+    """Three cards for those under the turn-up, where the next to go under finds them."""
+    lying = deal.stock
+    for earlier in deal.acts[:-1]:
+        if isinstance(earlier, acts.GoUnder):
+            lying = earlier.cards
+    kept = tuple(card for card in deal.hands[action.seat] if card not in action.cards)
+    return replace(deal, hands=_with_hand(deal, action.seat, (*kept, *lying[:UNDER])))
 
 
 def _name(deal: Deal, action: acts.Name) -> Deal:
@@ -529,7 +562,7 @@ def _lead_off(deal: Deal) -> Deal:
 
 
 def _play(deal: Deal, action: acts.Play) -> Deal:
-    trump: Suit | None = deal.trump
+    trump = deal.trump
     assert trump is not None
     done = (*deal.acts, action)
     trick = deal.tricks[-1]

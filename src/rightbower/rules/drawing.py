@@ -8,7 +8,7 @@ from typing import Final
 
 from msgspec import Struct
 
-from rightbower.rules.cards import Card, Seat, Suit, height, suit_in_play
+from rightbower.rules.cards import Card, Seat, Strain, height, suit_in_play
 
 # A hand as it is shown; None is a card that is not seen.
 Shown = Sequence[Card | None]
@@ -29,7 +29,7 @@ class Layout(Struct, frozen=True):
     trick: tuple[tuple[Seat, Card], ...] = ()
 
 
-def in_order(hand: Shown, trump: Suit | None) -> tuple[Card | None, ...]:
+def in_order(hand: Shown, trump: Strain | None) -> tuple[Card | None, ...]:
     """A hand as it is held: trumps first, then suit by suit from spades down, high to low."""
 
     def place(card: Card) -> tuple[bool, int, int]:

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
 from itertools import product
-from typing import Annotated, Any, Final, Literal, Protocol
+from typing import Annotated, Any, Final, Literal, Protocol, get_args, get_type_hints
 
 from msgspec import Meta, Struct
 
-from rightbower.rules.cards import HAND_SIZE
+from rightbower.rules.cards import HAND_SIZE, Pack
 from rightbower.rules.message import Message, message, word
 
 Points = Annotated[int, Meta(ge=0)]
@@ -66,6 +66,8 @@ class Bidding(Struct, frozen=True):
     lone_partner_turn_up: Literal["dealer takes it", "lone partner takes it", "stays on the stock"]
     stuck_names: Literal["another suit", "any suit"] = "another suit"
     thrown_in_dealer: Literal["next dealer", "same dealer"] = "next dealer"
+    no_trump: Literal["none", "high", "high and low"] = "none"
+    no_trump_when: Literal["round two", "stuck dealer"] = "round two"
 
 
 class Burying(Struct, frozen=True):
@@ -85,6 +87,22 @@ class Alone(Struct, frozen=True):
     lead: Literal["left of dealer", "left of lone player"]
     barred_at: tuple[Count, ...] = ()
     defend: Literal["no", "against a lone maker", "against any maker"] = "no"
+
+
+class Relief(Struct, frozen=True):
+    """What a player may do with a bad hand, before the first call of that player."""
+
+    bad_hand: Literal[
+        "none",
+        "nines and tens",
+        "ace, no face",
+        "no face",
+        "three nines or tens",
+        "three of a rank",
+    ] = "none"
+    remedy: Literal["same dealer", "next dealer", "go under"] = "same dealer"
+    gone_under: Literal["may call", "passes"] = "may call"
+    seen_by: Literal["everybody", "nobody"] = "everybody"
 
 
 class Playing(Struct, frozen=True):
@@ -317,148 +335,21 @@ REFEREE_TOPICS: Final[Mapping[str, type[Struct]]] = {
 }
 
 
-class Entering(Struct, frozen=True):
-    """Who may take part, and how first places are assigned."""
-
-    unit: Literal["pair", "individual", "team"]
-    least_age: Count | None
-    age_by: Literal["31 December", "the day itself"]
-    active_members: Literal["zone playoffs", "never"]
-    zone_pairs: Count | None
-    zone_people: Count | None
-    singles: Literal["cut for partners", "none"]
-    places: Literal["draw or first free", "draw"]
-    # Plans from before these settings were there have what was done then.
-    zone_freed: Literal["before play", "always"] = "always"
-    zone_substitutes: Literal["same zone", "any zone"] = "any zone"
-
-
-class Movement(Struct, frozen=True):
-    """Who goes where between two rounds."""
-
-    kind: Literal[
-        "A up",
-        "host's deck",
-        "winners part",
-        "fixtures",
-        "full round robin",
-        "whist chart",
-        "fair draw",
-        "swiss",
-        "knock-out",
-        "double knock-out",
-        "losers move",
-    ]
-    rounds: Count | None
-    fewer_rounds: bool
-    letter: Literal["first dealer's pair is A", "none"]
-    b_down: bool
-    both: Literal["refused", "repaired"]
-    deal: Literal["cut again", "first jack", "first black jack", "losers cut"]
-    draw_card: Literal["rank and suit", "number"]
-    go_up: Literal["N and E", "S and W"]
-    losers: Literal["split", "stay partners"]
-    comes_up: Literal["opposite the first dealer", "opposite the second dealer"]
-    drawn_game: Literal["higher cut moves", "lower cut moves"]
-    sitters: bool
-    sitters_partner: Literal["goes up", "goes down"]
-    left_seat: Literal["on the sitter's left", "on the sitter's right"]
-    sitters_deal: Literal["higher cut", "lower cut"]
-    marked_first: bool
-    returning: Literal["plays again", "sits out"] = "plays again"
-
-
-class Ranking(Struct, frozen=True):
-    """What is written down, what counts, and what parts those who are tied.
-
-    Those level are parted by the steps named, in their order, with commas between them; the clauses
-    of such a setting are those of its steps, and its X- or G- number belongs to the last.
-    """
-
-    ranking: Literal["games won", "points made", "event points", "rounds survived"]
-    win: Points | None
-    draw: Points | None
-    loss: Points | None
-    record: Literal["master card", "personal cards", "score cards", "score sheet"]
-    winner_entered: Literal["target", "points made"]
-    two_level: str
-    three_level: str
-    more_level: str
-    playoff: Literal["final loser second", "shared second"]
-    low_wins: bool
-    hand_in: Literal["optional", "required", "none"]
-    # Plans from before these settings were there have what was done then.
-    low_prize: Literal["all rounds", "everyone still here", "everyone"] = "everyone"
-    sat_out: Points | Literal["average"] = 0
-    unconfirmed: Literal["waits", "counts"] = "waits"
-
-
-EVENT_TOPICS: Final[Mapping[str, type[Struct]]] = {
-    "entering": Entering,
-    "movement": Movement,
-    "standings": Ranking,
-}
-
-
-class LeaguePlay(Struct, frozen=True):
-    """A season of fixtures, from the waivers to the playoffs.
-
-    ``forfeit_minutes`` are the marks at which an absent team loses one game more; where there are
-    fewer marks than games, the last mark loses all that are left.
-    """
-
-    games: Count
-    all_played: bool
-    players: Count
-    officer_on_site: bool
-    sheets: Literal["one for each game", "none"]
-    forfeit_minutes: tuple[Count, ...]
-    forfeit_at: Literal["at the mark", "after the mark"]
-    forfeit_points: Points
-    both_absent: Literal["both lose", "not played"]
-    unsigned: Literal["present", "absent"]
-    notice: Literal["sub or new date", "nothing"]
-    offence: Literal["a fixture", "a game", "a whole fixture"]
-    offences_in: Literal["season", "season and playoffs"]
-    playoff_removal_from: Count
-    league_removal_from: Count
-    guarantee_until: Points
-    waiver: Literal["everyone", "nobody"]
-    waiver_due_week: Count
-    late_signing: Literal["with the officer", "refused"]
-    roster: Literal["waiver list", "anyone"]
-    later_names: Literal["subs", "roster"]
-    roster_frozen: Literal["at the playoffs", "never"]
-    subs: Literal["season only", "always", "never"]
-    protest_before: Literal["the start", "the result"]
-    protest_evidence: Literal["name and email", "none"]
-    eligibility_protests: Literal["playoffs", "always", "never"]
-    other_protests: Literal["playoffs", "always", "never"]
-    upheld: Literal["game forfeited", "officer decides"]
-    later_games: Literal["may be moved", "stand"]
-    sanctions: Literal["suspension or ejection", "none"]
-    dishonesty: Literal["expulsion or forfeit", "none"]
-    rule_changes: Literal["announced", "none"]
-    ranking: Literal["games won", "fixtures won"]
-    level: str
-    playoffs: Literal["single elimination", "none"]
-    # Leagues from before these settings were there have what was done then.
-    unequal: Literal["as they are", "by share"] = "as they are"
-    leaving: Literal["officer chooses", "results stand"] = "officer chooses"
-    corrected: Literal["bracket stays", "drawn again"] = "bracket stays"
-
-
-LEAGUE_TOPICS: Final[Mapping[str, type[Struct]]] = {"league": LeaguePlay}
-
-
 # ---- variants: what a book need not state ----
 
 # What each is about, as the note of a setting says it.
 NOTES: Final[Mapping[str, str]] = {
+    "pack.ranks": word("Which cards of each suit are in the deck."),
     "bidding.stuck_names": word(
         "Whether a dealer who has to name a suit may name the one turned down."
     ),
     "bidding.thrown_in_dealer": word("Who deals after the cards are thrown in."),
+    "bidding.no_trump": word("Whether no-trump may be named, in which no jack is a bower."),
+    "bidding.no_trump_when": word("Who may name no-trump."),
+    "relief.bad_hand": word("Which bad hand a player may show before the first call."),
+    "relief.remedy": word("What becomes of a bad hand: who deals again, or three cards go under."),
+    "relief.gone_under": word("Whether a player whose cards went under may still call."),
+    "relief.seen_by": word("Who sees the cards that go under."),
     "burying.order": word("Whether the dealer takes the turn-up first or discards first."),
     "alone.barred_at": word("Scores at which a side plays no lone hand."),
     "score.lone_tricks": word(
@@ -474,7 +365,9 @@ NOTES: Final[Mapping[str, str]] = {
     "game.cap": word("The most points that are written down for a side."),
 }
 VARIED: Final[Mapping[str, type[Struct]]] = {
+    "pack": Pack,
     "bidding": Bidding,
+    "relief": Relief,
     "burying": Burying,
     "alone": Alone,
     "score": Scoring,
@@ -549,6 +442,16 @@ def _too_many_tricks(book: Book) -> Message | None:
     return None
 
 
+def _no_trump_when(book: Book) -> Message | None:
+    if book.value("bidding.no_trump") == "none":
+        return message("nobody names no-trump here")
+    if book.value("bidding.all_pass") != "stick the dealer":
+        return message("no dealer has to name a suit here")
+    return None
+
+
+_BAD_HANDS: Final = get_args(get_type_hints(Relief)["bad_hand"])[1:]
+_NONE_UNDER: Final = message("no cards go under here")
 _DEFENDED: Final = ("against a lone maker", "against any maker")
 _UNDEFENDED: Final = message("nobody defends alone here against such makers")
 _ANYONE: Final = message("where anyone may be the one lone player, a defender already may")
@@ -564,6 +467,10 @@ _CANNOT: Final[Mapping[str, Callable[[Book], Message | None]]] = {
         ("throw in",),
         message("no cards are thrown in here, so nobody deals after that"),
     ),
+    "bidding.no_trump_when": _no_trump_when,
+    "relief.remedy": _needless("relief.bad_hand", _BAD_HANDS, message("no bad hand is shown here")),
+    "relief.gone_under": _needless("relief.remedy", ("go under",), _NONE_UNDER),
+    "relief.seen_by": _needless("relief.remedy", ("go under",), _NONE_UNDER),
     "alone.defend": lambda book: None if book.value("alone.who") != "anyone" else _ANYONE,
     "score.lone_tricks": _too_many_tricks,
     "score.given_up": _needless(

@@ -74,11 +74,20 @@ E = TypeVar("E")
 
 
 class Store(Generic[H, E]):
-    """All streams of one type in a journal, each folded once and then kept up with."""
+    """All streams of one type in a journal, each folded once and then kept up with.
 
-    def __init__(self, journal: StreamJournal, type_: StreamType[H, E]) -> None:
+    ``beside`` puts next to one what others have come to by now.
+    """
+
+    def __init__(
+        self,
+        journal: StreamJournal,
+        type_: StreamType[H, E],
+        beside: Callable[[H], H] | None = None,
+    ) -> None:
         self.journal = journal
         self.type = type_
+        self._beside = beside
         self._known: dict[str, H] = {}
         self._erasures = Erasures(journal)
 
@@ -119,7 +128,10 @@ class Store(Generic[H, E]):
             known = self._folded(known, self.journal.read(self.type.prefix + id_, have))
         except (MsgspecError, ValueError, LookupError, AssertionError, TypeError) as fault:
             raise Unreadable(f"the {self.type.noun} {id_!r} cannot be read: {fault}") from fault
-        return None if known is None else self._keep_newest(id_, known)
+        if known is None:
+            return None
+        newest = self._keep_newest(id_, known)
+        return newest if self._beside is None else self._beside(newest)
 
     def _keep_newest(self, id_: str, found: H) -> H:
         """Keep what was read, unless something newer was read or written meanwhile in another thread."""
@@ -291,8 +303,13 @@ class LiveStore(Store[H, E]):
     and the stream is read again.
     """
 
-    def __init__(self, async_journal: AsyncJournal, type_: StreamType[H, E]) -> None:
-        super().__init__(async_journal.journal, type_)
+    def __init__(
+        self,
+        async_journal: AsyncJournal,
+        type_: StreamType[H, E],
+        beside: Callable[[H], H] | None = None,
+    ) -> None:
+        super().__init__(async_journal.journal, type_, beside)
         self._async_journal = async_journal
         self._ahead: dict[str, _Ahead[H]] = {}
 
@@ -300,7 +317,7 @@ class LiveStore(Store[H, E]):
         """What is durable of a stream; where nobody else writes it the journal is asked once."""
         known = self._known.get(id_)
         if known is not None and self._async_journal.ownership.owns(self.type.prefix + id_):
-            return known
+            return known if self._beside is None else self._beside(known)
         return super().find(id_)
 
     def read_on(self, id_: str) -> None:
@@ -314,7 +331,9 @@ class LiveStore(Store[H, E]):
     def newest(self, id_: str) -> H:
         """The newest state of a stream, also one still on its way to the disk."""
         ahead = self._ahead.get(id_)
-        return self.history(id_) if ahead is None else ahead.history
+        if ahead is None:
+            return self.history(id_)
+        return ahead.history if self._beside is None else self._beside(ahead.history)
 
     async def open(self, id_: str, entry: E) -> H:
         """Begin a stream; the journal refuses an id that is taken."""

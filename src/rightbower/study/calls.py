@@ -10,7 +10,17 @@ from rightbower.players.league import BOUND_BAR, choose_bury, lone_strength, str
 from rightbower.players.sight import score_situation
 from rightbower.players.views import View
 from rightbower.rules.acts import Action, GoAlone, KeepPartner, Name, Order, Pass, PickUp, TurnDown
-from rightbower.rules.cards import Card, Rank, Seat, Suit, left_bower, right_bower
+from rightbower.rules.cards import (
+    Card,
+    NoTrump,
+    Rank,
+    Seat,
+    Strain,
+    Suit,
+    height,
+    left_bower,
+    right_bower,
+)
 from rightbower.rules.deal import Phase
 from rightbower.rules.message import message
 from rightbower.study.reasons import (
@@ -34,7 +44,7 @@ HIGH = Rank.KING  # a turn-up from here on, or a bower, is a strong card to give
 class TrumpCall(Struct, frozen=True):
     """Trump to be, alone or not, and the hand it would be played with."""
 
-    suit: Suit
+    suit: Strain
     alone: bool
     hand: tuple[Card, ...]
     by: Seat
@@ -66,11 +76,22 @@ def why_call(view: View, call: TrumpCall, against_alone: bool) -> Iterator[Reaso
     elif useless := alone_useless(view, against_alone or _nearly_lone(call)):
         yield useless
     yield from score_of_call(view)
+    if isinstance(call.suit, NoTrump):
+        yield from _best_of_suits(call.hand, call.suit)
+        return
     yield from _seat(view, call)
     yield from _turn_up_to_us(view, call)
     if not call.alone:
         yield _trumps_held(call)
         yield from _side_aces(call)
+
+
+def _best_of_suits(hand: tuple[Card, ...], called: NoTrump) -> Iterator[Reason]:
+    """Cards that nothing beats where there are no trumps."""
+    best = tuple(card for card in hand if height(card, called) == Rank.ACE)
+    if best:
+        said = message("nothing beats {cards} without trumps", cards=best)
+        yield Reason(("no-trump",), said, best, count=len(best))
 
 
 def why_pass(view: View) -> Iterator[Reason]:
@@ -108,7 +129,7 @@ def turn_up_to_them(view: View) -> Reason:
 def too_few(call: TrumpCall) -> Iterator[Reason]:
     """A call would stand on one or two trumps."""
     held = trumps_in(call.hand, call.suit)
-    if len(held) > FEW:
+    if len(held) > FEW or isinstance(call.suit, NoTrump):
         return
     said = message("with {suit} as trump you would have no trump", suit=call.suit)
     if held:
@@ -136,6 +157,8 @@ def _both_bowers_wait(view: View) -> Iterator[Reason]:
 
 def _no_right(call: TrumpCall) -> Iterator[Reason]:
     held = trumps_in(call.hand, call.suit)
+    if isinstance(call.suit, NoTrump):
+        return
     if len(held) > FEW and right_bower(call.suit) not in held:
         said = message(
             "your trumps in {suit} ({cards}) lack the right bower",

@@ -12,7 +12,7 @@ from rightbower.players.position import Position
 from rightbower.players.sight import Sight
 from rightbower.players.views import View
 from rightbower.rules import acts
-from rightbower.rules.cards import Card, Rank
+from rightbower.rules.cards import Card, NoTrump, Rank
 from rightbower.rules.deal import Phase
 from rightbower.rules.message import UNSAID, Joined, Message, as_sentence, joined, message
 from rightbower.study.calls import (
@@ -119,6 +119,10 @@ def imperative(seen: View, action: acts.Action) -> Message:
             return message("Name {suit} alone", suit=suit)
         case acts.Name(suit=suit):
             return message("Name {suit}", suit=suit)
+        case acts.ThrowIn():
+            return message("Throw the hand in")
+        case acts.GoUnder():
+            return message("Exchange {cards}", cards=action.cards)
         case acts.GoAlone():
             return message("Go alone")
         case acts.KeepPartner():
@@ -167,6 +171,8 @@ def _for(seen: View, best: acts.Action, mistake: acts.Action | None) -> Iterator
             )
         case acts.Pass() | acts.TurnDown():
             yield from why_pass(seen)
+        case acts.ThrowIn() | acts.GoUnder():
+            return
         case _:
             call = call_of(seen, best)
             assert call is not None
@@ -186,6 +192,8 @@ def _against(seen: View, mistake: acts.Action, best: acts.Action) -> Iterator[Re
             yield from against_discard(seen, card)
         case acts.Pass() | acts.TurnDown():
             yield from _against_pass(seen)
+        case acts.ThrowIn() | acts.GoUnder():
+            return
         case _:
             call, right = call_of(seen, mistake), call_of(seen, best)
             assert call is not None
@@ -215,6 +223,8 @@ def _against_call(seen: View, call: TrumpCall, right: TrumpCall | None) -> Itera
         if seen.phase is Phase.ROUND_ONE and seen.seat.side is not seen.dealer.side:
             yield turn_up_to_them(seen)
         yield from too_few(call)
+    elif isinstance(right.suit, NoTrump) or isinstance(call.suit, NoTrump):
+        return
     elif right.suit is not call.suit:
         held, better = trumps_in(call.hand, call.suit), trumps_in(right.hand, right.suit)
         said = message(

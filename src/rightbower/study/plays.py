@@ -8,11 +8,13 @@ from rightbower.players.sight import Sight, hidden_cards
 from rightbower.players.views import View
 from rightbower.rules.acts import Play
 from rightbower.rules.cards import (
+    EVERY_CARD,
     HAND_SIZE,
-    PACK,
+    STRAINS,
     Card,
     Rank,
     Seat,
+    Strain,
     Suit,
     height,
     right_bower,
@@ -63,13 +65,13 @@ def _others(seen: View) -> list[Card]:
     ]
 
 
-def _by_suit(cards: Sequence[Card], trump: Suit) -> dict[Suit, list[Card]]:
+def _by_suit(cards: Sequence[Card], trump: Strain) -> dict[Strain, list[Card]]:
     """The cards of each suit, the highest first."""
     high = sorted(cards, key=lambda card: -height(card, trump))
-    return {suit: [card for card in high if suit_in_play(card, trump) is suit] for suit in Suit}
+    return {suit: [card for card in high if suit_in_play(card, trump) is suit] for suit in STRAINS}
 
 
-def _runs(mine: Sequence[Card], theirs: Sequence[Card], trump: Suit) -> bool:
+def _runs(mine: Sequence[Card], theirs: Sequence[Card], trump: Strain) -> bool:
     """Whether a suit led from the top always wins; who follows gives up the lowest."""
     return all(
         led >= len(theirs) or height(card, trump) > height(theirs[0], trump)
@@ -136,7 +138,7 @@ def against_discard(view: View, card: Card) -> Iterator[Reason]:
         yield Reason(("no void",), said, tuple(mates), card.suit)
 
 
-def _makes_void(card: Card, rest: tuple[Card, ...], trump: Suit) -> Iterator[Reason]:
+def _makes_void(card: Card, rest: tuple[Card, ...], trump: Strain) -> Iterator[Reason]:
     suit = suit_in_play(card, trump)
     if suit is not trump and not _mates(rest, suit, trump) and trumps_in(rest, trump):
         said = message(
@@ -147,7 +149,7 @@ def _makes_void(card: Card, rest: tuple[Card, ...], trump: Suit) -> Iterator[Rea
         yield Reason(("void",), said, (card,), suit)
 
 
-def _keeps_guard(rest: tuple[Card, ...], trump: Suit) -> Iterator[Reason]:
+def _keeps_guard(rest: tuple[Card, ...], trump: Strain) -> Iterator[Reason]:
     for king in rest:
         mates = _mates(rest, king.suit, trump)
         below = [card for card in mates if card.rank < Rank.KING]
@@ -157,12 +159,12 @@ def _keeps_guard(rest: tuple[Card, ...], trump: Suit) -> Iterator[Reason]:
             yield Reason(("keep guard",), said, (king, *below), king.suit)
 
 
-def _mates(hand: tuple[Card, ...], suit: Suit, trump: Suit) -> list[Card]:
+def _mates(hand: tuple[Card, ...], suit: Suit, trump: Strain) -> list[Card]:
     """The cards of a plain suit in a hand; the left bower is not one of them."""
     return [card for card in hand if suit_in_play(card, trump) is suit and suit is not trump]
 
 
-def _trump(view: View) -> Suit:
+def _trump(view: View) -> Strain:
     assert view.trump is not None
     return view.trump
 
@@ -460,7 +462,7 @@ def unseen_above(sight: Sight, card: Card) -> list[Card]:
 
 
 def _unseen(sight: Sight) -> list[Card]:
-    return [card for card in PACK if sight.unseen >> card.index & 1]
+    return [card for card in EVERY_CARD if sight.unseen >> card.index & 1]
 
 
 def _trump_lead(sight: Sight, card: Card) -> Reason:

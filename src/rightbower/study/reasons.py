@@ -16,9 +16,11 @@ from rightbower.rules.acts import (
 from rightbower.rules.cards import (
     HAND_SIZE,
     Card,
+    NoTrump,
     Rank,
     Seat,
     Side,
+    Strain,
     Suit,
     height,
     left_bower,
@@ -50,7 +52,7 @@ class Reason(Struct, frozen=True):
     ideas: tuple[str, ...]
     said: Message
     cards: tuple[Card, ...] = ()
-    suit: Suit | None = None
+    suit: Strain | None = None
     seat: Seat | None = None
     count: int | None = None
 
@@ -99,25 +101,29 @@ def points_counted(count: int) -> Message:
     return message("{points} {points|point|points}", points=Number(count))
 
 
-def trumps_in(hand: Iterable[Card], trump: Suit) -> list[Card]:
+def trumps_in(hand: Iterable[Card], trump: Strain) -> list[Card]:
     """The trumps of a hand, the highest first."""
     held = [card for card in hand if suit_in_play(card, trump) is trump]
     return sorted(held, key=lambda card: -height(card, trump))
 
 
-def aces_beside(hand: Iterable[Card], trump: Suit) -> list[Card]:
+def aces_beside(hand: Iterable[Card], trump: Strain) -> list[Card]:
     """The aces of a hand that are not trumps."""
     return [card for card in hand if card.rank is Rank.ACE and card.suit is not trump]
 
 
-def top_trumps(hand: Iterable[Card], trump: Suit) -> tuple[Card, ...]:
+def top_trumps(hand: Iterable[Card], trump: Strain) -> tuple[Card, ...]:
     """The bowers and the ace of trumps, those that a hand holds."""
+    if isinstance(trump, NoTrump):
+        return ()
     tops = (right_bower(trump), left_bower(trump))
     return tuple(card for card in trumps_in(hand, trump) if card in tops or card.rank is Rank.ACE)
 
 
-def top_words(tops: Sequence[Card], trump: Suit) -> Message:
+def top_words(tops: Sequence[Card], trump: Strain) -> Message:
     """The top trumps as players call them."""
+    if isinstance(trump, NoTrump):
+        return listing(list(tops))
     bowers = right, left = right_bower(trump), left_bower(trump)
     if all(bower in tops for bower in bowers):
         both = message("both bowers ({right} {left})", right=right, left=left)

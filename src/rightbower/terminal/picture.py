@@ -11,7 +11,7 @@ from rich.text import Text
 from rightbower.players.views import View
 from rightbower.rules.acts import Action, Bury, Play
 from rightbower.rules.book import RuleBook
-from rightbower.rules.cards import Card, Seat, suit_in_play
+from rightbower.rules.cards import Card, NoTrump, Seat, height, suit_in_play
 from rightbower.rules.deal import Deal, Phase, Trick, sitting_out
 from rightbower.rules.score import PIPS, fives
 from rightbower.terminal.words import call_words, mark_of, side_name, who
@@ -169,6 +169,9 @@ def trump(view: View) -> str:
         return ""
     maker = "you" if view.maker is view.seat else view.maker.word
     alone = ", alone" if view.lone is not None else ""
+    if isinstance(view.trump, NoTrump):
+        best = "aces are best" if view.trump is NoTrump.HIGH else "nines are best"
+        return f"[bold dark_goldenrod]Called: {view.trump}[/] by {maker}{alone}; {best}"
     return (
         f"[bold dark_goldenrod]Trump: {view.trump} {view.trump.symbol}[/], made by {maker}{alone}"
     )
@@ -272,7 +275,8 @@ def in_order(view: View) -> list[Card]:
 
     def place(card: Card) -> tuple[int, int, int]:
         mark = ("right", "left", "trump", "").index(mark_of(card, view.trump))
-        return mark, suit_in_play(card, view.trump), -card.rank
+        high = card.rank if view.trump is None else height(card, view.trump)
+        return mark, suit_in_play(card, view.trump), -high
 
     return sorted(view.hand, key=place)
 

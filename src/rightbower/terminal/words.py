@@ -11,27 +11,27 @@ from rightbower.rules import acts
 from rightbower.rules.book import RuleBook
 from rightbower.rules.cards import (
     HAND_SIZE,
+    STRAINS,
     Card,
-    Rank,
+    NoTrump,
     Seat,
     Side,
+    Strain,
     Suit,
     card,
     left_bower,
     right_bower,
+    strain,
     suit_in_play,
 )
 from rightbower.rules.cards import cards as cards_of
 from rightbower.rules.deal import Deal, Phase
 from rightbower.rules.game import Game
 from rightbower.rules.library import line
-from rightbower.rules.message import ENGLISH, Message, OneOf, Term, Voice, message
+from rightbower.rules.message import ENGLISH, Message, OneOf, Term, Voice, listing, message
 from rightbower.rules.refusal import counted
 from rightbower.rules.score import Mark, tricks_needed
 from rightbower.rules.settings import played
-
-RANKS = {Rank.NINE: "nine", Rank.TEN: "ten", Rank.JACK: "jack", Rank.QUEEN: "queen"}
-RANKS |= {Rank.KING: "king", Rank.ACE: "ace"}
 
 
 def source(book: RuleBook, path: str) -> str:
@@ -51,12 +51,12 @@ def card_name(card: Card) -> str:
     >>> card_name(card("TD"))
     'ten of diamonds'
     """
-    return f"{RANKS[card.rank]} of {card.suit}"
+    return str(card.in_words).removeprefix("the ")
 
 
-def mark_of(card: Card, trump: Suit | None) -> str:
+def mark_of(card: Card, trump: Strain | None) -> str:
     """What a card is beside its name once trump is made: a bower, a trump, or nothing."""
-    if trump is None or suit_in_play(card, trump) is not trump:
+    if not isinstance(trump, Suit) or suit_in_play(card, trump) is not trump:
         return ""
     bowers = {right_bower(trump): "right", left_bower(trump): "left"}
     return bowers.get(card, "trump")
@@ -94,6 +94,12 @@ def call_words(action: acts.Action, book: RuleBook) -> str:
             words = f"{book.bidding.pass_word}, turn it down"
         case acts.Name(suit=suit):
             words = f"{suit}"
+        case acts.ThrowIn():
+            words = "throw the hand in"
+        case acts.GoUnder(cards=cards):
+            words = (
+                " ".join(["go under with", *(each.name for each in cards)]) if cards else "go under"
+            )
         case acts.GoAlone():
             words = "alone"
         case acts.KeepPartner():
@@ -115,6 +121,11 @@ def action_sentence(action: acts.Action, book: RuleBook, you: Seat) -> str:
             return taking + (" and goes alone." if alone and not own else " alone." * alone or ".")
         case acts.TurnDown():
             return f"{name} {'turn' if own else 'turns'} it down."
+        case acts.ThrowIn():
+            return f"{name} {'throw' if own else 'throws'} a bad hand in."
+        case acts.GoUnder(cards=cards):
+            given = f" with {ENGLISH(listing(list(cards)))}" if cards else ""
+            return f"{name} {'go' if own else 'goes'} under{given}."
         case acts.Bury(card=card):
             return f"You discard the {card_name(card)}." if own else f"{name} discards a card."
         case acts.Play(card=card):
@@ -163,6 +174,8 @@ def _round_two(view: View) -> str:
     if not any(isinstance(action, acts.Pass) for action in view.legal):
         stuck = source(view.book, "bidding.all_pass")
         return f"Everybody passed twice. You deal, so you have to name a suit {stuck}."
+    if any(isinstance(each, acts.Name) and isinstance(each.suit, NoTrump) for each in view.legal):
+        return f"{down} was turned down. Name another suit or no trump, or pass."
     return f"{down} was turned down. Name another suit, or pass."
 
 
@@ -175,6 +188,8 @@ def _burying(view: View, you: Seat) -> str:
 
 def _made_trump(view: View, you: Seat) -> str:
     assert view.maker is not None
+    if isinstance(view.trump, NoTrump):
+        return f"{who(view.maker, you)} named {view.trump}."
     return f"{who(view.maker, you)} made {view.trump} trump."
 
 
@@ -211,7 +226,8 @@ def thinkable(view: View, cards: list[Card]) -> list[acts.Action]:
         case Phase.ROUND_ONE:
             return [acts.Pass(you), acts.Order(you), acts.Order(you, alone=True)]
         case Phase.ROUND_TWO:
-            named = [acts.Name(you, suit, alone) for suit in Suit for alone in (False, True)]
+            strains = Suit if view.book.bidding.no_trump == "none" else STRAINS
+            named = [acts.Name(you, each, alone) for each in strains for alone in (False, True)]
             return [acts.Pass(you), *named]
         case Phase.ALONE | Phase.DEFEND:
             return [acts.KeepPartner(you), acts.GoAlone(you)]
@@ -275,15 +291,25 @@ def _call_meant(text: str, view: View, you: Seat) -> acts.Action | None:
             if text in ("with my partner", "with partner", "partner")
             else None
         )
+    if relief := _relief_meant(text, view):
+        return relief
     if words in _passes(view.book) and not alone:
         turns = view.phase is Phase.ROUND_ONE and you is view.dealer
         return acts.TurnDown(you) if turns else acts.Pass(you)
     if words in _orders(view.book):
         return acts.PickUp(you, alone) if you is view.dealer else acts.Order(you, alone)
     try:
-        return acts.Name(you, Suit.of(words), alone)
+        return acts.Name(you, strain(words), alone)
     except ValueError:
         return None
+
+
+def _relief_meant(text: str, view: View) -> acts.Action | None:
+    """A bad hand thrown in or gone under; of several ways to choose the first."""
+    if text not in ("throw in", "throw the hand in", "go under", "under"):
+        return None
+    found = (each for each in view.legal if isinstance(each, acts.ThrowIn | acts.GoUnder))
+    return next(found, None)
 
 
 def _passes(book: RuleBook) -> tuple[str, ...]:
@@ -388,14 +414,49 @@ def special_rules(book: RuleBook) -> list[tuple[Message, str]]:
     return told
 
 
+BAD_HANDS: Final = {
+    "nines and tens": message("A hand with nothing above a ten may be shown before its first call"),
+    "ace, no face": message(
+        "A hand with an ace and no face card may be shown before its first call"
+    ),
+    "no face": message("A hand without a face card may be shown before its first call"),
+    "three nines or tens": message(
+        "A hand with three nines or tens may be shown before its first call"
+    ),
+    "three of a rank": message(
+        "A hand with three nines, or with three tens, may be shown before its first call"
+    ),
+}
+
+
 def meaning(book: RuleBook, path: str) -> Message:
     """What a variant in which a book is not as the common game means to somebody who knows that."""
     value = book.value(path)
     match path:
+        case "pack.ranks":
+            return message("Play with {deck}", deck=book.pack.told)
         case "bidding.stuck_names":
             return message("A dealer who has to name a suit may name the one turned down, too")
         case "bidding.thrown_in_dealer":
             return message("When the cards are thrown in, the same dealer deals again")
+        case "bidding.no_trump" if value == "high":
+            return message("No-trump may be named too: aces are best, and no jack is a bower")
+        case "bidding.no_trump":
+            return message("No-trump may be named too, high or low, and no jack is a bower then")
+        case "bidding.no_trump_when":
+            return message("Only a dealer who has to name a suit may name no-trump")
+        case "relief.bad_hand":
+            return BAD_HANDS[value]
+        case "relief.remedy" if value == "go under":
+            return message(
+                "A bad hand exchanges its three lowest cards for those under the turn-up"
+            )
+        case "relief.remedy":
+            return message("After a bad hand the next player deals")
+        case "relief.gone_under":
+            return message("Whoever exchanged cards passes in both rounds")
+        case "relief.seen_by":
+            return message("Cards that go under are not shown")
         case "burying.order":
             return message("The dealer discards before taking the card turned up")
         case "alone.barred_at":
@@ -443,6 +504,10 @@ def deal_over(game: Game, you: Seat) -> list[str]:
         return [f"[bold]{gave}[/]", *(_mark(mark, game, you) for mark in last.marks)]
     if deal.ending == "thrown in":
         return [f"Everybody passed: nobody scores {source(game.book, 'bidding.all_pass')}."]
+    if deal.ending == "bad hand":
+        shown = " ".join(each.name for each in deal.hands[deal.acts[-1].seat])
+        why = source(game.book, "relief.bad_hand")
+        return [f"{who(deal.acts[-1].seat, you)} showed {shown}: the cards are dealt again {why}."]
     if deal.ending == "game lost":
         assert deal.maker is not None
         breach = source(game.book, "bidding.breach")

@@ -167,11 +167,13 @@ class Command(Request, frozen=True):
     """An act: it yields the facts it comes to, each decided upon the newest state.
 
     ``asks_first`` says that it changes what people saw: a page shows that and asks once. ``slow`` is
-    one that a hall decides beside its loop.
+    one that a hall decides beside its loop; after one that ``forgets`` a name is shown otherwise
+    everywhere.
     """
 
     asks_first: ClassVar[bool] = False
     slow: ClassVar[bool] = False
+    forgets: ClassVar[bool] = False
 
     def decide(self, state: Any, now: Now[Any]) -> Iterator[Any]:
         """The facts, one by one; a ``Refusal`` of the contest says why not."""

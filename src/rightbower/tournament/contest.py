@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable, Sequence
 from functools import partial
 from typing import Any, ClassVar, Final, Generic, Protocol, Self, TypeVar
 
-from msgspec import MsgspecError, Struct, ValidationError, json
+from msgspec import MsgspecError, Struct, ValidationError, defstruct, json
 from msgspec.structs import replace
 
 from rightbower.rules.message import Message, Term, because, message
@@ -226,14 +226,65 @@ class StreamType(Struct, Generic[Held, Line], frozen=True):
         """What people call one, without the article."""
         return self.word.partition(" ")[2]
 
-    def imported(self, data: bytes, kept: type[Struct], id_: str = "") -> Held:
+
+class Contest(StreamType[H, Entry[Any]], Generic[H], frozen=True, kw_only=True):
+    """What is run, an event, a league or a club: its stream, its requests, what is told of it, its export.
+
+    ``remarks`` are what to look out for beside a fact about to be written, ``summary`` is a line in
+    the list of all of them; ``told`` is what an export says between the state and the entries, and
+    ``kept`` what of an export makes one again.
+    """
+
+    commands: type[Command]
+    queries: type[Query]
+    opening: type[Opening]
+    summary: Callable[[Any], Any]
+    kept: type[Struct]
+    told: Callable[[H], dict[str, Any]] = lambda _: {}
+    remarks: Callable[[Any, Any], tuple[Message, ...]] = lambda *_: ()
+
+    @classmethod
+    def of(
+        cls,
+        history: type[H],
+        state: type[Struct],
+        entry: type[Entry[Any]],
+        error: type[Refusal],
+        form: int,
+        **said: Any,
+    ) -> Self:
+        """A contest whose stream is named as people call one, and holds entries of a type."""
+        noun = history.word.partition(" ")[2]
+        return cls(
+            prefix=f"{noun}/",
+            word=history.word,
+            error=error,
+            fold=history.of,
+            extend=history.extend,
+            encode=encode,
+            decode=reader(entry, noun, form),
+            stands=lambda held: held.state,
+            form=form,
+            gone=lambda held: getattr(held.state, "thrown_away", False),
+            kept=defstruct("Kept", [(noun, state), ("entries", tuple[entry, ...])]),  # type: ignore[valid-type]  # known when it runs
+            **said,
+        )
+
+    def whole(self, history: H) -> dict[str, Any]:
+        """All that is exported of one, under its names there."""
+        return {self.noun: history.state, **self.told(history), "entries": history.entries}
+
+    def as_json(self, history: H) -> bytes:
+        """The whole of one as JSON; the same entries always give the same bytes."""
+        return json.encode(self.whole(history))
+
+    def from_json(self, data: bytes, id_: str = "") -> H:
         """What an export holds, under another id where one is given.
 
-        Its entries are folded anew, and have to come to what the file says they do; ``kept`` are
-        the fields of the file that are read, one of them named as people call it.
+        Its entries are folded anew, and have to come to what the file says they do.
         """
         try:
-            read: Any = json.decode(data, type=kept)
+            read: Any = json.decode(data, type=self.kept)
             history = self.fold(read.entries)
         except (MsgspecError, ValueError, IndexError, AssertionError) as fault:
             raise self.error(f"this file does not hold a whole {self.noun}: {fault}") from None
@@ -247,22 +298,6 @@ class StreamType(Struct, Generic[Held, Line], frozen=True):
             return history
         first, *rest = read.entries
         return self.fold([replace(first, fact=replace(first.fact, id=id_)), *rest])
-
-
-class Contest(Struct, frozen=True):
-    """What is run, an event, a league or a club: its requests, and what is told of it.
-
-    ``remarks`` are what to look out for beside a fact about to be written, ``summary`` is a line in
-    the list of all of them.
-    """
-
-    word: str
-    commands: type[Command]
-    queries: type[Query]
-    opening: type[Opening]
-    error: type[Refusal]
-    summary: Callable[[Any], Any]
-    remarks: Callable[[Any, Any], tuple[Message, ...]] = lambda *_: ()
 
     def requests(self) -> dict[str, type[Request]]:
         """Everything that can be asked, by name."""

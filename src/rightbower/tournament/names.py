@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
+from collections.abc import Sequence
 from functools import lru_cache
 from typing import Final
 
@@ -84,3 +85,26 @@ def marked(name: str, practice: bool) -> str:
     if practice and plain.casefold().startswith(PRACTICE.casefold()):
         plain = plain[len(PRACTICE) :].strip()
     return f"{PRACTICE} {plain}" if practice and plain else plain
+
+
+def free_id(name: str, taken: Sequence[str], word: str = "event") -> str:
+    """An id made from a name that no other has.
+
+    >>> free_id("Café Noël 2026–27", [])
+    'cafe-noel-2026-27'
+    >>> free_id("Café Noël", ["cafe-noel"])
+    'cafe-noel-2'
+    """
+    plain = (
+        unicodedata.normalize("NFKD", name.replace("–", "-"))
+        .encode("ascii", "ignore")
+        .decode()
+        .lower()
+    )
+    stem = re.sub(r"[^a-z0-9]+", "-", plain).strip("-")[:40].strip("-") or word
+    stem = f"new-{word}" if stem == "new" else stem
+    id_, count = stem, 1
+    while id_ in taken:
+        count += 1
+        id_ = f"{stem}-{count}"
+    return id_

@@ -278,7 +278,7 @@ class StillDay(datetime):
 
 def fair_seed() -> tuple[str, str]:
     """A seed and its fingerprint."""
-    from rightbower.web.hall import dealing as shuffles
+    from rightbower.rules import shuffles
 
     return "5eed" * 16, shuffles.commitment("5eed" * 16)
 

@@ -72,7 +72,7 @@ class Desk:
             yield from shown(after) if after is not None else ()
 
     def _opens(self, word: str, words: tuple[str, ...]) -> Iterator[str]:
-        self.contest = CONTESTS[word].contest
+        self.contest = CONTESTS[word]
         (opening,) = from_words(self.contest.opening, words[1:])
         fact = opening.opened([])
         entry, fold = FOLDS[word]

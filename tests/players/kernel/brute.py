@@ -101,7 +101,11 @@ def tricks_by_trying(given: Positions, row: int, hurry: bool = False) -> int:
     if given.lone[row] >= 0:
         hands[(given.lone[row] + 2) & 3] = 0
     begun = (int(given.trump[row]), int(given.leader[row]), int(given.makers[row]))
-    table = given.table[row].copy()
-    return int(given.won[row]) + int(
-        _compiled()(hands, *begun, table, SUITS, HEIGHTS, -1, 6, hurry)
-    )
+    return int(given.won[row]) + _tried(hands.tobytes(), begun, given.table[row].tobytes(), hurry)
+
+
+@cache
+def _tried(hands: bytes, begun: tuple[int, int, int], table: bytes, hurry: bool) -> int:
+    """The tricks from here on; both kernels are held against the same search."""
+    held, lying = (np.frombuffer(each, np.int64).copy() for each in (hands, table))
+    return int(_compiled()(held, *begun, lying, SUITS, HEIGHTS, -1, 6, hurry))

@@ -109,7 +109,7 @@ def test_a_rate_is_that_of_runs_after_the_first(monkeypatch: pytest.MonkeyPatch)
     def work() -> None:
         now[0] += next(took)
 
-    monkeypatch.setattr("rightbower.players.kernel.measure.time.process_time", lambda: now[0])
+    monkeypatch.setattr("rightbower.players.kernel.measure.time.thread_time", lambda: now[0])
     assert measure.best_rate(work, units=10, seconds=19.0) == 5.0
 
 
@@ -119,5 +119,5 @@ def test_a_rate_is_the_best_of_five_runs_at_least(monkeypatch: pytest.MonkeyPatc
     def work() -> None:
         now[0] += next(took)
 
-    monkeypatch.setattr("rightbower.players.kernel.measure.time.process_time", lambda: now[0])
+    monkeypatch.setattr("rightbower.players.kernel.measure.time.thread_time", lambda: now[0])
     assert measure.best_rate(work, units=10, seconds=0.0) == 5.0

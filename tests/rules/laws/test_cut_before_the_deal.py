@@ -19,6 +19,7 @@ from rightbower.referee.doing import (
 )
 from rightbower.referee.irregularities import Kind, Misdeal
 from rightbower.referee.table import Table
+from rightbower.rules import shuffles
 from rightbower.rules.acts import read_action
 from rightbower.rules.book import RuleBook, load, overlay
 from rightbower.rules.cards import Seat
@@ -36,7 +37,6 @@ from rightbower.rules.game import (
     void,
 )
 from rightbower.web.common.refusal import Refused
-from rightbower.web.hall import dealing as shuffles
 from rightbower.web.hall import wire
 from rightbower.web.hall.hall import Hall
 from rightbower.web.hall.seats import begin, bot_sits

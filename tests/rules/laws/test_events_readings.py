@@ -5,7 +5,6 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from in_english import english
-from rightbower.office.contests import LEAGUE
 from rightbower.rules.book import RuleBook
 from rightbower.tournament.events import outcome as results
 from rightbower.tournament.events import registration
@@ -14,6 +13,7 @@ from rightbower.tournament.events.entrants import EventError, Player
 from rightbower.tournament.events.finish import not_over
 from rightbower.tournament.events.results import dispute, enter
 from rightbower.tournament.league.conduct import leave
+from rightbower.tournament.league.contest import LEAGUE
 from rightbower.tournament.league.playoffs import drawn_order, rounds
 from rightbower.tournament.league.points import CorrectPoints
 from rightbower.tournament.league.refusal import LeagueError

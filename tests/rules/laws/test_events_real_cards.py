@@ -7,7 +7,7 @@ from rightbower.tournament.commands import Now
 from rightbower.tournament.contest import encode
 from rightbower.tournament.events import labels, seating
 from rightbower.tournament.events.attendance import withdraw
-from rightbower.tournament.events.contest import decode
+from rightbower.tournament.events.contest import EVENT
 from rightbower.tournament.events.cuts import ShowCut, show_cut
 from rightbower.tournament.events.entrants import EventError
 from rightbower.tournament.events.event import EventHistory
@@ -121,7 +121,7 @@ def test_S02_1_4_the_program_may_draw_for_the_rest() -> None:
 def test_S02_1_4_a_day_of_real_cards_is_read_back_from_the_journal() -> None:
     day = individuals("charity-day", 4)
     drew(day, "P1=AH P2=AD P3=AS P4=AC")
-    again = EventHistory.of([decode(encode(entry)) for entry in day.history.entries])
+    again = EventHistory.of([EVENT.decode(encode(entry)) for entry in day.history.entries])
     assert again.event == day.event
 
 

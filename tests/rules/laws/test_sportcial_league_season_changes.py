@@ -7,7 +7,7 @@ from rightbower.rules.book import load, names
 from rightbower.tournament.contest import encode
 from rightbower.tournament.league.archive import undo
 from rightbower.tournament.league.conduct import leave
-from rightbower.tournament.league.contest import decode
+from rightbower.tournament.league.contest import LEAGUE
 from rightbower.tournament.league.league import LeagueHistory, TeamNames
 from rightbower.tournament.league.outcome import not_counting, over
 from rightbower.tournament.league.playoffs import (
@@ -103,7 +103,7 @@ def test_L03_8_7_leaving_is_told_taken_back_and_read_back() -> None:
         english(fact.says(TeamNames.of(season.league)))
         == "Jacks left the league; its results are void: they moved away"
     )
-    again = LeagueHistory.of([decode(encode(entry)) for entry in season.history.entries])
+    again = LeagueHistory.of([LEAGUE.decode(encode(entry)) for entry in season.history.entries])
     assert again.league == season.league
     season.do(undo(season.history, "they stay after all"))
     assert season.team("Jacks").out == ""
@@ -252,7 +252,7 @@ def test_L03_10_4_the_bracket_is_drawn_again_only_by_decision() -> None:
         "the playoffs were drawn again: the Jacks were third"
     }
     assert english(rounds(season.league)) == (("Aces against Queens", "Kings against Jacks"),)
-    again = LeagueHistory.of([decode(encode(entry)) for entry in season.history.entries])
+    again = LeagueHistory.of([LEAGUE.decode(encode(entry)) for entry in season.history.entries])
     assert again.league == season.league
 
 

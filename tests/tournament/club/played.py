@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from random import Random
 
-from rightbower.store.books import EventBook
+from books import Book
 from rightbower.tournament.contest import Fact
 from rightbower.tournament.events.attendance import check_in_all
 from rightbower.tournament.events.entrants import Player
@@ -21,7 +21,7 @@ PRIZES = (Prize("First", 1, 3001), Prize("Second", 2, 2000), Prize("Third", 3, 5
 
 
 def night(
-    book: EventBook,
+    book: Book,
     id_: str,
     date: str,
     who: list[str],
@@ -34,7 +34,8 @@ def night(
     event = book.open(opened, AT, "the test")
 
     def write(fact: Fact) -> Event:
-        return book.add(id_, fact, AT, "the test")
+        after: Event = book.add(id_, fact, AT, "the test")
+        return after
 
     pairs = event.plan.entering.unit == "pair"
     entered = [who[start : start + 1 + pairs] for start in range(0, len(who), 1 + pairs)]

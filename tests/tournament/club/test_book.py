@@ -7,9 +7,9 @@ from pathlib import Path
 
 import pytest
 
+from books import event_book
 from rightbower.office.contests import CONTESTS, JournalOffice
 from rightbower.rules.refusal import Refusal
-from rightbower.store.books import EventBook
 from rightbower.store.journal import Journal
 from rightbower.tournament.club.book import (
     AddNights,
@@ -37,7 +37,7 @@ class Kept:
     """A club's book with a season of one night."""
 
     def __init__(self, journal: Journal) -> None:
-        self.events = EventBook(journal)
+        self.events = event_book(journal)
         night(self.events, "n1", "2026-01-01", FOUR)
         self.office = JournalOffice(journal, CONTESTS["club"])
         self.office.open(OpenClub("Elm Street"), "")
@@ -98,7 +98,7 @@ def test_whoever_is_in_an_event_that_runs_is_known_and_not_erased(kept: Kept) ->
 
 
 def test_nights_won_are_first_places(kept: Kept) -> None:
-    history, event = kept.history, kept.events.event("n1")
+    history, event = kept.history, kept.events.state("n1")
     first = {event.name_of(each.entrant) for each in event.places if each.rank == 1}
     table = season_table(history, history.club.season("tuesdays"))
     told = {each.title: each for each in statistics(table)}["Most nights won"]

@@ -10,7 +10,7 @@ import pytest
 from msgspec.structs import replace
 from starlette.testclient import TestClient
 
-from rightbower.store.books import EventBook
+from books import event_book
 from rightbower.store.journal import Journal
 from rightbower.tournament.events.cash import (
     cash_sheet,
@@ -26,7 +26,7 @@ from tournament.club.played import night
 
 def test_shares_of_the_pot_come_to_the_pot(tmp_path: Path) -> None:
     with Journal(tmp_path / "journal") as journal:
-        event = night(EventBook(journal), "n", "2026-01-01", ["Ann", "Bob", "Cal", "Dot"])
+        event = night(event_book(journal), "n", "2026-01-01", ["Ann", "Bob", "Cal", "Dot"])
     luck = Random(5)
     for _ in range(200):
         pot, cut = luck.randrange(1, 100_000), sorted(luck.sample(range(1, 100), 2))
@@ -43,7 +43,7 @@ def test_shares_of_the_pot_come_to_the_pot(tmp_path: Path) -> None:
 
 def test_the_cash_sheet_adds_up_with_any_payments(tmp_path: Path) -> None:
     with Journal(tmp_path / "journal") as journal:
-        event = night(EventBook(journal), "n", "2026-01-01", ["Ann", "Bob", "Cal", "Dot"])
+        event = night(event_book(journal), "n", "2026-01-01", ["Ann", "Bob", "Cal", "Dot"])
     luck = Random(6)
     for _ in range(50):
         fee = luck.choice([0, 500, 1250])
@@ -57,7 +57,7 @@ def test_the_cash_sheet_adds_up_with_any_payments(tmp_path: Path) -> None:
 
 def test_a_prize_without_money_is_not_on_the_cash_sheet(tmp_path: Path) -> None:
     with Journal(tmp_path / "journal") as journal:
-        event = night(EventBook(journal), "n", "2026-01-01", ["Ann", "Bob", "Cal", "Dot"])
+        event = night(event_book(journal), "n", "2026-01-01", ["Ann", "Bob", "Cal", "Dot"])
     plan = replace(event.plan, prizes=(Prize("Cup", 1, 500), Prize("Ribbon", 4, 0)))
     said = [
         line.what for line in cash_sheet(replace(event, plan=plan, finished=False), 0, {}).lines

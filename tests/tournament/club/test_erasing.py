@@ -7,9 +7,9 @@ from pathlib import Path
 import pytest
 from msgspec.structs import replace
 
+from books import league_book
 from rightbower.office.contests import CONTESTS, JournalOffice
 from rightbower.rules.refusal import Refusal
-from rightbower.store.books import LeagueBook
 from rightbower.store.journal import Journal
 from rightbower.tournament.club import book as told
 from rightbower.tournament.club.book import ErasePerson, MergePeople, OpenClub, PartPeople
@@ -19,7 +19,7 @@ from rightbower.tournament.club.erasing import mark_of, without_names
 from rightbower.tournament.club.night import ClubHistory
 from rightbower.tournament.contest import Entry
 from rightbower.tournament.league import roster
-from rightbower.tournament.league.contest import as_json
+from rightbower.tournament.league.contest import LEAGUE
 from tournament.league.evenings import Season
 
 GONE = Erasure((mark_of("s", "Ann Lee"), mark_of("s", "Ann B. Lee")), "s", "Erased player 1", 9.0)
@@ -50,11 +50,11 @@ def test_a_league_forgets_a_name_too_and_what_is_written_later_is_shown(tmp_path
     league = season.league
     name = league.teams[0].members[0].name
     with Journal(tmp_path / "journal") as journal:
-        LeagueBook(journal).begin(league.id, season.history.entries)
+        league_book(journal).begin(league.id, season.history.entries)
         club = JournalOffice(journal, CONTESTS["club"])
         club.open(OpenClub("Elm"), "")
         club.do("club", [ErasePerson(name)], "")
-        assert name.encode() not in as_json(LeagueBook(journal).history(league.id))
+        assert name.encode() not in LEAGUE.as_json(league_book(journal).history(league.id))
         with pytest.raises(Refusal, match="not in the book"):
             club.do("club", [ErasePerson(name)], "")
         with pytest.raises(Refusal, match="not merged"):
@@ -71,16 +71,16 @@ def test_whose_name_it_is_goes_by_the_entries_there_were_and_not_by_a_clock(tmp_
     name, other = (each.name for each in season.league.teams[0].members[:2])
     ahead = [replace(each, at=4e9) for each in season.history.entries]
     with Journal(tmp_path / "journal") as journal:
-        LeagueBook(journal).begin("tuesdays", ahead)
+        league_book(journal).begin("tuesdays", ahead)
         club = JournalOffice(journal, CONTESTS["club"])
         club.open(OpenClub("Elm"), "")
         club.do("club", [ErasePerson(name)], "")
-        shown = LeagueBook(journal).history("tuesdays")
-        assert name.encode() not in as_json(shown)
-        assert other.encode() in as_json(shown)
+        shown = league_book(journal).history("tuesdays")
+        assert name.encode() not in LEAGUE.as_json(shown)
+        assert other.encode() in LEAGUE.as_json(shown)
         namesake = roster.name_players(shown.league, 2, [name], "2027-01-12T18:00")
-        LeagueBook(journal).add_all("tuesdays", [Entry(1.0, "Gamer", namesake)])
-        team = LeagueBook(journal).history("tuesdays").league.team(2)
+        league_book(journal).add_all("tuesdays", [Entry(1.0, "Gamer", namesake)])
+        team = league_book(journal).history("tuesdays").league.team(2)
         assert team.member(name) is not None
 
 

@@ -11,8 +11,8 @@ from typing import Any, Literal
 
 import pytest
 
+from books import event_book
 from rightbower.office.contests import CONTESTS, JournalOffice
-from rightbower.store.books import EventBook
 from rightbower.store.journal import Journal
 from rightbower.tournament.club.book import (
     AddNights,
@@ -77,7 +77,7 @@ class Held:
 @pytest.fixture(scope="module")
 def held(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Held]:
     with Journal(tmp_path_factory.mktemp("club") / "journal") as journal:
-        book, luck = EventBook(journal), Random(11)
+        book, luck = event_book(journal), Random(11)
         for number in range(1, NIGHTS + 1):
             came = luck.sample(NAMES, luck.choice([32, 36, 40]))
             written = [OTHERWISE.get(name, name) if number % 2 else name for name in came]
@@ -205,18 +205,18 @@ def test_statistics_are_what_the_raw_entries_say(held: Held) -> None:
 
 def test_a_corrected_night_corrects_the_season_by_itself(held: Held) -> None:
     before = held.table("by-points-made")
-    book = EventBook(held.journal)
-    book.add("n3", reopen(book.event("n3"), "a card was misread"), AT, "")
+    book = event_book(held.journal)
+    book.add("n3", reopen(book.state("n3"), "a card was misread"), AT, "")
     waiting = held.table("by-points-made")
     assert sum(each.tally.attended for each in waiting) < sum(
         each.tally.attended for each in before
     )
-    event = book.event("n3")
+    event = book.state("n3")
     made = event.rounds[0].tables[0].result
     assert made is not None
     turned = (made.points[1], made.points[0])
     book.add("n3", correct(event, 1, 1, turned, why="the other way round"), AT, "")
-    book.add("n3", finish(book.event("n3"), why="corrected"), AT, "")
+    book.add("n3", finish(book.state("n3"), why="corrected"), AT, "")
     after = held.table("by-points-made")
     assert found(after) == season_reckoned(held.journal, "points made", SPELLED)
     assert found(after) != found(before)
@@ -238,9 +238,9 @@ def test_an_erased_person_is_named_nowhere_and_the_figures_stay(held: Held, tmp_
     assert found(held.table("by-places")) == season_reckoned(held.journal, "places", who)
     assert len(people(held.history())) == len(NAMES)
     from rightbower.office.club_files import ExportClub
-    from rightbower.tournament.events.contest import as_json
+    from rightbower.tournament.events.contest import EVENT
 
-    everything = [as_json(each).decode() for each in EventBook(held.journal).readable()]
+    everything = [EVENT.as_json(each).decode() for each in event_book(held.journal).readable()]
     for query in (
         ExportClub("json", "x"),
         ExportClub("csv", "x", "season", "by-wins"),

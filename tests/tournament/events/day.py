@@ -114,9 +114,13 @@ class Day:
         high, low = (int(part) for part in re.split("[–-]", score))
         if self.event.plan.other is not None:
             low, high = sorted(quick_score(self.event.plan, chance("", "other game")))
+        plan = self.event.plan.duplicate
+        boards = () if plan is None else (1,) * plan.a_round
+        if boards:
+            high, low = len(boards), 0
         for there in self.event.round.tables:
             if there.playing and there.result is None and not there.void:
-                self.do(enter(self.event, there.number, (high, low)))
+                self.do(enter(self.event, there.number, (high, low), boards=boards))
 
     def undo(self) -> None:
         """Take the latest entry back."""

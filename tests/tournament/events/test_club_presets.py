@@ -15,6 +15,13 @@ from tournament.events.day import Day
 
 PLAIN = {"movement.letter": "none", "movement.b_down": False}
 PAIRS = {"entering.unit": "pair", **PLAIN}
+BOARDS = {
+    **PAIRS,
+    "standings.ranking": "event points",
+    **dict.fromkeys(("standings.win", "standings.draw", "standings.loss"), 0),
+    "standings.sat_out": "average",
+    **{f"standings.{each}_level": "shared" for each in ("two", "three", "more")},
+}
 FIRST_WINS = "head to head, difference, points, shared"
 FIRST_POINTS = "games won, difference, shared"
 
@@ -54,6 +61,8 @@ CLUBS: dict[str, dict[str, object]] = {
         "standings.ranking": "rounds survived",
         **levels("shared"),
     },
+    "duplicate": {"movement.kind": "howell", **BOARDS},
+    "duplicate-mitchell": {"movement.kind": "mitchell", **BOARDS},
     "bid-euchre-games": {
         "movement.kind": "A up",
         "movement.rounds": 12,

@@ -13,11 +13,13 @@ from rightbower.tournament.events.event import Prize
 from rightbower.tournament.events.finish import Finish, HandIn, Undo
 from rightbower.tournament.events.lists import summary
 from rightbower.tournament.events.phone_results import PhoneResult, PhoneTakeBack
-from rightbower.tournament.events.plan import free_id, read_prizes, read_sat_out
+from rightbower.tournament.events.plan import read_sat_out
+from rightbower.tournament.events.prize_lines import read_prizes
 from rightbower.tournament.events.registration import AddEntrants
 from rightbower.tournament.events.seating import SeatRound, SwapSeats
 from rightbower.tournament.events.sharing import calendar, headline, honours, newsletter, size_text
 from rightbower.tournament.events.simulated import people, rehearse, rounds_wanted
+from rightbower.tournament.names import free_id
 from tournament.events.acts import act
 from tournament.events.day import Day, finished_day, individuals, refused, ring_of_pairs
 

@@ -7,7 +7,8 @@ from rightbower.tournament.club.night import evening
 from rightbower.tournament.events.entrants import Award
 from rightbower.tournament.events.finish import finish, hand_in
 from rightbower.tournament.events.money import count_loners
-from rightbower.tournament.events.plan import change_plan, read_prizes
+from rightbower.tournament.events.plan import change_plan
+from rightbower.tournament.events.prize_lines import read_prizes
 from rightbower.tournament.events.prizes import awards
 from tournament.events.day import Day, individuals, refused
 

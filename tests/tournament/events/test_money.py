@@ -16,7 +16,6 @@ from rightbower.tournament.events.cash import (
     draw_door_prize,
     draw_fifty_fifty,
     drawn_lines,
-    money,
     prizes_by_shares,
 )
 from rightbower.tournament.events.entrants import EventError, PrizeDrawn
@@ -27,8 +26,8 @@ from rightbower.tournament.events.money import (
     DrawDoorPrize,
     DrawFiftyFifty,
     PayFromPot,
-    read_money,
 )
+from rightbower.tournament.events.prize_lines import money, read_money
 from rightbower.tournament.events.registration import AddEntrants
 from rightbower.tournament.events.seating import Seated
 from tournament.events.acts import act, asked, sheets
@@ -79,7 +78,7 @@ def test_the_cash_sheet_line_by_line() -> None:
         ("Ham: winner", 0, 250, f"{ham.winner}, drawn by seed a"),
         ("50/50: tickets", 99, 0, "3 tickets"),
         ("50/50: winner", 0, 49, f"{fifty.winner}, drawn by seed b"),
-        (f"Cup: {winner}", 0, 1001, ""),
+        (f"Cup: {winner}", 0, 1001, "from the pot (A01-T10.1)"),
     )
 
 
@@ -89,7 +88,7 @@ def test_a_shared_prize_says_what_each_has() -> None:
     day.play_all("10–4")
     first = day.event.name_of(*sorted(day.event.round.tables[0].sides[0]))
     assert in_words(cash_sheet(day.event, 0, {}).lines[1:]) == (
-        (f"High: {first}", 0, 1000, "5.00 each"),
+        (f"High: {first}", 0, 1000, "5.00 each, from the pot, shared by 2 (S02-1.6)"),
     )
 
 

@@ -5,7 +5,7 @@ from pathlib import Path
 from typing import get_args, get_type_hints
 
 import rightbower
-from rightbower.rules.settings import Movement
+from rightbower.rules.event_settings import Movement
 from rightbower.tournament.events.event import KINDS
 from rightbower.tournament.events.seating import MOVEMENTS
 
@@ -26,6 +26,7 @@ def test_a_movement_is_asked_for_by_its_name_only_to_look_it_up() -> None:
         if re.search(r"movement\.kind\b(?![\"'])", path.read_text())
     }
     assert asking == {
+        "tournament/events/board_tables.py",
         "tournament/events/movements/ring.py",
         "tournament/events/seating.py",
         "tournament/events/event.py",

@@ -12,8 +12,9 @@ from rightbower.tournament.events.games import COUNTS, EndScore, OtherGame
 from rightbower.tournament.events.movements.losers import line_of
 from rightbower.tournament.events.outcome import outcome, result_text
 from rightbower.tournament.events.places import standings
-from rightbower.tournament.events.plan import OpenEvent, open_event, read_prizes
+from rightbower.tournament.events.plan import OpenEvent, open_event
 from rightbower.tournament.events.presets import PRESETS
+from rightbower.tournament.events.prize_lines import read_prizes
 from rightbower.tournament.events.prizes import award, awards
 from rightbower.tournament.events.results import EnterResult, enter, rule
 from rightbower.tournament.events.simulated import people, rehearse

@@ -6,15 +6,15 @@ from pathlib import Path
 
 import pytest
 
+from books import league_book
 from in_english import english
 from rightbower.cli import main
 from rightbower.office.journals import journal_of
-from rightbower.store.books import LeagueBook
 from rightbower.store.contract import Conflict
 from rightbower.tournament.contest import Entry, encode
 from rightbower.tournament.league import forfeits, night, roster
 from rightbower.tournament.league.archive import undo
-from rightbower.tournament.league.contest import as_json, decode
+from rightbower.tournament.league.contest import LEAGUE
 from rightbower.tournament.league.league import LeagueHistory
 from rightbower.tournament.league.playoffs import rounds, send_through
 from rightbower.tournament.league.points import correct
@@ -139,12 +139,12 @@ def test_a_winner_does_not_change_once_the_next_round_is_drawn() -> None:
 
 def test_two_desks_cannot_both_write_the_next_entry(tmp_path: Path) -> None:
     with journal_of(tmp_path) as journal:
-        book = LeagueBook(journal)
+        book = league_book(journal)
         league = book.open(open_league("tuesdays", "Tuesdays"), 0.0, "Gamer")
         book.add("tuesdays", enter_team(league, "Aces"), 1.0, "Gamer", league.version)
         with pytest.raises(Conflict):
             book.add("tuesdays", enter_team(league, "Kings"), 1.0, "Pat", league.version)
-        assert [team.name for team in book.league("tuesdays").teams] == ["Aces"]
+        assert [team.name for team in book.state("tuesdays").teams] == ["Aces"]
         with pytest.raises(LeagueError, match="already"):
             book.open(open_league("tuesdays", "Again"), 0.0, "Gamer")
         with pytest.raises(LeagueError, match="is not an id"):
@@ -154,9 +154,9 @@ def test_two_desks_cannot_both_write_the_next_entry(tmp_path: Path) -> None:
 def test_an_entry_of_a_newer_form_is_refused() -> None:
     entry = Entry(0.0, "Gamer", open_league("one", "One"), form=2)
     with pytest.raises(ValueError, match=r"newer Rightbower \(form 2\)"):
-        decode(encode(entry))
+        LEAGUE.decode(encode(entry))
     with pytest.raises(ValueError, match="cannot be read"):
-        decode(b'{"at": 1}')
+        LEAGUE.decode(b'{"at": 1}')
 
 
 class Terminal:
@@ -207,8 +207,8 @@ def test_a_demonstration_is_in_the_journal(rightbower: Terminal) -> None:
     said = rightbower("demo", "--teams", "4")
     assert "Champion: " in said
     with journal_of(rightbower.folder) as journal:
-        history = LeagueBook(journal).history("demo")
-        assert json.loads(as_json(history))["champion"] > 0
+        history = league_book(journal).history("demo")
+        assert json.loads(LEAGUE.as_json(history))["champion"] > 0
         names = [place.name for place in standings(history.league)]
     assert all(name in said for name in names)
     for word in ("fixtures", "table", "rosters", "steps", "protests", "bracket", "sheets", "story"):

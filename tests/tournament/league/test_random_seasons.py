@@ -6,12 +6,12 @@ from typing import get_args
 
 import pytest
 
-from rightbower.store.books import LeagueBook
+from books import league_book
 from rightbower.store.journal import Journal
 from rightbower.tournament.contest import Archived, Fact, ThrownAway, encode
 from rightbower.tournament.league.archive import LeagueRenamed
 from rightbower.tournament.league.conduct import TeamLeft
-from rightbower.tournament.league.contest import as_json, decode
+from rightbower.tournament.league.contest import LEAGUE
 from rightbower.tournament.league.forfeits import ForfeitLifted
 from rightbower.tournament.league.league import LeagueHistory
 from rightbower.tournament.league.night import ArrivalCorrected, PlayerStoodIn
@@ -45,9 +45,9 @@ def played(seed: int) -> LeagueHistory:
 def look_through(seed: int) -> None:
     history = played(seed)
     bodies = [encode(entry) for entry in history.entries]
-    check(bodies, json.loads(as_json(history)))
-    again = LeagueHistory.of([decode(body) for body in bodies])
-    assert as_json(again) == as_json(history)
+    check(bodies, json.loads(LEAGUE.as_json(history)))
+    again = LeagueHistory.of([LEAGUE.decode(body) for body in bodies])
+    assert LEAGUE.as_json(again) == LEAGUE.as_json(history)
 
 
 @pytest.mark.parametrize("seed", range(24))
@@ -79,7 +79,7 @@ def test_the_seasons_hold_almost_everything_that_can_happen() -> None:
 @pytest.mark.parametrize("key", ["won", "lost", "points", "against"])
 def test_the_reckoning_notices_a_wrong_total(key: str) -> None:
     history = played(2)
-    whole = json.loads(as_json(history))
+    whole = json.loads(LEAGUE.as_json(history))
     whole["standings"][0][key] += 1
     with pytest.raises(AssertionError):
         check([encode(entry) for entry in history.entries], whole)
@@ -87,15 +87,15 @@ def test_the_reckoning_notices_a_wrong_total(key: str) -> None:
 
 def test_the_reckoning_notices_a_wrong_order() -> None:
     history = played(2)
-    whole = json.loads(as_json(history))
+    whole = json.loads(LEAGUE.as_json(history))
     whole["standings"].reverse()
     with pytest.raises(AssertionError):
         check([encode(entry) for entry in history.entries], whole)
 
 
 def test_the_same_seed_plays_the_same_season() -> None:
-    assert as_json(played(5)) == as_json(played(5))
-    assert as_json(played(5)) != as_json(season(6, 8, 9, habits=WILD))
+    assert LEAGUE.as_json(played(5)) == LEAGUE.as_json(played(5))
+    assert LEAGUE.as_json(played(5)) != LEAGUE.as_json(season(6, 8, 9, habits=WILD))
 
 
 def test_a_season_comes_out_of_the_journal_as_it_went_in(tmp_path: Path) -> None:
@@ -104,8 +104,8 @@ def test_a_season_comes_out_of_the_journal_as_it_went_in(tmp_path: Path) -> None
     assert isinstance(first.fact, LeagueOpened)
     path = tmp_path / "rightbower.journal"
     with Journal(path) as journal:
-        book = LeagueBook(journal)
+        book = league_book(journal)
         book.open(first.fact, first.at, first.by)
         book.add_all("demo", rest)
     with Journal(path) as journal:
-        assert as_json(LeagueBook(journal).history("demo")) == as_json(history)
+        assert LEAGUE.as_json(league_book(journal).history("demo")) == LEAGUE.as_json(history)

@@ -45,13 +45,13 @@ def counted(rows: Any) -> list[dict[str, Any]]:
 
 def event_came_to(entries: tuple[str, ...]) -> dict[str, Any]:
     """The standings, prizes and games of a day."""
-    from rightbower.tournament.events.contest import decode, whole
+    from rightbower.tournament.events.contest import EVENT
     from rightbower.tournament.events.event import EventHistory
     from rightbower.tournament.events.outcome import outcome
 
-    history = EventHistory.of([decode(entry.encode()) for entry in entries])
-    everything = whole(history)
-    event = everything.event
+    history = EventHistory.of([EVENT.decode(entry.encode()) for entry in entries])
+    everything = EVENT.whole(history)
+    event = everything["event"]
     games = [
         [
             round_,
@@ -61,9 +61,9 @@ def event_came_to(entries: tuple[str, ...]) -> dict[str, Any]:
         ]
         for round_, table in event.games()
     ]
-    awards = msgspec.json.decode(msgspec.json.encode(everything.awards))
+    awards = msgspec.json.decode(msgspec.json.encode(everything["awards"]))
     return {
-        "standings": counted(everything.standings),
+        "standings": counted(everything["standings"]),
         "awards": [{key: award[key] for key in sorted(award) if key != "why"} for award in awards],
         "games": games,
     }
@@ -76,14 +76,16 @@ def result(came: Any) -> Any:
 
 def league_came_to(entries: tuple[str, ...]) -> dict[str, Any]:
     """The table, champion and offences of a season."""
-    from rightbower.tournament.league.contest import decode, whole
+    from rightbower.tournament.league.contest import LEAGUE
     from rightbower.tournament.league.league import LeagueHistory
 
-    everything = whole(LeagueHistory.of([decode(entry.encode()) for entry in entries]))
+    everything = LEAGUE.whole(
+        LeagueHistory.of([LEAGUE.decode(entry.encode()) for entry in entries])
+    )
     return {
-        "standings": counted(everything.standings),
-        "champion": everything.champion,
-        "offences": len(everything.offences),
+        "standings": counted(everything["standings"]),
+        "champion": everything["champion"],
+        "offences": len(everything["offences"]),
     }
 
 

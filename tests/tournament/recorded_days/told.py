@@ -39,28 +39,28 @@ def read() -> list[ToldStream]:
 
 def _event(entries: list[bytes]) -> tuple[Any, Any, list[bytes]]:
     from rightbower.tournament.contest import encode
-    from rightbower.tournament.events.contest import decode
+    from rightbower.tournament.events.contest import EVENT
     from rightbower.tournament.events.event import EventHistory
 
-    history = EventHistory.of([decode(entry) for entry in entries])
+    history = EventHistory.of([EVENT.decode(entry) for entry in entries])
     return history.event, history.lines(), [encode(each) for each in history.entries]
 
 
 def _league(entries: list[bytes]) -> tuple[Any, Any, list[bytes]]:
     from rightbower.tournament.contest import encode
-    from rightbower.tournament.league.contest import decode
+    from rightbower.tournament.league.contest import LEAGUE
     from rightbower.tournament.league.league import LeagueHistory
 
-    history = LeagueHistory.of([decode(entry) for entry in entries])
+    history = LeagueHistory.of([LEAGUE.decode(entry) for entry in entries])
     return history.league, history.lines(), [encode(each) for each in history.entries]
 
 
 def _club(entries: list[bytes]) -> tuple[Any, Any, list[bytes]]:
-    from rightbower.tournament.club.contest import decode
+    from rightbower.tournament.club.contest import CLUB
     from rightbower.tournament.club.night import ClubHistory
     from rightbower.tournament.contest import encode
 
-    history = ClubHistory.of([decode(entry) for entry in entries])
+    history = ClubHistory.of([CLUB.decode(entry) for entry in entries])
     return history.club, history.lines(), [encode(each) for each in history.entries]
 
 

@@ -10,7 +10,7 @@ from typing import NamedTuple
 from msgspec.structs import replace
 from playwright.sync_api import BrowserContext
 
-from rightbower.store.books import EventBook, LeagueBook
+from books import event_book, league_book
 from rightbower.store.journal import Journal
 from rightbower.store.opening import JOURNAL
 from rightbower.tournament.league.simulated import season
@@ -117,12 +117,12 @@ def prepare(data: Path, pairs: Sequence[str] = PEOPLE) -> None:
         n for n, each in enumerate(rest) if _tag(each.fact) == "arrived" and each.fact.fixture == 11
     )
     with Journal(data / JOURNAL) as journal:
-        book = LeagueBook(journal)
+        book = league_book(journal)
         for id_, many in (("demo", len(rest)), ("half", fourth + 1), ("young", begun)):
             book.open(replace(first.fact, id=id_, name=f"The {id_} season"), first.at, first.by)
             book.add_all(id_, rest[:many])
             _with_pin(journal, f"league/{id_}", first.at)
-        events = EventBook(journal)
+        events = event_book(journal)
         for number in range(1, 4):
             who = [
                 name for each in pairs[: len(pairs) - 3 - number % 2] for name in each.split(" & ")

@@ -8,9 +8,9 @@ from typing import Any
 from msgspec.structs import replace
 from playwright.sync_api import Locator, Page, expect
 
+from books import league_book
 from rightbower.cli import main
 from rightbower.office.journals import journal_of
-from rightbower.store.books import LeagueBook
 from rightbower.tournament.league.fixtures import Fixture
 from rightbower.tournament.league.league import League
 from web.browser.league_hall import ClockedHall
@@ -37,7 +37,8 @@ class Terminal:
 
     def league(self) -> League:
         with journal_of(str(self.data)) as journal:
-            return LeagueBook(journal).league(ID)
+            found: League = league_book(journal).state(ID)
+            return found
 
 
 class Gamer:

@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, Page
 
+from books import event_book
 from rightbower.office.journals import journal_of
-from rightbower.store.books import EventBook
 from tournament.club.played import night
 from web.browser.axe import barriers
 from web.browser.visits import expect
@@ -20,7 +20,7 @@ from web.serving import serving
 def page(chrome: Browser, tmp_path: Path) -> Iterator[Page]:
     """The check-in of a new event in a hall where four people have played."""
     with journal_of(tmp_path) as journal:
-        night(EventBook(journal), "before", "2026-01-01", ["Ann Lee", "Bob Ray", "Cal Orr", "Dot Poe"])  # fmt: skip
+        night(event_book(journal), "before", "2026-01-01", ["Ann Lee", "Bob Ray", "Cal Orr", "Dot Poe"])  # fmt: skip
     with serving(tmp_path) as server:
         page = chrome.new_page(viewport={"width": 1366, "height": 768})
         base = f"http://127.0.0.1:{server.port}/events"

@@ -10,12 +10,12 @@ import pytest
 from msgspec.structs import replace
 from playwright.sync_api import Browser, WebSocketRoute, expect
 
+from books import league_book
 from rightbower.rules.message import written
-from rightbower.store.books import LeagueBook
 from rightbower.store.journal import Journal
 from rightbower.store.opening import JOURNAL
 from rightbower.tournament.contest import Fact
-from rightbower.tournament.league.contest import whole
+from rightbower.tournament.league.contest import LEAGUE
 from rightbower.tournament.league.fixtures import Fixture
 from rightbower.tournament.league.night import Arrived
 from rightbower.tournament.league.season import LeagueOpened
@@ -227,11 +227,13 @@ def test_a_season_from_the_rosters_to_the_champion(gamer: Gamer, chrome: Browser
     expect(seen.page.locator(".champion-line")).to_contain_text(champion(gamer))
     seen.context.close()
     assert seen.complaints == []
-    assert whole(gamer.hall.history(ID)).standings == written(standings(gamer.terminal.league()))
+    assert LEAGUE.whole(gamer.hall.history(ID))["standings"] == written(
+        standings(gamer.terminal.league())
+    )
 
 
 def champion(gamer: Gamer) -> str:
-    return gamer.league.team(whole(gamer.hall.history(ID)).champion).name
+    return gamer.league.team(LEAGUE.whole(gamer.hall.history(ID))["champion"]).name
 
 
 def play_off(gamer: Gamer) -> None:
@@ -266,7 +268,7 @@ def shown(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ClockedHall]:
     fourth = next(n for n, each in enumerate(rest) if _arrives(each.fact, 11))
     half = replace(first.fact, id="half", name="Half a season")
     with Journal(data / JOURNAL) as journal:
-        book = LeagueBook(journal)
+        book = league_book(journal)
         book.open(first.fact, first.at, first.by)
         book.add_all("demo", rest)
         book.open(half, first.at, first.by)
@@ -345,6 +347,7 @@ def test_the_wall_shows_the_night_and_is_read_from_ten_metres(
     shown: ClockedHall, chrome: Browser, screen: str
 ) -> None:
     width, height = SCREENS[screen]
+    shown.at("2027-02-02T19:12:00")
     visit = Visit(shown, chrome, "", viewport={"width": width, "height": height})  # type: ignore[arg-type]  # has a port and keys
     page = visit.page
     page.clock.install()
@@ -359,8 +362,13 @@ def test_the_wall_shows_the_night_and_is_read_from_ten_metres(
     page.clock.run_for(13_000)
     expect(page.locator(".wall-table tbody tr")).to_have_count(6)
     assert page.evaluate(SMALL) == []
+    # A page to which so long a time brought no news asks the hall, whose clock went on as well.
+    shown.at("2027-02-02T19:12:25")
     page.clock.run_for(12_000)
     expect(clock).to_have_text(re.compile(r"^12:[2-5]\d$"))
+    told = clock.inner_text()
+    page.clock.run_for(2_000)
+    expect(clock).not_to_have_text(told)
     page.goto("/leagues/demo/wall")
     expect(page.locator(".champion .who")).to_have_text("Marchers")
     visit.context.close()

@@ -38,7 +38,8 @@ from rightbower.papers.printing.sheets import (
     shortened,
     words,
 )
-from rightbower.tournament.events.cash import CashSheet, money
+from rightbower.tournament.events.cash import CashSheet
+from rightbower.tournament.events.prize_lines import money
 
 ROUNDS_ACROSS: Final = 12  # rounds in one table of names
 TO_SIGN: Final = (18 * mm, 44 * mm)  # to tick and to sign

@@ -19,8 +19,8 @@ from rightbower.tournament.club.season import (
     waiting,
 )
 from rightbower.tournament.dates import when_text
-from rightbower.tournament.events.cash import money
 from rightbower.tournament.events.labels import LEAGUE_PAPERS
+from rightbower.tournament.events.prize_lines import money
 from rightbower.tournament.league.fixtures import Fixture
 from rightbower.tournament.league.league import League, Member, Team
 from rightbower.tournament.league.lists import ScoreSheet, result_text, score_sheets, whom_to_ask

@@ -174,7 +174,12 @@ def _master_round(event: Event, round_: Round) -> papers.MasterRound:
     tables = tuple(tables_of(event, round_))
     games = tuple(_game(table) for table in tables if table.playing)
     notes = tuple(f"Table {each.number}: {each.says}" for each in tables if _to_tell(each))
-    out = tuple(event.name_of(each, round_=number) for each in round_.byes)
+    out = tuple(event.name_of(each, round_=number) for each in round_.out)
+    notes += tuple(
+        f"Table of three: {event.name_of(*each.entrants, round_=number)}"
+        + (f" {', '.join(map(str, each.points))}" if each.points else "")
+        for each in round_.of_three
+    )
     return papers.MasterRound(str(round_.number), games, out, notes)
 
 
@@ -223,4 +228,5 @@ def _round(event: Event, round_: Round) -> papers.RoundSheet:
         for table in round_.tables
         if table.playing
     )
-    return papers.RoundSheet(str(round_.number), tables, named(round_.byes))
+    threes = tuple(papers.Seats("three", named(each.entrants), ()) for each in round_.of_three)
+    return papers.RoundSheet(str(round_.number), (*tables, *threes), named(round_.out))

@@ -12,6 +12,7 @@ import numpy as np
 from rightbower.players.kernel.bits import (
     ALONE_LATER,
     BIT,
+    BREACH_LOSES,
     BREACH_REFUSED,
     BURY,
     BURY_NEVER,
@@ -152,6 +153,33 @@ def second_round(rules: np.ndarray, deck: np.ndarray, dealer: int, seat: int) ->
         if not rules[ALONE_LATER] and may_be_alone(rules, hand, suit):
             legal |= 1 << (NAME + 2 * suit + 1)
     return legal
+
+
+@part
+def could_call(
+    rules: np.ndarray,
+    hands: np.ndarray,
+    dealer: int,
+    seat: int,
+    turn_up: int,
+    number: int,
+    act: int,
+) -> bool:
+    """Whether a seat could call so with these hands, and the deal go on."""
+    if act in (PASS, TURN_DOWN, GO_ALONE, KEEP_PARTNER):
+        return True
+    first = number < 4
+    suit = turn_up // 6 if first else (act - NAME) >> 1
+    hand = hands[seat]
+    if seat == dealer:
+        return not first or not rules[NATURAL_DEALER] or has_natural(rules, hand, suit)
+    if first and rules[NATURAL_CALLER] and not has_natural(rules, hand, suit):
+        return False
+    if first and rules[NATURAL_ORDERED] and not has_natural(rules, hands[dealer], suit):
+        return False
+    needs = rules[TRUMP_TO_ORDER] if first else rules[TRUMP_TO_NAME]
+    ends = rules[BREACH_REFUSED] or rules[BREACH_LOSES]
+    return not needs or not ends or not breaches(rules, hand, suit)
 
 
 @part

@@ -42,6 +42,7 @@ from rightbower.players.kernel.calls import (
     LIGHT_TWO,
     LONE_SHIFT,
     best_suit,
+    could_call,
     lone_strength,
     spare_one,
     spare_two,
@@ -206,6 +207,8 @@ LONE_SHARPNESS: Final = 0.5
 OTHER_SUIT: Final = 0.3
 # How often a hand that the table lets call so is called so by habit as well.
 AGREED: Final = 0.75
+# The weight of a call that the book does not let such a hand make: only where no other world was drawn.
+CANNOT: Final = 1e-9
 
 
 @part
@@ -306,6 +309,9 @@ def bids_weight(
             continue
         place = (seat - moment[DEALER] - 1) & 3
         hand = dealt[seat]
+        if not could_call(rules, dealt, moment[DEALER], seat, turn_up, number, act):
+            weight *= CANNOT
+            continue
         if trust > 0.0:
             if by_table(calls, hand, turn_up, place, number, act):
                 weight *= trust + (1.0 - trust) * AGREED

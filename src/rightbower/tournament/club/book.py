@@ -23,8 +23,7 @@ from rightbower.tournament.club.people import people, person
 from rightbower.tournament.club.season import counting, read_ties
 from rightbower.tournament.commands import LONGEST_NAME, LONGEST_TEXT, Command, Now, Opening, field
 from rightbower.tournament.contest import Fact, Opened, Undone, effective
-from rightbower.tournament.events.plan import free_id
-from rightbower.tournament.names import looks_like
+from rightbower.tournament.names import free_id, looks_like
 
 MOST_NIGHTS = 400
 MOST_POINTS = 9999
@@ -38,7 +37,7 @@ Best = Annotated[int, field("Best nights", "How many nights count for each playe
 Attendance = Annotated[int, field("Points for coming", "For each night played.", short="(each night)", limits={"ge": 0, "le": 9999})]  # fmt: skip
 PlacePoints = Annotated[
     tuple[int, ...],
-    field("Points for places", "For first, second and so on, such as 12 10 8.", short="(only where places count)", split=", ", one_word=True),
+    field("Points for places", "For first, second and so on, such as 12 10 8.", short="(places; a Grand Prix needs none)", split=", ", one_word=True),
 ]  # fmt: skip
 TieText = Annotated[str, field("Ties", "The tie-breaks in order: games won, points, difference, shared.", limits={"max_length": LONGEST_TEXT})]  # fmt: skip
 TIES: Final = "games won, difference, shared"
@@ -96,7 +95,7 @@ def plan_of(season: SeasonPlan) -> SeasonPlan:
         raise ClubError(
             message("say what first, second and so on are worth, such as 12 10 8 6 4 2")
         )
-    if season.count != "places" and season.place_points:
+    if season.count not in ("places", "grand prix") and season.place_points:
         raise ClubError(
             message("points for places are counted only where a season counts by places")
         )
@@ -397,6 +396,7 @@ class ErasePerson(ClubCommand, frozen=True, tag="erase"):
     """Erase somebody on request: the name is no longer shown or exported anywhere."""
 
     asks_first: ClassVar[bool] = True
+    forgets: ClassVar[bool] = True
     name: PersonName
 
     def decide(self, state: Club, now: Now[ClubHistory]) -> Iterator[Fact]:

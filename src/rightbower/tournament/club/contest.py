@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-from operator import attrgetter
-from typing import Any, Final
-
-from msgspec import Struct, json
+from typing import Final
 
 from rightbower.tournament.club.book import (
+    ClubCommand,
     ClubOpened,
     ClubUndone,
     NightRemoved,
     NightsAdded,
+    OpenClub,
     PeopleListed,
     PeopleMerged,
     PeopleParted,
@@ -21,11 +20,11 @@ from rightbower.tournament.club.book import (
     SeasonMade,
 )
 from rightbower.tournament.club.club import Club, ClubError
+from rightbower.tournament.club.lists import ClubQuery, summary
 from rightbower.tournament.club.night import ClubHistory
-from rightbower.tournament.contest import Entry, StreamType, encode, reader
+from rightbower.tournament.contest import Contest, Entry
 
 FORM: Final = 1
-PREFIX: Final = "club/"
 ClubFact = (
     ClubOpened
     | SeasonMade
@@ -40,34 +39,15 @@ ClubFact = (
     | ClubUndone
 )
 ClubEntry = Entry[ClubFact]
-decode = reader(ClubEntry, "club", FORM)
 
-
-CLUBS: Final[StreamType[ClubHistory, Entry[Any]]] = StreamType(
-    PREFIX,
-    "a club",
+CLUB: Final[Contest[ClubHistory]] = Contest.of(
+    ClubHistory,
+    Club,
+    ClubEntry,
     ClubError,
-    ClubHistory.of,
-    ClubHistory.extend,
-    encode,
-    decode,
-    attrgetter("state"),
     FORM,
+    opening=OpenClub,
+    commands=ClubCommand,
+    queries=ClubQuery,
+    summary=summary,
 )
-
-
-class ClubExport(Struct, frozen=True):
-    """What of a club is exported; its figures are those of the events."""
-
-    club: Club
-    entries: tuple[ClubEntry, ...]
-
-
-def as_json(history: ClubHistory) -> bytes:
-    """The whole club as JSON."""
-    return json.encode(ClubExport(history.club, history.entries))
-
-
-def from_json(data: bytes, id_: str = "") -> ClubHistory:
-    """The club that an export holds."""
-    return CLUBS.imported(data, ClubExport, id_)

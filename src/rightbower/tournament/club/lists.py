@@ -23,7 +23,7 @@ from rightbower.tournament.club.season import (
     winners,
 )
 from rightbower.tournament.commands import Answer, Query, Sheet, field
-from rightbower.tournament.events.cash import money
+from rightbower.tournament.events.prize_lines import money
 
 
 class ClubQuery(Query, frozen=True):

@@ -6,12 +6,13 @@ from collections.abc import Mapping, Sequence
 
 from msgspec import Struct
 
-from rightbower.rules.message import UNSAID, Joined, Message, message
+from rightbower.rules.message import UNSAID, Joined, Message, joined, message
 from rightbower.tournament.events.draws import chance
-from rightbower.tournament.events.entrants import EventError, PrizeDrawn
+from rightbower.tournament.events.entrants import Award, EventError, PrizeDrawn
 from rightbower.tournament.events.event import Event, Prize
-from rightbower.tournament.events.places import ordinal
-from rightbower.tournament.events.prizes import awards
+from rightbower.tournament.events.places import ordinal, told_standings
+from rightbower.tournament.events.prize_lines import money
+from rightbower.tournament.events.prizes import BASKET, awards_with_reasons, basket
 from rightbower.tournament.names import name_order
 
 WHOLE = 100  # per cent
@@ -95,6 +96,7 @@ def cash_sheet(event: Event, fee: int, paid: Mapping[int, int]) -> CashSheet:
             for line in everybody
             if line.change
         ),
+        *_beside_lines(event),
         *(line for each in event.drawn for line in drawn_lines(each)),
         *(_award_lines(event) if event.rounds else ()),
     ]
@@ -111,11 +113,40 @@ def _award_lines(event: Event) -> list[CashLine]:
             ),
             0,
             each.each * len(each.winners),
-            message("{amount} each", amount=money(each.each)) if len(each.winners) > 1 else UNSAID,
+            _each(each, basis),
         )
-        for each in awards(event)
+        for each, basis in awards_with_reasons(event, told_standings(event))
         if each.each
     ]
+
+
+def _each(given: Award, basis: Message) -> Message:
+    """What each has of it, out of what, and what it rests on."""
+    between = ", " if len(given.winners) > 1 else " "
+    if BASKET not in given.prizes:
+        basis = joined((message("from the pot"), basis), between)
+    if len(given.winners) == 1:
+        return basis
+    return joined((message("{amount} each", amount=money(given.each)), basis), ", ")
+
+
+def _beside_lines(event: Event) -> list[CashLine]:
+    """What came in beside the fees: the fines for being euchred, and the basket for lone hands."""
+    purse, found = event.purse, []
+    fined = [each for each in event.entrants if each.euchred]
+    times = sum(each.euchred for each in fined)
+    if purse.fine and times:
+        who = Joined(tuple(message("{who} {count}", who=each.reference, count=each.euchred) for each in fined), ", ")  # fmt: skip
+        why = message("{count} at {amount}: {who}", count=times, amount=money(purse.fine), who=who)
+        found.append(CashLine(message("Fines for being euchred"), times * purse.fine, 0, why))
+    if basket(event):
+        why = message(
+            "{people} paid {amount} before the first card",
+            people=len(purse.paid),
+            amount=money(purse.basket),
+        )
+        found.append(CashLine(message("Basket for lone hands"), basket(event), 0, why))
+    return found
 
 
 def drawn_lines(drawn: PrizeDrawn) -> list[CashLine]:
@@ -127,16 +158,6 @@ def drawn_lines(drawn: PrizeDrawn) -> list[CashLine]:
     sold = [CashLine(message("{prize}: tickets", prize=drawn.name), drawn.came_in, 0, tickets)]
     won = CashLine(message("{prize}: winner", prize=drawn.name), 0, drawn.goes_out, why)
     return [*(sold if drawn.came_in else ()), won]
-
-
-def money(cents: int) -> str:
-    """Cents as people write them.
-
-    >>> money(1250), money(-5)
-    ('12.50', '-0.05')
-    """
-    sign = "-" if cents < 0 else ""
-    return f"{sign}{abs(cents) // 100}.{abs(cents) % 100:02}"
 
 
 def prizes_by_shares(event: Event, pot: int, shares: Sequence[int]) -> tuple[Prize, ...]:

@@ -2,21 +2,11 @@
 
 from __future__ import annotations
 
-from operator import attrgetter
 from typing import Any, Final
 
-from msgspec import Struct, json
-
 from rightbower.rules.message import written
-from rightbower.tournament.contest import (
-    Archived,
-    Entry,
-    StreamType,
-    ThrownAway,
-    Undone,
-    encode,
-    reader,
-)
+from rightbower.tournament.contest import Archived, Contest, Entry, ThrownAway, Undone
+from rightbower.tournament.events.acts import EventCommand, EventQuery
 from rightbower.tournament.events.archive import EventRetitled
 from rightbower.tournament.events.attendance import (
     CheckedIn,
@@ -29,12 +19,11 @@ from rightbower.tournament.events.attendance import (
     Vouched,
     Withdrew,
 )
+from rightbower.tournament.events.board_dealing import BoardsDealt
 from rightbower.tournament.events.cuts import CutShown
 from rightbower.tournament.events.entrants import (
-    Award,
     CutForPlace,
     EventError,
-    Place,
     PlayedOff,
     PrizeDrawn,
     TieDecided,
@@ -42,11 +31,15 @@ from rightbower.tournament.events.entrants import (
 )
 from rightbower.tournament.events.event import Event, EventHistory
 from rightbower.tournament.events.finish import CardsIn, EventFinished, Reopened
+from rightbower.tournament.events.lists import summary
 from rightbower.tournament.events.money import LonersCounted, LowPrizeOpened
+from rightbower.tournament.events.online_night import OnlineNightSet
 from rightbower.tournament.events.places import table
-from rightbower.tournament.events.plan import EventOpened, Planned
+from rightbower.tournament.events.plan import EventOpened, OpenEvent, Planned
 from rightbower.tournament.events.prizes import award
+from rightbower.tournament.events.purse import BasketPaid, EuchresCounted, Grouped, PurseSet
 from rightbower.tournament.events.registration import Added, Removed, Renamed
+from rightbower.tournament.events.remarks import remarks
 from rightbower.tournament.events.results import (
     GameVoided,
     ResultConfirmed,
@@ -70,10 +63,12 @@ from rightbower.tournament.events.signup import (
     MovedUp,
     PartnerAnswered,
     PartnerAsked,
+    SubGone,
+    SubOffered,
 )
+from rightbower.tournament.events.threes import ThreeEntered
 
 FORM: Final = 1
-PREFIX: Final = "event/"
 EventFact = (
     EventOpened
     | EventRetitled
@@ -92,12 +87,15 @@ EventFact = (
     | CouldNotCome
     | PartnerAsked
     | PartnerAnswered
+    | SubOffered
+    | SubGone
     | SeatsSwapped
     | Partnered
     | KeptApart
     | Vouched
     | FloaterSet
     | SitterSet
+    | BoardsDealt
     | Seated
     | CutShown
     | ClockStarted
@@ -111,10 +109,16 @@ EventFact = (
     | ResultTakenBack
     | ResultCorrected
     | GameVoided
+    | ThreeEntered
+    | OnlineNightSet
     | ResultRuled
     | CardsIn
     | LowPrizeOpened
     | LonersCounted
+    | PurseSet
+    | BasketPaid
+    | EuchresCounted
+    | Grouped
     | PrizeDrawn
     | Tossed
     | PlayedOff
@@ -125,60 +129,29 @@ EventFact = (
     | Reopened
 )
 EventEntry = Entry[EventFact]
-decode = reader(EventEntry, "event", FORM)
 
 
-class EventExport(Struct, frozen=True):
-    """Everything about an event in one value, as it is exported; sentences are texts."""
-
-    event: Event
-    standings: tuple[Place, ...]
-    awards: tuple[Award, ...]
-    open: Any
-    story: Any
-    entries: tuple[EventEntry, ...]
-
-
-class _Kept(Struct, frozen=True):
-    """What of an export makes the event again."""
-
-    event: Event
-    entries: tuple[EventEntry, ...]
-
-
-EVENTS: Final[StreamType[EventHistory, Entry[Any]]] = StreamType(
-    PREFIX,
-    "an event",
-    EventError,
-    EventHistory.of,
-    EventHistory.extend,
-    encode,
-    decode,
-    attrgetter("state"),
-    FORM,
-    attrgetter("state.thrown_away"),
-)
-
-
-def whole(history: EventHistory) -> EventExport:
-    """The event with its standings, prizes, open steps and story."""
-    event = history.event
+def told(history: EventHistory) -> dict[str, Any]:
+    """An event's standings, prizes, open steps and story; sentences are texts."""
+    event, story = history.event, written(history.lines())
     if event.finished:
-        return EventExport(
-            event, event.places, event.awards, (), written(history.lines()), history.entries
-        )
+        return {"standings": event.places, "awards": event.awards, "open": (), "story": story}
     now = table(event)
-    given = award(event, now.places)
     kept = tuple(each.kept for each in now.places)
-    story = written(history.lines())
-    return EventExport(event, kept, given, written(now.steps), story, history.entries)
+    given, steps = award(event, now.places), written(now.steps)
+    return {"standings": kept, "awards": given, "open": steps, "story": story}
 
 
-def as_json(history: EventHistory) -> bytes:
-    """The whole event as JSON; the same entries always give the same bytes."""
-    return json.encode(whole(history))
-
-
-def from_json(data: bytes, id_: str = "") -> EventHistory:
-    """The event that an export holds, under another id where one is given."""
-    return EVENTS.imported(data, _Kept, id_)
+EVENT: Final[Contest[EventHistory]] = Contest.of(
+    EventHistory,
+    Event,
+    EventEntry,
+    EventError,
+    FORM,
+    opening=OpenEvent,
+    commands=EventCommand,
+    queries=EventQuery,
+    summary=summary,
+    remarks=remarks,
+    told=told,
+)

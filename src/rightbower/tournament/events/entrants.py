@@ -47,7 +47,8 @@ class Entrant(Struct, frozen=True, omit_defaults=True):
     ``loners`` are the lone hands on the score card. ``aside`` are the rounds in which the entrant
     gave up a place: by changing places with one who sat out, or by leaving while they were played;
     ``spared`` are those in which another sat out instead. Who is ``seeking`` looks for a partner, and
-    ``about`` is what they tell others of themselves.
+    ``about`` is what they tell others of themselves. ``groups`` are those that prizes are for, such as
+    the ladies; ``euchred`` is how often the entrant was.
     """
 
     number: int
@@ -68,6 +69,8 @@ class Entrant(Struct, frozen=True, omit_defaults=True):
     spared: tuple[int, ...] = ()
     seeking: bool = False
     about: str = ""
+    groups: tuple[str, ...] = ()
+    euchred: int = 0
 
     @property
     def name(self) -> str:
@@ -105,6 +108,15 @@ class Entrant(Struct, frozen=True, omit_defaults=True):
         """The zone the entrant comes from, where all its players come from one."""
         zones = {looks_like(player.zone) for player in self.players}
         return self.players[0].zone if len(zones) == 1 else ""
+
+    def belongs(self, group: str) -> bool:
+        """Whether a prize for a group is for this entrant too; a zone is a group by itself.
+
+        >>> Entrant(1, (Player("Ann Lee", zone="8"),), groups=("ladies",)).belongs("Zone 8")
+        True
+        """
+        zone = (self.zone, f"zone {self.zone}") if self.zone else ()
+        return looks_like(group) in map(looks_like, (*self.groups, *zone))
 
 
 def read_names(text: str) -> tuple[str, ...]:

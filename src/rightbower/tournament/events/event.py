@@ -8,11 +8,12 @@ from typing import Any, ClassVar, Final, Literal
 from msgspec import UNSET, Struct, UnsetType
 from msgspec.structs import replace
 
+from rightbower.rules.event_settings import Entering, Movement, Ranking
 from rightbower.rules.message import UNSAID, Message, Reference, because, message, word
 from rightbower.rules.refusal import listed
-from rightbower.rules.settings import Entering, Movement, Ranking
 from rightbower.tournament.contest import Fact, History, PlanByBook
-from rightbower.tournament.events.clock import Clock
+from rightbower.tournament.events.boards import BoardPlan
+from rightbower.tournament.events.clock import Clock, OnlineNight
 from rightbower.tournament.events.draws import Draws
 from rightbower.tournament.events.entrants import (
     Award,
@@ -23,6 +24,7 @@ from rightbower.tournament.events.entrants import (
     TieFact,
 )
 from rightbower.tournament.events.games import OtherGame
+from rightbower.tournament.names import looks_like
 
 Follows = Literal["the plan", "the draw", "the wins", "who goes on", "who parts", "nothing"]
 
@@ -36,7 +38,8 @@ class MovementKind(Struct, frozen=True):
     that they draw before every round. ``a_up`` is for the A and B
     teams of the seniors alone, which sentences and choices name; ``meets_all`` says that a whole
     chart brings everybody together with everybody. ``lives`` are how many games one may lose before
-    being out, where losers are.
+    being out, where losers are. ``boards`` says that boards go round with the pairs,
+    ``lines`` that one line of them stays.
     """
 
     follows: Follows
@@ -46,6 +49,8 @@ class MovementKind(Struct, frozen=True):
     a_up: bool = False
     meets_all: bool = False
     lives: int = 1
+    boards: bool = False
+    lines: bool = False
 
     @property
     def foreseen(self) -> bool:
@@ -103,6 +108,22 @@ KINDS: Final[dict[str, MovementKind]] = {
         lives=2,
     ),
     "losers move": MovementKind("the wins", lot="table"),
+    "mitchell": MovementKind(
+        "the plan",
+        message(
+            "After each round East–West go up a table and the boards go down a table; the list says"
+            " when a table is skipped."
+        ),
+        lot="number",
+        boards=True,
+        lines=True,
+    ),
+    "howell": MovementKind(
+        "the plan",
+        message("After each round go to the table that the list gives; the boards stand there."),
+        lot="number",
+        boards=True,
+    ),
     "fixtures": MovementKind("nothing"),
 }
 
@@ -117,7 +138,7 @@ class Prize(Struct, frozen=True, omit_defaults=True):
     """What a place wins; ``low`` counts places from the bottom, ``loners`` by lone hands.
 
     ``line`` is the line of seats whose players alone can win it, where there are two; ``half`` says
-    that it goes by the places at half-time. The amount is in cents.
+    that it goes by the places at half-time, ``of`` whose group alone can win it. The amount is in cents.
     """
 
     name: str
@@ -127,6 +148,7 @@ class Prize(Struct, frozen=True, omit_defaults=True):
     loners: bool = False
     line: int = 0
     half: bool = False
+    of: str = ""
 
     @property
     def is_high(self) -> bool:
@@ -138,7 +160,8 @@ class EventPlan(PlanByBook, frozen=True):
     """What is settled before play begins, with the clause behind each setting.
 
     ``decided`` is how many places have to be parted at the end; the rest may be shared. ``game`` is
-    what is played where that is not Euchre; then nothing but the score is known of it.
+    what is played where that is not Euchre; then nothing but the score is known of it. ``one_prize``
+    says that nobody wins more than one, ``threes`` that those over play at tables of three.
     """
 
     entering: Entering
@@ -156,6 +179,14 @@ class EventPlan(PlanByBook, frozen=True):
     decided: int = 1
     prizes: tuple[Prize, ...] = ()
     game: OtherGame | UnsetType = UNSET
+    boards: BoardPlan | UnsetType = UNSET
+    one_prize: bool | UnsetType = UNSET
+    threes: bool | UnsetType = UNSET
+
+    @property
+    def duplicate(self) -> BoardPlan | None:
+        """How boards are played, where every table plays the same ones."""
+        return self.boards if isinstance(self.boards, BoardPlan) else None
 
     @property
     def other(self) -> OtherGame | None:
@@ -189,7 +220,8 @@ class Result(Struct, frozen=True, omit_defaults=True):
 
     ``side`` entered them, or the desk where it is None; ``lost`` is a side that lost the game
     outright; ``last_dealer`` is the entrant who dealt last; ``dispute`` is what was said against it;
-    ``short`` says that the round was cut short.
+    ``short`` says that the round was cut short. Of duplicate Euchre ``boards`` are what North–South
+    made of each board, less than zero where East–West did.
     """
 
     points: tuple[int, int]
@@ -200,6 +232,7 @@ class Result(Struct, frozen=True, omit_defaults=True):
     why: str = ""
     dispute: str = ""
     short: bool = False
+    boards: tuple[int, ...] = ()
 
     @property
     def marked(self) -> bool:
@@ -269,14 +302,36 @@ class EventTable(Struct, frozen=True, omit_defaults=True):
         )
 
 
+class TableOfThree(Struct, frozen=True, omit_defaults=True):
+    """Three whom no table of four has room for, and what each of them made, once that is known."""
+
+    entrants: tuple[int, ...]
+    points: tuple[int, ...] = ()
+
+
 class Round(Struct, frozen=True):
-    """One round as it was seated, and what came of it; ``move`` is what moved before it."""
+    """One round as it was seated, and what came of it; ``move`` is what moved before it.
+
+    Those of ``byes`` who play at a table of three are in ``threes``.
+    """
 
     number: int
     seed: str
     move: str
     tables: tuple[EventTable, ...]
     byes: tuple[int, ...]
+    threes: tuple[TableOfThree, ...] | UnsetType = UNSET
+
+    @property
+    def of_three(self) -> tuple[TableOfThree, ...]:
+        """The tables of three."""
+        return self.threes if isinstance(self.threes, tuple) else ()
+
+    @property
+    def out(self) -> tuple[int, ...]:
+        """Those who play nowhere in this round."""
+        playing = {number for each in self.of_three for number in each.entrants}
+        return tuple(number for number in self.byes if number not in playing)
 
     @property
     def everyone(self) -> frozenset[int]:
@@ -305,18 +360,44 @@ class Formed(Struct, frozen=True):
     singles: tuple[int, int]
 
 
+class Sub(Struct, frozen=True, omit_defaults=True):
+    """Somebody who fills in where one is missing; ``about`` is how to ask them, for the desk alone."""
+
+    name: str
+    about: str = ""
+
+
 class SignUp(Struct, frozen=True, omit_defaults=True):
-    """Signing up ahead: for how many people there is room, and who asked whom to be partners."""
+    """Signing up ahead: for how many people there is room, who asked whom to be partners, and subs."""
 
     chairs: int = 0
     asked: tuple[tuple[int, int], ...] = ()
+    subs: tuple[Sub, ...] = ()
+
+
+BasketTo = Literal["most lone hands", "each lone hand"]
+
+
+class Purse(Struct, frozen=True, omit_defaults=True):
+    """Money beside the fee, in cents: what a euchre costs, and what each pays into the basket.
+
+    The basket is for lone hands: whoever made most has it, or each lone hand has a share. ``paid``
+    are those who paid into it before the first card; they alone can win it.
+    """
+
+    fine: int = 0
+    basket: int = 0
+    basket_to: BasketTo = "most lone hands"
+    paid: tuple[int, ...] = ()
 
 
 class Event(Struct, frozen=True):
     """One event; ``version`` counts the entries of its journal.
 
     A ``practice`` event counts for nothing and may be ``thrown_away``; one that is ``archived`` is
-    put out of the way and stays as it is. ``ahead`` is there where people sign up ahead.
+    put out of the way and stays as it is. ``ahead`` is there where people sign up ahead, ``dealt``
+    is the seed from which the boards of duplicate Euchre are dealt, ``beside`` is there where there
+    is money beside the fee, ``hall`` where all tables are in the hall.
     """
 
     id: str
@@ -339,6 +420,9 @@ class Event(Struct, frozen=True):
     archived: bool = False
     thrown_away: bool = False
     ahead: SignUp | UnsetType = UNSET
+    dealt: str | UnsetType = UNSET
+    beside: Purse | UnsetType = UNSET
+    hall: OnlineNight | UnsetType = UNSET
 
     def require_open(self) -> None:
         """Raise once the results are final."""
@@ -349,6 +433,16 @@ class Event(Struct, frozen=True):
     def signup(self) -> SignUp:
         """What is settled for signing up ahead."""
         return SignUp() if self.ahead is UNSET else self.ahead
+
+    @property
+    def night(self) -> OnlineNight | None:
+        """When its doors open, where all its tables are in the hall."""
+        return self.hall if isinstance(self.hall, OnlineNight) else None
+
+    @property
+    def purse(self) -> Purse:
+        """The money beside the fee."""
+        return Purse() if self.beside is UNSET else self.beside
 
     @property
     def started(self) -> bool:
@@ -405,6 +499,14 @@ class Event(Struct, frozen=True):
         rounds = list(self.rounds)
         rounds[round_.number - 1] = round_
         return replace(self, rounds=tuple(rounds))
+
+    def filled_in(self, names: Iterable[str]) -> Event:
+        """The event without these among its subs: they play, or cannot after all."""
+        gone = {looks_like(name) for name in names}
+        subs = tuple(each for each in self.signup.subs if looks_like(each.name) not in gone)
+        if subs == self.signup.subs:
+            return self
+        return replace(self, ahead=replace(self.signup, subs=subs))
 
     def stood_aside(self, numbers: Iterable[int]) -> Event:
         """The event with the latest round given up by some."""

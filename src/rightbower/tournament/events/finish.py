@@ -16,8 +16,15 @@ from rightbower.tournament.events.event import Event, EventHistory
 from rightbower.tournament.events.labels import entrants
 from rightbower.tournament.events.outcome import missing, to_confirm, undecided
 from rightbower.tournament.events.places import Ranked, standings, table
-from rightbower.tournament.events.prizes import ShowPrizes, award, no_loners_written, no_low_winner
+from rightbower.tournament.events.prizes import (
+    ShowPrizes,
+    award,
+    no_loners_written,
+    no_low_winner,
+    nobody_of_group,
+)
 from rightbower.tournament.events.seating import planned_rounds
+from rightbower.tournament.events.threes import no_score_of_three
 from rightbower.tournament.events.ties import qualifying_places
 
 
@@ -134,7 +141,12 @@ def not_over(event: Event, why: str = "") -> Message | None:
             "{reason}; or give a reason to finish, and every score counts as it stands",
             reason=reason,
         )
-    if reason := no_low_winner(event, why) or no_loners_written(event, why):
+    if reason := (
+        no_low_winner(event, why)
+        or no_loners_written(event, why)
+        or nobody_of_group(event, why)
+        or no_score_of_three(event, why)
+    ):
         return reason
     if steps := table(event, closing=True).steps:
         return message(

@@ -13,25 +13,12 @@ from rightbower.tournament.events.cash import draw_door_prize, draw_fifty_fifty,
 from rightbower.tournament.events.entrants import EventError, whom
 from rightbower.tournament.events.event import Event, EventHistory
 from rightbower.tournament.events.labels import entrants
-from rightbower.tournament.events.plan import AMOUNT, LONGEST_PRIZE, change_plan
+from rightbower.tournament.events.plan import change_plan
+from rightbower.tournament.events.prize_lines import LONGEST_PRIZE, read_money
 from rightbower.tournament.events.prizes import MOST_LONERS, ShowPrizes, missed
 from rightbower.tournament.events.tally import taking_part
 
 Ticket = {"ge": 0, "le": 9_999_999}
-
-
-def read_money(text: str) -> int:
-    """An amount as cents.
-
-    >>> read_money("12.50"), read_money("5"), read_money("")
-    (1250, 500, 0)
-    """
-    if not text.strip():
-        return 0
-    if not AMOUNT.fullmatch(text.strip()):
-        raise EventError(message("{text} is not an amount; write 5 or 12.50", text=repr(text[:20])))
-    whole, _, part = text.strip().partition(".")
-    return int(whole) * 100 + int(part or 0)
 
 
 class PayFromPot(EventCommand, frozen=True, tag="prizes-from-pot"):

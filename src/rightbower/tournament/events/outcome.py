@@ -6,7 +6,7 @@ from msgspec import UNSET, Struct
 
 from rightbower.rules.book import load
 from rightbower.rules.message import Joined, Message, Term, because, cited, joined, message
-from rightbower.rules.score import deals_objection, every_deal_scores
+from rightbower.rules.score import deals_objection, every_deal_scores, worth
 from rightbower.tournament.events.event import Event, EventPlan, EventTable, Result, ResultRuling
 from rightbower.tournament.events.games import EndScore
 
@@ -99,6 +99,8 @@ def objection(plan: EventPlan, table: EventTable, short: bool = False) -> Messag
     assert table.result is not None
     if table.result.lost is not None and table.result.lost not in (0, 1):
         return message("the game is lost by NS or by EW")
+    if plan.boards is not UNSET and (reason := _boards_objection(plan, table.result)):
+        return reason
     if min(table.result.points) < 0 and not _below_zero(plan):
         return message("points cannot be below zero")
     made = made_points(plan, table)
@@ -109,6 +111,25 @@ def objection(plan: EventPlan, table: EventTable, short: bool = False) -> Messag
     if table.result.why or ruled or table.result.lost is not None:
         return None
     return _impossible(plan, made, short or table.result.short)
+
+
+def _boards_objection(plan: EventPlan, result: Result) -> Message | None:
+    """Why boards cannot stand: too few, or one scored as none can be."""
+    assert plan.duplicate is not None
+    if len(result.boards) != plan.duplicate.a_round:
+        return message(
+            "write a score for each of the {count} {count|board|boards}",
+            count=plan.duplicate.a_round,
+        )
+    ways = worth(load(plan.book))
+    wrong = [each for each in result.boards if abs(each) not in (0, *ways)]
+    if wrong and not result.why:
+        return message(
+            "no board is worth {points}; one is worth {known}",
+            points=abs(wrong[0]),
+            known=", ".join(map(str, ways)),
+        )
+    return None
 
 
 def _by_time(plan: EventPlan, made: tuple[int, int]) -> bool:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from rightbower.rules.book import load
 from rightbower.rules.cards import PACK
@@ -10,7 +11,8 @@ from rightbower.rules.message import Joined, Message, Reference, Term, cited, me
 from rightbower.tournament.events.event import Event, EventPlan
 from rightbower.tournament.events.games import OtherGame
 from rightbower.tournament.events.movements.drawn import RANKS, numbered
-from rightbower.tournament.events.participants import floaters, here, singles
+from rightbower.tournament.events.participants import THREE, can_be_three, floaters, here, singles
+from rightbower.tournament.events.participants import over as at_threes
 from rightbower.tournament.events.plan import SatOut
 from rightbower.tournament.events.seating import planned_rounds
 from rightbower.tournament.ties import chain
@@ -56,7 +58,9 @@ class OddNumber(Struct, frozen=True):
     """People would sit out: how many each round, how many more would fill the tables, what it means.
 
     ``average`` is whether a round sat out can still be made to score the average, ``low`` whether
-    whoever misses a round can still be let win low.
+    whoever misses a round can still be let win low. ``threes`` is how many would play at tables of
+    three, none where there can be none, and ``fours`` how many tables of four there are
+    then.
     """
 
     over: int
@@ -65,6 +69,8 @@ class OddNumber(Struct, frozen=True):
     means: tuple[Message, ...]
     average: bool
     low: bool
+    threes: int = 0
+    fours: int = 0
 
 
 def odd_number(event: Event) -> OddNumber | None:
@@ -103,7 +109,16 @@ def odd_number(event: Event) -> OddNumber | None:
     if low:
         means.append(_low_left(plan, count, missing))
     by_points = plan.standings.ranking in ("points made", "event points")
-    return OddNumber(over, size - over, says, tuple(means), by_points and worth != "average", low)
+    threes = 0
+    if can_be_three(plan) is None and (plan.movement_kind.by_card or over == THREE):
+        threes = at_threes(replace(plan, threes=True), count)
+    if threes and plan.threes is True and threes % THREE == 0:
+        return None
+    threes = threes if threes % THREE == 0 else 0
+    average = by_points and worth != "average"
+    return OddNumber(
+        over, size - over, says, tuple(means), average, low, threes, (count - threes) // 4
+    )
 
 
 def _low_left(plan: EventPlan, count: int, missing: int | None) -> Message:
@@ -190,6 +205,40 @@ def _tables(event: Event) -> Message:
     if event.plan.entering.unit == "pair":
         return message("{count} pairs are here: {tables}.", count=count, tables=many)
     return message("{count} players are here: {tables}.", count=count, tables=many)
+
+
+class IfBegun(Struct, frozen=True):
+    """The tables there would be now: how many are full, how many more there would be with all expected."""
+
+    full: int
+    open: int
+    says: tuple[Message, ...]
+
+
+def if_begun(event: Event) -> IfBegun | None:
+    """What the first round would be if play began now; nothing once it has, or while nobody is here."""
+    count, size = _units(event)
+    if event.rounds or not count:
+        return None
+    full, over = divmod(count, size)
+    expected = [each.number for each in event.entrants if each.state == "entered"]
+    most = _units(event.with_entrants(expected, state="here"))[0] // size
+    said = [_tables(event)]
+    if over:
+        said.append(
+            message(
+                "{count} more {count|makes|make} {tables} {tables|table|tables}.",
+                count=size - over,
+                tables=full + 1,
+            )
+        )
+    if expected and most > full:
+        said.append(
+            message(
+                "With everybody who is expected it is {tables} {tables|table|tables}.", tables=most
+            )
+        )
+    return IfBegun(full, most - full, tuple(said))
 
 
 def without_partner(event: Event) -> tuple[Message, ...]:

@@ -5,11 +5,19 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Collection, Sequence
 from random import Random
+from typing import Final
 
 from rightbower.rules.message import Message, message
 from rightbower.tournament.events.draws import lot
 from rightbower.tournament.events.entrants import EventError
-from rightbower.tournament.events.event import Event, EventTable, Formed
+from rightbower.tournament.events.event import (
+    Event,
+    EventPlan,
+    EventTable,
+    Formed,
+    Round,
+    TableOfThree,
+)
 
 
 def too_few_pairs(count: int) -> EventError:
@@ -104,3 +112,51 @@ def kept_apart(event: Event) -> tuple[tuple[int, int], ...]:
         (event.entrant(first).pair or first, event.entrant(second).pair or second)
         for first, second in event.apart
     )
+
+
+THREE: Final = 3  # at a table of three
+
+
+def can_be_three(plan: EventPlan) -> Message | None:
+    """Why those over cannot play at tables of three."""
+    kind = plan.movement_kind
+    if plan.entering.unit == "pair" or kind.knocks_out or kind.foreseen:
+        return message("a table of three is for people who draw or move alone, round by round")
+    if plan.standings.ranking not in ("points made", "event points"):
+        clause = plan.clause("standings.ranking")
+        return message("what a table of three makes counts only where points are added up", clause)
+    return None
+
+
+def over(plan: EventPlan, players: int) -> int:
+    """How many of so many players sit at no table of four: with tables of three, as many as fill those."""
+    out = players % 4
+    if plan.threes is not True:
+        return out
+    wanted = next(each for each in range(out, out + 3 * 4, 4) if each % THREE == 0)
+    return wanted if wanted <= players - 4 else out
+
+
+def of_three(plan: EventPlan, byes: Sequence[int]) -> tuple[TableOfThree, ...]:
+    """Those over at tables of three, as they come."""
+    if plan.threes is not True or not byes or len(byes) % THREE:
+        return ()
+    return tuple(
+        TableOfThree(tuple(byes[start : start + THREE])) for start in range(0, len(byes), THREE)
+    )
+
+
+def counts_at_three(plan: EventPlan, table: TableOfThree) -> dict[int, int]:
+    """What it counts for each: the points, or event points for the best alone, for level ones, for others."""
+    made = dict(zip(table.entrants, table.points, strict=False))
+    if plan.standings.ranking != "event points" or not made:
+        return made
+    rules, best = plan.standings, max(made.values())
+    shared = sum(points == best for points in made.values()) > 1
+    won = (rules.draw if shared else rules.win) or 0
+    return {who: won if points == best else rules.loss or 0 for who, points in made.items()}
+
+
+def three_of(round_: Round, number: int) -> TableOfThree | None:
+    """The table of three at which somebody plays in a round."""
+    return next((each for each in round_.of_three if number in each.entrants), None)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Final
 
 from msgspec import Struct
@@ -20,13 +20,16 @@ from rightbower.rules.message import (
     message,
     word,
 )
+from rightbower.tournament.events.board_scores import totals
+from rightbower.tournament.events.board_tables import line_of
 from rightbower.tournament.events.entrants import Place
 from rightbower.tournament.events.event import Event
 from rightbower.tournament.events.outcome import counted, missing, to_confirm, undecided
 from rightbower.tournament.events.tally import Tally, tallies, total
 from rightbower.tournament.events.ties import EventTies, TieStep, part
-from rightbower.tournament.ties import Group, grouped
+from rightbower.tournament.ties import Group, Number, grouped
 
+EAST_WEST: Final = 2  # the line
 FEW = 4  # so many are named in a sentence
 
 
@@ -195,16 +198,26 @@ def _table(event: Event, closing: bool) -> Standings:
     key, unit = _main(event, sums)
     at = EventTies(event, sums)
     places: list[Ranked] = []
-    rank = 1
-    for group in grouped(ranked, key):
-        for together in part(at, group, rank):
-            places += [_place(event, at, each, rank, group, unit(each)) for each in together]
-            rank += len(together)
+    for line in _lines(event, ranked):
+        rank = 1
+        for group in grouped(line, key):
+            for together in part(at, group, rank):
+                places += [_place(event, at, each, rank, group, unit(each)) for each in together]
+                rank += len(together)
     places += [
         _with(event, sums[number], Ranked(None, number, "", (why,)))
         for number, why in outside.items()
     ]
     return Standings(tuple(places), tuple(at.steps))
+
+
+def _lines(event: Event, ranked: Sequence[int]) -> list[list[int]]:
+    """Those who are ranked together: everybody, or either line where each has a winner of its own."""
+    plan = event.plan.duplicate
+    if plan is None or plan.winners == 1:
+        return [list(ranked)]
+    first = [number for number in ranked if line_of(event, number) != EAST_WEST]
+    return [first, [number for number in ranked if number not in first]]
 
 
 UNITS: Final[Mapping[str, str]] = {
@@ -216,9 +229,11 @@ UNITS: Final[Mapping[str, str]] = {
 
 def _main(
     event: Event, sums: Mapping[int, Tally]
-) -> tuple[Callable[[int], int], Callable[[int], Message]]:
+) -> tuple[Callable[[int], Number], Callable[[int], Message]]:
     """What the book counts, and its text."""
     ranking = event.plan.standings.ranking
+    if event.plan.duplicate is not None:
+        return _of_boards(event, sums)
     if ranking == "rounds survived":
         return _survival(event, sums)
 
@@ -228,6 +243,32 @@ def _main(
 
     said = UNITS[ranking]
     return count, lambda number: Message(said, (("count", count(number)),))
+
+
+def _of_boards(
+    event: Event, sums: Mapping[int, Tally]
+) -> tuple[Callable[[int], Number], Callable[[int], Message]]:
+    """What everybody's boards were worth, and its text."""
+    found, scoring = totals(event), event.plan.duplicate
+    assert scoring is not None
+
+    def said(number: int) -> Message:
+        points, mine = total(sums[number], event.plan), found.get(number)
+        if scoring.scoring == "matchpoints":
+            share = None if mine is None else mine.percent
+            percent = "–" if share is None else f"{float(share):.2f}"
+            return message(
+                "{points} {points|matchpoint|matchpoints}, {percent} %",
+                points=points,
+                percent=percent,
+            )
+        if scoring.scoring == "difference to the field":
+            return message(
+                "{points} {points|point|points} more than the other tables", points=points
+            )
+        return message("{points} {points|point|points} of difference on all boards", points=points)
+
+    return (lambda number: sums[number].exact), said
 
 
 def _survival(
@@ -331,12 +372,27 @@ def _with(event: Event, tally: Tally, place: Ranked) -> Ranked:
     """A place with the sums it rests on."""
     entrant = event.entrant(place.entrant)
     notes = []
-    if tally.given:
+    if event.plan.duplicate is not None and event.plan.duplicate.winners > 1:
+        notes.append(
+            message(
+                "{side} line",
+                side=Term(event.plan.side_names[line_of(event, entrant.number) == EAST_WEST]),
+            )
+        )
+    if tally.threes:
+        notes.append(
+            message(
+                "{points} {points|point|points} of these at {tables} {tables|table|tables} of three",
+                points=tally.at_three,
+                tables=tally.threes,
+            )
+        )
+    if tally.given - tally.at_three:
         notes.append(
             message(
                 "{points} {points|point|points} of these for {rounds} {rounds|round|rounds} sat out",
                 event.plan.clause("standings.sat_out"),
-                points=tally.given,
+                points=tally.given - tally.at_three,
                 rounds=tally.byes,
             )
         )

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import re
-import unicodedata
 from collections.abc import Iterator, Sequence
 from datetime import date
 from functools import cache
@@ -13,18 +11,31 @@ import msgspec
 from msgspec.structs import asdict, fields, replace
 
 from rightbower.rules.book import RuleBook, load
+from rightbower.rules.event_settings import EVENT_TOPICS, Ranking
 from rightbower.rules.game import target_objection
 from rightbower.rules.message import Message, Term, because, cited, joined, message
 from rightbower.rules.score import worth
-from rightbower.rules.settings import EVENT_TOPICS, Ranking
 from rightbower.tournament.commands import Now, Opening, field
 from rightbower.tournament.contest import Fact, Opened
 from rightbower.tournament.events.acts import EventCommand, Why
+from rightbower.tournament.events.board_dealing import (
+    AtOnce,
+    BoardsARound,
+    Scored,
+    Winners,
+    boards_said,
+    of_boards,
+    with_boards,
+)
+from rightbower.tournament.events.boards import BoardPlan
 from rightbower.tournament.events.entrants import EventError, read_date
 from rightbower.tournament.events.event import Event, EventHistory, EventPlan, Placing, Prize, Stage
 from rightbower.tournament.events.games import OtherGame, game_said
+from rightbower.tournament.events.participants import can_be_three
 from rightbower.tournament.events.presets import PRESETS, Preset, preset, title
+from rightbower.tournament.events.prize_lines import PrizeLines, read_prizes
 from rightbower.tournament.events.ties import qualifying_places
+from rightbower.tournament.names import free_id
 from rightbower.tournament.ties import TIE_BREAKS, chain
 
 SatOut = int | Literal["average"]
@@ -35,24 +46,6 @@ LowPrize = Literal["all rounds", "everyone still here", "everyone"]
 
 # Settings that have a clause for each of their steps.
 _STEPS: Final = ("standings.two_level", "standings.three_level", "standings.more_level")
-
-
-LONGEST_PRIZE = 40
-
-
-LONE = re.compile(r"\blone", re.IGNORECASE)
-
-
-HALF = re.compile(r"\bhalf\b", re.IGNORECASE)
-
-
-LINES: Final = {
-    1: re.compile(r"\bfirst line\b", re.IGNORECASE),
-    2: re.compile(r"\bsecond line\b", re.IGNORECASE),
-}
-
-
-AMOUNT = re.compile(r"[0-9]{1,6}(\.[0-9]{2})?")
 
 
 Target = Annotated[int | None, field("Points to win")]
@@ -80,45 +73,6 @@ LowPrizeWords = Annotated[
 ]
 
 
-PrizeLines = Annotated[
-    tuple[str, ...],
-    field("Prizes", "NAME=AMOUNT, first place first. A name that begins with low counts from the bottom;"
-          " one with lone hands in it goes to whoever made the most; one with half in it goes by half-time;"
-          " one with first line or second line in it goes to the players of that line.", split="\n", option_name="prize", repeated=True),
-]  # fmt: skip
-
-
-def read_prizes(lines: Sequence[str]) -> list[Prize]:
-    """Prizes in order of places, those from the bottom and those for lone hands apart.
-
-    >>> [(prize.name, prize.place, prize.amount, prize.low) for prize in read_prizes(["First = 50"])]
-    [('First', 1, 5000, False)]
-    """
-    prizes: list[Prize] = []
-    for line in lines:
-        name, _, amount = (part.strip() for part in line.partition("="))
-        if amount and not AMOUNT.fullmatch(amount):
-            raise EventError(
-                message("{text} is not an amount; write 50 or 12.50", text=repr(amount[:20]))
-            )
-        if not name:
-            raise EventError(
-                message(
-                    "{text} is not a prize; write First = 50, or First",
-                    text=repr(line.strip()[:40]),
-                )
-            )
-        low = name.casefold().startswith("low")
-        loners = not low and LONE.search(name) is not None
-        half = not loners and HALF.search(name) is not None
-        of_line = next((each for each, said in LINES.items() if said.search(name)), 0)
-        mine = (low, loners, 0 if loners else of_line, half)
-        place = 1 + sum((each.low, each.loners, each.line, each.half) == mine for each in prizes)
-        cents = round(float(amount or 0) * 100)
-        prizes.append(Prize(name[:LONGEST_PRIZE], place, cents, *mine))
-    return prizes
-
-
 def read_sat_out(text: str) -> SatOut | None:
     """What a round sat out scores, as it is typed; None where it is not said.
 
@@ -139,27 +93,10 @@ def read_sat_out(text: str) -> SatOut | None:
     return int(word)
 
 
-def free_id(name: str, taken: Sequence[str], word: str = "event") -> str:
-    """An id made from a name that no other has.
-
-    >>> free_id("Café Noël 2026–27", [])
-    'cafe-noel-2026-27'
-    >>> free_id("Café Noël", ["cafe-noel"])
-    'cafe-noel-2'
-    """
-    plain = (
-        unicodedata.normalize("NFKD", name.replace("–", "-"))
-        .encode("ascii", "ignore")
-        .decode()
-        .lower()
-    )
-    stem = re.sub(r"[^a-z0-9]+", "-", plain).strip("-")[:40].strip("-") or word
-    stem = f"new-{word}" if stem == "new" else stem
-    id_, count = stem, 1
-    while id_ in taken:
-        count += 1
-        id_ = f"{stem}-{count}"
-    return id_
+OnePrize = Annotated[
+    Literal["", "yes", "no"],
+    field("One prize a person", "Half-time first, then as the prizes are listed: who has one is passed over."),
+]  # fmt: skip
 
 
 class EventOpened(Opened, frozen=True, tag="opened"):
@@ -203,11 +140,14 @@ def open_event(
     practice: bool = False,
     game: OtherGame | None = None,
     entered: Literal["target", "points made"] | None = None,
+    boards: BoardPlan | None = None,
+    one_prize: bool | None = None,
 ) -> EventOpened:
     """A new event; what is not said is as its book has it.
 
     ``sat_out`` is what a round sat out scores, ``low_prize`` who can win one; ``game`` is what is
-    played where that is not Euchre, ``entered`` what its winner is written down with.
+    played where that is not Euchre, ``entered`` what its winner is written down with. With
+    ``one_prize`` nobody wins two.
     """
     chosen = _with_game(preset(preset_name), game)
     rules = load(book or chosen.book)
@@ -219,6 +159,8 @@ def open_event(
     plan = _with_prizes(plan, tuple(prizes) or plan.prizes, decided)
     plan = _scored_otherwise(plan, sat_out, low_prize)
     plan = _entered_with(plan, entered)
+    plan = with_boards(plan, boards)
+    plan = plan if one_prize is None else replace(plan, one_prize=one_prize)
     return EventOpened(id_, title(name, practice), date, preset_name, plan, practice)
 
 
@@ -262,6 +204,8 @@ def _plan(chosen: Preset, book: RuleBook, name: str) -> EventPlan:
     _check_steps(plan)
     if chosen.game is not None:
         plan = _of_game(plan, chosen, chosen.game)
+    if chosen.boards is not None:
+        plan = of_boards(plan, chosen.name, chosen.boards)
     return replace(plan, prizes=chosen.prizes or _own_prizes(plan))
 
 
@@ -444,6 +388,7 @@ class OpenEvent(Opening, frozen=True, tag="new"):
     minutes: Minutes = None
     decided: Decided = None
     prizes: PrizeLines = ()
+    one_prize: OnePrize = ""
     sat_out: SatOutWords = ""
     low_prize: LowPrizeWords = ""
     practice: Annotated[bool, field("Practice", "Counts for nothing and can be thrown away.")] = (
@@ -473,6 +418,10 @@ class OpenEvent(Opening, frozen=True, tag="new"):
         Literal["", "target", "points made"],
         field("The winner is entered with", "Where another game is played."),
     ] = ""
+    boards: BoardsARound = None
+    scoring: Scored = ""
+    winners: Winners = ""
+    at_once: AtOnce = False
 
     def opened(self, taken: Sequence[str]) -> EventOpened:
         """The event as its book and these choices have it."""
@@ -494,7 +443,16 @@ class OpenEvent(Opening, frozen=True, tag="new"):
             practice=self.practice,
             game=game_said(preset(self.preset).game, self.game, self.counts, self.together),
             entered=self.entered or None,
+            boards=boards_said(
+                preset(self.preset).boards, self.boards, self.scoring, self.winners, self.at_once
+            ),
+            one_prize=_yes(self.one_prize),
         )
+
+
+def _yes(word: str) -> bool | None:
+    """A yes or no; None where neither is said."""
+    return word == "yes" if word else None
 
 
 class Planned(Fact, frozen=True, tag="planned"):
@@ -534,6 +492,8 @@ def change_plan(
     decided: int | None = None,
     sat_out: SatOut | None = None,
     low_prize: LowPrize | None = None,
+    one_prize: bool | None = None,
+    threes: bool | None = None,
     why: str = "",
 ) -> Planned:
     """A change of plan: everything before play, afterwards the number of rounds and the prizes.
@@ -558,7 +518,17 @@ def change_plan(
     if prizes is not None or decided is not None:
         plan = _with_prizes(plan, plan.prizes if prizes is None else tuple(prizes), decided)
     plan = _scored_otherwise(plan, sat_out, low_prize)
+    plan = plan if one_prize is None else replace(plan, one_prize=one_prize)
+    if threes is not None:
+        plan = _with_threes(plan, threes)
     return Planned(plan, why)
+
+
+def _with_threes(plan: EventPlan, threes: bool) -> EventPlan:
+    """The plan in which those over play at tables of three, or sit out."""
+    if threes and (reason := can_be_three(plan)):
+        raise EventError(reason)
+    return replace(plan, threes=threes)
 
 
 class ChangePlan(EventCommand, frozen=True, tag="plan"):
@@ -569,6 +539,11 @@ class ChangePlan(EventCommand, frozen=True, tag="plan"):
     minutes: Minutes = None
     decided: Decided = None
     prizes: PrizeLines = ()
+    one_prize: OnePrize = ""
+    threes: Annotated[
+        Literal["", "yes", "no"],
+        field("Tables of three", "Those over play three at a table, and their points count."),
+    ] = ""
     sat_out: SatOutWords = ""
     low_prize: LowPrizeWords = ""
     why: Why = ""
@@ -583,5 +558,7 @@ class ChangePlan(EventCommand, frozen=True, tag="plan"):
             decided=self.decided,
             sat_out=read_sat_out(self.sat_out),
             low_prize=self.low_prize or None,
+            one_prize=_yes(self.one_prize),
+            threes=_yes(self.threes),
             why=self.why,
         )

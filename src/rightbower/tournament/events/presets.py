@@ -8,6 +8,7 @@ from typing import Any, Final
 from msgspec import Struct
 
 from rightbower.rules.message import message
+from rightbower.tournament.events.boards import BoardPlan
 from rightbower.tournament.events.entrants import EventError
 from rightbower.tournament.events.event import Prize
 from rightbower.tournament.events.games import OtherGame
@@ -17,7 +18,8 @@ from rightbower.tournament.names import marked
 class Preset(Struct, frozen=True):
     """A kind of event; ``changes`` are settings it takes otherwise than its book.
 
-    Where ``game`` is another than Euchre, ``target``, ``deals`` and ``minutes`` are that game's.
+    Where ``game`` is another than Euchre, ``target``, ``deals`` and ``minutes`` are that game's;
+    ``boards`` are those of duplicate Euchre.
     """
 
     name: str
@@ -30,6 +32,7 @@ class Preset(Struct, frozen=True):
     deals: int | None = None
     minutes: int | None = None
     prizes: tuple[Prize, ...] = ()
+    boards: BoardPlan | None = None
 
 
 _CLUB_TIES: Final = {
@@ -54,6 +57,20 @@ _PAIRS: Final = {
     "movement.letter": "none",
     "movement.b_down": False,
     **_CLUB_TIES,
+}
+
+_BOARDS: Final = {
+    "entering.unit": "pair",
+    "movement.letter": "none",
+    "movement.b_down": False,
+    "standings.ranking": "event points",
+    "standings.win": 0,
+    "standings.draw": 0,
+    "standings.loss": 0,
+    "standings.sat_out": "average",
+    "standings.two_level": "shared",
+    "standings.three_level": "shared",
+    "standings.more_level": "shared",
 }
 
 PRESETS: Final = {
@@ -138,6 +155,26 @@ PRESETS: Final = {
                 "standings.three_level": "shared",
                 "standings.more_level": "shared",
             },
+        ),
+        Preset(
+            "duplicate",
+            "Duplicate",
+            "standard",
+            "Pairs; all play the same boards and each meets every other once (Howell); matchpoints.",
+            {"movement.kind": "howell", **_BOARDS},
+            boards=BoardPlan(2),
+        ),
+        Preset(
+            "duplicate-mitchell",
+            "Duplicate in two lines",
+            "standard",
+            "Pairs; one line stays and the other goes round (Mitchell); a winner in each line; matchpoints.",
+            {"movement.kind": "mitchell", **_BOARDS},
+            boards=BoardPlan(3, winners=2),
+            prizes=(
+                Prize("first, first line", line=1),
+                Prize("first, second line", line=2),
+            ),
         ),
         Preset(
             "bid-euchre-games",

@@ -4,20 +4,33 @@ from __future__ import annotations
 
 from bisect import bisect_left
 from collections import Counter
-from collections.abc import Sequence
-from typing import ClassVar
+from collections.abc import Collection, Sequence
+from typing import ClassVar, Literal, NamedTuple
 
 from msgspec.structs import replace
 
-from rightbower.rules.message import Joined, Message, Term, as_written, cited, joined, message
+from rightbower.rules.message import (
+    Joined,
+    Message,
+    Quoted,
+    Term,
+    as_written,
+    cited,
+    joined,
+    message,
+    word,
+)
 from rightbower.tournament.commands import Answer, Sheet
 from rightbower.tournament.events.acts import EventList
+from rightbower.tournament.events.board_tables import line_of as line_of_boards
 from rightbower.tournament.events.entrants import Award
 from rightbower.tournament.events.event import Event, Prize
 from rightbower.tournament.events.movements.losers import line_of
 from rightbower.tournament.events.outcome import outcome
 from rightbower.tournament.events.places import Ranked, standings, table
+from rightbower.tournament.events.prize_lines import money
 from rightbower.tournament.events.tally import taking_part
+from rightbower.tournament.names import looks_like
 
 FEW = 12  # so many are named one by one
 
@@ -26,6 +39,9 @@ MOST_LONERS = 20  # in a round
 
 
 LONE_HANDS = "lone hands on the score cards"  # the clause of a prize that no book has
+
+
+BASKET = word("Loner basket")
 
 
 def awards(event: Event) -> tuple[Award, ...]:
@@ -57,16 +73,75 @@ def award_told(award: Award, basis: Message) -> Message:
     return joined((joined(award.prizes, " and "), basis), between)
 
 
+class PrizeKind(NamedTuple):
+    """Prizes that are given out together: when, for which line and group, and what they go by."""
+
+    half: bool
+    line: int
+    of: str
+    by: Literal["high", "low", "lone hands"]
+
+
+def _kind(prize: Prize) -> PrizeKind:
+    if prize.loners:
+        return PrizeKind(False, 0, looks_like(prize.of), "lone hands")
+    by: Literal["high", "low"] = "low" if prize.low else "high"
+    return PrizeKind(prize.half, prize.line, looks_like(prize.of), by)
+
+
 def _awarded(event: Event, places: Sequence[Ranked]) -> tuple[tuple[Award, Message], ...]:
-    plan, given = event.plan, list[tuple[Award, Message]]()
-    kinds = dict.fromkeys((prize.half, prize.line) for prize in plan.prizes if not prize.loners)
-    for half, line in sorted(kinds):
-        mine = [prize for prize in plan.prizes if (prize.half, prize.line) == (half, line)]
-        then = at_half_time(event) if half else event
-        if then is not None:
-            seen = standings(then) if half else places
-            given += _by_place(then, mine, _of_line(event, seen, line))
-    return (*given, *_given(lone_prizes(event), by_loners(event), LONE_HANDS))
+    """The prizes kind by kind, and the basket; whoever has one is passed over where that is so."""
+    given = list[tuple[Award, Message]]()
+    won: set[int] = set()
+    for kind in _kinds(event):
+        mine = [prize for prize in event.plan.prizes if _kind(prize) == kind]
+        found = _of_kind(event, kind, mine, places, won)
+        if won:
+            at_once = _of_kind(event, kind, mine, places, set())
+            found = _passed_over(event, found, won & _winners(at_once))
+        given += found
+        if event.plan.one_prize is True:
+            won |= _winners(found)
+    return (*given, *_from_basket(event))
+
+
+def _kinds(event: Event) -> list[PrizeKind]:
+    """In the order of the prizes, after those that are given out at half-time; else by their kinds."""
+    found = list(dict.fromkeys(map(_kind, event.plan.prizes)))
+    if event.plan.one_prize is True:
+        return sorted(found, key=lambda kind: not kind.half)
+    return sorted(found, key=lambda kind: (kind.by == "lone hands", *kind))
+
+
+def _winners(given: Sequence[tuple[Award, Message]]) -> set[int]:
+    return {number for award, _ in given for number in award.winners}
+
+
+def _of_kind(
+    event: Event, kind: PrizeKind, prizes: Sequence[Prize], places: Sequence[Ranked], won: set[int]
+) -> list[tuple[Award, Message]]:
+    """The prizes of one kind, given to those who can win them and have none."""
+    if kind.by == "lone hands":
+        return _given(prizes, by_loners(event, kind.of, won), LONE_HANDS)
+    then = at_half_time(event) if kind.half else event
+    if then is None:
+        return []
+    seen = standings(then) if kind.half else places
+    return _by_place(then, prizes, _among(event, seen, kind, won))
+
+
+def _passed_over(
+    event: Event, given: Sequence[tuple[Award, Message]], passed: set[int]
+) -> list[tuple[Award, Message]]:
+    """The same, saying who would have won it too."""
+    if not passed:
+        return list(given)
+    who = event.whom(*sorted(passed))
+    said = message("one prize a person: not again to {who}", who=who)
+    return [
+        (replace(award, why=f"{award.why}; {said}"), joined((basis, said), "; "))
+        for award, basis in given
+    ]
 
 
 def at_half_time(event: Event) -> Event | None:
@@ -78,11 +153,18 @@ def at_half_time(event: Event) -> Event | None:
     return replace(event, id=f"{event.id} at half-time", rounds=half, finished=False, places=())
 
 
-def _of_line(event: Event, places: Sequence[Ranked], line: int) -> list[Ranked]:
-    """The places of one line of seats, counted among themselves; all where no line is meant."""
-    if not line:
+def _among(event: Event, places: Sequence[Ranked], kind: PrizeKind, won: set[int]) -> list[Ranked]:
+    """The places of those who can win, counted among themselves; all where nobody is meant."""
+    if not (kind.line or kind.of or won):
         return list(places)
-    mine = [each for each in places if line_of(event, each.entrant) == line]
+    own = line_of if event.plan.duplicate is None else line_of_boards
+    mine = [
+        each
+        for each in places
+        if (not kind.line or own(event, each.entrant) == kind.line)
+        and (not kind.of or event.entrant(each.entrant).belongs(kind.of))
+        and each.entrant not in won
+    ]
     ranks = sorted(each.rank for each in mine if each.rank is not None)
     return [
         each if each.rank is None else replace(each, rank=1 + bisect_left(ranks, each.rank))
@@ -265,9 +347,13 @@ def lone_prizes(event: Event) -> list[Prize]:
     return [prize for prize in event.plan.prizes if prize.loners]
 
 
-def by_loners(event: Event) -> dict[int, list[int]]:
-    """Those who made lone hands, by the place that their number gives them."""
-    made = [(-event.entrant(number).loners, number) for number in taking_part(event)]
+def by_loners(event: Event, of: str = "", won: Collection[int] = ()) -> dict[int, list[int]]:
+    """Those who made lone hands, by the place that their number gives them; of a group where one is meant."""
+    made = [
+        (-event.entrant(number).loners, number)
+        for number in taking_part(event)
+        if number not in won and (not of or event.entrant(number).belongs(of))
+    ]
     counts = sorted(count for count, _ in made)
     found: dict[int, list[int]] = {}
     for count, number in sorted(made):
@@ -276,15 +362,66 @@ def by_loners(event: Event) -> dict[int, list[int]]:
     return found
 
 
+def basket(event: Event) -> int:
+    """What was paid into the basket before the first card."""
+    return event.purse.basket * len(event.purse.paid)
+
+
+def _from_basket(event: Event) -> list[tuple[Award, Message]]:
+    """The basket to those who paid into it: whoever made most lone hands, or each hand its share."""
+    purse = event.purse
+    made = {number: event.entrant(number).loners for number in purse.paid}
+    hands = {number: count for number, count in made.items() if count}
+    if not basket(event) or not hands:
+        return []
+    if purse.basket_to == "most lone hands":
+        most = max(hands.values())
+        hands = {number: 1 for number, count in hands.items() if count == most}
+    share, left = divmod(basket(event), sum(hands.values()))
+    paid = message(
+        "from the basket: {people} paid {amount} before the first card",
+        people=len(purse.paid),
+        amount=money(purse.basket),
+    )
+    found = []
+    for count in sorted(set(hands.values()), reverse=True):
+        winners = tuple(number for number in hands if hands[number] == count)
+        basis = paid
+        if purse.basket_to == "each lone hand":
+            said = message("{count} lone {count|hand|hands}", count=count)
+            basis = joined((said, paid), ", ")
+        award = Award((BASKET,), winners, share * count, left, str(joined((BASKET, basis), ", ")))
+        found.append((award, basis))
+        left = 0  # it is in the box once
+    return found
+
+
 def no_loners_written(event: Event, why: str = "") -> Message | None:
     """Why results cannot be final: a prize for lone hands, none written down, and no reason given."""
-    if why.strip() or not lone_prizes(event) or by_loners(event):
+    wanted = [each.name for each in lone_prizes(event)] + [BASKET] * bool(basket(event))
+    if why.strip() or not wanted or by_loners(event):
         return None
-    prize = lone_prizes(event)[0].name
+    prize = wanted[0]
     return message(
         "no lone hands are entered, so nobody wins {text}: enter them, or give a reason to finish without them",
         text=repr(prize),
     )
+
+
+def nobody_of_group(event: Event, why: str = "") -> Message | None:
+    """Why results cannot be final: a prize for a group to which nobody belongs, and no reason given."""
+    if why.strip():
+        return None
+    for prize in event.plan.prizes:
+        if prize.of and not any(
+            event.entrant(each).belongs(prize.of) for each in taking_part(event)
+        ):
+            return message(
+                "{text} is for {group}, and nobody is one of them: say who is, or give a reason to finish without it",
+                text=repr(prize.name),
+                group=Quoted(prize.of),
+            )
+    return None
 
 
 class ShowPrizes(EventList, frozen=True, tag="prizes"):

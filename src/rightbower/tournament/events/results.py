@@ -83,8 +83,9 @@ def enter(
     last_dealer: int = 0,
     why: str = "",
     short: bool = False,
+    boards: Sequence[int] = (),
 ) -> ResultEntered:
-    """A table's points, from the desk or from one of its sides.
+    """A table's points, from the desk or from one of its sides; of ``boards`` they are the sums.
 
     ``short`` says that the round was cut short: the desk says it once for all tables of the round,
     a side for its own table.
@@ -103,7 +104,15 @@ def enter(
                 theirs=theirs,
             )
         )
-    result = Result(points, side=side, lost=lost, last_dealer=last_dealer, why=why, short=short)
+    result = Result(
+        points,
+        side=side,
+        lost=lost,
+        last_dealer=last_dealer,
+        why=why,
+        short=short,
+        boards=tuple(boards),
+    )
     _check(event, round_, there, result)
     return ResultEntered(round_, table, result)
 
@@ -368,6 +377,7 @@ def correct(
     last_dealer: int = 0,
     ruled: bool = False,
     short: bool = False,
+    boards: Sequence[int] = (),
 ) -> ResultCorrected:
     """An earlier result put right, whatever has been played since; the reason is kept.
 
@@ -390,6 +400,7 @@ def correct(
         last_dealer=last_dealer or before.last_dealer,
         why=why if ruled else before.why,
         short=short or before.short,
+        boards=tuple(boards),
     )
     _check(event, round_, there, result)
     return ResultCorrected(round_, table, result, why)
@@ -455,6 +466,10 @@ def rule(
     if ruling.points and ruling.lost:
         raise EventError(
             message("a ruling gives or takes points, or loses a side the game, not both")
+        )
+    if event.plan.duplicate is not None and (ruling.lost or not ruling.in_score):
+        raise EventError(
+            message("enter the board as it was ruled, and say that the score already includes it")
         )
     if there.result is not None:
         ruled = replace(there, rulings=(*there.rulings, ruling))

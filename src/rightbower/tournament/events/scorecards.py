@@ -13,6 +13,7 @@ from rightbower.tournament.events.acts import EventList
 from rightbower.tournament.events.acts import Round as InRound
 from rightbower.tournament.events.event import Event, Round
 from rightbower.tournament.events.outcome import result_notes
+from rightbower.tournament.events.participants import counts_at_three, three_of
 from rightbower.tournament.events.table_view import (
     RoundSeat,
     TableView,
@@ -21,6 +22,7 @@ from rightbower.tournament.events.table_view import (
     tables_of,
 )
 from rightbower.tournament.events.tally import Tally, tallies
+from rightbower.tournament.events.threes import at_three
 from rightbower.tournament.names import name_order
 
 ByName = Annotated[bool, field("By name")]
@@ -72,15 +74,29 @@ def personal_card(event: Event, number: int) -> tuple[CardRow, ...]:
             if number in table.entrants and table.playing
         ]
         if number in round_.byes:
-            rows.append(_bye_row(round_.number, next(shares, 0)))
+            three = three_of(round_, number)
+            rows.append(
+                _bye_row(round_.number, next(shares, 0))
+                if three is None
+                else _three_row(event, round_, number)
+            )
     return tuple(rows)
 
 
 def _shares(event: Event, number: int) -> Iterator[int]:
     """What each round sat out scored, so that they add up to what the standings give for them."""
     tally = tallies(event).get(event.entrant(number).pair or number, Tally())
+    given = tally.given - tally.at_three
     for bye in range(tally.byes):
-        yield tally.given * (bye + 1) // tally.byes - tally.given * bye // tally.byes
+        yield given * (bye + 1) // tally.byes - given * bye // tally.byes
+
+
+def _three_row(event: Event, round_: Round, number: int) -> CardRow:
+    said, three = at_three(event, round_, number), three_of(round_, number)
+    assert said is not None
+    assert three is not None
+    scored = counts_at_three(event.plan, three).get(number, 0)
+    return CardRow(round_.number, 0, "", "", None, None, said, scored)
 
 
 def _bye_row(round_: int, scored: int) -> CardRow:
@@ -139,8 +155,11 @@ def place_of(seat: RoundSeat) -> str:
 
 def _round(event: Event, round_: Round) -> Answer:
     title = f"Round {round_.number}"
-    if round_.byes:
-        title += f"; sitting out: {event.name_of(*round_.byes, round_=round_.number)}"
+    for three in round_.of_three:
+        made = f" ({', '.join(map(str, three.points))})" if three.points else ""
+        title += f"; table of three: {event.name_of(*three.entrants, round_=round_.number)}{made}"
+    if round_.out:
+        title += f"; sitting out: {event.name_of(*round_.out, round_=round_.number)}"
     rows = [
         (
             str(table.number),

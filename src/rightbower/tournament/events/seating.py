@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Annotated, ClassVar, Final, Literal, NoReturn
 
-from msgspec import Meta
+from msgspec import UNSET, Meta
 from msgspec.structs import replace
 
 from rightbower.rules.book import RuleBook, load
@@ -13,15 +13,30 @@ from rightbower.rules.message import Message, Term, because, cited, joined, mess
 from rightbower.tournament.commands import Answer, Now, field
 from rightbower.tournament.contest import Fact
 from rightbower.tournament.events.acts import EventCommand, Other, Seed, Who, Why
+from rightbower.tournament.events.board_dealing import deal
 from rightbower.tournament.events.draws import OUT, sits_out
 from rightbower.tournament.events.entrants import EventError, both, whom
-from rightbower.tournament.events.event import Event, EventHistory, EventTable, Formed, Round
+from rightbower.tournament.events.event import (
+    Event,
+    EventHistory,
+    EventTable,
+    Formed,
+    Round,
+    TableOfThree,
+)
 from rightbower.tournament.events.labels import by_chair, drawn, two_entrants
-from rightbower.tournament.events.movements import double, losers, pairs_up, ring, winners
+from rightbower.tournament.events.movements import (
+    double,
+    duplicate,
+    losers,
+    pairs_up,
+    ring,
+    winners,
+)
 from rightbower.tournament.events.movements import drawn as real_draw
 from rightbower.tournament.events.movements.movement import Move, RoundDraw, RoundMaker, Seating
 from rightbower.tournament.events.outcome import missing, undecided, unmarked
-from rightbower.tournament.events.participants import here, singles
+from rightbower.tournament.events.participants import here, of_three, singles
 from rightbower.tournament.events.scorecards import ShowTables
 
 
@@ -42,6 +57,7 @@ MOVEMENTS: Final[Mapping[str, RoundMaker]] = {
     "swiss": real_draw.SWISS,
     "knock-out": real_draw.KNOCK_OUT,
     "double knock-out": double.MOVEMENT,
+    **dict.fromkeys(("mitchell", "howell"), duplicate.MOVEMENT),
     "fixtures": RoundMaker(_league_only),
 }
 
@@ -64,6 +80,8 @@ class Seated(Fact, frozen=True, tag="seated"):
         # What parted those who were tied counts for nothing once play goes on.
         rounds = (*event.rounds, self.round)
         event = replace(event, rounds=rounds, chart=self.chart or event.chart, ties=())
+        if event.night is not None and not event.night.began:
+            event = replace(event, hall=replace(event.night, began=at))
         return event.stood_aside(self._drew_nothing(event))
 
     def _drew_nothing(self, event: Event) -> list[int]:
@@ -108,6 +126,8 @@ def seat(
     seating = seating_of(event, load(event.plan.book), seed, move, shown, rest)
     number = len(event.rounds) + 1
     round_ = Round(number, seed, seating.move, seating.tables, seating.byes)
+    if threes := of_three(event.plan, seating.byes):
+        round_ = replace(round_, threes=threes)
     return Seated(
         round_, seating.formed, seating.chart, (*shown.items(), *_out(event, seating, shown))
     )
@@ -185,6 +205,8 @@ class SeatRound(EventCommand, frozen=True, tag="seat"):
     def decide(self, state: Event, now: Now[EventHistory]) -> Iterator[Fact]:
         chairs = (self.north, self.east, self.south, self.west)
         shown = drawn(state, (*self.drawn, *by_chair(chairs)))
+        if state.plan.duplicate is not None and state.dealt is UNSET:
+            yield deal(state)
         yield seat(state, self.seed or now.chance(), MOVES[self.move], shown, self.rest)
 
     def seen(self, state: Event) -> str:
@@ -241,7 +263,8 @@ def refusal(event: Event) -> Message | None:
 
 def planned_rounds(event: Event) -> int | None:
     """How many rounds the event has, once that is known; None where the officer decides."""
-    if event.plan.rounds is not None or not event.rounds:
+    fixed = event.plan.rounds is not None and not event.plan.movement_kind.boards
+    if fixed or not event.rounds:
         return event.plan.rounds
     return MOVEMENTS[event.plan.movement.kind].rounds(event)
 
@@ -307,7 +330,11 @@ class SeatsSwapped(Fact, frozen=True, tag="seats-swapped"):
         )
         before, now = set(round_.byes), set(seated(round_.byes))
         event = _changed_byes(state, out=now - before, back=before - now)
-        return event.with_round(replace(round_, tables=tables, byes=seated(round_.byes)))
+        round_ = replace(round_, tables=tables, byes=seated(round_.byes))
+        if round_.of_three:
+            threes = (TableOfThree(seated(each.entrants), each.points) for each in round_.of_three)
+            round_ = replace(round_, threes=tuple(threes))
+        return event.with_round(round_)
 
     def says(self, state: Event) -> Message:
         said = message(
@@ -341,6 +368,10 @@ def swap_seats(event: Event, first: int, second: int, why: str) -> SeatsSwapped:
         raise EventError(message("no round is seated yet"))
     if first == second:
         raise EventError(message("name the two who change places"))
+    if event.plan.duplicate is not None:
+        raise EventError(
+            message("seats stay as they are, so that nobody plays a board twice: use a substitute")
+        )
     if not why.strip():
         raise EventError(message("say why they change places"))
     tables = [_place(event, number) for number in (first, second)]

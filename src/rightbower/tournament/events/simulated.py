@@ -3,10 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from hashlib import sha256
 from random import Random
 
 from rightbower.tournament.contest import Fact
 from rightbower.tournament.events.attendance import check_in_all
+from rightbower.tournament.events.board_dealing import deal
+from rightbower.tournament.events.board_results import summed
+from rightbower.tournament.events.boards import BoardPlan
 from rightbower.tournament.events.draws import chance
 from rightbower.tournament.events.entrants import Player
 from rightbower.tournament.events.event import Event, EventPlan, EventTable
@@ -59,6 +63,13 @@ def quick_score(plan: EventPlan, luck: Random) -> tuple[int, int]:
     return points[0], points[1]
 
 
+def quick_boards(plan: BoardPlan, luck: Random) -> tuple[int, ...]:
+    """Likely scores of the boards of a round, for North–South, without a card being dealt."""
+    often = [each for _, each in DEALS]
+    made = luck.choices([worth for worth, _ in DEALS], often, k=plan.a_round)
+    return tuple(points if luck.randrange(2) else -points for points in made)
+
+
 def _over(plan: EventPlan, points: list[int], played: int, bell: int) -> bool:
     if plan.deals is not None:
         return played == plan.deals
@@ -78,6 +89,8 @@ def rehearse(
         add(event, [[Player(name, "1950-01-01", True) for name in who] for who in entered])
     )
     event = write(check_in_all(event))
+    if event.plan.duplicate is not None:
+        event = write(deal(event, sha256(f"{seed} boards".encode()).hexdigest()))
     while not_yet(event) is None and len(event.rounds) < rounds_wanted(event, rounds):
         event = write(seat(event, f"{seed} {len(event.rounds) + 1}"))
         for table in event.round.tables:
@@ -93,6 +106,9 @@ def rounds_wanted(event: Event, rounds: int) -> int:
 
 
 def _result(event: Event, table: EventTable, luck: Random, score: Score) -> Fact:
+    if event.plan.duplicate is not None:
+        boards = quick_boards(event.plan.duplicate, luck)
+        return enter(event, table.number, summed(boards), boards=boards)
     dealer = table.dealer or luck.choice(table.entrants)
     return enter(event, table.number, score(event.plan, luck), last_dealer=dealer)
 

@@ -253,7 +253,12 @@ def seats(event: Event, round_: Round) -> tuple[RoundSeat, ...]:
     """Everyone's place in a round, table by table."""
     found = [seat for table in tables_of(event, round_) for seat in table.seats]
     found += [
-        RoundSeat(number, event.name_of(number, round_=round_.number), 0, "sits out")
+        RoundSeat(
+            number,
+            event.name_of(number, round_=round_.number),
+            0,
+            "sits out" if number in round_.out else "table of three",
+        )
         for number in round_.byes
     ]
     return tuple({seat.entrant: seat for seat in found}.values())

@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from fractions import Fraction
 from typing import Literal
 
-from msgspec import Struct
+from msgspec import UNSET, Struct
 
 from rightbower.rules.message import Message
+from rightbower.tournament.events.board_scores import totals
 from rightbower.tournament.events.event import Event, EventPlan, EventTable, Round
 from rightbower.tournament.events.outcome import Outcome, counted, entered_why
+from rightbower.tournament.events.participants import counts_at_three, three_of
 
 Went = Literal["won", "tied", "lost", "sat out", "open", "away"]
 
@@ -17,7 +20,9 @@ Went = Literal["won", "tied", "lost", "sat out", "open", "away"]
 class Tally(Struct):
     """The sum of an entrant's games; ``survived`` is the last round come through.
 
-    ``given`` are the points for rounds sat out, which are in the total and not in the games.
+    ``given`` are the points for rounds sat out, which are in the total and not in the games;
+    ``at_three`` of them were made at tables of three, and ``threes`` is how many of those there were.
+    Of boards ``exact`` is what they were worth, rounds sat out with it, before it is rounded.
     """
 
     won: int = 0
@@ -29,6 +34,9 @@ class Tally(Struct):
     event_points: int = 0
     survived: int = 0
     given: int = 0
+    exact: Fraction = Fraction(0)
+    at_three: int = 0
+    threes: int = 0
 
     @property
     def games(self) -> int:
@@ -59,8 +67,12 @@ def tallies(event: Event) -> dict[int, Tally]:
     for round_ in event.rounds:
         for number in round_.byes:
             sat_out = found[event.entrant(number).pair or number]
-            sat_out.byes += 1
             sat_out.survived = round_.number
+            if (three := three_of(round_, number)) is None:
+                sat_out.byes += 1
+            else:
+                sat_out.threes += 1
+                sat_out.at_three += counts_at_three(event.plan, three).get(number, 0)
         for table in round_.tables:
             if (came := counted(event.plan, table)) is not None:
                 for side in (0, 1):
@@ -70,9 +82,29 @@ def tallies(event: Event) -> dict[int, Tally]:
                             found[number].survived = round_.number
             for number in unopposed(event, round_, table):
                 found[number].survived = round_.number
+    if event.plan.boards is not UNSET:
+        _add_boards(event, found)
+        return found
     for tally in found.values():
-        tally.given = _for_sitting_out(tally, event.plan)
+        tally.given = _for_sitting_out(tally, event.plan) + tally.at_three
     return found
+
+
+def _add_boards(event: Event, found: Mapping[int, Tally]) -> None:
+    """What everybody's boards were worth; a round sat out is worth the average of one's own."""
+    sums = totals(event)
+    averaged = event.plan.standings.sat_out == "average"
+    for number, tally in found.items():
+        worth = sums[number].worth if number in sums else Fraction(0)
+        out = worth * tally.byes / tally.games if averaged and tally.games else Fraction(0)
+        tally.exact = worth + out
+        tally.event_points = _rounded(worth)
+        tally.given = _rounded(tally.exact) - tally.event_points
+
+
+def _rounded(worth: Fraction) -> int:
+    """To the nearest whole number, halves up."""
+    return (2 * worth + 1) // 2
 
 
 def courses(event: Event) -> dict[int, list[Went]]:

@@ -56,7 +56,7 @@ def ready_after(league: League, fixture: Fixture, team: int, starts: str = "") -
     play = league.plan.play
     start = moment(starts or fixture.starts)
     came: dict[str, float] = {}
-    for each in fixture.came(team, starts or fixture.starts):
+    for each in league.came(fixture, team, starts or fixture.starts):
         if present := present_from(league, fixture, each):
             after = (present - start).total_seconds()
             came[each.player.casefold()] = min(after, came.get(each.player.casefold(), after))

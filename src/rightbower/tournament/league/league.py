@@ -8,10 +8,10 @@ from typing import Any, ClassVar, Literal, Protocol
 from msgspec import Struct
 from msgspec.structs import replace
 
+from rightbower.rules.event_settings import LeaguePlay
 from rightbower.rules.message import Joined, Message, Reference, Term, message
-from rightbower.rules.settings import LeaguePlay
 from rightbower.tournament.contest import Fact, History, PlanByBook
-from rightbower.tournament.league.fixtures import Cause, Fixture, FixtureGame, Phase
+from rightbower.tournament.league.fixtures import Arrival, Cause, Fixture, FixtureGame, Phase
 from rightbower.tournament.league.refusal import LeagueError
 
 Scope = Literal["game", "fixture", "league"]
@@ -193,6 +193,29 @@ class League(Struct, frozen=True):
     practice: bool = False
     archived: bool = False
     thrown_away: bool = False
+
+    def came(self, fixture: Fixture, team: int, starts: str) -> tuple[Arrival, ...]:
+        """Who came for a team on the night of a start; who came to its earlier fixture that day is there."""
+        own = fixture.came(team, starts)
+        here = {each.player.casefold() for each in own}
+        before = (
+            each
+            for other in self.before_that_day(fixture, team, starts)
+            for each in other.came(team, other.starts)
+        )
+        return (*own, *(each for each in before if each.player.casefold() not in here))
+
+    def before_that_day(self, fixture: Fixture, team: int, starts: str) -> tuple[Fixture, ...]:
+        """The fixtures that a team plays earlier on a day: one, where this is the second of two."""
+        return tuple(
+            other
+            for other in self.fixtures
+            if other.number != fixture.number
+            and team in other.teams
+            and not other.cancelled
+            and other.starts[:10] == starts[:10]
+            and other.starts < starts
+        )
 
     @property
     def phase(self) -> Phase:

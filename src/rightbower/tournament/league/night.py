@@ -293,7 +293,33 @@ def begin(
     both = {name.casefold() for name in lineups[0]} & {name.casefold() for name in lineups[1]}
     if both:
         raise LeagueError(message("nobody can play for both teams"))
+    if reason := _plays_elsewhere(league, fixture, both_teams(lineups)):
+        raise LeagueError(reason)
     return Began(number, game, (tuple(lineups[0]), tuple(lineups[1])), when)
+
+
+def both_teams(lineups: tuple[Sequence[str], Sequence[str]]) -> set[str]:
+    """Everybody who plays a game, whatever the case of the letters."""
+    return {name.casefold() for names in lineups for name in names}
+
+
+def _plays_elsewhere(league: League, fixture: Fixture, names: set[str]) -> Message | None:
+    """Who of these is still in a game of another fixture, as on the night of a double header."""
+    for other in league.fixtures:
+        if other.number == fixture.number or not set(other.teams) & set(fixture.teams):
+            continue
+        for game in other.games:
+            if game.playing and (still := both_teams(game.lineups) & names):
+                name = next(
+                    each for names in game.lineups for each in names if each.casefold() in still
+                )
+                return message(
+                    "{name} still plays game {game} of fixture {number}",
+                    name=name,
+                    game=game.number,
+                    number=other.number,
+                )
+    return None
 
 
 OnTime = Annotated[bool, field("On time", "Count players who were not checked in as on time.")]
@@ -325,7 +351,7 @@ def came_on_time(
 ) -> Iterator[Fact]:
     """Whoever plays and is not down as here came at the start."""
     for own, names in zip(fixture.teams, lineups, strict=True):
-        here = {each.player.casefold() for each in fixture.came(own, starts)}
+        here = {each.player.casefold() for each in now.history.league.came(fixture, own, starts)}
         new = [name for name in names if name.casefold() not in here]
         if new:
             yield arrive(now.history.league, fixture.number, own, new, starts)

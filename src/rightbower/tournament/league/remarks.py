@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from rightbower.rules.message import Joined, Message, cited, message
-from rightbower.tournament.contest import Fact
+from rightbower.tournament.contest import Fact, Undone
 from rightbower.tournament.league.league import League
 from rightbower.tournament.league.night import Began
 from rightbower.tournament.league.outcome import goes_on, over, unconfirmed
@@ -14,6 +14,8 @@ from rightbower.tournament.league.table import played_range, tied_teams, unequal
 
 def remarks(league: League, fact: Fact) -> tuple[Message, ...]:
     """Remarks on a fact about to be added to the league."""
+    if isinstance(fact, Undone):
+        return ()
     if isinstance(fact, PlayoffsRedrawn):
         return _played_for_nothing(league)
     if isinstance(fact, Began):

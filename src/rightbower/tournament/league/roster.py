@@ -249,7 +249,8 @@ def lineup_objection(
         )
     side = league.team(team)
     here = {
-        each.player.casefold(): each.when for each in fixture.came(team, fixture.starts_of(game))
+        each.player.casefold(): each.when
+        for each in league.came(fixture, team, fixture.starts_of(game))
     }
     for name in names:
         if reason := player_objection(league, fixture, side, name):

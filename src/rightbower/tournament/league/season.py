@@ -10,13 +10,12 @@ from typing import Annotated
 from msgspec.structs import fields, replace
 
 from rightbower.rules.book import RuleBook, load
+from rightbower.rules.event_settings import LeaguePlay
 from rightbower.rules.message import Message, Term, because, message
 from rightbower.rules.score import worth
-from rightbower.rules.settings import LeaguePlay
 from rightbower.tournament.commands import Now, Opening, field
 from rightbower.tournament.contest import Fact, Opened
 from rightbower.tournament.dates import day_text, when_text
-from rightbower.tournament.events.plan import free_id
 from rightbower.tournament.events.schedules.quality import sitting_out
 from rightbower.tournament.events.schedules.schedules import round_robin, rounds_to_meet_all
 from rightbower.tournament.league.acts import (
@@ -40,7 +39,7 @@ from rightbower.tournament.league.league import (
     Team,
 )
 from rightbower.tournament.league.refusal import LeagueError, require_text
-from rightbower.tournament.names import hidden_character, looks_like, marked
+from rightbower.tournament.names import free_id, hidden_character, looks_like, marked
 from rightbower.tournament.ties import TIE_BREAKS, chain
 
 OTHER_PATHS = ("game.target", "conduct.signalling", "conduct.least", "rulings.final")
@@ -337,18 +336,25 @@ class Rescheduled(OfFixture, frozen=True, tag="rescheduled"):
         return because(said, self.why)
 
 
-def reschedule(league: League, number: int, starts: str, why: str, when: str = "") -> Rescheduled:
-    """Another date for a fixture that has not begun; ``when`` it is given, if that is said."""
+def reschedule(
+    league: League, number: int, starts: str, why: str, when: str = "", double: bool = False
+) -> Rescheduled:
+    """Another date for a fixture that has not begun; ``when`` it is given, if that is said.
+
+    By the officer's word a team may play its second fixture of that day, a ``double`` header.
+    """
     fixture = league.fixture(number)
     require_text(why, message("a new date needs a reason"))
     if when and moment(starts) < moment(when):
         raise LeagueError(message("{when} is over already", when=when_text(starts)))
-    if reason := new_date_objection(league, fixture, starts):
+    if reason := new_date_objection(league, fixture, starts, double):
         raise LeagueError(reason)
     return Rescheduled(number, moment(starts).isoformat("T", "minutes"), why)
 
 
-def new_date_objection(league: League, fixture: Fixture, starts: str) -> Message | None:
+def new_date_objection(
+    league: League, fixture: Fixture, starts: str, double: bool = False
+) -> Message | None:
     """Why a fixture cannot be played at that time; nothing where it can."""
     if fixture.cancelled:
         return message(
@@ -356,7 +362,33 @@ def new_date_objection(league: League, fixture: Fixture, starts: str) -> Message
         )
     if fixture.begun:
         return message("fixture {fixture} has begun", fixture=fixture.number)
-    return clash(league, fixture, starts)
+    return _not_after(league, fixture, starts) if double else clash(league, fixture, starts)
+
+
+def _not_after(league: League, fixture: Fixture, starts: str) -> Message | None:
+    """Why a fixture cannot be the second of a team's two that day."""
+    wanted = moment(starts)
+    others = [
+        other
+        for other in league.fixtures
+        if other.number != fixture.number
+        and not other.cancelled
+        and set(other.teams) & set(fixture.teams)
+        and wanted.date() in (moment(each).date() for each in other.nights)
+    ]
+    if not others:
+        return message("neither team plays another fixture on {day}", day=day_text(starts[:10]))
+    for team in fixture.teams:
+        own = [each for each in others if team in each.teams]
+        if len(own) > 1:
+            return message("{team} plays two fixtures that day already", team=league.named(team))
+    last = max(moment(night) for each in others for night in each.nights if moment(night).date() == wanted.date())  # fmt: skip
+    if wanted <= last:
+        return message(
+            "a double header begins after the other fixture, which starts at {when}",
+            when=when_text(last.isoformat("T", "minutes")),
+        )
+    return None
 
 
 def clash(league: League, fixture: Fixture, starts: str) -> Message | None:
@@ -425,11 +457,18 @@ class MoveFixture(LeagueCommand, frozen=True, tag="move"):
     fixture: FixtureNo
     starts: Starts
     why: Why
+    double: Annotated[
+        bool,
+        field(
+            "A double header",
+            "A team that plays that day plays a second time, and is there already.",
+        ),
+    ] = False
     when: When = ""
 
     def decide(self, state: League, now: Now[LeagueHistory]) -> Iterator[Fact]:
         when = local_time(self.when, now)
-        yield reschedule(state, self.fixture, self.starts, self.why, when)
+        yield reschedule(state, self.fixture, self.starts, self.why, when, self.double)
 
 
 class Announced(Fact, frozen=True, tag="announced"):

@@ -10,7 +10,7 @@ from msgspec import MsgspecError, json
 from starlette.requests import Request
 from starlette.responses import Response
 
-from rightbower.office.contests import CONTESTS, Stored
+from rightbower.office.contests import CONTESTS
 from rightbower.rules.refusal import Refusal
 from rightbower.store.contract import JournalError
 from rightbower.tournament.commands import Answer, Command, Query
@@ -54,9 +54,8 @@ class CallTarget:
 
     def __init__(self, request: Request) -> None:
         self.request, self.desk = request, desk_of(request)
-        self.stored: Stored = CONTESTS[request.url.path.split("/")[3].removesuffix("s")]
-        self.contest = self.stored.contest
-        self.store = self.desk.store_of(self.contest)
+        self.contest = CONTESTS[request.url.path.split("/")[3].removesuffix("s")]
+        self.store = self.desk.books[self.contest.prefix]
         self.id = str(request.path_params.get("id", ""))
         self.who: Caller | None = None
 
@@ -64,14 +63,14 @@ class CallTarget:
     async def of(cls, request: Request) -> Self:
         """What a call is about and who calls."""
         found = cls(request)
-        found.who = await caller(request, found.store.type.prefix + found.id if found.id else "")
+        found.who = await caller(request, found.contest.prefix + found.id if found.id else "")
         return found
 
     def history(self) -> Any:
         """The one that is meant, with all its entries."""
         found = self.store.find(self.id)
-        if found is None or self.store.type.gone(found):
-            raise Denied(404, f"There is no {self.contest.word} {self.id!r} here.")
+        if found is None or self.contest.gone(found):
+            raise Denied(404, f"There is no {self.contest.noun} {self.id!r} here.")
         return found
 
     def asked(self) -> type[Asked]:
@@ -79,7 +78,7 @@ class CallTarget:
         known = self.contest.requests()
         name = str(self.request.path_params["name"])
         if name not in known:
-            raise Denied(404, f"There is no {name!r} of {self.contest.word}s; see /api/v1/openapi.json.")  # fmt: skip
+            raise Denied(404, f"There is no {name!r} of {self.contest.noun}s; see /api/v1/openapi.json.")  # fmt: skip
         return known[name]
 
     def by(self) -> str:
@@ -98,7 +97,7 @@ async def every_contest(request: Request) -> Response:
         state = await place.desk.open(place.contest, opening, place.by())
         return answered(place.contest.summary(state), 201)
     found = (place.store.history(id_) for id_ in place.store.ids())
-    staying = [each.state for each in found if not place.store.type.gone(each)]
+    staying = [each.state for each in found if not place.contest.gone(each)]
     return answered([place.contest.summary(state) for state in staying])
 
 
@@ -108,7 +107,7 @@ async def import_(request: Request) -> Response:
     place = await CallTarget.of(request)
     needed(place.who, owner=True)
     id_ = request.query_params.get("id", "")
-    history = place.stored.from_json(await request.body(), id_)
+    history = place.contest.from_json(await request.body(), id_)
     id_ = history.state.id
     state = await place.desk.import_(place.contest, id_, history.entries)
     return answered(place.contest.summary(state), 201)
@@ -171,7 +170,7 @@ def _command(place: CallTarget, values: dict[str, Any]) -> Command:
     known = place.contest.requests()
     name = values.pop("type", "")
     if name not in known or not issubclass(known[name], Command):
-        raise Refusal(f"{name!r} is not a command of {place.contest.word}s")
+        raise Refusal(f"{name!r} is not a command of {place.contest.noun}s")
     found = made(known[name], values)
     assert isinstance(found, Command)
     return found
@@ -181,7 +180,7 @@ async def _done(place: CallTarget, desk: Desk, commands: Sequence[Command]) -> A
     seen = place.request.query_params.get("version", "")
     state = place.history().state
     if seen and seen != str(state.version):
-        raise Denied(409, f"The {place.contest.word} is at version {state.version} by now.")
+        raise Denied(409, f"The {place.contest.noun} is at version {state.version} by now.")
     done = await desk.do(place.id, *commands, by=place.by(), contest=place.contest)
     return done.reply
 

@@ -24,7 +24,7 @@ INTRODUCTION: Final = (
 
 def document() -> Raw:
     """The whole description."""
-    return _document(tuple(each for stored in CONTESTS.values() for each in _all(stored.contest)))
+    return _document(tuple(each for contest in CONTESTS.values() for each in _all(contest)))
 
 
 @lru_cache(maxsize=1)
@@ -33,8 +33,8 @@ def _document(requests: tuple[type[Request], ...]) -> Raw:
     refs, schemas = json.schema_components([*requests, Reply], ref_template="#/components/schemas/{name}")  # fmt: skip
     schema = dict(zip([*requests, Reply], refs, strict=True))
     paths: dict[str, Any] = {}
-    for stored in CONTESTS.values():
-        paths |= _paths(stored.contest, schema)
+    for contest in CONTESTS.values():
+        paths |= _paths(contest, schema)
     whole = {
         "openapi": "3.1.0",
         "info": {"title": "Rightbower", "version": __version__, "description": INTRODUCTION},
@@ -47,16 +47,16 @@ def _document(requests: tuple[type[Request], ...]) -> Raw:
     return Raw(json.encode(whole))
 
 
-def _all(contest: Contest) -> list[type[Request]]:
+def _all(contest: Contest[Any]) -> list[type[Request]]:
     return [contest.opening, *contest.requests().values()]
 
 
-def _paths(contest: Contest, schema: dict[Any, dict[str, Any]]) -> dict[str, Any]:
-    every = f"{BASE}/{contest.word}s"
+def _paths(contest: Contest[Any], schema: dict[Any, dict[str, Any]]) -> dict[str, Any]:
+    every = f"{BASE}/{contest.noun}s"
     one = f"{every}/{{id}}"
     paths: dict[str, Any] = {
         every: {
-            "get": _operation(f"All {contest.word}s.", {"type": "array"}),
+            "get": _operation(f"All {contest.noun}s.", {"type": "array"}),
             "post": _with_body(_operation(says(contest.opening), {}), schema[contest.opening]),
         },
         f"{one}/commands": {
@@ -75,13 +75,13 @@ def _paths(contest: Contest, schema: dict[Any, dict[str, Any]]) -> dict[str, Any
     return paths
 
 
-def _of(request: type[Request], contest: Contest, schema: dict[Any, Any]) -> dict[str, Any]:
+def _of(request: type[Request], contest: Contest[Any], schema: dict[Any, Any]) -> dict[str, Any]:
     """The calls of one command or question."""
     if not issubclass(request, Query):
         posted = _with_body(_operation(says(request), schema[Reply]), schema[request])
-        return {"post": {**posted, "operationId": f"{contest.word}-{name_of(request)}"}}
+        return {"post": {**posted, "operationId": f"{contest.noun}-{name_of(request)}"}}
     asked = _operation(says(request), {})
-    asked["operationId"] = f"{contest.word}-{name_of(request)}"
+    asked["operationId"] = f"{contest.noun}-{name_of(request)}"
     asked["parameters"] = [
         {"name": each.name, "in": "query", "required": each.required, "description": each.title,
          "schema": {"type": "integer" if each.number else "boolean" if each.plain is bool else "string"}}

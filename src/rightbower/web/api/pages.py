@@ -8,10 +8,12 @@ from msgspec import Struct
 from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 
-from rightbower.office.contests import CLUB, EVENT, LEAGUE
 from rightbower.rules.refusal import Refusal
+from rightbower.tournament.club.contest import CLUB
 from rightbower.tournament.contest import Contest
 from rightbower.tournament.dates import moment_text
+from rightbower.tournament.events.contest import EVENT
+from rightbower.tournament.league.contest import LEAGUE
 from rightbower.web import notes as note_facts
 from rightbower.web.club.pages import kept_club
 from rightbower.web.common.refusal import Refused, sentence, status_of
@@ -29,14 +31,14 @@ from rightbower.web.state.tokens import new_token
 class Directed(Struct, frozen=True):
     """What the officer of a page runs: an event or a league, and where its pages are."""
 
-    contest: Contest
+    contest: Contest[Any]
     state: Any
     base: str
 
     @property
     def stream(self) -> str:
         """The stream, by which notes and tokens are known."""
-        return f"{self.contest.word}/{self.state.id}"
+        return f"{self.contest.noun}/{self.state.id}"
 
 
 def directed(request: Request) -> Directed:

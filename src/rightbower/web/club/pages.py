@@ -14,12 +14,11 @@ from starlette.responses import RedirectResponse, Response
 from starlette.routing import BaseRoute, Route
 
 from rightbower.office.club_files import ExportClub, PrintClub
-from rightbower.office.contests import CLUB
 from rightbower.rules.message import UNSAID, Message
 from rightbower.rules.refusal import Refusal, counted
 from rightbower.tournament.club.book import TIES, ClubCommand, OpenClub
 from rightbower.tournament.club.club import NightSeason
-from rightbower.tournament.club.contest import PREFIX
+from rightbower.tournament.club.contest import CLUB
 from rightbower.tournament.club.lists import leads
 from rightbower.tournament.club.night import ClubHistory, Evening
 from rightbower.tournament.club.people import find, people
@@ -36,7 +35,7 @@ from rightbower.tournament.club.season import (
 )
 from rightbower.tournament.commands import Command, CommandsDone
 from rightbower.tournament.dates import MONTHS, day_text
-from rightbower.tournament.events.cash import money
+from rightbower.tournament.events.prize_lines import money
 from rightbower.web.common.files import taken
 from rightbower.web.common.guard import asker_of
 from rightbower.web.common.identity import clean_name
@@ -58,7 +57,7 @@ from rightbower.web.state.owner import is_owner
 from rightbower.web.state.pins import chosen_pin
 
 ID: Final = "club"
-STREAM: Final = PREFIX + ID
+STREAM: Final = CLUB.prefix + ID
 
 
 def club_history(connection: HTTPConnection) -> ClubHistory | None:

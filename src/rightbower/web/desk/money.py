@@ -13,10 +13,12 @@ from rightbower.office.workers import pool
 from rightbower.papers.printing.lists import cash_paper
 from rightbower.papers.printing.papers import Heading
 from rightbower.tournament.dates import day_text
-from rightbower.tournament.events.cash import CashSheet, cash_sheet, money
+from rightbower.tournament.events.cash import CashSheet, cash_sheet
 from rightbower.tournament.events.entrants import EventError
 from rightbower.tournament.events.event import Event, EventHistory
-from rightbower.tournament.names import without_control_characters
+from rightbower.tournament.events.prize_lines import money
+from rightbower.tournament.events.purse import groups_of
+from rightbower.tournament.names import name_order, without_control_characters
 from rightbower.web.common.guard import asker_of
 from rightbower.web.desk.forms import Form, whole_number
 from rightbower.web.notes import (
@@ -38,11 +40,16 @@ NOTED: Final = ("fee", "paid", "door", "all-paid", "undo-money")
 LARGEST_FEE = 1_000_00
 
 
-def money_values(request: Request, _: EventHistory, _form: FilledForm) -> dict[str, Any]:
+def money_values(request: Request, history: EventHistory, _form: FilledForm) -> dict[str, Any]:
     """Who paid, and what becomes of it."""
+    event = history.event
+    people = [each for each in event.entrants if each.state in ("entered", "here", "withdrawn")]
     return {
         "sheet": _sheet(request),
         "money": money,
+        "purse": event.purse,
+        "people": sorted(people, key=lambda each: name_order(each.name)),
+        "groups": groups_of(event),
     }
 
 

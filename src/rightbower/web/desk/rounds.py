@@ -11,7 +11,7 @@ from starlette.requests import Request
 
 from rightbower.rules.message import Message, Term, because, message
 from rightbower.tournament.events.clock import shown
-from rightbower.tournament.events.event import Event, EventHistory
+from rightbower.tournament.events.event import Event, EventHistory, Round
 from rightbower.tournament.events.round_clock import clock_view, reminder_words
 from rightbower.tournament.events.table_view import State, TableView, tables_of
 from rightbower.web.desk.pending import afterwards, waiting_said
@@ -71,8 +71,22 @@ def round_values(request: Request, history: EventHistory, _form: FilledForm) -> 
         "afterwards": afterwards(event),
         "sides": event.plan.side_names,
         "clock": _clock(event, number, desk_of(request).clock()),
-        "byes": [event.name_of(each) for each in round_.byes] if round_ is not None else [],
+        "byes": [event.name_of(each) for each in round_.out] if round_ is not None else [],
+        "threes": _threes(event, round_) if round_ is not None else [],
     }
+
+
+def _threes(event: Event, round_: Round) -> list[list[tuple[int, str, str]]]:
+    """The tables of three: who plays there, and what each made where that is known."""
+    return [
+        [
+            (number, event.name_of(number), made)
+            for number, made in zip(
+                each.entrants, map(str, each.points or ("", "", "")), strict=True
+            )
+        ]
+        for each in round_.of_three
+    ]
 
 
 def tile(table: TableView, call: str | None = None) -> Tile:

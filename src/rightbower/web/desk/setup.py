@@ -14,7 +14,6 @@ from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 
-from rightbower.office.contests import EVENT
 from rightbower.office.event_files import CopyEvent
 from rightbower.office.workers import Busy, NotDone, pool
 from rightbower.rules.book import load
@@ -23,6 +22,7 @@ from rightbower.rules.refusal import Refusal
 from rightbower.store.contract import JournalError
 from rightbower.tournament.commands import Command
 from rightbower.tournament.dates import moment_text
+from rightbower.tournament.events.contest import EVENT
 from rightbower.tournament.events.entrants import EventError
 from rightbower.tournament.events.event import Event, EventHistory, EventPlan, EventTable, Prize
 from rightbower.tournament.events.games import COUNTS

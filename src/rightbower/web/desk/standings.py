@@ -336,11 +336,11 @@ def outside_low_prize(event: Event, places: Sequence[Ranked]) -> list[tuple[int,
     return [(each.entrant, each.name) for each in left_out(event, ranked)]
 
 
-def loners_of(event: Event) -> list[tuple[int, str, int]]:
-    """Everyone who plays, by name, with the lone hands written down so far."""
+def loners_of(event: Event) -> list[tuple[int, str, int, int]]:
+    """Everyone who plays, by name, with the lone hands and euchres written down so far."""
     if event.finished or not event.rounds or event.plan.other is not None:
         return []
-    return [(each.number, each.name, each.loners) for each in _by_name(event)]
+    return [(each.number, each.name, each.loners, each.euchred) for each in _by_name(event)]
 
 
 def cards_due(event: Event) -> list[tuple[int, str, bool]]:

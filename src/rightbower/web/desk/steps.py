@@ -6,11 +6,11 @@ from collections.abc import Iterator, Sequence
 
 from msgspec import Struct
 
-from rightbower.office.contests import EVENT
 from rightbower.rules.message import Arg, Message, Reference, as_sentence, called, joined, message
 from rightbower.tournament.commands import Command
 from rightbower.tournament.contest import Fact, Undone, last_counting
 from rightbower.tournament.events.columns import games_text, rank_text
+from rightbower.tournament.events.contest import EVENT
 from rightbower.tournament.events.event import Event, EventHistory
 from rightbower.tournament.events.outcome import (
     disputed,

@@ -2,14 +2,24 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
+from functools import cache, lru_cache
 from typing import Final
 
 from msgspec import Struct
 
 from rightbower.rules import acts
 from rightbower.rules.book import RuleBook
-from rightbower.rules.cards import PACK, Card, Rank, Seat, Suit, height, suit_in_play
+from rightbower.rules.cards import (
+    EVERY_CARD,
+    STRAINS,
+    Card,
+    Pack,
+    Seat,
+    Strain,
+    Suit,
+    height,
+    suit_in_play,
+)
 from rightbower.rules.deal import Deal
 from rightbower.rules.message import (
     Message,
@@ -25,22 +35,13 @@ from rightbower.rules.message import (
 from rightbower.web.hall.entries import without_seat
 from rightbower.web.hall.wire import Choice, News
 
-RANKS = {
-    Rank.NINE: "nine",
-    Rank.TEN: "ten",
-    Rank.JACK: "jack",
-    Rank.QUEEN: "queen",
-    Rank.KING: "king",
-    Rank.ACE: "ace",
-}
-
 
 def spoken(card: Card) -> str:
     """A card as people say it: the queen of hearts."""
     return _SPOKEN[card.index]
 
 
-_SPOKEN = tuple(f"the {RANKS[card.rank]} of {card.suit}" for card in PACK)
+_SPOKEN = tuple(str(card.in_words) for card in EVERY_CARD)
 
 
 class Capital(Told, Struct, frozen=True, gc=False):
@@ -66,9 +67,17 @@ def choices(actions: tuple[acts.Action, ...], deal: Deal, language: str = "en") 
     """The buttons for the calls that may be made; cards are touched themselves."""
     calls = [each for each in actions if not isinstance(each, acts.Play | acts.Bury)]
     return [
-        Choice(without_seat(each), said(each, deal.book, language), _suit(each), _alone(each))
+        Choice(without_seat(each), _button(each, deal.book, language), _suit(each), _alone(each))
         for each in calls
     ]
+
+
+def _button(action: acts.Action, book: RuleBook, language: str) -> str:
+    """What stands on a button: a call as it is said, or the cards that would go under."""
+    if isinstance(action, acts.GoUnder):
+        names = Term(" ".join(each.symbol for each in action.cards))
+        return reader(language)(message("Exchange {cards}", cards=names))
+    return said(action, book, language)
 
 
 def _suit(action: acts.Action) -> str:
@@ -92,7 +101,7 @@ def _said(action: acts.Action, passing: str, language: str) -> str:
     return reader(language)(call(type(action), suit, _alone(action), passing))
 
 
-def call(kind: type[acts.Action], suit: Suit | None, alone: bool, passing: str) -> Message:
+def call(kind: type[acts.Action], suit: Strain | None, alone: bool, passing: str) -> Message:
     """What one says who makes a call."""
     if kind is acts.Pass:
         return Message("{word}", (("word", Capital(Term(passing))),))
@@ -109,6 +118,10 @@ def call(kind: type[acts.Action], suit: Suit | None, alone: bool, passing: str) 
             if alone
             else Message("{suit}", (("suit", called),))
         )
+    if kind is acts.ThrowIn:
+        return message("Throw the hand in")
+    if kind is acts.GoUnder:
+        return message("Go under")
     return message("Go alone") if kind is acts.GoAlone else message("Play with partner")
 
 
@@ -159,42 +172,42 @@ _PLAIN: Final[dict[type[acts.Action], str]] = {
     acts.Bury: word("{seat} {seat|discard|discards}"),
     acts.GoAlone: word("{seat} {seat|go|goes} alone"),
     acts.KeepPartner: word("{seat} {seat|play with your|plays with} partner"),
+    acts.ThrowIn: word("{seat} {seat|show|shows} a bad hand: the cards are dealt again"),
+    acts.GoUnder: word("{seat} {seat|go|goes} under: three cards are exchanged"),
 }
 
 
-def _trumps(trump: Suit) -> list[str]:
-    held = [each for each in PACK if suit_in_play(each, trump) is trump]
-    return [each.name for each in sorted(held, key=lambda each: -height(each, trump))]
-
-
-_TRUMPS = tuple(_trumps(trump) for trump in Suit)
-
-
-def order_of_hand(hand: tuple[Card, ...], trump: Suit | None) -> list[Card]:
+def order_of_hand(hand: tuple[Card, ...], trump: Strain | None) -> list[Card]:
     """A hand from left to right: trumps first, high before low, colours taking turns."""
     places = _PLACES[-1 if trump is None else trump]
     return sorted(hand, key=lambda held: places[held.index])
 
 
-def _places(trump: Suit | None) -> tuple[int, ...]:
+def _places(trump: Strain | None) -> tuple[int, ...]:
     """Where each card of the pack stands in a sorted hand; looked up for every message."""
     suits = [Suit.SPADES, Suit.HEARTS, Suit.CLUBS, Suit.DIAMONDS]
-    if trump is not None:
+    if isinstance(trump, Suit):
         one, other = (suit for suit in Suit if suit.red is not trump.red)
         suits = [trump, other, trump.same_colour, one]
     order = sorted(
-        PACK, key=lambda held: (suits.index(suit_in_play(held, trump)), -_rank(held, trump))
+        EVERY_CARD, key=lambda held: (suits.index(suit_in_play(held, trump)), -_rank(held, trump))
     )
-    return tuple(order.index(held) for held in PACK)
+    return tuple(order.index(held) for held in EVERY_CARD)
 
 
-def _rank(held: Card, trump: Suit | None) -> int:
+def _rank(held: Card, trump: Strain | None) -> int:
     return held.rank if trump is None else height(held, trump)
 
 
-_PLACES = (*(_places(trump) for trump in Suit), _places(None))
+_PLACES = (*(_places(trump) for trump in STRAINS), _places(None))
 
 
-def trumps(trump: Suit | None) -> list[str]:
+def trumps(trump: Strain | None, pack: Pack) -> list[str]:
     """The trumps, highest first, so that a page can mark them."""
-    return [] if trump is None else _TRUMPS[trump]
+    return [] if trump is None else _trumps(trump, pack)
+
+
+@cache
+def _trumps(trump: Strain, pack: Pack) -> list[str]:
+    held = [each for each in pack.cards if suit_in_play(each, trump) is trump]
+    return [each.name for each in sorted(held, key=lambda each: -height(each, trump))]

@@ -12,6 +12,7 @@ from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 from starlette.types import ExceptionHandler
 
+from rightbower.rules import shuffles
 from rightbower.rules.book import load, names
 from rightbower.rules.message import Message, Voice, message, word
 from rightbower.rules.refusal import Refusal
@@ -25,7 +26,6 @@ from rightbower.web.common.language import language_of
 from rightbower.web.common.refusal import sentence, status_of
 from rightbower.web.common.rendering import render
 from rightbower.web.hall import archive as lists
-from rightbower.web.hall import dealing as shuffles
 from rightbower.web.hall.actor import Live
 from rightbower.web.hall.bots import STRENGTHS, USUAL
 from rightbower.web.hall.card_text import reader

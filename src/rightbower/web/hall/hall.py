@@ -12,6 +12,7 @@ from typing import Any, Final, TypeVar
 
 from msgspec.structs import replace
 
+from rightbower.rules import shuffles
 from rightbower.rules.cards import Seat
 from rightbower.store.claims import HandedOver, Ownership
 from rightbower.store.contract import JournalError, Projection, StoredEntry, StreamJournal
@@ -19,7 +20,6 @@ from rightbower.store.limits import Rate, Tries
 from rightbower.store.streams import AsyncJournal
 from rightbower.web.common.background import read_apart
 from rightbower.web.hall import archive as lists
-from rightbower.web.hall import dealing as shuffles
 from rightbower.web.hall.actor import Live
 from rightbower.web.hall.archive import ErasedPeople, read_table
 from rightbower.web.hall.bots import Thinking

@@ -8,7 +8,7 @@ from operator import attrgetter
 from typing import TypeAlias
 
 from rightbower.rules import message as messages
-from rightbower.rules.cards import Card, Seat, Side, suit_in_play
+from rightbower.rules.cards import Card, NoTrump, Seat, Side, suit_in_play
 from rightbower.rules.deal import Deal, Phase
 from rightbower.rules.game import Game, GameResult, Scored, cutter_due
 from rightbower.rules.message import Message, Voice, capital, message, word
@@ -181,10 +181,10 @@ def line(table: HallTable, you: Seat | None, language: str = "en") -> str:
 
 
 def quiet_line(table: HallTable, language: str = "en") -> str:
-    """The line for all who wait for another's act; nothing where they are not all told the same."""
+    """The line for all who wait for another's act, but for who sits out; nothing where none is awaited."""
     game = table.game
     deal = None if game is None or game.result is not None else game.deal
-    if deal is None or deal.turn is None or deal.lone is not None or deal.lone_defender is not None:
+    if deal is None or deal.turn is None:
         return ""
     sitter = table.seats[deal.turn]
     who = _COMPASS[deal.turn] if sitter is None else sitter.name
@@ -259,6 +259,8 @@ def _yours(table: HallTable, deal: Deal, you: Seat) -> Message:
             return message("Order up {card}?", card=deal.turn_up)
         case Phase.ROUND_TWO:
             stuck = deal.dealer is you and deal.book.bidding.all_pass == "stick the dealer"
+            if stuck and deal.book.bidding.no_trump != "none":
+                return message("You have to name a suit or no-trump.")
             if stuck:
                 return message("You have to name a suit.")
             if deal.dealer is you and deal.book.bidding.all_pass == "pay":
@@ -266,6 +268,11 @@ def _yours(table: HallTable, deal: Deal, you: Seat) -> Message:
                     "Name a suit, or pass and pay {points} {points|point|points}.",
                     points=deal.book.score.given_up,
                 )
+            if (
+                deal.book.bidding.no_trump != "none"
+                and deal.book.bidding.no_trump_when == "round two"
+            ):
+                return message("Name a suit or no-trump, or pass.")
             return message("Name a suit, or pass.")
         case Phase.BURY:
             assert deal.maker is not None
@@ -274,9 +281,13 @@ def _yours(table: HallTable, deal: Deal, you: Seat) -> Message:
             return message("{seat} called it: tap a card to discard.", seat=deal.maker)
         case Phase.ALONE:
             assert deal.trump is not None
+            if isinstance(deal.trump, NoTrump):
+                return message("{call} is called. Go alone?", call=Capital(deal.trump))
             return message("{suit} are trump. Go alone?", suit=Capital(deal.trump))
         case Phase.DEFEND:
             assert deal.trump is not None
+            if isinstance(deal.trump, NoTrump):
+                return message("{call} is called. Defend alone?", call=Capital(deal.trump))
             return message("{suit} are trump. Defend alone?", suit=Capital(deal.trump))
         case _:
             return _to_play(table, deal, you)
@@ -393,6 +404,8 @@ def ended(table: HallTable, you: Seat | None, language: str = "en") -> Ended | N
 def _title(last: Scored, mark: Mark | None, you: Seat | None) -> tuple[Message, Message]:
     if last.deal.ending == "thrown in":
         return message("Thrown in"), message("no points")
+    if last.deal.ending == "bad hand":
+        return message("A bad hand"), message("no points")
     if mark is None:
         return message("The hand is over"), message("no points")
     at_table, watching = CAME_TO.get(mark.path, SCORED)
@@ -409,6 +422,12 @@ def _title(last: Scored, mark: Mark | None, you: Seat | None) -> tuple[Message, 
 
 def _told(last: Scored) -> Message:
     deal = last.deal
+    if deal.ending == "bad hand":
+        shown = deal.acts[-1].seat
+        cards = tuple(deal.hands[shown])
+        return message(
+            "{seat} {seat|show|shows} {cards}: the cards are dealt again.", seat=shown, cards=cards
+        )
     if deal.maker is None or deal.trump is None:
         return message("Everybody passed twice.")
     won, tricks = deal.tricks_of(deal.maker.side), len(deal.tricks)

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from itertools import count
 
+from rightbower.rules import shuffles
 from rightbower.rules.cards import Seat
 from rightbower.rules.game import cutter_due
 from rightbower.rules.message import message
 from rightbower.tournament.names import looks_like
 from rightbower.web.common.refusal import Refused
-from rightbower.web.hall import dealing as shuffles
 from rightbower.web.hall import entries, wire
 from rightbower.web.hall.bots import USUAL
 from rightbower.web.hall.dealing import dealt, first_dealer

@@ -17,18 +17,18 @@ from rightbower.players.views import (
     view_at_table,
 )
 from rightbower.referee.doing import options
+from rightbower.rules import shuffles
 from rightbower.rules.acts import Action, Name
 from rightbower.rules.book import RuleBook
 from rightbower.rules.cards import Seat, Side
-from rightbower.rules.deal import Deal, Phase, Trick
+from rightbower.rules.deal import Deal, Phase, Trick, sitting_out
 from rightbower.rules.game import Game, GameResult, reminder
 from rightbower.rules.message import Message, word
 from rightbower.rules.score import fives
 from rightbower.web.hall import card_text, wire
-from rightbower.web.hall import dealing as shuffles
 from rightbower.web.hall import says as messages
 from rightbower.web.hall.acts import asked_of, each_may_propose, may_propose
-from rightbower.web.hall.calls import judged
+from rightbower.web.hall.calls import found_by_referee, judged, judged_by_seat
 from rightbower.web.hall.card_text import reader
 from rightbower.web.hall.entries import DealFacts, GameFinished, Wanted, without_seat
 from rightbower.web.hall.play_by_play import PlayByPlay
@@ -38,6 +38,7 @@ from rightbower.web.hall.wire import (
     Chair,
     DealEnd,
     GameView,
+    Judged,
     Markers,
     News,
     OwnView,
@@ -132,7 +133,7 @@ def game_view(table: HallTable, language: str = "en") -> GameView | None:
             for action in known.bids
         ],
         trump=None if known.trump is None else known.trump.letter,
-        trumps=card_text.trumps(known.trump),
+        trumps=card_text.trumps(known.trump, known.book.pack),
         maker=_letter(known.maker),
         lone=_letter(known.lone),
         lone_defender=_letter(known.lone_defender),
@@ -150,13 +151,14 @@ def game_view(table: HallTable, language: str = "en") -> GameView | None:
     )
 
 
-def trick_part(
-    table: HallTable, news: list[News], language: str = "en", you: Seat | None = None
-) -> TrickPart:
-    """What everyone sees of the play, and what is new; the referee says "you" to the one it is about."""
+def trick_part(table: HallTable, news: list[News], language: str = "en") -> TrickPart:
+    """What everyone sees of the play, and what is new."""
+    return _play(table, news, judged(table, language))
+
+
+def _play(table: HallTable, news: list[News], referee: Judged | None) -> TrickPart:
     game = table.game
     seen = None if game is None else on_the_table(game)
-    referee = None if table.referee is None else judged(table, language, you)
     if game is None or seen is None:
         return TrickPart(news, referee)
     tricks = seen.tricks
@@ -301,11 +303,13 @@ class Face:
     __slots__ = (
         "_asks",
         "_deal",
+        "_found",
         "_known",
         "_line",
-        "_news",
+        "_out",
         "_own",
         "_part",
+        "_play",
         "_quiet",
         "_table",
         "_tricks",
@@ -324,12 +328,17 @@ class Face:
         if known != self._known:
             self._part = _encoded(table_part(table, away, language))
             self._known = known
-        self._news = lines.since(since, table.version, language)
+        news = lines.since(since, table.version, language)
+        self._found = None if table.referee is None else found_by_referee(table, language)
+        self._play = _play(table, news, None if self._found is None else self._found.told)
         self._tricks: dict[Seat | None, Raw] = {}
         self._table, self._deal = table, table.deal
         self._asks = each_may_propose(table)
-        # What those are told who wait for somebody else, by what they may ask for.
+        # What those are told who wait for somebody else, by what they may ask for; who sits out is told that.
         self._line = messages.quiet_line(table, language)
+        deal = table.deal
+        lone = deal is not None and (deal.lone is not None or deal.lone_defender is not None)
+        self._out = sitting_out(deal) if deal is not None and lone else ()
         self._quiet: dict[tuple[Wanted, ...], Raw] = {}
 
     def to(self, seat: Seat | None, waits: bool = False) -> State:
@@ -353,20 +362,24 @@ class Face:
         return State(self._table.version, letter, self._part, trick, told, own)
 
     def _trick(self, you: Seat | None) -> Raw:
-        """The play: the same to everybody, but where slips are ruled on."""
+        """The play: the same to everybody, but that the referee says "you" to the one it is about."""
         if you not in self._tricks:
-            part = trick_part(self._table, self._news, self.language, you)
+            part = self._play
+            if you is not None and self._found is not None:
+                part = replace(
+                    part, referee=judged_by_seat(self._table, self._found, self.language, you)
+                )
             self._tricks[you] = _encoded(part)
         return self._tricks[you]
 
     def _told(self, seat: Seat | None) -> Raw:
         """What is said to one who waits: as a rule the same to all of them."""
         asks = () if seat is None else self._asks[seat]
-        if self._line and asks not in self._quiet:
+        if not self._line or seat in self._out:
+            return _encoded(message_for(self._table, seat, self.language))
+        if asks not in self._quiet:
             self._quiet[asks] = _encoded(TableMessage(self._line, may_propose=list(asks)))
-        if self._line:
-            return self._quiet[asks]
-        return _encoded(message_for(self._table, seat, self.language))
+        return self._quiet[asks]
 
     def _on_turn(self, seat: Seat, deal: Deal) -> tuple[Raw, Raw]:
         """What is said to the one on turn, and the hand with what may be done."""

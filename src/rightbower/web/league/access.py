@@ -22,7 +22,7 @@ from rightbower.rules.message import (
     called,
     message,
 )
-from rightbower.tournament.league.contest import PREFIX
+from rightbower.tournament.league.contest import LEAGUE
 from rightbower.tournament.league.league import League, LeagueHistory, Team
 from rightbower.web.state.access import AskPin, desk_of, may_direct
 
@@ -54,7 +54,7 @@ def team_of_address(league: League, number: int | None) -> Team:
 
 def league_stream(league: League) -> str:
     """The stream of a league, by which its notes, watchers and PIN are known."""
-    return PREFIX + league.id
+    return LEAGUE.prefix + league.id
 
 
 def may_run(connection: HTTPConnection, league: League) -> bool:

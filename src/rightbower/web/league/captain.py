@@ -13,13 +13,13 @@ from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 
-from rightbower.office.contests import LEAGUE
 from rightbower.rules.book import load
 from rightbower.rules.message import voice
 from rightbower.rules.refusal import Refusal
 from rightbower.rules.score import worth
 from rightbower.tournament.commands import declared
 from rightbower.tournament.dates import when_text
+from rightbower.tournament.league.contest import LEAGUE
 from rightbower.tournament.league.fixtures import Fixture, FixtureGame
 from rightbower.tournament.league.league import League, LeagueHistory, LeaguePlan, Protest
 from rightbower.tournament.league.outcome import games_won, objection, over

@@ -10,7 +10,6 @@ from msgspec import Struct
 from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 
-from rightbower.office.contests import LEAGUE
 from rightbower.office.rosters import roster_file_text
 from rightbower.office.workers import pool
 from rightbower.rules.message import UNSAID, Message
@@ -18,6 +17,7 @@ from rightbower.tournament.commands import Command, CommandsDone
 from rightbower.tournament.contest import Undone
 from rightbower.tournament.dates import when_text
 from rightbower.tournament.league.acts import LeagueCommand
+from rightbower.tournament.league.contest import LEAGUE
 from rightbower.tournament.league.league import League, LeagueHistory
 from rightbower.tournament.league.lists import result_text
 from rightbower.tournament.league.remarks import remarks

@@ -7,11 +7,11 @@ from typing import Final
 from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 
-from rightbower.office.contests import LEAGUE
 from rightbower.office.league_files import CopyLeague
 from rightbower.rules.book import load, names
 from rightbower.rules.message import UNSAID, Joined, Message, Term, message
 from rightbower.rules.refusal import Refusal
+from rightbower.tournament.league.contest import LEAGUE
 from rightbower.tournament.league.league import LeagueHistory, LeaguePlan
 from rightbower.tournament.league.refusal import LeagueError
 from rightbower.tournament.league.season import OpenLeague, day, moment, open_league

@@ -86,11 +86,12 @@ def _players(
     """The players of a team and others who came for it; two are ticked to play the next game."""
     number = there.teams[side]
     own = league.team(number)
-    here = [each.player for each in there.came(number, there.next_start)]
+    here = [each.player for each in league.came(there, number, there.next_start)]
     names = [each.name for each in own.members]
     names += [name for name in here if own.member(name) is None]
     came = {
-        each.player.casefold(): each.when[11:16] for each in there.came(number, there.next_start)
+        each.player.casefold(): each.when[11:16]
+        for each in league.came(there, number, there.next_start)
     }
     picked = _picked(league, there, side, here, game, said)
     found = []

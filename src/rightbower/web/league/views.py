@@ -148,7 +148,7 @@ def _clock(league: League, fixture: Fixture, now: str, waiting: bool) -> Forfeit
 
 
 def _side(league: League, fixture: Fixture, number: int, starts: str) -> SideView:
-    here = tuple(each.player for each in fixture.came(number, starts))
+    here = tuple(each.player for each in league.came(fixture, number, starts))
     ready = ready_after(league, fixture, number, starts) is not None
     late = missed(league, fixture, number, starts) if ready else ()
     won = games_won(fixture)[fixture.side_of(number)]

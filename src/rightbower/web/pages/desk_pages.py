@@ -125,7 +125,7 @@ class DeskFrame(Struct, frozen=True):
     matters. One goes on below ``base`` (a page may lead away), or to where ``onward`` says.
     """
 
-    contest: Contest
+    contest: Contest[Any]
     directed: Callable[[Request], Any]
     frame: Callable[[Request, Any, DeskPage, FilledForm], Values]
     asks: Callable[[Request, Any, Command, FilledForm], AskedFirst]

@@ -13,7 +13,7 @@ from PIL import Image, ImageDraw
 from rightbower.papers.printing.results import font
 from rightbower.papers.printing.sheets import runs
 from rightbower.record.record import DealStory
-from rightbower.rules.cards import HAND_SIZE, Card, Seat, Side, Suit
+from rightbower.rules.cards import HAND_SIZE, Card, Seat, Side, Strain, Suit
 from rightbower.rules.deal import Deal
 from rightbower.rules.score import tricks_needed
 
@@ -122,8 +122,8 @@ def _card(card: Card, won: bool, left: float, top: float) -> str:
     )
 
 
-def _colour(suit: Suit) -> str:
-    return RED if suit.red else BLACK
+def _colour(suit: Strain) -> str:
+    return RED if isinstance(suit, Suit) and suit.red else BLACK
 
 
 def _side(players: Sequence[str], side: Side) -> str:

@@ -12,6 +12,7 @@ from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 from starlette.routing import BaseRoute, Route
 
+from rightbower.rules import shuffles
 from rightbower.rules.book import load, names
 from rightbower.rules.cards import Seat
 from rightbower.rules.refusal import Refusal, sentence
@@ -19,7 +20,6 @@ from rightbower.store.contract import Conflict
 from rightbower.web.common.address import address, only_here, picture
 from rightbower.web.common.identity import Keys, Person
 from rightbower.web.common.rendering import render
-from rightbower.web.hall import dealing as shuffles
 from rightbower.web.hall.entries import Beginning, HallEntry, Sat
 from rightbower.web.hall.front_pages import hall_of, person_of, remembered
 from rightbower.web.hall.hall import Hall

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Literal
 
-from msgspec import Struct, json
+from msgspec import UNSET, Struct, UnsetType, json
 from msgspec.structs import replace
 
 from rightbower.rules.message import UNSAID, Message, as_written, joined, message
@@ -217,7 +217,10 @@ class AwardView(Struct, frozen=True):
 
 
 class Snapshot(Struct, frozen=True):
-    """All that everybody may see; ``at`` is the server's time in seconds, ``byes`` are players by entrant."""
+    """All that everybody may see; ``at`` is the server's time in seconds, ``byes`` are players by entrant.
+
+    ``threes`` are those at tables of three, where there are such.
+    """
 
     kind: str
     id: str
@@ -250,6 +253,7 @@ class Snapshot(Struct, frozen=True):
     calls: tuple[int, ...] = ()
     marks: tuple[str, str] = ("", "")
     words: WallWords = WallWords()
+    threes: tuple[tuple[str, ...], ...] | UnsetType = UNSET
 
 
 def is_many(event: Event) -> bool:
@@ -291,6 +295,7 @@ def snapshot(event: Event, notes: Notes, now: float) -> Snapshot:
         clock=clock_view(event, now),
         tables=_tables(event, notes),
         byes=_byes(event),
+        threes=_threes(event),
         places=standings(event, places),
         steps=() if event.finished else tuple(str(step.says) for step in found.steps),
         awards=tuple(award_view(event, each) for each in awards),
@@ -320,8 +325,14 @@ def _tables(event: Event, notes: Notes) -> tuple[WallTable, ...]:
 
 def _byes(event: Event) -> tuple[tuple[str, ...], ...]:
     """The players who sit out the latest round, by entrant."""
-    byes = event.round.byes if event.rounds else ()
+    byes = event.round.out if event.rounds else ()
     return tuple(tuple(each.name for each in event.entrant(number).players) for number in byes)
+
+
+def _threes(event: Event) -> tuple[tuple[str, ...], ...] | UnsetType:
+    """Who plays at tables of three in the latest round; nothing where there is none."""
+    threes = event.round.of_three if event.rounds else ()
+    return tuple(tuple(map(event.name_of, each.entrants)) for each in threes) or UNSET
 
 
 def award_view(event: Event, given: Award) -> AwardView:

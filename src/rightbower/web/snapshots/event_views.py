@@ -6,7 +6,7 @@ import threading
 from collections.abc import Callable
 
 from rightbower.store.limits import Rate, Tries
-from rightbower.tournament.events.contest import PREFIX
+from rightbower.tournament.events.contest import EVENT
 from rightbower.tournament.events.event import Event
 from rightbower.web.common.background import beside
 from rightbower.web.notes import Notes
@@ -50,7 +50,7 @@ class EventViews:
         """An event as everybody may see it now; worked out once for each change."""
         # Pages and walls ask from several threads: one works it out, the others wait for it.
         with self.making(id_):
-            event, notes = self._event(id_), self._notes(PREFIX + id_)
+            event, notes = self._event(id_), self._notes(EVENT.prefix + id_)
             held = self._seen.get(id_)
             if held is None or held.version != event.version + notes.version:
                 held = self._seen[id_] = snapshot(event, notes, self._clock())
@@ -63,7 +63,7 @@ class EventViews:
 
     def notes_of(self, id_: str) -> Notes:
         """What the desk keeps beside an event."""
-        return self._notes(PREFIX + id_)
+        return self._notes(EVENT.prefix + id_)
 
     def making(self, id_: str) -> threading.Lock:
         """Held while something is made of an event for everybody."""
@@ -72,14 +72,14 @@ class EventViews:
     async def recent_snapshot(self, id_: str) -> Snapshot:
         """The same for a crowd of pages: while much is going on it may be a moment old."""
         event, held = self._event(id_), self._seen.get(id_)
-        version = event.version + self._notes(PREFIX + id_).version
+        version = event.version + self._notes(EVENT.prefix + id_).version
         if held is not None and (held.version == version or not self._looks.take(id_)):
             return at_time(held, event, self._clock())
         return await beside(self.seen, id_) if is_many(event) else self.seen(id_)
 
     def short(self, id_: str) -> str:
         """The few words that each phone is sent; made once for each change."""
-        event, notes = self._event(id_), self._notes(PREFIX + id_)
+        event, notes = self._event(id_), self._notes(EVENT.prefix + id_)
         held = self._short.get(id_)
         if held is None or held[0] is not event or held[1] is not notes:
             held = self._short[id_] = (event, notes, phone_snapshot(event, notes))

@@ -10,6 +10,7 @@ from msgspec import Struct
 from rightbower.rules.cards import Suit
 from rightbower.rules.message import Message, Term, message, word
 from rightbower.tournament.events.event import Event, EventTable, Round
+from rightbower.tournament.events.participants import three_of
 from rightbower.tournament.events.table_view import TableView, table_with
 
 Move = Literal["sit", "stay", "go"]
@@ -130,6 +131,12 @@ def _nowhere(event: Event, number: int) -> Message:
         return message("You have left the event. Thank you for playing.")
     if state == "waiting":
         return message("You are on the waiting list.")
+    if event.rounds and (three := three_of(event.round, number)):
+        return message(
+            "You play at the table of three with {others}. At the end tell the {officer} what each of you made.",
+            others=event.whom(*(each for each in three.entrants if each != number)),
+            officer=Term(event.plan.officer),
+        )
     if event.rounds and (table_with(event, number) or number in event.round.byes):
         return message("You sit out this round. Stay near: you play again in the next one.")
     if event.rounds and event.plan.movement_kind.knocks_out:

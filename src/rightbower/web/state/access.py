@@ -14,7 +14,7 @@ from starlette.routing import BaseRoute, Route
 from starlette.websockets import WebSocket
 
 from rightbower.store.streams import LiveStore
-from rightbower.tournament.events.contest import PREFIX
+from rightbower.tournament.events.contest import EVENT
 from rightbower.tournament.events.event import Event, EventHistory
 from rightbower.web.common.background import beside
 from rightbower.web.common.guard import device_of
@@ -55,7 +55,7 @@ def event_of(request: Request) -> Event:
 
 def stream_of(event: Event) -> str:
     """The stream of an event, by which its notes, watchers and PIN are known."""
-    return PREFIX + event.id
+    return EVENT.prefix + event.id
 
 
 def desks_of(connection: HTTPConnection) -> dict[str, str]:

@@ -6,27 +6,26 @@ import asyncio
 import contextlib
 import time
 from collections.abc import Awaitable, Callable, Sequence
+from functools import partial
 from typing import Any, TypeVar
 
 from msgspec import Struct
 
-from rightbower.office.contests import CLUB, EVENT
 from rightbower.office.workers import Busy
 from rightbower.rules.refusal import Refusal
-from rightbower.store.books import LiveClubs
+from rightbower.store.books import Books
 from rightbower.store.claims import HandedOver, NotOwner
 from rightbower.store.contract import Conflict, JournalError
 from rightbower.store.limits import Limit, Limits, OwnLimits, Rate
 from rightbower.store.streams import AsyncJournal, LiveStore
-from rightbower.tournament.club.book import ErasePerson
+from rightbower.tournament.club.night import ClubHistory
 from rightbower.tournament.commands import Command, CommandsDone, FactMade, Opening
 from rightbower.tournament.contest import Contest, Entry, StreamType
 from rightbower.tournament.events.clock import Clock, bell_at, not_yet
-from rightbower.tournament.events.contest import EVENTS
+from rightbower.tournament.events.contest import EVENT
 from rightbower.tournament.events.entrants import EventError
 from rightbower.tournament.events.event import Event, EventHistory
 from rightbower.tournament.events.round_clock import RingBell, bell_is_due
-from rightbower.tournament.league.contest import LEAGUES
 from rightbower.tournament.league.league import LeagueHistory
 from rightbower.web import notes as note_facts
 from rightbower.web import notes as noted
@@ -197,9 +196,10 @@ class Desk:
         self.clock = clock
         limits = limits or OwnLimits()
         self.ownership = async_journal.ownership
-        self.events = LiveStore(async_journal, EVENTS)
-        self.leagues = LiveStore(async_journal, LEAGUES)
-        self.clubs = LiveClubs(async_journal, self.events, self.leagues)
+        self.books = Books(partial(LiveStore, async_journal))
+        self.events: LiveStore[EventHistory, Entry[Any]] = self.books.events
+        self.leagues: LiveStore[LeagueHistory, Entry[Any]] = self.books.leagues
+        self.clubs: LiveStore[ClubHistory, Entry[Any]] = self.books.clubs
         self._notes = LiveStore(async_journal, NOTES)
         self.watchers = Watchers()
         self.guesses = Guesses(limits)
@@ -249,7 +249,7 @@ class Desk:
 
     def read_on(self, stream: str) -> None:
         """Read what other halls have written of an event or league and beside it."""
-        for store in (self.events, self.leagues, self.clubs):
+        for store in self.books.values():
             if stream.startswith(store.type.prefix):
                 store.read_on(stream.removeprefix(store.type.prefix))
         self._notes.read_on(stream)
@@ -257,9 +257,9 @@ class Desk:
     def heard(self, stream: str) -> None:
         """Something new was written, by this hall or another: who watches or plays goes by it."""
         self.watchers.changed(stream)
-        if not stream.startswith(EVENTS.prefix):
+        if not stream.startswith(EVENT.prefix):
             return
-        found = self.events.known(stream.removeprefix(EVENTS.prefix))
+        found = self.events.known(stream.removeprefix(EVENT.prefix))
         if found is not None:
             self._follow(found.state)
 
@@ -281,23 +281,17 @@ class Desk:
         """A league with all its entries."""
         return self.leagues.history(id_)
 
-    def store_of(self, contest: Contest) -> LiveStore[Any, Any]:
-        """Where the events, the leagues or the club are kept."""
-        if contest is CLUB:
-            return self.clubs
-        return self.events if contest is EVENT else self.leagues
-
-    async def open(self, contest: Contest, opening: Opening, by: str = "") -> Any:
+    async def open(self, contest: Contest[Any], opening: Opening, by: str = "") -> Any:
         """Begin an event or a league, and what it is now."""
-        store = self.store_of(contest)
+        store = self.books[contest.prefix]
         fact = opening.opened(await self.reads(store.ids))
         return await self.import_(contest, fact.id, [Entry(self.clock(), by or fact.plan.officer, fact)])  # fmt: skip
 
-    async def import_(self, contest: Contest, id_: str, entries: Sequence[Any]) -> Any:
+    async def import_(self, contest: Contest[Any], id_: str, entries: Sequence[Any]) -> Any:
         """Begin one with its first entries, or with all of them; its id must be free."""
-        store = self.store_of(contest)
+        store = self.books[contest.prefix]
         await self.reads(store.refuse_id, id_)
-        await self.own(store.type.prefix + id_)
+        await self.own(contest.prefix + id_)
         first, *rest = entries
         history = await store.open(id_, first)
         if rest:
@@ -305,7 +299,12 @@ class Desk:
         return history.state
 
     async def do(
-        self, id_: str, *commands: Command, by: str = "", seen: str = "", contest: Contest = EVENT
+        self,
+        id_: str,
+        *commands: Command,
+        by: str = "",
+        seen: str = "",
+        contest: Contest[Any] = EVENT,
     ) -> CommandsDone:
         """Write down what commands come to, all or none, decided upon the newest state.
 
@@ -313,12 +312,12 @@ class Desk:
         the person is told. What was decided upon a state that did not become durable is decided
         again.
         """
-        at, store = self.clock(), self.store_of(contest)
+        at, store = self.clock(), self.books[contest.prefix]
         store.history(id_)
         if _length(commands) > MOST_AT_ONCE:
             raise Refusal("that is too much at once: send it in several parts")
         for left in reversed(range(TRIES)):
-            await self.own(store.type.prefix + id_)
+            await self.own(contest.prefix + id_)
             try:
                 history, receipts = await self._written(contest, id_, commands, by, at, seen)
                 break
@@ -328,20 +327,20 @@ class Desk:
         state = history.state
         if contest is EVENT:
             self._follow(state)
-        if contest is CLUB and any(isinstance(each, ErasePerson) for each in commands):
+        if any(each.forgets for each in commands):
             self._forget_names()
-        self.watchers.changed(self.store_of(contest).type.prefix + id_)
+        self.watchers.changed(contest.prefix + id_)
         return CommandsDone(tuple(receipts), commands[-1].after(state, at))
 
     def _forget_names(self) -> None:
         """Read everything again, since somebody is shown otherwise from now on."""
-        self.clubs.erased()
+        self.books.forget()
         self._notes.forget()
         self.views.forget()
 
     async def _written(
         self,
-        contest: Contest,
+        contest: Contest[Any],
         id_: str,
         commands: Sequence[Command],
         by: str,
@@ -349,7 +348,7 @@ class Desk:
         seen: str,
     ) -> tuple[Any, list[FactMade]]:
         receipts: list[FactMade] = []
-        store = self.store_of(contest)
+        store = self.books[contest.prefix]
         store.history(id_)
         apart = one_by_one if _length(commands) > A_PILE else beside
         slow = apart is one_by_one or any(command.slow for command in commands)

@@ -216,7 +216,7 @@ def _trump(look: Look, action: Action) -> Suit:
     """The suit that is thought of: that of the call, or the best there is."""
     if look.round == ROUND_ONE:
         return look.up.suit
-    if isinstance(action, Name):
+    if isinstance(action, Name) and isinstance(action.suit, Suit):
         return action.suit
     others = [suit for suit in Suit if suit is not look.up.suit]
     return min(

@@ -14,15 +14,15 @@ from starlette.responses import PlainTextResponse, Response
 from rightbower.record import egn, record
 from rightbower.record.entries import BellEntry, CutEntry, DealtEntry, Record, RecordEntry
 from rightbower.record.record import DealStory
+from rightbower.rules import shuffles
 from rightbower.rules.acts import Action, Bury
 from rightbower.rules.book import RuleBook
-from rightbower.rules.cards import Seat, Side
+from rightbower.rules.cards import NoTrump, Seat, Side
 from rightbower.rules.ceremonies import cut_pack, deal_cards
 from rightbower.rules.deal import Deal, place, start
 from rightbower.rules.refusal import Refusal
 from rightbower.store.contract import StoredEntry
 from rightbower.web.common.rendering import render
-from rightbower.web.hall import dealing as shuffles
 from rightbower.web.hall.actor import Live
 from rightbower.web.hall.archive import after, without_game
 from rightbower.web.hall.card_text import happened, order_of_hand, spoken, trumps
@@ -106,7 +106,7 @@ def _step(deal: Deal, text: str) -> ReplayStep:
         [[card.name for card in order_of_hand(hand, deal.trump)] for hand in deal.hands],
         [(seat.letter, card.name) for seat, card in plays],
         [winners.count(seat) for seat in Seat],
-        trumps(deal.trump),
+        trumps(deal.trump, deal.book.pack),
         _up(deal),
     )
 
@@ -114,7 +114,8 @@ def _step(deal: Deal, text: str) -> ReplayStep:
 def _up(deal: Deal) -> str:
     """What is said beside the card that was turned up."""
     if deal.trump is not None:
-        return f"{str(deal.trump).capitalize()} are trump"
+        called = str(deal.trump).capitalize()
+        return called if isinstance(deal.trump, NoTrump) else f"{called} are trump"
     return "Turned up"
 
 

@@ -22,6 +22,7 @@ from rightbower.tournament.events.participants import (
     here,
     in_fours,
     kept_apart,
+    over,
     sit_out,
     too_few_pairs,
 )
@@ -321,7 +322,7 @@ def seat(event: Event, by: RoundDraw) -> Seating:
 def _drawn(event: Event, luck: Random) -> Seating:
     """Seats drawn for everybody; extras sit out, those first who have done so least."""
     players = in_fours(event)
-    out = sit_out(event, players, len(players) % 4, luck)
+    out = sit_out(event, players, over(event.plan, len(players)), luck)
     drawing = [number for number in players if number not in out]
     order = lot(drawing, luck)
     tables = tuple(

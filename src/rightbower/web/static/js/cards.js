@@ -7,10 +7,16 @@ import { get } from "./settings.js";
 const SVG = "http://www.w3.org/2000/svg";
 /** @type {Record<string, string>} */
 export const SUITS = { C: word("clubs"), D: word("diamonds"), H: word("hearts"), S: word("spades") };
+/** What may be called: a suit, or no-trump. @type {Record<string, string>} */
+export const STRAINS = { ...SUITS, N: word("no-trump"), L: word("low no-trump") };
 /** @type {Record<string, string>} */
 export const SIGNS = { C: "♣", D: "♦", H: "♥", S: "♠" };
+const JOKER = "JO";
 /** @type {Record<string, string>} */
 const RANKS = {
+  2: word("two of {suit}"),
+  7: word("seven of {suit}"),
+  8: word("eight of {suit}"),
   9: word("nine of {suit}"),
   T: word("ten of {suit}"),
   J: word("jack of {suit}"),
@@ -20,6 +26,9 @@ const RANKS = {
 };
 /** @type {Record<string, string>} */
 const THE_RANKS = {
+  2: word("the two of {suit}"),
+  7: word("the seven of {suit}"),
+  8: word("the eight of {suit}"),
   9: word("the nine of {suit}"),
   T: word("the ten of {suit}"),
   J: word("the jack of {suit}"),
@@ -83,7 +92,7 @@ function picture(key, draw) {
 export function drawAhead(trumps) {
   if (ahead === (ahead = trumps.join())) return;
   const wanted = ahead,
-    names = Object.keys(SUITS).flatMap((suit) => Object.keys(RANKS).map((rank) => rank + suit));
+    names = Object.keys(SUITS).flatMap((suit) => [..."9TJQKA"].map((rank) => rank + suit));
   const idle = window.requestIdleCallback ?? ((/** @type {() => void} */ act) => setTimeout(act, 40));
   const next = () => {
     const name = wanted === ahead && names.pop();
@@ -119,7 +128,7 @@ export function turnTo(shown, name, trumps) {
 function faceAddress(name, trumps) {
   if (!name) return backAddress();
   const at = trumps.indexOf(name);
-  const bower = name[0] !== "J" ? "" : at === 0 ? "right" : at === 1 ? "left" : "";
+  const bower = ["right", "left"][trumps.filter((each) => /^J[CDHS]/.test(each)).indexOf(name)] ?? "";
   const options = {
     bower,
     trump: at >= 0,
@@ -141,10 +150,12 @@ function image(address) {
 }
 
 /** What a card is called by itself. @param {string} name */
-export const spoken = (name) => said(RANKS[name[0]], { suit: said(SUITS[name[1]]) });
+export const spoken = (name) =>
+  name === JOKER ? said("joker") : said(RANKS[name[0]], { suit: said(SUITS[name[1]]) });
 
 /** What a card is called within a sentence. @param {string} name */
-export const theCard = (name) => said(THE_RANKS[name[0]], { suit: said(SUITS[name[1]]) });
+export const theCard = (name) =>
+  name === JOKER ? said("the joker") : said(THE_RANKS[name[0]], { suit: said(SUITS[name[1]]) });
 
 /**
  * A card in short, for a line of the play by play.
@@ -156,21 +167,24 @@ export function chip(name) {
     className: `c su-${name[1]}`,
     role: "img",
     "aria-label": theCard(name),
-    text: rank + SIGNS[name[1]],
+    text: name === JOKER ? said("Joker") : rank + SIGNS[name[1]],
   });
 }
 
 /**
- * A suit's sign.
+ * The sign of what is called: a suit, or letters for no-trump.
  * @param {string} suit
  * @param {boolean} [plain] in the colour of the text around it
  */
 export function sign(suit, plain = false) {
-  const path = make("path", { d: SHAPES[suit], fill: "currentColor" });
+  const letters = { x: 50, y: 68, "text-anchor": "middle", "font-size": 54, "font-weight": 700 };
+  const drawn = SHAPES[suit]
+    ? make("path", { d: SHAPES[suit], fill: "currentColor" })
+    : make("text", { ...letters, fill: "currentColor" }, suit === "L" ? "↓NT" : "NT");
   return make(
     "svg",
     { viewBox: "0 0 100 100", class: plain ? "sign" : `sign su-${suit}`, "aria-hidden": "true" },
-    path,
+    drawn,
   );
 }
 

@@ -1,5 +1,5 @@
 // The score on the two fives, and the trump with who called it.
-import { sign, SUITS } from "./cards.js";
+import { sign, STRAINS } from "./cards.js";
 import { el, fill, part, say } from "./dom.js";
 import { newFives, showFives } from "./fives.js";
 import { said } from "./language.js";
@@ -50,7 +50,7 @@ export function drawTrump({ game, you }, nameOf) {
     trump && maker
       ? calledBy(nameOf(maker), maker === you, Boolean(game?.lone && game.lone === maker))
       : said("not made yet");
-  const name = trump ? said(SUITS[trump]) : "";
+  const name = trump ? said(STRAINS[trump]) : "";
   const title = trump ? name[0].toUpperCase() + name.slice(1) : said("Trump");
   const which = game?.which_deal ?? "";
   say(part("which-deal"), which);

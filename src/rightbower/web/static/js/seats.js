@@ -1,5 +1,5 @@
 // The four chairs: faces, names, cards held, what was said last, who may sit down.
-import { face, sign, SUITS, theCard, tricks } from "./cards.js";
+import { face, sign, STRAINS, theCard, tricks } from "./cards.js";
 import { el, fill, part, say } from "./dom.js";
 import { said, word } from "./language.js";
 import { where } from "./motion.js";
@@ -216,7 +216,7 @@ function discs(seat, game) {
           className: "disc m",
           title: said("called trump"),
           role: "img",
-          "aria-label": said("called {suit}", { suit: said(SUITS[game.trump ?? ""]) }),
+          "aria-label": said("called {suit}", { suit: said(STRAINS[game.trump ?? ""]) }),
         },
         sign(game.trump ?? ""),
       ),

@@ -140,6 +140,9 @@ function seatGrid(some, most) {
   return box;
 }
 
+/** Where a table would have its number. */
+const OF_THREE = "3×";
+
 /** @param {Snapshot} state */
 function people(state) {
   /** @type {Seated[]} */
@@ -151,7 +154,7 @@ function people(state) {
    * @param {string[]} side
    */
   const add = (name, table, place, side) => {
-    const words = name.split(" "),
+    const words = name.replace(/ \([^)]*\)$/u, "").split(" "),
       mates = side.filter((other) => other !== name);
     found.push({
       surname: words.at(-1) ?? "",
@@ -160,7 +163,7 @@ function people(state) {
       mark: place === null ? "" : state.marks[place],
       colour: place === null ? "out" : state.marks[place] === "♥" ? "red" : "black",
       partner:
-        place === null
+        place === null && table !== OF_THREE
           ? state.words.sitting
           : mates.length
             ? filled(state.words.mates, { mates: mates.join(" & ") })
@@ -173,6 +176,7 @@ function people(state) {
         table.state === "bye" ? add(name, "–", null, side) : add(name, table.number, place, side),
       ),
     );
+  for (const three of state.threes ?? []) for (const one of three) add(one, OF_THREE, null, three);
   for (const pair of state.byes) for (const one of pair) add(one, "–", null, pair);
   return found.sort((one, other) =>
     `${one.surname} ${one.first}`.localeCompare(`${other.surname} ${other.first}`),

@@ -106,6 +106,7 @@ export interface Snapshot {
   clock: ClockView | null;
   tables: Array<WallTable>;
   byes: Array<Array<string>>;
+  threes?: Array<Array<string>>;
   places: Array<Standing>;
   steps: Array<string>;
   awards: Array<AwardView>;
