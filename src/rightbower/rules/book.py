@@ -15,7 +15,7 @@ from typing import Any, Final, Literal, get_args, get_type_hints
 import msgspec
 from msgspec import Struct
 
-from rightbower.rules.cards import HAND_SIZE
+from rightbower.rules.cards import HAND_SIZE, Pack
 from rightbower.rules.event_settings import (
     EVENT_TOPICS,
     LEAGUE_TOPICS,
@@ -155,6 +155,7 @@ class RuleBook(Struct, frozen=True):
     notice: str = ""
     replaces: str = ""
     changes: tuple[str, ...] = ()
+    pack: Pack = Pack()
 
     def __repr__(self) -> str:
         return f"<RuleBook {self.name}, {self.title}, edition {self.edition}>"
@@ -210,6 +211,7 @@ TOPICS: Final[Mapping[str, type[Struct]]] = {
     "game": GameEnd,
     "clock": Timing,
     "markers": Marking,
+    "pack": Pack,
     **REFEREE_TOPICS,
     **EVENT_TOPICS,
     **LEAGUE_TOPICS,
@@ -231,8 +233,6 @@ MOST_DOTS: Final = 100
 # What the books call the one who decides; a sheet may call that person otherwise.
 OFFICERS: Final = (word("director"), word("host"))
 HEADINGS = ("name", "title", "document", "edition", "officer")
-# What a sheet that comes with Rightbower says of itself.
-SHEET_NOTES = ("sources", "unconfirmed")
 LATER = ("notice", "replaces", "changes")
 EDITIONS: Final = "RIGHTBOWER_BOOKS"
 OWN_BASES = ("custom", "house")
@@ -464,7 +464,7 @@ def _sheet(data: dict[str, Any], source: str) -> RuleBook:
         )
     if not isinstance(data.get("name"), str):
         raise BookError(message("{source} lacks its {heading}", source=source, heading="name"))
-    headings = (*HEADINGS, "extends", *SHEET_NOTES)
+    headings = (*HEADINGS, "extends", "sources", "unconfirmed")
     entries = _entries(data, headings, {*base.paths(), *NOTES}, source)
     return _lay_over(base, entries, data["name"], data.get("title", base.title))
 

@@ -1,10 +1,11 @@
 // The page of a table with friends: its house rules are open where there is room beside the form.
+import { within } from "./dom.js";
 import "./table_form.js";
 
 // Another book brings its own rules: the form is asked for again with them.
 const book = /** @type {HTMLSelectElement | null} */ (document.querySelector("#table-book"));
 book?.addEventListener("change", () => {
-  location.href = `/friends?book=${encodeURIComponent(book.value)}`;
+  location.href = within(`/friends?book=${encodeURIComponent(book.value)}`);
 });
 
 const house = /** @type {HTMLDetailsElement | null} */ (document.querySelector(".house"));
@@ -18,7 +19,7 @@ house?.addEventListener("change", async () => {
   const number = ++asked;
   const typed = new URLSearchParams();
   for (const [name, value] of new FormData(form)) typed.append(name, String(value));
-  const answer = await fetch(`/friends?${typed}`);
+  const answer = await fetch(within(`/friends?${typed}`));
   const fresh = new DOMParser().parseFromString(await answer.text(), "text/html");
   const says = fresh.querySelector(".house .says");
   if (number === asked && says) house.querySelector(".says")?.replaceWith(says);
