@@ -192,8 +192,7 @@ def hidden_cards(view: View) -> HiddenCards:
     counts = [_held(seat, played) for seat in Seat]
     under = lying_under(view)
     seen |= {*under}
-    stock = len(DECKS[view.book.pack]) - len(Seat) * HAND_SIZE - 1
-    counts += [stock - len(under), 0]
+    counts += [len(DECKS[view.book.pack]) - len(Seat) * HAND_SIZE - 1 - len(under), 0]
     sure: dict[Seat, tuple[Card, ...]] = {}
     taker = view.taken_by
     if taker is not None and taker is not view.seat:
