@@ -179,13 +179,13 @@ export function chip(name) {
 export function sign(suit, plain = false) {
   const size = suit === "L" ? 38 : 50;
   const letters = { x: 50, y: 66, "text-anchor": "middle", "font-size": size, "font-weight": 700 };
-  const drawn = SHAPES[suit]
+  const inner = SHAPES[suit]
     ? make("path", { d: SHAPES[suit], fill: "currentColor" })
     : make("text", { ...letters, fill: "currentColor" }, suit === "L" ? "↓NT" : "NT");
   return make(
     "svg",
     { viewBox: "0 0 100 100", class: plain ? "sign" : `sign su-${suit}`, "aria-hidden": "true" },
-    drawn,
+    inner,
   );
 }
 
