@@ -26,9 +26,9 @@ def belongs_to(card: Card, trump: str) -> str:
 def strongest_first(trump: str, led: str) -> list[str]:
     """The cards that can win a trick, from the right bower down."""
     if trump in "NL":
-        return [f"{rank}{led}" for rank in ("AKQJT9" if trump == "N" else "9TJQKA")]
-    trumps = [f"J{trump}", LEFT_BOWER[trump], *(f"{rank}{trump}" for rank in "AKQT9")]
-    return trumps + [f"{rank}{led}" for rank in "AKQJT9" if f"{rank}{led}" not in trumps]
+        return [f"{rank}{led}" for rank in ("AKQJT987" if trump == "N" else "789TJQKA")]
+    trumps = [f"J{trump}", LEFT_BOWER[trump], *(f"{rank}{trump}" for rank in "AKQT987")]
+    return trumps + [f"{rank}{led}" for rank in "AKQJT987" if f"{rank}{led}" not in trumps]
 
 
 def taker(trick: Trick, trump: str) -> Seat:

@@ -28,7 +28,7 @@ from rightbower.rules.judge import apply, legal
 
 # How often a player passes who may: at random a table hardly ever reaches round two.
 EAGERNESS = (0.3, 0.8, 0.97)
-IN_THE_GAME = ("dealing", "bidding", "burying", "alone", "playing", "game", "clock")
+IN_THE_GAME = ("pack", "dealing", "bidding", "burying", "alone", "playing", "game", "clock")
 
 
 def _settings() -> Mapping[str, st.SearchStrategy[object]]:
@@ -79,7 +79,7 @@ def books() -> st.SearchStrategy[RuleBook]:
 
 def fresh(book: RuleBook, dealer: Seat, seed: int) -> Deal:
     """A deal from a pack shuffled by the seed."""
-    out = deal_cards(shuffled(seed), dealer, book)
+    out = deal_cards(shuffled(seed, book.pack.cards), dealer, book)
     return start(book, dealer, out.hands, out.turn_up, out.stock)
 
 
@@ -132,7 +132,8 @@ def _next_step(game: Game, chance: Random, passing: float, now: float) -> Game:
     """
     deal = game.deal
     if deal is None:
-        out = deal_cards(shuffled(chance.randrange(2**32)), game.dealer, game.book)
+        deck = game.book.pack.cards
+        out = deal_cards(shuffled(chance.randrange(2**32), deck), game.dealer, game.book)
         return deal_out(game, out, now, chance.choice(tuple(TurnUp)))
     if game.turn_up is not TurnUp.FACED:
         return show_turn_up(game, TurnUp.FACED, now)

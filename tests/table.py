@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from rightbower.rules.acts import read_action
 from rightbower.rules.book import RuleBook, load
 from rightbower.rules.cards import HAND_SIZE, PACK, Card, Seat, card, cards
@@ -10,12 +12,12 @@ from rightbower.rules.deal import Deal, place, start
 from rightbower.rules.judge import Objection, apply, objection
 
 
-def cards_out(turn_up: str, stock: str = "", **hands: str) -> Dealt:
+def cards_out(turn_up: str, stock: str = "", deck: Sequence[Card] = PACK, **hands: str) -> Dealt:
     """The hands named, the turn-up, and the rest of the pack filled in from the lowest card."""
     known = {Seat.of(seat): list(cards(text)) for seat, text in hands.items()}
     under = list(cards(stock))
     used = {card(turn_up), *under, *(each for hand in known.values() for each in hand)}
-    rest = [each for each in PACK if each not in used]
+    rest = [each for each in deck if each not in used]
     four: list[tuple[Card, ...]] = []
     for seat in Seat:
         hand = known.get(seat, [])
@@ -33,8 +35,8 @@ def dealt(
     'West'
     """
     dealer, turn_up = (part.split()[0] for part in words.split(","))
-    out = cards_out(turn_up, stock, **hands)
     rules = load(book) if isinstance(book, str) else book
+    out = cards_out(turn_up, stock, rules.pack.cards, **hands)
     return start(rules, Seat.of(dealer), out.hands, out.turn_up, out.stock)
 
 

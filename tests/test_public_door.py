@@ -248,7 +248,7 @@ REFUSED: dict[str, tuple[Callable[[], Any], str]] = {
     ),
     "no words": (
         lambda: game().play("sing"),
-        "'sing' is not one of the 24 cards; write rank and suit, such as JH",
+        "'sing' is not a card; write rank and suit, such as JH",
     ),
     "no file": (lambda: rb.read("nowhere.egn"), "nowhere.egn: No such file or directory"),
     "no theme": (

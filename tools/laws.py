@@ -154,6 +154,8 @@ def _settings(book: RuleBook) -> list[str]:
             (f"`{each.path}`", say(each.value), _source(each), each.note)
             for each in lines(book, topic)
         ]
+        if not rows:
+            continue
         out += [f"### {_heading(topic)}", _table(("Setting", "Value", "Clause", "Note"), rows)]
     rows_of_laws = [(f"`{each.path}`", _source(each), each.note) for each in lines(book, "laws")]
     return [*out, "## Laws", _table(("Law", "Clause", "Note"), rows_of_laws)]

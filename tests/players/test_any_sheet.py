@@ -27,6 +27,7 @@ from rightbower.rules.settings import NOTES, common, played
 
 # What each variant, and each setting that meets one, may be here.
 VALUES: Final[Mapping[str, tuple[Any, ...]]] = {
+    "pack.ranks": ("nine to ace", "eight to ace", "seven to ace"),
     "bidding.stuck_names": ("another suit", "any suit"),
     "bidding.thrown_in_dealer": ("next dealer", "same dealer"),
     "bidding.no_trump": ("none", "high", "high and low"),
@@ -81,7 +82,7 @@ def a_few_deals(book: RuleBook, chance: Random, deals: int) -> tuple[Record, Gam
     while game.result is None and len(game.finished) < deals:
         entry: RecordEntry
         if game.deal is None:
-            out = deal_cards(shuffled(chance.getrandbits(32)), game.dealer, book)
+            out = deal_cards(shuffled(chance.getrandbits(32), book.pack.cards), game.dealer, book)
             cards = Dealt(out.hands, out.turn_up, tuple(sorted(out.stock)))
             entry = DealtEntry(game.dealer, cards)
         else:
@@ -156,7 +157,7 @@ def play_bots(book: RuleBook, chance: Random, names: tuple[str, ...], deals: int
     four = [player(name, 1) for name in names]
     while game.result is None and len(game.finished) < deals:
         if game.deal is None:
-            out = deal_cards(shuffled(chance.getrandbits(32)), game.dealer, book)
+            out = deal_cards(shuffled(chance.getrandbits(32), book.pack.cards), game.dealer, book)
             game = DealtEntry(game.dealer, out).on_game(game)
             continue
         assert game.turn is not None
@@ -194,7 +195,7 @@ def test_a_searching_player_is_better_than_the_club_by_rules_the_experts_do_not_
     )
     net = 0
     for number in range(12):
-        out = deal_cards(shuffled(f"searched-{number}"), Seat.S, book)
+        out = deal_cards(shuffled(f"searched-{number}", book.pack.cards), Seat.S, book)
         for four, sign in ((("expert", "club") * 2, 1), (("club", "expert") * 2, -1)):
             game = DealtEntry(Seat.S, out).on_game(begin(Record(book, Seat.S)))
             players = [player(name, 1) for name in four]

@@ -102,7 +102,7 @@ def test_the_line_of_the_description_is_answered() -> None:
         ({"book": "bridge"}, "no book called 'bridge'"),
         ({"seat": "Q"}, "'Q' is not a seat"),
         ({"hand": ["AC", "AC"]}, "in the hand twice"),
-        ({"hand": ["1C"]}, "not one of the 24 cards"),
+        ({"hand": ["1C"]}, "not a card"),
         ({"hand": []}, "1 to 6 cards, not 0"),
         ({"trump": None}, "there is no trump"),
         ({"trump": "X"}, "'X' is not a suit"),

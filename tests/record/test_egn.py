@@ -231,7 +231,7 @@ def test_winning_score_over_a_book_that_plays_deals() -> None:
         ("fast_break", True, "true"),
         ("four_trick_tokens", True, "true"),
         ("num_players", 3, "3"),
-        ("min_rank", 7, "7"),
+        ("min_rank", 6, "6"),
     ],
 )
 def test_rule_that_no_book_has_is_refused_by_name(key: str, value: object, said: str) -> None:

@@ -101,7 +101,8 @@ REFUSED = {
     "": "a position is written as the dealer and the turn-up",
     "S": "a position is written as the dealer and the turn-up",
     "X 9H": "'X' is not a seat; write N, E, S or W",
-    "S 8H": "'8H' is not one of the 24 cards",
+    "S 6H": "'6H' is not a card",
+    "S 8H": "8H is not in this deck",
     "S 9H | W JH AH": "West was dealt 5 cards, and the position tells 2 cards",
     "S 9H | W JH AH QS AS 9H": "9H appears twice",
     "S 9H | W JH AH QS AS 9C | E 9C KC QC TC AC": "9C appears twice",
@@ -112,7 +113,7 @@ REFUSED = {
     f"{WEST} | W name hearts": "'W name hearts': hearts was turned down",
     f"{WEST} | N order, E AS": "'E AS': it is West's turn",
     f"{WEST} | N order, KD": "West was dealt 5 cards, and the position tells 6 cards",
-    f"{WEST} | W sing": "'sing' is not one of the 24 cards",
+    f"{WEST} | W sing": "'sing' is not a card",
     "S 9H | S JH AH QS AS 9C | N order, W AD": "'W AD': it is South's turn",
     "S 9H | N JS 9S TH KC AC | W JH AH QS AS 9C | N order, AS KC": "'N KC': spades was led",
 }

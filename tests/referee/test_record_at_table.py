@@ -211,7 +211,7 @@ def with_line(line: str, before: str = "W AS") -> str:
         ("choice NS: add", "a choice is written as"),
         ("choice 0 by NS: add", "no ruling waits"),
         ("call S", "a call is written as"),
-        ("call S teapots", "is not one of the 24 cards"),
+        ("call S teapots", "is not a card"),
         ("call S spades", "no suit can be called"),
         ("call S KC", "the owner chooses"),
         ("overrule 0 by me: stand", "an overruling is written as"),

@@ -51,9 +51,9 @@ def test_a_card_is_read_as_people_write_it(text: str, name: str) -> None:
     assert card(text) is card(name)
 
 
-@pytest.mark.parametrize("text", ["", "8H", "HJ", "J", "H", "JHH", "1H", "joker", "J♥", "110H"])
+@pytest.mark.parametrize("text", ["", "6H", "HJ", "J", "H", "JHH", "1H", "JOH", "2H", "J♥", "110H"])
 def test_what_is_no_card_is_refused_in_one_sentence(text: str) -> None:
-    with pytest.raises(ValueError, match="is not one of the 24 cards") as refusal:
+    with pytest.raises(ValueError, match="is not a card") as refusal:
         card(text)
     assert repr(text) in str(refusal.value)
 
@@ -61,8 +61,8 @@ def test_what_is_no_card_is_refused_in_one_sentence(text: str) -> None:
 def test_cards_are_read_with_spaces_between_them() -> None:
     assert cards(" JH  9S\n10c ") == (card("JH"), card("9S"), card("TC"))
     assert cards("") == ()
-    with pytest.raises(ValueError, match="'8S' is not one of the 24 cards"):
-        cards("JH 8S")
+    with pytest.raises(ValueError, match="'6S' is not a card"):
+        cards("JH 6S")
 
 
 def test_a_card_shows_its_name_or_its_signs() -> None:

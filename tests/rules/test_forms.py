@@ -66,7 +66,7 @@ def test_a_line_of_another_form_is_refused(line: str, says: str) -> None:
 def test_what_fits_and_means_nothing_is_refused_by_its_reader() -> None:
     for line, says in (
         ('note N in 0: ""', "'0' is not a number that fits here"),
-        ('note N in 1 showing 8H: ""', "is not one of the 24 cards"),
+        ('note N in 1 showing 6H: ""', "is not a card"),
     ):
         with pytest.raises(Refusal, match=says) as refused:
             FORM.read(line)

@@ -27,7 +27,7 @@ from rightbower.rules.acts import (
     read_action,
     write_action,
 )
-from rightbower.rules.cards import PACK, Seat, Side, Suit
+from rightbower.rules.cards import EVERY_CARD, Seat, Side, Suit
 from rightbower.rules.deal import Deal, Phase, bound_to_be_alone
 from rightbower.rules.judge import (
     IllegalAction,
@@ -48,7 +48,7 @@ def everything() -> Iterator[Action]:
         for alone in (False, True):
             yield from (Order(seat, alone), PickUp(seat, alone))
             yield from (Name(seat, suit, alone) for suit in Suit)
-        for card in PACK:
+        for card in EVERY_CARD:
             yield from (Bury(seat, card), Play(seat, card))
 
 
@@ -123,7 +123,9 @@ def test_every_card_is_somewhere_and_only_once(course: Course) -> None:
         there += deal.stock
         there += [] if deal.buried is None else [deal.buried]
         there += [deal.turn_up] if deal.taken_by is None else []
-        assert sorted(card.name for card in there) == sorted(card.name for card in PACK)
+        assert sorted(card.name for card in there) == sorted(
+            card.name for card in deal.book.pack.cards
+        )
 
 
 @given(courses())

@@ -52,7 +52,7 @@ def test_what_is_no_action_is_told_the_grammar(text: str) -> None:
     ("text", "fault"),
     [
         ("Q pass", "'Q' is not a seat"),
-        ("W 2S", "'2s' is not one of the 24 cards"),
+        ("W 3S", "'3s' is not a card"),
         ("W name stars", "'stars' is not a suit"),
     ],
 )

@@ -43,7 +43,7 @@ def test_nothing_in_hand_is_passed() -> None:
         ({"hand": "JH JH AH KS AS"}, "in the hand twice"),
         ({"hand": "JH JD AH KS AS 9C"}, "give the 5 cards dealt, not 6"),
         ({"hand": "9H JD AH KS AS"}, "9H is turned up"),
-        ({"hand": "1H JD AH KS AS"}, "not one of the 24 cards"),
+        ({"hand": "1H JD AH KS AS"}, "not a card"),
         ({"done": "N pass"}, "it is West's turn then"),
         ({"done": "W pass"}, "North's turn, not West's"),
         ({"score": "three"}, "write the score as 3-5"),

@@ -136,7 +136,7 @@ def test_a_refusal_says_why_and_names_the_clause(tmp_path: Path) -> None:
         )
         silly = await asked(live, browsers[turn], wire.Move("m", "fold"))
         assert isinstance(silly, wire.No)
-        assert "not one of the 24 cards" in silly.reason
+        assert "not a card" in silly.reason
 
     in_a_hall(tmp_path, story)
 

@@ -190,4 +190,4 @@ def test_a_table_is_reminded_of_the_time_once() -> None:
 
 def test_what_the_table_does_not_take() -> None:
     assert no(playing(), "S", wire.Hint("h")) == "the table does not take this now"
-    assert "not one of the 24 cards" in no(playing(), "S", wire.Move("m", "fold"))
+    assert "not a card" in no(playing(), "S", wire.Move("m", "fold"))

@@ -63,7 +63,7 @@ def _played(book: str) -> Score:
             if rings and plan.drawn_games and len(game.finished) == bell:
                 game = ring(game)
                 continue
-            cards = deal_cards(shuffled(luck.getrandbits(64)), game.dealer, rules)
+            cards = deal_cards(shuffled(luck.getrandbits(64), rules.pack.cards), game.dealer, rules)
             game = play_deal(game, cards, four)
         return game.result.score
 

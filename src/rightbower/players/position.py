@@ -25,7 +25,7 @@ from rightbower.rules.acts import (
     write_action,
 )
 from rightbower.rules.book import RuleBook, load
-from rightbower.rules.cards import HAND_SIZE, PACK, Card, Seat, card, cards, suit_in_play
+from rightbower.rules.cards import EVERY_CARD, HAND_SIZE, Card, Seat, card, cards, suit_in_play
 from rightbower.rules.ceremonies import Dealt
 from rightbower.rules.deal import Deal, Phase, holds_trump, layout, out_of_place, place
 from rightbower.rules.drawing import as_picture, as_text
@@ -39,7 +39,7 @@ GRAMMAR: Final = (
 )
 BETWEEN: Final = "|"
 _NAMED: Final = {word.lower() for seat in Seat for word in (seat.letter, seat.word)}
-_CARDS: Final = {each.name for each in PACK}
+_CARDS: Final = {each.name for each in EVERY_CARD}
 
 
 class Position(Struct, frozen=True):
@@ -173,7 +173,7 @@ def _is_card(word: str) -> bool:
 
 def _acts(book: RuleBook, dealer: Seat, turn_up: Card, said: Sequence[str]) -> list[Action]:
     """What was done, with seats and passes put in; whose turn it is does not hang on the hands."""
-    rest = [each for each in PACK if each is not turn_up]
+    rest = [each for each in book.pack.cards if each is not turn_up]
     four = tuple(tuple(rest[HAND_SIZE * seat : HAND_SIZE * (seat + 1)]) for seat in Seat)
     cards_ = Dealt(four, turn_up, tuple(rest[HAND_SIZE * len(Seat) :]))
     # The hands are none here, so no call can lack its trump.
@@ -285,7 +285,7 @@ def read_score(text: str) -> tuple[int, int]:
 def _laid_out(
     game: Game, turn_up: Card, hands: Mapping[Seat, Sequence[Card]], done: Sequence[Action]
 ) -> Deal:
-    cards_ = _filled(hands, turn_up, done, game.dealer)
+    cards_ = _filled(hands, turn_up, done, game.dealer, game.book.pack.cards)
     deal = deal_out(game, cards_, turn_up=TurnUp.FACED).deal
     assert deal is not None
     return deal
@@ -338,7 +338,11 @@ def _discarded(deal: Deal, known: Collection[Seat], done: Sequence[Action]) -> D
 
 
 def _filled(
-    hands: Mapping[Seat, Sequence[Card]], turn_up: Card, done: Sequence[Action], dealer: Seat
+    hands: Mapping[Seat, Sequence[Card]],
+    turn_up: Card,
+    done: Sequence[Action],
+    dealer: Seat,
+    deck: Sequence[Card],
 ) -> Dealt:
     """A deal in which everybody holds the cards they are said to have played."""
     held = {each: list(hands.get(each, ())) for each in Seat}
@@ -348,10 +352,10 @@ def _filled(
         if action.card is not turn_up or action.seat is not dealer:
             held[action.seat].append(action.card)
     told = [turn_up, *(each for cards_ in held.values() for each in cards_)]
-    for each in PACK:
+    for each in EVERY_CARD:
         if told.count(each) > 1:
             raise Refusal(f"{each} appears twice")
-    rest = [each for each in PACK if each not in told]
+    rest = [each for each in deck if each not in told]
     for action in done:
         if isinstance(action, Order | Name) and len(held[action.seat]) < HAND_SIZE:
             _give_trump(held[action.seat], rest, action, turn_up)

@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
+from functools import cache
 from typing import Final
 
 from msgspec import Struct
 
 from rightbower.players.views import View
 from rightbower.rules.cards import (
+    DECKS,
+    EVERY_CARD,
     HAND_SIZE,
-    PACK,
     STRAINS,
     Card,
+    Pack,
     Seat,
     Side,
     Strain,
@@ -24,7 +27,7 @@ from rightbower.rules.deal import Phase, sitting_out
 # Sets of cards as bits, by trump: the cards of a suit, and those that beat a card in its own suit.
 _SUITS: Final = tuple(
     tuple(
-        sum(1 << card.index for card in PACK if suit_in_play(card, trump) is suit)
+        sum(1 << card.index for card in EVERY_CARD if suit_in_play(card, trump) is suit)
         for suit in STRAINS
     )
     for trump in STRAINS
@@ -33,20 +36,28 @@ _ABOVE: Final = tuple(
     tuple(
         sum(
             1 << other.index
-            for other in PACK
+            for other in EVERY_CARD
             if suit_in_play(other, trump) is suit_in_play(card, trump)
             and height(other, trump) > height(card, trump)
         )
-        for card in PACK
+        for card in EVERY_CARD
     )
     for trump in STRAINS
 )
-_ALL: Final = (1 << len(PACK)) - 1
+
+
+@cache
+def _bits_of(pack: Pack) -> int:
+    return sum(1 << card.index for card in DECKS[pack])
+
+
+# Below the height of every card.
+LOWEST: Final = -10
 
 
 def trick_height(card: Card, led: Suit, trump: Strain) -> int:
-    """How high a card is in a trick; -1 for one that cannot win it."""
-    return height(card, trump) if suit_in_play(card, trump) in (led, trump) else -1
+    """How high a card is in a trick; lower than any other where it cannot win it."""
+    return height(card, trump) if suit_in_play(card, trump) in (led, trump) else LOWEST
 
 
 class Sight:
@@ -112,7 +123,7 @@ class Sight:
             for seat in Seat:
                 if seat is not view.taken_by:
                     void[seat] |= bit
-        return _ALL & ~seen, void
+        return _bits_of(view.book.pack) & ~seen, void
 
     def is_trump(self, card: Card) -> bool:
         return suit_in_play(card, self.trump) is self.trump
@@ -176,7 +187,7 @@ def hidden_cards(view: View) -> HiddenCards:
     if view.buried is not None:
         seen.add(view.buried)
     counts = [_held(seat, played) for seat in Seat]
-    counts += [3, 0]
+    counts += [len(DECKS[view.book.pack]) - len(Seat) * HAND_SIZE - 1, 0]
     sure: dict[Seat, tuple[Card, ...]] = {}
     taker = view.taken_by
     if taker is not None and taker is not view.seat:
@@ -188,7 +199,9 @@ def hidden_cards(view: View) -> HiddenCards:
             sure[taker] = (view.turn_up,)
             counts[taker] -= 1
     counts[view.seat] = 0
-    return HiddenCards([card for card in PACK if card not in seen], counts, _voids(view), sure)
+    return HiddenCards(
+        [card for card in DECKS[view.book.pack] if card not in seen], counts, _voids(view), sure
+    )
 
 
 def _held(seat: Seat, played: list[tuple[Seat, Card]]) -> int:

@@ -173,7 +173,7 @@ def both_ways(
     By the score also the games in a hundred that it wins by them; else nothing for these.
     """
     dealer = Seat(number % len(Seat))
-    cards = deal_cards(shuffled(f"{seed}:{number}"), dealer, book)
+    cards = deal_cards(shuffled(f"{seed}:{number}", book.pack.cards), dealer, book)
     begun = new_game(book, dealer)
     if score:
         begun = begun_at(book, dealer, score_at(score, begun.target or 0, f"{seed}:{number}"))
@@ -332,7 +332,7 @@ def _games_chunk(
         for number in numbers:
             game = new_game(rules, Seat(number % len(Seat)))
             while game.result is None:
-                pack = shuffled(f"{seed}:{number}:{len(game.finished)}")
+                pack = shuffled(f"{seed}:{number}:{len(game.finished)}", rules.pack.cards)
                 cards = deal_cards(pack, game.dealer, rules)
                 game = play_deal(game, cards, (one, other, one, other))
                 rows.append(row(game.finished[-1], len(game.finished)))

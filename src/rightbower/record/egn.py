@@ -46,7 +46,7 @@ from rightbower.record.record import DealStory, begin, stories
 from rightbower.rules import acts
 from rightbower.rules.acts import Bury, Play
 from rightbower.rules.book import RuleBook, load
-from rightbower.rules.cards import PACK, NoTrump, Seat, Strain, Suit, shuffled
+from rightbower.rules.cards import NoTrump, Seat, Strain, Suit, shuffled
 from rightbower.rules.deal import Deal, Phase, may_defend_alone
 from rightbower.rules.game import Game
 from rightbower.rules.message import Message, message
@@ -336,7 +336,8 @@ class _Refused(EgnError):
 
 def _filled(course: Course, seed: int) -> Completed:
     """The deal with its untold cards filled in."""
-    order = shuffled(seed) if seed else PACK
+    deck = course.known.deck
+    order = shuffled(seed, deck) if seed else deck
     # A kitty that does not fit the play is not believed; a remark says so.
     for known in (course.known, replace(course.known, kitty=())):
         if found := complete(known, order):
@@ -397,7 +398,9 @@ def remarks(game: Game, record: Record, about: Metadata, deals: Sequence[EgnDeal
     played += [game.deal] if game.deal is not None else []
     for number, (deal, entry, after) in enumerate(zip(deals, dealt, played, strict=True), 1):
         lies = {entry.cards.turn_up, *entry.cards.stock}
-        if not all(choice & lies for choice in kitty_of(deal, entry.cards.turn_up)):
+        if not all(
+            choice & lies for choice in kitty_of(deal, entry.cards.turn_up, record.book.pack.cards)
+        ):
             yield f"the kitty of deal {number} does not fit its play"
         yield from _lead(deal, after, number)
 

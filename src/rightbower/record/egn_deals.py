@@ -24,7 +24,16 @@ from rightbower.record.egn_schema import (
 )
 from rightbower.rules import acts
 from rightbower.rules.book import RuleBook
-from rightbower.rules.cards import HAND_SIZE, PACK, Card, NoTrump, Seat, Suit, suit_in_play
+from rightbower.rules.cards import (
+    EVERY_CARD,
+    HAND_SIZE,
+    PACK,
+    Card,
+    NoTrump,
+    Seat,
+    Suit,
+    suit_in_play,
+)
 from rightbower.rules.ceremonies import Dealt
 from rightbower.rules.deal import Deal, Phase, at_score, bound_to_be_alone, start
 from rightbower.rules.deal import place as put_down
@@ -215,7 +224,7 @@ def _oldest(bits: _Bits) -> EgnDeal:
 
 
 Choice = frozenset[Card]
-ANY: Final[Choice] = frozenset(PACK)
+ANY: Final[Choice] = frozenset(EVERY_CARD)
 
 
 class KnownCards(Struct, frozen=True):
@@ -234,6 +243,7 @@ class KnownCards(Struct, frozen=True):
     taker: Seat | None = None
     buried: Choice = frozenset()
     kitty: tuple[Choice, ...] = ()
+    deck: tuple[Card, ...] = PACK
 
 
 class Completed(Struct, frozen=True):
@@ -252,8 +262,9 @@ class _Place(Struct, frozen=True):
     to_bury: bool = False
 
 
-def complete(known: KnownCards, order: Sequence[Card] = PACK) -> Completed | None:
+def complete(known: KnownCards, order: Sequence[Card] = ()) -> Completed | None:
     """A deal that fits, with the untold cards placed in this order; None where there is none."""
+    order = order or known.deck
     for places, buried in _layouts(known):
         cards = [card for card in known.came_from if card is not known.turn_up]
         cards += [card for card in order if card not in cards and card is not known.turn_up]
@@ -271,7 +282,7 @@ def _layouts(known: KnownCards) -> Iterator[tuple[list[_Place], Card | None]]:
         for choice in (*hand, *[ANY] * (HAND_SIZE - len(hand)))
     ]
     places += [_Place(None, choice) for choice in known.kitty]
-    places += [_Place(None, ANY)] * (len(PACK) - 1 - len(places))
+    places += [_Place(None, ANY)] * (len(known.deck) - 1 - len(places))
     if known.taker is None or len(known.buried) == 1:
         yield places, next(iter(known.buried), None)
         return
@@ -322,7 +333,7 @@ def _completed(
             buried = lies[number]
     for hand in (*known.given, known.kitty):
         told.update(*(choice for choice in hand if len(choice) == 1))
-    untold = frozenset(PACK) - told - {known.turn_up}
+    untold = frozenset(known.deck) - told - {known.turn_up}
     in_hand = frozenset(card for seat in Seat for card in hands[seat])
     four = tuple(tuple(hands[seat]) for seat in Seat)
     dealt = Dealt(four, known.turn_up, tuple(hands[None]))
@@ -357,7 +368,8 @@ class Course(Struct, frozen=True):
 def course_of(deal: EgnDeal, book: RuleBook, score: tuple[int, int]) -> Course:
     """Follow a deal of the file through the engine, without asking what is legal."""
     bidding, tricks = _phases(deal)
-    turn_up = at("the upCard", read_card, deal.initial_state.up_card, None)
+    deck = book.pack.cards
+    turn_up = at("the upCard", read_card, deal.initial_state.up_card, None, deck)
     # Whether a call loses the game hangs on the hands, which are not known yet.
     open_book = replace(book, bidding=replace(book.bidding, breach="allowed"))
     now = at_score(_blank(open_book, Seat(deal.initial_state.dealer), turn_up), score)
@@ -394,7 +406,7 @@ def course_of(deal: EgnDeal, book: RuleBook, score: tuple[int, int]) -> Course:
         for text in trick:
             assert now.turn is not None
             where = f"trick {number}, {now.turn.word}"
-            do(where, acts.Play(now.turn, at(where, read_card, text, now.trump)))
+            do(where, acts.Play(now.turn, at(where, read_card, text, now.trump, deck)))
     return Course(tuple(steps), _known(deal, now, steps, buried))
 
 
@@ -439,7 +451,7 @@ def _is_alone(bidding: BiddingPhase, play: TrickPlay) -> bool | None:
 
 def _blank(book: RuleBook, dealer: Seat, turn_up: Card) -> Deal:
     """A deal with any hands, for the sake of whose turn it is."""
-    rest = [card for card in PACK if card is not turn_up]
+    rest = [card for card in book.pack.cards if card is not turn_up]
     cut = [tuple(rest[i * HAND_SIZE : (i + 1) * HAND_SIZE]) for i in range(len(Seat))]
     return start(book, dealer, cut, turn_up, rest[len(Seat) * HAND_SIZE :])
 
@@ -470,7 +482,7 @@ def _buried(bidding: BiddingPhase, deal: Deal, steps_follow: bool) -> Choice:
     """The cards that may have been buried; none where nothing was, or not yet."""
     given = None
     if bidding.discard:
-        given = at("the discard", read_cards, bidding.discard, deal.trump)
+        given = at("the discard", read_cards, bidding.discard, deal.trump, deal.book.pack.cards)
     if deal.phase is Phase.BURY:
         return given or (ANY if steps_follow else frozenset())
     sits_out = deal.lone is not None and deal.lone.partner is deal.dealer
@@ -508,18 +520,20 @@ def _known(deal: EgnDeal, now: Deal, steps: list[ActInDeal], buried: Choice) -> 
     lacks = [frozenset(_lacking(now, seat)) for seat in Seat]
     given = _given(deal, now)
     taker = now.taken_by if buried else None
-    kitty = kitty_of(deal, now.turn_up)
-    return KnownCards(now.turn_up, given, came_from, tuple(lacks), taker, buried, kitty)
+    deck = now.book.pack.cards
+    kitty = kitty_of(deal, now.turn_up, deck)
+    return KnownCards(now.turn_up, given, came_from, tuple(lacks), taker, buried, kitty, deck)
 
 
-def kitty_of(deal: EgnDeal, turn_up: Card) -> tuple[Choice, ...]:
+def kitty_of(deal: EgnDeal, turn_up: Card, deck: tuple[Card, ...]) -> tuple[Choice, ...]:
     """The cards that the file leaves in the kitty beside the turn-up; a blank is any card."""
     texts = deal.initial_state.kitty or ()
     try:
-        choices = [choice for text in texts if (choice := read_cards(text, None)) != {turn_up}]
+        read = (read_cards(text, None, deck) for text in texts)
+        choices = [choice for choice in read if choice != {turn_up}]
     except EgnError:
         return ()
-    return tuple(choices) if len(choices) < len(PACK) - HAND_SIZE * len(Seat) else ()
+    return tuple(choices) if len(choices) < len(deck) - HAND_SIZE * len(Seat) else ()
 
 
 def _lacking(deal: Deal, seat: Seat) -> set[Card]:
@@ -531,7 +545,7 @@ def _lacking(deal: Deal, seat: Seat) -> set[Card]:
             continue
         suit = suit_in_play(led, deal.trump)
         if suit_in_play(played, deal.trump) is not suit:
-            lacking |= {card for card in PACK if suit_in_play(card, deal.trump) is suit}
+            lacking |= {card for card in EVERY_CARD if suit_in_play(card, deal.trump) is suit}
     return lacking
 
 
@@ -547,7 +561,9 @@ def _given(deal: EgnDeal, now: Deal) -> tuple[tuple[Choice, ...], ...]:
                 f"playerCards, {seat.word}: {counted(len(hand), 'card')}, not {HAND_SIZE}"
             )
         where = f"playerCards, {seat.word}"
-        given.append(tuple(at(where, read_cards, text, now.trump) for text in hand))
+        given.append(
+            tuple(at(where, read_cards, text, now.trump, now.book.pack.cards) for text in hand)
+        )
     told = [next(iter(choice)) for hand in given for choice in hand if len(choice) == 1]
     told.append(now.turn_up)
     for card in told:

@@ -8,9 +8,10 @@ from typing import Annotated, Final, Literal
 from msgspec import Meta, Struct
 
 from rightbower.rules.book import RuleBook, overlay
-from rightbower.rules.cards import PACK, Card, Strain, Suit, left_bower, right_bower
+from rightbower.rules.cards import Card, Strain, Suit, left_bower, right_bower
 from rightbower.rules.game import Game, target_objection
 from rightbower.rules.refusal import Refusal
+from rightbower.rules.settings import common
 
 FILE_TYPE: Final = "Euchre Game Notation"
 VERSION: Final = "1.4"
@@ -164,8 +165,8 @@ def write_card(card: Card) -> str:
     return card.rank.letter + card.suit.letter.lower()
 
 
-def read_cards(text: str, trump: Strain | None) -> frozenset[Card]:
-    """The cards that a text may stand for: one, or several where part of it is unknown."""
+def read_cards(text: str, trump: Strain | None, deck: tuple[Card, ...]) -> frozenset[Card]:
+    """The cards of a deck that a text may stand for: one, or several where part of it is unknown."""
     if text == "B":
         raise EgnError("B is the joker, and no book here has one")
     if text in ("R", "L"):
@@ -173,25 +174,26 @@ def read_cards(text: str, trump: Strain | None) -> frozenset[Card]:
             raise EgnError(f"{text} is a bower, and no trump is made")
         return frozenset((right_bower(trump) if text == "R" else left_bower(trump),))
     rank, suit = _RANKS.get(text[0], text[0]), text[1].upper()
-    if rank in "78":
-        raise EgnError(f"{text} is not one of the 24 cards")
     if suit in "TNG":
         raise EgnError(f"{text} gives its suit by its part in the deal, which is not read here")
-    return frozenset(
-        card for card in PACK if rank in ("X", card.rank.letter) and suit in ("X", card.suit.letter)
+    found = frozenset(
+        card for card in deck if rank in ("X", card.rank.letter) and suit in ("X", card.suit.letter)
     )
+    if not found:
+        raise EgnError(f"{text} is not one of the {len(deck)} cards")
+    return found
 
 
-def read_card(text: str, trump: Strain | None) -> Card:
+def read_card(text: str, trump: Strain | None, deck: tuple[Card, ...]) -> Card:
     """The one card that a text stands for."""
-    found = read_cards(text, trump)
+    found = read_cards(text, trump, deck)
     if len(found) != 1:
         raise EgnError(f"{text} is an unknown card, and without it the deal cannot be replayed")
     return next(iter(found))
 
 
 # Rules that no book here has and that change every game, with the value that takes them away.
-OFF: Final = {"min_rank": 9, "num_players": 4, "fast_break": False, "four_trick_tokens": False}
+OFF: Final = {"num_players": 4, "fast_break": False, "four_trick_tokens": False}
 # Rules that no book here has and that a game shows where they are used: there it is refused.
 UNUSED: Final = (
     "farmers",
@@ -199,6 +201,8 @@ UNUSED: Final = (
     "go_under",
     "joker",
 )
+# The lowest rank of the deck, by the cards from it to the ace.
+LOWEST: Final = {"nine to ace": 9, "eight to ace": 8, "seven to ace": 7}
 NOTE: Final = "The ruleset of the file says so."
 
 
@@ -233,6 +237,13 @@ def _values(rules: Ruleset, book: RuleBook) -> dict[str, object]:
     if rules.winning_score == 0 and not rules.num_deals:
         raise EgnError("metadata.ruleset.winning_score is 0, so that the game would never end")
     values: dict[str, object] = {}
+    if rules.min_rank is not None:
+        known = {lowest: ranks for ranks, lowest in LOWEST.items()}
+        if rules.min_rank not in known:
+            raise EgnError(
+                f"metadata.ruleset.min_rank is {rules.min_rank}, and no book here plays so"
+            )
+        values["pack.ranks"] = known[rules.min_rank]
     if rules.std is not None:
         plain = ("throw in", "pay")
         kept = book.bidding.all_pass if book.bidding.all_pass in plain else "throw in"
@@ -264,7 +275,9 @@ def ruleset_of(game: Game) -> Ruleset:
     book = game.book
     if game.target is not None and book.game.deals is not None:
         raise EgnError("the notation cannot say that a game ends by points and by deals")
+    lowest = LOWEST[book.pack.ranks]
     return Ruleset(
+        min_rank=None if lowest == LOWEST[common("pack.ranks")] else lowest,
         std=book.bidding.all_pass == "stick the dealer",
         winning_score=game.target,
         num_deals=book.game.deals,

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Literal
+from typing import Final, Literal
 
 from msgspec.structs import replace
 
@@ -20,7 +20,7 @@ from rightbower.referee.irregularities import (
 from rightbower.rules import acts
 from rightbower.rules.acts import Action, Bury, KeepPartner, Play, TurnDown
 from rightbower.rules.book import RuleBook
-from rightbower.rules.cards import HAND_SIZE, PACK, SUITS_IN_PLAY, Card, Seat
+from rightbower.rules.cards import DECKS, HAND_SIZE, SUITS_IN_PLAY, Card, Seat
 from rightbower.rules.ceremonies import Dealt
 from rightbower.rules.deal import Deal, Phase, Trick, breaches_trump_to_order, place, winner_of
 from rightbower.rules.judge import Objection, not_held, objection, objection_to_act
@@ -169,7 +169,7 @@ def _no_bury(deal: Deal, action: acts.Bury) -> Message | None:
 
 
 Lacking = Literal[Kind.NO_NATURAL_CARD, Kind.ORDER_WITHOUT_TRUMP]
-KITTY = len(PACK) - len(Seat) * HAND_SIZE
+HANDS: Final = len(Seat) * HAND_SIZE
 
 
 def audit(deal: Deal) -> tuple[Fact, ...]:
@@ -184,12 +184,12 @@ def audit(deal: Deal) -> tuple[Fact, ...]:
 
 def _in_the_deal(deal: Deal) -> Iterator[Fact]:
     out = [card for hand in deal.dealt for card in hand] + [deal.turn_up, *deal.stock]
-    if len(out) != len(set(out)) or len(out) != len(PACK):
+    if len(out) != len(set(out)) or {*out} != {*DECKS[deal.book.pack]}:
         yield Misdeal(deal.dealer, Kind.IMPERFECT_PACK)
     for seat, hand in zip(Seat, deal.dealt, strict=True):
         if len(hand) != HAND_SIZE:
             yield WrongCount(seat, len(hand))
-    if len(deal.stock) + 1 != KITTY:
+    if len(deal.stock) + 1 + HANDS != len(DECKS[deal.book.pack]):
         yield Misdeal(deal.dealer, Kind.WRONG_KITTY)
 
 

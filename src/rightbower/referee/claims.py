@@ -5,7 +5,7 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from rightbower.referee import irregularities as facts
-from rightbower.referee.audit import KITTY, audit, broken
+from rightbower.referee.audit import HANDS, audit, broken
 from rightbower.referee.carry_out import carry_out
 from rightbower.referee.irregularities import (
     KINDS,
@@ -56,7 +56,7 @@ from rightbower.referee.table import (
     ways,
 )
 from rightbower.rules.acts import Action, Order
-from rightbower.rules.cards import Card, Seat, Side, Suit
+from rightbower.rules.cards import DECKS, Card, Seat, Side, Suit
 from rightbower.rules.deal import Deal
 from rightbower.rules.game import TurnUp
 from rightbower.rules.message import Message, Term, message
@@ -122,7 +122,7 @@ def situation(
         paid_before=isinstance(fact, Revoke) and _paid_before(table, fact, last),
         others_may_score=side.other not in table.no_score,
         in_turn=not isinstance(fact, WrongCall) or _early(fact) not in facts,
-        kitty_right=len(deal.stock) + 1 == KITTY,
+        kitty_right=len(deal.stock) + 1 + HANDS == len(DECKS[deal.book.pack]),
         unburied=isinstance(fact, NotBuried),
         turn_up_played=isinstance(fact, NotBuried) and fact.card is deal.turn_up,
         proof=proof or ("shown" if fact in facts else "not shown"),

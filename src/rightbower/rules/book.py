@@ -15,7 +15,7 @@ from typing import Any, Final, Literal, get_args, get_type_hints
 import msgspec
 from msgspec import Struct
 
-from rightbower.rules.cards import HAND_SIZE
+from rightbower.rules.cards import HAND_SIZE, Pack
 from rightbower.rules.event_settings import (
     EVENT_TOPICS,
     LEAGUE_TOPICS,
@@ -153,6 +153,7 @@ class RuleBook(Struct, frozen=True):
     notice: str = ""
     replaces: str = ""
     changes: tuple[str, ...] = ()
+    pack: Pack = Pack()
 
     def __repr__(self) -> str:
         return f"<RuleBook {self.name}, {self.title}, edition {self.edition}>"
@@ -207,6 +208,7 @@ TOPICS: Final[Mapping[str, type[Struct]]] = {
     "game": GameEnd,
     "clock": Timing,
     "markers": Marking,
+    "pack": Pack,
     **REFEREE_TOPICS,
     **EVENT_TOPICS,
     **LEAGUE_TOPICS,

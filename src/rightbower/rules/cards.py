@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from enum import Enum, IntEnum
 from random import Random
-from typing import Final, TypeAlias
+from typing import Final, Literal, TypeAlias, get_args, get_type_hints
+
+from msgspec import Struct
 
 from rightbower.rules.message import YOU, Message, PartKind, Told, Voice, message, word
 from rightbower.rules.refusal import Refusal, wrong_kind
@@ -123,18 +125,21 @@ def strain(text: Strain | str) -> Strain:
 
 
 class Rank(_Numbered):
-    """Nine to ace, as a plain suit ranks them."""
+    """Seven to ace, as a plain suit ranks them, and the joker; the common game begins at the nine."""
 
+    SEVEN = -2
+    EIGHT = -1
     NINE = 0
     TEN = 1
     JACK = 2
     QUEEN = 3
     KING = 4
     ACE = 5
+    JOKER = 6
 
     @property
     def letter(self) -> str:
-        return "9TJQKA"[self]
+        return "789TJQKAB"[self - Rank.SEVEN]
 
 
 class Seat(_Numbered):
@@ -229,6 +234,15 @@ class Side(_Numbered):
         return int(voice.you is None or voice.you % 2 != self)
 
 
+_JOKERS: Final = ("JO", "2S")
+# The cards in the order of their indexes: the 24 of the common game, the eights, the sevens, the jokers.
+_LINE: Final = (
+    *(rank + suit for suit in "CDHS" for rank in "9TJQKA"),
+    *(rank + suit for rank in "87" for suit in "CDHS"),
+    *_JOKERS,
+)
+
+
 class _Face(Told):
     """What is printed on a card, where it is quickly read."""
 
@@ -241,7 +255,11 @@ class _Face(Told):
 
 
 class Card(_Face, Enum):
-    """One of the 24 cards; there is exactly one object for each, so ``is`` and ``==`` agree."""
+    """One of the cards, those of the common game first; there is exactly one object for each.
+
+    So ``is`` and ``==`` agree. A joker belongs to no suit before trump is made; spades is only printed
+    on the one that stands in for it.
+    """
 
     NINE_OF_CLUBS = "9C"
     TEN_OF_CLUBS = "TC"
@@ -267,11 +285,24 @@ class Card(_Face, Enum):
     QUEEN_OF_SPADES = "QS"
     KING_OF_SPADES = "KS"
     ACE_OF_SPADES = "AS"
+    EIGHT_OF_CLUBS = "8C"
+    EIGHT_OF_DIAMONDS = "8D"
+    EIGHT_OF_HEARTS = "8H"
+    EIGHT_OF_SPADES = "8S"
+    SEVEN_OF_CLUBS = "7C"
+    SEVEN_OF_DIAMONDS = "7D"
+    SEVEN_OF_HEARTS = "7H"
+    SEVEN_OF_SPADES = "7S"
+    JOKER = "JO"
+    BENNY = "2S"
 
     def __init__(self, name: str) -> None:
-        rank, suit = Rank("9TJQKA".index(name[0])), Suit("CDHS".index(name[1]))
+        if name in _JOKERS:
+            rank, suit = Rank.JOKER, Suit.SPADES
+        else:
+            rank, suit = Rank("789TJQKA".index(name[0]) + Rank.SEVEN), Suit("CDHS".index(name[1]))
         for field, value in (
-            ("index", suit * len(Rank) + rank),
+            ("index", _LINE.index(name)),
             ("name", name),
             ("rank", rank),
             ("suit", suit),
@@ -299,14 +330,25 @@ class Card(_Face, Enum):
 
     @property
     def symbol(self) -> str:
-        """The card as people write it: 10♥, J♠."""
+        """The card as people write it: 10♥, J♠, Joker."""
+        if self.rank is Rank.JOKER:
+            return "Joker" if self is Card.JOKER else "2" + self.suit.symbol
         rank = "10" if self.rank is Rank.TEN else self.rank.letter
         return rank + self.suit.symbol
 
     @property
     def in_words(self) -> Message:
-        """The card as people say it: the queen of hearts."""
-        return Message(_RANKS[self.rank], (("suit", self.suit),))
+        """The card as people say it: the queen of hearts, the joker."""
+        if self is Card.JOKER:
+            return _THE_JOKER
+        if self is Card.BENNY:
+            return Message(_THE_TWO, (("suit", self.suit),))
+        return Message(_RANKS[self.rank - Rank.SEVEN], (("suit", self.suit),))
+
+    @property
+    def joker(self) -> bool:
+        """Whether this is the highest trump of any suit, a joker or what stands in for it."""
+        return self.rank is Rank.JOKER
 
     @property
     def part_kind(self) -> PartKind:
@@ -319,7 +361,11 @@ class Card(_Face, Enum):
         return int(self.rank is Rank.QUEEN)
 
 
+_THE_JOKER: Final = message("the joker")
+_THE_TWO: Final = word("the two of {suit}")
 _RANKS: Final = (
+    word("the seven of {suit}"),
+    word("the eight of {suit}"),
     word("the nine of {suit}"),
     word("the ten of {suit}"),
     word("the jack of {suit}"),
@@ -330,15 +376,56 @@ _RANKS: Final = (
 
 
 HAND_SIZE: Final = 5
-PACK: Final = tuple(Card)
-_BY_NAME: Final = {each.name: each for each in PACK}
+EVERY_CARD: Final = tuple(Card)
+# Nine to ace, the cards of the common game.
+PACK: Final = tuple(each for each in EVERY_CARD if Rank.NINE <= each.rank <= Rank.ACE)
+_BY_NAME: Final = {
+    **{each.name: each for each in EVERY_CARD},
+    "JOKER": Card.JOKER,
+    "BENNY": Card.BENNY,
+}
+
+
+class Pack(Struct, frozen=True):
+    """Which cards are in the pack."""
+
+    ranks: Literal["nine to ace", "eight to ace", "seven to ace"] = "nine to ace"
+
+    @property
+    def cards(self) -> tuple[Card, ...]:
+        """The cards in the order of their indexes, those of the common game first."""
+        return DECKS[self]
+
+    @property
+    def told(self) -> Message:
+        """The cards as people say them."""
+        return Message(_TOLD[self.ranks], (("cards", len(self.cards)),))
+
+
+_LOWEST: Final = {
+    "nine to ace": Rank.NINE,
+    "eight to ace": Rank.EIGHT,
+    "seven to ace": Rank.SEVEN,
+}
+_TOLD: Final = {
+    "nine to ace": word("the {cards} cards from nine to ace"),
+    "eight to ace": word("the {cards} cards from eight to ace"),
+    "seven to ace": word("the {cards} cards from seven to ace"),
+}
+# The cards of every deck, for whoever asks often.
+DECKS: Final[Mapping[Pack, tuple[Card, ...]]] = {
+    Pack(ranks): tuple(
+        each for each in EVERY_CARD if not each.joker and each.rank >= _LOWEST[ranks]
+    )
+    for ranks in get_args(get_type_hints(Pack)["ranks"])
+}
 
 
 def card(text: Card | str) -> Card:
-    """Read a card: rank then suit, ten as ``T`` or ``10``; a card stays as it is.
+    """Read a card: rank then suit, ten as ``T`` or ``10``, or ``JO``; a card stays as it is.
 
-    >>> card("10h"), card("JC")
-    (TH, JC)
+    >>> card("10h"), card("JC"), card("joker")
+    (TH, JC, JO)
     """
     if isinstance(text, Card):
         return text
@@ -348,7 +435,7 @@ def card(text: Card | str) -> Card:
     if name not in _BY_NAME:
         raise Refusal(
             message(
-                "{text} is not one of the 24 cards; write rank and suit, such as JH",
+                "{text} is not a card; write rank and suit, such as JH",
                 text=repr(text),
             )
         )
@@ -366,28 +453,34 @@ def cards(text: str | Iterable[Card | str]) -> tuple[Card, ...]:
     return tuple(card(word) for word in (text.split() if isinstance(text, str) else text))
 
 
+_JACKS: Final = tuple(each for each in PACK if each.rank is Rank.JACK)
+
+
 def right_bower(trump: Suit) -> Card:
-    """The jack of trumps, the highest trump."""
-    return PACK[trump * len(Rank) + Rank.JACK]
+    """The jack of trumps, the highest trump but for a joker."""
+    return _JACKS[trump]
 
 
 def left_bower(trump: Suit) -> Card:
-    """The other jack of trump's colour, the second trump."""
+    """The other jack of trump's colour, the trump below the right bower."""
     return right_bower(trump.same_colour)
 
 
-# The suit of each card of the pack once trump is known, by the card's index; None is no trump yet.
+def _suit_in(card: Card, trump: Strain) -> Suit:
+    if isinstance(trump, NoTrump):
+        return card.suit
+    return trump if card.joker or card is left_bower(trump) else card.suit
+
+
+# The suit of every card once trump is known, by the card's index; None is no trump yet.
 SUITS_IN_PLAY: Final[Mapping[Strain | None, tuple[Suit, ...]]] = {
-    **dict.fromkeys((None, *NoTrump), tuple(card.suit for card in PACK)),
-    **{
-        trump: tuple(trump if card is left_bower(trump) else card.suit for card in PACK)
-        for trump in Suit
-    },
+    None: tuple(card.suit for card in EVERY_CARD),
+    **{trump: tuple(_suit_in(card, trump) for card in EVERY_CARD) for trump in STRAINS},
 }
 
 
 def suit_in_play(card: Card, trump: Strain | None) -> Suit:
-    """The suit a card belongs to once trump is known: the left bower is a trump.
+    """The suit a card belongs to once trump is known: the left bower is a trump, and so is a joker.
 
     >>> str(suit_in_play(card("JD"), Suit.HEARTS)), str(suit_in_play(card("JD"), None))
     ('hearts', 'diamonds')
@@ -395,18 +488,23 @@ def suit_in_play(card: Card, trump: Strain | None) -> Suit:
     return card.suit if trump is None else SUITS_IN_PLAY[trump][card.index]
 
 
+# How much higher a trump stands than a plain card of its rank: above every plain ace.
+_TRUMP: Final = Rank.ACE - Rank.SEVEN + 1
+
+
 def _height(card: Card, trump: Strain) -> int:
     if isinstance(trump, NoTrump):
         return card.rank if trump is NoTrump.HIGH else Rank.ACE - card.rank
-    if card is right_bower(trump):
-        return 2 * len(Rank) + 2
-    if card is left_bower(trump):
-        return 2 * len(Rank) + 1
-    return card.rank + (len(Rank) if card.suit is trump else 0)
+    tops = (left_bower(trump), right_bower(trump))
+    if card in tops:
+        return _TRUMP + Rank.ACE + 1 + tops.index(card)
+    if card.joker:
+        return _TRUMP + Rank.ACE + 1 + len(tops)
+    return card.rank + (_TRUMP if card.suit is trump else 0)
 
 
-# How high each card of the pack stands in a trick, by the card's index.
-HEIGHTS: Final = tuple(tuple(_height(each, trump) for each in PACK) for trump in STRAINS)
+# How high every card stands in a trick, by the card's index.
+HEIGHTS: Final = tuple(tuple(_height(each, trump) for each in EVERY_CARD) for trump in STRAINS)
 
 
 def height(card: Card, trump: Strain) -> int:
@@ -414,10 +512,12 @@ def height(card: Card, trump: Strain) -> int:
     return HEIGHTS[trump][card.index]
 
 
-def shuffled(seed: int | str) -> tuple[Card, ...]:
-    """The pack in the order that the seed gives; the same seed gives the same order."""
+def shuffled(seed: int | str, deck: Sequence[Card] = PACK) -> tuple[Card, ...]:
+    """The deck in the order that the seed gives; the same seed gives the same order."""
     if not isinstance(seed, int | str):
         raise wrong_kind("seed", "a whole number or a text", seed)
-    order = list(PACK)
+    if not isinstance(deck, Sequence):
+        raise wrong_kind("deck", "the cards of a deck", deck)
+    order = list(deck)
     Random(seed).shuffle(order)
     return tuple(order)

@@ -8,7 +8,7 @@ from typing import Generic, TypeVar
 from msgspec import Struct
 
 from rightbower.rules.book import RuleBook, load
-from rightbower.rules.cards import HAND_SIZE, PACK, Card, Rank, Seat
+from rightbower.rules.cards import HAND_SIZE, Card, Rank, Seat
 from rightbower.rules.message import Arg, Message, message
 from rightbower.rules.refusal import Refusal, wrong_kind
 
@@ -213,11 +213,10 @@ def deal_cards(
     """Deal a whole pack from the top, clockwise from the dealer's left."""
     book, dealer = load(book), Seat.of(dealer, "dealer")
     if not isinstance(pack, Sequence):
-        raise wrong_kind("pack", "the 24 cards in their order", pack)
-    if len(pack) != len(PACK) or set(pack) != set(PACK):
-        raise Refusal(
-            message("the deck is not the {cards} cards from nine to ace", cards=len(PACK))
-        )
+        raise wrong_kind("pack", "the cards of the deck in their order", pack)
+    deck = book.pack.cards
+    if len(pack) != len(deck) or set(pack) != set(deck):
+        raise Refusal(message("the deck is not {deck}", deck=book.pack.told))
     packets = ordinary_packets(book) if packets is None else packets
     if reason := packets_objection(packets, book):
         raise Refusal(reason)

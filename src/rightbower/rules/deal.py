@@ -13,9 +13,10 @@ from rightbower.rules import acts
 from rightbower.rules.acts import Action, Name, Order, PickUp
 from rightbower.rules.book import RuleBook
 from rightbower.rules.cards import (
+    DECKS,
+    EVERY_CARD,
     HAND_SIZE,
     HEIGHTS,
-    PACK,
     SUITS_IN_PLAY,
     Card,
     NoTrump,
@@ -215,11 +216,15 @@ def start(
             )
     dealt = [card for hand in hands for card in hand] + [turn_up, *stock]
     if len(set(dealt)) < len(dealt):
-        twice = next(card for card in PACK if dealt.count(card) > 1)
+        twice = next(card for card in EVERY_CARD if dealt.count(card) > 1)
         raise Refusal(message("{card} appears twice", card=twice))
-    if len(dealt) != len(PACK):
+    deck = DECKS[book.pack]
+    if strange := {*dealt} - {*deck}:
+        path = "pack.ranks" if "pack.ranks" in book.citations else "laws.pack"
+        raise Refusal(message("{card} is not in this deck", book.named(path), card=min(strange)))
+    if len(dealt) != len(deck):
         raise Refusal(
-            message("there are {cards} cards, not {wanted}", cards=len(dealt), wanted=len(PACK))
+            message("there are {cards} cards, not {wanted}", cards=len(dealt), wanted=len(deck))
         )
     north, east, south, west = (tuple(hand) for hand in hands)
     four = (north, east, south, west)

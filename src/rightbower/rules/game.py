@@ -11,7 +11,7 @@ from msgspec.structs import replace
 
 from rightbower.rules.acts import Act, Action, TurnDown, as_action
 from rightbower.rules.book import RuleBook, load
-from rightbower.rules.cards import PACK, Seat, Side, shuffled
+from rightbower.rules.cards import DECKS, Seat, Side, shuffled
 from rightbower.rules.ceremonies import Cut, Dealt, cut_pack, deal_cards
 from rightbower.rules.deal import COUNTED, Deal, Phase, at_score, next_dealer, start
 from rightbower.rules.deal import place as one_deal_place
@@ -126,7 +126,7 @@ class Game(Struct, frozen=True, gc=False):
         Where a bell starts the game, it is rung first.
         """
         begun = self if self.begun else start_bell(self)
-        cut = cut_pack(shuffled(seed), lifted, self.book)
+        cut = cut_pack(shuffled(seed, DECKS[self.book.pack]), lifted, self.book)
         return deal_out(begun, deal_cards(cut, self.dealer, self.book))
 
     def play(self, *acts: Action | str) -> Game:
@@ -562,16 +562,15 @@ def place_cut(game: Game, made: Cut, at: float | None = None) -> Game:
         raise GameError(message("the pack is cut once, before the cards are dealt"))
     if made.by is not None and game.book.dealing.cut == "none":
         raise GameError(message("the pack is not cut here", game.book.named("dealing.cut")))
-    if made.lifted is not None and not 0 < made.lifted < len(PACK):
-        raise GameError(message("a cut lifts from 1 to {most} cards", most=len(PACK) - 1))
+    most = len(DECKS[game.book.pack]) - 1
+    if made.lifted is not None and not 0 < made.lifted <= most:
+        raise GameError(message("a cut lifts from 1 to {most} cards", most=most))
     return replace(game, cut=made)
 
 
 def advised_at(game: Game, advice: Advice) -> float | None:
     """When the time is over in which the game ought to end, in seconds; None without such advice."""
-    clock = game.book.clock
-    ordinary = advice == "clock.advice_minutes"
-    minutes = clock.advice_minutes if ordinary else clock.tournament_advice_minutes
+    minutes: int | None = getattr(game.book.clock, advice.removeprefix("clock."))
     if minutes is None or game.begun_at is None:
         return None
     return game.begun_at + 60 * minutes

@@ -408,8 +408,9 @@ def compare(books: Sequence[RuleBook]) -> tuple[ComparedSetting, ...]:
 
 def look_up(book: RuleBook, word: str) -> SearchResult:
     """What a book holds under a topic, setting, place, clause or number, or any word in it."""
-    if word.lower() in (*SHELVES, *PLACES):
-        return _shelf(book, word.lower())
+    topic = word.lower()
+    if topic in PLACES or (topic in SHELVES and any(_paths(book, topic))):
+        return _shelf(book, topic)
     if word in book.citations or word in NOTES:
         return _setting(book, word)
     if clause := _clause(book, word):

@@ -60,7 +60,7 @@ def deal_pack(
 ) -> Game:
     """The next dealer deals a pack from the top, cut where cards are ``lifted``, in these packets."""
     if not isinstance(pack, Sequence):
-        raise wrong_kind("pack", "the 24 cards in their order", pack)
+        raise wrong_kind("pack", "the cards of the deck in their order", pack)
     if lifted is not None and not isinstance(lifted, int):
         raise wrong_kind("lifted", "a whole number", lifted)
     cut = cut_pack(tuple(pack), lifted, _a_game(game).book)

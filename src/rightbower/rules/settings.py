@@ -8,7 +8,7 @@ from typing import Annotated, Any, Final, Literal, Protocol
 
 from msgspec import Meta, Struct
 
-from rightbower.rules.cards import HAND_SIZE
+from rightbower.rules.cards import HAND_SIZE, Pack
 from rightbower.rules.message import Message, message, word
 
 Points = Annotated[int, Meta(ge=0)]
@@ -323,6 +323,7 @@ REFEREE_TOPICS: Final[Mapping[str, type[Struct]]] = {
 
 # What each is about, as the note of a setting says it.
 NOTES: Final[Mapping[str, str]] = {
+    "pack.ranks": word("Which cards of each suit are in the deck."),
     "bidding.stuck_names": word(
         "Whether a dealer who has to name a suit may name the one turned down."
     ),
@@ -344,6 +345,7 @@ NOTES: Final[Mapping[str, str]] = {
     "game.cap": word("The most points that are written down for a side."),
 }
 VARIED: Final[Mapping[str, type[Struct]]] = {
+    "pack": Pack,
     "bidding": Bidding,
     "burying": Burying,
     "alone": Alone,

@@ -30,15 +30,17 @@ def commitment(text: str) -> str:
     return hashlib.sha256(text.encode()).hexdigest()
 
 
-def pack(seed: str, salts: Sequence[str], label: str, version: int) -> tuple[Card, ...]:
+def pack(
+    seed: str, salts: Sequence[str], label: str, version: int, deck: Sequence[Card] = PACK
+) -> tuple[Card, ...]:
     """The pack for a deal (``deal 3``) or a ceremony (``first dealer``), the top card first."""
     parts = [seed, *salts, label]
     if version == FIRST:
         text = "\n".join(f"{len(part)}:{part}" for part in parts)
-        return shuffled(hashlib.sha256(text.encode()).hexdigest())
+        return shuffled(hashlib.sha256(text.encode()).hexdigest(), deck)
     if version == SAME:
-        return _ordered(_key([SAME_HEADING, seed, label]))
-    return _ordered(_key([HEADING, *parts]))
+        return _ordered(_key([SAME_HEADING, seed, label]), deck)
+    return _ordered(_key([HEADING, *parts]), deck)
 
 
 def matches(seed: str, shown: str) -> bool:
@@ -52,9 +54,9 @@ def _key(parts: Sequence[str]) -> bytes:
     return hashlib.sha256(whole).digest()
 
 
-def _ordered(key: bytes) -> tuple[Card, ...]:
+def _ordered(key: bytes, deck: Sequence[Card]) -> tuple[Card, ...]:
     """From the last place down, each is exchanged with one drawn among it and those before it."""
-    order, words = list(PACK), _words(key)
+    order, words = list(deck), _words(key)
     for last in range(len(order) - 1, 0, -1):
         drawn = _below(last + 1, words)
         order[last], order[drawn] = order[drawn], order[last]

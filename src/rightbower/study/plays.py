@@ -8,8 +8,8 @@ from rightbower.players.sight import Sight, hidden_cards
 from rightbower.players.views import View
 from rightbower.rules.acts import Play
 from rightbower.rules.cards import (
+    EVERY_CARD,
     HAND_SIZE,
-    PACK,
     STRAINS,
     Card,
     Rank,
@@ -462,7 +462,7 @@ def unseen_above(sight: Sight, card: Card) -> list[Card]:
 
 
 def _unseen(sight: Sight) -> list[Card]:
-    return [card for card in PACK if sight.unseen >> card.index & 1]
+    return [card for card in EVERY_CARD if sight.unseen >> card.index & 1]
 
 
 def _trump_lead(sight: Sight, card: Card) -> Reason:

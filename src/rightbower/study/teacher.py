@@ -21,7 +21,7 @@ from rightbower.players.simulate import begun_at, mean_and_error
 from rightbower.players.tables import NO_TABLE, basis
 from rightbower.players.views import View, view
 from rightbower.rules.acts import Action, Bury, Play, write_without_seat
-from rightbower.rules.cards import PACK, Card, Seat, height, suit_in_play
+from rightbower.rules.cards import Card, Seat, height, suit_in_play
 from rightbower.rules.ceremonies import Dealt
 from rightbower.rules.deal import Phase, place
 from rightbower.rules.game import Game, TurnUp, act, deal_out
@@ -174,7 +174,7 @@ def _touch(seen: View, one: Card, other: Card) -> bool:
         suit_in_play(card, trump) is suit_in_play(one, trump)
         and low < height(card, trump) < high
         and card not in out
-        for card in PACK
+        for card in seen.book.pack.cards
     )
 
 
@@ -347,7 +347,9 @@ def game_of(seen: View, world: Sequence[int]) -> Game:
             hand &= ~up
         held.append(hand)
     rest = tuple(
-        c for c in PACK if c is not seen.turn_up and not any(h >> c.index & 1 for h in held)
+        c
+        for c in seen.book.pack.cards
+        if c is not seen.turn_up and not any(h >> c.index & 1 for h in held)
     )
     dealt = Dealt(tuple(cards_of(hand) for hand in held), seen.turn_up, rest)
     game = deal_out(begun_at(seen.book, seen.dealer, seen.score), dealt, turn_up=TurnUp.FACED)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from datetime import datetime
 from pathlib import Path
 from random import Random
@@ -20,7 +20,7 @@ from rightbower.referee.remedies import Remedy, read_remedy
 from rightbower.referee.rulings import RulingOption
 from rightbower.referee.table import Chosen, Overruled, Ruled, Table
 from rightbower.rules.book import RuleBook
-from rightbower.rules.cards import PACK, Card, Seat, Suit, shuffled, suit_in_play
+from rightbower.rules.cards import Card, Seat, Suit, shuffled, suit_in_play
 from rightbower.rules.ceremonies import Cut, DrawAgain, cut_for_deal, first_jack
 from rightbower.rules.deal import Deal, Phase
 from rightbower.rules.judge import Objection, objection
@@ -72,7 +72,7 @@ def _cut_for_it(screen: Screen, ask: Ask, book: RuleBook, you: Seat, seed: str) 
     )
     cuts: list[dict[Seat, Card]] = []
     while True:
-        cuts.append(_cuts(screen, ask, cutters, you, f"{seed}-cut-{len(cuts)}"))
+        cuts.append(_cuts(screen, ask, cutters, you, f"{seed}-cut-{len(cuts)}", book.pack.cards))
         found = cut_for_deal(cuts, book)
         if not isinstance(found, DrawAgain):
             screen.say(f"{who(found, you)} {'deal' if found is you else 'deals'} first.")
@@ -81,25 +81,25 @@ def _cut_for_it(screen: Screen, ask: Ask, book: RuleBook, you: Seat, seed: str) 
 
 
 def _cuts(
-    screen: Screen, ask: Ask, cutters: tuple[Seat, Seat], you: Seat, seed: str
+    screen: Screen, ask: Ask, cutters: tuple[Seat, Seat], you: Seat, seed: str, deck: Sequence[Card]
 ) -> dict[Seat, Card]:
-    pack = list(shuffled(seed))
+    pack = list(shuffled(seed, deck))
     chance = Random(seed)
     shown = {}
     for seat in cutters:
         depth = chance.randrange(1, len(pack))
         if seat is you:
-            depth = _depth(screen, ask, "Lift how many cards, 1 to 23? Enter for any:") or depth
+            depth = _depth(screen, ask, "Lift how many cards, {}? Enter for any:", deck) or depth
         shown[seat] = pack.pop(min(depth, len(pack)) - 1)
         screen.say(f"{who(seat, you)} {'cut' if seat is you else 'cuts'} the {short(shown[seat])}.")
     return shown
 
 
-def _depth(screen: Screen, ask: Ask, prompt: str) -> int | None:
+def _depth(screen: Screen, ask: Ask, prompt: str, deck: Sequence[Card]) -> int | None:
     """How many cards to lift; None when Enter alone is pressed."""
-    most = len(PACK) - 1
+    most = len(deck) - 1
     while True:
-        answer = ask(prompt)
+        answer = ask(prompt.format(f"1 to {most}"))
         if not answer:
             return None
         if answer.isdecimal() and 0 < int(answer) <= most:
@@ -109,7 +109,7 @@ def _depth(screen: Screen, ask: Ask, prompt: str) -> int | None:
 
 def _deal_for_it(screen: Screen, book: RuleBook, you: Seat, seed: str) -> Seat:
     """Cards go round face up until the jack falls."""
-    pack = shuffled(f"{seed}-jack")
+    pack = shuffled(f"{seed}-jack", book.pack.cards)
     holder = Seat(Random(seed).randrange(len(Seat)))
     jack = "first black jack" if "black" in book.draw.first_dealer else "first jack"
     screen.say(f"Cards are dealt face up: the {jack} deals {source(book, 'draw.first_dealer')}.")
@@ -144,8 +144,8 @@ def cut(screen: Screen, ask: Ask, book: RuleBook, dealer: Seat, you: Seat, seed:
     if cutter is you:
         verb = "asks you to cut" if book.dealing.cut == "must be asked" else "offers you the cut"
         screen.say(f"{dealer.word} {verb} {source(book, 'dealing.cut')}.")
-        return Cut(you, _depth(screen, ask, "Lift how many, 1 to 23? Enter for none:"))
-    lifted = Random(f"{seed}-lift").randrange(1, len(PACK))
+        return Cut(you, _depth(screen, ask, "Lift how many, {}? Enter for none:", book.pack.cards))
+    lifted = Random(f"{seed}-lift").randrange(1, len(book.pack.cards))
     if dealer is you:
         screen.say(f"You ask {cutter.word} to cut: {cutter.word} lifts {lifted}.")
     return Cut(cutter, lifted)

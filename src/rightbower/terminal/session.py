@@ -229,7 +229,9 @@ class Sitting:
             return
         self.dealt += 1
         lifted = None if self.game.cut is None else self.game.cut.lifted
-        cards = deal_cards(cut_pack(shuffled(seed), lifted, self.book), dealer, self.book)
+        cards = deal_cards(
+            cut_pack(shuffled(seed, self.book.pack.cards), lifted, self.book), dealer, self.book
+        )
         waits = not self.game.begun or self._holds_the_turn_up()
         self._happen(
             entries.DealtEntry(

@@ -14,7 +14,6 @@ from rightbower.rules.cards import (
     STRAINS,
     Card,
     NoTrump,
-    Rank,
     Seat,
     Side,
     Strain,
@@ -34,9 +33,6 @@ from rightbower.rules.refusal import counted
 from rightbower.rules.score import Mark, tricks_needed
 from rightbower.rules.settings import played
 
-RANKS = {Rank.NINE: "nine", Rank.TEN: "ten", Rank.JACK: "jack", Rank.QUEEN: "queen"}
-RANKS |= {Rank.KING: "king", Rank.ACE: "ace"}
-
 
 def source(book: RuleBook, path: str) -> str:
     """The clause behind a setting or a law, as it stands in brackets after a sentence."""
@@ -55,7 +51,7 @@ def card_name(card: Card) -> str:
     >>> card_name(card("TD"))
     'ten of diamonds'
     """
-    return f"{RANKS[card.rank]} of {card.suit}"
+    return str(card.in_words).removeprefix("the ")
 
 
 def mark_of(card: Card, trump: Strain | None) -> str:
@@ -401,6 +397,8 @@ def meaning(book: RuleBook, path: str) -> Message:
     """What a variant in which a book is not as the common game means to somebody who knows that."""
     value = book.value(path)
     match path:
+        case "pack.ranks":
+            return message("Play with {deck}", deck=book.pack.told)
         case "bidding.stuck_names":
             return message("A dealer who has to name a suit may name the one turned down, too")
         case "bidding.thrown_in_dealer":

@@ -10,14 +10,16 @@ import pytest
 
 from random_play import play_game
 from rightbower.players import player
+from rightbower.players.sight import hidden_cards
 from rightbower.players.thumb import unstudied
 from rightbower.players.views import view
+from rightbower.referee.audit import audit
 from rightbower.referee.claims import _lone
 from rightbower.rules.acts import read_action
 from rightbower.rules.book import EVERY_PATH, PATHS, BookError, RuleBook, book, load, names, overlay
-from rightbower.rules.cards import Seat, Side
-from rightbower.rules.ceremonies import Dealt
-from rightbower.rules.deal import Deal, Phase
+from rightbower.rules.cards import PACK, Seat, Side, shuffled
+from rightbower.rules.ceremonies import Dealt, deal_cards
+from rightbower.rules.deal import Deal, Phase, start
 from rightbower.rules.game import Game, act, deal_out, start_game
 from rightbower.rules.judge import legal
 from rightbower.rules.library import compare, lines, look_up
@@ -86,11 +88,19 @@ def test_a_variant_is_stated_by_a_sheet_and_then_listed_and_compared() -> None:
     assert str(meaning(rules, "bidding.stuck_names")).startswith("A dealer who has to name a suit")
 
 
+def test_a_dealer_who_pays_is_told_how_much() -> None:
+    changes = {"bidding.all_pass": "pay", "score.given_up": 2}
+    rules = overlay(load("standard"), changes, word("A house rule."))
+    told = str(meaning(rules, "score.given_up"))
+    assert told == "A dealer who does not name a suit pays 2 points"
+
+
 @pytest.mark.parametrize(
     ("changes", "says"),
     [
         ({"bidding.all_pass": "throw in", "bidding.stuck_names": "any suit"}, "turned down"),
         ({"bidding.thrown_in_dealer": "same dealer"}, "no cards are thrown in"),
+        ({"pack.ranks": "ten to ace"}, "Invalid enum value 'ten to ace'"),
         ({"score.given_up": 2}, "no dealer pays"),
         ({"score.lone_defence": 5}, "nobody defends alone"),
         ({"alone.defend": "against a lone maker", "score.lone_defence_of_pair": 5}, "such makers"),
@@ -103,6 +113,72 @@ def test_a_variant_is_stated_by_a_sheet_and_then_listed_and_compared() -> None:
 def test_settings_that_cannot_meet_are_refused(changes: Mapping[str, object], says: str) -> None:
     with pytest.raises(BookError, match=says):
         overlay(load("standard"), changes, word("A house rule."))
+
+
+# ---- the deck ----
+
+
+@pytest.mark.parametrize(
+    ("ranks", "cards_of_suit", "left"),
+    [
+        ("nine to ace", "9TJQKA", 3),
+        ("eight to ace", "89TJQKA", 7),
+        ("seven to ace", "789TJQKA", 11),
+    ],
+)
+def test_standard_pack_ranks_says_which_cards_are_dealt_and_how_many_stay_in_the_stock(
+    ranks: str, cards_of_suit: str, left: int
+) -> None:
+    rules = house(ranks=ranks)
+    deck = rules.pack.cards
+    assert {each.name for each in deck} == {r + s for r in cards_of_suit for s in "CDHS"}
+    assert deck[: len(PACK)] == PACK
+    out = deal_cards(shuffled(1, deck), Seat.S, rules)
+    assert (len(out.stock), {len(hand) for hand in out.hands}) == (left, {5})
+    found = view(deal_out(start_game(rules, Seat.S), out), Seat.W)
+    assert hidden_cards(found).counts == [5, 5, 5, 0, left, 0]
+    full = start(rules, Seat.S, out.hands, out.turn_up, out.stock)
+    assert not [*audit(full)]
+
+
+def test_standard_pack_ranks_the_deck_is_refused_with_a_card_that_is_not_in_it() -> None:
+    small, wide = load("standard"), house(ranks="eight to ace")
+    with pytest.raises(ValueError, match="the deck is not the 24 cards from nine to ace"):
+        deal_cards(shuffled(1, wide.pack.cards), Seat.S, small)
+    with pytest.raises(ValueError, match="the deck is not the 28 cards from eight to ace"):
+        deal_cards(PACK, Seat.S, wide)
+    with pytest.raises(ValueError, match=r"7S is not in this deck \(standard:pack\.ranks"):
+        dealt("S deals, 9H up", wide, stock="7S", N="8S")
+    assert refused(dealt("S deals, 9H up", wide), "W 8S").path == "laws.round_one"
+
+
+def test_standard_pack_ranks_an_eight_of_trumps_beats_plain_cards_and_a_plain_eight_nothing() -> (
+    None
+):
+    rules = house(ranks="seven to ace")
+    deal = dealt(
+        "S deals, 9H up",
+        rules,
+        W="AS 7D 8D 9D TD",
+        N="KS 7C 8C 9C TC",
+        E="7H QD KD AD JD",
+        S="8S QS TS 9S KH",
+    )
+    trick = after(deal, "W order, S bury TS, W AS / N KS / E 7H / S 8S").tricks[0]
+    assert trick.winner is Seat.E
+    assert (
+        refused(after(deal, "W order, S bury TS, W AS / N KS / E 7H"), "S KH").path
+        == "laws.follow_suit"
+    )
+    plain = after(deal, "W order, S bury TS, W 7D / N 7C / E QD / S KH")
+    assert plain.tricks[0].winner is Seat.S
+
+
+def test_standard_pack_ranks_the_same_seed_deals_every_deck_its_own_cards() -> None:
+    small, wide = shuffled("one"), shuffled("one", house(ranks="seven to ace").pack.cards)
+    assert sorted(small) == sorted(PACK)
+    assert len({*wide}) == 32
+    assert shuffled("one") == small
 
 
 # ---- making trump ----

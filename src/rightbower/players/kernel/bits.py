@@ -36,10 +36,10 @@ from rightbower.rules.acts import (
     TurnDown,
 )
 from rightbower.rules.book import RuleBook
-from rightbower.rules.cards import PACK, Card, Rank, Seat, Suit, height, suit_in_play
+from rightbower.rules.cards import PACK, Card, Seat, Suit, height, suit_in_play
 
 SEATS: Final = 4
-SUIT_SIZE: Final = len(Rank)
+SUIT_SIZE: Final = len(PACK) // len(Suit)
 LANE: Final = 0xFF
 LANE_WIDTH: Final = 8
 TRUMP_LANE: Final = 3
@@ -87,7 +87,11 @@ def _bit(card: Card, trump: Suit) -> int:
 BIT: Final = np.array([[_bit(card, trump) for card in PACK] for trump in Suit], dtype=np.int64)
 SPREAD: Final = np.array(
     [
-        sum(int(BIT[trump, suit * SUIT_SIZE + rank]) for rank in Rank if held >> rank & 1)
+        sum(
+            int(BIT[trump, suit * SUIT_SIZE + rank])
+            for rank in range(SUIT_SIZE)
+            if held >> rank & 1
+        )
         for trump in Suit
         for suit in Suit
         for held in range(1 << SUIT_SIZE)

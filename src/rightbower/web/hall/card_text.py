@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
+from functools import cache, lru_cache
 from typing import Final
 
 from msgspec import Struct
@@ -10,10 +10,10 @@ from msgspec import Struct
 from rightbower.rules import acts
 from rightbower.rules.book import RuleBook
 from rightbower.rules.cards import (
-    PACK,
+    EVERY_CARD,
     STRAINS,
     Card,
-    Rank,
+    Pack,
     Seat,
     Strain,
     Suit,
@@ -35,22 +35,13 @@ from rightbower.rules.message import (
 from rightbower.web.hall.entries import without_seat
 from rightbower.web.hall.wire import Choice, News
 
-RANKS = {
-    Rank.NINE: "nine",
-    Rank.TEN: "ten",
-    Rank.JACK: "jack",
-    Rank.QUEEN: "queen",
-    Rank.KING: "king",
-    Rank.ACE: "ace",
-}
-
 
 def spoken(card: Card) -> str:
     """A card as people say it: the queen of hearts."""
     return _SPOKEN[card.index]
 
 
-_SPOKEN = tuple(f"the {RANKS[card.rank]} of {card.suit}" for card in PACK)
+_SPOKEN = tuple(str(card.in_words) for card in EVERY_CARD)
 
 
 class Capital(Told, Struct, frozen=True, gc=False):
@@ -172,14 +163,6 @@ _PLAIN: Final[dict[type[acts.Action], str]] = {
 }
 
 
-def _trumps(trump: Strain) -> list[str]:
-    held = [each for each in PACK if suit_in_play(each, trump) is trump]
-    return [each.name for each in sorted(held, key=lambda each: -height(each, trump))]
-
-
-_TRUMPS = tuple(_trumps(trump) for trump in STRAINS)
-
-
 def order_of_hand(hand: tuple[Card, ...], trump: Strain | None) -> list[Card]:
     """A hand from left to right: trumps first, high before low, colours taking turns."""
     places = _PLACES[-1 if trump is None else trump]
@@ -193,9 +176,9 @@ def _places(trump: Strain | None) -> tuple[int, ...]:
         one, other = (suit for suit in Suit if suit.red is not trump.red)
         suits = [trump, other, trump.same_colour, one]
     order = sorted(
-        PACK, key=lambda held: (suits.index(suit_in_play(held, trump)), -_rank(held, trump))
+        EVERY_CARD, key=lambda held: (suits.index(suit_in_play(held, trump)), -_rank(held, trump))
     )
-    return tuple(order.index(held) for held in PACK)
+    return tuple(order.index(held) for held in EVERY_CARD)
 
 
 def _rank(held: Card, trump: Strain | None) -> int:
@@ -205,6 +188,12 @@ def _rank(held: Card, trump: Strain | None) -> int:
 _PLACES = (*(_places(trump) for trump in STRAINS), _places(None))
 
 
-def trumps(trump: Strain | None) -> list[str]:
+def trumps(trump: Strain | None, pack: Pack) -> list[str]:
     """The trumps, highest first, so that a page can mark them."""
-    return [] if trump is None else _TRUMPS[trump]
+    return [] if trump is None else _trumps(trump, pack)
+
+
+@cache
+def _trumps(trump: Strain, pack: Pack) -> list[str]:
+    held = [each for each in pack.cards if suit_in_play(each, trump) is trump]
+    return [each.name for each in sorted(held, key=lambda each: -height(each, trump))]

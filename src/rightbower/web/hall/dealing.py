@@ -20,7 +20,8 @@ def first_dealer(table: HallTable) -> Seat:
 
 
 def _pack(table: HallTable, label: str) -> tuple[Card, ...]:
-    return shuffles.pack(table.opened.seed, table.mixed, label, table.opened.shuffle)
+    deck = table.book.pack.cards
+    return shuffles.pack(table.opened.seed, table.mixed, label, table.opened.shuffle, deck)
 
 
 def dealt(table: HallTable, at: float, move: str = "") -> Played:

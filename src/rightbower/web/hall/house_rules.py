@@ -13,6 +13,7 @@ from rightbower.rules.book import TOPICS, BookError, RuleBook, overlay
 from rightbower.rules.library import line, say
 from rightbower.rules.message import Message, Term, message, word
 from rightbower.rules.refusal import Refusal, sentence
+from rightbower.rules.settings import common
 from rightbower.terminal.words import ends, special_rules
 
 
@@ -53,7 +54,7 @@ def _unstudied(book: RuleBook) -> list[ShortRule]:
 
 def _parts(book: RuleBook) -> list[tuple[str, list[tuple[Message, str]]]]:
     return [
-        (word("The cards"), _cards()),
+        (word("The cards"), _cards(book)),
         (word("Making trump"), _trump(book)),
         (word("The play"), _play()),
         (word("Going alone"), _alone(book)),
@@ -61,11 +62,16 @@ def _parts(book: RuleBook) -> list[tuple[str, list[tuple[Message, str]]]]:
     ]
 
 
-def _cards() -> list[tuple[Message, str]]:
+def _cards(book: RuleBook) -> list[tuple[Message, str]]:
+    plain = book.pack.ranks == common("pack.ranks")
     return [
         (
-            message("Twenty-four cards, nine to ace. You and the player across are partners."),
-            "laws.pack",
+            message("Twenty-four cards, nine to ace. You and the player across are partners.")
+            if plain
+            else message(
+                "Play with {deck}. You and the player across are partners.", deck=book.pack.told
+            ),
+            "laws.pack" if plain else "pack.ranks",
         ),
         (
             message("Everybody is dealt five, and the next card is turned up."),
@@ -81,8 +87,15 @@ def _cards() -> list[tuple[Message, str]]:
             ),
             "laws.left_bower",
         ),
-        (message("Then trumps run ace, king, queen, ten, nine."), "laws.trump_order"),
+        (_TRUMPS_RUN[book.pack.ranks], "laws.trump_order"),
     ]
+
+
+_TRUMPS_RUN: Final = {
+    "nine to ace": message("Then trumps run ace, king, queen, ten, nine."),
+    "eight to ace": message("Then trumps run ace, king, queen, ten, nine, eight."),
+    "seven to ace": message("Then trumps run ace, king, queen, ten, nine, eight, seven."),
+}
 
 
 def _trump(book: RuleBook) -> list[tuple[Message, str]]:
@@ -160,6 +173,7 @@ MOST_DIGITS: Final = 3
 NOTE: Final = "A rule of this table."
 # What people argue about, as they would put it.
 ARGUED: Final = {
+    "pack.ranks": word("Cards of each suit"),
     "bidding.all_pass": word("When everybody passes twice"),
     "game.target": word("Points that win the game"),
     "game.deals": word("Deals in a game"),

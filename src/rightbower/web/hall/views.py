@@ -28,7 +28,7 @@ from rightbower.rules.score import fives
 from rightbower.web.hall import card_text, wire
 from rightbower.web.hall import says as messages
 from rightbower.web.hall.acts import asked_of, each_may_propose, may_propose
-from rightbower.web.hall.calls import judged
+from rightbower.web.hall.calls import judged, judged_by_seat
 from rightbower.web.hall.card_text import reader
 from rightbower.web.hall.entries import DealFacts, GameFinished, Wanted, without_seat
 from rightbower.web.hall.play_by_play import PlayByPlay
@@ -38,6 +38,7 @@ from rightbower.web.hall.wire import (
     Chair,
     DealEnd,
     GameView,
+    Judged,
     Markers,
     News,
     OwnView,
@@ -132,7 +133,7 @@ def game_view(table: HallTable, language: str = "en") -> GameView | None:
             for action in known.bids
         ],
         trump=None if known.trump is None else known.trump.letter,
-        trumps=card_text.trumps(known.trump),
+        trumps=card_text.trumps(known.trump, known.book.pack),
         maker=_letter(known.maker),
         lone=_letter(known.lone),
         lone_defender=_letter(known.lone_defender),
@@ -150,13 +151,15 @@ def game_view(table: HallTable, language: str = "en") -> GameView | None:
     )
 
 
-def trick_part(
-    table: HallTable, news: list[News], language: str = "en", you: Seat | None = None
-) -> TrickPart:
-    """What everyone sees of the play, and what is new; the referee says "you" to the one it is about."""
+def trick_part(table: HallTable, news: list[News], language: str = "en") -> TrickPart:
+    """What everyone sees of the play, and what is new."""
+    found = judged(table, language)
+    return _play(table, news, None if found is None else found.told)
+
+
+def _play(table: HallTable, news: list[News], referee: Judged | None) -> TrickPart:
     game = table.game
     seen = None if game is None else on_the_table(game)
-    referee = None if table.referee is None else judged(table, language, you)
     if game is None or seen is None:
         return TrickPart(news, referee)
     tricks = seen.tricks
@@ -301,12 +304,13 @@ class Face:
     __slots__ = (
         "_asks",
         "_deal",
+        "_found",
         "_known",
         "_line",
-        "_news",
         "_out",
         "_own",
         "_part",
+        "_play",
         "_quiet",
         "_table",
         "_tricks",
@@ -325,7 +329,9 @@ class Face:
         if known != self._known:
             self._part = _encoded(table_part(table, away, language))
             self._known = known
-        self._news = lines.since(since, table.version, language)
+        news = lines.since(since, table.version, language)
+        self._found = None if table.referee is None else judged(table, language)
+        self._play = _play(table, news, None if self._found is None else self._found.told)
         self._tricks: dict[Seat | None, Raw] = {}
         self._table, self._deal = table, table.deal
         self._asks = each_may_propose(table)
@@ -357,9 +363,13 @@ class Face:
         return State(self._table.version, letter, self._part, trick, told, own)
 
     def _trick(self, you: Seat | None) -> Raw:
-        """The play: the same to everybody, but where slips are ruled on."""
+        """The play: the same to everybody, but that the referee says "you" to the one it is about."""
         if you not in self._tricks:
-            part = trick_part(self._table, self._news, self.language, you)
+            part = self._play
+            if you is not None and self._found is not None:
+                part = replace(
+                    part, referee=judged_by_seat(self._table, self._found, self.language, you)
+                )
             self._tricks[you] = _encoded(part)
         return self._tricks[you]
 

@@ -120,7 +120,7 @@ def worth_playing(book: RuleBook) -> str:
 
 def played(book: RuleBook, deal: str, given: Sequence[str]) -> tuple[Game, list[Decision]]:
     """The hand up to your next choice, after the choices given; one that is forced is made."""
-    pack = shuffled(f"practice {deal}")
+    pack = shuffled(f"practice {deal}", book.pack.cards)
     game = games.start_game(book, Seat(pack[0].index % len(Seat)))
     game = game if game.begun else games.start_bell(game)
     game = deal_pack(game, pack)

@@ -106,7 +106,7 @@ def _step(deal: Deal, text: str) -> ReplayStep:
         [[card.name for card in order_of_hand(hand, deal.trump)] for hand in deal.hands],
         [(seat.letter, card.name) for seat, card in plays],
         [winners.count(seat) for seat in Seat],
-        trumps(deal.trump),
+        trumps(deal.trump, deal.book.pack),
         _up(deal),
     )
 

@@ -11,8 +11,12 @@ export const SUITS = { C: word("clubs"), D: word("diamonds"), H: word("hearts"),
 export const STRAINS = { ...SUITS, N: word("no-trump"), L: word("low no-trump") };
 /** @type {Record<string, string>} */
 export const SIGNS = { C: "♣", D: "♦", H: "♥", S: "♠" };
+const JOKER = "JO";
 /** @type {Record<string, string>} */
 const RANKS = {
+  2: word("two of {suit}"),
+  7: word("seven of {suit}"),
+  8: word("eight of {suit}"),
   9: word("nine of {suit}"),
   T: word("ten of {suit}"),
   J: word("jack of {suit}"),
@@ -22,6 +26,9 @@ const RANKS = {
 };
 /** @type {Record<string, string>} */
 const THE_RANKS = {
+  2: word("the two of {suit}"),
+  7: word("the seven of {suit}"),
+  8: word("the eight of {suit}"),
   9: word("the nine of {suit}"),
   T: word("the ten of {suit}"),
   J: word("the jack of {suit}"),
@@ -85,7 +92,7 @@ function picture(key, draw) {
 export function drawAhead(trumps) {
   if (ahead === (ahead = trumps.join())) return;
   const wanted = ahead,
-    names = Object.keys(SUITS).flatMap((suit) => Object.keys(RANKS).map((rank) => rank + suit));
+    names = Object.keys(SUITS).flatMap((suit) => [..."9TJQKA"].map((rank) => rank + suit));
   const idle = window.requestIdleCallback ?? ((/** @type {() => void} */ act) => setTimeout(act, 40));
   const next = () => {
     const name = wanted === ahead && names.pop();
@@ -121,7 +128,7 @@ export function turnTo(shown, name, trumps) {
 function faceAddress(name, trumps) {
   if (!name) return backAddress();
   const at = trumps.indexOf(name);
-  const bower = name[0] !== "J" ? "" : at === 0 ? "right" : at === 1 ? "left" : "";
+  const bower = ["right", "left"][trumps.filter((each) => /^J[CDHS]/.test(each)).indexOf(name)] ?? "";
   const options = {
     bower,
     trump: at >= 0,
@@ -143,10 +150,12 @@ function image(address) {
 }
 
 /** What a card is called by itself. @param {string} name */
-export const spoken = (name) => said(RANKS[name[0]], { suit: said(SUITS[name[1]]) });
+export const spoken = (name) =>
+  name === JOKER ? said("joker") : said(RANKS[name[0]], { suit: said(SUITS[name[1]]) });
 
 /** What a card is called within a sentence. @param {string} name */
-export const theCard = (name) => said(THE_RANKS[name[0]], { suit: said(SUITS[name[1]]) });
+export const theCard = (name) =>
+  name === JOKER ? said("the joker") : said(THE_RANKS[name[0]], { suit: said(SUITS[name[1]]) });
 
 /**
  * A card in short, for a line of the play by play.
@@ -158,7 +167,7 @@ export function chip(name) {
     className: `c su-${name[1]}`,
     role: "img",
     "aria-label": theCard(name),
-    text: rank + SIGNS[name[1]],
+    text: name === JOKER ? said("Joker") : rank + SIGNS[name[1]],
   });
 }
 

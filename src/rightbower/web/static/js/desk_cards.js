@@ -9,7 +9,7 @@ const STEP = 350;
 /** Which run of a ceremony is the newest. @type {WeakMap<Element, symbol>} */
 const running = new WeakMap();
 
-/** The host's deck has every rank; ours draws nine to ace with pips. @param {string} name */
+/** The host's deck has every rank; ours draws seven to ace with pips. @param {string} name */
 function low(name) {
   const suit = name.slice(-1);
   const rank = name.slice(0, -1);
@@ -35,8 +35,8 @@ function low(name) {
  */
 function drawn(name = "") {
   const plain = name.replace(/^10/, "T");
-  if (/^[9TJQKA][CDHS]$/.test(plain)) return [face(plain), spoken(plain)];
-  if (/^[2-8][CDHS]$/.test(name)) return [low(name), `${name.slice(0, -1)} of ${WORDS[name.slice(-1)]}`];
+  if (/^[7-9TJQKA][CDHS]$|^JO$/.test(plain)) return [face(plain), spoken(plain)];
+  if (/^[2-6][CDHS]$/.test(name)) return [low(name), `${name.slice(0, -1)} of ${WORDS[name.slice(-1)]}`];
   return null;
 }
 

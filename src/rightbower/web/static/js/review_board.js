@@ -113,7 +113,7 @@ function felt() {
   const mine = now.hands[0].map((card) =>
     drawn(card, now.trumps, card === best ? "better" : choosing && card === act.card ? "yours" : ""),
   );
-  const suit = now.trumps[0]?.[1] ?? "";
+  const suit = now.trumps.at(-1)?.[1] ?? "";
   const before = nth ? deals[nth - 1].score : "0–0";
   part("felt").replaceChildren(
     el(

@@ -5,7 +5,7 @@ import { Advisor } from "./advice.js";
 import { drawAhead } from "./cards.js";
 import { Choices } from "./choices.js";
 import { TableClock } from "./clock.js";
-import { forget, part, styled } from "./dom.js";
+import { forget, part, styled, within } from "./dom.js";
 import { Hand } from "./hand.js";
 import { Manners } from "./agreements.js";
 import { Asking } from "./connection.js";
@@ -62,7 +62,7 @@ const rest = (time) => new Promise((done) => setTimeout(done, document.hidden ? 
 /** @param {Shown} next */
 function arrive(next) {
   if (rematch && next.followed) {
-    location.href = `/t/${next.followed}`;
+    location.href = within(`/t/${next.followed}`);
     return;
   }
   queue.push(...scenes(latest, next));
@@ -204,7 +204,7 @@ function redraw() {
 async function again() {
   rematch = true;
   await ask({ type: "again" });
-  if (state.followed) location.href = `/t/${state.followed}`;
+  if (state.followed) location.href = within(`/t/${state.followed}`);
 }
 
 /** @param {any} message @param {string} [card] */
