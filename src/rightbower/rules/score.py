@@ -90,6 +90,8 @@ def worth(book: RuleBook) -> tuple[int, ...]:
 def every_deal_scores(book: RuleBook) -> bool:
     """Whether a deal cannot end without points for anybody."""
     nobody_barred = book.count.late != "side may not score"
+    if book.relief.bad_hand != "none" and book.relief.remedy != "go under":
+        return False
     return book.bidding.all_pass in ("stick the dealer", "pay") and nobody_barred
 
 

@@ -189,6 +189,8 @@ def signup_text(event: Event, link: str) -> str:
         lines += [f"{number}. {each.name}" for number, each in enumerate(line, 1)]
     if looking := seekers(event):
         lines += ["", "Looking for a partner: " + ", ".join(each.name for each in looking)]
+    if subs := event.signup.subs:
+        lines += ["", "Can fill in: " + ", ".join(each.name for each in subs)]
     return "\n".join([*lines, "", f"Sign up: {link}", ""])
 
 

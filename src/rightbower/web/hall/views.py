@@ -28,7 +28,7 @@ from rightbower.rules.score import fives
 from rightbower.web.hall import card_text, wire
 from rightbower.web.hall import says as messages
 from rightbower.web.hall.acts import asked_of, each_may_propose, may_propose
-from rightbower.web.hall.calls import judged, judged_by_seat
+from rightbower.web.hall.calls import found_by_referee, judged, judged_by_seat
 from rightbower.web.hall.card_text import reader
 from rightbower.web.hall.entries import DealFacts, GameFinished, Wanted, without_seat
 from rightbower.web.hall.play_by_play import PlayByPlay
@@ -153,8 +153,7 @@ def game_view(table: HallTable, language: str = "en") -> GameView | None:
 
 def trick_part(table: HallTable, news: list[News], language: str = "en") -> TrickPart:
     """What everyone sees of the play, and what is new."""
-    found = judged(table, language)
-    return _play(table, news, None if found is None else found.told)
+    return _play(table, news, judged(table, language))
 
 
 def _play(table: HallTable, news: list[News], referee: Judged | None) -> TrickPart:
@@ -330,7 +329,7 @@ class Face:
             self._part = _encoded(table_part(table, away, language))
             self._known = known
         news = lines.since(since, table.version, language)
-        self._found = None if table.referee is None else judged(table, language)
+        self._found = None if table.referee is None else found_by_referee(table, language)
         self._play = _play(table, news, None if self._found is None else self._found.told)
         self._tricks: dict[Seat | None, Raw] = {}
         self._table, self._deal = table, table.deal
