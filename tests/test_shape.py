@@ -36,7 +36,7 @@ FLOORS = (
 )
 CORE = ("rules", "referee", "record", "players", "study", "terminal")
 # How many files the core may have.
-MOST_FILES = 91
+MOST_FILES = 92
 NOT_FLOORS = {"__init__.py", "__main__.py", "py.typed", "locale"}
 
 LONGEST_FILE = 600

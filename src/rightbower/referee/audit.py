@@ -131,7 +131,7 @@ def impossible(deal: Deal, action: acts.Action) -> Message | None:
             return _no_play(deal, action)
         case acts.Bury():
             return _no_bury(deal, action)
-        case acts.GoAlone() | acts.KeepPartner():
+        case acts.GoAlone() | acts.KeepPartner() | acts.ThrowIn() | acts.GoUnder():
             against = objection(deal, action)
             return None if against is None else against.said
         case acts.PickUp() if action.seat is not deal.dealer:

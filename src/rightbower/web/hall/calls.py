@@ -247,7 +247,7 @@ def open_rulings(referee: Referee) -> list[int]:
 SHOWN = 4
 
 
-class Found(NamedTuple):
+class Findings(NamedTuple):
     """What went wrong before everybody's eyes, what one may suspect, and how both are told to all."""
 
     calls: tuple[Fact, ...]
@@ -255,7 +255,7 @@ class Found(NamedTuple):
     told: Judged
 
 
-def judged_by_seat(table: HallTable, found: Found, language: str, you: Seat) -> Judged:
+def judged_by_seat(table: HallTable, found: Findings, language: str, you: Seat) -> Judged:
     """The referee's side of the table to one seat: what is about that seat says "you"."""
     assert table.referee is not None
     tell = voice(table, you, language)
@@ -278,8 +278,14 @@ def _said_anew(
     ]
 
 
-def judged(table: HallTable, language: str = "en") -> Found | None:
+def judged(table: HallTable, language: str = "en") -> Judged | None:
     """The referee's side of the table as it is told to everybody; None at a strict one."""
+    found = found_by_referee(table, language)
+    return None if found is None else found.told
+
+
+def found_by_referee(table: HallTable, language: str) -> Findings | None:
+    """What the referee found, and how everybody is told; None at a strict table."""
     referee = table.referee
     if referee is None:
         return None
@@ -299,7 +305,7 @@ def judged(table: HallTable, language: str = "en") -> Found | None:
         instead=_instead(tell) if open_rulings(referee) and last_word(table) else [],
         agree=referee.game.result is not None and not referee.entered and not referee.waiting,
     )
-    return Found(calls, suspected, told)
+    return Findings(calls, suspected, told)
 
 
 def _cutter(referee: Referee) -> str | None:

@@ -74,14 +74,25 @@ def name(table: HallTable, seat: Seat) -> str:
 
 
 def names_of(table: HallTable) -> Names:
-    """What people call the four; an empty seat goes by the compass."""
+    """What people call the four: an empty seat goes by the compass, a second of one name has a number."""
     north, east, south, west = table.seats
-    return (
+    names = (
         _COMPASS[0] if north is None else north.name,
         _COMPASS[1] if east is None else east.name,
         _COMPASS[2] if south is None else south.name,
         _COMPASS[3] if west is None else west.name,
     )
+    return names if len(set(names)) == len(names) else _apart(names)
+
+
+def _apart(names: Names) -> Names:
+    """Two people of one name are told apart by a number, in the order of the seats."""
+    before = [names[:at].count(each) for at, each in enumerate(names)]
+    north, east, south, west = (
+        f"{each} ({count + 1})" if count else each
+        for each, count in zip(names, before, strict=True)
+    )
+    return north, east, south, west
 
 
 def voice(table: HallTable, you: Seat | None, language: str = "en") -> Voice:
@@ -393,6 +404,8 @@ def ended(table: HallTable, you: Seat | None, language: str = "en") -> Ended | N
 def _title(last: Scored, mark: Mark | None, you: Seat | None) -> tuple[Message, Message]:
     if last.deal.ending == "thrown in":
         return message("Thrown in"), message("no points")
+    if last.deal.ending == "bad hand":
+        return message("A bad hand"), message("no points")
     if mark is None:
         return message("The hand is over"), message("no points")
     at_table, watching = CAME_TO.get(mark.path, SCORED)
@@ -409,6 +422,12 @@ def _title(last: Scored, mark: Mark | None, you: Seat | None) -> tuple[Message, 
 
 def _told(last: Scored) -> Message:
     deal = last.deal
+    if deal.ending == "bad hand":
+        shown = deal.acts[-1].seat
+        cards = tuple(deal.hands[shown])
+        return message(
+            "{seat} {seat|show|shows} {cards}: the cards are dealt again.", seat=shown, cards=cards
+        )
     if deal.maker is None or deal.trump is None:
         return message("Everybody passed twice.")
     won, tricks = deal.tricks_of(deal.maker.side), len(deal.tricks)

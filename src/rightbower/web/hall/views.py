@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from operator import attrgetter
 from typing import Final
 
 from msgspec import Raw
@@ -28,7 +29,7 @@ from rightbower.rules.score import fives
 from rightbower.web.hall import card_text, wire
 from rightbower.web.hall import says as messages
 from rightbower.web.hall.acts import asked_of, each_may_propose, may_propose
-from rightbower.web.hall.calls import judged, judged_by_seat
+from rightbower.web.hall.calls import found_by_referee, judged, judged_by_seat
 from rightbower.web.hall.card_text import reader
 from rightbower.web.hall.entries import DealFacts, GameFinished, Wanted, without_seat
 from rightbower.web.hall.play_by_play import PlayByPlay
@@ -54,11 +55,17 @@ from rightbower.web.hall.wire import (
 LETTERS: Final = tuple(seat.letter for seat in SEATS)
 
 
+_NAME = attrgetter("name")
+
+
 def chairs(table: HallTable, away: frozenset[Seat]) -> list[Chair]:
-    """The four seats as everyone sees them."""
+    """The four seats as everyone sees them; two people of one name are told apart."""
+    sitting = [*filter(None, table.seats)]
+    alike = len({*map(_NAME, sitting)}) < len(sitting)
+    names = messages.names_of(table) if alike else (None,) * len(SEATS)
     return [
-        Chair() if sitter is None else Chair(sitter.name, sitter.bot, seat in away)
-        for seat, sitter in zip(SEATS, table.seats, strict=True)
+        Chair() if sitter is None else Chair(name or sitter.name, sitter.bot, seat in away)
+        for seat, sitter, name in zip(SEATS, table.seats, names, strict=True)
     ]
 
 
@@ -153,8 +160,7 @@ def game_view(table: HallTable, language: str = "en") -> GameView | None:
 
 def trick_part(table: HallTable, news: list[News], language: str = "en") -> TrickPart:
     """What everyone sees of the play, and what is new."""
-    found = judged(table, language)
-    return _play(table, news, None if found is None else found.told)
+    return _play(table, news, judged(table, language))
 
 
 def _play(table: HallTable, news: list[News], referee: Judged | None) -> TrickPart:
@@ -330,7 +336,7 @@ class Face:
             self._part = _encoded(table_part(table, away, language))
             self._known = known
         news = lines.since(since, table.version, language)
-        self._found = None if table.referee is None else judged(table, language)
+        self._found = None if table.referee is None else found_by_referee(table, language)
         self._play = _play(table, news, None if self._found is None else self._found.told)
         self._tricks: dict[Seat | None, Raw] = {}
         self._table, self._deal = table, table.deal
