@@ -116,7 +116,6 @@ class Online:
         hall.finished.append(self._finished)
         hall.beginning = self._beginning
         desk.changed.append(self._keep_time)
-        desk.changed.append(self._keep_night)
 
     def wake(self) -> None:
         """After a start: games that ended just before it have their results entered now."""
@@ -136,7 +135,6 @@ class Online:
                 self._finished(live.name, live.table)
         if any(round_ == latest for round_, _ in self.desk.notes(EVENT.prefix + id_).online):
             self._under_way.add(id_)
-        self._keep_night(event)
 
     async def collect(self, id_: str) -> None:
         """Enter the results of games that ended in other halls; for the hall that owns the event."""
@@ -338,6 +336,8 @@ class Online:
 
     def _keep_time(self, event: Event) -> None:
         """The tables in the hall go by the event's clock, and its bell rings for them."""
+        if event.hall:
+            self._keep_night(event)
         if not self.desk.notes(EVENT.prefix + event.id).online or not event.rounds:
             return
         for table in event.round.tables:
