@@ -349,7 +349,6 @@ class Desk:
     ) -> tuple[Any, list[FactMade]]:
         receipts: list[FactMade] = []
         store = self.books[contest.prefix]
-        store.history(id_)
         apart = one_by_one if _length(commands) > A_PILE else beside
         slow = apart is one_by_one or any(command.slow for command in commands)
         for left in reversed(range(TRIES)):
