@@ -233,6 +233,10 @@ class Online:
             raise EventError("Seat a round first; its tables can then be played in the hall.")
         if (game := event.plan.other) is not None:
             raise EventError(f"The hall deals Euchre; {game.title} is played with real cards.")
+        if event.plan.duplicate is not None:
+            raise EventError(
+                "Boards are made up from the dealing slips and played with real cards."
+            )
         await self.desk.own(EVENT.prefix + event.id)
         opened = 0
         for table in event.round.tables:
