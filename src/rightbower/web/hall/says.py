@@ -9,7 +9,7 @@ from typing import TypeAlias
 
 from rightbower.rules import message as messages
 from rightbower.rules.cards import Card, NoTrump, Seat, Side, suit_in_play
-from rightbower.rules.deal import Deal, Phase
+from rightbower.rules.deal import Deal, Phase, named_blind
 from rightbower.rules.game import Game, GameResult, Scored, cutter_due
 from rightbower.rules.message import Message, Voice, capital, message, word
 from rightbower.rules.refusal import Refusal
@@ -257,6 +257,10 @@ def _yours(table: HallTable, deal: Deal, you: Seat) -> Message:
             return message("Pick up {card}?", card=deal.turn_up)
         case Phase.ROUND_ONE:
             return message("Order up {card}?", card=deal.turn_up)
+        case Phase.JOKER if named_blind(deal):
+            return message("Name a suit for {card}, before anybody looks.", card=deal.turn_up)
+        case Phase.JOKER:
+            return message("Name a suit for {card}.", card=deal.turn_up)
         case Phase.ROUND_TWO:
             stuck = deal.dealer is you and deal.book.bidding.all_pass == "stick the dealer"
             if stuck:
@@ -302,6 +306,8 @@ def _doing(deal: Deal) -> str:
     match deal.phase:
         case Phase.ROUND_ONE | Phase.ROUND_TWO:
             return "bid"
+        case Phase.JOKER:
+            return "joker"
         case Phase.BURY:
             return "discard"
         case Phase.ALONE:
@@ -315,6 +321,7 @@ def _doing(deal: Deal) -> str:
 # Said with every card, to three of four: made once.
 _THEIRS = {
     "bid": tuple(message("{seat} to bid.", seat=seat) for seat in Seat),
+    "joker": tuple(message("{seat} to name a suit for the joker.", seat=seat) for seat in Seat),
     "discard": tuple(message("{seat} is discarding.", seat=seat) for seat in Seat),
     "alone": tuple(message("{seat} may go alone.", seat=seat) for seat in Seat),
     "defend": tuple(message("{seat} may defend alone.", seat=seat) for seat in Seat),
