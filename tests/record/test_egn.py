@@ -239,7 +239,7 @@ def test_rule_that_no_book_has_is_refused_by_name(key: str, value: object, said:
     assert reason == f"metadata.ruleset.{key} is {said}, and no book here plays so"
 
 
-@pytest.mark.parametrize("key", ["joker", "farmers", "partners_best", "go_under"])
+@pytest.mark.parametrize("key", ["farmers", "partners_best", "go_under"])
 def test_rule_that_no_book_has_and_the_deals_do_not_use_is_remarked_on(key: str) -> None:
     came_in = came(file(metadata__ruleset={key: True}))
     assert came_in.remark == f"ruleset.{key} is true, and no book here has that"

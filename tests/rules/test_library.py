@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from rightbower.rules.book import BookError, load, names
+from rightbower.rules.book import BookError, load, names, sheet_names
 from rightbower.rules.library import (
     PLACES,
     SHELVES,
@@ -194,3 +194,10 @@ def test_the_example_of_house_rules_runs(capsys: pytest.CaptureFixture[str]) -> 
     assert said[0] == "Thursday Euchre at the hall plays by Alberta 55 plus Games, except:"
     assert len(said) == 6
     assert said[-1].endswith("(our-club:bidding.all_pass)")
+
+
+@pytest.mark.parametrize("name", sheet_names())
+def test_a_sheet_that_comes_along_opens_by_its_name(name: str) -> None:
+    laid = open_book(name)
+    assert (laid.name, laid.extends) == (name, "standard")
+    assert laid.title != load("standard").title

@@ -257,6 +257,8 @@ def objection_to_act(deal: Deal, action: acts.Action) -> Objection | None:
 
 
 def _against_the_book(deal: Deal, action: acts.Action) -> Found:
+    if isinstance(action, acts.Play):
+        return _against_playing(deal, action)
     if deal.book.relief.gone_under == "passes" and (bound := _went_under_and_calls(deal, action)):
         return bound
     match action:
@@ -291,8 +293,6 @@ def _against_the_book(deal: Deal, action: acts.Action) -> Found:
             )
         case acts.KeepPartner():
             return None
-        case acts.Play():
-            return _against_playing(deal, action)
         case acts.ThrowIn() | acts.GoUnder():
             return _against_relief(deal, action)
         case _:

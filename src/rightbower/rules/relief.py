@@ -9,7 +9,7 @@ from rightbower.rules.cards import Card, Rank
 
 # How many cards lie face down under the turn-up in the common deck, and so are exchanged.
 UNDER: Final = 3
-FACES: Final = (Rank.JACK, Rank.QUEEN, Rank.KING)
+FACES: Final = (Rank.JACK, Rank.QUEEN, Rank.KING, Rank.JOKER)
 
 
 def low(hand: tuple[Card, ...]) -> list[Card]:

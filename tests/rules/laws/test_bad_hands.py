@@ -19,7 +19,7 @@ from rightbower.referee.audit import audit, impossible
 from rightbower.referee.spoken import read_call
 from rightbower.rules.acts import GoUnder, PickUp, ThrowIn, read_action, write_action
 from rightbower.rules.book import BookError, RuleBook, book, load, overlay
-from rightbower.rules.cards import Seat, cards
+from rightbower.rules.cards import Card, Seat, cards
 from rightbower.rules.ceremonies import Dealt
 from rightbower.rules.deal import Deal, next_dealer
 from rightbower.rules.game import Game
@@ -68,6 +68,8 @@ BAD = ("nines and tens", "ace, no face", "no face", "three nines or tens", "thre
 def test_which_hands_are_bad(hand: str, which: tuple[int, ...]) -> None:
     assert [each for each in BAD if is_bad(each, cards(hand))] == [BAD[each] for each in which]
     assert not is_bad("none", cards(hand))
+    with_joker = (*cards(hand)[1:], Card.JOKER)
+    assert not {each for each in BAD[:3] if is_bad(each, with_joker)}
 
 
 def test_the_three_lowest_go_under_and_those_level_are_chosen_among() -> None:
