@@ -16,7 +16,8 @@ Matrix = tuple[float, float, float, float, float, float]
 WHOLE: Final[Matrix] = (1, 0, 0, 1, 0, 0)
 INK: Final = "0.1 0.1 0.1"  # what all is drawn in where nothing else is said
 MANY: Final = 100  # so many boxes in a row are a picture: their number and a sum are told
-FONTS: Final = {"BitstreamVeraSans-Bold": "bold", "BitstreamVeraSans-Roman": "plain"}
+FONTS: Final = {"BitstreamVeraSans-Bold": "bold", "BitstreamVeraSans-Roman": "plain",
+                "/Times-Bold": "book"}  # fmt: skip
 
 
 def drawing(data: bytes) -> list[str]:
@@ -140,6 +141,11 @@ def _drawn(page: PageObject) -> Iterator[str]:
             case "B" | "B*" | "b":
                 yield f"{' '.join(pen.path)} line{_colour(pen.stroke)} {pen.thick}{pen.dash} filled {pen.fill}"
                 pen.path = []
+            case "c":
+                left, up = pen.spot(float(operands[4]), float(operands[5]))
+                pen.path.append(f"round to {_said(left, up)}")
+            case "Do":
+                yield f"picture {_said(*pen.at)}"
             case "n":
                 pen.path = []
 

@@ -4,15 +4,18 @@ import io
 import re
 
 import pytest
+from PIL import Image
 from pypdf import PdfReader
 
 from papers.test_papers import PAPERS, Day, played, text
+from rightbower.papers.printing.certificates import FACES, certificate
 from rightbower.papers.printing.events import event_paper
 from rightbower.papers.printing.papers import Paper
 from rightbower.papers.printing.seasons import league_paper
 from rightbower.tournament.events.attendance import check_in_all, partner
 from rightbower.tournament.events.entrants import EventError, Player
 from rightbower.tournament.events.registration import add
+from rightbower.tournament.events.sharing import Honour, honours
 from rightbower.tournament.events.simulated import rehearse
 from tournament.league.evenings import Season
 
@@ -101,3 +104,37 @@ def test_before_the_results_are_final_nobody_is_honoured() -> None:
     said = text(event_paper(played("charity-day"), "certificates"))
     assert "The results are not final yet." in said
     assert "place" not in said
+
+
+def test_the_cards_of_a_certificate_say_what_for() -> None:
+    made = [
+        certificate(each)
+        for each in (
+            Honour("Ann", "1st place", rank=1),
+            Honour("Bea", "2nd place", rank=2),
+            Honour("Cat", "3rd place", rank=3),
+            Honour("Dot", "Most lone hands", loners=True),
+            Honour("Eve", "Low", low=True),
+            Honour("Fay", "Best hat"),
+        )
+    ]
+    assert [(each.cards, each.seal) for each in made] == [
+        (("JH", "JD"), "1"),
+        (("JS", "JC"), "2"),
+        (("AD", "KD"), "3"),
+        (("AS", "JS"), "★"),
+        (("9H", "10H"), "♥"),
+        (("QH", "KH"), "★"),
+    ]
+    for each in made:
+        for card in each.cards:
+            with Image.open(FACES / f"{card}.png") as face:
+                assert face.size == (500, 700)
+
+
+def test_a_prize_of_the_fewest_points_is_honored_as_such() -> None:
+    day = Day("charity-day", 3)
+    *_, event = rehearse(day.history.event, day, 5, "prizes")
+    found = honours(event)
+    assert {each.low for each in found if each.rank} == {False}
+    assert {each.low for each in found if not each.rank} == {True}

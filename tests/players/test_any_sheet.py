@@ -18,6 +18,7 @@ from rightbower.record import egn
 from rightbower.record.egn_schema import EgnError
 from rightbower.record.entries import ActionEntry, DealtEntry, Record, RecordEntry
 from rightbower.record.record import begin, read, replay, write
+from rightbower.rules.acts import GoUnder
 from rightbower.rules.book import BookError, RuleBook, load, overlay
 from rightbower.rules.cards import Seat, Side, shuffled
 from rightbower.rules.ceremonies import Dealt, deal_cards
@@ -35,6 +36,17 @@ VALUES: Final[Mapping[str, tuple[Any, ...]]] = {
     "bidding.thrown_in_dealer": ("next dealer", "same dealer"),
     "bidding.no_trump": ("none", "high", "high and low"),
     "bidding.no_trump_when": ("round two", "stuck dealer"),
+    "relief.bad_hand": (
+        "none",
+        "nines and tens",
+        "ace, no face",
+        "no face",
+        "three nines or tens",
+        "three of a rank",
+    ),
+    "relief.remedy": ("same dealer", "next dealer", "go under"),
+    "relief.gone_under": ("may call", "passes"),
+    "relief.seen_by": ("everybody", "nobody"),
     "burying.order": ("take first", "discard first"),
     "alone.barred_at": ((), (1, 2), (8, 9)),
     "alone.defend": ("no", "against a lone maker", "against any maker"),
@@ -97,6 +109,9 @@ def a_few_deals(book: RuleBook, chance: Random, deals: int) -> tuple[Record, Gam
                 blind = unseen(game.deal, game.turn_up)
                 assert each.hand == (() if blind else game.deal.hands[each.seat])
                 assert each.lone_defender is game.deal.lone_defender
+                for bid in each.bids:
+                    if isinstance(bid, GoUnder) and book.relief.seen_by == "nobody":
+                        assert bool(bid.cards) == (bid.seat is each.seat)
             entry = ActionEntry(pick(game.deal, chance, passing))
         entries.append(entry)
         game = entry.on_game(game)

@@ -13,10 +13,12 @@ from rightbower.rules.library import (
     choices,
     compare,
     every_clause,
+    gaps,
     line,
     lines,
     look_up,
     open_book,
+    readings,
     say,
     summary,
 )
@@ -24,6 +26,11 @@ from rightbower.rules.library import (
 ROOT = Path(__file__).resolve().parents[2]
 SHEET = ROOT / "examples" / "our-club.toml"
 ALBERTA = load("alberta-55plus")
+
+
+def test_readings_and_gaps_are_told_apart_by_their_numbers() -> None:
+    assert {number[:2] for number in readings()} == {"X-"}
+    assert {number[:2] for number in gaps()} == {"G-"}
 
 
 def test_a_book_is_opened_by_name_document_or_path() -> None:

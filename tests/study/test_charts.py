@@ -11,12 +11,14 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
+import numpy as np
 import pytest
 from matplotlib.figure import Figure
 from pypdf import PdfReader
 
 from rightbower.cli import main
 from rightbower.papers.printing.bidding_card import bidding_card
+from rightbower.players.kernel.bits import mask_of
 from rightbower.players.league import strength
 from rightbower.players.tables import EXPERT, basis, call_by_table, table_calls
 from rightbower.rules.acts import Name, Order, Pass, PickUp, TurnDown
@@ -61,6 +63,7 @@ from rightbower.study.charts import (
     Chart,
     Spot,
     Weak,
+    _strengths,
     bids_before,
     calls_at,
     chart_for,
@@ -568,3 +571,9 @@ def test_a_score_that_cannot_be_used_is_told(
     hand = ["--hand", "JH JD AH AS KS", "--turn-up", "9H"] if more else []
     assert main(["chart", "--seat", "1", "--score", score, *hand]) == 1
     assert told in capsys.readouterr().err
+
+
+def test_hands_that_may_be_the_weakest_are_chosen_by_trumps_and_aces_beside() -> None:
+    """The right bower is worth half a trump more, and the ace of trumps is a trump like others."""
+    hands = np.array([mask_of(cards(held)) for held in ("JH AH 9H AS 9C", "JD AH 9H AC AD")])
+    assert _strengths(hands, int(Suit.HEARTS)).tolist() == [6 * 3 + 3 + 2, 6 * 3 + 2 * 2]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 from random import Random
 
@@ -120,6 +121,18 @@ def test_a_book_without_a_table_is_refused_and_a_near_one_says_so() -> None:
     far = overlay(load("standard"), {"score.tricks_to_make": 4}, "for this test")
     with pytest.raises(Refusal, match="No bidding table fits"):
         bids_of(far)
+
+
+@pytest.mark.parametrize(
+    ("book", "says"),
+    [
+        ("charity-social", "how many deals are left after this one"),
+        ("standard", "what the dealer's side and the other side still need"),
+    ],
+)
+def test_what_a_score_is_goes_by_how_a_game_ends(book: str, says: str) -> None:
+    (told,) = re.findall(r"A score is .*", card_of(bids_of(book)))
+    assert says in told
 
 
 def test_the_command_writes_the_books_that_are_named(

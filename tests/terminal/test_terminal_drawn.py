@@ -74,6 +74,16 @@ def test_once_the_play_is_on_only_the_makers_call_is_told() -> None:
     assert "“" in playing[at + 1]
 
 
+@pytest.mark.parametrize(
+    ("done", "seat"),
+    [("", "West"), ("W pass", "North"), ("W pass, N pass, E pass", "South")],
+)
+def test_whose_turn_it_is_stands_out_and_nobody_else(done: str, seat: str) -> None:
+    seen = described(load("standard"), "S", "9H", seat[0], "JH JD 9C TC AD", done, "0-0")
+    drawn = "\n".join(draw.table(seen, None))
+    assert re.findall(r"\[bold underline\]([^\[,]*)", drawn) == [f"You ({seat})"]
+
+
 def test_partners_words_stand_in_the_middle() -> None:
     lines = drawn_table("W pass, N pass, E pass, S turn down").splitlines()
     at = next(number for number, line in enumerate(lines) if "East, partner" in line)

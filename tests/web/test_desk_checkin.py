@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 from openpyxl import Workbook
 
-from web.at_desk import Director, hall, says
+from web.at_desk import Director, flat, hall, says
 
 PAIRS = ("Ann & Al", "Bea & Bob", "Cat & Cy", "Dot & Don")
 
@@ -129,17 +129,21 @@ def test_the_list_is_by_last_name_and_a_switch_to_first_names_is_remembered(
     pairs.names("Zoe Adams & Al Young", "Ann Young & Bo Poe", "Mia Lee & Cy Abel", here=False)
 
     def order(page: str) -> list[str]:
-        return re.findall(r"(Zoe Adams & Al Young|Ann Young & Bo Poe|Mia Lee & Cy Abel) ", page)
+        pairs.look(page)
+        people = says(pairs.text.partition('id="people"')[2].partition("</ul>")[0])
+        return re.findall(
+            r"(Zoe Adams & Al Young|Ann Young & Bo Poe|Mia Lee & Cy Abel)(?!:)", people
+        )
 
     by_last = ["Zoe Adams & Al Young", "Mia Lee & Cy Abel", "Ann Young & Bo Poe"]
-    assert order(pairs.look("check-in")) == by_last
+    assert order("check-in") == by_last
     assert "Zoe <strong>Adams</strong> &amp; Al Young</a>" in pairs.text
     by_first = ["Ann Young & Bo Poe", "Mia Lee & Cy Abel", "Zoe Adams & Al Young"]
-    assert order(pairs.look("check-in?by=first")) == by_first
+    assert order("check-in?by=first") == by_first
     assert "<strong>Zoe</strong> Adams &amp; Al Young</a>" in pairs.text
-    assert order(pairs.look("check-in")) == by_first
-    assert order(pairs.look("check-in?by=last")) == by_last
-    assert order(pairs.look("check-in?by=nonsense")) == by_last
+    assert order("check-in") == by_first
+    assert order("check-in?by=last") == by_last
+    assert order("check-in?by=nonsense") == by_last
 
 
 def test_here_and_not_here_again_before_play(pairs: Director) -> None:
@@ -203,6 +207,45 @@ def test_outlook_and_checklist_stand_beside_the_list(pairs: Director) -> None:
     said = pairs.look("check-in")
     assert "4 pairs are here: 2 tables." in said
     assert "Number them from 1 to 2" in said
+
+
+def test_who_is_missing_stands_by_themselves_when_they_are_few(players: Director) -> None:
+    for number in (1, 2, 3, 4, 5):
+        players.do("check-in", "entrants-check-in", who=number)
+    missing = flat(players.text).partition('id="missing"')[2].partition("</ul>")[0]
+    assert [each for each in ("Eve", "Fay", "Gus", "Hal") if each in says(missing)] == [
+        "Fay",
+        "Gus",
+        "Hal",
+    ]
+    assert missing.count('value="entrants-no-show"') == 3
+    said = players.do("check-in", "entrants-no-show", who=6)
+    assert "The other 2 are not coming" in said
+    assert (
+        said.partition("If you began now")[2]
+        .strip()
+        .startswith(
+            "5 players are here: 1 table, and 1 left without a table. 3 more make 2 tables."
+        )
+    )
+    players.do("check-in", "entrants-no-show", all="yes")
+    assert 'id="missing"' not in players.text
+
+
+def test_those_who_are_missing_are_not_listed_twice_while_they_are_many(players: Director) -> None:
+    players.do("check-in", "entrants-add", names="Ida")
+    assert 'id="missing"' in players.text
+    assert 'id="missing-1"' not in players.text
+    assert "All 9 expected are here" in players.look("check-in")
+
+
+def test_birth_dates_are_spoken_of_once_where_they_are_missing_for_most(pairs: Director) -> None:
+    pairs.names(*PAIRS)
+    assert pairs.look("check-in").count("birth date missing") == 4
+    pairs.names(*(f"{name} One & {name} Two" for name in ("Eve", "Fay", "Gus", "Hal", "Ida")))
+    said = pairs.look("check-in")
+    assert "birth date missing" not in said
+    assert "Birth dates are missing for 9 on this list." in said
 
 
 def test_leaving_and_coming_back(pairs: Director) -> None:

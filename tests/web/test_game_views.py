@@ -124,6 +124,7 @@ def test_the_game_as_everybody_sees_it(acts: tuple[str, ...], more: dict[str, An
     assert seen(after(*acts)) == {**BEGUN, **more}
 
 
+BY_CARDS = ("trump", "trick", "winner", "played", "takers")
 LAST = {
     "ending": "played",
     "marks": [("NS", 1, "score.make", "standard:score.make")],
@@ -132,6 +133,9 @@ LAST = {
     "trump": "H",
     "trick": [("S", "QD"), ("W", "KS"), ("N", "AD"), ("E", "QS")],
     "winner": "N",
+    # Also what was played at a claim: the hand is over, and everybody may look.
+    "played": [[(each[0], each[2:]) for each in trick.split(", ")] for trick in TRICKS],
+    "takers": ["S", "E", "S", "S", "N"],
 }
 
 
@@ -188,7 +192,7 @@ def test_the_end_of_a_game_by_its_cards_and_by_its_facts() -> None:
     assert len(whole["course"]) == 2
     assert (whole["course"][0] > 0.3, whole["course"][-1]) == (True, 1.0)
     unplayed = to_builtins(game_view(replace(facts, game=None)))
-    by_facts = {key: each for key, each in LAST.items() if key not in ("trump", "trick", "winner")}
+    by_facts = {key: each for key, each in LAST.items() if key not in BY_CARDS}
     assert unplayed == {
         "dealer": "W",
         "score": (1, 0),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from typing import Any
 
 import pytest
@@ -12,7 +13,10 @@ from rightbower.referee.table import BarredSide, CardUp, LastingOrder, Ruled, Sa
 from rightbower.rules.cards import Seat, Side, Suit, card
 from rightbower.rules.deal import Phase
 from rightbower.web.hall.calls import INSTEAD, judged
+from rightbower.web.hall.play_by_play import PlayByPlay
 from rightbower.web.hall.table import HallTable, Sitter
+from rightbower.web.hall.views import Face
+from rightbower.web.hall.wire import write_reply
 from web.seated import Sitting
 
 TAKEN = "W pass, N pass, E pass, S pick up, S bury JC"
@@ -370,3 +374,36 @@ def test_the_end_of_a_game_is_agreed_once_nothing_waits() -> None:
 
 def test_a_strict_table_has_no_referee() -> None:
     assert judged(Sitting(mode="strict").table) is None
+
+
+# North and South take each of these.
+TAKEN_BY_US = ("W AS, N 9S, E TS, S 9H", "S JH, W QH, N TH, E AH", "S KH, W TC, N JD, E QC")
+
+
+def test_a_side_is_reminded_once_a_hand_to_turn_its_tricks() -> None:
+    sitting = Sitting()
+    sitting.do(", ".join((TAKEN, *TAKEN_BY_US[:2])))
+    left = {"fact": "trick-not-turned S 1", "words": "South leaves trick 1 unturned"}
+    assert shown(sitting.table)["calls"] == [left]
+    sitting.call("W", do="claim", fact="trick-not-turned S 1")
+    sitting.do(TAKEN_BY_US[2])
+    sitting.do("N AD")
+    assert "calls" not in shown(sitting.table), "the next trick left lying is not called again"
+
+
+def test_each_is_told_of_their_own_slip_as_you() -> None:
+    sitting = Sitting("alberta-55plus")
+    sitting.do(", ".join((TAKEN, *TAKEN_BY_US[:2])))
+    sitting.call("W", do="claim", fact="trick-not-turned S 1")
+    face = Face()
+    face.look(sitting.table, PlayByPlay(), frozenset(), 0)
+
+    def told(seat: Seat | None) -> str:
+        state = json.loads(write_reply(face.to(seat)))
+        return str(state["trick"]["referee"]["rulings"][0]["what"])
+
+    assert {seat: told(seat) for seat in (Seat.W, Seat.S, None)} == {
+        Seat.W: "South leaves trick 1 unturned",
+        Seat.S: "You leave trick 1 unturned",
+        None: "South leaves trick 1 unturned",
+    }

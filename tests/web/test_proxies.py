@@ -3,11 +3,16 @@
 from __future__ import annotations
 
 import contextlib
+import re
+from collections import deque
 from collections.abc import Iterator
+from html import unescape
+from importlib.resources import files
 from pathlib import Path
 from typing import Any
 
 import pytest
+from starlette.routing import Match, Route
 from starlette.testclient import TestClient
 from starlette.websockets import WebSocketDisconnect
 
@@ -161,6 +166,55 @@ def test_under_a_base_path_nothing_leads_or_goes_to_what_else_the_host_has(tmp_p
         given += made.headers.get_list("set-cookie")
         assert len(given) >= 3
         assert all("; Path=/euchre;" in each for each in given)
+
+
+# An address of the hall in a page, by its attribute; what a form sends back is told without the base.
+ADDRESSES = re.compile(r'\s([a-z-]+)="(/[^"]*)"')
+NOT_LED = ("value", "data-shortcut")
+LONG_OR_NO_PAGE = re.compile(r"/(charts|planner|api)|paper|\.[a-z]+$")
+
+
+def test_under_a_base_path_every_page_leads_to_pages_under_it(tmp_path: Path) -> None:
+    with reached(tmp_path, Front.of(base="/euchre"), host="laptop") as client:
+        client.get("/euchre/events/new")
+        form = {"preset": "charity-day", "name": "Day", "date": "2026-05-01", "pin": "1234"}
+        made = client.post("/euchre/events/new", data=form)
+        to_see, seen = deque(["/euchre/", str(made.url.path), "/euchre/ruling/N04"]), set[object]()
+        while to_see:
+            path = to_see.popleft()
+            route = routed(client.app, path.removeprefix("/euchre").partition("?")[0])
+            if route is None or route.path in seen or LONG_OR_NO_PAGE.search(route.path):
+                continue
+            seen.add(route.path)
+            page = client.get(path)
+            if not page.headers.get("content-type", "").startswith("text/html"):
+                continue
+            assert page.status_code == 200, path
+            for name, address in ADDRESSES.findall(page.text):
+                led = f"{address}/".startswith("/euchre/")
+                assert led is (name not in NOT_LED), (path, name, address)
+                if name == "href":
+                    to_see.append(unescape(address).partition("#")[0])
+        assert len(seen) > 40
+        assert 'data-shortcut="/"' in client.get("/euchre/ruling").text
+
+
+def routed(app: Any, path: str) -> Route | None:
+    """The page of a path."""
+    scope = {"type": "http", "method": "GET", "path": path}
+    found = (each for each in app.routes if isinstance(each, Route))
+    return next((each for each in found if each.matches(scope)[0] is Match.FULL), None)
+
+
+def test_no_script_leads_past_the_base_path() -> None:
+    leads = re.compile(r"""(location(\.href)? = |(assign|replace|fetch)\()["'`]/""")
+    twice = re.compile(
+        r"(dataset\.base[^;]*|base\(\) \+ .*|within\(.*)dataset\.(find|people|swap|progress)"
+    )
+    for script in (files("rightbower") / "web/static/js").iterdir():
+        text = script.read_text("utf-8") if script.name.endswith(".js") else ""
+        assert not leads.search(text), script.name
+        assert not twice.search(text), script.name
 
 
 @pytest.mark.parametrize(

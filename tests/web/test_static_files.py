@@ -70,6 +70,17 @@ def test_a_script_goes_out_without_its_comments_and_anew_where_it_was_changed(
     assert (second.status_code, second.text) == (200, "let a = 22;\n")
 
 
+@pytest.mark.parametrize(
+    "around", ["{}", "@container room (max-width:1px){{{}}}", "@media print{{{}}}"]
+)
+def test_a_style_goes_out_small_and_means_what_it_meant(tmp_path: Path, around: str) -> None:
+    (tmp_path / "a.css").write_text(
+        around.format("/* For readers. */\n.seat :is(.who, b) {\n  color: red;\n}")
+    )
+    files = TestClient(Starlette(routes=[Mount("/static", KeptFiles(tmp_path))]))
+    assert files.get("/static/a.css").text == around.format(".seat *:is(.who,b){color:red}").strip()
+
+
 def test_a_file_is_not_written(files: TestClient) -> None:
     refused = files.post("/static/js/a.js")
     assert (refused.status_code, refused.headers["allow"]) == (405, "GET, HEAD")

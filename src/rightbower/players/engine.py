@@ -18,7 +18,7 @@ from rightbower.players.views import View
 from rightbower.rules import acts
 from rightbower.rules.acts import Action
 from rightbower.rules.book import RuleBook, load, overlay
-from rightbower.rules.cards import HAND_SIZE, Card, Seat, Suit, card
+from rightbower.rules.cards import HAND_SIZE, Card, Seat, Strain, card, strain
 from rightbower.rules.deal import Phase, Trick, winner_of
 from rightbower.rules.refusal import Refusal, wrong_kind
 
@@ -27,7 +27,7 @@ def view_of(asked: EngineRequest) -> View:
     """The view that a line describes."""
     seat, dealer = Seat.of(asked.seat), Seat.of(asked.dealer)
     turn_up = card(asked.turnup)
-    trump = None if asked.trump is None else Suit.of(asked.trump)
+    trump = None if asked.trump is None else strain(asked.trump)
     maker = None if asked.maker is None else Seat.of(asked.maker)
     lone = maker if asked.alone else None
     hand = tuple(card(name) for name in asked.hand)
@@ -80,7 +80,7 @@ def _whole(hand: Sequence[Card]) -> None:
         raise Refusal(f"a hand has 1 to {HAND_SIZE + 1} cards, not {len(hand)}")
 
 
-def _tricks(asked: EngineRequest, seat: Seat, trump: Suit | None) -> tuple[Trick, ...]:
+def _tricks(asked: EngineRequest, seat: Seat, trump: Strain | None) -> tuple[Trick, ...]:
     if asked.decision != "play":
         return ()
     if trump is None:
@@ -115,11 +115,13 @@ def _action(decision: Decision, seat: Seat, dealer: Seat, word: str) -> acts.Act
         return acts.TurnDown(seat) if decision == "bid1" and seat is dealer else acts.Pass(seat)
     if plain == "order" and decision == "bid1":
         return (acts.PickUp if seat is dealer else acts.Order)(seat, alone)
+    if word.startswith(("throw in", "under")):
+        return acts.read_action(f"{seat} {word}")
     if word == "alone":
         return acts.GoAlone(seat)
     if word == "with partner":
         return acts.KeepPartner(seat)
-    return acts.Name(seat, Suit.of(plain), alone)
+    return acts.Name(seat, strain(plain), alone)
 
 
 Decision = Literal["bid1", "bid2", "bury", "alone", "play"]
@@ -214,6 +216,8 @@ def spoken(action: acts.Action) -> str:
             return "alone"
         case acts.KeepPartner():
             return "with partner"
+        case acts.ThrowIn() | acts.GoUnder():
+            return acts.write_without_seat(action)
 
 
 def read_answer(view: View, line: bytes | str) -> acts.Action:

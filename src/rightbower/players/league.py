@@ -7,7 +7,19 @@ from typing import Final
 
 from rightbower.players.sight import ScoreSituation, Sight, score_situation
 from rightbower.players.views import View
-from rightbower.rules.acts import Action, Bury, GoAlone, Name, Order, Pass, PickUp, Play, TurnDown
+from rightbower.rules.acts import (
+    Action,
+    Bury,
+    GoAlone,
+    GoUnder,
+    Name,
+    Order,
+    Pass,
+    PickUp,
+    Play,
+    ThrowIn,
+    TurnDown,
+)
 from rightbower.rules.cards import (
     Card,
     NoTrump,
@@ -65,6 +77,8 @@ def by_phase(
     assert view.seat is not None
     if len(view.legal) == 1:
         return view.legal[0]
+    if better := relieved(view):
+        return better
     match view.phase:
         case Phase.PLAY:
             cards = [action.card for action in view.legal if isinstance(action, Play)]
@@ -77,6 +91,13 @@ def by_phase(
             return alone(view)
         case _:
             return bid(view)
+
+
+def relieved(view: View) -> Action | None:
+    """What is done with a bad hand, where it may be shown now."""
+    if view.phase is not Phase.ROUND_ONE or view.book.relief.bad_hand == "none":
+        return None
+    return next((each for each in view.legal if isinstance(each, ThrowIn | GoUnder)), None)
 
 
 # How the score bends a call.

@@ -8,6 +8,7 @@ from typing import Final
 from msgspec import Struct
 
 from rightbower.players.views import View
+from rightbower.rules.acts import GoUnder
 from rightbower.rules.cards import (
     DECKS,
     EVERY_CARD,
@@ -114,6 +115,8 @@ class Sight:
             seen |= 1 << card.index
         if view.buried is not None:
             seen |= 1 << view.buried.index
+        for card in lying_under(view):
+            seen |= 1 << card.index
         turn_up = view.turn_up
         assert turn_up is not None
         bit = 1 << turn_up.index
@@ -187,7 +190,9 @@ def hidden_cards(view: View) -> HiddenCards:
     if view.buried is not None:
         seen.add(view.buried)
     counts = [_held(seat, played) for seat in Seat]
-    counts += [len(DECKS[view.book.pack]) - len(Seat) * HAND_SIZE - 1, 0]
+    under = lying_under(view)
+    seen |= {*under}
+    counts += [len(DECKS[view.book.pack]) - len(Seat) * HAND_SIZE - 1 - len(under), 0]
     sure: dict[Seat, tuple[Card, ...]] = {}
     taker = view.taken_by
     if taker is not None and taker is not view.seat:
@@ -202,6 +207,14 @@ def hidden_cards(view: View) -> HiddenCards:
     return HiddenCards(
         [card for card in DECKS[view.book.pack] if card not in seen], counts, _voids(view), sure
     )
+
+
+def lying_under(view: View) -> tuple[Card, ...]:
+    """The cards that a seat knows to lie under the turn-up: those that last went there."""
+    if view.book.relief.remedy != "go under":
+        return ()
+    last = next((each for each in reversed(view.bids) if isinstance(each, GoUnder)), None)
+    return () if last is None else last.cards
 
 
 def _held(seat: Seat, played: list[tuple[Seat, Card]]) -> int:

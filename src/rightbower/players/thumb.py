@@ -17,11 +17,13 @@ from rightbower.players.league import (
     league,
     makes_trump,
     no_trumps,
+    relieved,
 )
 from rightbower.players.sight import (
     BURIED,
     HiddenCards,
     hidden_cards,
+    lying_under,
     score_situation,
     trick_height,
 )
@@ -30,6 +32,7 @@ from rightbower.rules.acts import (
     Action,
     Bury,
     GoAlone,
+    GoUnder,
     KeepPartner,
     Name,
     Order,
@@ -64,6 +67,8 @@ ALL: Final = 5  # the trumps a beginner wants to go alone
 
 def beginner(view: View) -> Action:
     """What a beginner does."""
+    if better := relieved(view):
+        return better
     match view.phase:
         case Phase.PLAY:
             return _play(view)
@@ -427,10 +432,10 @@ def _deal_in(view: View, places: list[list[Card]]) -> Deal:
         hands,
         hands,
         view.turn_up,
-        tuple(places[STOCK]),
+        (*lying_under(view), *places[STOCK]),
         view.turn,
         phase=view.phase,
-        acts=view.bids,
+        acts=tuple(each for each in view.bids if not isinstance(each, GoUnder)),
         trump=view.trump,
         maker=view.maker,
         lone=view.lone,
@@ -469,7 +474,7 @@ def _seen(view: View, deal: Deal) -> View:
         phase=deal.phase,
         turn=seat,
         hand=deal.hands[seat],
-        bids=view.bids if deal.phase is Phase.PLAY else bids(deal),
+        bids=view.bids if deal.phase is Phase.PLAY else bids(deal, seat),
         trump=deal.trump,
         maker=deal.maker,
         lone=deal.lone,

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from rightbower.referee.doing import options
 from rightbower.referee.table import Table
-from rightbower.rules.acts import Action, Bury
+from rightbower.rules.acts import Action, Bury, GoUnder
 from rightbower.rules.book import RuleBook
 from rightbower.rules.cards import Card, Seat, Strain, Suit
 from rightbower.rules.deal import BLIND, Deal, Ending, Phase, Trick, layout, named_blind
@@ -168,7 +168,7 @@ def _with_deal(seen: View, deal: Deal, turn_up: TurnUp, seat: Seat | None) -> Vi
         turn=deal.turn,
         turn_up=deal.turn_up,
         hand=own.hand,
-        bids=bids(deal),
+        bids=bids(deal, seat),
         trump=deal.trump,
         maker=deal.maker,
         lone=deal.lone,
@@ -212,10 +212,16 @@ def unseen(deal: Deal, turn_up: TurnUp) -> bool:
     return turn_up is not TurnUp.FACED or named_blind(deal)
 
 
-def bids(deal: Deal) -> tuple[Action, ...]:
-    """The calls in order; which card was buried is not one of them."""
+def bids(deal: Deal, seat: Seat | None) -> tuple[Action, ...]:
+    """The calls as a seat heard them: not which card was buried, nor perhaps which cards went under."""
     said = len(deal.acts) - sum(len(trick.plays) for trick in deal.tricks)
-    return tuple(action for action in deal.acts[:said] if not isinstance(action, Bury))
+    calls = tuple(action for action in deal.acts[:said] if not isinstance(action, Bury))
+    if deal.book.relief.seen_by == "everybody":
+        return calls
+    return tuple(
+        GoUnder(action.seat) if isinstance(action, GoUnder) and action.seat is not seat else action
+        for action in calls
+    )
 
 
 def in_sight(deal: Deal) -> tuple[tuple[tuple[Seat, Card | None], ...], ...]:

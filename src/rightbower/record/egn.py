@@ -558,5 +558,7 @@ def _written_call(action: acts.Action) -> tuple[CallText, ...]:
             return (CALLED[action.suit],)
         case acts.Bury() | acts.GoAlone() | acts.KeepPartner() | acts.Play():
             return ()
+        case acts.ThrowIn() | acts.GoUnder():
+            raise EgnError("the notation cannot say what was done with a bad hand")
         case _:
             assert_never(action)

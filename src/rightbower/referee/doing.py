@@ -256,7 +256,9 @@ def plain_to_see(table: Table) -> tuple[Fact, ...]:
     deal = table.game.deal
     if deal is None:
         return ()
-    facts: list[Fact] = [fact for fact in irregularities(table) if _open(fact)]
+    facts: list[Fact] = [
+        fact for fact in irregularities(table) if _open(fact) and not _reminded(table, fact)
+    ]
     for seat, cards in table.dropped:
         facts += _lying_open(table, deal, seat, cards)
     return tuple(facts)
@@ -273,6 +275,14 @@ def _lying_open(
         yield ExposedCard(seat, up[0], "dropped", up[1:])
     if len(up) > 1:
         yield NotSingly(seat, up[0], up[1:])
+
+
+def _reminded(table: Table, fact: Fact) -> bool:
+    """Whether a side was told in this hand already that a won trick is turned: once is enough."""
+    left = Kind.TRICK_NOT_TURNED
+    return fact.kind is left and any(
+        each.kind is left and each.seat.side is fact.seat.side for each in table.ruled
+    )
 
 
 def _open(fact: Fact) -> bool:

@@ -21,6 +21,7 @@ from rightbower.rules.cards import NoTrump, Seat, Suit
 from rightbower.rules.deal import Deal, Phase
 from rightbower.rules.message import Message, Term, message, word
 from rightbower.rules.refusal import Refusal
+from rightbower.rules.relief import may_go_under
 
 # Words with the sense of an order; a book may hold players to any of them or only to its own.
 _TAKE: Final = re.compile(
@@ -41,6 +42,9 @@ _LOW: Final = re.compile(r"\blow\b")
 _SUITS: Final = {suit: re.compile(rf"\b{str(suit)[:-1]}s?\b") for suit in Suit}
 # Hands that house rules elsewhere let a player throw in.
 _POOR: Final = re.compile(r"\bno ace\b|\bace,? no face\b|\bfarmer'?s?\b")
+_RELIEF: Final = re.compile(
+    r"\b(go(ing)?|goes) under\b|\bthrow(ing)? (it|this|my hand|the hand)? ?in\b|\bredeal\b"
+)
 _LONGEST: Final = 40
 
 
@@ -97,6 +101,8 @@ def read_call(deal: Deal, seat: Seat, words: str) -> acts.Action:
 
 
 def _in_round_one(deal: Deal, seat: Seat, said: _Said) -> acts.Action:
+    if relief := _bad_hand(deal, seat, said):
+        return relief
     dealer, alone = seat is deal.dealer, said.has(_ALONE)
     if _passes(deal, said):
         if _orders(deal, said):
@@ -147,6 +153,17 @@ def _once_trump_is_made(deal: Deal, seat: Seat, said: _Said) -> acts.Action:
         return acts.KeepPartner(seat)
     says = message("trump is made; all that is left to say is alone or with partner")
     raise _not(deal, "alone.when", says)
+
+
+def _bad_hand(deal: Deal, seat: Seat, said: _Said) -> acts.Action | None:
+    """A bad hand thrown in or gone under, where the book knows that; of several ways the first."""
+    rules = deal.book.relief
+    if rules.bad_hand == "none" or not (_POOR.search(said.text) or _RELIEF.search(said.text)):
+        return None
+    if rules.remedy != "go under":
+        return acts.ThrowIn(seat)
+    three = may_go_under(deal.hands[seat])
+    return acts.GoUnder(seat, three[0] if three else ())
 
 
 def _passes(deal: Deal, said: _Said) -> bool:

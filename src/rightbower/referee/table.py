@@ -246,7 +246,7 @@ def _fulfilled(order: LastingOrder, action: Play, number: int, leads: bool) -> b
 
 def settled(table: Table) -> Table:
     """Book a deal that ends without a last trick to turn."""
-    if table.deal.ending in ("thrown in", "given up", "game lost"):
+    if table.deal.ending in ("thrown in", "bad hand", "given up", "game lost"):
         return book_hand(table)
     return table
 

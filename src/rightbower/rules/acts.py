@@ -40,6 +40,16 @@ class PickUp(Act, frozen=True, gc=False):
     alone: bool = False
 
 
+class ThrowIn(Act, frozen=True, gc=False):
+    """Show a bad hand, so that the cards are dealt again."""
+
+
+class GoUnder(Act, frozen=True, gc=False):
+    """Exchange three low cards for the three under the turn-up; no cards where they are not known."""
+
+    cards: tuple[Card, ...] = ()
+
+
 class TurnDown(Act, frozen=True, gc=False):
     """The dealer declines and turns the card face down."""
 
@@ -71,7 +81,19 @@ class Play(Act, frozen=True, gc=False):
     card: Card
 
 
-Action = Pass | Order | PickUp | TurnDown | Name | Bury | GoAlone | KeepPartner | Play
+Action = (
+    Pass
+    | Order
+    | PickUp
+    | TurnDown
+    | Name
+    | Bury
+    | GoAlone
+    | KeepPartner
+    | Play
+    | ThrowIn
+    | GoUnder
+)
 
 
 # How a record writes each action; {} is its suit or card.
@@ -85,6 +107,8 @@ WORDS: Final[Mapping[type[Action], str]] = {
     GoAlone: "alone",
     KeepPartner: "with partner",
     Play: "{}",
+    ThrowIn: "throw in",
+    GoUnder: "under {}",
 }
 
 
@@ -121,6 +145,10 @@ def say(action: Action) -> Message:
             return message("{seat} {seat|play|plays} with partner", seat=seat)
         case Play(card=card):
             return message("{seat} {seat|play|plays} {card}", seat=seat, card=card)
+        case ThrowIn():
+            return message("{seat} {seat|throw|throws} a bad hand in", seat=seat)
+        case GoUnder():
+            return message("{seat} {seat|go|goes} under", seat=seat)
         case _:
             assert_never(action)
 
@@ -166,6 +194,10 @@ def read_action(text: str) -> Action:
             return TurnDown(seat)
         case ["bury", name] if not alone:
             return Bury(seat, card(name))
+        case ["throw", "in"] if not alone:
+            return ThrowIn(seat)
+        case ["under", *names] if not alone:
+            return GoUnder(seat, tuple(map(card, names)))
         case ["alone"]:
             return GoAlone(seat)
         case ["with", "partner"] if not alone:
@@ -207,4 +239,6 @@ def write_without_seat(action: Action) -> str:
     """
     written = WORDS[type(action)]
     alone = " alone" if getattr(action, "alone", False) else ""
+    if isinstance(action, GoUnder):
+        return written.format(" ".join(each.name for each in action.cards)).strip()
     return f"{written.format(suit_or_card(action))}{alone}"

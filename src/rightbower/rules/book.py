@@ -44,6 +44,7 @@ from rightbower.rules.settings import (
     Marking,
     Misdealing,
     Playing,
+    Relief,
     Revoking,
     Rulings,
     Scoring,
@@ -149,6 +150,7 @@ class RuleBook(Struct, frozen=True):
     standings: Ranking
     league: LeaguePlay
     citations: Mapping[str, Citation]
+    relief: Relief = Relief()
     extends: str = ""
     notice: str = ""
     replaces: str = ""
@@ -172,8 +174,7 @@ class RuleBook(Struct, frozen=True):
 
     def clause(self, path: str) -> str:
         """The clause of a setting or a law."""
-        found = self.citations.get(path)
-        return self.cite(path).clause if found is None else found.clause
+        return (self.citations.get(path) or self.cite(path)).clause
 
     def named(self, path: str) -> str:
         """The clause as a sentence names it: one borrowed from another document says so."""
@@ -201,6 +202,7 @@ TOPICS: Final[Mapping[str, type[Struct]]] = {
     "draw": Draw,
     "dealing": Dealing,
     "bidding": Bidding,
+    "relief": Relief,
     "burying": Burying,
     "alone": Alone,
     "playing": Playing,
@@ -230,6 +232,8 @@ MOST_DOTS: Final = 100
 # What the books call the one who decides; a sheet may call that person otherwise.
 OFFICERS: Final = (word("director"), word("host"))
 HEADINGS = ("name", "title", "document", "edition", "officer")
+# What a sheet that comes with Rightbower says of itself.
+SHEET_NOTES = ("sources", "unconfirmed")
 LATER = ("notice", "replaces", "changes")
 EDITIONS: Final = "RIGHTBOWER_BOOKS"
 OWN_BASES = ("custom", "house")
@@ -280,6 +284,19 @@ def _later_editions() -> Mapping[str, Path]:
     return found
 
 
+@cache
+def sheet_names() -> tuple[str, ...]:
+    """The sheets that come with Rightbower: how the game is played in some places."""
+    files = resources.files("rightbower.rules").joinpath("sheets").iterdir()
+    return tuple(sorted(each.name.removesuffix(".toml") for each in files))
+
+
+def sheet_text(name: str) -> str:
+    """A sheet that comes with Rightbower, as its file has it."""
+    sheets = resources.files("rightbower.rules").joinpath("sheets")
+    return sheets.joinpath(f"{name}.toml").read_text("utf-8")
+
+
 def text_of(name: str) -> str:
     """A book of the library as its file has it."""
     if name in _own():
@@ -307,6 +324,8 @@ def _opened(book: str) -> RuleBook:
         if found.name != book:
             raise BookError(f"{book}.toml holds a book named {found.name}; give both one name")
         return found
+    if book in sheet_names():
+        return read(sheet_text(book), book)
     path = Path(book)
     if path.suffix == ".toml" and path.is_file():
         with path.open("rb") as file:
@@ -446,7 +465,7 @@ def _sheet(data: dict[str, Any], source: str) -> RuleBook:
         )
     if not isinstance(data.get("name"), str):
         raise BookError(message("{source} lacks its {heading}", source=source, heading="name"))
-    headings = (*HEADINGS, "extends")
+    headings = (*HEADINGS, "extends", *SHEET_NOTES)
     entries = _entries(data, headings, {*base.paths(), *NOTES}, source)
     return _lay_over(base, entries, data["name"], data.get("title", base.title))
 

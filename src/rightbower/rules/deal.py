@@ -30,9 +30,10 @@ from rightbower.rules.cards import (
 from rightbower.rules.drawing import Layout, as_picture, as_text, in_order, labels
 from rightbower.rules.message import Message, message
 from rightbower.rules.refusal import Refusal
+from rightbower.rules.relief import UNDER
 
 Hand = tuple[Card, ...]
-Ending = Literal["played", "thrown in", "given up", "game lost", "stopped"]
+Ending = Literal["played", "thrown in", "bad hand", "given up", "game lost", "stopped"]
 # The endings of a deal that counts as one of a game.
 COUNTED = ("played", "given up", "stopped")
 
@@ -232,7 +233,9 @@ def start(
         )
     north, east, south, west = (tuple(hand) for hand in hands)
     four = (north, east, south, west)
-    return new_deal(book, dealer, four, turn_up, tuple(stock))
+    suit = None if turn_up.joker else turn_up.suit
+    deal = Deal(book, dealer, four, four, turn_up, tuple(stock), dealer.left, offered=suit)
+    return joker_turned(deal) if turn_up.joker else deal
 
 
 COUNTS_AS: Final = "counts as "
@@ -240,20 +243,8 @@ COUNTS_AS: Final = "counts as "
 BLIND: Final = ("named blind, makes", "named blind, proposed")
 
 
-def new_deal(
-    book: RuleBook,
-    dealer: Seat,
-    hands: tuple[Hand, Hand, Hand, Hand],
-    turn_up: Card,
-    stock: tuple[Card, ...],
-) -> Deal:
-    """The deal as it begins; a joker that is turned up offers no suit by itself."""
-    suit = None if turn_up.joker else turn_up.suit
-    deal = Deal(book, dealer, hands, hands, turn_up, stock, dealer.left, offered=suit)
-    return _joker_turned(deal) if turn_up.joker else deal
-
-
-def _joker_turned(deal: Deal) -> Deal:
+def joker_turned(deal: Deal) -> Deal:
+    """The deal as it begins with a joker turned up, which offers no suit by itself."""
     rule = deal.book.bidding.joker_turned
     if rule == "open naming":
         return replace(deal, phase=Phase.ROUND_TWO)
@@ -276,6 +267,7 @@ def at_score(deal: Deal, score: tuple[int, int]) -> Deal:
 def next_dealer(deal: Deal) -> Seat:
     """Who deals after this deal."""
     same = deal.ending == "thrown in" and deal.book.bidding.thrown_in_dealer == "same dealer"
+    same |= deal.ending == "bad hand" and deal.book.relief.remedy == "same dealer"
     return deal.dealer if same else deal.dealer.left
 
 
@@ -356,6 +348,10 @@ def place(deal: Deal, action: acts.Action) -> Deal:
             return _go_alone(after, action.seat)
         case acts.KeepPartner():
             return _ask_next(after, action.seat)
+        case acts.ThrowIn():
+            return replace(after, phase=Phase.DONE, turn=None, ending="bad hand")
+        case acts.GoUnder():
+            return _go_under(after, action)
         case _:
             assert_never(action)
 
@@ -401,7 +397,18 @@ def _go_alone(deal: Deal, seat: Seat) -> Deal:
     lone = replace(deal, lone=seat)
     if deal.phase is not Phase.BURY:
         return _defended(lone)
-    return _take(replace(lone, hands=deal.dealt, taken_by=None))
+    hands = tuple(_without(hand, deal.turn_up) for hand in deal.hands)
+    return _take(replace(lone, hands=hands, taken_by=None))
+
+
+def _go_under(deal: Deal, action: acts.GoUnder) -> Deal:
+    """Three cards for those under the turn-up, where the next to go under finds them."""
+    lying = deal.stock
+    for earlier in deal.acts[:-1]:
+        if isinstance(earlier, acts.GoUnder):
+            lying = earlier.cards
+    kept = tuple(card for card in deal.hands[action.seat] if card not in action.cards)
+    return replace(deal, hands=_with_hand(deal, action.seat, (*kept, *lying[:UNDER])))
 
 
 def _name(deal: Deal, action: acts.Name) -> Deal:

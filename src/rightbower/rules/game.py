@@ -253,7 +253,7 @@ def finish(game: Game, deal: Deal, marks: tuple[Mark, ...], ends: bool = True) -
         assert deal.maker is not None
         lost = GameResult(game.score, deal.maker.side.other, "game lost", "bidding.breach")
         return replace(game, result=lost)
-    return _time_checked(_points_checked(game, ends), thrown_in=deal.ending == "thrown in")
+    return _time_checked(_points_checked(game, ends), deal.ending in ("thrown in", "bad hand"))
 
 
 def _capped(game: Game, points: int) -> int:

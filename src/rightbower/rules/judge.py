@@ -24,6 +24,7 @@ from rightbower.rules.deal import (
 )
 from rightbower.rules.message import Message, message
 from rightbower.rules.refusal import Refusal, wrong_kind
+from rightbower.rules.relief import is_bad, may_go_under
 
 
 class Objection(Struct, frozen=True):
@@ -135,7 +136,14 @@ def objection(deal: Deal, action: acts.Action | str) -> Objection | None:
 
 
 _FITTING: dict[Phase, tuple[type, ...]] = {
-    Phase.ROUND_ONE: (acts.Pass, acts.Order, acts.PickUp, acts.TurnDown),
+    Phase.ROUND_ONE: (
+        acts.Pass,
+        acts.Order,
+        acts.PickUp,
+        acts.TurnDown,
+        acts.ThrowIn,
+        acts.GoUnder,
+    ),
     Phase.ROUND_TWO: (acts.Pass, acts.Name),
     Phase.JOKER: (acts.Name,),
     Phase.BURY: (acts.Bury,),
@@ -249,6 +257,8 @@ def objection_to_act(deal: Deal, action: acts.Action) -> Objection | None:
 
 
 def _against_the_book(deal: Deal, action: acts.Action) -> Found:
+    if deal.book.relief.gone_under == "passes" and (bound := _went_under_and_calls(deal, action)):
+        return bound
     match action:
         case acts.Pass():
             return _against_passing(deal, action.seat)
@@ -283,8 +293,44 @@ def _against_the_book(deal: Deal, action: acts.Action) -> Found:
             return None
         case acts.Play():
             return _against_playing(deal, action)
+        case acts.ThrowIn() | acts.GoUnder():
+            return _against_relief(deal, action)
         case _:
             assert_never(action)
+
+
+def _against_relief(deal: Deal, action: acts.ThrowIn | acts.GoUnder) -> Found:
+    """A bad hand is shown at one's first turn to call, and is one that the book names."""
+    rules, hand = deal.book.relief, deal.hands[action.seat]
+    if rules.bad_hand == "none":
+        return "relief.bad_hand", message("a poor hand is not thrown in")
+    if any(act.seat is action.seat for act in deal.acts):
+        return "relief.bad_hand", message("a bad hand is shown before one's first call")
+    if not is_bad(rules.bad_hand, hand):
+        return (
+            "relief.bad_hand",
+            message("{seat} {seat|hold|holds} no such bad hand", seat=action.seat),
+        )
+    if isinstance(action, acts.ThrowIn):
+        if rules.remedy == "go under":
+            return "relief.remedy", message("a bad hand goes under here, and is not thrown in")
+        return None
+    if rules.remedy != "go under":
+        return "relief.remedy", message("a bad hand is thrown in here, and no cards go under")
+    if {*action.cards} not in [{*each} for each in may_go_under(hand)]:
+        return "relief.remedy", message("the three lowest cards go under")
+    return None
+
+
+def _went_under_and_calls(deal: Deal, action: acts.Action) -> Found:
+    """Whoever went under has to pass, but for a dealer who has to name a suit."""
+    if not isinstance(action, acts.Order | acts.PickUp | acts.Name):
+        return None
+    if isinstance(action, acts.Name) and _is_stuck(deal, action.seat):
+        return None
+    if any(isinstance(act, acts.GoUnder) and act.seat is action.seat for act in deal.acts):
+        return "relief.gone_under", message("whoever went under passes")
+    return None
 
 
 def _only_the_dealer(deal: Deal, seat: Seat, path: str, says: Message) -> Found:
@@ -478,15 +524,23 @@ def not_held(seat: Seat, card: Card) -> Message:
     return message("{seat} {seat|do|does} not hold {card}", seat=seat, card=card)
 
 
+def _reliefs(deal: Deal, seat: Seat) -> list[acts.Action]:
+    if deal.book.relief.remedy != "go under":
+        return [acts.ThrowIn(seat)]
+    return [acts.GoUnder(seat, three) for three in may_go_under(deal.hands[seat])]
+
+
 def _candidates(deal: Deal, seat: Seat) -> list[acts.Action]:
     """Everything a seat could think of doing in this phase."""
     match deal.phase:
         case Phase.ROUND_ONE:
+            relief = [] if deal.book.relief.bad_hand == "none" else _reliefs(deal, seat)
             if seat is deal.dealer:
-                return [acts.TurnDown(seat), acts.PickUp(seat), acts.PickUp(seat, alone=True)]
+                taken = [acts.PickUp(seat), acts.PickUp(seat, alone=True)]
+                return [acts.TurnDown(seat), *taken, *relief]
             if bound_to_be_alone(deal, seat):
-                return [acts.Pass(seat), acts.Order(seat, alone=True)]
-            return [acts.Pass(seat), acts.Order(seat), acts.Order(seat, alone=True)]
+                return [acts.Pass(seat), acts.Order(seat, alone=True), *relief]
+            return [acts.Pass(seat), acts.Order(seat), acts.Order(seat, alone=True), *relief]
         case Phase.ROUND_TWO:
             strains = Suit if deal.book.bidding.no_trump == "none" else STRAINS
             named = [acts.Name(seat, each, alone) for each in strains for alone in (False, True)]

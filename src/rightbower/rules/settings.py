@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
 from itertools import product
-from typing import Annotated, Any, Final, Literal, Protocol
+from typing import Annotated, Any, Final, Literal, Protocol, get_args, get_type_hints
 
 from msgspec import Meta, Struct
 
@@ -99,6 +99,22 @@ class Alone(Struct, frozen=True):
     lead: Literal["left of dealer", "left of lone player"]
     barred_at: tuple[Count, ...] = ()
     defend: Literal["no", "against a lone maker", "against any maker"] = "no"
+
+
+class Relief(Struct, frozen=True):
+    """What a player may do with a bad hand, before the first call of that player."""
+
+    bad_hand: Literal[
+        "none",
+        "nines and tens",
+        "ace, no face",
+        "no face",
+        "three nines or tens",
+        "three of a rank",
+    ] = "none"
+    remedy: Literal["same dealer", "next dealer", "go under"] = "same dealer"
+    gone_under: Literal["may call", "passes"] = "may call"
+    seen_by: Literal["everybody", "nobody"] = "everybody"
 
 
 class Playing(Struct, frozen=True):
@@ -345,6 +361,10 @@ NOTES: Final[Mapping[str, str]] = {
     "bidding.thrown_in_dealer": word("Who deals after the cards are thrown in."),
     "bidding.no_trump": word("Whether no-trump may be named, in which no jack is a bower."),
     "bidding.no_trump_when": word("Who may name no-trump."),
+    "relief.bad_hand": word("Which bad hand a player may show before the first call."),
+    "relief.remedy": word("What becomes of a bad hand: who deals again, or three cards go under."),
+    "relief.gone_under": word("Whether a player whose cards went under may still call."),
+    "relief.seen_by": word("Who sees the cards that go under."),
     "burying.order": word("Whether the dealer takes the turn-up first or discards first."),
     "alone.barred_at": word("Scores at which a side plays no lone hand."),
     "score.lone_tricks": word(
@@ -362,6 +382,7 @@ NOTES: Final[Mapping[str, str]] = {
 VARIED: Final[Mapping[str, type[Struct]]] = {
     "pack": Pack,
     "bidding": Bidding,
+    "relief": Relief,
     "burying": Burying,
     "alone": Alone,
     "score": Scoring,
@@ -452,6 +473,8 @@ def _joker_and_no_trump(book: Book) -> Message | None:
 
 _JOKERS: Final = ("joker", "two of spades")
 _NO_JOKER: Final = message("there is no joker in the deck")
+_BAD_HANDS: Final = get_args(get_type_hints(Relief)["bad_hand"])[1:]
+_NONE_UNDER: Final = message("no cards go under here")
 _DEFENDED: Final = ("against a lone maker", "against any maker")
 _UNDEFENDED: Final = message("nobody defends alone here against such makers")
 _ANYONE: Final = message("where anyone may be the one lone player, a defender already may")
@@ -471,6 +494,9 @@ _CANNOT: Final[Mapping[str, Callable[[Book], Message | None]]] = {
     "pack.joker": _joker_and_no_trump,
     "bidding.joker_turned": _needless("pack.joker", _JOKERS, _NO_JOKER),
     "bidding.joker_natural": _needless("pack.joker", _JOKERS, _NO_JOKER),
+    "relief.remedy": _needless("relief.bad_hand", _BAD_HANDS, message("no bad hand is shown here")),
+    "relief.gone_under": _needless("relief.remedy", ("go under",), _NONE_UNDER),
+    "relief.seen_by": _needless("relief.remedy", ("go under",), _NONE_UNDER),
     "alone.defend": lambda book: None if book.value("alone.who") != "anyone" else _ANYONE,
     "score.lone_tricks": _too_many_tricks,
     "score.given_up": _needless(

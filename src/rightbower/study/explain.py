@@ -119,6 +119,10 @@ def imperative(seen: View, action: acts.Action) -> Message:
             return message("Name {suit} alone", suit=suit)
         case acts.Name(suit=suit):
             return message("Name {suit}", suit=suit)
+        case acts.ThrowIn():
+            return message("Throw the hand in")
+        case acts.GoUnder():
+            return message("Exchange {cards}", cards=action.cards)
         case acts.GoAlone():
             return message("Go alone")
         case acts.KeepPartner():
@@ -167,6 +171,8 @@ def _for(seen: View, best: acts.Action, mistake: acts.Action | None) -> Iterator
             )
         case acts.Pass() | acts.TurnDown():
             yield from why_pass(seen)
+        case acts.ThrowIn() | acts.GoUnder():
+            return
         case _:
             call = call_of(seen, best)
             assert call is not None
@@ -186,6 +192,8 @@ def _against(seen: View, mistake: acts.Action, best: acts.Action) -> Iterator[Re
             yield from against_discard(seen, card)
         case acts.Pass() | acts.TurnDown():
             yield from _against_pass(seen)
+        case acts.ThrowIn() | acts.GoUnder():
+            return
         case _:
             call, right = call_of(seen, mistake), call_of(seen, best)
             assert call is not None

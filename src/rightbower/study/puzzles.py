@@ -30,7 +30,7 @@ def theme_of(seen: View, best: acts.Action) -> str:
             return "discards"
         case acts.GoAlone() | acts.KeepPartner():
             return "alone or not"
-        case acts.Pass() | acts.TurnDown():
+        case acts.Pass() | acts.TurnDown() | acts.ThrowIn() | acts.GoUnder():
             return "passing"
         case acts.Order(alone=alone) | acts.PickUp(alone=alone) | acts.Name(alone=alone):
             if alone or _alone_was_there(seen, best):

@@ -28,7 +28,7 @@ from rightbower.rules.cards import cards as cards_of
 from rightbower.rules.deal import COUNTS_AS, Deal, Phase
 from rightbower.rules.game import Game
 from rightbower.rules.library import line
-from rightbower.rules.message import ENGLISH, Message, OneOf, Term, Voice, message
+from rightbower.rules.message import ENGLISH, Message, OneOf, Term, Voice, listing, message
 from rightbower.rules.refusal import counted
 from rightbower.rules.score import Mark, tricks_needed
 from rightbower.rules.settings import common, played
@@ -94,6 +94,12 @@ def call_words(action: acts.Action, book: RuleBook) -> str:
             words = f"{book.bidding.pass_word}, turn it down"
         case acts.Name(suit=suit):
             words = f"{suit}"
+        case acts.ThrowIn():
+            words = "throw the hand in"
+        case acts.GoUnder(cards=cards):
+            words = (
+                " ".join(["go under with", *(each.name for each in cards)]) if cards else "go under"
+            )
         case acts.GoAlone():
             words = "alone"
         case acts.KeepPartner():
@@ -115,6 +121,11 @@ def action_sentence(action: acts.Action, book: RuleBook, you: Seat) -> str:
             return taking + (" and goes alone." if alone and not own else " alone." * alone or ".")
         case acts.TurnDown():
             return f"{name} {'turn' if own else 'turns'} it down."
+        case acts.ThrowIn():
+            return f"{name} {'throw' if own else 'throws'} a bad hand in."
+        case acts.GoUnder(cards=cards):
+            given = f" with {ENGLISH(listing(list(cards)))}" if cards else ""
+            return f"{name} {'go' if own else 'goes'} under{given}."
         case acts.Bury(card=card):
             return f"You discard the {card_name(card)}." if own else f"{name} discards a card."
         case acts.Play(card=card):
@@ -291,6 +302,8 @@ def _call_meant(text: str, view: View, you: Seat) -> acts.Action | None:
             if text in ("with my partner", "with partner", "partner")
             else None
         )
+    if relief := _relief_meant(text, view):
+        return relief
     if words in _passes(view.book) and not alone:
         turns = view.phase is Phase.ROUND_ONE and you is view.dealer
         return acts.TurnDown(you) if turns else acts.Pass(you)
@@ -300,6 +313,14 @@ def _call_meant(text: str, view: View, you: Seat) -> acts.Action | None:
         return acts.Name(you, strain(words), alone)
     except ValueError:
         return None
+
+
+def _relief_meant(text: str, view: View) -> acts.Action | None:
+    """A bad hand thrown in or gone under; of several ways to choose the first."""
+    if text not in ("throw in", "throw the hand in", "go under", "under"):
+        return None
+    found = (each for each in view.legal if isinstance(each, acts.ThrowIn | acts.GoUnder))
+    return next(found, None)
 
 
 def _passes(book: RuleBook) -> tuple[str, ...]:
@@ -407,6 +428,21 @@ def special_rules(book: RuleBook) -> list[tuple[Message, str]]:
     return told
 
 
+BAD_HANDS: Final = {
+    "nines and tens": message("A hand with nothing above a ten may be shown before its first call"),
+    "ace, no face": message(
+        "A hand with an ace and no face card may be shown before its first call"
+    ),
+    "no face": message("A hand without a face card may be shown before its first call"),
+    "three nines or tens": message(
+        "A hand with three nines or tens may be shown before its first call"
+    ),
+    "three of a rank": message(
+        "A hand with three nines, or with three tens, may be shown before its first call"
+    ),
+}
+
+
 def meaning(book: RuleBook, path: str) -> Message:
     """What a variant in which a book is not as the common game means to somebody who knows that."""
     value = book.value(path)
@@ -435,6 +471,18 @@ def meaning(book: RuleBook, path: str) -> Message:
             return message("No-trump may be named too, high or low, and no jack is a bower then")
         case "bidding.no_trump_when":
             return message("Only a dealer who has to name a suit may name no-trump")
+        case "relief.bad_hand":
+            return BAD_HANDS[value]
+        case "relief.remedy" if value == "go under":
+            return message(
+                "A bad hand exchanges its three lowest cards for those under the turn-up"
+            )
+        case "relief.remedy":
+            return message("After a bad hand the next player deals")
+        case "relief.gone_under":
+            return message("Whoever exchanged cards passes in both rounds")
+        case "relief.seen_by":
+            return message("Cards that go under are not shown")
         case "burying.order":
             return message("The dealer discards before taking the card turned up")
         case "alone.barred_at":
@@ -500,6 +548,10 @@ def deal_over(game: Game, you: Seat) -> list[str]:
         return [f"[bold]{gave}[/]", *(_mark(mark, game, you) for mark in last.marks)]
     if deal.ending == "thrown in":
         return [f"Everybody passed: nobody scores {source(game.book, 'bidding.all_pass')}."]
+    if deal.ending == "bad hand":
+        shown = " ".join(each.name for each in deal.hands[deal.acts[-1].seat])
+        why = source(game.book, "relief.bad_hand")
+        return [f"{who(deal.acts[-1].seat, you)} showed {shown}: the cards are dealt again {why}."]
     if deal.ending == "game lost":
         assert deal.maker is not None
         breach = source(game.book, "bidding.breach")

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Iterator
+from contextlib import suppress
 
 import pytest
 
@@ -16,11 +18,23 @@ def kernel(request: pytest.FixtureRequest) -> Iterator[str]:
     if request.param == "library" and library.opened() is None:
         pytest.skip("no library was built: there is no linker here")
     with pytest.MonkeyPatch.context() as patched:
+        keep(patched)
         if request.param == "numba":
             patched.setenv(library.ASKED_FOR, library.NUMBA)
         forget()
         yield request.param
     forget()
+
+
+def keep(patched: pytest.MonkeyPatch) -> None:
+    """Have what Numba compiles kept with the user's files, as the library is, for other checkouts.
+
+    It is kept under the sources that it is of, so that nothing made of others is taken.
+    """
+    folder = library.users_folder() / "compiled"
+    with suppress(OSError):
+        folder.mkdir(parents=True, exist_ok=True)
+        patched.setenv("NUMBA_CACHE_DIR", os.environ.get("NUMBA_CACHE_DIR", str(folder)))
 
 
 def forget() -> None:

@@ -33,6 +33,8 @@ rows = np.zeros((2, 3), np.int16)
 print(twice(21, 0.5, False, rows), twice(21, 1.5, True, rows), rows.tolist(), "numba" in sys.modules)
 """
 TOLD = "42 43 [[0, 0, 0], [0, 0, 42]]"
+# What Numba compiles of a file of its own, no library has.
+by_numba = pytest.mark.parametrize("kernel", ["numba"], indirect=True)
 
 
 def run(*arguments: str, folder: Path | None = None, **environment: str) -> str:
@@ -55,6 +57,7 @@ def test_nothing_loads_the_compiler_before_it_is_needed() -> None:
     assert run("-c", code).strip() == "False"
 
 
+@by_numba
 def test_a_compiled_function_is_kept_and_an_old_one_is_forgotten(tmp_path: Path) -> None:
     (tmp_path / "double.py").write_text(ENTRY)
     folder = tmp_path / "kept"
@@ -68,6 +71,7 @@ def test_a_compiled_function_is_kept_and_an_old_one_is_forgotten(tmp_path: Path)
     assert first.name != second.name
 
 
+@by_numba
 def test_where_no_folder_can_be_written_it_still_runs(tmp_path: Path) -> None:
     (tmp_path / "double.py").write_text(ENTRY)
     (tmp_path / "file").touch()

@@ -88,6 +88,13 @@ def test_a_variant_is_stated_by_a_sheet_and_then_listed_and_compared() -> None:
     assert str(meaning(rules, "bidding.stuck_names")).startswith("A dealer who has to name a suit")
 
 
+def test_a_dealer_who_pays_is_told_how_much() -> None:
+    changes = {"bidding.all_pass": "pay", "score.given_up": 2}
+    rules = overlay(load("standard"), changes, word("A house rule."))
+    told = str(meaning(rules, "score.given_up"))
+    assert told == "A dealer who does not name a suit pays 2 points"
+
+
 @pytest.mark.parametrize(
     ("changes", "says"),
     [

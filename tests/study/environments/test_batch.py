@@ -158,6 +158,12 @@ def test_every_house_rule_agrees_with_the_judge() -> None:
         judged(house_of(chance), 20 * COUNT, number, whole_game=bool(number % 2))
 
 
+def test_a_game_that_points_or_tricks_end_is_over_for_the_side_that_took_them() -> None:
+    rules = {"game.counts": "either", "game.target": 6}
+    ended = judged(overlay(load("standard"), rules, "for this test"), 3_000, 6, whole_game=True)
+    assert ended.ended > COUNT / 2
+
+
 @pytest.mark.soak
 def test_a_thousand_houses_agree_with_the_judge() -> None:
     chance = Random(10)

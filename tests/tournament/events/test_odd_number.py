@@ -8,7 +8,7 @@ from in_english import english
 from rightbower.tournament.events.attendance import check_in
 from rightbower.tournament.events.entrants import Player
 from rightbower.tournament.events.event import Event, Prize
-from rightbower.tournament.events.outlook import OddNumber, odd_number
+from rightbower.tournament.events.outlook import IfBegun, OddNumber, if_begun, odd_number
 from rightbower.tournament.events.plan import change_plan
 from rightbower.tournament.events.registration import add
 from tournament.events.day import Day, individuals
@@ -79,3 +79,30 @@ def test_an_odd_pair_and_a_day_without_a_last_round() -> None:
     ] == []
     assert odd_number(individuals("charity-day", 8).event) is None
     assert odd_number(individuals("charity-day", 3).event) is None
+
+
+def begun(event: Event) -> IfBegun:
+    found = if_begun(event)
+    assert found is not None
+    return found
+
+
+def test_what_it_would_be_if_play_began_now_counts_those_who_may_still_come() -> None:
+    day = individuals("national-progressive", 6)
+    day.do(add(day.event, [[Player(name)] for name in ("Q", "R", "S")]))
+    now = begun(day.event)
+    assert (now.full, now.open) == (1, 1)
+    assert english(now.says) == (
+        "6 players are here: 1 table, and 2 left without a table.",
+        "2 more make 2 tables.",
+        "With everybody who is expected it is 2 tables.",
+    )
+    pairs = Day("alberta-pairs")
+    assert if_begun(pairs.event) is None
+    pairs.enter(*(f"A{n} & B{n}" for n in range(3)))
+    assert english(begun(pairs.event).says)[1:] == ("1 more makes 2 tables.",)
+    pairs.enter("C & D")
+    assert (begun(pairs.event).full, begun(pairs.event).open) == (2, 0)
+    assert english(begun(pairs.event).says) == ("4 pairs are here: 2 tables.",)
+    pairs.seat()
+    assert if_begun(pairs.event) is None

@@ -82,7 +82,7 @@ class CountedDirector:
         for label, value in own.items():
             self.write(label.replace("_", " "), value)
         self.press("Make the event")
-        expect(self.page.get_by_role("heading", name="Check-in")).to_be_visible()
+        expect(self.page.get_by_role("heading", name="Who is here?")).to_be_visible()
 
     def seat_everybody(self, names: Sequence[str]) -> None:
         """Names on the list, all here, the first round seated."""

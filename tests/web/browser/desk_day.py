@@ -38,7 +38,7 @@ class DeskDay:
         for field, value in own.items():
             page.locator(f"#{field}").fill(value)
         page.get_by_role("button", name="Make the event").click()
-        expect(page.get_by_role("heading", name="Check-in")).to_be_visible()
+        expect(page.get_by_role("heading", name="Who is here?")).to_be_visible()
         self.base = page.url.partition("/desk")[0]
 
     def go(self, step: str) -> Page:

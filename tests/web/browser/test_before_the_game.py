@@ -16,6 +16,17 @@ HIDDEN = """() => [...document.querySelectorAll('.sit button, [data-part="choice
   return [top + 3, top + height / 2, bottom - 3].some(y => !each.contains(document.elementFromPoint(left + width / 2, y)));
 }).map(each => each.textContent)"""
 
+# What is on each other, or so near that it reads as one: faces, names, buttons, the score, the line.
+TOUCHING = """() => {
+  const boxes = [...document.querySelectorAll(".side, .before, .face, .name, .sit button, .choices button, .line .txt")]
+    .map(each => [each.className + each.textContent, each.getBoundingClientRect()])
+    .filter(([, box]) => box.width && box.height);
+  const apart = (one, other) => one.right <= other.left + 1 || other.right <= one.left + 1
+    || one.bottom <= other.top + 1 || other.bottom <= one.top + 1;
+  return boxes.flatMap(([name, box], at) => boxes.slice(at + 1)
+    .filter(([, other]) => !apart(box, other)).map(([other]) => `${name} and ${other}`));
+}"""
+
 
 def test_every_chair_can_be_chosen_on_every_screen(visit: Come) -> None:
     guest = visit()
@@ -26,7 +37,8 @@ def test_every_chair_can_be_chosen_on_every_screen(visit: Come) -> None:
         guest.page.evaluate("large => { document.documentElement.dataset.large = large }", large)
         for width, height in SIZES:
             guest.page.set_viewport_size({"width": width, "height": height})
-            found[f"{width}x{height} {large}"] = guest.page.evaluate(HIDDEN)
+            seen = guest.page.evaluate(HIDDEN) + guest.page.evaluate(TOUCHING)
+            found[f"{width}x{height} {large}"] = seen
     assert {size: hidden for size, hidden in found.items() if hidden} == {}
 
 
@@ -50,3 +62,16 @@ def test_whoever_is_erased_is_told_so(visit: Come) -> None:
     page.get_by_role("button", name="Erase").click()
     expect(page.get_by_role("status")).to_contain_text("are erased")
     expect(page.get_by_role("heading", level=1)).to_contain_text("Guest")
+
+
+def test_what_deals_the_cards_can_be_read_and_stays_in_sight(visit: Come) -> None:
+    page = visit("Ann").page
+    page.set_viewport_size({"width": 360, "height": 640})
+    page.goto("/")
+    page.get_by_text("Change", exact=True).click()
+    deal = page.get_by_role("button", name="Deal the cards")
+    expect(deal).to_be_in_viewport(ratio=1)
+    light = deal.evaluate(
+        "each => getComputedStyle(each).color.match(/\\d+/g).reduce((sum, one) => sum + +one, 0)"
+    )
+    assert light < 150, "dark letters on brass"

@@ -142,6 +142,7 @@ def test_a_charity_day_by_S02_with_cards_handed_in(visit: Come, tmp_path: Path) 
     day = DeskDay(visit(), "charity-day", "For the hospice", rounds="2")
     page = day.page
     day.names(*PLAYERS)
+    page.locator("summary", has_text="Fee and pot").click()
     page.get_by_label("Each player pays").fill("5")
     page.get_by_role("button", name="Keep").click()
     page.locator("#e3").get_by_role("button", name="to pay").click()

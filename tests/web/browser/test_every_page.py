@@ -9,7 +9,7 @@ from datetime import datetime
 from urllib.parse import urljoin, urlsplit
 
 import pytest
-from playwright.sync_api import Browser
+from playwright.sync_api import Browser, Error
 from playwright.sync_api import Page as Tab
 from starlette.routing import Match, Route
 
@@ -70,13 +70,24 @@ def show(tab: Tab, page: Page) -> None:
     tab.wait_for_timeout(100)
 
 
+def looked_at(tab: Tab, screen: Screen) -> list[str]:
+    """What is wrong on a screen; a page that came anew while it was looked at is looked at once more."""
+    try:
+        return faults_on(tab, screen)
+    except Error as gone:
+        if "navigation" not in gone.message:
+            raise
+        tab.wait_for_load_state()
+        return faults_on(tab, screen)
+
+
 def wrong(tab: Tab, page: Page, screens: tuple[Screen, ...], axe: bool = True) -> list[str]:
     """What is wrong with a page, on which screens."""
     show(tab, page)
     found: dict[str, list[str]] = {}
     for screen in screens:
         where = f"{screen.width}{'L' if screen.large else ''}"
-        for fault in faults_on(tab, screen):
+        for fault in looked_at(tab, screen):
             found.setdefault(fault, []).append(where)
     told = [f"{page.name}: {fault} [{' '.join(where)}]" for fault, where in found.items()]
     if axe:

@@ -347,6 +347,7 @@ def test_the_wall_shows_the_night_and_is_read_from_ten_metres(
     shown: ClockedHall, chrome: Browser, screen: str
 ) -> None:
     width, height = SCREENS[screen]
+    shown.at("2027-02-02T19:12:00")
     visit = Visit(shown, chrome, "", viewport={"width": width, "height": height})  # type: ignore[arg-type]  # has a port and keys
     page = visit.page
     page.clock.install()
@@ -361,8 +362,13 @@ def test_the_wall_shows_the_night_and_is_read_from_ten_metres(
     page.clock.run_for(13_000)
     expect(page.locator(".wall-table tbody tr")).to_have_count(6)
     assert page.evaluate(SMALL) == []
+    # A page to which so long a time brought no news asks the hall, whose clock went on as well.
+    shown.at("2027-02-02T19:12:25")
     page.clock.run_for(12_000)
     expect(clock).to_have_text(re.compile(r"^12:[2-5]\d$"))
+    told = clock.inner_text()
+    page.clock.run_for(2_000)
+    expect(clock).not_to_have_text(told)
     page.goto("/leagues/demo/wall")
     expect(page.locator(".champion .who")).to_have_text("Marchers")
     visit.context.close()

@@ -271,6 +271,10 @@ test("another book of a table with friends brings its own rules", async () => {
   await import(`${JS}/friends.js`);
   book.dispatchEvent({ type: "change" });
   assert.equal(location.href, "/friends?book=the%20club's");
+  document.documentElement.dataset.base = "/euchre";
+  book.dispatchEvent({ type: "change" });
+  assert.equal(location.href, "/euchre/friends?book=the%20club's");
+  delete document.documentElement.dataset.base;
 });
 
 Object.defineProperty(Element.prototype, "selectedOptions", {

@@ -519,6 +519,50 @@ test("a game that is won or lost is heard once by who played it", async () => {
   document.documentElement.dataset.sound = "";
 });
 
+test("the cards of a hand that is over are shown trick by trick", async () => {
+  const list = made("ol", { "data-part": "hand-cards" });
+  page(made("div", { "data-part": "end" }), made("dialog", { "data-part": "hand-dialog" }, list));
+  const last = {
+    trump: "H",
+    played: [
+      [
+        ["W", "AS"],
+        ["N", "9S"],
+      ],
+      [["S", "JD"]],
+    ],
+    takers: ["W", "S"],
+  };
+  sheets.showHand(last, (seat) => `at ${seat}`);
+  await settle();
+  assert.equal(list.textContent, "✓ at Wat N✓ at S");
+  assert.deepEqual(
+    [...list.querySelectorAll(".card")].map((each) => label(each)),
+    ["ace of spades", "nine of spades", "jack of diamonds"],
+  );
+  assert.equal(list.querySelectorAll(".took").length, 2);
+  assert.equal(part("hand-dialog").open, true);
+});
+
+test("a hand is not left for the next one while somebody looks at its cards", async (run) => {
+  run.mock.timers.enable({ apis: ["setTimeout"] });
+  const chairs = [
+    { name: "Ann" },
+    { name: "B", bot: true },
+    { name: "C", bot: true },
+    { name: "D", bot: true },
+  ];
+  const { box, done } = ended({
+    chairs,
+    game: { deal: 1, score: [2, 1], last: { played: [[["W", "AS"]]] } },
+  });
+  const dialog = made("dialog", { open: "" });
+  document.body.append(dialog);
+  run.mock.timers.tick(4000);
+  assert.deepEqual([box.textContent.includes("The cards"), done], [true, []]);
+  dialog.remove();
+});
+
 test("the card of an end is what it is of, with what was won and how the score stands", () => {
   const { box } = ended({
     game: { deal: 2, score: [4, 2], goal: "of 10", which_deal: "hand 3", last: { trump: "H" } },

@@ -1,17 +1,13 @@
-"""Certificates: a page lying across for each, within a double line."""
+"""The papers of an event, by their names."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from typing import Final
 
-from reportlab.lib.units import mm
-from reportlab.pdfgen.canvas import Canvas
-from reportlab.platypus import Paragraph
-
-from rightbower.papers.printing import cards, lists
+from rightbower.papers.printing import boards, cards, lists
+from rightbower.papers.printing.certificates import certificate, certificates
 from rightbower.papers.printing.papers import (
-    Certificate,
     Heading,
     Paper,
     PaperWish,
@@ -24,16 +20,7 @@ from rightbower.papers.printing.papers import (
 )
 from rightbower.papers.printing.seating import cards_for_round, cards_for_tables, master, movement
 from rightbower.papers.printing.sheets import (
-    INK,
-    MARGIN,
-    SIZES,
-    TYPE,
     bound,
-    drawn,
-    fitting,
-    put,
-    shortened,
-    words,
 )
 from rightbower.rules.message import capital
 from rightbower.tournament.dates import day_text
@@ -50,75 +37,14 @@ from rightbower.tournament.events.eligibility import unchecked
 from rightbower.tournament.events.entrants import Award, Entrant, EventError
 from rightbower.tournament.events.event import Event
 from rightbower.tournament.events.finish import qualifiers
-from rightbower.tournament.events.labels import EVENT_PAPERS
+from rightbower.tournament.events.labels import event_papers
 from rightbower.tournament.events.outcome import outcome, so_far
 from rightbower.tournament.events.places import standings
 from rightbower.tournament.events.prize_lines import money
 from rightbower.tournament.events.prizes import awards, lone_prizes
 from rightbower.tournament.events.scorecards import CardRow, personal_card
 from rightbower.tournament.events.seating import planned_rounds
-from rightbower.tournament.events.sharing import HONOURED, honours
-
-INSIDE: Final = 12 * mm  # between the border and the words
-NAME_SIZES: Final = (52.0, 46.0, 40.0, 34.0, 30.0, 26.0, 22.0, 18.0)
-HONOUR_SIZES: Final = (34.0, 30.0, 26.0, 22.0, 18.0)
-SIGNED: Final = 70 * mm
-
-
-def certificates(
-    heading: Heading, made: Sequence[Certificate], officer: str, paper: Paper = "A4"
-) -> bytes:
-    """A page for each; one that says so where there is nobody to honour yet."""
-    down, across = SIZES[paper]
-
-    def draw(canvas: Canvas) -> None:
-        for each in made:
-            _draw(canvas, heading, each, officer, (across, down))
-            canvas.showPage()
-        if not made:
-            at = down - MARGIN
-            for line in (heading.title, *heading.lines):
-                at = put(canvas, words(line, TYPE), MARGIN, at, across - 2 * MARGIN)
-
-    return drawn(heading, draw, (across, down), numbered=False)
-
-
-def _draw(
-    canvas: Canvas, heading: Heading, each: Certificate, officer: str, size: tuple[float, float]
-) -> None:
-    across, down = size
-    canvas.setStrokeColor(INK)
-    for edge, thick in ((MARGIN, 2.4), (MARGIN + 2 * mm, 0.8)):
-        canvas.setLineWidth(thick)
-        canvas.rect(edge, edge, across - 2 * edge, down - 2 * edge)
-    left, room = MARGIN + INSIDE, across - 2 * (MARGIN + INSIDE)
-    texts = _texts(heading, each, room)
-    tall = sum(text.wrap(room, down)[1] for text in texts) + 5 * mm * (len(texts) - 1)
-    at = down - MARGIN - INSIDE - max(0.0, (down - 2 * (MARGIN + INSIDE) - 16 * mm - tall) / 2)
-    for text in texts:
-        at = put(canvas, text, left, at, room) - 5 * mm
-    _signature(canvas, officer, across)
-
-
-def _signature(canvas: Canvas, officer: str, across: float) -> None:
-    """Room to sign at the foot."""
-    canvas.setLineWidth(0.6)
-    left, line = (across - SIGNED) / 2, MARGIN + INSIDE + 6 * mm
-    canvas.line(left, line, left + SIGNED, line)
-    put(canvas, words(officer.capitalize(), TYPE, align="centre"), left, line - 1 * mm, SIGNED)
-
-
-def _texts(heading: Heading, each: Certificate, room: float) -> list[Paragraph]:
-    named, honour = shortened(each.name), shortened(each.honour)
-    return [
-        words("♠ ♥ ♦ ♣", 26, align="centre"),
-        words(shortened(heading.title), 26, bold=True, align="centre"),
-        *(words(line, TYPE, align="centre") for line in heading.lines),
-        words(named, fitting(named, room, NAME_SIZES, bold=True), bold=True, align="centre"),
-        words(honour, fitting(honour, room, HONOUR_SIZES), align="centre"),
-        *(words(line, TYPE, align="centre") for line in each.lines),
-    ]
-
+from rightbower.tournament.events.sharing import HONOURED, honours, size_text
 
 ROUNDS_UNKNOWN: Final = 12  # rows on a card where nobody knows yet how many rounds there will be
 
@@ -130,8 +56,8 @@ def event_paper(
 
     ``only`` is the table or entrant whose card alone is wanted, ``links`` lead phones to tables.
     """
-    if name not in EVENT_PAPERS:
-        raise EventError(f"there is no paper {name!r}; the papers are {', '.join(EVENT_PAPERS)}")
+    if name not in (known := event_papers(event)):
+        raise EventError(f"there is no paper {name!r}; the papers are {', '.join(known)}")
     return _made(event, name, PaperWish(paper, only, dict(links)))
 
 
@@ -357,13 +283,12 @@ def _prize(event: Event, award: Award) -> str:
 
 def _certificates(event: Event, heading: Heading, wish: PaperWish) -> bytes:
     """Certificates for the first three places and all prizes, once the results are final."""
-    lines = [day_text(event.date), *([] if event.finished else ["The results are not final yet."])]
-    heading = Heading(heading.title, tuple(lines))
-    found = honours(event) if event.finished else []
-    made = [
-        Certificate(each.name, each.honour, (each.tally,) if each.tally else ()) for each in found
-    ]
-    return certificates(heading, made, event.plan.officer, wish.paper)
+    if not event.finished:
+        lines = [day_text(event.date), "The results are not final yet."]
+        return certificates(Heading(heading.title, tuple(lines)), (), "", wish.paper)
+    line = f"{day_text(event.date)} · {size_text(event)}"
+    made = [certificate(each) for each in honours(event)]
+    return certificates(Heading(heading.title, (line,)), made, event.plan.officer, wish.paper)
 
 
 _MAKE: Final[Mapping[str, Callable[[Event, Heading, PaperWish], bytes]]] = {
@@ -376,5 +301,7 @@ _MAKE: Final[Mapping[str, Callable[[Event, Heading, PaperWish], bytes]]] = {
     "personal-cards": _personal_cards,
     "results": _results,
     "reasons": _reasons,
+    "dealing-slips": boards.dealing_slips,
+    "hand-records": boards.hand_records,
     "certificates": _certificates,
 }

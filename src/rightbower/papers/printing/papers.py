@@ -61,11 +61,16 @@ class TableCard(Struct, frozen=True):
 
 
 class Certificate(Struct, frozen=True):
-    """A certificate: whose it is, and for what."""
+    """A certificate: whose it is, and for what.
+
+    ``cards`` are the two beside the name; ``seal`` is what stands on the seal, a number or a sign.
+    """
 
     name: str
     honour: str
     lines: tuple[str, ...] = ()
+    cards: tuple[str, str] = ("QH", "KH")
+    seal: str = "★"
 
 
 class SignInLine(Struct, frozen=True):

@@ -48,6 +48,8 @@ SYSTEM: Final = (
     ("/Library/Fonts/Arial Unicode.ttf", "Arial Unicode.ttf"),
 )
 _HAN: Final = ((0x20, 0x7E), (0x4E00, 0x9FFF))
+# Every viewer has Times; it is for what hangs on a wall.
+TIMES: Final = ("Times-Roman", "Times-Bold")
 EASTERN: Final = (
     ("STSong-Light", _HAN),
     ("HeiseiKakuGo-W5", (*_HAN, (0x3005, 0x3005), (0x3041, 0x30FF))),
@@ -75,6 +77,13 @@ def plain_family() -> Family:
     family = _family(*VERA)
     assert family is not None, "reportlab comes without its fonts"
     return family
+
+
+@cache
+def serif_family() -> Family:
+    """The letters of western Europe as books have them."""
+    letters = bytes(range(0x20, 0x100)).decode("cp1252", "ignore")
+    return Family(*TIMES, frozenset(map(ord, letters)))
 
 
 @cache
@@ -123,17 +132,19 @@ def clean(text: str) -> str:
     return "".join(letter for letter in line if unicodedata.category(letter)[0] != "C")
 
 
-def runs(text: str) -> list[tuple[Family, str]]:
-    """The words of a text with a font for each, spaces among them.
+def runs(text: str, first: Family | None = None) -> list[tuple[Family, str]]:
+    """The words of a text with a font for each, spaces among them; ``first`` is tried before others.
 
     Where no font has a letter, its accents are left out, and where that does not help it becomes
     a question mark.
     """
-    return [_word(part) for part in re.split(r"(\s+)", clean(text)) if part]
+    return [_word(part, first) for part in re.split(r"(\s+)", clean(text)) if part]
 
 
-def _word(word: str) -> tuple[Family, str]:
+def _word(word: str, first: Family | None) -> tuple[Family, str]:
     plain = plain_family()
+    if first is not None and first.has(word):
+        return first, word
     if plain.has(word):
         return plain, word
     for family in (*wider_families(), *eastern_families()):
@@ -150,17 +161,19 @@ def _nearest(letter: str, family: Family) -> str:
     return bare if bare and family.has(bare) else MISSING
 
 
-def width(text: str, size: float, bold: bool = False) -> float:
+def width(text: str, size: float, bold: bool = False, first: Family | None = None) -> float:
     """How wide a text is when it is set."""
     return sum(
         float(pdfmetrics.stringWidth(word, family.bold if bold else family.regular, size))
-        for family, word in runs(text)
+        for family, word in runs(text, first)
     )
 
 
-def fitting(text: str, room: float, sizes: Sequence[float], bold: bool = False) -> float:
+def fitting(
+    text: str, room: float, sizes: Sequence[float], bold: bool = False, first: Family | None = None
+) -> float:
     """The largest of the sizes at which a text fits on one line, or the smallest of them."""
-    return next((size for size in sizes if width(text, size, bold) <= room), sizes[-1])
+    return next((size for size in sizes if width(text, size, bold, first) <= room), sizes[-1])
 
 
 def shortened(text: str) -> str:
@@ -204,27 +217,34 @@ class Words(Paragraph):
 
 
 @cache
-def _style(size: float, bold: bool, align: Align) -> ParagraphStyle:
-    usual = plain_family()
+def _style(size: float, bold: bool, align: Align, usual: Family, ink: Color) -> ParagraphStyle:
     return ParagraphStyle(
         "words",
         fontName=usual.bold if bold else usual.regular,
         fontSize=size,
         leading=size * 1.25,
         alignment=_ALIGN[align],
-        textColor=INK,
+        textColor=ink,
     )
 
 
-def words(text: str, size: float = TYPE, *, bold: bool = False, align: Align = "left") -> Paragraph:
+def words(
+    text: str,
+    size: float = TYPE,
+    *,
+    bold: bool = False,
+    align: Align = "left",
+    first: Family | None = None,
+    ink: Color = INK,
+) -> Paragraph:
     """A text that wraps where it must."""
-    usual = plain_family()
-    style = _style(size, bold, align)
+    usual = first or plain_family()
+    style = _style(size, bold, align, usual, ink)
     marked = (
         escape(word)
         if family is usual
         else f'<font name="{family.bold if bold else family.regular}">{escape(word)}</font>'
-        for family, word in runs(text)
+        for family, word in runs(text, first)
     )
     return Words("".join(marked), style)
 

@@ -27,16 +27,19 @@ from rightbower.rules.acts import (
     Action,
     Bury,
     GoAlone,
+    GoUnder,
     KeepPartner,
     Name,
     Order,
     Pass,
     PickUp,
     Play,
+    ThrowIn,
     TurnDown,
 )
 from rightbower.rules.book import RuleBook
 from rightbower.rules.cards import PACK, Card, Seat, Suit, height, suit_in_play
+from rightbower.rules.refusal import Refusal
 
 SEATS: Final = 4
 SUIT_SIZE: Final = len(PACK) // len(Suit)
@@ -286,6 +289,8 @@ def number_of(action: Action) -> int:
             return PASS
         case TurnDown():
             return TURN_DOWN
+        case ThrowIn() | GoUnder():
+            raise Refusal("an act with a bad hand has no number")
         case KeepPartner():
             return KEEP_PARTNER
         case GoAlone():

@@ -131,6 +131,10 @@ def most_points(book: RuleBook) -> int:
     return max(*points, rules.lone_euchre, lost)
 
 
+# Variants for which an observation and the numbers of acts have no room.
+UNSHOWN: Final = {"alone.defend": "no", "bidding.no_trump": "none", "relief.bad_hand": "none"}
+
+
 class Episode:
     """One deal, or a game of deals, from shuffled packs; the same seed gives the same cards."""
 
@@ -138,8 +142,9 @@ class Episode:
         self, book: RuleBook | str, seed: int | str, dealer: Seat = Seat.N, whole_game: bool = False
     ) -> None:
         self.book = load(book)
-        if self.book.alone.defend != "no":
-            raise Refusal("the environments do not show a defender who plays alone")
+        for path, without in UNSHOWN.items():
+            if self.book.value(path) != without:
+                raise Refusal(f"the environments do not show {path}")
         self.seed = seed
         self.whole_game = whole_game
         self.game: Game = new_game(self.book, dealer)

@@ -207,6 +207,40 @@ def _tables(event: Event) -> Message:
     return message("{count} players are here: {tables}.", count=count, tables=many)
 
 
+class IfBegun(Struct, frozen=True):
+    """The tables there would be now: how many are full, how many more there would be with all expected."""
+
+    full: int
+    open: int
+    says: tuple[Message, ...]
+
+
+def if_begun(event: Event) -> IfBegun | None:
+    """What the first round would be if play began now; nothing once it has, or while nobody is here."""
+    count, size = _units(event)
+    if event.rounds or not count:
+        return None
+    full, over = divmod(count, size)
+    expected = [each.number for each in event.entrants if each.state == "entered"]
+    most = _units(event.with_entrants(expected, state="here"))[0] // size
+    said = [_tables(event)]
+    if over:
+        said.append(
+            message(
+                "{count} more {count|makes|make} {tables} {tables|table|tables}.",
+                count=size - over,
+                tables=full + 1,
+            )
+        )
+    if expected and most > full:
+        said.append(
+            message(
+                "With everybody who is expected it is {tables} {tables|table|tables}.", tables=most
+            )
+        )
+    return IfBegun(full, most - full, tuple(said))
+
+
 def without_partner(event: Event) -> tuple[Message, ...]:
     """Who is here alone and will not be seated: before play the odd one, afterwards everybody."""
     alone = singles(event)

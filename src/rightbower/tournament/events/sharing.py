@@ -15,7 +15,7 @@ from rightbower.tournament.events.event import Event
 from rightbower.tournament.events.outcome import so_far
 from rightbower.tournament.events.places import ordinal, standings
 from rightbower.tournament.events.prize_lines import money
-from rightbower.tournament.events.prizes import awards
+from rightbower.tournament.events.prizes import awards, lone_prizes
 from rightbower.tournament.events.tally import taking_part
 
 HONOURED = 3  # places
@@ -90,11 +90,18 @@ def calendar(events: Sequence[Event], name: str, stamped: float, links: Sequence
 
 
 class Honour(Struct, frozen=True):
-    """Somebody on the certificates: the name, for what, and their tally."""
+    """Somebody on the certificates: the name, for what, and their tally.
+
+    ``rank`` is the place, 0 where it is for something else; ``low`` is the prize of the fewest points,
+    ``loners`` that of lone hands.
+    """
 
     name: str
     honour: str
     tally: str = ""
+    rank: int = 0
+    low: bool = False
+    loners: bool = False
 
 
 def honours(event: Event) -> list[Honour]:
@@ -106,13 +113,21 @@ def honours(event: Event) -> list[Honour]:
             place.name,
             f"{'Shared ' if place.shared else ''}{ordinal(place.rank)} place",
             str(tally_text(place, event.plan.standings.ranking)),
+            rank=place.rank,
         )
         for place in standings(event)
         if place.rank is not None and place.rank <= HONOURED
     ]
+    low = {each.name for each in event.plan.prizes if each.low}
+    loners = {each.name for each in lone_prizes(event)}
     placed = {each.name for each in first}
     prizes = [
-        Honour(event.name_of(winner), f"{_names(each)}{_amount(each.each)}")
+        Honour(
+            event.name_of(winner),
+            f"{_names(each)}{_amount(each.each)}",
+            low=not low.isdisjoint(each.prizes),
+            loners=not loners.isdisjoint(each.prizes),
+        )
         for each in awards(event)
         for winner in each.winners
         if event.name_of(winner) not in placed and event.entrant(winner).state != "withdrawn"

@@ -23,8 +23,8 @@ AT_HOME: Final = (".local", ".lan", ".home", ".internal", ".localdomain", ".home
 HOME: Final = ("localhost", "127.0.0.1", "[::1]")
 HOST: Final = re.compile(r"(\[[0-9a-f:.]{2,45}\]|[a-z0-9.-]{1,253})(?::([0-9]{1,5}))?")
 A_YEAR: Final = "max-age=31536000"
-# Addresses of our own within a page.
-LINKS: Final = re.compile(rb'(\s(?:href|src|action|formaction|data-[a-z-]+)=")/(?!/)')
+# Addresses of our own within a page; a key of the keyboard is none.
+LINKS: Final = re.compile(rb'(\s(?:href|src|action|formaction|data-(?!shortcut=)[a-z-]+)=")/(?!/)')
 PAGE: Final = re.compile(rb'<html lang="[a-z]+"')
 
 

@@ -21,7 +21,7 @@ from rightbower.tournament.events import eligibility
 from rightbower.tournament.events.entrants import Entrant, EventError, State
 from rightbower.tournament.events.event import Event, EventHistory
 from rightbower.tournament.events.name_lists import Cells, read_list
-from rightbower.tournament.events.outlook import checklist, outlook
+from rightbower.tournament.events.outlook import checklist, if_begun, outlook
 from rightbower.tournament.events.participants import singles
 from rightbower.tournament.events.registration import AddEntrants, EntrantRow, preview
 from rightbower.tournament.events.scorecards import beside_points, personal_card
@@ -155,6 +155,9 @@ def not_listed(night: Evening, event: Event) -> list[str]:
 
 SORTED = "rightbower-sorted-by"
 A_YEAR = 365 * 24 * 3600
+# Those who are missing stand by themselves as soon as they are no more than these.
+FEW = 8
+LONG_NAME = 22
 ORDER = {"entered": 0, "here": 0, "waiting": 1, "no-show": 2, "withdrawn": 2}
 
 
@@ -178,11 +181,19 @@ def list_values(request: Request, history: EventHistory, _form: FilledForm) -> d
         (each for each in event.entrants if each.state in ORDER),
         key=lambda each: (ORDER[each.state], *sort_key(each, by)),
     )
+    undated = [each for each in listed if eligibility.unchecked(event, each)]
     return {
         "listed": listed,
         "by": by,
         "sorted_by": [sorted_by(each, by) for each in listed],
-        "remarks": {each.number: row_remarks(event, each) for each in listed},
+        "letters": _letters(listed, by),
+        "few": FEW,
+        "begun": if_begun(event),
+        "long": max(map(len, _names(listed)), default=0) > LONG_NAME,
+        "undated": len(undated),
+        "remarks": {
+            each.number: row_remarks(event, each, dated=len(undated) > FEW) for each in listed
+        },
         "counts": counts(event),
         "last_night": night,
         "again": len(not_listed(night, event)) if night else 0,
@@ -191,6 +202,20 @@ def list_values(request: Request, history: EventHistory, _form: FilledForm) -> d
         "code": codes.event_code(request.app.state.keys, event.id),
         "address": address(request, "/c").partition("//")[2],
     }
+
+
+def _names(listed: list[Entrant]) -> Iterator[str]:
+    """Everybody's name."""
+    return (player.name for each in listed for player in each.players)
+
+
+def _letters(listed: list[Entrant], by: str) -> dict[str, int]:
+    """The first of those who come, for each letter their names begin with."""
+    found: dict[str, int] = {}
+    for each in listed:
+        if not ORDER[each.state]:
+            found.setdefault(sorted_by(each, by)[:1].upper(), each.number)
+    return found
 
 
 def remember_sorting(request: Request, shown: Response) -> None:
@@ -223,8 +248,8 @@ def counts(event: Event) -> dict[str, int]:
     return found
 
 
-def row_remarks(event: Event, entrant: Entrant) -> list[str]:
-    """What else is to be known of an entrant."""
+def row_remarks(event: Event, entrant: Entrant, *, dated: bool = False) -> list[str]:
+    """What else is to be known of an entrant; ``dated`` where birth dates are spoken of elsewhere."""
     said = []
     if entrant.single and event.plan.entering.unit == "pair":
         said.append("without a partner")
@@ -232,7 +257,7 @@ def row_remarks(event: Event, entrant: Entrant) -> list[str]:
         said.append("floater, not ranked")
     if entrant.sitter:
         said.append(f"sits at table {entrant.sitter}")
-    if missing := eligibility.unchecked(event, entrant):
+    if not dated and (missing := eligibility.unchecked(event, entrant)):
         alone = len(missing) < len(entrant.players)
         said.append(f"birth date missing: {missing[0]}" if alone else "birth date missing")
     if entrant.vouched:

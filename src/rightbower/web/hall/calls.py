@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import TypeVar
+from collections.abc import Callable, Sequence
+from typing import NamedTuple, TypeVar
 
-from msgspec.structs import replace
+from msgspec.structs import astuple, replace
 
 from rightbower.record import entries
 from rightbower.record.entries import CutEntry, OverruleEntry, RecordEntry
@@ -247,15 +247,53 @@ def open_rulings(referee: Referee) -> list[int]:
 SHOWN = 4
 
 
+class Findings(NamedTuple):
+    """What went wrong before everybody's eyes, what one may suspect, and how both are told to all."""
+
+    calls: tuple[Fact, ...]
+    doubts: tuple[Fact, ...]
+    told: Judged
+
+
+def judged_by_seat(table: HallTable, found: Findings, language: str, you: Seat) -> Judged:
+    """The referee's side of the table to one seat: what is about that seat says "you"."""
+    assert table.referee is not None
+    tell = voice(table, you, language)
+    told = found.told
+    return replace(
+        told,
+        calls=_said_anew(found.calls, told.calls, tell, you),
+        doubts=_said_anew(found.doubts, told.doubts, tell, you),
+        rulings=_rulings(table, table.referee, tell) if told.rulings else [],
+        orders=[tell(each) for each in _orders(table.referee)] if told.orders else [],
+    )
+
+
+def _said_anew(
+    facts: Sequence[Fact], told: Sequence[wire.Callable], tell: Voice, you: Seat
+) -> list[wire.Callable]:
+    return [
+        _callable(tell, fact) if any(each is you for each in astuple(fact)) else as_is
+        for fact, as_is in zip(facts, told, strict=True)
+    ]
+
+
 def judged(table: HallTable, language: str = "en") -> Judged | None:
-    """The referee's side of the table to readers of a language; None at a strict one."""
+    """The referee's side of the table as it is told to everybody; None at a strict one."""
+    found = found_by_referee(table, language)
+    return None if found is None else found.told
+
+
+def found_by_referee(table: HallTable, language: str) -> Findings | None:
+    """What the referee found, and how everybody is told; None at a strict table."""
     referee = table.referee
     if referee is None:
         return None
     winner, tell = unturned(referee), voice(table, None, language)
-    return Judged(
-        calls=[_callable(tell, fact) for fact in plain_to_see(referee)],
-        doubts=[_callable(tell, fact) for fact in doubts(referee)],
+    calls, suspected = plain_to_see(referee), doubts(referee)
+    told = Judged(
+        calls=[_callable(tell, fact) for fact in calls],
+        doubts=[_callable(tell, fact) for fact in suspected],
         rulings=_rulings(table, referee, tell),
         orders=[tell(each) for each in _orders(referee)],
         up=_up(referee),
@@ -267,6 +305,7 @@ def judged(table: HallTable, language: str = "en") -> Judged | None:
         instead=_instead(tell) if open_rulings(referee) and last_word(table) else [],
         agree=referee.game.result is not None and not referee.entered and not referee.waiting,
     )
+    return Findings(calls, suspected, told)
 
 
 def _cutter(referee: Referee) -> str | None:

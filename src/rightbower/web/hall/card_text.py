@@ -67,9 +67,17 @@ def choices(actions: tuple[acts.Action, ...], deal: Deal, language: str = "en") 
     """The buttons for the calls that may be made; cards are touched themselves."""
     calls = [each for each in actions if not isinstance(each, acts.Play | acts.Bury)]
     return [
-        Choice(without_seat(each), said(each, deal.book, language), _suit(each), _alone(each))
+        Choice(without_seat(each), _button(each, deal.book, language), _suit(each), _alone(each))
         for each in calls
     ]
+
+
+def _button(action: acts.Action, book: RuleBook, language: str) -> str:
+    """What stands on a button: a call as it is said, or the cards that would go under."""
+    if isinstance(action, acts.GoUnder):
+        names = Term(" ".join(each.symbol for each in action.cards))
+        return reader(language)(message("Exchange {cards}", cards=names))
+    return said(action, book, language)
 
 
 def _suit(action: acts.Action) -> str:
@@ -110,6 +118,10 @@ def call(kind: type[acts.Action], suit: Strain | None, alone: bool, passing: str
             if alone
             else Message("{suit}", (("suit", called),))
         )
+    if kind is acts.ThrowIn:
+        return message("Throw the hand in")
+    if kind is acts.GoUnder:
+        return message("Go under")
     return message("Go alone") if kind is acts.GoAlone else message("Play with partner")
 
 
@@ -160,6 +172,8 @@ _PLAIN: Final[dict[type[acts.Action], str]] = {
     acts.Bury: word("{seat} {seat|discard|discards}"),
     acts.GoAlone: word("{seat} {seat|go|goes} alone"),
     acts.KeepPartner: word("{seat} {seat|play with your|plays with} partner"),
+    acts.ThrowIn: word("{seat} {seat|show|shows} a bad hand: the cards are dealt again"),
+    acts.GoUnder: word("{seat} {seat|go|goes} under: three cards are exchanged"),
 }
 
 

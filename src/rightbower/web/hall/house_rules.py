@@ -215,6 +215,10 @@ ARGUED: Final = {
     "bidding.thrown_in_dealer": word("After the cards are thrown in deals"),
     "bidding.no_trump": word("No-trump may be named"),
     "bidding.no_trump_when": word("Who may name no-trump"),
+    "relief.bad_hand": word("A bad hand that may be shown"),
+    "relief.remedy": word("What becomes of a bad hand"),
+    "relief.gone_under": word("Whoever went under"),
+    "relief.seen_by": word("Who sees the cards that go under"),
     "burying.order": word("The dealer's discard and the turn-up"),
     "alone.barred_at": word("Scores at which nobody plays alone"),
     "alone.defend": word("A defender may play alone"),
@@ -224,6 +228,19 @@ ARGUED: Final = {
     "score.super_euchre": word("Points for makers without a trick"),
     "score.given_up": word("Points a dealer pays who names no suit"),
     "game.cap": word("Most points that are written down"),
+}
+
+
+# The settings by what people argue about: each topic of a book under its heading.
+GROUPS: Final = {
+    "pack": word("The deck"),
+    "bidding": word("Making trump"),
+    "relief": word("Bad hands"),
+    "burying": word("The dealer's discard"),
+    "alone": word("Going alone"),
+    "score": word("Points"),
+    "game": word("How long"),
+    "clock": word("How long"),
 }
 
 
@@ -258,10 +275,36 @@ def house_rules(book: RuleBook, typed: Mapping[str, str]) -> list[HouseRule]:
     return found
 
 
+def in_groups(rules: list[HouseRule]) -> list[tuple[str, list[HouseRule]]]:
+    """The settings under their headings, in the order of the headings."""
+    found: dict[str, list[HouseRule]] = {title: [] for title in GROUPS.values()}
+    for rule in rules:
+        found[GROUPS[rule.path.partition(".")[0]]].append(rule)
+    return [(title, group) for title, group in found.items() if group]
+
+
+def differs(book: RuleBook, values: Mapping[str, Any]) -> list[ShortRule]:
+    """In which rules a table plays otherwise than its book, each in a sentence."""
+    if not values:
+        return []
+    laid = overlay(book, values, NOTE)
+    special = {path: text for text, path in special_rules(laid)}
+    told = {path: text for text, path in ends(laid, laid.game.target)}
+    return [
+        ShortRule(special.get(path) or told.get(path) or _plainly(path, laid), book.clause(path))
+        for path in ARGUED
+        if path in values and book.value(path) != laid.value(path)
+    ]
+
+
+def _plainly(path: str, book: RuleBook) -> Message:
+    """A setting by its title, where no sentence of the rules says it."""
+    return message("{title}: {value}", title=Message(ARGUED[path]), value=say(book.value(path)))
+
+
 def argued(book: RuleBook) -> list[str]:
-    """The settings that may be changed in a book: a game of deals has no target."""
-    shut_out = "game.target" if book.game.target is None else "game.deals"
-    return [path for path in ARGUED if path != shut_out]
+    """The settings that may be changed in a book: one that plays a number of deals has no target."""
+    return [path for path in ARGUED if path != "game.target" or book.game.target is not None]
 
 
 def chosen_rules(book: RuleBook, typed: Mapping[str, str]) -> tuple[dict[str, Any], dict[str, str]]:
@@ -279,8 +322,17 @@ def chosen_rules(book: RuleBook, typed: Mapping[str, str]) -> tuple[dict[str, An
         try:
             overlay(book, values, NOTE)
         except BookError as fault:
-            wrong["rules"] = sentence(fault)
+            wrong["rules"] = _cannot_meet(fault)
     return values, wrong
+
+
+def _cannot_meet(fault: BookError) -> str:
+    """Why settings cannot meet, by the name that the page has for the one that is too much."""
+    said = dict(fault.said.args)
+    path, reason = said.get("path"), said.get("reason")
+    if path not in ARGUED or not isinstance(reason, Message):
+        return sentence(fault)
+    return sentence(message("{title}: {reason}", title=Message(ARGUED[path]), reason=reason))
 
 
 def _kind(path: str) -> Any:

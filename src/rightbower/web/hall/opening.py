@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import contextlib
+import tomllib
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from functools import partial
+from functools import cache, partial
 from typing import Any, Final
 from urllib.parse import urlencode
 
@@ -14,9 +15,10 @@ from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import PlainTextResponse, RedirectResponse, Response
 
-from rightbower.rules.book import RuleBook, load, names
+from rightbower.rules.book import RuleBook, load, names, overlay, sheet_names, sheet_text
 from rightbower.rules.cards import Seat
 from rightbower.rules.game import target_objection
+from rightbower.rules.library import say
 from rightbower.rules.message import word
 from rightbower.rules.refusal import Refusal, sentence
 from rightbower.web.common.address import address
@@ -38,7 +40,17 @@ from rightbower.web.hall.front_pages import (
     remembered,
 )
 from rightbower.web.hall.hall import Hall
-from rightbower.web.hall.house_rules import PREFIX, chosen_rules, house_rules, sheet
+from rightbower.web.hall.house_rules import (
+    NOTE,
+    PREFIX,
+    argued,
+    chosen_rules,
+    differs,
+    house_rules,
+    in_groups,
+    in_short,
+    sheet,
+)
 from rightbower.web.hall.seats import bot_sits
 from rightbower.web.hall.table import HallTable
 from rightbower.web.hall.wire import SeatLetter
@@ -212,7 +224,30 @@ async def friends_page(request: Request) -> Response:
     typed = {name: asked.get(name, usual) for name, usual in NOTHING_TYPED.items()}
     if typed["book"] not in names():
         raise HTTPException(404, f"There is no book called {typed['book']}.")
-    return _form(request, typed | _rules_in(asked.items()), {})
+    typed |= _rules_in(asked.items())
+    return _form(request, typed, chosen_rules(load(typed["book"]), typed)[1], 200)
+
+
+async def house_card(request: Request) -> Response:
+    """The house rules of a table on a card to print."""
+    asked = request.query_params
+    name = asked.get("book", NOTHING_TYPED["book"])
+    if name not in names():
+        raise HTTPException(404, f"There is no book called {name}.")
+    book, typed = load(name), _rules_in(asked.items())
+    values, wrong = chosen_rules(book, typed)
+    if wrong:
+        return _form(request, {**NOTHING_TYPED, "book": name, **typed}, wrong)
+    special = differs(book, values)
+    told = {each.text for each in special}
+    return render(
+        request,
+        "house_card.html",
+        book=book,
+        differs=special,
+        ends=[each for each in in_short(overlay(book, values, NOTE)).ends if each.text not in told],
+        link=_link(request, book, typed),
+    )
 
 
 async def house_sheet(request: Request) -> Response:
@@ -227,23 +262,50 @@ async def house_sheet(request: Request) -> Response:
     return PlainTextResponse(text, headers=kept)
 
 
-def _form(request: Request, typed: Mapping[str, str], wrong: Mapping[str, str]) -> Response:
+def _form(
+    request: Request, typed: Mapping[str, str], wrong: Mapping[str, str], status: int = 400
+) -> Response:
     person = person_of(request)
     book = load(typed["book"] if typed["book"] in names() else NOTHING_TYPED["book"])
     page = render(
         request,
         "friends.html",
-        400 if wrong else 200,
+        status if wrong else 200,
         name=person.name,
         books=[load(name) for name in names()],
         typed=typed,
         wrong=wrong,
         watched=WATCHED_AFTER,
         slips=SLIPS,
-        rules=house_rules(book, typed),
+        groups=in_groups(house_rules(book, typed)),
+        differs=[] if wrong else differs(book, chosen_rules(book, typed)[0]),
+        sheets=[_preset(name) for name in sheet_names()],
         link=_link(request, book, typed),
     )
     return remembered(request, page, person)
+
+
+class Elsewhere(Struct, frozen=True):
+    """Rules as they are played somewhere, to begin with: their address, and how sure they are."""
+
+    title: str
+    address: str
+    sources: list[str]
+    unconfirmed: str
+
+
+@cache
+def _preset(name: str) -> Elsewhere:
+    laid = load(name)
+    base = load(laid.extends)
+    asked = {
+        PREFIX + path: say(laid.value(path))
+        for path in argued(base)
+        if laid.value(path) != base.value(path)
+    }
+    told = tomllib.loads(sheet_text(name))
+    where = f"/friends?{urlencode({'book': base.name, **asked})}"
+    return Elsewhere(laid.title, where, told["sources"], told["unconfirmed"])
 
 
 def _link(request: Request, book: RuleBook, typed: Mapping[str, str]) -> str:

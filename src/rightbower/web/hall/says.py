@@ -400,6 +400,8 @@ def ended(table: HallTable, you: Seat | None, language: str = "en") -> Ended | N
 def _title(last: Scored, mark: Mark | None, you: Seat | None) -> tuple[Message, Message]:
     if last.deal.ending == "thrown in":
         return message("Thrown in"), message("no points")
+    if last.deal.ending == "bad hand":
+        return message("A bad hand"), message("no points")
     if mark is None:
         return message("The hand is over"), message("no points")
     at_table, watching = CAME_TO.get(mark.path, SCORED)
@@ -416,6 +418,12 @@ def _title(last: Scored, mark: Mark | None, you: Seat | None) -> tuple[Message, 
 
 def _told(last: Scored) -> Message:
     deal = last.deal
+    if deal.ending == "bad hand":
+        shown = deal.acts[-1].seat
+        cards = tuple(deal.hands[shown])
+        return message(
+            "{seat} {seat|show|shows} {cards}: the cards are dealt again.", seat=shown, cards=cards
+        )
     if deal.maker is None or deal.trump is None:
         return message("Everybody passed twice.")
     won, tricks = deal.tricks_of(deal.maker.side), len(deal.tricks)

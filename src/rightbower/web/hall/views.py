@@ -28,7 +28,7 @@ from rightbower.rules.score import fives
 from rightbower.web.hall import card_text, wire
 from rightbower.web.hall import says as messages
 from rightbower.web.hall.acts import asked_of, each_may_propose, may_propose
-from rightbower.web.hall.calls import judged
+from rightbower.web.hall.calls import found_by_referee, judged, judged_by_seat
 from rightbower.web.hall.card_text import reader
 from rightbower.web.hall.entries import DealFacts, GameFinished, Wanted, without_seat
 from rightbower.web.hall.play_by_play import PlayByPlay
@@ -38,6 +38,7 @@ from rightbower.web.hall.wire import (
     Chair,
     DealEnd,
     GameView,
+    Judged,
     Markers,
     News,
     OwnView,
@@ -152,9 +153,12 @@ def game_view(table: HallTable, language: str = "en") -> GameView | None:
 
 def trick_part(table: HallTable, news: list[News], language: str = "en") -> TrickPart:
     """What everyone sees of the play, and what is new."""
+    return _play(table, news, judged(table, language))
+
+
+def _play(table: HallTable, news: list[News], referee: Judged | None) -> TrickPart:
     game = table.game
     seen = None if game is None else on_the_table(game)
-    referee = None if table.referee is None else judged(table, language)
     if game is None or seen is None:
         return TrickPart(news, referee)
     tricks = seen.tricks
@@ -270,6 +274,8 @@ def _last(known: View) -> DealEnd | None:
         if past.tricks
         else [],
         winner=_letter(past.tricks[-1].winner) if past.tricks else None,
+        played=[_plays(trick) for trick in past.tricks],
+        takers=[_letter(trick.winner) for trick in past.tricks],
     )
 
 
@@ -297,14 +303,16 @@ class Face:
     __slots__ = (
         "_asks",
         "_deal",
+        "_found",
         "_known",
         "_line",
         "_out",
         "_own",
         "_part",
+        "_play",
         "_quiet",
         "_table",
-        "_trick",
+        "_tricks",
         "language",
     )
 
@@ -321,7 +329,9 @@ class Face:
             self._part = _encoded(table_part(table, away, language))
             self._known = known
         news = lines.since(since, table.version, language)
-        self._trick = _encoded(trick_part(table, news, language))
+        self._found = None if table.referee is None else found_by_referee(table, language)
+        self._play = _play(table, news, None if self._found is None else self._found.told)
+        self._tricks: dict[Seat | None, Raw] = {}
         self._table, self._deal = table, table.deal
         self._asks = each_may_propose(table)
         # What those are told who wait for somebody else, by what they may ask for; who sits out is told that.
@@ -348,7 +358,19 @@ class Face:
             says = message_for(self._table, seat, self.language)
             told = _encoded(replace(says, line=reader(self.language).translate(WAITS)))
         letter = None if seat is None else LETTERS[seat]
-        return State(self._table.version, letter, self._part, self._trick, told, own)
+        trick = self._trick(None if self._table.referee is None else seat)
+        return State(self._table.version, letter, self._part, trick, told, own)
+
+    def _trick(self, you: Seat | None) -> Raw:
+        """The play: the same to everybody, but that the referee says "you" to the one it is about."""
+        if you not in self._tricks:
+            part = self._play
+            if you is not None and self._found is not None:
+                part = replace(
+                    part, referee=judged_by_seat(self._table, self._found, self.language, you)
+                )
+            self._tricks[you] = _encoded(part)
+        return self._tricks[you]
 
     def _told(self, seat: Seat | None) -> Raw:
         """What is said to one who waits: as a rule the same to all of them."""

@@ -72,6 +72,9 @@ class DealEnd(Struct, frozen=True, gc=False, omit_defaults=True):
     trump: str | None = None
     trick: list[tuple[str, str]] = []
     winner: str | None = None
+    # Every card that was played, trick by trick, and who took each: now that the hand is over all may look.
+    played: list[list[tuple[str, str]]] = []
+    takers: list[str | None] = []
 
 
 class GameView(Struct, frozen=True, gc=False, omit_defaults=True):

@@ -52,9 +52,7 @@ async function look() {
     return;
   }
   try {
-    const answer = await fetch(
-      `${document.documentElement.dataset.base ?? ""}${box.dataset.find}?q=${encodeURIComponent(letters)}`,
-    );
+    const answer = await fetch(`${box.dataset.find}?q=${encodeURIComponent(letters)}`);
     if (answer.ok && asked === letters) show(await answer.json(), letters);
   } catch {
     show([], "");

@@ -43,9 +43,7 @@ async function look() {
     return;
   }
   try {
-    const answer = await fetch(
-      `${document.documentElement.dataset.base ?? ""}${box.dataset.people}?q=${encodeURIComponent(text)}`,
-    );
+    const answer = await fetch(`${box.dataset.people}?q=${encodeURIComponent(text)}`);
     if (answer.ok && asked === text) show(await answer.json());
   } catch {
     show([]);

@@ -3,6 +3,9 @@
 /** The path that the hall lies under, where a proxy gives it one. */
 const base = () => document.documentElement.dataset.base ?? "";
 
+/** Where a path of the hall is; the page's own addresses are there already. @param {string} path */
+export const within = (path) => base() + path;
+
 /**
  * @param {string} tag
  * @param {Record<string, any>} [options] properties, attributes, ``text``, ``data`` and listeners ``on``
@@ -15,7 +18,7 @@ export function el(tag, options = {}, ...children) {
   for (const [key, value] of Object.entries(rest)) {
     if (key === "text") element.textContent = value;
     else if ((key === "href" || key === "src") && value.startsWith("/"))
-      element.setAttribute(key, base() + value);
+      element.setAttribute(key, within(value));
     else if (key in element && key !== "role") /** @type {any} */ (element)[key] = value;
     else element.setAttribute(key, value);
   }

@@ -18,7 +18,8 @@ let known = "";
  * @param {Shown} state
  * @param {Ended | null | undefined} ended
  * @param {any} setup
- * @param {{ ask: (message: any) => void, again: () => void, faces: (side: string) => HTMLElement[] }} table
+ * @param {{ ask: (message: any) => void, again: () => void, faces: (side: string) => HTMLElement[],
+ *   name: (seat: string) => string }} table
  */
 export function drawEnd(state, ended, setup, table) {
   const box = part("end"),
@@ -50,18 +51,23 @@ const brass = (text, click) => el("button", { type: "button", className: "brass"
  * @param {Shown} state
  * @param {Game} game
  * @param {Ended} ended
- * @param {{ ask: (message: any) => void }} table
+ * @param {{ ask: (message: any) => void, name: (seat: string) => string }} table
  */
-function handCard(state, game, ended, { ask }) {
+function handCard(state, game, ended, { ask, name }) {
   const next = brass(said("Next hand"), () => ask({ type: "next" }));
+  const look = async () => (await import("./sheets.js")).showHand(game.last, name);
   const acts = [
     ...(ended.clause ? [why(ended.clause, "btn onpaper why clause")] : []),
+    ...((game.last?.played ?? []).length
+      ? [el("button", { type: "button", className: "onpaper", text: said("The cards"), on: { click: look } })]
+      : []),
     ...(state.you ? [next] : []),
   ];
   const alone = state.chairs.filter((chair) => chair.name && !chair.bot).length === 1;
   if (state.you && alone && get("summary") !== "wait" && !state.referee)
     setTimeout(() => {
-      if (!part("end").hidden && next.isConnected) next.click();
+      const looking = document.querySelector("dialog[open]");
+      if (!part("end").hidden && next.isConnected && !looking) next.click();
     }, SUMMARY);
   return [
     el(

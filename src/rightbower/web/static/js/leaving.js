@@ -1,5 +1,5 @@
 // The sheets for leaving the table and for the bots' levels. Fetched when one of them is opened.
-import { el, part } from "./dom.js";
+import { el, part, within } from "./dom.js";
 import { said, word } from "./language.js";
 
 /** @typedef {import("./wire").Shown} Shown */
@@ -39,7 +39,7 @@ function leaving({ you, game, chairs }, { setup, ask }) {
   give.textContent = kind === "alone" ? said("End this game") : said("Give up my chair");
   give.onclick = async () => {
     const answer = await ask({ type: "stand" });
-    if (answer?.type !== "no") location.href = "/";
+    if (answer?.type !== "no") location.href = within("/");
   };
   part("leave-for-now").textContent = kind === "alone" ? said("Keep it for later") : said("Leave");
 }

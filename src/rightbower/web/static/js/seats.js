@@ -124,6 +124,7 @@ export class Seats {
     box.classList.toggle("turn", !scene.full && game?.turn === seat);
     box.classList.toggle("away", Boolean(chair.away));
     box.classList.toggle("out", out);
+    box.classList.toggle("empty", !chair.name);
     box.dataset.seat = seat;
     fan(box, game?.phase && !out ? ((game.cards_left || [])[at] ?? 0) : 0);
     say(inside(".face"), initials(chair.name || ""));

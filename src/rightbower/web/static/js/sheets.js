@@ -5,6 +5,9 @@ import { el, part, styled } from "./dom.js";
 import { said } from "./language.js";
 import { why } from "./notices.js";
 
+/** @type {Record<string, string>} */
+const PARTNERS = { C: "S", S: "C", H: "D", D: "H" };
+
 for (const dialog of document.querySelectorAll("dialog")) {
   dialog.addEventListener("click", (event) => {
     if (event.target === dialog) dialog.close();
@@ -75,4 +78,30 @@ export function showLastTrick(cards, game, you, nameOf) {
     ),
   );
   open(/** @type {HTMLDialogElement} */ (part("last-dialog")));
+}
+
+/** Every card of the hand that is over, trick by trick: who played it, and who took it.
+ * @param {import("./wire").DealEnd | null | undefined} last
+ * @param {(seat: string) => string} nameOf
+ */
+export function showHand(last, nameOf) {
+  const trump = last?.trump ?? "";
+  const bowers = trump ? [`J${trump}`, `J${PARTNERS[trump]}`] : [];
+  const tricks = (last?.played ?? []).map((cards, at) => {
+    const winner = last?.takers?.[at] ?? "";
+    return el(
+      "li",
+      {},
+      ...cards.map(([seat, name]) =>
+        el(
+          "figure",
+          { className: seat === winner ? "took" : "" },
+          el("span", { className: "card", role: "img", "aria-label": spoken(name) }, face(name, bowers)),
+          el("figcaption", { text: seat === winner ? `✓ ${nameOf(seat)}` : nameOf(seat) }),
+        ),
+      ),
+    );
+  });
+  part("hand-cards").replaceChildren(...tricks);
+  open(/** @type {HTMLDialogElement} */ (part("hand-dialog")));
 }

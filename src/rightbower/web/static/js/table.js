@@ -5,7 +5,7 @@ import { Advisor } from "./advice.js";
 import { drawAhead } from "./cards.js";
 import { Choices } from "./choices.js";
 import { TableClock } from "./clock.js";
-import { forget, part, styled } from "./dom.js";
+import { forget, part, styled, within } from "./dom.js";
 import { Hand } from "./hand.js";
 import { Manners } from "./agreements.js";
 import { Asking } from "./connection.js";
@@ -62,7 +62,7 @@ const rest = (time) => new Promise((done) => setTimeout(done, document.hidden ? 
 /** @param {Shown} next */
 function arrive(next) {
   if (rematch && next.followed) {
-    location.href = `/t/${next.followed}`;
+    location.href = within(`/t/${next.followed}`);
     return;
   }
   queue.push(...scenes(latest, next));
@@ -163,7 +163,13 @@ function drawEnd(game, scene) {
   if (!endings && (there || game?.phase === "play")) fetchEndings();
   part("end").hidden = !there || !endings;
   page.classList.toggle("ended", there);
-  if (there) endings?.drawEnd(state, ended, setup, { ask, again, faces: (side) => seats.faces(side) });
+  if (there)
+    endings?.drawEnd(state, ended, setup, {
+      ask,
+      again,
+      faces: (side) => seats.faces(side),
+      name: (seat) => seats.name(seat),
+    });
   else endings?.forget();
 }
 
@@ -198,7 +204,7 @@ function redraw() {
 async function again() {
   rematch = true;
   await ask({ type: "again" });
-  if (state.followed) location.href = `/t/${state.followed}`;
+  if (state.followed) location.href = within(`/t/${state.followed}`);
 }
 
 /** @param {any} message @param {string} [card] */

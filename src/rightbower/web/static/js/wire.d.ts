@@ -61,6 +61,8 @@ export interface DealEnd {
   trump?: string | null;
   trick?: Array<[string, string]>;
   winner?: string | null;
+  played?: Array<Array<[string, string]>>;
+  takers?: Array<string | null>;
 }
 
 /** What everyone may know of the game and no card of the play changes. */
