@@ -403,10 +403,8 @@ def _go_alone(deal: Deal, seat: Seat) -> Deal:
 
 def _go_under(deal: Deal, action: acts.GoUnder) -> Deal:
     """Three cards for those under the turn-up, where the next to go under finds them."""
-    lying = deal.stock
-    for earlier in deal.acts[:-1]:
-        if isinstance(earlier, acts.GoUnder):
-            lying = earlier.cards
+    gone = [each.cards for each in deal.acts[:-1] if isinstance(each, acts.GoUnder)]
+    lying = [deal.stock, *gone][-1]
     kept = tuple(card for card in deal.hands[action.seat] if card not in action.cards)
     return replace(deal, hands=_with_hand(deal, action.seat, (*kept, *lying[:UNDER])))
 

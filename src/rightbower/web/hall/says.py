@@ -263,8 +263,6 @@ def _yours(table: HallTable, deal: Deal, you: Seat) -> Message:
             return message("Name a suit for {card}.", card=deal.turn_up)
         case Phase.ROUND_TWO:
             stuck = deal.dealer is you and deal.book.bidding.all_pass == "stick the dealer"
-            if stuck and deal.book.bidding.no_trump != "none":
-                return message("You have to name a suit or no-trump.")
             if stuck:
                 return message("You have to name a suit.")
             if deal.dealer is you and deal.book.bidding.all_pass == "pay":
@@ -272,11 +270,6 @@ def _yours(table: HallTable, deal: Deal, you: Seat) -> Message:
                     "Name a suit, or pass and pay {points} {points|point|points}.",
                     points=deal.book.score.given_up,
                 )
-            if (
-                deal.book.bidding.no_trump != "none"
-                and deal.book.bidding.no_trump_when == "round two"
-            ):
-                return message("Name a suit or no-trump, or pass.")
             return message("Name a suit, or pass.")
         case Phase.BURY:
             assert deal.maker is not None
