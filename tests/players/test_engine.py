@@ -275,6 +275,7 @@ def test_the_view_of_a_line_is_whole() -> None:
         tricks=(Trick(Seat.N),),
         cards_left=(5, 5, 5, 5),
         legal=tuple(Play(Seat.N, card(each)) for each in LEGAL),
+        offered=Suit.CLUBS,
     )
     assert seen_in(score={}).score == (0, 0)
 

@@ -27,7 +27,7 @@ from rightbower.rules.deal import (
     Phase,
     Trick,
     breaches_trump_to_order,
-    new_deal,
+    joker_turned,
     place,
     winner_of,
 )
@@ -39,7 +39,10 @@ def as_dealt(book: RuleBook, dealer: Seat, cards: Dealt) -> Deal:
     """The deal as the cards lie, whatever their number."""
     north, east, south, west = cards.hands
     four = (north, east, south, west)
-    return new_deal(book, dealer, four, cards.turn_up, cards.stock)
+    up = cards.turn_up
+    suit = None if up.joker else up.suit
+    deal = Deal(book, dealer, four, four, up, cards.stock, dealer.left, offered=suit)
+    return joker_turned(deal) if up.joker else deal
 
 
 def place_any(deal: Deal, action: Action) -> Deal:

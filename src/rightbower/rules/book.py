@@ -174,8 +174,7 @@ class RuleBook(Struct, frozen=True):
 
     def clause(self, path: str) -> str:
         """The clause of a setting or a law."""
-        found = self.citations.get(path)
-        return self.cite(path).clause if found is None else found.clause
+        return (self.citations.get(path) or self.cite(path)).clause
 
     def named(self, path: str) -> str:
         """The clause as a sentence names it: one borrowed from another document says so."""

@@ -233,7 +233,9 @@ def start(
         )
     north, east, south, west = (tuple(hand) for hand in hands)
     four = (north, east, south, west)
-    return new_deal(book, dealer, four, turn_up, tuple(stock))
+    suit = None if turn_up.joker else turn_up.suit
+    deal = Deal(book, dealer, four, four, turn_up, tuple(stock), dealer.left, offered=suit)
+    return joker_turned(deal) if turn_up.joker else deal
 
 
 COUNTS_AS: Final = "counts as "
@@ -241,20 +243,8 @@ COUNTS_AS: Final = "counts as "
 BLIND: Final = ("named blind, makes", "named blind, proposed")
 
 
-def new_deal(
-    book: RuleBook,
-    dealer: Seat,
-    hands: tuple[Hand, Hand, Hand, Hand],
-    turn_up: Card,
-    stock: tuple[Card, ...],
-) -> Deal:
-    """The deal as it begins; a joker that is turned up offers no suit by itself."""
-    suit = None if turn_up.joker else turn_up.suit
-    deal = Deal(book, dealer, hands, hands, turn_up, stock, dealer.left, offered=suit)
-    return _joker_turned(deal) if turn_up.joker else deal
-
-
-def _joker_turned(deal: Deal) -> Deal:
+def joker_turned(deal: Deal) -> Deal:
+    """The deal as it begins with a joker turned up, which offers no suit by itself."""
     rule = deal.book.bidding.joker_turned
     if rule == "open naming":
         return replace(deal, phase=Phase.ROUND_TWO)

@@ -465,10 +465,6 @@ def _no_trump_when(book: Book) -> Message | None:
     return None
 
 
-_BAD_HANDS: Final = get_args(get_type_hints(Relief)["bad_hand"])[1:]
-_NONE_UNDER: Final = message("no cards go under here")
-
-
 def _joker_and_no_trump(book: Book) -> Message | None:
     if book.value("bidding.no_trump") == "none":
         return None
@@ -477,6 +473,8 @@ def _joker_and_no_trump(book: Book) -> Message | None:
 
 _JOKERS: Final = ("joker", "two of spades")
 _NO_JOKER: Final = message("there is no joker in the deck")
+_BAD_HANDS: Final = get_args(get_type_hints(Relief)["bad_hand"])[1:]
+_NONE_UNDER: Final = message("no cards go under here")
 _DEFENDED: Final = ("against a lone maker", "against any maker")
 _UNDEFENDED: Final = message("nobody defends alone here against such makers")
 _ANYONE: Final = message("where anyone may be the one lone player, a defender already may")
@@ -493,12 +491,12 @@ _CANNOT: Final[Mapping[str, Callable[[Book], Message | None]]] = {
         message("no cards are thrown in here, so nobody deals after that"),
     ),
     "bidding.no_trump_when": _no_trump_when,
-    "relief.remedy": _needless("relief.bad_hand", _BAD_HANDS, message("no bad hand is shown here")),
-    "relief.gone_under": _needless("relief.remedy", ("go under",), _NONE_UNDER),
-    "relief.seen_by": _needless("relief.remedy", ("go under",), _NONE_UNDER),
     "pack.joker": _joker_and_no_trump,
     "bidding.joker_turned": _needless("pack.joker", _JOKERS, _NO_JOKER),
     "bidding.joker_natural": _needless("pack.joker", _JOKERS, _NO_JOKER),
+    "relief.remedy": _needless("relief.bad_hand", _BAD_HANDS, message("no bad hand is shown here")),
+    "relief.gone_under": _needless("relief.remedy", ("go under",), _NONE_UNDER),
+    "relief.seen_by": _needless("relief.remedy", ("go under",), _NONE_UNDER),
     "alone.defend": lambda book: None if book.value("alone.who") != "anyone" else _ANYONE,
     "score.lone_tricks": _too_many_tricks,
     "score.given_up": _needless(
