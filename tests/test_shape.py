@@ -86,6 +86,7 @@ READS_OTHERS = {
     "rightbower.tournament.events.name_lists": "a list that is typed",
     "rightbower.tournament.events.phone_results": "a reason as it is typed",
     "rightbower.tournament.events.prize_lines": "a prize as it is typed",
+    "rightbower.tournament.events.registration": "what tells two of one name apart, as it is typed",
     "rightbower.tournament.events.results": "a line that is typed",
     "rightbower.tournament.league.acts": "a score and a time as they are typed",
     "rightbower.tournament.league.conduct": "a step as it is typed",

@@ -89,6 +89,8 @@ def others(path: str, value: Any) -> list[Any]:
     if value is None:
         return [_some(kind)]
     choices = [each for each in _choices(kind) if each != value]
+    if not choices:  # the one word that may stand for a number
+        return [1]
     place = _choices(kind).index(value)
     return [choices[place % len(choices)]]
 

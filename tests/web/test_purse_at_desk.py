@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
+from rightbower.papers.printing.events import event_paper
 from web.at_desk import Director, hall, says
 from web.test_desk_papers import words
 
@@ -25,9 +26,9 @@ def test_a_night_with_fines_a_basket_and_a_prize_for_the_ladies(tmp_path: Path) 
         assert "Ladies: nobody yet" in said
         said = director.do("money", "entrants-group", group="ladies", only="yes", who=[1, 2, 3])
         assert "Ladies: 3" in said
-        cards = client.get(f"/events/{director.id}/desk/paper/score-cards.pdf")
-        assert "Lone hands: ______ Euchred: ______ at 0.25" in words(cards.content)
-        door = words(client.get(f"/events/{director.id}/desk/paper/sign-in.pdf").content)
+        cards = event_paper(director.event, "score-cards")
+        assert "Lone hands: ______ Euchred: ______ at 0.25" in words(cards)
+        door = words(event_paper(director.event, "sign-in"))
         assert "Ann ladies" in door
         director.seat()
         assert "3 paid 1.00 into the basket before the first card" in director.look("money")

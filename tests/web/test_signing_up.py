@@ -231,3 +231,30 @@ def test_all_at_once_exactly_so_many_are_in_and_nobody_who_was_answered_is_lost(
     assert seated == list(range(1, min(chairs, len(names)) + 1))
     assert [each.number for each in waiting(event)] == list(range(chairs + 1, len(names) + 1))
     assert not any(isinstance(each.fact, Undone) for each in history.entries)
+
+
+def test_a_sub_signs_up_on_a_page_of_her_own_and_takes_it_back(desk: Director) -> None:
+    sue = Phone(desk, "Sue Sub", how="sub", reach="555 0199")
+    assert sue.status == 200
+    assert "Thank you, Sue Sub. You are on the list of subs." in sue.says
+    assert "Sue Sub 555 0199" in desk.look("signup")
+    assert "Can fill in: Sue Sub" in desk.text
+    assert "555 0199" not in desk.client.get(f"/events/{desk.id}").text
+    spoofed = desk.client.post(f"/events/{desk.id}/sub/{'x' * 40}")
+    assert spoofed.status_code == 404
+    other = Phone(desk, "Tom", how="sub")
+    assert "not on the list of subs" in sue.read(sue.client.post(sue.path))
+    assert [each.name for each in desk.event.signup.subs] == ["Tom"]
+    desk.do("signup", "entrants-add", names="Tom", here="yes")
+    assert "Tom, you play." in other.look()
+    assert desk.event.signup.subs == ()
+
+
+def test_a_second_of_one_name_is_asked_what_tells_them_apart(desk: Director) -> None:
+    Phone(desk, "Ann Lee")
+    twin = Phone(desk, "Ann Lee")
+    assert twin.status == 422
+    assert "What tells you apart?" in twin.says
+    twin = Phone(desk, "Ann Lee", mark="Sarnia", reach="")
+    assert twin.status == 200
+    assert desk.event.entrants[1].name == "Ann Lee (Sarnia)"

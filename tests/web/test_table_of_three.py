@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
+from rightbower.papers.printing.events import event_paper
 from rightbower.web.notes import Notes
 from rightbower.web.snapshots.event_view import snapshot
 from rightbower.web.snapshots.whereabouts import whereabouts
@@ -40,9 +41,9 @@ def test_seven_people_play_and_nobody_sits_out(tmp_path: Path) -> None:
         assert (seen.threes, seen.byes) == ((tuple(names),), ())
         told = str(whereabouts(director.event, three[0]).says)
         assert told.startswith(f"You play at the table of three with {names[1]} and {names[2]}.")
-        master = words(client.get(f"/events/{director.id}/desk/paper/master-card.pdf").content)
+        master = words(event_paper(director.event, "master-card"))
         assert f"Table of three: {names[0]}, {names[1]} and {names[2]} 8, 3, 0" in master
-        moved = words(client.get(f"/events/{director.id}/desk/paper/movement.pdf").content)
+        moved = words(event_paper(director.event, "movement"))
         assert "three" in moved
         director.all_in("9 6")
         assert "8 points of these at 1 table of three" in director.look("standings")

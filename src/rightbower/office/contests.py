@@ -21,6 +21,7 @@ from rightbower.tournament.league.contest import LEAGUE
 MODULES: Final = (
     "rightbower.tournament.events.phone_results",
     "rightbower.tournament.events.board_results",
+    "rightbower.tournament.events.board_report",
     "rightbower.office.event_files",
     "rightbower.office.league_files",
     "rightbower.office.club_files",

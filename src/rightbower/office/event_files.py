@@ -13,7 +13,7 @@ from rightbower.tournament.events.archive import copied
 from rightbower.tournament.events.contest import EVENT
 from rightbower.tournament.events.entrants import EventError
 from rightbower.tournament.events.event import Event, EventHistory
-from rightbower.tournament.events.labels import EVENT_PAPERS
+from rightbower.tournament.events.labels import event_papers
 from rightbower.tournament.events.presets import title
 from rightbower.tournament.events.registration import preview
 from rightbower.tournament.events.sharing import calendar, newsletter
@@ -40,7 +40,7 @@ class Print(EventQuery, frozen=True, tag="print"):
 
         event = history.event
         return papers(
-            EVENT_PAPERS,
+            event_papers(event),
             event.id,
             (self.what, self.output),
             lambda name: event_paper(event, name, SIZES[self.paper], self.only, self._links()),

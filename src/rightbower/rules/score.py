@@ -33,21 +33,26 @@ def score(deal: Deal) -> tuple[Mark, ...]:
     if deal.book.game.counts == "tricks":
         return tuple(Mark(side, deal.tricks_of(side), "game.counts") for side in Side)
     assert deal.maker is not None
+    return (mark_of(deal, deal.tricks_of(deal.maker.side)),)
+
+
+def mark_of(deal: Deal, tricks: int) -> Mark:
+    """The mark of a deal whose makers take so many tricks."""
+    assert deal.maker is not None
     makers = deal.maker.side
-    tricks = deal.tricks_of(makers)
     rules = deal.book.score
     lone = deal.lone is not None and deal.lone.side is makers
     prefix = "lone_" if lone else ""
     if tricks < tricks_needed(deal):
         if deal.lone_defender is not None:
             which = "lone_defence" if lone else "lone_defence_of_pair"
-            return (_mark(deal, makers.other, which),)
+            return _mark(deal, makers.other, which)
         if tricks == 0 and rules.super_euchre is not None:
-            return (_mark(deal, makers.other, "super_euchre"),)
-        return (_mark(deal, makers.other, f"{prefix}euchre"),)
+            return _mark(deal, makers.other, "super_euchre")
+        return _mark(deal, makers.other, f"{prefix}euchre")
     if tricks == HAND_SIZE:
-        return (_mark(deal, makers, f"{prefix}march"),)
-    return (_mark(deal, makers, f"{prefix}make"),)
+        return _mark(deal, makers, f"{prefix}march")
+    return _mark(deal, makers, f"{prefix}make")
 
 
 def tricks_needed(deal: Deal) -> int:

@@ -36,7 +36,7 @@ from rightbower.web.league import desk as league_desk
 from rightbower.web.league import public as league_public
 from rightbower.web.pages.desk_pages import DeskPage
 from rightbower.web.profile import pages as profile_pages
-from rightbower.web.public import event_page, phones, play_online, signup
+from rightbower.web.public import boards, event_page, phones, play_online, signup
 from rightbower.web.running import checkup, health
 from rightbower.web.share import replays, same_deals_pages
 from rightbower.web.state import access, codes, owner
@@ -153,11 +153,14 @@ def _event() -> list[BaseRoute]:
         Route("/events/{event}", event_page.page),
         Route("/events/{event}/me", event_page.choose, methods=POST),
         Route("/events/{event}/log", event_page.log_page),
+        Route("/events/{event}/boards", boards.boards_page),
+        Route("/events/{event}/boards/{board:int}", boards.board_page),
         Route("/events/{event}/qr.svg", codes.event_qr),
         Route("/events/{event}/results.{form}", event_page.take_results),
         Route("/events.ics", event_page.hall_calendar),
         Route("/events/{event}/wall", event_page.wall_page),
         Route("/events/{event}/join", signup.join_page, methods=BOTH),
+        Route("/events/{event}/sub/{link}", signup.sub_page, methods=BOTH),
         Route("/events/{event}/chair/{link}", signup.chair_page),
         Route("/events/{event}/chair/{link}", signup.act_on_chair, methods=POST),
         Route("/events/{event}/table/{table:int}", phones.table_page),

@@ -11,14 +11,21 @@ from players.kernel.test_habits import decisions
 from players.test_expert import seen_by
 from rightbower.players.expert import cards_to_play
 from rightbower.players.kernel.bits import lanes, mask_of, number_of, place_of
-from rightbower.players.kernel.network import INPUTS, KINDS, judge_cards, network_options
+from rightbower.players.kernel.network import (
+    INPUTS,
+    KINDS,
+    judge_cards,
+    network_options,
+    play_contracts,
+)
 from rightbower.players.kernel.options import LEDGER, call_options
+from rightbower.players.kernel.search import MADE, MARCH
 from rightbower.players.kernel.worlds import BURY_PLACE, likely_worlds
 from rightbower.players.tables import network
 from rightbower.players.views import View, view
 from rightbower.rules.acts import PickUp, Play
 from rightbower.rules.book import names
-from rightbower.rules.cards import Card, Seat, cards, height, suit_in_play
+from rightbower.rules.cards import Card, Seat, Suit, cards, height, suit_in_play
 from rightbower.rules.deal import Phase, Trick
 from rightbower.rules.game import Game, act
 
@@ -178,3 +185,21 @@ def test_a_partner_plays_along_unless_the_call_is_alone() -> None:
     with_partner, alone = played[0, :KINDS], played[1, KINDS : 2 * KINDS]
     assert with_partner.tolist() == [0, 0, 1]
     assert alone.tolist() == [1, 0, 0]
+
+
+def test_what_is_buried_is_missing_from_the_hand() -> None:
+    """With the club gone South has the five highest trumps; with a bower gone the club loses a trick."""
+    passes = "W pass, N pass, E pass"
+    hands = {
+        "S": "JH JD AH KH 9C",
+        "N": "AD KD QD TD 9S",
+        "E": "AC KC QC TC JC",
+        "W": "AS KS QS TS JS",
+    }
+    world = likely_worlds(seen_by("S", "S deals, QH up", passes, (0, 0), **hands), 1, 1, seed=1)
+    dealt = np.array([[mask_of(cards(hands[seat.letter])) for seat in Seat]] * 2)
+    buried = [card.index for card in cards("9C JH")]
+    contracts = np.array([(Seat.S, Suit.HEARTS, 0, 1, card) for card in buried])
+    kinds, ends = np.zeros(2, np.int64), np.tile(WORTHS, (4, 1))
+    play_contracts(world.rules, world.moment, dealt, contracts, ends, *network(), kinds)
+    assert kinds.tolist() == [MARCH, MADE]

@@ -9,7 +9,7 @@ from msgspec import json
 
 from rightbower.tournament.contest import Undone
 from rightbower.tournament.events.acts import EventCommand
-from rightbower.tournament.events.attendance import CheckIn, Withdraw
+from rightbower.tournament.events.attendance import CheckIn, Substitute, Withdraw
 from rightbower.tournament.events.contest import EVENT, EventEntry
 from rightbower.tournament.events.entrants import EventError
 from rightbower.tournament.events.event import Event
@@ -18,6 +18,8 @@ from rightbower.tournament.events.signup import (
     AnswerPartner,
     AskPartner,
     CannotCome,
+    DropSub,
+    OfferSub,
     SetChairs,
     chairs_free,
     seekers,
@@ -232,3 +234,37 @@ def test_chance_agrees_with_a_list_kept_by_hand(seed: int) -> None:
         seated = [each.name for each in day.event.entrants if each.state == "entered"]
         assert sorted(seated) == sorted(queue[:chairs])
         assert [each.name for each in waiting(day.event)] == queue[chairs:]
+
+
+def test_subs_are_listed_until_they_play_or_cannot_after_all() -> None:
+    day = alone("Ann", "Bea")
+    act(day, OfferSub("Sue  Sub", "555 0199"), OfferSub("Tom"), OfferSub("Uma"))
+    assert [(each.name, each.about) for each in day.event.signup.subs] == [
+        ("Sue Sub", "555 0199"),
+        ("Tom", ""),
+        ("Uma", ""),
+    ]
+    assert refused(day, OfferSub("sue sub")) == "sue sub is a sub already"
+    assert refused(day, OfferSub("ann")).startswith("ann is on the list already")
+    assert refused(day, OfferSub(" ")) == "write your name"
+    assert refused(day, DropSub("Vic")) == "Vic is no sub here"
+    act(day, DropSub("TOM"))
+    assert last_said(day) == "Tom cannot fill in after all"
+    act(day, AddEntrants(("Sue Sub",), here=True))
+    assert [each.name for each in day.event.signup.subs] == ["Uma"]
+    act(day, Substitute(1, "Ann", "Uma"))
+    assert day.event.signup.subs == ()
+
+
+def test_two_of_one_name_are_told_apart_by_a_mark() -> None:
+    day = alone("Ann Lee")
+    assert refused(day, Join("ann lee")).startswith("ann lee is on the list already")
+    act(day, Join("Ann Lee", mark="(Sarnia)"), Join("Ann Lee", mark="the baker"))
+    assert [each.name for each in day.event.entrants] == [
+        "Ann Lee",
+        "Ann Lee (Sarnia)",
+        "Ann Lee (the baker)",
+    ]
+    assert refused(day, Join("Ann Lee", mark="sarnia")).startswith(
+        "Ann Lee (sarnia) is on the list"
+    )

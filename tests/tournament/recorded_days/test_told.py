@@ -14,7 +14,7 @@ from tournament.recorded_days.told import MANY, ToldStream, read, told
 NEWER = {
     *("chairs-set", "moved-up", "cannot-come", "partner-asked", "partner-answered"),
     *("purse-set", "basket-paid", "euchres-counted", "grouped", "three-entered"),
-    "boards-dealt",
+    *("sub-offered", "sub-gone", "boards-dealt", "online-night-set"),
 }
 FACTS = {"event": EventFact, "league": LeagueFact, "club": ClubFact}
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Final
 
-from rightbower.papers.printing import cards, lists
+from rightbower.papers.printing import boards, cards, lists
 from rightbower.papers.printing.certificates import certificate, certificates
 from rightbower.papers.printing.papers import (
     Heading,
@@ -37,7 +37,7 @@ from rightbower.tournament.events.eligibility import unchecked
 from rightbower.tournament.events.entrants import Award, Entrant, EventError
 from rightbower.tournament.events.event import Event
 from rightbower.tournament.events.finish import qualifiers
-from rightbower.tournament.events.labels import EVENT_PAPERS
+from rightbower.tournament.events.labels import event_papers
 from rightbower.tournament.events.outcome import outcome, so_far
 from rightbower.tournament.events.places import standings
 from rightbower.tournament.events.prize_lines import money
@@ -56,8 +56,8 @@ def event_paper(
 
     ``only`` is the table or entrant whose card alone is wanted, ``links`` lead phones to tables.
     """
-    if name not in EVENT_PAPERS:
-        raise EventError(f"there is no paper {name!r}; the papers are {', '.join(EVENT_PAPERS)}")
+    if name not in (known := event_papers(event)):
+        raise EventError(f"there is no paper {name!r}; the papers are {', '.join(known)}")
     return _made(event, name, PaperWish(paper, only, dict(links)))
 
 
@@ -301,5 +301,7 @@ _MAKE: Final[Mapping[str, Callable[[Event, Heading, PaperWish], bytes]]] = {
     "personal-cards": _personal_cards,
     "results": _results,
     "reasons": _reasons,
+    "dealing-slips": boards.dealing_slips,
+    "hand-records": boards.hand_records,
     "certificates": _certificates,
 }

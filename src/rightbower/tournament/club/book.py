@@ -37,7 +37,7 @@ Best = Annotated[int, field("Best nights", "How many nights count for each playe
 Attendance = Annotated[int, field("Points for coming", "For each night played.", short="(each night)", limits={"ge": 0, "le": 9999})]  # fmt: skip
 PlacePoints = Annotated[
     tuple[int, ...],
-    field("Points for places", "For first, second and so on, such as 12 10 8.", short="(only where places count)", split=", ", one_word=True),
+    field("Points for places", "For first, second and so on, such as 12 10 8.", short="(places; a Grand Prix needs none)", split=", ", one_word=True),
 ]  # fmt: skip
 TieText = Annotated[str, field("Ties", "The tie-breaks in order: games won, points, difference, shared.", limits={"max_length": LONGEST_TEXT})]  # fmt: skip
 TIES: Final = "games won, difference, shared"
@@ -95,7 +95,7 @@ def plan_of(season: SeasonPlan) -> SeasonPlan:
         raise ClubError(
             message("say what first, second and so on are worth, such as 12 10 8 6 4 2")
         )
-    if season.count != "places" and season.place_points:
+    if season.count not in ("places", "grand prix") and season.place_points:
         raise ClubError(
             message("points for places are counted only where a season counts by places")
         )

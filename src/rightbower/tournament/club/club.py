@@ -11,7 +11,7 @@ from rightbower.rules.message import message
 from rightbower.rules.refusal import Refusal
 from rightbower.tournament.names import looks_like
 
-Counting = Literal["points made", "event points", "wins", "places"]
+Counting = Literal["points made", "event points", "wins", "places", "grand prix"]
 
 
 class ClubError(Refusal):
@@ -27,7 +27,8 @@ class ClubPlan(Struct, frozen=True):
 class SeasonPlan(Struct, frozen=True):
     """How a season counts its nights.
 
-    ``place_points`` are the points for first, second and so on where places count; only the ``best``
+    ``place_points`` are the points for first, second and so on where places count; a Grand Prix without
+    any gives first as many as there were entrants, and each place one fewer. Only the ``best``
     so many nights of everybody count, all of them where it is 0; ``attendance`` is for each night
     played, whether it counts or not; ``ties`` are steps of the table of tie-breaks.
     """

@@ -95,13 +95,16 @@ UNITS: Final[dict[Counting, str]] = {
     "event points": word("event points"),
     "wins": word("games won"),
     "places": word("points for places"),
+    "grand prix": word("Grand Prix points"),
 }
 
 
 def counting(plan: SeasonPlan) -> Message:
     """How a season counts, in one sentence without its full stop."""
     by: Arg = Term(UNITS[plan.count])
-    if plan.count == "places":
+    if plan.count == "grand prix" and not plan.place_points:
+        by = message("{what} (first as many as entrants, each place one fewer)", what=by)
+    elif plan.count in ("places", "grand prix"):
         by = message("{what} ({points})", what=by, points=Joined(plan.place_points, ", "))
     best = (
         message("the best {count} nights of everybody", count=plan.best)
@@ -237,7 +240,7 @@ def waiting(history: ClubHistory, season: NightSeason) -> list[Message]:
     return said
 
 
-def night_points(plan: SeasonPlan, line: NightLine) -> tuple[int, Message]:
+def night_points(plan: SeasonPlan, line: NightLine, night: Evening) -> tuple[int, Message]:
     """What a night is worth by the season's plan, and why."""
     place = line.place
     if place is None:
@@ -256,6 +259,23 @@ def night_points(plan: SeasonPlan, line: NightLine) -> tuple[int, Message]:
             known = plan.place_points
             points = known[place.rank - 1] if place.rank <= len(known) else 0
             return points, joined((InOrder(place.rank, place.shared),))
+        case "grand prix":
+            if place.rank is None:
+                return 0, message("not ranked")
+            return grand_prix(plan, night, place.rank)
+
+
+def grand_prix(plan: SeasonPlan, night: Evening, rank: int) -> tuple[int, Message]:
+    """The points of a place, shared by all who share it: their places' points by halves up."""
+    ranks = {each.place.entrant: each.place.rank for each in night.lines if each.place}
+    ranked = [each for each in ranks.values() if each is not None]
+    worth = plan.place_points or tuple(range(len(ranked), 0, -1))
+    sharing = ranked.count(rank)
+    shared = sum(worth[rank - 1 : rank - 1 + sharing])
+    points = (2 * shared + sharing) // (2 * sharing)
+    return points, message(
+        "{place} of {count}", place=InOrder(rank, sharing > 1), count=len(ranked)
+    )
 
 
 def tallies(history: ClubHistory, season: NightSeason) -> dict[str, NightsTally]:
@@ -268,15 +288,16 @@ def tallies(history: ClubHistory, season: NightSeason) -> dict[str, NightsTally]
             # Somebody who is in one night twice, by two spellings, has the better of both.
             held = found.setdefault(key, [])
             if held and held[-1][0] is night:
-                held[-1] = (night, _better(season.plan, held[-1][1], line))
+                held[-1] = (night, _better(season.plan, night, held[-1][1], line))
             else:
                 held.append((night, line))
             names[key] = history.club.name_for(line.name)
     return {key: _tally(history.club, names[key], season.plan, nights) for key, nights in found.items()}  # fmt: skip
 
 
-def _better(plan: SeasonPlan, one: NightLine, other: NightLine) -> NightLine:
-    return one if night_points(plan, one)[0] >= night_points(plan, other)[0] else other
+def _better(plan: SeasonPlan, night: Evening, one: NightLine, other: NightLine) -> NightLine:
+    worth = [night_points(plan, each, night)[0] for each in (one, other)]
+    return one if worth[0] >= worth[1] else other
 
 
 def _tally(
@@ -302,7 +323,7 @@ def _tally(
 
 
 def _night(plan: SeasonPlan, night: Evening, line: NightLine) -> SeasonNight:
-    points, why = night_points(plan, line)
+    points, why = night_points(plan, line, night)
     return SeasonNight(night.id, night.name, night.date, points, why, line.place is not None)
 
 

@@ -227,9 +227,10 @@ class Substituted(Fact, frozen=True, tag="substituted"):
         players = list(entrant.players)
         former = Former(players[self.place], _played_out(state, self.number), self.place)
         players[self.place] = self.player
-        return state.with_entrants(
+        event = state.with_entrants(
             (self.number,), players=tuple(players), former=(*entrant.former, former)
         )
+        return event.filled_in((self.player.name,))
 
     def says(self, state: Event) -> Message:
         said = message("{name} plays on for {who}", name=self.player.name, who=whom(self.number))

@@ -99,12 +99,11 @@ class CorrectBoards(AtTable, frozen=True, tag="correct-boards"):
 class PhoneBoards(FromPhone, frozen=True, tag="phone-boards"):
     """Send the boards of a round from the phone of one side."""
 
-    boards: Annotated[
-        tuple[int, ...], field("What North–South made of each board", option_name="board")
-    ] = ()
+    boards: Boards = ()
 
     def decide(self, state: Event, now: Now[EventHistory]) -> Iterator[Fact]:
         if state.plan.duplicate is None:
             raise no_boards()
         table, own = self.here(state)
-        yield enter(state, table.number, summed(self.boards), side=own, boards=self.boards)
+        made = read_boards(self.boards)
+        yield enter(state, table.number, summed(made), side=own, boards=made)

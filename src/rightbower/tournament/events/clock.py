@@ -2,10 +2,25 @@
 
 from __future__ import annotations
 
+from typing import Literal
+
 from msgspec import Struct
 from msgspec.structs import replace
 
 SECONDS = 60
+
+
+class OnlineNight(Struct, frozen=True, omit_defaults=True):
+    """A night whose tables are all in the hall: its doors open at a local time such as 2027-01-12T19:00.
+
+    ``late`` is for how many minutes after the first card people may still come in, and how long a
+    chair is kept in each round; ``began`` is when the first round was seated, in seconds.
+    """
+
+    opens: str
+    late: int = 10
+    mode: Literal["strict", "as-at-the-table"] = "strict"
+    began: float = 0.0
 
 
 class Clock(Struct, frozen=True):

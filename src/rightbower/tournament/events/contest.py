@@ -33,6 +33,7 @@ from rightbower.tournament.events.event import Event, EventHistory
 from rightbower.tournament.events.finish import CardsIn, EventFinished, Reopened
 from rightbower.tournament.events.lists import summary
 from rightbower.tournament.events.money import LonersCounted, LowPrizeOpened
+from rightbower.tournament.events.online_night import OnlineNightSet
 from rightbower.tournament.events.places import table
 from rightbower.tournament.events.plan import EventOpened, OpenEvent, Planned
 from rightbower.tournament.events.prizes import award
@@ -62,6 +63,8 @@ from rightbower.tournament.events.signup import (
     MovedUp,
     PartnerAnswered,
     PartnerAsked,
+    SubGone,
+    SubOffered,
 )
 from rightbower.tournament.events.threes import ThreeEntered
 
@@ -84,6 +87,8 @@ EventFact = (
     | CouldNotCome
     | PartnerAsked
     | PartnerAnswered
+    | SubOffered
+    | SubGone
     | SeatsSwapped
     | Partnered
     | KeptApart
@@ -105,6 +110,7 @@ EventFact = (
     | ResultCorrected
     | GameVoided
     | ThreeEntered
+    | OnlineNightSet
     | ResultRuled
     | CardsIn
     | LowPrizeOpened

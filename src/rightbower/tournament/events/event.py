@@ -13,7 +13,7 @@ from rightbower.rules.message import UNSAID, Message, Reference, because, messag
 from rightbower.rules.refusal import listed
 from rightbower.tournament.contest import Fact, History, PlanByBook
 from rightbower.tournament.events.boards import BoardPlan
-from rightbower.tournament.events.clock import Clock
+from rightbower.tournament.events.clock import Clock, OnlineNight
 from rightbower.tournament.events.draws import Draws
 from rightbower.tournament.events.entrants import (
     Award,
@@ -24,6 +24,7 @@ from rightbower.tournament.events.entrants import (
     TieFact,
 )
 from rightbower.tournament.events.games import OtherGame
+from rightbower.tournament.names import looks_like
 
 Follows = Literal["the plan", "the draw", "the wins", "who goes on", "who parts", "nothing"]
 
@@ -359,11 +360,19 @@ class Formed(Struct, frozen=True):
     singles: tuple[int, int]
 
 
+class Sub(Struct, frozen=True, omit_defaults=True):
+    """Somebody who fills in where one is missing; ``about`` is how to ask them, for the desk alone."""
+
+    name: str
+    about: str = ""
+
+
 class SignUp(Struct, frozen=True, omit_defaults=True):
-    """Signing up ahead: for how many people there is room, and who asked whom to be partners."""
+    """Signing up ahead: for how many people there is room, who asked whom to be partners, and subs."""
 
     chairs: int = 0
     asked: tuple[tuple[int, int], ...] = ()
+    subs: tuple[Sub, ...] = ()
 
 
 BasketTo = Literal["most lone hands", "each lone hand"]
@@ -388,7 +397,7 @@ class Event(Struct, frozen=True):
     A ``practice`` event counts for nothing and may be ``thrown_away``; one that is ``archived`` is
     put out of the way and stays as it is. ``ahead`` is there where people sign up ahead, ``dealt``
     is the seed from which the boards of duplicate Euchre are dealt, ``beside`` is there where there
-    is money beside the fee.
+    is money beside the fee, ``hall`` where all tables are in the hall.
     """
 
     id: str
@@ -413,6 +422,7 @@ class Event(Struct, frozen=True):
     ahead: SignUp | UnsetType = UNSET
     dealt: str | UnsetType = UNSET
     beside: Purse | UnsetType = UNSET
+    hall: OnlineNight | UnsetType = UNSET
 
     def require_open(self) -> None:
         """Raise once the results are final."""
@@ -423,6 +433,11 @@ class Event(Struct, frozen=True):
     def signup(self) -> SignUp:
         """What is settled for signing up ahead."""
         return SignUp() if self.ahead is UNSET else self.ahead
+
+    @property
+    def night(self) -> OnlineNight | None:
+        """When its doors open, where all its tables are in the hall."""
+        return self.hall if isinstance(self.hall, OnlineNight) else None
 
     @property
     def purse(self) -> Purse:
@@ -484,6 +499,14 @@ class Event(Struct, frozen=True):
         rounds = list(self.rounds)
         rounds[round_.number - 1] = round_
         return replace(self, rounds=tuple(rounds))
+
+    def filled_in(self, names: Iterable[str]) -> Event:
+        """The event without these among its subs: they play, or cannot after all."""
+        gone = {looks_like(name) for name in names}
+        subs = tuple(each for each in self.signup.subs if looks_like(each.name) not in gone)
+        if subs == self.signup.subs:
+            return self
+        return replace(self, ahead=replace(self.signup, subs=subs))
 
     def stood_aside(self, numbers: Iterable[int]) -> Event:
         """The event with the latest round given up by some."""

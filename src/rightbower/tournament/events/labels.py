@@ -163,8 +163,19 @@ EVENT_PAPERS: Final[Mapping[str, str]] = {
     "personal-cards": "everyone's card with what was played filled in",
     "results": "all places on one page, and the prizes",
     "reasons": "the places with their reasons, and the prizes",
+    "dealing-slips": "the cards of every board of duplicate Euchre, for whoever makes them up and does not play",
+    "hand-records": "every board with all hands, par and results, once the last round is over",
     "certificates": "a certificate for each of the first three places and each prize",
 }
+
+
+OF_BOARDS: Final = ("dealing-slips", "hand-records")
+
+
+def event_papers(event: Event) -> dict[str, str]:
+    """The papers that an event can have, with what each is."""
+    has = event.plan.duplicate is not None
+    return {name: says for name, says in EVENT_PAPERS.items() if has or name not in OF_BOARDS}
 
 
 LEAGUE_PAPERS: Final[Mapping[str, str]] = {

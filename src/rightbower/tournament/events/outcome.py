@@ -99,7 +99,7 @@ def objection(plan: EventPlan, table: EventTable, short: bool = False) -> Messag
     assert table.result is not None
     if table.result.lost is not None and table.result.lost not in (0, 1):
         return message("the game is lost by NS or by EW")
-    if plan.duplicate is not None and (reason := _boards_objection(plan, table.result)):
+    if plan.boards is not UNSET and (reason := _boards_objection(plan, table.result)):
         return reason
     if min(table.result.points) < 0 and not _below_zero(plan):
         return message("points cannot be below zero")

@@ -254,8 +254,9 @@ def _of_boards(
 
     def said(number: int) -> Message:
         points, mine = total(sums[number], event.plan), found.get(number)
-        if scoring.scoring == "matchpoints" and mine is not None and mine.percent is not None:
-            percent = f"{float(mine.percent):.2f}"
+        if scoring.scoring == "matchpoints":
+            share = None if mine is None else mine.percent
+            percent = "–" if share is None else f"{float(share):.2f}"
             return message(
                 "{points} {points|matchpoint|matchpoints}, {percent} %",
                 points=points,

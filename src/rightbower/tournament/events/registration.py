@@ -26,6 +26,7 @@ from rightbower.tournament.events.entrants import (
 from rightbower.tournament.events.event import Event, EventHistory
 from rightbower.tournament.events.labels import entrant
 from rightbower.tournament.events.name_lists import players
+from rightbower.tournament.events.online_night import doors, shut_out
 from rightbower.tournament.events.signup import LONGEST_WORD, finds_a_chair, moved_up
 from rightbower.tournament.names import looks_like
 
@@ -36,7 +37,8 @@ class Added(Fact, frozen=True, tag="added"):
     entrants: tuple[Entrant, ...]
 
     def apply(self, state: Event, at: float) -> Event:
-        return replace(state, entrants=state.entrants + self.entrants)
+        event = replace(state, entrants=state.entrants + self.entrants)
+        return event.filled_in(player.name for each in self.entrants for player in each.players)
 
     def says(self, state: Event) -> Message:
         return message("entered: {who}", who=_named(self.entrants))
@@ -189,6 +191,19 @@ def _added(fact: Added, here: bool, now: Now[EventHistory]) -> Iterator[Fact]:
         yield check_in(now.history.event, numbers)
 
 
+LONGEST_MARK = 16
+
+
+def with_mark(name: str, mark: str) -> str:
+    """A name with what tells two of one name apart.
+
+    >>> with_mark("Ann Lee", " Sarnia "), with_mark("Ann Lee", "")
+    ('Ann Lee (Sarnia)', 'Ann Lee')
+    """
+    plain = " ".join(mark.replace("(", " ").replace(")", " ").split())
+    return f"{name} ({plain})" if plain and name.strip() else name
+
+
 class Join(EventCommand, frozen=True, tag="join"):
     """Put your own name on the list, by phone or from a club's website."""
 
@@ -199,13 +214,18 @@ class Join(EventCommand, frozen=True, tag="join"):
     member: Member = False
     partner_member: Member = False
     zone: Zone = ""
+    mark: Annotated[
+        str,
+        field("What tells you apart", "Where somebody on the list has your name, such as your village.",
+              limits={"max_length": LONGEST_MARK}),
+    ] = ""  # fmt: skip
     seeking: Annotated[bool, field("Looking for a partner", "Others who look can ask you.")] = False
     about: Annotated[
         str, field("About you", "A word or two for others.", limits={"max_length": LONGEST_WORD})
     ] = ""
 
     def decide(self, state: Event, now: Now[EventHistory]) -> Iterator[Fact]:
-        found = [self._player(state, self.name, self.born, self.member)]
+        found = [self._player(state, with_mark(self.name, self.mark), self.born, self.member)]
         pairs = state.plan.entering.unit == "pair"
         if pairs and self.partner_name.strip():
             partner = (self.partner_name, self.partner_born, self.partner_member)
@@ -218,7 +238,11 @@ class Join(EventCommand, frozen=True, tag="join"):
             newcomer = replace(newcomer, seeking=True, about=about)
         if not (state.started or finds_a_chair(state, newcomer)):
             newcomer = replace(newcomer, state="waiting")
+        if reason := shut_out(state, now.at):
+            raise EventError(reason)
         yield Added((newcomer,))
+        if state.night and doors(state, now.at) == "open" and newcomer.state == "entered":
+            yield check_in(now.history.event, [newcomer.number])
 
     def _player(self, event: Event, name: str, born: str, member: bool) -> Player:
         if not name.strip():

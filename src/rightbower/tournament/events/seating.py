@@ -80,6 +80,8 @@ class Seated(Fact, frozen=True, tag="seated"):
         # What parted those who were tied counts for nothing once play goes on.
         rounds = (*event.rounds, self.round)
         event = replace(event, rounds=rounds, chart=self.chart or event.chart, ties=())
+        if event.night is not None and not event.night.began:
+            event = replace(event, hall=replace(event.night, began=at))
         return event.stood_aside(self._drew_nothing(event))
 
     def _drew_nothing(self, event: Event) -> list[int]:

@@ -1,4 +1,4 @@
-"""Signing up ahead: for how many there is room, who waits, who looks for a partner, and who cannot come after all."""
+"""Signing up ahead: for how many there is room, who waits, who looks for a partner, who fills in, and who cannot come."""
 
 from __future__ import annotations
 
@@ -11,9 +11,11 @@ from rightbower.rules.message import Message, message
 from rightbower.tournament.commands import Now, field
 from rightbower.tournament.contest import Fact
 from rightbower.tournament.events.acts import EventCommand, Other, Who
+from rightbower.tournament.events.eligibility import names, not_a_name
 from rightbower.tournament.events.entrants import Entrant, EventError, both, whom
-from rightbower.tournament.events.event import Event, EventHistory
+from rightbower.tournament.events.event import Event, EventHistory, Sub
 from rightbower.tournament.events.labels import entrant, two_entrants
+from rightbower.tournament.names import looks_like
 
 # Those who take a chair: whoever left, did not come or waits has none.
 IN = ("entered", "here")
@@ -246,3 +248,67 @@ class AnswerPartner(EventCommand, frozen=True, tag="signup-answer"):
             )
         yield PartnerAnswered(theirs, mine, self.yes)
         yield from moved_up(now.history.event)
+
+
+class SubOffered(Fact, frozen=True, tag="sub-offered"):
+    """Somebody will fill in where one is missing."""
+
+    sub: Sub
+
+    def apply(self, state: Event, at: float) -> Event:
+        return replace(state, ahead=replace(state.signup, subs=(*state.signup.subs, self.sub)))
+
+    def says(self, state: Event) -> Message:
+        return message("{name} can fill in", name=self.sub.name)
+
+
+class SubGone(Fact, frozen=True, tag="sub-gone"):
+    """Somebody cannot fill in after all."""
+
+    name: str
+
+    def apply(self, state: Event, at: float) -> Event:
+        return state.filled_in((self.name,))
+
+    def says(self, state: Event) -> Message:
+        return message("{name} cannot fill in after all", name=self.name)
+
+
+class OfferSub(EventCommand, frozen=True, tag="signup-sub"):
+    """Put somebody on the list of subs, who fill in where one is missing."""
+
+    name: Annotated[str, field("Name", limits={"max_length": 60})]
+    about: Annotated[
+        str, field("How to ask", "For the desk alone.", limits={"max_length": LONGEST_WORD})
+    ] = ""
+
+    def decide(self, state: Event, now: Now[EventHistory]) -> Iterator[Fact]:
+        state.require_open()
+        name, about = " ".join(self.name.split()), " ".join(self.about.split())
+        if not name:
+            raise EventError(message("write your name"))
+        if reason := not_a_name(name) or not_a_name(about):
+            raise EventError(reason)
+        if number := names(state).get(looks_like(name)):
+            raise EventError(
+                message(
+                    "{name} is on the list already, as entrant {number}", name=name, number=number
+                )
+            )
+        if any(looks_like(each.name) == looks_like(name) for each in state.signup.subs):
+            raise EventError(message("{name} is a sub already", name=name))
+        yield SubOffered(Sub(name, about))
+
+
+class DropSub(EventCommand, frozen=True, tag="signup-sub-off"):
+    """Take somebody off the list of subs, who cannot fill in after all."""
+
+    name: Annotated[str, field("Name", limits={"max_length": 60})]
+
+    def decide(self, state: Event, now: Now[EventHistory]) -> Iterator[Fact]:
+        state.require_open()
+        wanted = looks_like(self.name)
+        known = [each.name for each in state.signup.subs if looks_like(each.name) == wanted]
+        if not known:
+            raise EventError(message("{name} is no sub here", name=self.name))
+        yield SubGone(known[0])

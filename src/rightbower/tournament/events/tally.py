@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from fractions import Fraction
 from typing import Literal
 
-from msgspec import Struct
+from msgspec import UNSET, Struct
 
 from rightbower.rules.message import Message
 from rightbower.tournament.events.board_scores import totals
@@ -82,7 +82,7 @@ def tallies(event: Event) -> dict[int, Tally]:
                             found[number].survived = round_.number
             for number in unopposed(event, round_, table):
                 found[number].survived = round_.number
-    if event.plan.duplicate is not None:
+    if event.plan.boards is not UNSET:
         _add_boards(event, found)
         return found
     for tally in found.values():

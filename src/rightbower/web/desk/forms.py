@@ -13,6 +13,7 @@ from rightbower.rules.refusal import Refusal
 from rightbower.tournament.commands import Command, declared
 from rightbower.tournament.dates import day_text
 from rightbower.tournament.events.acts import EventCommand
+from rightbower.tournament.events.board_results import EnterBoards
 from rightbower.tournament.events.contest import EVENT
 from rightbower.tournament.events.entrants import EventError
 from rightbower.tournament.events.event import Event, EventHistory
@@ -100,7 +101,8 @@ def typed_command(line: str) -> Command:
             return only_command(
                 from_words(known[name if name in known else found[0]], words[many:])
             )
-    return only_command(from_words(EnterResult, words))
+    scored = any(word.startswith("+") for word in words)
+    return only_command(from_words(EnterBoards if scored else EnterResult, words))
 
 
 def only_command(commands: Sequence[C]) -> C:

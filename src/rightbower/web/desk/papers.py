@@ -14,7 +14,7 @@ from rightbower.office.event_files import Export, Print
 from rightbower.rules.message import Message
 from rightbower.tournament.dates import clock_text, day_text
 from rightbower.tournament.events.event import Event, EventHistory
-from rightbower.tournament.events.labels import EVENT_PAPERS
+from rightbower.tournament.events.labels import event_papers
 from rightbower.tournament.events.outlook import tables_for
 from rightbower.tournament.events.sharing import newsletter
 from rightbower.tournament.events.signup import IN, chairs_free, chairs_taken, seekers, waiting
@@ -105,7 +105,7 @@ def last_backup(request: Request) -> str:
 def paper_values(_request: Request, history: EventHistory, _form: FilledForm) -> dict[str, Any]:
     """Everything that can be printed or taken along."""
     event = history.event
-    papers = [(name, text) for name, text in EVENT_PAPERS.items() if name != "pack"]
+    papers = [(name, text) for name, text in event_papers(event).items() if name != "pack"]
     tables = [each.number for each in event.round.tables if each.playing] if event.rounds else []
     people = [
         each
@@ -120,7 +120,7 @@ async def take_paper(request: Request) -> Response:
     event, name = directed_event(request), str(request.path_params["name"])
     size = request.query_params.get("size", "a4").casefold()
     asked = {
-        "what": name if name in EVENT_PAPERS else "?",
+        "what": name if name in event_papers(event) else "?",
         "paper": size,
         "only": request.query_params.get("only") or None,
         "links": _links(request, event),
@@ -189,6 +189,8 @@ def signup_text(event: Event, link: str) -> str:
         lines += [f"{number}. {each.name}" for number, each in enumerate(line, 1)]
     if looking := seekers(event):
         lines += ["", "Looking for a partner: " + ", ".join(each.name for each in looking)]
+    if subs := event.signup.subs:
+        lines += ["", "Can fill in: " + ", ".join(each.name for each in subs)]
     return "\n".join([*lines, "", f"Sign up: {link}", ""])
 
 

@@ -22,6 +22,8 @@ from rightbower.rules.message import Message, capital
 from rightbower.store.claims import HandedOver
 from rightbower.tournament.contest import effective
 from rightbower.tournament.dates import minute_text
+from rightbower.tournament.events.board_report import signed
+from rightbower.tournament.events.board_tables import boards_at
 from rightbower.tournament.events.cuts import cutters, singles_at
 from rightbower.tournament.events.entrants import EventError
 from rightbower.tournament.events.event import Event, EventHistory, EventTable, OfTable, Purpose
@@ -114,6 +116,8 @@ def table_values(request: Request, history: EventHistory, _form: FilledForm) -> 
         "names": seen.names,
         "minus": event.plan.other is not None and event.plan.other.kind.minus,
         "sides": event.plan.side_names,
+        "boards": boards_at(event, round_, table.number),
+        "made": [signed(each) for each in table.result.boards] if table.result else [],
         "everyone": [(number, event.name_of(number)) for number in table.entrants],
         "cutting": [
             (number, event.name_of(number)) for number in singles_at(table) or table.entrants

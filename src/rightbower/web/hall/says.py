@@ -74,14 +74,25 @@ def name(table: HallTable, seat: Seat) -> str:
 
 
 def names_of(table: HallTable) -> Names:
-    """What people call the four; an empty seat goes by the compass."""
+    """What people call the four: an empty seat goes by the compass, a second of one name has a number."""
     north, east, south, west = table.seats
-    return (
+    names = (
         _COMPASS[0] if north is None else north.name,
         _COMPASS[1] if east is None else east.name,
         _COMPASS[2] if south is None else south.name,
         _COMPASS[3] if west is None else west.name,
     )
+    return names if len(set(names)) == len(names) else _apart(names)
+
+
+def _apart(names: Names) -> Names:
+    """Two people of one name are told apart by a number, in the order of the seats."""
+    before = [names[:at].count(each) for at, each in enumerate(names)]
+    north, east, south, west = (
+        f"{each} ({count + 1})" if count else each
+        for each, count in zip(names, before, strict=True)
+    )
+    return north, east, south, west
 
 
 def voice(table: HallTable, you: Seat | None, language: str = "en") -> Voice:

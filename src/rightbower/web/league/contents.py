@@ -339,6 +339,11 @@ def playoffs(request: Request, history: LeagueHistory, _said: FilledForm) -> dic
         seeded, problem = seeds(league), UNSAID
     except LeagueError as fault:
         seeded, problem = (), fault.said
+    left_open = [
+        each
+        for each in league.playoff_fixtures
+        if over(each, league.plan) and not goes_on(league, each)
+    ]
     return {
         "places": standings(league),
         "uncounted": not_counting(league),
@@ -352,11 +357,11 @@ def playoffs(request: Request, history: LeagueHistory, _said: FilledForm) -> dic
         "season_over": bool(league.fixtures)
         and all(over(each, league.plan) for each in league.season),
         "round_over": all(over(each, league.plan) for each in league.fixtures),
-        "left_open": [
-            each
-            for each in league.playoff_fixtures
-            if over(each, league.plan) and not goes_on(league, each)
-        ],
+        "left_open": left_open,
+        "sides": {
+            each.number: [(team, league.team(team).name) for team in each.teams]
+            for each in left_open
+        },
         "next_night": next_night(league),
         "night_again": night_again(league, now_of(request)),
     }

@@ -143,6 +143,7 @@ async def page(request: Request) -> Response:
         day_of=None if shown is None else event.entrant(shown),
         path=() if shown is None else played.get(shown, ()),
         phone=_phone(request, notes) is not None,
+        replays=_replays(event, notes) if phone_played(event, _phone(request, notes)) else {},
         names=names,
         people=sum(len(each.players) for each in event.entrants if each.state in PLAYING),
         place=(place := _place(seen, shown) if has_begun(seen) else None),
@@ -157,6 +158,23 @@ async def page(request: Request) -> Response:
         tabs=TABS if event.finished else TABS_BEFORE,
         moving=movement_text(event, max(1, len(seen.tables))),
     )
+
+
+def phone_played(event: Event, number: int | None) -> bool:
+    """Whether a phone is somebody's who has played here."""
+    own = 0 if number is None else lives_on(event, number)
+    return any(own in table.entrants for _, table in event.games())
+
+
+def _replays(event: Event, notes: Notes) -> dict[int, list[tuple[int, str]]]:
+    """The games played in the hall that are over, by round: the table, and where it is looked at again."""
+    found: dict[int, list[tuple[int, str]]] = {}
+    for (round_, number), name in sorted(notes.online.items()):
+        if round_ <= len(event.rounds):
+            there = next((e for e in event.round_at(round_).tables if e.number == number), None)
+            if there is not None and there.result is not None:
+                found.setdefault(round_, []).append((number, name))
+    return found
 
 
 def _asked(request: Request, event: Event) -> int | None:

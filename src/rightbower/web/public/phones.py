@@ -24,6 +24,7 @@ from rightbower.rules.message import (
 )
 from rightbower.rules.refusal import Refusal
 from rightbower.tournament.events.acts import EventCommand
+from rightbower.tournament.events.board_results import PhoneBoards
 from rightbower.tournament.events.columns import tally_text
 from rightbower.tournament.events.contest import EVENT
 from rightbower.tournament.events.event import Event, EventHistory, EventTable
@@ -53,6 +54,7 @@ from rightbower.web.notes import (
     PhoneTaken,
     ScoreDisputed,
 )
+from rightbower.web.public.boards import phone_boards
 from rightbower.web.public.disputes import (
     TakeTheirs,
     before_you,
@@ -292,6 +294,7 @@ LONGEST_CALL = 120
 # What a phone may do with the score of its table, by the end of the address.
 SCORE_ACTS: Final[Mapping[str, type[EventCommand]]] = {
     "enter": PhoneResult,
+    "boards": PhoneBoards,
     "confirm": PhoneConfirm,
     "take-back": PhoneTakeBack,
 }
@@ -356,6 +359,7 @@ def _at_table(history: EventHistory, number: int, notes: Notes, reader: Voice) -
             "at": None,
             "counts": "",
             "pad": None,
+            "boards": (),
             "swaps": False,
             "slips": (),
             "help": None,
@@ -364,7 +368,8 @@ def _at_table(history: EventHistory, number: int, notes: Notes, reader: Voice) -
             "index": -1,
         }
     table = seen.table
-    pad = score_pad(event) if table.playing else None
+    boards = phone_boards(event, table, table.side_of(number)) if event.plan.duplicate else ()
+    pad = score_pad(event) if table.playing and not boards else None
     help_ = None if seen.settled else help_at(event, notes, table.number)
     return {
         "table": table,
@@ -373,6 +378,7 @@ def _at_table(history: EventHistory, number: int, notes: Notes, reader: Voice) -
         "at": phone_table(seen, number) if table.playing else None,
         "counts": seen.differs or UNSAID,
         "pad": pad and on_page(pad, last_dealers(seen, number), reader),
+        "boards": boards,
         "swaps": pad is not None and _swaps(pad, table),
         "slips": slips(history, notes, table, number),
         "help": help_,

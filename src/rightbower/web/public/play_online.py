@@ -13,6 +13,7 @@ from rightbower.web.common.error_pages import fault_page
 from rightbower.web.common.refusal import Refused
 from rightbower.web.hall.entries import Mode
 from rightbower.web.hall.front_pages import person_of
+from rightbower.web.hall.table import Sitter
 from rightbower.web.snapshots.whereabouts import table_of
 from rightbower.web.state.access import directed_event
 from rightbower.web.state.online import Online, chairs_of
@@ -52,7 +53,7 @@ def hall_table(request: Request, event: Event, entrant: int) -> PhoneTable | Non
         live.id,
         live.table.seat_of(person_of(request).who) is not None,
         tuple(
-            HeldChair(seat.name, name, live.table.seats[seat] is None)
+            HeldChair(seat.name, name, _is_free(live.table.seats[seat]))
             for seat, (number, name) in chairs.items()
             if number == entrant
         ),
@@ -60,13 +61,21 @@ def hall_table(request: Request, event: Event, entrant: int) -> PhoneTable | Non
     )
 
 
+def _is_free(sitter: Sitter | None) -> bool:
+    """Whether a chair is empty, or a bot keeps it."""
+    return sitter is None or bool(sitter.bot)
+
+
 async def put_online(request: Request) -> Response:
-    """The director puts the tables of the round into the hall."""
+    """The director puts the tables of the round into the hall, or fills their empty chairs."""
     event = directed_event(request)
-    said = (await request.form()).get("mode", "")
-    mode: Mode = "as-at-the-table" if said == "as-at-the-table" else "strict"
+    form = await request.form()
+    mode: Mode = "as-at-the-table" if form.get("mode") == "as-at-the-table" else "strict"
     try:
-        await online_of(request).put(event, mode)
+        if form.get("do") == "fill":
+            await online_of(request).fill(event.id)
+        else:
+            await online_of(request).put(event, mode)
     except EventError as fault:
         return fault_page(request, 422, str(fault))
     return RedirectResponse(f"/events/{event.id}/desk/round", 303)

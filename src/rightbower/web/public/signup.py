@@ -10,18 +10,22 @@ from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 
-from rightbower.rules.message import Message, Term, message, word
+from rightbower.rules.message import Message, Sentence, Term, message, word
 from rightbower.rules.refusal import Refusal
 from rightbower.tournament.contest import effective
+from rightbower.tournament.dates import when_text
 from rightbower.tournament.events.acts import EventCommand
 from rightbower.tournament.events.eligibility import asks_member, asks_zone, names
 from rightbower.tournament.events.entrants import Entrant
 from rightbower.tournament.events.event import Event, EventHistory
-from rightbower.tournament.events.registration import Added, Join
+from rightbower.tournament.events.online_night import ComeIn, doors, shut_out
+from rightbower.tournament.events.registration import Added, Join, with_mark
 from rightbower.tournament.events.signup import (
     AnswerPartner,
     AskPartner,
     CannotCome,
+    DropSub,
+    OfferSub,
     chairs_free,
     chairs_taken,
     seekers,
@@ -45,6 +49,7 @@ from rightbower.web.snapshots.whereabouts import lives_on
 from rightbower.web.state.access import desk_of, event_of, history_of, stream_of
 
 PURPOSE: Final = "place"
+SUB: Final = "sub"
 A_YEAR: Final = 365 * 24 * 3600
 # The tables and chairs are drawn where they can be taken in at a glance.
 MOST_DRAWN: Final = 28
@@ -66,10 +71,12 @@ class Seeker(Struct, frozen=True):
     about: str
 
 
-def closed(event: Event, door: bool) -> Message | None:
+def closed(event: Event, door: bool, at: float) -> Message | None:
     """Why nobody can put themselves on the list now."""
     if event.finished:
         return message("The event is over.")
+    if reason := shut_out(event, at):
+        return Message("{said}", (("said", Sentence(reason)),))
     if not door:
         officer = Term(event.plan.officer)
         return message("The list is closed. Ask the {officer}, please.", officer=officer)
@@ -81,7 +88,7 @@ def closed(event: Event, door: bool) -> Message | None:
 async def join_page(request: Request) -> Response:
     """The form, and what becomes of it."""
     event, desk = event_of(request), desk_of(request)
-    shut = closed(event, desk.notes(stream_of(event)).door)
+    shut = closed(event, desk.notes(stream_of(event)).door, desk.clock())
     if request.method != "POST" or shut:
         return _form(request, event, {}, shut=shut)
     form = {key: str(value).strip() for key, value in (await request.form()).items()}
@@ -90,10 +97,12 @@ async def join_page(request: Request) -> Response:
             request, event, form, word("Too many names at once. Wait a minute, please."), 429
         )
     cleaned = {key: clean_name(value) for key, value in form.items()}
-    if cleaned.pop("how", "") == "seeking":
+    how, asked, name = cleaned.pop("how", ""), cleaned.pop("ask", ""), cleaned.get("name", "")
+    if how == "sub":
+        return await _fills_in(request, event, form, cleaned)
+    if how == "seeking":
         cleaned = {**cleaned, "seeking": "yes", "partner_name": ""}
-    asked = cleaned.pop("ask", "")
-    name = cleaned.get("name", "")
+    cleaned.pop("reach", "")
     try:
         join = from_form(Join, cleaned.items())
         await desk.do(event.id, join, by=f"{name} by phone")
@@ -107,6 +116,50 @@ async def join_page(request: Request) -> Response:
     there = f"/events/{event.id}" if history.event.started else f"/events/{event.id}/chair/{link}"
     response = remember_me(request, RedirectResponse(there, 303), event, number)
     return remembered(request, _kept(request, response, event, link), person_of(request))
+
+
+async def _fills_in(
+    request: Request, event: Event, form: Mapping[str, str], cleaned: Mapping[str, str]
+) -> Response:
+    """Put somebody on the list of subs; their page is where they take it back."""
+    name = with_mark(cleaned.get("name", ""), cleaned.get("mark", ""))
+    try:
+        offer = OfferSub(" ".join(name.split()), cleaned.get("reach", ""))
+        await desk_of(request).do(event.id, offer, by=f"{name} by phone")
+    except Refusal as fault:
+        return _form(request, event, form, sentence(fault, language_of(request)), 422)
+    held = {"event": event.id, "name": offer.name}
+    link = request.app.state.keys.sealed(held, SUB, A_YEAR)
+    return RedirectResponse(f"/events/{event.id}/sub/{link}", 303)
+
+
+async def sub_page(request: Request) -> Response:
+    """The page of a sub: on the list, or no longer; and *I cannot after all*."""
+    event = event_of(request)
+    held = request.app.state.keys.opened(str(request.path_params["link"]), SUB)
+    if held.get("event") != event.id:
+        raise HTTPException(404, "This link opens nobody’s page. Sign up again, or ask the host.")
+    name, fault = held["name"], ""
+    if request.method == "POST":
+        if not await desk_of(request).joins.take(request):
+            fault = word("Too much at once. Wait a minute, please.")
+        else:
+            try:
+                await desk_of(request).do(event.id, DropSub(name), by=f"{name} by phone")
+            except Refusal as refused:
+                fault = sentence(refused, language_of(request))
+            event = event_of(request)
+    listed = any(looks_like(each.name) == looks_like(name) for each in event.signup.subs)
+    playing = names(event).get(looks_like(name), 0)
+    return render(
+        request,
+        "phone_sub.html",
+        event=event,
+        name=name,
+        fault=fault,
+        listed=listed,
+        playing=playing,
+    )
 
 
 def _form(
@@ -132,6 +185,7 @@ def _form(
         asks_member=asks_member(event),
         asks_zone=asks_zone(event),
         late=event.started,
+        twin=looks_like(form.get("name", "")) in names(event) if form.get("name") else False,
         seekers=[] if shut else _seekers(event),
         **_room(event),
     )
@@ -172,7 +226,7 @@ def in_short(name: str) -> str:
     >>> in_short("Fay Ives"), in_short("Fay"), in_short("Ed van Dyk")
     ('Fay I.', 'Fay', 'Ed D.')
     """
-    first, *more = name.split()
+    first, *more = name.partition(" (")[0].split()
     return f"{first} {more[-1][:1].upper()}." if more else first
 
 
@@ -242,6 +296,8 @@ def _page(
         first=own.players[0].name.split()[0],
         place=line.index(own.number) + 1 if own.number in line else 0,
         here=f"/events/{event.id}/chair/{chair.link}",
+        doors=doors(event, desk_of(request).clock()),
+        opens=when_text(event.night.opens) if event.night else "",
         seated=any(own.number in each.everyone for each in event.rounds),
         seeking=own.seeking and own in seekers(event),
         askers=[each for each in _seekers(event) if (each.number, own.number) in asked],
@@ -263,6 +319,7 @@ async def act_on_chair(request: Request) -> Response:
     other = int(number) if number.isdecimal() and len(number) < 6 else 0
     acts: dict[str, EventCommand] = {
         "cannot-come": CannotCome(own.number),
+        "here": ComeIn(own.number),
         "ask": AskPartner(own.number, other),
         "yes": AnswerPartner(own.number, other, yes=True),
         "no": AnswerPartner(own.number, other),

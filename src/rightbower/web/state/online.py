@@ -13,21 +13,23 @@ from rightbower.rules.cards import Seat, Side
 from rightbower.rules.game import bell_objection
 from rightbower.store.claims import HandedOver
 from rightbower.store.contract import JournalError, Unreadable
-from rightbower.tournament.events.clock import bell_at
+from rightbower.tournament.events.clock import OnlineNight, bell_at
 from rightbower.tournament.events.contest import EVENT
 from rightbower.tournament.events.entrants import EventError
 from rightbower.tournament.events.event import Event, EventTable
 from rightbower.tournament.events.phone_results import HallResult
+from rightbower.tournament.events.seating import SwapSeats
 from rightbower.tournament.events.table_view import TableView
 from rightbower.web import notes
 from rightbower.web.common.refusal import Refused
 from rightbower.web.hall.actor import Live
 from rightbower.web.hall.acts import rang
 from rightbower.web.hall.archive import played_in
+from rightbower.web.hall.bots import USUAL
 from rightbower.web.hall.dealing import first_dealer
 from rightbower.web.hall.entries import Beginning, HallEntry, Mode, Sat, Timed
 from rightbower.web.hall.hall import Hall, begins
-from rightbower.web.hall.seats import begin
+from rightbower.web.hall.seats import begin, bot_sits
 from rightbower.web.hall.table import HallTable
 from rightbower.web.hall.talk import STREAM as REPORTS
 from rightbower.web.notes import PutOnline
@@ -97,6 +99,11 @@ def result_of(event: Event, round_: int, number: int, seed: str, played: HallTab
 WRITER = "the hall"
 
 
+def _taken(here: HallTable, sat: Sat) -> list[HallEntry]:
+    """A chair that is still empty is taken."""
+    return [sat] if here.seats[sat.seat] is None and here.game is None else []
+
+
 class Online:
     """Joins the desk and the hall."""
 
@@ -105,9 +112,11 @@ class Online:
         self._tasks: set[asyncio.Task[None]] = set()
         self._entering: set[str] = set()
         self._under_way: set[str] = set()
+        self._nights: set[tuple[str, int]] = set()
         hall.finished.append(self._finished)
         hall.beginning = self._beginning
         desk.changed.append(self._keep_time)
+        desk.changed.append(self._keep_night)
 
     def wake(self) -> None:
         """After a start: games that ended just before it have their results entered now."""
@@ -127,6 +136,7 @@ class Online:
                 self._finished(live.name, live.table)
         if any(round_ == latest for round_, _ in self.desk.notes(EVENT.prefix + id_).online):
             self._under_way.add(id_)
+        self._keep_night(event)
 
     async def collect(self, id_: str) -> None:
         """Enter the results of games that ended in other halls; for the hall that owns the event."""
@@ -166,6 +176,58 @@ class Online:
         """The events whose tables are played in this hall, by their streams."""
         keys = (live.table.opened.event for live in self.hall.tables.values())
         return {EVENT.prefix + key.partition("/")[0] for key in keys if key}
+
+    def _keep_night(self, event: Event) -> None:
+        """Of an online night every round is put into the hall, and its chairs are kept for so long."""
+        key, owns = (event.id, len(event.rounds)), self.desk.ownership
+        if event.night is None or event.finished or not event.rounds or key in self._nights:
+            return
+        if owns.sole or owns.owns(EVENT.prefix + event.id):
+            self._nights.add(key)
+            self._soon(self._night(event.id, len(event.rounds), event.night))
+
+    async def _night(self, id_: str, round_: int, night: OnlineNight) -> None:
+        """A round of an online night: its tables, and who plays where somebody does not come."""
+        with contextlib.suppress(EventError, JournalError, HandedOver):
+            await self.put(self.desk.event(id_), night.mode)
+        await asyncio.sleep(60 * night.late)
+        with contextlib.suppress(EventError, JournalError, HandedOver):
+            if len(self.desk.event(id_).rounds) == round_:
+                await self.fill(id_)
+
+    async def fill(self, id_: str) -> int:
+        """Whoever waits, or a bot, plays for those who have not come; how many do."""
+        event, filled = self.desk.event(id_), 0
+        for number in [each.number for each in event.round.tables] if event.rounds else []:
+            event = self.desk.event(id_)
+            table = event.round.table(number)
+            found = self._open_for(event, table)
+            if found is None or not waits(event, table) or found.table.game is not None:
+                continue
+            live = await self.hall.come(found.id)
+            if live is None:
+                continue
+            for seat in Seat:
+                if live.table.seats[seat] is None:
+                    await self._sub(id_, number, live, seat)
+                    filled += 1
+            await self._begin(live)
+        return filled
+
+    async def _sub(self, id_: str, number: int, live: Live, seat: Seat) -> None:
+        """Somebody who sits out with a phone takes an empty chair, else a bot keeps it."""
+        event = self.desk.event(id_)
+        gone, _ = chairs_of(event, event.round.table(number))[seat]
+        phones = self.desk.notes(EVENT.prefix + id_).phones
+        owner = {lives_on(event, entrant): who for who, entrant in phones.items()}
+        waiting = [each for each in event.round.out if each in owner and event.entrant(each).single]
+        if waiting and event.entrant(gone).single:
+            swap = SwapSeats(gone, waiting[0], "not there when the game began")
+            await self.desk.do(id_, swap, by=WRITER)
+            who, name = owner[waiting[0]], event.entrant(waiting[0]).name
+            await live.decided(lambda here, now: _taken(here, Sat(seat, who, name, now)))
+        else:
+            await live.decided(lambda here, now: _taken(here, bot_sits(seat, USUAL, now)))
 
     async def put(self, event: Event, mode: Mode) -> int:
         """Open a table in the hall for each that waits for its game; how many there are."""
@@ -244,7 +306,7 @@ class Online:
 
         def seated(here: HallTable, now: float) -> Sequence[HallEntry]:
             sitter = here.seats[seat]
-            if sitter is not None and sitter.who != who:
+            if sitter is not None and sitter.who != who and not sitter.bot:
                 raise Refused(f"{name} sits there with another phone.")
             return [Sat(seat, who, name, now)] if here.seat_of(who) is None else []
 

@@ -22,6 +22,8 @@ async function look(only = null) {
 // First where to sit; the pad for the score when the game is over. Without script both are there.
 function views() {
   const form = /** @type {HTMLFormElement | null} */ (first("[data-pad]", main));
+  // Boards are chosen from lists, without a pad.
+  const boards = /** @type {HTMLFormElement | null} */ (first("[data-boards]", main));
   /** @param {string} name */
   const parts = (name) => every(`[data-view="${name}"]`, main);
   const key = `entering ${main.dataset.event} ${main.dataset.key?.split(" ").slice(0, 2).join(" ")}`;
@@ -33,13 +35,15 @@ function views() {
     pad = form && entering ? new ScorePad(padless(form)) : null;
   };
   const go = first("[data-go]", main);
-  if (go) go.hidden = !form;
+  if (go) go.hidden = !form && !boards;
   go?.addEventListener("click", () => {
     sessionStorage.setItem(key, "yes");
     show(true);
-    first(".win", main)?.focus({ preventScroll: true });
+    first(".win, [data-boards] select", main)?.focus({ preventScroll: true });
   });
-  const came = form && fields(".plain input", form).some(({ value }) => /^\d/.test(value));
+  const came =
+    (form && fields(".plain input", form).some(({ value }) => /^\d/.test(value))) ||
+    (boards && every("option[selected]", boards).length > 0);
   show(!parts("seat").length || sessionStorage.getItem(key) === "yes" || Boolean(came));
 }
 

@@ -154,7 +154,7 @@ function people(state) {
    * @param {string[]} side
    */
   const add = (name, table, place, side) => {
-    const words = name.split(" "),
+    const words = name.replace(/ \([^)]*\)$/u, "").split(" "),
       mates = side.filter((other) => other !== name);
     found.push({
       surname: words.at(-1) ?? "",
