@@ -291,8 +291,8 @@ def test_the_guide_at_the_door() -> None:
         GuideStep(
             1,
             as_written(
-                "2 are expected. Press Not here yet beside a name when they come in, or, when you have seen"
-                " everybody, All expected are here. Undo below takes back a wrong press."
+                "2 are expected. Tick a name when they come in, or, when you have seen everybody, press"
+                " All expected are here. Undo below takes back a wrong press."
             ),
         )
     )
@@ -354,8 +354,8 @@ def test_the_guide_at_the_tables() -> None:
         GuideStep(
             6,
             as_written(
-                "A table disagrees: it is red. Tap it, ask them what happened, then press Let this result"
-                " stand, or write what is right under Decide otherwise."
+                "A table disagrees: it is red. Tap it, ask them what happened, then let the right score"
+                " stand, or write what is right under Another score."
             ),
         )
     )

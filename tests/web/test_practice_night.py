@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from rightbower.tournament.events.places import standings
 from web.at_desk import Director, hall, says
 
 
@@ -58,6 +59,13 @@ def test_a_new_director_plays_a_night_through_by_the_guide_alone(newcomer: Newco
     assert "A table calls you" in newcomer.step
     newcomer.do("messages", "coming", table=1, back="round")
     assert newcomer.step.startswith("Step 9 of 9")
+    first, *others = standings(newcomer.event)
+    assert (first.rank, first.shared) == (1, False)
+    assert [each.rank for each in others].count(1) == 0
+    newcomer.sure("finish", "finish")
+    assert newcomer.event.finished
+    assert "That was a whole night." in newcomer.step
+    assert f"1 {first.name}" in newcomer.look("finish")
 
 
 def test_phones_play_by_themselves_in_practice_only(tmp_path: Path) -> None:

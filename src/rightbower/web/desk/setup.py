@@ -214,7 +214,10 @@ async def let_phones_play(request: Request) -> Response:
 
 
 def _of_the_phones(event: Event, table: EventTable) -> Iterator[Command]:
-    """What a table's phones send: in the first round one disagrees, one forgets, one is out of power."""
+    """What a table's phones send: in the first round one disagrees, one forgets, one is out of power.
+
+    Later on who has won before wins at the first table alone, so that one pair has won everything.
+    """
     if not table.playing or table.void or table.result is not None:
         return
     number, at = len(event.rounds), table.number
@@ -223,11 +226,12 @@ def _of_the_phones(event: Event, table: EventTable) -> Iterator[Command]:
     if kind == 4:
         return
     fewer = LOSERS_HAVE[(at - 1) % len(LOSERS_HAVE)]
-    yield PhoneResult(one, number, at, WINNERS_HAVE, fewer)
+    points = (WINNERS_HAVE, fewer) if number == 1 or at == 1 else (fewer, WINNERS_HAVE)
+    yield PhoneResult(one, number, at, *points)
     if kind == 2:
         yield PhoneDispute(other, number, at, why="we had more")
     elif kind != 3:
-        yield PhoneConfirm(other, number, at, shown=f"{WINNERS_HAVE}-{fewer}")
+        yield PhoneConfirm(other, number, at, shown="{}-{}".format(*points))
 
 
 # What is chosen for somebody who has not chosen.

@@ -163,7 +163,7 @@ def _at_the_door(event: Event) -> GuideStep:
         return GuideStep(
             1,
             message(
-                "{count} are expected. Press Not here yet beside a name when they come in, or, when you have seen everybody, All expected are here. Undo below takes back a wrong press.",
+                "{count} are expected. Tick a name when they come in, or, when you have seen everybody, press All expected are here. Undo below takes back a wrong press.",
                 count=len(expected),
             ),
         )
@@ -194,7 +194,7 @@ def _at_the_tables(event: Event) -> GuideStep:
         return GuideStep(
             6,
             message(
-                "A table disagrees: it is red. Tap it, ask them what happened, then press Let this result stand, or write what is right under Decide otherwise."
+                "A table disagrees: it is red. Tap it, ask them what happened, then let the right score stand, or write what is right under Another score."
             ),
         )
     if unconfirmed(event):
