@@ -14,6 +14,7 @@ from types import NoneType, UnionType
 from typing import Annotated, Any, Literal, Union, get_args, get_origin, get_type_hints
 
 import msgspec
+from msgspec import UNSET, UnsetType
 
 from rightbower.rules.message import Message
 from rightbower.web.hall import wire as protocol
@@ -44,7 +45,7 @@ def written(kind: Any) -> str:
     if origin is Literal:
         return " | ".join(f'"{value}"' for value in of)
     if origin in (Union, UnionType):
-        return " | ".join(map(written, of))
+        return " | ".join(written(each) for each in of if each is not UnsetType)
     if origin is dict:
         return f"Record<{written(of[0])}, {written(of[1])}>"
     if origin is list or (origin is tuple and of[-1] is Ellipsis):
@@ -63,7 +64,8 @@ def interface(struct: type[msgspec.Struct]) -> str:
         lines.append(f'  {settings.tag_field}: "{settings.tag}";')
     kinds = get_type_hints(struct, include_extras=issubclass(struct, protocol.State))
     for field in msgspec.structs.fields(struct):
-        may_miss = "?" if settings.omit_defaults and not field.required else ""
+        left_out = settings.omit_defaults or field.default is UNSET
+        may_miss = "?" if left_out and not field.required else ""
         lines.append(declared(f"{field.encode_name}{may_miss}", written(kinds[field.name])))
     head = f"{comment(struct.__doc__ or '')}\nexport interface {struct.__name__} {{\n"
     return head + "\n".join(lines) + "\n}\n"

@@ -124,7 +124,7 @@ export interface Snapshot {
   calls: Array<number>;
   marks: [string, string];
   words: WallWords;
-  threes: Array<Array<string>> | UnsetType;
+  threes?: Array<Array<string>>;
 }
 
 /** What a phone needs to know when to look again; ``states`` has a letter for each table. */
@@ -210,13 +210,17 @@ export interface TeamPlace {
   out?: string;
 }
 
-/** A pair of the bracket; a name is empty for a bye, ``fixture`` is 0 then. */
+/**
+ * A pair of the bracket; a name is empty for a bye, ``fixture`` is 0 then. ``seeds`` are their places in the
+ * draw, 0 where nobody is known yet.
+ */
 export interface MatchView {
   one: string;
   other: string;
   fixture: number;
   result: string;
   through: string;
+  seeds: [number, number];
 }
 
 /** A rule the organizer changed or made clear, and the day the league was told. */
