@@ -10,6 +10,7 @@ from rightbower.rules.cards import Card, Seat
 from rightbower.rules.deal import Deal, Trick
 
 LEFT_BOWER = {"C": "JS", "D": "JH", "H": "JD", "S": "JC"}
+JOKERS = ["JO", "2S"]
 
 
 def trump_of(deal: Deal) -> str:
@@ -20,14 +21,14 @@ def trump_of(deal: Deal) -> str:
 
 def belongs_to(card: Card, trump: str) -> str:
     """The letter of the suit a card has to be played as."""
-    return trump if card.name == LEFT_BOWER.get(trump) else card.name[1]
+    return trump if card.name in (*JOKERS, LEFT_BOWER.get(trump)) else card.name[1]
 
 
 def strongest_first(trump: str, led: str) -> list[str]:
     """The cards that can win a trick, from the right bower down."""
     if trump in "NL":
         return [f"{rank}{led}" for rank in ("AKQJT987" if trump == "N" else "789TJQKA")]
-    trumps = [f"J{trump}", LEFT_BOWER[trump], *(f"{rank}{trump}" for rank in "AKQT987")]
+    trumps = [*JOKERS, f"J{trump}", LEFT_BOWER[trump], *(f"{rank}{trump}" for rank in "AKQT987")]
     return trumps + [f"{rank}{led}" for rank in "AKQJT987" if f"{rank}{led}" not in trumps]
 
 

@@ -77,7 +77,7 @@ from rightbower.rules.book import load  # noqa: E402
 from rightbower.study.charts import chart_of  # noqa: E402
 from rightbower.tournament.events.cash import CashLine, CashSheet, FeeLine  # noqa: E402
 from rightbower.tournament.events.event import Event  # noqa: E402
-from rightbower.tournament.events.labels import EVENT_PAPERS  # noqa: E402
+from rightbower.tournament.events.labels import event_papers  # noqa: E402
 from rightbower.tournament.league.simulated import season  # noqa: E402
 from tournament.league.evenings import Season  # noqa: E402
 
@@ -267,7 +267,7 @@ PAPERS: Final[Mapping[str, Callable[[], bytes]]] = {
     **{
         f"{day.__name__}-{name}": partial(_of_day, day, name)
         for day in (fair_draw, progressive, pairs, finished, before)
-        for name in EVENT_PAPERS
+        for name in event_papers(day())
         if name not in ("pack", "personal-cards" if day is before else "score-cards")
     },
 }

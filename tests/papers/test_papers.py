@@ -22,7 +22,7 @@ from rightbower.tournament.contest import Entry, Fact
 from rightbower.tournament.events.attendance import check_in_all
 from rightbower.tournament.events.entrants import Entrant, EventError, Player
 from rightbower.tournament.events.event import Event, EventHistory, Prize, ResultRuling
-from rightbower.tournament.events.labels import EVENT_PAPERS, LEAGUE_PAPERS
+from rightbower.tournament.events.labels import EVENT_PAPERS, LEAGUE_PAPERS, OF_BOARDS, event_papers
 from rightbower.tournament.events.plan import open_event
 from rightbower.tournament.events.presets import PRESETS
 from rightbower.tournament.events.registration import add
@@ -47,6 +47,9 @@ LONG = (
     "Donaudampfschifffahrtsgesellschaftskapit",
 )
 SETS = ("alberta-pairs", "charity-day", "national-progressive")
+
+# Papers that every event has.
+USUAL = [each for each in EVENT_PAPERS if each not in OF_BOARDS]
 
 
 class Day:
@@ -188,7 +191,7 @@ poppler = pytest.mark.skipif(shutil.which("pdftotext") is None, reason="poppler 
 
 @poppler
 @pytest.mark.parametrize("paper", PAPERS)
-@pytest.mark.parametrize("name", EVENT_PAPERS)
+@pytest.mark.parametrize("name", USUAL)
 @pytest.mark.parametrize("preset", SETS)
 def test_nothing_of_an_event_is_cut_off(
     preset: str, name: str, paper: Paper, tmp_path: Path
@@ -200,7 +203,7 @@ def test_nothing_of_an_event_is_cut_off(
 @poppler
 @pytest.mark.soak
 @pytest.mark.parametrize("paper", PAPERS)
-@pytest.mark.parametrize("name", EVENT_PAPERS)
+@pytest.mark.parametrize("name", USUAL)
 @pytest.mark.parametrize("tables", [4, 60])
 @pytest.mark.parametrize("preset", SETS)
 def test_nothing_of_a_big_event_is_cut_off(
@@ -237,7 +240,7 @@ def test_the_look_notices_what_is_cut_off(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    "name", [each for each in EVENT_PAPERS if each not in ("table-cards", "certificates")]
+    "name", [each for each in USUAL if each not in ("table-cards", "certificates")]
 )
 def test_every_entrant_is_on_every_list(name: str) -> None:
     event = played("swiss-pairs")
@@ -245,11 +248,20 @@ def test_every_entrant_is_on_every_list(name: str) -> None:
     assert [each.name for each in event.entrants if each.name not in said] == []
 
 
+def test_papers_of_boards_are_those_of_duplicate_events_alone() -> None:
+    with pytest.raises(EventError, match="there is no paper 'dealing-slips'"):
+        event_paper(played("swiss-pairs"), "dealing-slips")
+    assert "shown once the last round is over" in text(
+        event_paper(played("duplicate", 3, 1), "hand-records")
+    )
+    assert "Board 1" in text(event_paper(played("duplicate", 3, 1), "dealing-slips"))
+
+
 @pytest.mark.parametrize("preset", PRESETS)
 def test_every_preset_has_all_its_papers_before_and_after(preset: str) -> None:
     empty = Day(preset, None).history.event
     begun = played(preset, 3, 1)
-    for name in EVENT_PAPERS:
+    for name in event_papers(empty):
         assert event_paper(empty, name).startswith(b"%PDF")
         assert event_paper(begun, name, "Letter").startswith(b"%PDF")
 

@@ -14,7 +14,7 @@ from rightbower.papers.printing.papers import Heading
 from rightbower.tournament.contest import Fact
 from rightbower.tournament.events.cash import cash_sheet
 from rightbower.tournament.events.event import Event
-from rightbower.tournament.events.labels import EVENT_PAPERS
+from rightbower.tournament.events.labels import event_papers
 from rightbower.tournament.events.presets import PRESETS
 from rightbower.tournament.events.simulated import rehearse
 from tournament.events.day import Day
@@ -31,7 +31,7 @@ def papers_of(event: Event) -> dict[str, str]:
     """Every paper of an event, the cash sheet with them, by name."""
     found = {
         name: read(event_paper(event, name, links={1: "https://hall.example/1"}))
-        for name in EVENT_PAPERS
+        for name in event_papers(event)
         if name != "pack"  # it binds the others
     }
     sheet = cash_sheet(event, 500, {1: 500, 2: 1000})

@@ -353,7 +353,7 @@ def test_letters_no_font_has_come_as_near_as_can_be(monkeypatch: pytest.MonkeyPa
 
 def test_words_are_set_in_a_font_that_has_their_letters(monkeypatch: pytest.MonkeyPatch) -> None:
     usual, other = fonts.plain_family(), fonts.Family("Courier", "Courier-Bold", frozenset())
-    monkeypatch.setattr(sheets, "runs", lambda _: [(usual, "Ann "), (other, "Wang")])
+    monkeypatch.setattr(sheets, "runs", lambda *_: [(usual, "Ann "), (other, "Wang")])
     for bold in (False, True):
         set_ = {each.text.strip(): each.fontName for each in sheets.words("x", bold=bold).frags}
         assert set_ == {

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from itertools import cycle
 from random import Random
-from typing import Any, Final
+from typing import Any, Final, get_args, get_type_hints
 
 import pytest
 
@@ -13,7 +13,7 @@ from by_hand import worth
 from random_play import EAGERNESS, pick
 from rightbower.players import player
 from rightbower.players.thumb import unstudied
-from rightbower.players.views import view
+from rightbower.players.views import unseen, view
 from rightbower.record import egn
 from rightbower.record.egn_schema import EgnError
 from rightbower.record.entries import ActionEntry, DealtEntry, Record, RecordEntry
@@ -24,11 +24,14 @@ from rightbower.rules.cards import Seat, Side, shuffled
 from rightbower.rules.ceremonies import Dealt, deal_cards
 from rightbower.rules.game import Game
 from rightbower.rules.judge import legal
-from rightbower.rules.settings import NOTES, common, played
+from rightbower.rules.settings import NOTES, Bidding, common, played
 
 # What each variant, and each setting that meets one, may be here.
 VALUES: Final[Mapping[str, tuple[Any, ...]]] = {
     "pack.ranks": ("nine to ace", "eight to ace", "seven to ace"),
+    "pack.joker": ("none", "joker", "two of spades"),
+    "bidding.joker_turned": get_args(get_type_hints(Bidding)["joker_turned"]),
+    "bidding.joker_natural": (False, True),
     "bidding.stuck_names": ("another suit", "any suit"),
     "bidding.thrown_in_dealer": ("next dealer", "same dealer"),
     "bidding.no_trump": ("none", "high", "high and low"),
@@ -103,7 +106,8 @@ def a_few_deals(book: RuleBook, chance: Random, deals: int) -> tuple[Record, Gam
             assert [each.seat for each in seen if each.legal] == [game.turn]
             for each in seen:
                 assert each.seat is not None
-                assert each.hand == game.deal.hands[each.seat]
+                blind = unseen(game.deal, game.turn_up)
+                assert each.hand == (() if blind else game.deal.hands[each.seat])
                 assert each.lone_defender is game.deal.lone_defender
                 for bid in each.bids:
                     if isinstance(bid, GoUnder) and book.relief.seen_by == "nobody":

@@ -111,6 +111,9 @@ def _by_phones(director: Director, phones: list[Phone], table: int) -> None:
     assert "We made 1" in there.text
     here.get("phone")
     assert f"Board {boards[0]}: We made 2" in here.text
+    here.get("phone?no")
+    assert "We cannot agree" in here.text
+    assert "Another score" not in here.text
     here.confirm()
     assert "It counts" in here.text
 
@@ -148,6 +151,14 @@ def test_a_table_put_right_asks_for_every_board(tmp_path: Path) -> None:
         result = director.event.round.table(1).result
         assert result is not None
         assert (result.boards, result.points) == ((1, -4), (1, 4))
+
+
+def test_boards_are_not_dealt_otherwise_in_the_hall(tmp_path: Path) -> None:
+    with hall(tmp_path) as client:
+        director = evening(client)
+        director.seat()
+        put = client.post(f"/events/{director.id}/desk/online", data={"mode": "strict"})
+        assert "made up from the dealing slips" in says(put.text)
 
 
 def test_an_event_without_boards_has_no_page_of_them(tmp_path: Path) -> None:

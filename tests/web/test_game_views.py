@@ -13,8 +13,9 @@ from rightbower.rules.cards import Seat, Side
 from rightbower.rules.game import GameResult, Scored
 from rightbower.web.hall import wire
 from rightbower.web.hall.entries import BotStoodIn, Played, TakenBack, Timed
+from rightbower.web.hall.says import names_of
 from rightbower.web.hall.table import HallTable, finished, fold, folded
-from rightbower.web.hall.views import game_view, message_for, own_view
+from rightbower.web.hall.views import chairs, game_view, message_for, own_view
 from web.joined import seen_game
 from web.played_so_far import TAKEN, TRICKS, after
 from web.seated import Sitting
@@ -311,3 +312,16 @@ def test_cards_of_earlier_tricks_are_seen_where_the_book_leaves_them_open() -> N
         [("W", "AS"), ("N", "9S"), ("E", "TS"), ("S", None)],
         [("S", "KH")],
     ]
+
+
+def test_two_people_of_one_name_are_told_apart() -> None:
+    table = after(TAKEN, "W AS, N 9S")
+    north, east, south, west = table.seats
+    assert north is not None
+    assert west is not None
+    ann = replace(
+        table, seats=(replace(north, name="Ann Lee"), east, south, replace(west, name="Ann Lee"))
+    )
+    assert names_of(ann) == ("Ann Lee", "East", "South", "Ann Lee (2)")
+    assert [chair.name for chair in chairs(ann, frozenset())] == list(names_of(ann))
+    assert names_of(table) == ("North", "East", "South", "West")

@@ -189,7 +189,8 @@ def test_the_bracket_shows_byes_results_and_rounds_to_come() -> None:
     one, other = (season.league.team(each).name for each in final.teams)
     first, second = bracket_view(season.league)
     bye = next(each for each in first if not each.fixture)
-    assert english(bye) == english(MatchView("Aces", "", 0, as_written(""), "Aces"))
+    assert english(bye) == english(MatchView("Aces", "", 0, as_written(""), "Aces", (1, 0)))
+    assert [each.seeds for each in first] == [(1, 0), (2, 3)]
     played = next(each for each in first if each.fixture)
     assert english((played.one, played.other, played.result, played.through)) == english(
         (one, other, "", "")

@@ -11,7 +11,13 @@ from rightbower.tournament.league.league import Member, Protest
 from rightbower.tournament.league.night import name_line_up
 from rightbower.tournament.league.points import enter
 from rightbower.web.league.captain import captain_view, league_pad, own_fixture, protests_said
-from rightbower.web.league.contents import PendingTask, next_night, page_due, pending_tasks
+from rightbower.web.league.contents import (
+    PendingTask,
+    next_night,
+    night_again,
+    page_due,
+    pending_tasks,
+)
 from rightbower.web.league.views import nights
 from rightbower.web.public.score_pad import ENDLESS
 from tournament.league.evenings import FIRST, Season
@@ -186,6 +192,19 @@ def test_the_night_is_due_until_all_is_played_and_then_the_playoffs() -> None:
     assert pending_tasks(season.league, FIRST) == []
 
 
+def test_playoffs_drawn_again_are_proposed_for_the_week_they_were_drawn_for() -> None:
+    season = Season()
+    assert night_again(season.league, FIRST) == ""
+    season.rest()
+    games = season.playoffs("2027-03-02T19:00")
+    assert night_again(season.league, "2027-02-20T12:00") == "2027-03-02T19:00"
+    assert night_again(season.league, "2027-03-03T12:00") == "2027-03-09T19:00"
+    assert next_night(season.league) == "2027-03-09T19:00"
+    gone = season.league.cancelled([each.number for each in games], "drawn again")
+    assert next_night(gone) < "2027-03-02T19:00"
+    assert night_again(gone, FIRST) == ""
+
+
 def test_forfeits_protests_notices_and_points_wait_for_the_gamer() -> None:
     season = Season()
     fixture = season.league.fixtures[0]
@@ -204,6 +223,15 @@ def test_forfeits_protests_notices_and_points_wait_for_the_gamer() -> None:
     protested = replace(league, protests=(protest,))
     wanted = PendingTask(as_written("Protest 1 waits for your ruling"), "decisions")
     assert english(wanted) in english(pending_tasks(protested, f"{DAY}T18:00"))
+    later = replace(protested, protests=(protest, replace(protest, number=2)))
+    first, second, third = english(pending_tasks(later, f"{DAY}T19:10"))[:3]
+    assert (first, second, third) == english(
+        (
+            PendingTask(as_written("Protest 2 waits for your ruling"), "decisions"),
+            PendingTask(as_written("Protest 1 waits for your ruling"), "decisions"),
+            due[0],
+        )
+    )
     entered = put(league, with_game(fixture, 1, began=FIRST, points=(10, 7), side=0))
     wanted = PendingTask(
         as_written(f"To confirm: fixture {fixture.number}, game 1"), f"fixture/{fixture.number}#g1"

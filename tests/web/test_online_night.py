@@ -11,10 +11,11 @@ from rightbower.tournament.events.event import Event
 from rightbower.tournament.events.online_night import OnlineNightSet
 from rightbower.web.notes import PhoneTaken
 from rightbower.web.state.online import Online, chairs_of
+from web.at_desk import Director, hall
 from web.day import PIN, Room, prepared_event, room, seated
 
 
-def night(late: int) -> Callable[[Event], OnlineNightSet]:
+def settled(late: int) -> Callable[[Event], OnlineNightSet]:
     """All tables in the hall; the doors have been open for long."""
     return lambda _: OnlineNightSet("2026-01-01T19:00", late, "strict")
 
@@ -34,7 +35,7 @@ def online_of(here: Room) -> Online:
 
 
 def test_tables_open_themselves_and_bots_play_for_whoever_does_not_come(tmp_path: Path) -> None:
-    prepared_event(tmp_path, preset="fair-draw", tables=1, rounds=1, deeds=[night(0)])
+    prepared_event(tmp_path, preset="fair-draw", tables=1, rounds=1, deeds=[settled(0)])
     with room(tmp_path, grace=0) as here:
         here.write(seated)
         result = until(lambda: here.event.round.table(1).result)
@@ -53,7 +54,7 @@ def test_tables_open_themselves_and_bots_play_for_whoever_does_not_come(tmp_path
 
 
 def test_the_chair_is_kept_and_whoever_comes_late_has_it_back_from_a_bot(tmp_path: Path) -> None:
-    prepared_event(tmp_path, preset="fair-draw", tables=1, rounds=1, deeds=[night(60)])
+    prepared_event(tmp_path, preset="fair-draw", tables=1, rounds=1, deeds=[settled(60)])
     with room(tmp_path) as here:
         here.write(seated)
         table = until(lambda: online_of(here).table_of(here.event, 1))
@@ -79,7 +80,7 @@ def test_somebody_who_sits_out_plays_for_whoever_is_gone(tmp_path: Path) -> None
         (waits,) = here.event.round.out
         assert here.client.portal is not None
         here.client.portal.call(here.desk.note, "event/day", PhoneTaken("phone", waits))
-        here.write(night(60))
+        here.write(settled(60))
         table = until(lambda: online_of(here).table_of(here.event, 1))
         director = here.phone()
         director.post("pin", pin=PIN)
@@ -96,7 +97,20 @@ def test_the_page_of_a_chair_says_when_the_doors_open_and_lets_one_in(tmp_path: 
         here.write(lambda _: OnlineNightSet("2999-01-12T19:00", 10, "strict"))
         bea = here.phone()
         assert "The doors open Sat 12 Jan 2999, 7:00 pm" in bea.post("join", name="Bea")
-        here.write(night(10))
+        here.write(settled(10))
         assert "The doors are open. I am here" in bea.get(bea.at)
         assert "You are here." in bea.post(bea.at, do="here")
         assert here.event.entrant(2).state == "here"
+
+
+def test_a_night_online_is_settled_at_the_desk(tmp_path: Path) -> None:
+    with hall(tmp_path) as client:
+        director = Director(client, "fair-draw")
+        said = director.do("phones", "online-night", opens="2027-01-12T19:00", late=5)
+        assert director.status == 200, said
+        night = director.event.night
+        assert night is not None
+        assert (night.opens, night.late, night.mode) == ("2027-01-12T19:00", 5, "strict")
+        assert "Change it" in said
+        director.do("phones", "online-night", opens="", late=10)
+        assert director.event.night is None

@@ -28,7 +28,7 @@ DESK = [
     "share",
     "messages",
     "money",
-    "commands",
+    "everything",
     "entrant/1",
     "table/1",
 ]

@@ -61,6 +61,7 @@ def view_of(asked: EngineRequest) -> View:
         tricks=tricks,
         cards_left=_cards_left(tricks),
         legal=tuple(_action(asked.decision, seat, dealer, word) for word in asked.legal),
+        offered=None if turn_up.joker else turn_up.suit,
     )
 
 
@@ -131,7 +132,10 @@ PHASES: dict[str, Phase] = {
     "alone": Phase.ALONE,
     "play": Phase.PLAY,
 }
-DECISIONS = {phase: decision for decision, phase in PHASES.items()} | {Phase.DEFEND: "alone"}
+DECISIONS = {phase: decision for decision, phase in PHASES.items()} | {
+    Phase.DEFEND: "alone",
+    Phase.JOKER: "bid2",
+}
 SHOWN = 200  # letters of a bad answer
 
 

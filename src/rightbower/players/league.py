@@ -120,7 +120,7 @@ def strength(hand: Iterable[Card], trump: Strain) -> int:
     for card in hand:
         if suit_in_play(card, trump) is trump:
             trumps += 1
-            points += RIGHT_WORTH if card is right_bower(trump) else TRUMP_WORTH
+            points += RIGHT_WORTH if card.joker or card is right_bower(trump) else TRUMP_WORTH
         else:
             plain.add(card.suit)
             points += ACE_WORTH if card.rank is Rank.ACE else 0
@@ -167,7 +167,7 @@ def _tops(hand: Iterable[Card], call: NoTrump, top: int, guarded: int) -> int:
 
 
 def _lone_worth(card: Card, trump: Suit) -> int:
-    if card is right_bower(trump):
+    if card.joker or card is right_bower(trump):
         return LONE_RIGHT
     if card is left_bower(trump):
         return LONE_LEFT
@@ -218,19 +218,22 @@ def best_call(view: View) -> tuple[Strain, tuple[Card, ...], int]:
     """The suit to call, the hand it would be played with, and the points above the bar."""
     place, turn_up = _place(view), view.turn_up
     assert turn_up is not None
+    offered = view.offered
     if view.phase is Phase.ROUND_ONE:
+        assert offered is not None
         hand = view.hand
         if view.seat is view.dealer:
-            buried = choose_bury((*hand, turn_up), turn_up.suit, hand)
+            buried = choose_bury((*hand, turn_up), offered, hand)
             hand = tuple(card for card in (*hand, turn_up) if card is not buried)
-        return turn_up.suit, hand, strength(hand, turn_up.suit) - ROUND_ONE[place]
+        return offered, hand, strength(hand, offered) - ROUND_ONE[place]
     spares: list[tuple[int, Strain]] = [
         (strength(view.hand, call) - NO_TRUMP, call) for call in no_trumps(view)
     ]
     down = view.book.bidding.stuck_names == "any suit" and view.seat is view.dealer
     for suit in Suit:
-        if suit is not turn_up.suit or down:
-            bars = NEXT if suit is turn_up.suit.same_colour else OTHER_SUIT
+        if suit is not offered or down:
+            next_suit = offered is not None and suit is offered.same_colour
+            bars = NEXT if next_suit else OTHER_SUIT
             spares.append((strength(view.hand, suit) - bars[place], suit))
     spare, called = max(spares)
     return called, view.hand, spare

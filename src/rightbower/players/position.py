@@ -27,10 +27,10 @@ from rightbower.rules.acts import (
 from rightbower.rules.book import RuleBook, load
 from rightbower.rules.cards import EVERY_CARD, HAND_SIZE, Card, Seat, card, cards, suit_in_play
 from rightbower.rules.ceremonies import Dealt
-from rightbower.rules.deal import Deal, Phase, holds_trump, layout, out_of_place, place
+from rightbower.rules.deal import Deal, Phase, holds_trump, layout, place
 from rightbower.rules.drawing import as_picture, as_text
 from rightbower.rules.game import Game, TurnUp, as_said, deal_out
-from rightbower.rules.judge import Objection, legal, objection
+from rightbower.rules.judge import Objection, legal, objection, out_of_place
 from rightbower.rules.refusal import Refusal, counted, listed, wrong_kind
 
 GRAMMAR: Final = (

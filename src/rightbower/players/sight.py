@@ -203,7 +203,7 @@ def hidden_cards(view: View) -> HiddenCards:
         if view.turn_up not in gone:
             sure[taker] = (view.turn_up,)
             counts[taker] -= 1
-    counts[view.seat] = 0
+    counts[view.seat] = 0 if view.hand or view.phase is not Phase.JOKER else HAND_SIZE
     return HiddenCards(
         [card for card in DECKS[view.book.pack] if card not in seen], counts, _voids(view), sure
     )

@@ -100,7 +100,8 @@ def _length(view: View, call: Order | PickUp | Name) -> int:
     assert view.turn_up is not None
     if isinstance(call, Name) and isinstance(call.suit, NoTrump):
         return sum(height(card, call.suit) >= Rank.KING for card in view.hand) - 1
-    suit = call.suit if isinstance(call, Name) else view.turn_up.suit
+    suit = call.suit if isinstance(call, Name) else view.offered
+    assert suit is not None
     held = sum(suit_in_play(card, suit) is suit for card in view.hand)
     return held + isinstance(call, PickUp)
 
@@ -170,7 +171,7 @@ def halves(hand: tuple[Card, ...], trump: Strain) -> int:
     tops = {right_bower(trump), right_bower(trump.same_colour)}
     total = 0
     for card in hand:
-        if card in tops or card.rank is Rank.ACE:
+        if card in tops or card.joker or card.rank is Rank.ACE:
             total += TRICK
         elif suit_in_play(card, trump) is trump:
             total += 1
@@ -421,7 +422,7 @@ def _deal_in(view: View, places: list[list[Card]]) -> Deal:
     assert view.turn_up is not None
     assert view.phase is not None
     north, east, south, west = (
-        view.hand if seat is view.seat else tuple(places[seat]) for seat in Seat
+        view.hand if seat is view.seat and view.hand else tuple(places[seat]) for seat in Seat
     )
     hands = (north, east, south, west)
     unknown = places[BURIED][0] if places[BURIED] else None
@@ -442,6 +443,7 @@ def _deal_in(view: View, places: list[list[Card]]) -> Deal:
         buried=view.buried or unknown,
         tricks=view.tricks,
         lone_defender=view.lone_defender,
+        offered=view.offered,
     )
     return at_score(deal, view.score)
 
@@ -482,6 +484,7 @@ def _seen(view: View, deal: Deal) -> View:
         cards_left=tuple(map(len, deal.hands)),
         legal=legal(deal),
         lone_defender=deal.lone_defender,
+        offered=deal.offered,
     )
 
 

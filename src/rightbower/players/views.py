@@ -11,8 +11,8 @@ from rightbower.referee.doing import options
 from rightbower.referee.table import Table
 from rightbower.rules.acts import Action, Bury, GoUnder
 from rightbower.rules.book import RuleBook
-from rightbower.rules.cards import Card, Seat, Strain
-from rightbower.rules.deal import Deal, Ending, Phase, Trick, layout
+from rightbower.rules.cards import Card, Seat, Strain, Suit
+from rightbower.rules.deal import BLIND, Deal, Ending, Phase, Trick, layout, named_blind
 from rightbower.rules.drawing import Layout, as_picture, as_text
 from rightbower.rules.game import Game, GameResult, TurnUp
 from rightbower.rules.judge import legal
@@ -52,6 +52,7 @@ class View(Struct, frozen=True, gc=False):
     and ``legal`` is what it may do if it is its turn.
     ``phase``, ``turn``, ``turn_up``, ``bids``, ``trump``, ``maker``, ``lone``, ``lone_defender`` and ``taken_by`` are those
     of the deal under way; ``bids`` leaves out which card was buried.
+    ``offered`` is the suit of the turn-up, or what a joker that is turned up is taken for.
     ``tricks`` is what an attentive player remembers; ``in_sight`` is what still lies open, None for a
     card face down; ``cards_left`` is how many each seat holds.
     """
@@ -83,6 +84,7 @@ class View(Struct, frozen=True, gc=False):
     cards_left: tuple[int, ...] = (0, 0, 0, 0)
     legal: tuple[Action, ...] = ()
     lone_defender: Seat | None = None
+    offered: Suit | None = None
 
     def __repr__(self) -> str:
         who = "an onlooker" if self.seat is None else self.seat.word
@@ -99,7 +101,7 @@ class View(Struct, frozen=True, gc=False):
         """What a drawing of the view shows; other hands are face down."""
         hands: list[tuple[Card | None, ...]] = [(None,) * left for left in self.cards_left]
         if self.seat is not None:
-            hands[self.seat] = self.hand
+            hands[self.seat] = self.hand or hands[self.seat]
         to = f", to {self.target}" if self.target is not None else ""
         score = f"{self.book.title}: NS {self.score[0]}, EW {self.score[1]}{to}"
         return layout(self, hands, score)
@@ -177,6 +179,7 @@ def _with_deal(seen: View, deal: Deal, turn_up: TurnUp, seat: Seat | None) -> Vi
         cards_left=left,
         legal=own.legal,
         lone_defender=deal.lone_defender,
+        offered=deal.offered,
     )
 
 
@@ -193,12 +196,20 @@ def own_cards(deal: Deal, turn_up: TurnUp, seat: Seat | None) -> Own:
     """What a seat knows beyond an onlooker: the hand, the card it buried, what it may do."""
     if seat is None:
         return Own()
+    blind = deal.book.pack.joker != "none" and unseen(deal, turn_up)
     own_turn = deal.turn is seat and turn_up is TurnUp.FACED
     return Own(
-        hand=deal.hands[seat],
+        hand=() if blind else deal.hands[seat],
         buried=deal.buried if seat is deal.taken_by else None,
         legal=legal(deal) if own_turn else (),
     )
+
+
+def unseen(deal: Deal, turn_up: TurnUp) -> bool:
+    """Whether nobody has looked at a hand: a joker may be turned, for which a suit is named blind."""
+    if deal.book.pack.joker == "none" or deal.book.bidding.joker_turned not in BLIND:
+        return False
+    return turn_up is not TurnUp.FACED or named_blind(deal)
 
 
 def bids(deal: Deal, seat: Seat | None) -> tuple[Action, ...]:

@@ -382,7 +382,7 @@ def course_of(deal: EgnDeal, book: RuleBook, score: tuple[int, int]) -> Course:
 
     alone = bool(bidding.is_alone)
     for number, call in enumerate(bidding.calls, 1):
-        if now.phase not in (Phase.ROUND_ONE, Phase.ROUND_TWO):
+        if now.phase not in (Phase.ROUND_ONE, Phase.ROUND_TWO, Phase.JOKER):
             raise EgnError(f"call {number}: the bidding was over")
         do(f"call {number}", at(f"call {number}", _call, call, now, alone))
     if alone and now.maker is None:
@@ -460,6 +460,8 @@ def _call(call: str, deal: Deal, alone: bool) -> acts.Action:
     assert deal.turn is not None
     seat = deal.turn
     alone = alone and deal.book.alone.when == "with the call"
+    if deal.phase is Phase.JOKER and deal.book.bidding.joker_turned == "named blind, proposed":
+        alone = False
     match call:
         case "Pass":
             at_turn_up = deal.phase is Phase.ROUND_ONE and seat is deal.dealer
@@ -486,7 +488,7 @@ def _buried(bidding: BiddingPhase, deal: Deal, steps_follow: bool) -> Choice:
     if deal.phase is Phase.BURY:
         return given or (ANY if steps_follow else frozenset())
     sits_out = deal.lone is not None and deal.lone.partner is deal.dealer
-    if given is not None and not (sits_out and deal.trump is deal.turn_up.suit):
+    if given is not None and not (sits_out and deal.trump is deal.offered):
         raise EgnError("a discard is given, and nobody took the turn-up")
     return frozenset()
 

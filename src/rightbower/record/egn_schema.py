@@ -153,6 +153,7 @@ class EgnFile(_Keys, frozen=True, kw_only=True):
 
 
 UNKNOWN: Final = "Xx"
+JOKER: Final = "B"
 _RANKS: Final = {"N": "9"}
 
 
@@ -162,13 +163,15 @@ class EgnError(Refusal):
 
 def write_card(card: Card) -> str:
     """The card as the notation has it: rank, then suit in lower case."""
-    return card.rank.letter + card.suit.letter.lower()
+    return JOKER if card.joker else card.rank.letter + card.suit.letter.lower()
 
 
 def read_cards(text: str, trump: Strain | None, deck: tuple[Card, ...]) -> frozenset[Card]:
     """The cards of a deck that a text may stand for: one, or several where part of it is unknown."""
-    if text == "B":
-        raise EgnError("B is the joker, and no book here has one")
+    if text == JOKER:
+        if jokers := frozenset(card for card in deck if card.joker):
+            return jokers
+        raise EgnError("B is the joker, and there is none in this deck")
     if text in ("R", "L"):
         if not isinstance(trump, Suit):
             raise EgnError(f"{text} is a bower, and no trump is made")
@@ -177,7 +180,10 @@ def read_cards(text: str, trump: Strain | None, deck: tuple[Card, ...]) -> froze
     if suit in "TNG":
         raise EgnError(f"{text} gives its suit by its part in the deal, which is not read here")
     found = frozenset(
-        card for card in deck if rank in ("X", card.rank.letter) and suit in ("X", card.suit.letter)
+        card
+        for card in deck
+        if (rank == suit == "X")
+        or (not card.joker and rank in ("X", card.rank.letter) and suit in ("X", card.suit.letter))
     )
     if not found:
         raise EgnError(f"{text} is not one of the {len(deck)} cards")
@@ -199,7 +205,6 @@ UNUSED: Final = (
     "farmers",
     "partners_best",
     "go_under",
-    "joker",
 )
 # The lowest rank of the deck, by the cards from it to the ace.
 LOWEST: Final = {"nine to ace": 9, "eight to ace": 8, "seven to ace": 7}
@@ -244,6 +249,8 @@ def _values(rules: Ruleset, book: RuleBook) -> dict[str, object]:
                 f"metadata.ruleset.min_rank is {rules.min_rank}, and no book here plays so"
             )
         values["pack.ranks"] = known[rules.min_rank]
+    if rules.joker is not None and rules.joker != (book.pack.joker != "none"):
+        values["pack.joker"] = "joker" if rules.joker else "none"
     if rules.std is not None:
         plain = ("throw in", "pay")
         kept = book.bidding.all_pass if book.bidding.all_pass in plain else "throw in"
@@ -277,6 +284,7 @@ def ruleset_of(game: Game) -> Ruleset:
         raise EgnError("the notation cannot say that a game ends by points and by deals")
     lowest = LOWEST[book.pack.ranks]
     return Ruleset(
+        joker=None if book.pack.joker == "none" else True,
         min_rank=None if lowest == LOWEST[common("pack.ranks")] else lowest,
         std=book.bidding.all_pass == "stick the dealer",
         winning_score=game.target,

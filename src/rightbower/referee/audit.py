@@ -22,7 +22,15 @@ from rightbower.rules.acts import Action, Bury, KeepPartner, Play, TurnDown
 from rightbower.rules.book import RuleBook
 from rightbower.rules.cards import DECKS, HAND_SIZE, SUITS_IN_PLAY, Card, Seat
 from rightbower.rules.ceremonies import Dealt
-from rightbower.rules.deal import Deal, Phase, Trick, breaches_trump_to_order, place, winner_of
+from rightbower.rules.deal import (
+    Deal,
+    Phase,
+    Trick,
+    breaches_trump_to_order,
+    new_deal,
+    place,
+    winner_of,
+)
 from rightbower.rules.judge import Objection, not_held, objection, objection_to_act
 from rightbower.rules.message import Message, message
 
@@ -31,7 +39,7 @@ def as_dealt(book: RuleBook, dealer: Seat, cards: Dealt) -> Deal:
     """The deal as the cards lie, whatever their number."""
     north, east, south, west = cards.hands
     four = (north, east, south, west)
-    return Deal(book, dealer, four, four, cards.turn_up, cards.stock, dealer.left)
+    return new_deal(book, dealer, four, cards.turn_up, cards.stock)
 
 
 def place_any(deal: Deal, action: Action) -> Deal:
@@ -268,6 +276,8 @@ def _at_the_wrong_time(before: Deal, action: acts.Action) -> bool:
     """A suit named in round one, or a call made once trump is known."""
     if before.phase is Phase.ROUND_ONE:
         return isinstance(action, acts.Name)
+    if before.phase is Phase.JOKER:
+        return not isinstance(action, acts.Name)
     return before.phase is not Phase.ROUND_TWO
 
 
@@ -275,7 +285,7 @@ def _names_dead_suit(before: Deal, action: acts.Action) -> bool:
     if before.phase is not Phase.ROUND_TWO:
         return False
     if isinstance(action, acts.Name):
-        return action.suit is before.turn_up.suit
+        return action.suit is before.offered
     return isinstance(action, acts.Order | acts.PickUp)
 
 

@@ -256,8 +256,11 @@ def plain_to_see(table: Table) -> tuple[Fact, ...]:
     deal = table.game.deal
     if deal is None:
         return ()
+    left = Kind.TRICK_NOT_TURNED
     facts: list[Fact] = [
-        fact for fact in irregularities(table) if _open(fact) and not _reminded(table, fact)
+        fact
+        for fact in irregularities(table)
+        if _open(fact) and not (fact.kind is left and _reminded(table, fact))
     ]
     for seat, cards in table.dropped:
         facts += _lying_open(table, deal, seat, cards)
@@ -279,10 +282,7 @@ def _lying_open(
 
 def _reminded(table: Table, fact: Fact) -> bool:
     """Whether a side was told in this hand already that a won trick is turned: once is enough."""
-    left = Kind.TRICK_NOT_TURNED
-    return fact.kind is left and any(
-        each.kind is left and each.seat.side is fact.seat.side for each in table.ruled
-    )
+    return any(each.kind is fact.kind and each.seat.side is fact.seat.side for each in table.ruled)
 
 
 def _open(fact: Fact) -> bool:

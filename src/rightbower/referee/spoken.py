@@ -92,7 +92,7 @@ def read_call(deal: Deal, seat: Seat, words: str) -> acts.Action:
     match deal.phase:
         case Phase.ROUND_ONE:
             return _in_round_one(deal, seat, said)
-        case Phase.ROUND_TWO:
+        case Phase.ROUND_TWO | Phase.JOKER:
             return _in_round_two(deal, seat, said)
         case Phase.BURY | Phase.ALONE | Phase.DEFEND:
             return _once_trump_is_made(deal, seat, said)
@@ -117,7 +117,7 @@ def _in_round_one(deal: Deal, seat: Seat, said: _Said) -> acts.Action:
     if said.has(_DOWN):
         raise _not(deal, "laws.turn_down", message("only the dealer turns the card down"))
     match _suits(said):
-        case [suit] if suit is not deal.turn_up.suit:
+        case [suit] if suit is not deal.offered:
             return acts.Name(seat, suit, alone)
         case [suit]:
             order = deal.book.bidding.order_word

@@ -233,8 +233,6 @@ MOST_DOTS: Final = 100
 # What the books call the one who decides; a sheet may call that person otherwise.
 OFFICERS: Final = (word("director"), word("host"))
 HEADINGS = ("name", "title", "document", "edition", "officer")
-# What a sheet that comes with Rightbower says of itself.
-SHEET_NOTES = ("sources", "unconfirmed")
 LATER = ("notice", "replaces", "changes")
 EDITIONS: Final = "RIGHTBOWER_BOOKS"
 OWN_BASES = ("custom", "house")
@@ -466,7 +464,7 @@ def _sheet(data: dict[str, Any], source: str) -> RuleBook:
         )
     if not isinstance(data.get("name"), str):
         raise BookError(message("{source} lacks its {heading}", source=source, heading="name"))
-    headings = (*HEADINGS, "extends", *SHEET_NOTES)
+    headings = (*HEADINGS, "extends", "sources", "unconfirmed")
     entries = _entries(data, headings, {*base.paths(), *NOTES}, source)
     return _lay_over(base, entries, data["name"], data.get("title", base.title))
 

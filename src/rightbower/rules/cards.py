@@ -251,9 +251,10 @@ _LINE: Final = (
 class _Face(Told):
     """What is printed on a card, where it is quickly read."""
 
-    __slots__ = ("index", "name", "rank", "suit")
+    __slots__ = ("index", "joker", "name", "rank", "suit")
 
     index: int
+    joker: bool
     name: str
     rank: Rank
     suit: Suit
@@ -308,6 +309,7 @@ class Card(_Face, Enum):
             rank, suit = Rank("789TJQKA".index(name[0]) + Rank.SEVEN), Suit("CDHS".index(name[1]))
         for field, value in (
             ("index", _LINE.index(name)),
+            ("joker", name in _JOKERS),
             ("name", name),
             ("rank", rank),
             ("suit", suit),
@@ -351,11 +353,6 @@ class Card(_Face, Enum):
         return Message(_RANKS[self.rank - Rank.SEVEN], (("suit", self.suit),))
 
     @property
-    def joker(self) -> bool:
-        """Whether this is the highest trump of any suit, a joker or what stands in for it."""
-        return self.rank is Rank.JOKER
-
-    @property
     def part_kind(self) -> PartKind:
         return "card"
 
@@ -395,6 +392,7 @@ class Pack(Struct, frozen=True):
     """Which cards are in the pack."""
 
     ranks: Literal["nine to ace", "eight to ace", "seven to ace"] = "nine to ace"
+    joker: Literal["none", "joker", "two of spades"] = "none"
 
     @property
     def cards(self) -> tuple[Card, ...]:
@@ -404,7 +402,13 @@ class Pack(Struct, frozen=True):
     @property
     def told(self) -> Message:
         """The cards as people say them."""
-        return Message(_TOLD[self.ranks], (("cards", len(self.cards)),))
+        plain = Message(_TOLD[self.ranks], (("cards", len(_suits_from(self.ranks))),))
+        joker = _JOKER[self.joker]
+        return (
+            plain
+            if joker is None
+            else message("{cards} and {card}", cards=plain, card=joker.in_words)
+        )
 
 
 _LOWEST: Final = {
@@ -417,12 +421,22 @@ _TOLD: Final = {
     "eight to ace": word("the {cards} cards from eight to ace"),
     "seven to ace": word("the {cards} cards from seven to ace"),
 }
+_JOKER: Final[Mapping[Literal["none", "joker", "two of spades"], Card | None]] = {
+    "none": None,
+    "joker": Card.JOKER,
+    "two of spades": Card.BENNY,
+}
+
+
+def _suits_from(ranks: str) -> tuple[Card, ...]:
+    return tuple(each for each in EVERY_CARD if not each.joker and each.rank >= _LOWEST[ranks])
+
+
 # The cards of every deck, for whoever asks often.
 DECKS: Final[Mapping[Pack, tuple[Card, ...]]] = {
-    Pack(ranks): tuple(
-        each for each in EVERY_CARD if not each.joker and each.rank >= _LOWEST[ranks]
-    )
+    Pack(ranks, joker): _suits_from(ranks) + (() if top is None else (top,))
     for ranks in get_args(get_type_hints(Pack)["ranks"])
+    for joker, top in _JOKER.items()
 }
 
 

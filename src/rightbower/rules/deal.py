@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from enum import StrEnum
-from typing import Literal, Protocol, assert_never
+from typing import Final, Literal, Protocol, assert_never
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -53,6 +53,7 @@ class Phase(StrEnum):
     DONE = "done"
     # Last, so that numbers given to the others stay as they are.
     DEFEND = "defend alone"
+    JOKER = "joker turned"
 
 
 class Trick(Struct, frozen=True, gc=False):
@@ -92,6 +93,7 @@ class Deal(Struct, frozen=True, gc=False):
     ending: Ending | None = None
     barred_alone: tuple[Side, ...] = ()
     lone_defender: Seat | None = None
+    offered: Suit | None = None
 
     def __repr__(self) -> str:
         made = (
@@ -126,11 +128,11 @@ class Deal(Struct, frozen=True, gc=False):
     def turned_down(self) -> Suit | None:
         """The suit that may not be named, once the turn-up is turned down."""
         if self.phase is Phase.ROUND_TWO:
-            return self.turn_up.suit
-        named = self.trump is not None and self.trump is not self.turn_up.suit
+            return self.offered
+        named = self.trump is not None and self.trump is not self.offered
         if not named and self.book.bidding.stuck_names == "any suit":
             named = any(isinstance(act, Name) for act in self.acts)
-        return self.turn_up.suit if named else None
+        return self.offered if named else None
 
     @property
     def trick(self) -> Trick | None:
@@ -154,6 +156,8 @@ class Visible(Protocol):
     def phase(self) -> Phase | None: ...
     @property
     def turn_up(self) -> Card | None: ...
+    @property
+    def offered(self) -> Suit | None: ...
     @property
     def trump(self) -> Strain | None: ...
     @property
@@ -229,7 +233,39 @@ def start(
         )
     north, east, south, west = (tuple(hand) for hand in hands)
     four = (north, east, south, west)
-    return Deal(book, dealer, four, four, turn_up, tuple(stock), dealer.left)
+    return new_deal(book, dealer, four, turn_up, tuple(stock))
+
+
+COUNTS_AS: Final = "counts as "
+# The ways in which the dealer names a suit before anybody has seen a hand.
+BLIND: Final = ("named blind, makes", "named blind, proposed")
+
+
+def new_deal(
+    book: RuleBook,
+    dealer: Seat,
+    hands: tuple[Hand, Hand, Hand, Hand],
+    turn_up: Card,
+    stock: tuple[Card, ...],
+) -> Deal:
+    """The deal as it begins; a joker that is turned up offers no suit by itself."""
+    suit = None if turn_up.joker else turn_up.suit
+    deal = Deal(book, dealer, hands, hands, turn_up, stock, dealer.left, offered=suit)
+    return _joker_turned(deal) if turn_up.joker else deal
+
+
+def _joker_turned(deal: Deal) -> Deal:
+    rule = deal.book.bidding.joker_turned
+    if rule == "open naming":
+        return replace(deal, phase=Phase.ROUND_TWO)
+    if rule.startswith(COUNTS_AS):
+        return replace(deal, offered=Suit.of(rule.removeprefix(COUNTS_AS)))
+    return replace(deal, phase=Phase.JOKER, turn=deal.dealer)
+
+
+def named_blind(deal: Deal) -> bool:
+    """Whether the dealer names a suit now, and nobody has seen a hand."""
+    return deal.phase is Phase.JOKER and deal.book.bidding.joker_turned in BLIND
 
 
 def at_score(deal: Deal, score: tuple[int, int]) -> Deal:
@@ -257,16 +293,20 @@ def holds_trump(hand: Hand, trump: Strain, left_counts: bool = True) -> bool:
     """Whether a hand holds a trump, the left bower included unless it does not count."""
     if left_counts:
         return any(suit_in_play(card, trump) is trump for card in hand)
-    return any(card.suit is trump for card in hand)
+    return any(card.suit is trump and not card.joker for card in hand)
 
 
 def natural_cards(deal: Deal, hand: Hand) -> tuple[Card, ...]:
     """The cards of a hand printed in the turn-up's suit; before trump is made no jack is a bower."""
-    jack_too = deal.book.bidding.natural_jack
+    rules, suit = deal.book.bidding, deal.offered
     return tuple(
         card
         for card in hand
-        if card.suit is deal.turn_up.suit and (jack_too or card.rank is not Rank.JACK)
+        if (
+            rules.joker_natural
+            if card.joker
+            else card.suit is suit and (rules.natural_jack or card.rank is not Rank.JACK)
+        )
     )
 
 
@@ -284,8 +324,10 @@ def breaches_trump_to_order(deal: Deal, action: Order | PickUp | Name) -> bool:
         if rules.order_down != "in round two" or action.seat is deal.dealer:
             return False
         suit: Strain = action.suit
+    elif deal.offered is None:
+        return False
     else:
-        suit = deal.turn_up.suit
+        suit = deal.offered
     if isinstance(suit, NoTrump):
         return False
     return not holds_trump(deal.hands[action.seat], suit, rules.left_counts)
@@ -296,90 +338,6 @@ _PARTNER_NOT_ALONE: tuple[str, Message] = (
     "bidding.partner_order",
     message("the dealer's partner may order it up, but not alone"),
 )
-_FITTING: dict[Phase, tuple[type, ...]] = {
-    Phase.ROUND_ONE: (
-        acts.Pass,
-        acts.Order,
-        acts.PickUp,
-        acts.TurnDown,
-        acts.ThrowIn,
-        acts.GoUnder,
-    ),
-    Phase.ROUND_TWO: (acts.Pass, acts.Name),
-    Phase.BURY: (acts.Bury,),
-    Phase.ALONE: (acts.GoAlone, acts.KeepPartner),
-    Phase.DEFEND: (acts.GoAlone, acts.KeepPartner),
-    Phase.PLAY: (acts.Play,),
-}
-_ASKED_ALONE = (Phase.ALONE, Phase.DEFEND)
-_NOW = {
-    Phase.ROUND_ONE: ("laws.round_one", message("it is time to take the turn-up or pass")),
-    Phase.ROUND_TWO: ("laws.round_two", message("it is time to name a suit or pass")),
-    Phase.BURY: ("laws.pick_up", message("it is time to discard a card")),
-    Phase.ALONE: (
-        "alone.who",
-        message("it is time for the maker to say alone or with partner"),
-    ),
-    Phase.DEFEND: (
-        "alone.defend",
-        message("it is time for the defenders to say alone or with partner"),
-    ),
-    Phase.PLAY: ("laws.play_in_turn", message("it is time to play a card")),
-}
-
-
-def _law_now(deal: Deal) -> tuple[str, Message]:
-    """The law that says whose turn it is for what."""
-    path, now = _NOW[deal.phase]
-    if deal.phase is Phase.BURY and deal.maker is not deal.dealer:
-        path = "laws.order_up"
-    if deal.phase is Phase.PLAY and not deal.tricks[-1].plays:
-        path = _law_of_lead(deal)
-    return path, now
-
-
-def _law_of_lead(deal: Deal) -> str:
-    if len(deal.tricks) > 1:
-        return "laws.winner_leads"
-    if deal.lone is not None and deal.book.alone.lead == "left of lone player":
-        return "alone.lead"
-    return "laws.first_lead" if deal.turn is deal.dealer.left else "laws.lead_past_folded"
-
-
-def out_of_place(deal: Deal, action: acts.Action) -> Found:
-    """Wrong time, wrong seat or wrong kind of action."""
-    if deal.turn is None:
-        return "laws.play_in_turn", message("the deal is over")
-    path, now = _law_now(deal)
-    if action.seat not in deal.active:
-        return "laws.partner_sits_out", message("{seat's} partner plays alone", seat=action.seat)
-    if isinstance(action, acts.GoAlone) and deal.phase not in _ASKED_ALONE:
-        return _against_alone_now(deal, action.seat)
-    if action.seat is not deal.turn:
-        return path, message("it is {seat's} turn", seat=deal.turn)
-    if not isinstance(action, _FITTING[deal.phase]):
-        return path, now
-    return None
-
-
-_ALONE_IS_SAID = {
-    "with the call": message("alone is said with the call"),
-    "before the first card": message("alone is said before the first card"),
-}
-
-
-def _against_alone_now(deal: Deal, seat: Seat) -> Found:
-    """Alone may be said as soon as trump is made, even before the discard."""
-    when = deal.book.alone.when
-    if deal.trump is None and when == "before the first card":
-        return "alone.when", message("alone is said once trump is made")
-    if deal.phase is not Phase.BURY or when == "with the call":
-        return "alone.when", _ALONE_IS_SAID[when]
-    if deal.lone is not None:
-        return "alone.who", message("{seat} {seat|are|is} already playing alone", seat=deal.lone)
-    if seat not in may_go_alone(deal):
-        return "alone.who", message("{seat} may not go alone", seat=seat)
-    return None
 
 
 def place(deal: Deal, action: acts.Action) -> Deal:
@@ -409,6 +367,8 @@ def place(deal: Deal, action: acts.Action) -> Deal:
 
 
 def _pass(deal: Deal, seat: Seat) -> Deal:
+    if deal.phase is Phase.JOKER:
+        return deal
     if seat is not deal.dealer:
         return replace(deal, turn=seat.left)
     if deal.phase is Phase.ROUND_ONE:
@@ -419,7 +379,9 @@ def _pass(deal: Deal, seat: Seat) -> Deal:
 
 
 def _accept(deal: Deal, action: acts.Order | acts.PickUp) -> Deal:
-    seat, trump = action.seat, deal.turn_up.suit
+    seat, trump = action.seat, deal.offered
+    if trump is None:
+        return deal
     lone = seat if action.alone or bound_to_be_alone(deal, seat) else None
     made = replace(deal, trump=trump, maker=seat, lone=lone)
     return _lost(made) if loses_the_game(deal, action) else _take(made)
@@ -451,18 +413,28 @@ def _go_alone(deal: Deal, seat: Seat) -> Deal:
 
 def _go_under(deal: Deal, action: acts.GoUnder) -> Deal:
     """Three cards for those under the turn-up, where the next to go under finds them."""
-    lying = deal.stock
-    for earlier in deal.acts[:-1]:
-        if isinstance(earlier, acts.GoUnder):
-            lying = earlier.cards
+    gone = [each.cards for each in deal.acts[:-1] if isinstance(each, acts.GoUnder)]
+    lying = [deal.stock, *gone][-1]
     kept = tuple(card for card in deal.hands[action.seat] if card not in action.cards)
     return replace(deal, hands=_with_hand(deal, action.seat, (*kept, *lying[:UNDER])))
 
 
 def _name(deal: Deal, action: acts.Name) -> Deal:
+    if deal.phase is Phase.JOKER and isinstance(action.suit, Suit):
+        return _name_for_joker(replace(deal, offered=action.suit), action)
     lone = action.seat if action.alone else None
     made = replace(deal, trump=action.suit, maker=action.seat, lone=lone)
     return _lost(made) if loses_the_game(deal, action) else _after_bury(made)
+
+
+def _name_for_joker(deal: Deal, action: acts.Name) -> Deal:
+    """The suit of a joker turned up is named, which may make it trump."""
+    rule = deal.book.bidding.joker_turned
+    if rule == "named blind, proposed":
+        return replace(deal, phase=Phase.ROUND_ONE, turn=deal.dealer.left)
+    lone = action.seat if action.alone else None
+    made = replace(deal, trump=action.suit, maker=action.seat, lone=lone)
+    return _after_bury(made) if rule == "dealer names, joker stays" else _take(made)
 
 
 def loses_the_game(deal: Deal, action: acts.Action) -> bool:

@@ -18,8 +18,8 @@ from rightbower.rules.deal import (
     holds_trump,
     kept_from_alone,
     loses_the_game,
+    may_go_alone,
     natural_cards,
-    out_of_place,
     place,
 )
 from rightbower.rules.message import Message, message
@@ -133,6 +133,97 @@ def objection(deal: Deal, action: acts.Action | str) -> Objection | None:
     if type(deal) is not Deal or not isinstance(action, acts.Act):
         action = _act_of(deal, action)
     return _objection(deal, action)
+
+
+_FITTING: dict[Phase, tuple[type, ...]] = {
+    Phase.ROUND_ONE: (
+        acts.Pass,
+        acts.Order,
+        acts.PickUp,
+        acts.TurnDown,
+        acts.ThrowIn,
+        acts.GoUnder,
+    ),
+    Phase.ROUND_TWO: (acts.Pass, acts.Name),
+    Phase.JOKER: (acts.Name,),
+    Phase.BURY: (acts.Bury,),
+    Phase.ALONE: (acts.GoAlone, acts.KeepPartner),
+    Phase.DEFEND: (acts.GoAlone, acts.KeepPartner),
+    Phase.PLAY: (acts.Play,),
+}
+_ASKED_ALONE = (Phase.ALONE, Phase.DEFEND)
+_NOW = {
+    Phase.ROUND_ONE: ("laws.round_one", message("it is time to take the turn-up or pass")),
+    Phase.ROUND_TWO: ("laws.round_two", message("it is time to name a suit or pass")),
+    Phase.BURY: ("laws.pick_up", message("it is time to discard a card")),
+    Phase.JOKER: (
+        "bidding.joker_turned",
+        message("it is time for the dealer to name a suit for the joker"),
+    ),
+    Phase.ALONE: (
+        "alone.who",
+        message("it is time for the maker to say alone or with partner"),
+    ),
+    Phase.DEFEND: (
+        "alone.defend",
+        message("it is time for the defenders to say alone or with partner"),
+    ),
+    Phase.PLAY: ("laws.play_in_turn", message("it is time to play a card")),
+}
+
+
+def _law_now(deal: Deal) -> tuple[str, Message]:
+    """The law that says whose turn it is for what."""
+    path, now = _NOW[deal.phase]
+    if deal.phase is Phase.BURY and deal.maker is not deal.dealer:
+        path = "laws.order_up"
+    if deal.phase is Phase.PLAY and not deal.tricks[-1].plays:
+        path = _law_of_lead(deal)
+    return path, now
+
+
+def _law_of_lead(deal: Deal) -> str:
+    if len(deal.tricks) > 1:
+        return "laws.winner_leads"
+    if deal.lone is not None and deal.book.alone.lead == "left of lone player":
+        return "alone.lead"
+    return "laws.first_lead" if deal.turn is deal.dealer.left else "laws.lead_past_folded"
+
+
+def out_of_place(deal: Deal, action: acts.Action) -> Found:
+    """Wrong time, wrong seat or wrong kind of action."""
+    if deal.turn is None:
+        return "laws.play_in_turn", message("the deal is over")
+    path, now = _law_now(deal)
+    if action.seat not in deal.active:
+        return "laws.partner_sits_out", message("{seat's} partner plays alone", seat=action.seat)
+    if isinstance(action, acts.GoAlone) and deal.phase not in _ASKED_ALONE:
+        return _against_alone_now(deal, action.seat)
+    if action.seat is not deal.turn:
+        return path, message("it is {seat's} turn", seat=deal.turn)
+    if not isinstance(action, _FITTING[deal.phase]):
+        return path, now
+    return None
+
+
+_ALONE_IS_SAID = {
+    "with the call": message("alone is said with the call"),
+    "before the first card": message("alone is said before the first card"),
+}
+
+
+def _against_alone_now(deal: Deal, seat: Seat) -> Found:
+    """Alone may be said as soon as trump is made, even before the discard."""
+    when = deal.book.alone.when
+    if deal.trump is None and when == "before the first card":
+        return "alone.when", message("alone is said once trump is made")
+    if deal.phase is not Phase.BURY or when == "with the call":
+        return "alone.when", _ALONE_IS_SAID[when]
+    if deal.lone is not None:
+        return "alone.who", message("{seat} {seat|are|is} already playing alone", seat=deal.lone)
+    if seat not in may_go_alone(deal):
+        return "alone.who", message("{seat} may not go alone", seat=seat)
+    return None
 
 
 def _objection(deal: Deal, action: acts.Action) -> Objection | None:
@@ -286,7 +377,7 @@ def _against_order(deal: Deal, action: acts.Order) -> Found:
 def _against_accepting(deal: Deal, seat: Seat, chosen_by_dealer: bool) -> Found:
     """The natural card: a held card printed in the turn-up's suit."""
     scope = deal.book.bidding.natural_scope
-    suit = deal.turn_up.suit
+    suit = deal.offered
     bound = {
         "nobody": (),
         "dealer by choice": (seat,) if chosen_by_dealer else (),
@@ -294,6 +385,7 @@ def _against_accepting(deal: Deal, seat: Seat, chosen_by_dealer: bool) -> Found:
         "ordered dealer too": (seat, deal.dealer),
     }[scope]
     for each in bound:
+        assert suit is not None
         if not natural_cards(deal, deal.hands[each]):
             return (
                 "bidding.natural_scope",
@@ -320,7 +412,7 @@ def _against_alone(
         return "alone.when", message("alone is said by itself, once trump is made")
     if against := kept_from_alone(deal, action.seat, orders=isinstance(action, acts.Order)):
         return against
-    trump = action.suit if isinstance(action, acts.Name) else deal.turn_up.suit
+    trump = action.suit if isinstance(action, acts.Name) else deal.offered
     return _without_a_trump(deal, hand, trump)
 
 
@@ -336,9 +428,19 @@ def _without_a_trump(deal: Deal, hand: tuple[Card, ...], trump: Strain | None) -
 def _against_naming(deal: Deal, action: acts.Name) -> Found:
     if isinstance(action.suit, NoTrump) and (against := _against_no_trump(deal, action)):
         return against
-    if action.suit is deal.turn_up.suit and not _names_any(deal, action.seat):
+    if deal.phase is Phase.JOKER:
+        return _against_naming_for_joker(deal, action)
+    if action.suit is deal.offered and not _names_any(deal, action.seat):
         return "laws.dead_suit", message("{suit} was turned down", suit=action.suit)
     return _against_alone(deal, action, deal.hands[action.seat]) or _against_breach(deal, action)
+
+
+def _against_naming_for_joker(deal: Deal, action: acts.Name) -> Found:
+    rule, hand = deal.book.bidding.joker_turned, deal.hands[action.seat]
+    if action.alone and rule == "named blind, proposed":
+        return "bidding.joker_turned", message("a suit is only proposed, so nobody is alone yet")
+    takes = () if rule == "dealer names, joker stays" else (deal.turn_up,)
+    return _against_alone(deal, action, (*hand, *takes))
 
 
 def _against_no_trump(deal: Deal, action: acts.Name) -> Found:
@@ -394,9 +496,12 @@ def _against_burying_the_last_trump(deal: Deal, action: acts.Bury) -> Found:
 
 
 def _five_of_suit(deal: Deal, hand: tuple[Card, ...]) -> bool:
-    suit = deal.turn_up.suit
+    suit = deal.offered
     as_trump = suit if deal.book.burying.five_of_suit == "suit in play" else None
-    return all(suit_in_play(card, as_trump) is suit for card in hand)
+    others = [card for card in hand if card is not deal.turn_up]
+    if as_trump is None and any(card.joker for card in others):
+        return False
+    return all(suit_in_play(card, as_trump) is suit for card in others)
 
 
 def _against_playing(deal: Deal, action: acts.Play) -> Found:
@@ -440,6 +545,8 @@ def _candidates(deal: Deal, seat: Seat) -> list[acts.Action]:
             strains = Suit if deal.book.bidding.no_trump == "none" else STRAINS
             named = [acts.Name(seat, each, alone) for each in strains for alone in (False, True)]
             return [acts.Pass(seat), *named]
+        case Phase.JOKER:
+            return [acts.Name(seat, each, alone) for each in Suit for alone in (False, True)]
         case Phase.BURY:
             return [acts.Bury(seat, card) for card in deal.hands[seat]]
         case _:

@@ -24,6 +24,7 @@ from rightbower.rules.book import (
     load,
     names,
     read,
+    sheet_names,
     text_of,
 )
 from rightbower.rules.message import Arg, Message, message
@@ -341,10 +342,10 @@ def next_edition(book: str, name: str, edition: str, changes: Sequence[str]) -> 
 
 
 def open_book(word: str) -> RuleBook:
-    """A book by its name or its document, or a club's sheet by its path."""
+    """A book by its name or its document, a sheet that comes along, or a club's own by its path."""
     if word.endswith(".toml") and not Path(word).is_file():
         raise BookError(message("there is no sheet {sheet}", sheet=word))
-    known = [*names(), *(load(name).document for name in names())]
+    known = [*names(), *sheet_names(), *(load(name).document for name in names())]
     if word.endswith(".toml") or {word, word.upper()} & {*known}:
         return load(word)
     raise BookError(

@@ -68,6 +68,18 @@ class Bidding(Struct, frozen=True):
     thrown_in_dealer: Literal["next dealer", "same dealer"] = "next dealer"
     no_trump: Literal["none", "high", "high and low"] = "none"
     no_trump_when: Literal["round two", "stuck dealer"] = "round two"
+    joker_turned: Literal[
+        "named blind, makes",
+        "named blind, proposed",
+        "dealer names, makes",
+        "dealer names, joker stays",
+        "open naming",
+        "counts as clubs",
+        "counts as diamonds",
+        "counts as hearts",
+        "counts as spades",
+    ] = "named blind, makes"
+    joker_natural: bool = False
 
 
 class Burying(Struct, frozen=True):
@@ -340,6 +352,9 @@ REFEREE_TOPICS: Final[Mapping[str, type[Struct]]] = {
 # What each is about, as the note of a setting says it.
 NOTES: Final[Mapping[str, str]] = {
     "pack.ranks": word("Which cards of each suit are in the deck."),
+    "pack.joker": word("Whether a joker, or the card in its place, is the best trump of any suit."),
+    "bidding.joker_turned": word("What a joker means that is turned up."),
+    "bidding.joker_natural": word("Whether a joker is a natural card of every suit."),
     "bidding.stuck_names": word(
         "Whether a dealer who has to name a suit may name the one turned down."
     ),
@@ -452,6 +467,16 @@ def _no_trump_when(book: Book) -> Message | None:
 
 _BAD_HANDS: Final = get_args(get_type_hints(Relief)["bad_hand"])[1:]
 _NONE_UNDER: Final = message("no cards go under here")
+
+
+def _joker_and_no_trump(book: Book) -> Message | None:
+    if book.value("bidding.no_trump") == "none":
+        return None
+    return message("what a joker is without trumps is not known here: play with one or the other")
+
+
+_JOKERS: Final = ("joker", "two of spades")
+_NO_JOKER: Final = message("there is no joker in the deck")
 _DEFENDED: Final = ("against a lone maker", "against any maker")
 _UNDEFENDED: Final = message("nobody defends alone here against such makers")
 _ANYONE: Final = message("where anyone may be the one lone player, a defender already may")
@@ -471,6 +496,9 @@ _CANNOT: Final[Mapping[str, Callable[[Book], Message | None]]] = {
     "relief.remedy": _needless("relief.bad_hand", _BAD_HANDS, message("no bad hand is shown here")),
     "relief.gone_under": _needless("relief.remedy", ("go under",), _NONE_UNDER),
     "relief.seen_by": _needless("relief.remedy", ("go under",), _NONE_UNDER),
+    "pack.joker": _joker_and_no_trump,
+    "bidding.joker_turned": _needless("pack.joker", _JOKERS, _NO_JOKER),
+    "bidding.joker_natural": _needless("pack.joker", _JOKERS, _NO_JOKER),
     "alone.defend": lambda book: None if book.value("alone.who") != "anyone" else _ANYONE,
     "score.lone_tricks": _too_many_tricks,
     "score.given_up": _needless(

@@ -170,7 +170,7 @@ def trump(view: View) -> str:
     maker = "you" if view.maker is view.seat else view.maker.word
     alone = ", alone" if view.lone is not None else ""
     if isinstance(view.trump, NoTrump):
-        best = "aces are best" if view.trump is NoTrump.HIGH else "nines are best"
+        best = "aces are best" if view.trump is NoTrump.HIGH else "low cards are best"
         return f"[bold dark_goldenrod]Called: {view.trump}[/] by {maker}{alone}; {best}"
     return (
         f"[bold dark_goldenrod]Trump: {view.trump} {view.trump.symbol}[/], made by {maker}{alone}"

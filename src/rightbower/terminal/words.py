@@ -25,13 +25,13 @@ from rightbower.rules.cards import (
     suit_in_play,
 )
 from rightbower.rules.cards import cards as cards_of
-from rightbower.rules.deal import Deal, Phase
+from rightbower.rules.deal import COUNTS_AS, Deal, Phase
 from rightbower.rules.game import Game
 from rightbower.rules.library import line
 from rightbower.rules.message import ENGLISH, Message, OneOf, Term, Voice, listing, message
 from rightbower.rules.refusal import counted
 from rightbower.rules.score import Mark, tricks_needed
-from rightbower.rules.settings import played
+from rightbower.rules.settings import common, played
 
 
 def source(book: RuleBook, path: str) -> str:
@@ -147,6 +147,8 @@ def prompt_line(view: View) -> str:
             return _round_two(view)
         case Phase.BURY:
             return _burying(view, you)
+        case Phase.JOKER:
+            return _for_joker(view)
         case Phase.ALONE:
             return f"{_made_trump(view, you)} Play alone, or with your partner?"
         case Phase.DEFEND:
@@ -164,9 +166,16 @@ def _round_one(view: View, you: Seat) -> str:
     return f"{up} and {gains}. Should {view.dealer.word} pick it up?"
 
 
+def _for_joker(view: View) -> str:
+    assert view.turn_up is not None
+    why = source(view.book, "bidding.joker_turned")
+    unseen = "" if view.hand else ", before anybody looks at the cards"
+    return f"The {card_name(view.turn_up)} is turned up. You deal: name a suit{unseen} {why}."
+
+
 def _round_two(view: View) -> str:
     assert view.turn_up is not None
-    down = str(view.turn_up.suit).capitalize()
+    down = "The joker" if view.offered is None else str(view.offered).capitalize()
     if view.seat is view.dealer and view.book.bidding.all_pass == "pay":
         points = counted(view.book.score.given_up, "point")
         paid = f"{points} {source(view.book, 'bidding.all_pass')}"
@@ -229,6 +238,8 @@ def thinkable(view: View, cards: list[Card]) -> list[acts.Action]:
             strains = Suit if view.book.bidding.no_trump == "none" else STRAINS
             named = [acts.Name(you, each, alone) for each in strains for alone in (False, True)]
             return [acts.Pass(you), *named]
+        case Phase.JOKER:
+            return [acts.Name(you, each, alone) for each in Suit for alone in (False, True)]
         case Phase.ALONE | Phase.DEFEND:
             return [acts.KeepPartner(you), acts.GoAlone(you)]
         case Phase.BURY:
@@ -402,6 +413,9 @@ def special(book: RuleBook) -> list[str]:
 def special_rules(book: RuleBook) -> list[tuple[Message, str]]:
     """The same, all of them, each with the setting it comes from."""
     told = [(meaning(book, path), path) for path in played(book)]
+    turned = "bidding.joker_turned"
+    if book.pack.joker != "none" and book.value(turned) == common(turned):
+        told.append((meaning(book, turned), turned))
     told += [
         (meaning, path)
         for (path, value), meaning in MEANINGS.items()
@@ -435,6 +449,18 @@ def meaning(book: RuleBook, path: str) -> Message:
     match path:
         case "pack.ranks":
             return message("Play with {deck}", deck=book.pack.told)
+        case "pack.joker":
+            return message(
+                "{card} is the best trump of any suit, above the right bower",
+                card=book.pack.cards[-1].in_words,
+            )
+        case "bidding.joker_turned" if book.value(path).startswith(COUNTS_AS):
+            suit = Suit.of(value.removeprefix(COUNTS_AS))
+            return message("A joker that is turned up counts as a card of {suit}", suit=suit)
+        case "bidding.joker_turned":
+            return JOKER_TURNED[value]
+        case "bidding.joker_natural":
+            return message("A joker is a natural card of every suit")
         case "bidding.stuck_names":
             return message("A dealer who has to name a suit may name the one turned down, too")
         case "bidding.thrown_in_dealer":
@@ -486,6 +512,24 @@ def meaning(book: RuleBook, path: str) -> Message:
             )
         case _:
             return message("No more than {points} points are written down", points=value)
+
+
+# What a joker that is turned up means; where it counts as one suit, that suit is named.
+JOKER_TURNED: Final = {
+    "named blind, makes": message(
+        "When a joker is turned up, the dealer names trump before anybody looks, and takes it"
+    ),
+    "named blind, proposed": message(
+        "When a joker is turned up, the dealer says before anybody looks what suit it is"
+    ),
+    "dealer names, makes": message(
+        "When a joker is turned up, the dealer names trump and takes it"
+    ),
+    "dealer names, joker stays": message(
+        "When a joker is turned up, the dealer names trump, and the joker stays out of play"
+    ),
+    "open naming": message("When a joker is turned up, each in turn names any suit or passes"),
+}
 
 
 def _is_told_already(book: RuleBook, path: str) -> bool:

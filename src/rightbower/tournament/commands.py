@@ -33,7 +33,8 @@ def field(title: str, text: str = "", /, *, limits: Mapping[str, Any] = {}, **ex
 
     ``option`` makes it an option of the command line although it has no default, ``place`` a plain
     word although it has one; ``split`` are the characters between several values in one text;
-    ``each`` are the beginnings of form fields that hold one value for each number.
+    ``each`` are the beginnings of form fields that hold one value for each number; ``any_game`` is what it
+    means on a day of another game.
     """
     return Meta(title=title, description=text or None, extra=extra, **limits)
 
@@ -168,12 +169,13 @@ class Command(Request, frozen=True):
 
     ``asks_first`` says that it changes what people saw: a page shows that and asks once. ``slow`` is
     one that a hall decides beside its loop; after one that ``forgets`` a name is shown otherwise
-    everywhere.
+    everywhere. One that is ``of_euchre`` says nothing of a day of another game.
     """
 
     asks_first: ClassVar[bool] = False
     slow: ClassVar[bool] = False
     forgets: ClassVar[bool] = False
+    of_euchre: ClassVar[bool] = False
 
     def decide(self, state: Any, now: Now[Any]) -> Iterator[Any]:
         """The facts, one by one; a ``Refusal`` of the contest says why not."""

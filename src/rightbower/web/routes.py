@@ -75,9 +75,9 @@ PAGES: Final[Mapping[str, DeskPage]] = {
     "messages": money.MESSAGES,
     "money": money.MONEY,
     "log": papers.LOG,
+    "phones": papers.PHONES,
 }
 SHOWN_ONLY: Final[Mapping[str, DeskPage]] = {
-    "phones": papers.PHONES,
     "share": papers.SHARE,
     "paper": papers.PAPER,
 }

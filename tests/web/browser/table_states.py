@@ -42,6 +42,22 @@ def strict(words: str = "", book: str = "standard", target: int | None = None) -
     return sitting
 
 
+# What a sheet may let people say besides.
+MORE = {
+    "bidding.no_trump": "high and low",
+    "relief.bad_hand": "three nines or tens",
+    "relief.remedy": "go under",
+}
+
+
+def house(words: str, seat: Seat) -> str:
+    """A moment by house rules with no-trump and bad hands."""
+    sitting = Sitting("standard", "D2", mode="strict", overlay=MORE)
+    if words:
+        sitting.do(words)
+    return shown(sitting, seat)
+
+
 def ruled() -> Sitting:
     """A revoke was called, and North–South choose."""
     sitting = Sitting("alberta-55plus")
@@ -88,6 +104,9 @@ def states() -> dict[str, str]:
         "calling in words": shown(Sitting("charity-social"), Seat.W),
         "turning": shown(turning(), Seat.E),
         "ruled at the end": shown(ruled_at_the_end(), Seat.S),
+        "naming no-trump": house(down, Seat.W),
+        "a bad hand": house("W pass", Seat.N),
+        "without trumps": house(f"{down}, W name low no trump", Seat.W),
     }
 
 

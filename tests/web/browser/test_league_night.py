@@ -136,7 +136,7 @@ def protest(gamer: Gamer, fixture: Fixture) -> None:
     page.fill("#p-why", "a marked deck")
     gamer.press(gamer.button("File it"))
     gamer.go("decisions")
-    page.fill("#r1", "two aces of spades")
+    page.fill("#r1-why", "two aces of spades")
     gamer.press(gamer.button("Uphold"))
     name = gamer.league.team(team).name
     words = ("protest", ID, fixture.number, 1, name, "other", "--why", "a marked deck")
@@ -150,7 +150,7 @@ def remove_the_kings(gamer: Gamer) -> None:
     page = gamer.page
     gamer.go("decisions")
     expect(page.locator(".offer-row")).to_contain_text("removal from the playoffs may be decided")
-    page.fill("#o1", "away twice")
+    page.fill("#o1-why", "away twice")
     gamer.button("Remove from the playoffs").click()
     expect(page.locator(".changes")).to_contain_text("out of the playoffs")
     assert barriers(page) == []

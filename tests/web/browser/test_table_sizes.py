@@ -71,7 +71,12 @@ NEEDED = {
     "calling in words": ".spoken input",
     "turning": '[data-call="turn"]',
     "ruled at the end": ".sum .brass",
+    "naming no-trump": '[data-action^="name low"]',
+    "a bad hand": '[data-action^="under"]',
+    "without trumps": ".hand .legal",
 }
+# Moments with more to choose than any book has: looked at from 360×640 up, and not where all is Large.
+CROWDED = ("naming no-trump", "a bad hand")
 # Moments that follow each other in a game: nothing may jump between them.
 FOLLOWS = ("discarding", "playing", "leading", "hand over")
 # Moments at which a hint is asked for: its sentence covers nothing that is needed.
@@ -108,6 +113,8 @@ def test_everything_needed_is_in_sight(
     with pretended(chrome, hall, SHIFTS, size, settings) as fake:
         page = fake.page
         for version, (name, state) in enumerate(moments.items(), 100):
+            if name in CROWDED and (large or size == (320, 568)):
+                continue
             fake.show(state, version)
             page.wait_for_selector(f"{NEEDED[name]} >> visible=true")
             page.evaluate("() => { window.shifted = 0; }")

@@ -76,7 +76,10 @@ test("the cards are drawn as they were looked at; one that is drawn otherwise is
       .update(WAYS.map((way) => card(name, way)).join())
       .digest("hex")
       .slice(0, 12);
-  assert.deepEqual(Object.fromEntries([...deck, ...LOWER, "B", "2S"].map((name) => [name, sum(name)])), LOOKED_AT);
+  assert.deepEqual(
+    Object.fromEntries([...deck, ...LOWER, "B", "2S"].map((name) => [name, sum(name)])),
+    LOOKED_AT,
+  );
   const backs = createHash("sha256")
     .update(
       Object.keys(BACKS)

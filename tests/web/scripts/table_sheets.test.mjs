@@ -559,7 +559,7 @@ test("a hand is not left for the next one while somebody looks at its cards", as
   const dialog = made("dialog", { open: "" });
   document.body.append(dialog);
   run.mock.timers.tick(4000);
-  assert.deepEqual([box.textContent.includes("The cards"), done], [true, []]);
+  assert.deepEqual([box.textContent.includes("Cards"), done], [true, []]);
   dialog.remove();
 });
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
+from msgspec import UNSET
 from reportlab.lib.units import mm
 from reportlab.platypus import Flowable, KeepTogether, Spacer
 
@@ -21,7 +22,7 @@ from rightbower.papers.printing.sheets import (
     words,
 )
 from rightbower.rules.cards import Card, Seat, Suit
-from rightbower.tournament.events.board_dealing import board_of, require_open_to_all
+from rightbower.tournament.events.board_dealing import board_of, open_to_all
 from rightbower.tournament.events.board_report import (
     BoardReport,
     costs,
@@ -46,8 +47,10 @@ SEEN_APART: Final = (
 def dealing_slips(event: Event, heading: Heading, wish: PaperWish) -> bytes:
     """A slip for each board, in the order of the tables where they lie first; for whoever does not play."""
     count = board_count(event)
-    if not count:
-        raise EventError("the boards are known once the pairs are here")
+    if not count or event.dealt is UNSET:
+        return _says(
+            heading, wish, "The boards are known once the pairs are here and they are dealt."
+        )
     numbers = range(1, count + 1)
     firsts = _first_tables(event)
     if wish.only and wish.only not in numbers:
@@ -59,6 +62,11 @@ def dealing_slips(event: Event, heading: Heading, wish: PaperWish) -> bytes:
     story: list[Flowable] = [words(SEEN_APART, TYPE, bold=True), Spacer(0, BETWEEN)]
     story += [_together(_slip(each, firsts.get(each.number), wish)) for each in found]
     return sheet(Heading(heading.title, (*heading.lines, "Dealing slips")), story, wish.paper)
+
+
+def _says(heading: Heading, wish: PaperWish, text: str) -> bytes:
+    """A paper that says why there is nothing on it yet."""
+    return sheet(heading, [words(text, TYPE)], wish.paper)
 
 
 def _together(parts: Sequence[Flowable]) -> Flowable:
@@ -102,10 +110,11 @@ def _shown(cards: Sequence[Card]) -> str:
 
 def hand_records(event: Event, heading: Heading, wish: PaperWish) -> bytes:
     """Every board with all hands, par and the field, and everybody against par; once all have played."""
-    require_open_to_all(event)
+    if not open_to_all(event):
+        return _says(heading, wish, "The cards are shown once the last round is over.")
     numbers = [each for each in sorted(fields(event)) if wish.only in (0, each)]
     if not numbers:
-        raise EventError(f"there is no board {wish.only}" if wish.only else "no board was played")
+        raise EventError(f"there is no board {wish.only}")
     story: list[Flowable] = [
         _together(_record(event, report(event, number), wish)) for number in numbers
     ]

@@ -23,7 +23,7 @@ FAR: Final = 10.0  # a score is told as a share of the target, or of this
 
 _SEATS, _CARDS = len(Seat), len(PACK)
 # What is shown of a phase; a game whose defenders may play alone is none of these environments.
-PHASES: Final = tuple(phase for phase in Phase if phase is not Phase.DEFEND)
+PHASES: Final = tuple(phase for phase in Phase if phase not in (Phase.DEFEND, Phase.JOKER))
 # Each piece of an observation and its shape; seats run from the one that looks, clockwise.
 PIECES: Final[dict[str, tuple[int, ...]]] = {
     "seat": (_SEATS,),

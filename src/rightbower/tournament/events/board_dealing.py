@@ -121,6 +121,7 @@ def deal(event: Event, seed: str = "") -> BoardsDealt:
 class DealBoards(EventCommand, frozen=True, tag="deal-boards"):
     """Deal the boards of duplicate Euchre, or deal them anew before the first round."""
 
+    of_euchre: ClassVar[bool] = True
     asks_first: ClassVar[bool] = True
 
     def decide(self, state: Event, now: Now[EventHistory]) -> Iterator[Fact]:

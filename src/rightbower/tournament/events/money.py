@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import Annotated
+from typing import Annotated, ClassVar
 
 from rightbower.rules.message import Message, because, joined, message
 from rightbower.tournament.commands import Answer, Now, field
@@ -22,7 +22,7 @@ Ticket = {"ge": 0, "le": 9_999_999}
 
 
 class PayFromPot(EventCommand, frozen=True, tag="prizes-from-pot"):
-    """Pay the places in shares of the pot; prizes for low places and lone hands stay."""
+    """Pay the places in shares of the pot; all other prizes stay."""
 
     pot: Annotated[str, field("Pot", "Such as 120 or 87.50.")]
     shares: Annotated[tuple[int, ...], field("Shares", "Percent for first, second and so on, such as 50 30 20.", split=", /%")]  # fmt: skip
@@ -143,6 +143,7 @@ def count_loners(event: Event, loners: Sequence[tuple[int, int]]) -> LonersCount
 class CountLoners(EventCommand, frozen=True, tag="loners"):
     """Enter the lone hands from the score cards."""
 
+    of_euchre: ClassVar[bool] = True
     loners: Annotated[
         tuple[str, ...],
         field("Lone hands", "WHO=HOW MANY such as 12=3.", place=True, metavar="who=number",

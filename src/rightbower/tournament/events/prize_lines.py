@@ -39,7 +39,9 @@ PrizeLines = Annotated[
     field("Prizes", "NAME=AMOUNT, first place first. A name that begins with low counts from the bottom;"
           " one with lone hands in it goes to whoever made the most; one with half in it goes by half-time;"
           " one with first line or second line in it goes to the players of that line; one such as"
-          " Highest, ladies only goes to that group or zone.", split="\n", option_name="prize", repeated=True),
+          " Highest, ladies only goes to that group or zone.", split="\n", option_name="prize", repeated=True,
+          any_game="NAME=AMOUNT, first place first. A name that begins with low counts from the bottom;"
+          " one with first line or second line in it goes to the players of that line."),
 ]  # fmt: skip
 
 

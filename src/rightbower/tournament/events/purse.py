@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from typing import Annotated, Literal
+from typing import Annotated, ClassVar, Literal
 
 from msgspec.structs import replace
 
@@ -70,6 +70,7 @@ def _before_play(event: Event) -> None:
 class SetPurse(EventCommand, frozen=True, tag="purse"):
     """Settle fines for being euchred and a basket for lone hands, before the first card."""
 
+    of_euchre: ClassVar[bool] = True
     fine: Annotated[str, field("A euchre costs", "Such as 0.25; each who is euchred pays it.")] = ""
     basket: Annotated[str, field("Into the basket", "Such as 1; everybody who wants to win it pays before the first card.")] = ""  # fmt: skip
     basket_to: Annotated[
@@ -106,6 +107,7 @@ class BasketPaid(Fact, frozen=True, tag="basket-paid"):
 class PayBasket(EventCommand, frozen=True, tag="basket"):
     """Mark who paid into the basket for lone hands; only they can win it."""
 
+    of_euchre: ClassVar[bool] = True
     who: Everyone = ()
     all: Annotated[bool, field("All", "Everybody who is here and has not paid.")] = False
     back: Annotated[bool, field("Money back", "They have it back, and cannot win.")] = False
@@ -151,6 +153,7 @@ class EuchresCounted(Fact, frozen=True, tag="euchres-counted"):
 class CountEuchres(EventCommand, frozen=True, tag="euchres"):
     """Enter from the score cards how often people were euchred, which each time costs the fine."""
 
+    of_euchre: ClassVar[bool] = True
     euchred: Annotated[
         tuple[str, ...],
         field("Euchred", "WHO=HOW OFTEN such as 12=3.", place=True, metavar="who=number",

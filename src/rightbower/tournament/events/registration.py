@@ -159,7 +159,7 @@ Here = Annotated[bool, field("Here", "Check them in right away.")]
 
 
 class AddEntrants(EventCommand, frozen=True, tag="entrants-add"):
-    """Put names on the list: 'Ann Lee & Bob Ray', or one name alone."""
+    """Put names on the list: 'Ann Lee & Bob Ray', or one name by itself."""
 
     names: Annotated[tuple[str, ...], field("Names", "One entrant each.")]
     zone: Zone = ""

@@ -66,6 +66,8 @@ class ResultEntered(OfTable, frozen=True, tag="result-entered"):
 
 def _points(result: Result, plan: EventPlan) -> Message:
     points = f"{result.points[0]}–{result.points[1]}"
+    if result.boards:
+        points = f"{points} ({' '.join(f'{each:+d}' for each in result.boards)})"
     if result.lost is None:
         return as_written(points)
     side = Term(plan.side_names[result.lost])

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from operator import attrgetter
 from typing import Any
 
 from msgspec import Struct
@@ -13,6 +14,7 @@ from rightbower.tournament.club.contest import CLUB
 from rightbower.tournament.contest import Contest
 from rightbower.tournament.dates import moment_text
 from rightbower.tournament.events.contest import EVENT
+from rightbower.tournament.events.event import Event
 from rightbower.tournament.league.contest import LEAGUE
 from rightbower.web import notes as note_facts
 from rightbower.web.club.pages import kept_club
@@ -55,6 +57,8 @@ def directed(request: Request) -> Directed:
 async def everything(request: Request) -> Response:
     """All commands, for what has no page of its own."""
     here = directed(request)
+    euchre = not isinstance(here.state, Event) or here.state.plan.other is None
+    forms = sorted(Acts(here.contest.commands).every(euchre=euchre), key=attrgetter("name"))
     fault, status, form = "", 200, EMPTY
     if request.method == "POST":
         form = await filled(request)
@@ -71,7 +75,8 @@ async def everything(request: Request) -> Response:
         "desk_commands.html",
         status,
         here=here,
-        forms=Acts(here.contest.commands).every(),
+        forms=forms,
+        letters=dict(sorted({each.name[0].upper(): each.name for each in reversed(forms)}.items())),
         said=form,
         fault=fault,
         wrote=request.query_params.get("wrote", ""),

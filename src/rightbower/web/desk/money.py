@@ -140,9 +140,10 @@ async def _told(request: Request, said: FilledForm) -> Response:
     """Say something on the wall and on the phones, take it away, answer a table that calls."""
     event, form = directed_event(request), said.joined()
     await desk_of(request).note(stream_of(event), _fact(event, form))
-    where = (
-        form.get("back") if form.get("back") in ("round", "seating", "standings") else "messages"
-    )
+    back = form.get("back", "")
+    page, _, table = back.partition("/")
+    own = back in ("round", "seating", "standings") or (page == "table" and table.isdecimal())
+    where = back if own else "messages"
     return RedirectResponse(f"/events/{event.id}/desk/{where}", 303)
 
 

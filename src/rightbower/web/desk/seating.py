@@ -55,6 +55,7 @@ def seating_values(_request: Request, history: EventHistory, _form: FilledForm) 
     reason = not_yet(event)
     round_ = event.rounds[-1] if event.rounds else None
     tables = len(round_.tables) if round_ is not None else tables_for(event)
+    drawn = drawings(event, round_) if round_ is not None else []
     return {
         "outlook": outlook(event),
         "odd": odd_number(event) if reason is None else None,
@@ -66,7 +67,8 @@ def seating_values(_request: Request, history: EventHistory, _form: FilledForm) 
         "round": round_,
         "sides": event.plan.side_names,
         "by_name": _by_name(event, round_) if round_ is not None else [],
-        "drawings": drawings(event, round_) if round_ is not None else [],
+        "drawings": drawn,
+        "drawn_at": {each.table for each in drawn},
     }
 
 

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import contextlib
+from operator import itemgetter
 from typing import Any, Final
 from urllib.parse import urlencode
 
+from msgspec import Struct
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
@@ -18,13 +20,16 @@ from rightbower.referee.table import Ruled
 from rightbower.rules.book import RuleBook, load
 from rightbower.rules.message import Message, capital
 from rightbower.store.claims import HandedOver
+from rightbower.tournament.contest import effective
+from rightbower.tournament.dates import minute_text
 from rightbower.tournament.events.board_report import signed
 from rightbower.tournament.events.board_tables import boards_at
 from rightbower.tournament.events.cuts import cutters, singles_at
 from rightbower.tournament.events.entrants import EventError
-from rightbower.tournament.events.event import Event, EventHistory, EventTable, Purpose
+from rightbower.tournament.events.event import Event, EventHistory, EventTable, OfTable, Purpose
 from rightbower.tournament.events.labels import side
 from rightbower.tournament.events.results import Rule
+from rightbower.tournament.events.round_clock import ClockStarted
 from rightbower.tournament.events.table_view import TableView
 from rightbower.web.desk.forms import Form
 from rightbower.web.hall.actor import Live
@@ -33,9 +38,11 @@ from rightbower.web.hall.calls import INSTEAD, open_rulings, set_aside
 from rightbower.web.hall.entries import Played
 from rightbower.web.hall.hall import Hall
 from rightbower.web.hall.says import voice
+from rightbower.web.notes import Notes
 from rightbower.web.pages.desk_pages import DeskPage, FilledForm
+from rightbower.web.public.disputes import slips
 from rightbower.web.state import codes
-from rightbower.web.state.access import desk_of, directed_event
+from rightbower.web.state.access import desk_of, directed_event, stream_of
 from rightbower.web.state.accounts import signer
 from rightbower.web.state.online import Online
 from rightbower.web.study.rulings import MOST_ANSWERS, ask_through, kind_of, ruling_values
@@ -93,12 +100,16 @@ def table_values(request: Request, history: EventHistory, _form: FilledForm) -> 
     event = history.event
     round_, table = round_of(request, event), table_of(request, event)
     seen = TableView(event, event.round_at(round_), table)
+    notes, latest = desk_of(request).notes(stream_of(event)), round_ == len(event.rounds)
     return {
         "round": round_,
-        "latest": round_ == len(event.rounds),
+        "latest": latest,
         "table": table,
         "state": seen.state,
         "says": seen.says,
+        "slips": both_slips(history, notes, table) if latest and seen.state == "disputed" else (),
+        "help": notes.help.get((round_, table.number)) if latest else None,
+        "happened": happened(history, notes, round_, table.number),
         "in_hall": rulings_in_hall(_live(request)),
         "instead": INSTEAD,
         "rulings": seen.rulings,
@@ -114,6 +125,59 @@ def table_values(request: Request, history: EventHistory, _form: FilledForm) -> 
         "cuts": _possible_cuts(event, table) if round_ == len(event.rounds) else [],
         "code": codes.table_code(request.app.state.keys, event.id, table.number),
     }
+
+
+class SideSlip(Struct, frozen=True):
+    """The score that a side says: who of it, when, and the points of the first side before the other's.
+
+    ``sent`` is whether it is the score that stands entered; without ``points`` somebody only says no.
+    """
+
+    side: int
+    name: str
+    time: str
+    points: tuple[int, int] | None
+    sent: bool
+
+
+def both_slips(history: EventHistory, notes: Notes, table: EventTable) -> tuple[SideSlip, ...]:
+    """What each side says where they do not agree, the first side first; nothing where one side says none."""
+    own = table.sides[0][0] if table.sides[0] else 0
+    if not own or table.result is None:
+        return ()
+    found = tuple(
+        SideSlip(
+            0 if each.mine else 1,
+            each.name,
+            each.time,
+            each.points,
+            table.result.side == (0 if each.mine else 1),
+        )
+        for each in slips(history, notes, table, own)
+    )
+    return found if len(found) > 1 else ()
+
+
+def happened(history: EventHistory, notes: Notes, round_: int, table: int) -> list[tuple[str, str]]:
+    """What happened at a table in a round, with the minute: from its clock to its result."""
+    event, told = history.event, list[tuple[float, str]]()
+    for _, entry in effective(history.entries):
+        fact = entry.fact
+        if isinstance(fact, ClockStarted) and fact.round == round_:
+            told.append((entry.at, str(fact.says(event))))
+        elif isinstance(fact, OfTable) and (fact.round, fact.table) == (round_, table):
+            by = f" ({entry.by})" if entry.by else ""
+            told.append((entry.at, f"{fact.what(event)}{by}"))
+    slip, help_ = notes.slips.get((round_, table)), notes.help.get((round_, table))
+    if slip is not None:
+        points = slip.said.points
+        said = f"{points[0]}–{points[1]}" if points else "not so"
+        told.append((slip.at, f"{event.name_of(slip.said.entrant)} said no: {said}"))
+    if help_ is not None:
+        told.append((help_.called, "the table called you"))
+        if help_.seen:
+            told.append((help_.seen, "you said that you are coming"))
+    return [(minute_text(at), capital(said)) for at, said in sorted(told, key=itemgetter(0))]
 
 
 def _possible_cuts(event: Event, table: EventTable) -> list[tuple[Purpose, str]]:

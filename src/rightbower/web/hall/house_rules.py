@@ -10,6 +10,7 @@ from msgspec import Struct
 
 from rightbower.players.thumb import told_unstudied, unstudied
 from rightbower.rules.book import TOPICS, BookError, RuleBook, overlay
+from rightbower.rules.cards import Pack
 from rightbower.rules.library import line, say
 from rightbower.rules.message import Message, Term, message, word
 from rightbower.rules.refusal import Refusal, sentence
@@ -62,8 +63,19 @@ def _parts(book: RuleBook) -> list[tuple[str, list[tuple[Message, str]]]]:
     ]
 
 
+def _of_the_deck(book: RuleBook) -> str:
+    """The setting by which a deck is another than the common one."""
+    return "pack.joker" if book.pack.ranks == common("pack.ranks") else "pack.ranks"
+
+
 def _cards(book: RuleBook) -> list[tuple[Message, str]]:
-    plain = book.pack.ranks == common("pack.ranks")
+    plain = book.pack == Pack()
+    best = book.pack.cards[-1]
+    top = (
+        message("The best card of all, whatever is trump, is {card}.", card=best.in_words)
+        if best.joker
+        else None
+    )
     return [
         (
             message("Twenty-four cards, nine to ace. You and the player across are partners.")
@@ -71,19 +83,26 @@ def _cards(book: RuleBook) -> list[tuple[Message, str]]:
             else message(
                 "Play with {deck}. You and the player across are partners.", deck=book.pack.told
             ),
-            "laws.pack" if plain else "pack.ranks",
+            "laws.pack" if plain else _of_the_deck(book),
         ),
         (
             message("Everybody is dealt five, and the next card is turned up."),
             "laws.five_each",
         ),
+        *([] if top is None else [(top, "pack.joker")]),
         (
-            message("The jack of trumps is the best card: the right bower."),
+            message("The jack of trumps is the best card: the right bower.")
+            if top is None
+            else message("The jack of trumps comes next: the right bower."),
             "laws.right_bower",
         ),
         (
             message(
                 "The other jack of that color is second best, the left bower, and is a trump itself."
+            )
+            if top is None
+            else message(
+                "Then the other jack of that color, the left bower, which is a trump itself."
             ),
             "laws.left_bower",
         ),
@@ -174,6 +193,9 @@ NOTE: Final = "A rule of this table."
 # What people argue about, as they would put it.
 ARGUED: Final = {
     "pack.ranks": word("Cards of each suit"),
+    "pack.joker": word("A joker in the deck"),
+    "bidding.joker_turned": word("A joker that is turned up"),
+    "bidding.joker_natural": word("A joker is a natural card"),
     "bidding.all_pass": word("When everybody passes twice"),
     "game.target": word("Points that win the game"),
     "game.deals": word("Deals in a game"),

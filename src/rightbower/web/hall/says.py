@@ -9,7 +9,7 @@ from typing import TypeAlias
 
 from rightbower.rules import message as messages
 from rightbower.rules.cards import Card, NoTrump, Seat, Side, suit_in_play
-from rightbower.rules.deal import Deal, Phase
+from rightbower.rules.deal import Deal, Phase, named_blind
 from rightbower.rules.game import Game, GameResult, Scored, cutter_due
 from rightbower.rules.message import Message, Voice, capital, message, word
 from rightbower.rules.refusal import Refusal
@@ -74,14 +74,25 @@ def name(table: HallTable, seat: Seat) -> str:
 
 
 def names_of(table: HallTable) -> Names:
-    """What people call the four; an empty seat goes by the compass."""
+    """What people call the four: an empty seat goes by the compass, a second of one name has a number."""
     north, east, south, west = table.seats
-    return (
+    names = (
         _COMPASS[0] if north is None else north.name,
         _COMPASS[1] if east is None else east.name,
         _COMPASS[2] if south is None else south.name,
         _COMPASS[3] if west is None else west.name,
     )
+    return names if len(set(names)) == len(names) else _apart(names)
+
+
+def _apart(names: Names) -> Names:
+    """Two people of one name are told apart by a number, in the order of the seats."""
+    before = [names[:at].count(each) for at, each in enumerate(names)]
+    north, east, south, west = (
+        f"{each} ({count + 1})" if count else each
+        for each, count in zip(names, before, strict=True)
+    )
+    return north, east, south, west
 
 
 def voice(table: HallTable, you: Seat | None, language: str = "en") -> Voice:
@@ -246,10 +257,12 @@ def _yours(table: HallTable, deal: Deal, you: Seat) -> Message:
             return message("Pick up {card}?", card=deal.turn_up)
         case Phase.ROUND_ONE:
             return message("Order up {card}?", card=deal.turn_up)
+        case Phase.JOKER if named_blind(deal):
+            return message("Name a suit for {card}, before anybody looks.", card=deal.turn_up)
+        case Phase.JOKER:
+            return message("Name a suit for {card}.", card=deal.turn_up)
         case Phase.ROUND_TWO:
             stuck = deal.dealer is you and deal.book.bidding.all_pass == "stick the dealer"
-            if stuck and deal.book.bidding.no_trump != "none":
-                return message("You have to name a suit or no-trump.")
             if stuck:
                 return message("You have to name a suit.")
             if deal.dealer is you and deal.book.bidding.all_pass == "pay":
@@ -257,11 +270,6 @@ def _yours(table: HallTable, deal: Deal, you: Seat) -> Message:
                     "Name a suit, or pass and pay {points} {points|point|points}.",
                     points=deal.book.score.given_up,
                 )
-            if (
-                deal.book.bidding.no_trump != "none"
-                and deal.book.bidding.no_trump_when == "round two"
-            ):
-                return message("Name a suit or no-trump, or pass.")
             return message("Name a suit, or pass.")
         case Phase.BURY:
             assert deal.maker is not None
@@ -298,6 +306,8 @@ def _doing(deal: Deal) -> str:
     match deal.phase:
         case Phase.ROUND_ONE | Phase.ROUND_TWO:
             return "bid"
+        case Phase.JOKER:
+            return "joker"
         case Phase.BURY:
             return "discard"
         case Phase.ALONE:
@@ -311,6 +321,7 @@ def _doing(deal: Deal) -> str:
 # Said with every card, to three of four: made once.
 _THEIRS = {
     "bid": tuple(message("{seat} to bid.", seat=seat) for seat in Seat),
+    "joker": tuple(message("{seat} to name a suit for the joker.", seat=seat) for seat in Seat),
     "discard": tuple(message("{seat} is discarding.", seat=seat) for seat in Seat),
     "alone": tuple(message("{seat} may go alone.", seat=seat) for seat in Seat),
     "defend": tuple(message("{seat} may defend alone.", seat=seat) for seat in Seat),

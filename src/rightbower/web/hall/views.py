@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from operator import attrgetter
 from typing import Final
 
 from msgspec import Raw
@@ -54,11 +55,17 @@ from rightbower.web.hall.wire import (
 LETTERS: Final = tuple(seat.letter for seat in SEATS)
 
 
+_NAME = attrgetter("name")
+
+
 def chairs(table: HallTable, away: frozenset[Seat]) -> list[Chair]:
-    """The four seats as everyone sees them."""
+    """The four seats as everyone sees them; two people of one name are told apart."""
+    sitting = [*filter(None, table.seats)]
+    alike = len({*map(_NAME, sitting)}) < len(sitting)
+    names = messages.names_of(table) if alike else (None,) * len(SEATS)
     return [
-        Chair() if sitter is None else Chair(sitter.name, sitter.bot, seat in away)
-        for seat, sitter in zip(SEATS, table.seats, strict=True)
+        Chair() if sitter is None else Chair(name or sitter.name, sitter.bot, seat in away)
+        for seat, sitter, name in zip(SEATS, table.seats, names, strict=True)
     ]
 
 

@@ -40,6 +40,7 @@ from rightbower.web.league.access import (
 )
 from rightbower.web.league.night import NightPlayerView, night_view
 from rightbower.web.notes import CaptainFreed, CaptainTaken, Notes
+from rightbower.web.pages.acts import Acts
 from rightbower.web.pages.desk_pages import FilledForm
 from rightbower.web.public.score_pad import ENDLESS, LOOKED_AT, ScorePad, on_page
 from rightbower.web.state.access import desk_of
@@ -269,8 +270,11 @@ def _by_side(league: League, team: int, form: Form) -> list[tuple[str, str]]:
 def _page(
     request: Request, league: League, team: int, fault: str = "", form: Form | None = None
 ) -> Response:
+    view = captain_view(league, team, now_of(request))
     more = {
-        "view": captain_view(league, team, now_of(request)),
+        "view": view,
+        "game": {"fixture": view.fixture, "game": view.game},
+        "acts": Acts(LEAGUE.commands),
         "pad_rules": on_page(league_pad(league), (), voice(USUAL)),
         "fault": fault,
         "form": form or {},

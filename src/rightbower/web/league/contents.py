@@ -60,22 +60,22 @@ def page_due(league: League) -> str:
 
 
 def pending_tasks(league: League, now: str) -> list[PendingTask]:
-    """All that waits for the Gamer."""
+    """All that waits for the Gamer, the newest protest first."""
     if not league.fixtures:
         return _before_the_season(league)
     found = [
+        PendingTask(
+            message("Protest {number} waits for your ruling", number=each.number), "decisions"
+        )
+        for each in reversed(waiting(league))
+    ]
+    found += [
         PendingTask(
             message("Forfeit to write down: {fixture}", fixture=league.match(fixture)),
             f"night/{now[:10]}#f{fixture.number}",
         )
         for fixture in of_night(league, now[:10])
         if due(league, fixture.number, now)
-    ]
-    found += [
-        PendingTask(
-            message("Protest {number} waits for your ruling", number=each.number), "decisions"
-        )
-        for each in waiting(league)
     ]
     found += [
         PendingTask(
@@ -188,8 +188,18 @@ def next_night(league: League) -> str:
     """A week after the last night, at the same time: where the next round may be played."""
     if not nights(league):
         return ""
-    last = max(each.starts for each in league.fixtures)
+    last = max(each.starts for each in league.fixtures if not each.cancelled)
     return (moment(last) + timedelta(weeks=1)).isoformat("T", "minutes")
+
+
+def night_again(league: League, now: str) -> str:
+    """When playoffs that are drawn again may be played: as they were, or so many weeks later that it is to come."""
+    if not league.playoff_fixtures:
+        return ""
+    starts = moment(min(each.starts for each in league.playoff_fixtures))
+    while starts < moment(now):
+        starts += timedelta(weeks=1)
+    return starts.isoformat("T", "minutes")
 
 
 def teams(_: Request, history: LeagueHistory, _said: FilledForm) -> dict[str, Any]:
@@ -321,7 +331,7 @@ def decisions(_: Request, history: LeagueHistory, _said: FilledForm) -> dict[str
     }
 
 
-def playoffs(_: Request, history: LeagueHistory, _said: FilledForm) -> dict[str, Any]:
+def playoffs(request: Request, history: LeagueHistory, _said: FilledForm) -> dict[str, Any]:
     """The table, tied teams to be parted, the draw, open playoffs and the champion."""
     league = history.league
     won = champion(league)
@@ -329,6 +339,11 @@ def playoffs(_: Request, history: LeagueHistory, _said: FilledForm) -> dict[str,
         seeded, problem = seeds(league), UNSAID
     except LeagueError as fault:
         seeded, problem = (), fault.said
+    left_open = [
+        each
+        for each in league.playoff_fixtures
+        if over(each, league.plan) and not goes_on(league, each)
+    ]
     return {
         "places": standings(league),
         "uncounted": not_counting(league),
@@ -342,12 +357,13 @@ def playoffs(_: Request, history: LeagueHistory, _said: FilledForm) -> dict[str,
         "season_over": bool(league.fixtures)
         and all(over(each, league.plan) for each in league.season),
         "round_over": all(over(each, league.plan) for each in league.fixtures),
-        "left_open": [
-            each
-            for each in league.playoff_fixtures
-            if over(each, league.plan) and not goes_on(league, each)
-        ],
+        "left_open": left_open,
+        "sides": {
+            each.number: [(team, league.team(team).name) for team in each.teams]
+            for each in left_open
+        },
         "next_night": next_night(league),
+        "night_again": night_again(league, now_of(request)),
     }
 
 

@@ -9,6 +9,7 @@ from msgspec import Struct
 
 from rightbower.rules.message import UNSAID, Message, because, message
 from rightbower.tournament.dates import time_text, when_text
+from rightbower.tournament.events.schedules.schedules import bracket
 from rightbower.tournament.league.fixtures import Fixture, FixtureGame
 from rightbower.tournament.league.forfeits import CAUSE_PATHS, missed, ready_after
 from rightbower.tournament.league.league import League
@@ -77,13 +78,17 @@ class FixtureView(Struct, frozen=True):
 
 
 class MatchView(Struct, frozen=True):
-    """A pair of the bracket; a name is empty for a bye, ``fixture`` is 0 then."""
+    """A pair of the bracket; a name is empty for a bye, ``fixture`` is 0 then.
+
+    ``seeds`` are their places in the draw, 0 where nobody is known yet.
+    """
 
     one: str
     other: str
     fixture: int
     result: Message
     through: str
+    seeds: tuple[int, int] = (0, 0)
 
 
 def marks(league: League, games: Sequence[int] = ()) -> tuple[ForfeitMark, ...]:
@@ -230,8 +235,14 @@ def night_now(league: League, now: str) -> str:
 
 def bracket_view(league: League) -> list[list[MatchView]]:
     """The bracket round by round, rounds to come with empty places."""
+    first = league.bracket[0] if league.bracket else ()
+    ranks = range(1, 1 + sum(each is not None for each in first))
+    seeded = dict(zip(first, bracket(tuple(ranks)), strict=True)) if first else {}
     found = [
-        [_match(league, one, other) for one, other in zip(places[::2], places[1::2], strict=True)]
+        [
+            _match(league, one, other, (seeded.get(one) or 0, seeded.get(other) or 0))
+            for one, other in zip(places[::2], places[1::2], strict=True)
+        ]
         for places in league.bracket
     ]
     size = len(league.bracket[-1]) // 4 if league.bracket else 0
@@ -241,13 +252,12 @@ def bracket_view(league: League) -> list[list[MatchView]]:
     return found
 
 
-def _match(league: League, one: int | None, other: int | None) -> MatchView:
+def _match(league: League, one: int | None, other: int | None, seeds: tuple[int, int]) -> MatchView:
     names = [league.team(number).name if number is not None else "" for number in (one, other)]
     if one is None or other is None:
-        return MatchView(names[0], names[1], 0, UNSAID, names[0] or names[1])
+        return MatchView(names[0], names[1], 0, UNSAID, names[0] or names[1], seeds)
     fixture = next(each for each in league.playoff_fixtures if each.teams == (one, other))
     through = goes_on(league, fixture)
     won = league.team(through).name if through else ""
-    return MatchView(
-        names[0], names[1], fixture.number, result_text(league, fixture) or UNSAID, won
-    )
+    said = result_text(league, fixture) or UNSAID
+    return MatchView(names[0], names[1], fixture.number, said, won, seeds)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from rightbower.rules.refusal import Refusal
 from rightbower.tournament.commands import Command, declared, says
@@ -38,6 +39,15 @@ class Acts(Struct, frozen=True):
             raise Refusal(f"there is no command {name}")
         return CommandForm(name, says(command), fields_of(command))
 
-    def every(self) -> list[CommandForm]:
-        """All of them."""
-        return [self[name] for name in declared(self.kind)]
+    def every(self, *, euchre: bool = True) -> list[CommandForm]:
+        """All of them; where another game is played, those that are of any game."""
+        forms = [
+            self[name] for name, act in declared(self.kind).items() if euchre or not act.of_euchre
+        ]
+        return forms if euchre else [_of_any_game(each) for each in forms]
+
+
+def _of_any_game(form: CommandForm) -> CommandForm:
+    """A form whose fields say nothing of Euchre."""
+    fields = tuple(replace(each, text=each.extra("any_game") or each.text) for each in form.fields)
+    return replace(form, fields=fields)

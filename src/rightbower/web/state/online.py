@@ -116,7 +116,6 @@ class Online:
         hall.finished.append(self._finished)
         hall.beginning = self._beginning
         desk.changed.append(self._keep_time)
-        desk.changed.append(self._keep_night)
 
     def wake(self) -> None:
         """After a start: games that ended just before it have their results entered now."""
@@ -136,7 +135,6 @@ class Online:
                 self._finished(live.name, live.table)
         if any(round_ == latest for round_, _ in self.desk.notes(EVENT.prefix + id_).online):
             self._under_way.add(id_)
-        self._keep_night(event)
 
     async def collect(self, id_: str) -> None:
         """Enter the results of games that ended in other halls; for the hall that owns the event."""
@@ -235,6 +233,10 @@ class Online:
             raise EventError("Seat a round first; its tables can then be played in the hall.")
         if (game := event.plan.other) is not None:
             raise EventError(f"The hall deals Euchre; {game.title} is played with real cards.")
+        if event.plan.duplicate is not None:
+            raise EventError(
+                "Boards are made up from the dealing slips and played with real cards."
+            )
         await self.desk.own(EVENT.prefix + event.id)
         opened = 0
         for table in event.round.tables:
@@ -334,6 +336,8 @@ class Online:
 
     def _keep_time(self, event: Event) -> None:
         """The tables in the hall go by the event's clock, and its bell rings for them."""
+        if event.hall:
+            self._keep_night(event)
         if not self.desk.notes(EVENT.prefix + event.id).online or not event.rounds:
             return
         for table in event.round.tables:

@@ -177,14 +177,15 @@ export function chip(name) {
  * @param {boolean} [plain] in the colour of the text around it
  */
 export function sign(suit, plain = false) {
-  const letters = { x: 50, y: 68, "text-anchor": "middle", "font-size": 54, "font-weight": 700 };
-  const drawn = SHAPES[suit]
+  const size = suit === "L" ? 38 : 50;
+  const letters = { x: 50, y: 66, "text-anchor": "middle", "font-size": size, "font-weight": 700 };
+  const inner = SHAPES[suit]
     ? make("path", { d: SHAPES[suit], fill: "currentColor" })
     : make("text", { ...letters, fill: "currentColor" }, suit === "L" ? "↓NT" : "NT");
   return make(
     "svg",
     { viewBox: "0 0 100 100", class: plain ? "sign" : `sign su-${suit}`, "aria-hidden": "true" },
-    drawn,
+    inner,
   );
 }
 

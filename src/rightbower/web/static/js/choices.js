@@ -1,5 +1,5 @@
 // What you may call now, as buttons; whether you would go alone is a switch beside the suits.
-import { sign } from "./cards.js";
+import { SIGNS, sign } from "./cards.js";
 import { el, part } from "./dom.js";
 import { said } from "./language.js";
 
@@ -27,14 +27,16 @@ export class Choices {
     const suits = choices.filter((each) => each.suit);
     if (!suits.length) this.alone = false;
     const key = `${state.version} ${full} ${this.alone}`;
-    box.className = suits.length ? "choices six" : "choices";
+    const crowd = suits.some((each) => !SIGNS[each.suit ?? ""]) ? " crowd" : "";
+    box.className = suits.length || choices.length > 3 ? `choices six${crowd}` : "choices";
     const others = choices.length || this.setup.event ? [] : this.others(state);
     box.hidden = !choices.length && !others.length;
     if (box.dataset.key === key) return;
     box.dataset.key = key;
     if (box.hidden) box.replaceChildren();
     else if (suits.length) box.replaceChildren(...this.suits(choices, suits, state));
-    else if (choices.length) box.replaceChildren(...choices.map((each) => this.button(each)));
+    else if (choices.length)
+      box.replaceChildren(...choices.map((each) => this.button(each, choices.length > 3 ? "half" : "")));
     else box.replaceChildren(...others);
   }
 
@@ -72,7 +74,11 @@ export class Choices {
   suits(choices, suits, state) {
     const both = suits.some((each) => each.alone) && suits.some((each) => !each.alone);
     const shown = suits.filter((each) => !both || Boolean(each.alone) === this.alone);
-    const found = shown.map((each) => this.button(each, shown.length > 3 ? "half" : "third"));
+    const named = shown.filter((each) => SIGNS[each.suit ?? ""]);
+    const many = shown.length > named.length ? "third many" : "third";
+    const found = shown.map((each) =>
+      this.button(each, named.length > 3 || !named.includes(each) ? "half" : many),
+    );
     const others = choices.filter((each) => !each.suit).map((each) => this.button(each, "half"));
     const turn = () => {
       this.alone = !this.alone;
@@ -96,7 +102,8 @@ export class Choices {
   /** @param {Choice} each @param {string} [wide] */
   button(each, wide = "") {
     const brass = !each.suit && ["order", "pick up", "with partner"].includes(each.action);
-    const kind = wide || (each.alone && each.action !== "alone" ? "wide" : brass ? "brass" : "");
+    const plain = wide === "half" && !each.suit && brass ? "half brass" : wide;
+    const kind = plain || (each.alone && each.action !== "alone" ? "wide" : brass ? "brass" : "");
     return el(
       "button",
       {

@@ -1,6 +1,6 @@
 // Draws and cuts as a ceremony: cards lie face down and are turned one after the other.
 import { face, make, SIGNS, spoken } from "./cards.js";
-import { every, first } from "./dom.js";
+import { every, first, touched } from "./dom.js";
 import { get } from "./settings.js";
 
 /** @type {Record<string, string>} */
@@ -72,9 +72,29 @@ const still = () => get("speed") === "none" || matchMedia("(prefers-reduced-moti
 const shown = (box) =>
   every("[data-card], [data-coin]", box).filter((each) => each.dataset.coin || drawn(each.dataset.card));
 
+/** The table whose draw is shown beside the list; "all" shows every one. */
+let cut = "";
+
+/** Of several draws that of one table is shown. */
+function choose() {
+  const draws = every("[data-cut-of]");
+  const tables = draws.map((each) => each.dataset.cutOf);
+  if (!tables.includes(cut) && cut !== "all") cut = tables[0] ?? "";
+  for (const each of draws) each.hidden = cut !== "all" && each.dataset.cutOf !== cut;
+  for (const each of every("[data-cut]")) each.setAttribute("aria-pressed", String(each.dataset.cut === cut));
+}
+
+document.addEventListener("click", (event) => {
+  const pressed = /** @type {HTMLElement | null} */ (touched(event).closest("[data-cut]"));
+  if (!pressed) return;
+  cut = pressed.dataset.cut ?? "";
+  choose();
+});
+
 /** @param {HTMLElement} box */
 function play(box) {
-  const items = shown(box);
+  const items = shown(box).filter((each) => !each.closest("[hidden]"));
+  for (const each of shown(box)) if (!items.includes(each)) turn(each);
   const words = every("[data-after]", box);
   const wait = still() ? 0 : Math.min(STEP, 12000 / Math.max(1, items.length));
   for (const word of words) word.hidden = true;
@@ -99,6 +119,7 @@ function play(box) {
 
 /** Begin what has come onto the page; cards beside a ceremony lie open at once. */
 export function ceremony() {
+  choose();
   for (const card of every("[data-card]:not(.turned-up)")) {
     if (!card.closest("[data-ceremony]")) turn(card);
   }

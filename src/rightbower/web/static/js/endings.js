@@ -59,7 +59,15 @@ function handCard(state, game, ended, { ask, name }) {
   const acts = [
     ...(ended.clause ? [why(ended.clause, "btn onpaper why clause")] : []),
     ...((game.last?.played ?? []).length
-      ? [el("button", { type: "button", className: "onpaper", text: said("The cards"), on: { click: look } })]
+      ? [
+          el("button", {
+            type: "button",
+            className: "onpaper look",
+            text: said("Cards"),
+            title: said("The cards of this hand"),
+            on: { click: look },
+          }),
+        ]
       : []),
     ...(state.you ? [next] : []),
   ];

@@ -19,7 +19,7 @@ house?.addEventListener("change", async () => {
   const number = ++asked;
   const typed = new URLSearchParams();
   for (const [name, value] of new FormData(form)) typed.append(name, String(value));
-  const answer = await fetch(`/friends?${typed}`);
+  const answer = await fetch(within(`/friends?${typed}`));
   const fresh = new DOMParser().parseFromString(await answer.text(), "text/html");
   const says = fresh.querySelector(".house .says");
   if (number === asked && says) house.querySelector(".says")?.replaceWith(says);

@@ -57,6 +57,8 @@ export class Hand {
     this.state = state;
     const game = state.game;
     const hand = get("order") === "right" ? [...(game?.hand || [])].reverse() : game?.hand || [];
+    // Nobody has looked yet: a suit is named blind for a joker that is turned up.
+    const unseen = hand.length || game?.phase !== "joker turned" ? 0 : this.left(state);
     const was = this.acting;
     this.acting = Boolean(
       !scene.full && game?.turn && game.turn === state.you && (game.phase === "play" || burying(game)),
@@ -83,18 +85,38 @@ export class Hand {
         this.table.up(),
         Boolean(state.referee),
         burying(game),
+        unseen,
       ])
     ) {
-      this.box.style.setProperty("--n", String(hand.length));
+      this.box.style.setProperty("--n", String(hand.length || unseen));
       hold(
         this.box,
         hand.map((name, at) => this.card(name, at - (hand.length - 1) / 2)),
       );
+      if (unseen) this.box.append(...this.faceDown(unseen));
     }
     if (focus && document.activeElement === document.body)
       (this.button(focus) || /** @type {HTMLElement | null} */ (this.box.firstElementChild))?.focus();
     if (hand.length >= 5 && !(before?.game?.hand || []).length) this.dealOut(time, dealer);
     if (this.acting) this.goOn(was, time);
+  }
+
+  /** How many cards one holds. @param {Shown} state */
+  left({ you, game }) {
+    return you ? ((game?.cards_left || [])["NESW".indexOf(you)] ?? 0) : 0;
+  }
+
+  /** Cards that lie face down before somebody who may not look. @param {number} count */
+  faceDown(count) {
+    return Array.from({ length: count }, (_, at) => {
+      const card = el(
+        "span",
+        { className: "card", role: "img", "aria-label": said("face down") },
+        face(null),
+      );
+      card.style.setProperty("--a", String(at - (count - 1) / 2));
+      return card;
+    });
   }
 
   /** @param {string} name */

@@ -74,7 +74,7 @@ export class Referee {
    * @param {import("./wire").Shown} state
    */
   speaks({ you, game }) {
-    const calls = ["round one", "round two", "bury", "alone", "defend alone"];
+    const calls = ["round one", "round two", "joker turned", "bury", "alone", "defend alone"];
     return Boolean(you && game && calls.includes(game.phase ?? ""));
   }
 

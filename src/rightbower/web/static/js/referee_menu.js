@@ -119,7 +119,7 @@ function slips(referee) {
         : [act(said("Order it up"), "order")]),
       act(said("Pass"), "pass"),
     );
-  if (game.phase === "round two")
+  if (game.phase === "round two" || game.phase === "joker turned")
     found.push(
       ...Object.values(SUITS).map((suit) => act(said("Call {suit}", { suit: said(suit) }), `name ${suit}`)),
       act(said("Pass"), "pass"),

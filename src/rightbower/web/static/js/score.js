@@ -51,7 +51,8 @@ export function drawTrump({ game, you }, nameOf) {
       ? calledBy(nameOf(maker), maker === you, Boolean(game?.lone && game.lone === maker))
       : said("not made yet");
   const name = trump ? said(STRAINS[trump]) : "";
-  const title = trump ? name[0].toUpperCase() + name.slice(1) : said("Trump");
+  const short = trump === "L" ? said("low") : name;
+  const title = trump ? short[0].toUpperCase() + short.slice(1) : said("Trump");
   const which = game?.which_deal ?? "";
   say(part("which-deal"), which);
   part("trump").classList.toggle("unmade", !trump);

@@ -11,7 +11,7 @@ import { sound } from "./sounds.js";
 
 /** @param {Game | undefined} game */
 export function drawStock(game) {
-  const bidding = game && ["round one", "round two"].includes(game.phase ?? "");
+  const bidding = game && ["round one", "round two", "joker turned"].includes(game.phase ?? "");
   const box = part("stock");
   box.hidden = !bidding;
   if (!bidding) return;

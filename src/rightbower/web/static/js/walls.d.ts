@@ -88,7 +88,10 @@ export interface WallWords {
   unit: string;
 }
 
-/** All that everybody may see; ``at`` is the server's time in seconds, ``byes`` are players by entrant. */
+/**
+ * All that everybody may see; ``at`` is the server's time in seconds, ``byes`` are players by entrant.
+ * ``threes`` are those at tables of three, where there are such.
+ */
 export interface Snapshot {
   kind: string;
   id: string;
@@ -106,7 +109,6 @@ export interface Snapshot {
   clock: ClockView | null;
   tables: Array<WallTable>;
   byes: Array<Array<string>>;
-  threes?: Array<Array<string>>;
   places: Array<Standing>;
   steps: Array<string>;
   awards: Array<AwardView>;
@@ -122,6 +124,7 @@ export interface Snapshot {
   calls: Array<number>;
   marks: [string, string];
   words: WallWords;
+  threes: Array<Array<string>> | UnsetType;
 }
 
 /** What a phone needs to know when to look again; ``states`` has a letter for each table. */
