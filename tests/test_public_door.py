@@ -24,6 +24,7 @@ import pytest
 import rightbower as rb
 from rightbower.players.expert import Expert
 from rightbower.players.kernel.deals import play_deals, play_one
+from rightbower.rules.cards import STRAINS
 from rightbower.rules.settings import Alone
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -43,7 +44,7 @@ players players.league players.sight players.thumb players.views
 referee referee.audit referee.carry_out referee.claims referee.doing referee.irregularities referee.judges
 referee.judges_deal referee.remedies referee.rulings referee.table
 rules rules.acts rules.book rules.cards rules.ceremonies rules.deal rules.drawing rules.extras rules.forms rules.game rules.judge
-rules.event_settings rules.message rules.refusal rules.score rules.settings
+rules.event_settings rules.message rules.refusal rules.relief rules.score rules.settings
 """
 
 
@@ -362,6 +363,12 @@ def test_games_and_views_go_through_msgspec_pickle_and_copy(book: str | rb.RuleB
     assert again.play(again.legal[0]) == played.play(played.legal[0])
     assert again.deal is not None
     assert all(card is rb.card(card.name) for hand in again.deal.hands for card in hand)
+
+
+def test_a_call_without_trumps_goes_through_msgspec_as_one_of_a_suit_does() -> None:
+    for each in STRAINS:
+        again = msgspec.json.decode(msgspec.json.encode(rb.Name(rb.Seat.S, each)), type=rb.Name)
+        assert again.suit is each
 
 
 def test_a_book_of_ones_own_is_hashed_by_what_it_says() -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from enum import Enum, IntEnum
 from random import Random
-from typing import Final, Literal, TypeAlias, get_args, get_type_hints
+from typing import TYPE_CHECKING, Final, Literal, TypeAlias, get_args, get_type_hints
 
 from msgspec import Struct
 
@@ -107,7 +107,12 @@ class NoTrump(_Numbered):
 
 
 # What is called: a suit, or no trump.
-Strain: TypeAlias = Suit | NoTrump
+if TYPE_CHECKING:
+    Strain: TypeAlias = Suit | NoTrump
+else:
+    # What reads games from JSON knows one kind of numbers in a place: this one has the members of both.
+    Strain = IntEnum("Strain", [each.name for each in (*Suit, *NoTrump)], start=0)
+    Strain._value2member_map_.update({int(each): each for each in (*Suit, *NoTrump)})
 STRAINS: Final[tuple[Strain, ...]] = (*Suit, *NoTrump)
 
 
