@@ -33,7 +33,7 @@ from rightbower.rules.acts import (
     TurnDown,
 )
 from rightbower.rules.book import RuleBook, load, overlay
-from rightbower.rules.cards import Card, Seat, Suit, shuffled
+from rightbower.rules.cards import Card, Seat, Strain, shuffled
 from rightbower.rules.ceremonies import deal_cards
 from rightbower.rules.deal import Phase
 from rightbower.rules.game import Game, deal_out, place
@@ -81,7 +81,7 @@ def likely(seen: View, done: Action, hand: tuple[Card, ...]) -> float:
     at, now = (seen.seat - seen.dealer - 1) % 4, score_situation(seen)
     light, bar = lighter(now, seen.phase is Phase.ROUND_TWO), LONE_BARS[at] + lone_shift(now)
 
-    def alone(held: tuple[Card, ...], trump: Suit, least: int) -> float:
+    def alone(held: tuple[Card, ...], trump: Strain, least: int) -> float:
         chance = called(lone_strength(held, trump) - least, call_chances.LONE_SHARPNESS)
         return chance if isinstance(done, GoAlone) or getattr(done, "alone", False) else 1 - chance
 

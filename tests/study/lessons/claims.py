@@ -8,7 +8,17 @@ from msgspec import Struct
 
 from rightbower.players.views import View
 from rightbower.rules.acts import Action, Bury, Name, Pass, Play
-from rightbower.rules.cards import PACK, Card, Rank, Seat, Suit, height, right_bower, suit_in_play
+from rightbower.rules.cards import (
+    PACK,
+    Card,
+    Rank,
+    Seat,
+    Strain,
+    Suit,
+    height,
+    right_bower,
+    suit_in_play,
+)
 from rightbower.rules.deal import Phase, sitting_out, winner_of
 from rightbower.study.reasons import Reason
 from rightbower.study.teacher import alike
@@ -32,7 +42,7 @@ class Claim(Struct, frozen=True):
         return self.action.card
 
     @property
-    def trump(self) -> Suit:
+    def trump(self) -> Strain:
         """Trump, or what it would be by the call that the reason speaks of."""
         if self.view.trump is not None:
             return self.view.trump
@@ -82,7 +92,7 @@ class Claim(Struct, frozen=True):
         same = self.of_suit(suit_in_play(card, self.trump), among)
         return [each for each in same if height(each, self.trump) > height(card, self.trump)]
 
-    def of_suit(self, suit: Suit | None, cards: list[Card]) -> list[Card]:
+    def of_suit(self, suit: Strain | None, cards: list[Card]) -> list[Card]:
         return [card for card in cards if suit_in_play(card, self.trump) is suit]
 
     def needs(self, ours: bool) -> int:
@@ -336,7 +346,11 @@ CLAIMS: dict[str, Callable[[Claim], bool]] = {
     "foe void": lambda c: _shown_out(c) and c.reason.seat in (c.me.left, c.me.right),
     "duck": lambda c: not c.wins(c.card) and all(c.wins(each) for each in c.reason.cards),
     "takes": lambda c: c.wins(c.card),
-    "no right": lambda c: c.counts_trumps() and right_bower(c.trump) not in c.reason.cards,
+    "no right": lambda c: (
+        c.counts_trumps()
+        and isinstance(c.trump, Suit)
+        and right_bower(c.trump) not in c.reason.cards
+    ),
     "dealer stuck": lambda c: (
         c.against_dealer and c.view.book.bidding.all_pass == "stick the dealer"
     ),
