@@ -9,8 +9,8 @@ from msgspec import Struct
 from rightbower.players.views import View
 from rightbower.rules.acts import Action, Bury, Name, Pass, Play
 from rightbower.rules.cards import (
-    PACK,
     Card,
+    NoTrump,
     Rank,
     Seat,
     Strain,
@@ -68,7 +68,7 @@ class Claim(Struct, frozen=True):
         seen = {*view.hand, *(card for trick in view.tricks for _, card in trick.plays)}
         seen |= {view.buried} if view.buried else set()
         seen |= {view.turn_up} if view.taken_by is None and view.turn_up else set()
-        return [card for card in PACK if card not in seen]
+        return [card for card in view.book.pack.cards if card not in seen]
 
     @property
     def rest(self) -> list[Card]:
@@ -350,6 +350,10 @@ CLAIMS: dict[str, Callable[[Claim], bool]] = {
         c.counts_trumps()
         and isinstance(c.trump, Suit)
         and right_bower(c.trump) not in c.reason.cards
+    ),
+    "no-trump": lambda c: (
+        isinstance(c.trump, NoTrump)
+        and not any(c.higher(each, list(c.view.book.pack.cards)) for each in c.reason.cards)
     ),
     "dealer stuck": lambda c: (
         c.against_dealer and c.view.book.bidding.all_pass == "stick the dealer"
