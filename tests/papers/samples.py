@@ -40,9 +40,7 @@ from rightbower.papers.printing import sheets as fonts  # noqa: E402
 from rightbower.papers.printing.bidding_card import bidding_card as chart_card  # noqa: E402
 from rightbower.papers.printing.cards import score_cards  # noqa: E402
 from rightbower.papers.printing.certificates import certificates  # noqa: E402
-from rightbower.papers.printing.events import (  # noqa: E402
-    event_paper,
-)
+from rightbower.papers.printing.events import event_paper  # noqa: E402
 from rightbower.papers.printing.lists import (  # noqa: E402
     cash_paper,
     fixture_list,

@@ -68,7 +68,7 @@ def their_number(deal: Deal, action: Action) -> int:
         case Bury(card=card) | Play(card=card):
             return card.rank * len(Suit) + card.suit
         case ThrowIn() | GoUnder():
-            raise AssertionError(f"{action} is not of their game")
+            raise AssertionError(action)
 
 
 def our_deal(state: Any, book: RuleBook) -> Deal:

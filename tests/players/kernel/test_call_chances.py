@@ -33,7 +33,7 @@ from rightbower.rules.acts import (
     TurnDown,
 )
 from rightbower.rules.book import RuleBook, load, overlay
-from rightbower.rules.cards import Card, Seat, Strain, shuffled
+from rightbower.rules.cards import Card, Seat, Suit, shuffled
 from rightbower.rules.ceremonies import deal_cards
 from rightbower.rules.deal import Phase
 from rightbower.rules.game import Game, deal_out, place
@@ -81,15 +81,16 @@ def likely(seen: View, done: Action, hand: tuple[Card, ...]) -> float:
     at, now = (seen.seat - seen.dealer - 1) % 4, score_situation(seen)
     light, bar = lighter(now, seen.phase is Phase.ROUND_TWO), LONE_BARS[at] + lone_shift(now)
 
-    def alone(held: tuple[Card, ...], trump: Strain, least: int) -> float:
+    def alone(held: tuple[Card, ...], trump: Suit, least: int) -> float:
         chance = called(lone_strength(held, trump) - least, call_chances.LONE_SHARPNESS)
         return chance if isinstance(done, GoAlone) or getattr(done, "alone", False) else 1 - chance
 
     later = seen.book.alone.when != "with the call"
     if isinstance(done, GoAlone | KeepPartner):
-        assert seen.trump is not None
+        assert isinstance(seen.trump, Suit)
         return alone(hand, seen.trump, bar)
     suit, held, spare = best_call(seen)
+    assert isinstance(suit, Suit)
     chance = called(spare + light, call_chances.SHARPNESS)
     if seen.phase is Phase.ROUND_ONE:
         if at == 1 and seen.book.bidding.partner_order == "must be alone":
@@ -100,6 +101,7 @@ def likely(seen: View, done: Action, hand: tuple[Card, ...]) -> float:
     if isinstance(done, Pass):
         return 1 - chance
     assert isinstance(done, Name)
+    assert isinstance(done.suit, Suit)
     likeliest = 1.0 if done.suit is suit else call_chances.OTHER_SUIT
     bars = NEXT if done.suit is seen.turn_up.suit.same_colour else OTHER_SUIT
     if at != 3 or seen.book.bidding.all_pass != "stick the dealer":
