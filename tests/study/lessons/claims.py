@@ -9,7 +9,6 @@ from msgspec import Struct
 from rightbower.players.views import View
 from rightbower.rules.acts import Action, Bury, Name, Pass, Play
 from rightbower.rules.cards import (
-    PACK,
     Card,
     Rank,
     Seat,
@@ -68,7 +67,7 @@ class Claim(Struct, frozen=True):
         seen = {*view.hand, *(card for trick in view.tricks for _, card in trick.plays)}
         seen |= {view.buried} if view.buried else set()
         seen |= {view.turn_up} if view.taken_by is None and view.turn_up else set()
-        return [card for card in PACK if card not in seen]
+        return [card for card in view.book.pack.cards if card not in seen]
 
     @property
     def rest(self) -> list[Card]:
@@ -91,6 +90,13 @@ class Claim(Struct, frozen=True):
     def higher(self, card: Card, among: list[Card]) -> list[Card]:
         same = self.of_suit(suit_in_play(card, self.trump), among)
         return [each for each in same if height(each, self.trump) > height(card, self.trump)]
+
+    def higher_without(self, card: Card, among: list[Card]) -> list[Card]:
+        """Cards printed in the same suit that are higher in the no-trump that is named."""
+        assert isinstance(self.action, Name)
+        named = self.action.suit
+        same = [each for each in among if each.suit is card.suit]
+        return [each for each in same if height(each, named) > height(card, named)]
 
     def of_suit(self, suit: Strain | None, cards: list[Card]) -> list[Card]:
         return [card for card in cards if suit_in_play(card, self.trump) is suit]
@@ -337,6 +343,9 @@ CLAIMS: dict[str, Callable[[Claim], bool]] = {
     "stop march": _stops_march,
     "keep high": lambda c: set(c.reason.cards) <= set(c.rest),
     "can be beaten": lambda c: sorted(c.reason.cards[1:]) == sorted(c.above(c.card)),
+    "no-trump": lambda c: all(
+        not c.higher_without(card, list(c.view.book.pack.cards)) for card in c.reason.cards
+    ),
     "can be trumped": lambda c: c.reason.count == len(c.trumps(c.unseen)) > 0,
     "cannot win": lambda c: not any(c.wins(e.card) for e in c.view.legal if isinstance(e, Play)),
     "partner wins": lambda c: _winning(c, c.me.partner, c.reason.cards[-1]),
