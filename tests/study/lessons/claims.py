@@ -10,6 +10,7 @@ from rightbower.players.views import View
 from rightbower.rules.acts import Action, Bury, Name, Pass, Play
 from rightbower.rules.cards import (
     Card,
+    NoTrump,
     Rank,
     Seat,
     Strain,
@@ -41,14 +42,14 @@ class Claim(Struct, frozen=True):
         return self.action.card
 
     @property
-    def trump(self) -> Suit:
+    def trump(self) -> Strain:
         """Trump, or what it would be by the call that the reason speaks of."""
         if self.view.trump is not None:
-            return _plain(self.view.trump)
+            return self.view.trump
         if self.reason.suit is not None:
-            return _plain(self.reason.suit)
+            return self.reason.suit
         if isinstance(self.action, Name):
-            return _plain(self.action.suit)
+            return self.action.suit
         assert self.view.turn_up is not None
         return self.view.turn_up.suit
 
@@ -91,13 +92,6 @@ class Claim(Struct, frozen=True):
         same = self.of_suit(suit_in_play(card, self.trump), among)
         return [each for each in same if height(each, self.trump) > height(card, self.trump)]
 
-    def higher_without(self, card: Card, among: list[Card]) -> list[Card]:
-        """Cards printed in the same suit that are higher in the no-trump that is named."""
-        assert isinstance(self.action, Name)
-        named = self.action.suit
-        same = [each for each in among if each.suit is card.suit]
-        return [each for each in same if height(each, named) > height(card, named)]
-
     def of_suit(self, suit: Strain | None, cards: list[Card]) -> list[Card]:
         return [card for card in cards if suit_in_play(card, self.trump) is suit]
 
@@ -117,12 +111,6 @@ class Claim(Struct, frozen=True):
         held = self.trumps(self.hand_for())
         fits = self.reason.count in (len(held), 5 if len(held) == 6 else len(held))
         return fits and set(self.reason.cards) <= set(self.hand_for())
-
-
-def _plain(strain: Strain) -> Suit:
-    """A suit: lessons know no call without trumps."""
-    assert isinstance(strain, Suit)
-    return strain
 
 
 def _void(claim: Claim) -> bool:
@@ -343,9 +331,6 @@ CLAIMS: dict[str, Callable[[Claim], bool]] = {
     "stop march": _stops_march,
     "keep high": lambda c: set(c.reason.cards) <= set(c.rest),
     "can be beaten": lambda c: sorted(c.reason.cards[1:]) == sorted(c.above(c.card)),
-    "no-trump": lambda c: all(
-        not c.higher_without(card, list(c.view.book.pack.cards)) for card in c.reason.cards
-    ),
     "can be trumped": lambda c: c.reason.count == len(c.trumps(c.unseen)) > 0,
     "cannot win": lambda c: not any(c.wins(e.card) for e in c.view.legal if isinstance(e, Play)),
     "partner wins": lambda c: _winning(c, c.me.partner, c.reason.cards[-1]),
@@ -361,7 +346,15 @@ CLAIMS: dict[str, Callable[[Claim], bool]] = {
     "foe void": lambda c: _shown_out(c) and c.reason.seat in (c.me.left, c.me.right),
     "duck": lambda c: not c.wins(c.card) and all(c.wins(each) for each in c.reason.cards),
     "takes": lambda c: c.wins(c.card),
-    "no right": lambda c: c.counts_trumps() and right_bower(c.trump) not in c.reason.cards,
+    "no right": lambda c: (
+        c.counts_trumps()
+        and isinstance(c.trump, Suit)
+        and right_bower(c.trump) not in c.reason.cards
+    ),
+    "no-trump": lambda c: (
+        isinstance(c.trump, NoTrump)
+        and not any(c.higher(each, list(c.view.book.pack.cards)) for each in c.reason.cards)
+    ),
     "dealer stuck": lambda c: (
         c.against_dealer and c.view.book.bidding.all_pass == "stick the dealer"
     ),
