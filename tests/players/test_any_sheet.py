@@ -188,7 +188,7 @@ def play_bots(book: RuleBook, chance: Random, names: tuple[str, ...], deals: int
 
 @pytest.mark.parametrize("name", sheet_names())
 def test_four_bots_play_300_deals_by_a_sheet_that_comes_along(name: str) -> None:
-    chance, book, jokers = Random(name), load(name), 0
+    book, jokers = load(name), 0
     four = [player(each, 1) for each in ("beginner", "club", "club-bold", "club-careful")]
     for number in range(300):
         out = deal_cards(shuffled(f"{name} {number}", book.pack.cards), Seat.S, book)
