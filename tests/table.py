@@ -12,8 +12,13 @@ from rightbower.rules.deal import Deal, place, start
 from rightbower.rules.judge import Objection, apply, objection
 
 
-def cards_out(turn_up: str, stock: str = "", deck: Sequence[Card] = PACK, **hands: str) -> Dealt:
+def cards_out(turn_up: str, stock: str = "", **hands: str) -> Dealt:
     """The hands named, the turn-up, and the rest of the pack filled in from the lowest card."""
+    return out_of(PACK, turn_up, stock, **hands)
+
+
+def out_of(deck: Sequence[Card], turn_up: str, stock: str = "", **hands: str) -> Dealt:
+    """The same with any deck."""
     known = {Seat.of(seat): list(cards(text)) for seat, text in hands.items()}
     under = list(cards(stock))
     used = {card(turn_up), *under, *(each for hand in known.values() for each in hand)}
@@ -36,7 +41,7 @@ def dealt(
     """
     dealer, turn_up = (part.split()[0] for part in words.split(","))
     rules = load(book) if isinstance(book, str) else book
-    out = cards_out(turn_up, stock, rules.pack.cards, **hands)
+    out = out_of(rules.pack.cards, turn_up, stock, **hands)
     return start(rules, Seat.of(dealer), out.hands, out.turn_up, out.stock)
 
 

@@ -39,10 +39,8 @@ from rightbower.papers.printing import results as picture  # noqa: E402
 from rightbower.papers.printing import sheets as fonts  # noqa: E402
 from rightbower.papers.printing.bidding_card import bidding_card as chart_card  # noqa: E402
 from rightbower.papers.printing.cards import score_cards  # noqa: E402
-from rightbower.papers.printing.events import (  # noqa: E402
-    certificates,
-    event_paper,
-)
+from rightbower.papers.printing.certificates import certificates  # noqa: E402
+from rightbower.papers.printing.events import event_paper  # noqa: E402
 from rightbower.papers.printing.lists import (  # noqa: E402
     cash_paper,
     fixture_list,

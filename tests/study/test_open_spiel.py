@@ -16,12 +16,14 @@ from rightbower.rules.acts import (
     Action,
     Bury,
     GoAlone,
+    GoUnder,
     KeepPartner,
     Name,
     Order,
     Pass,
     PickUp,
     Play,
+    ThrowIn,
     TurnDown,
 )
 from rightbower.rules.book import RuleBook, load, overlay
@@ -65,6 +67,8 @@ def their_number(deal: Deal, action: Action) -> int:
             return WITH_PARTNER
         case Bury(card=card) | Play(card=card):
             return card.rank * len(Suit) + card.suit
+        case ThrowIn() | GoUnder():
+            raise AssertionError(action)
 
 
 def our_deal(state: Any, book: RuleBook) -> Deal:

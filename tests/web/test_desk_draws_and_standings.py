@@ -220,7 +220,7 @@ def test_cards_are_due_where_they_are_handed_in_and_people_come_by_name() -> Non
     day.do(hand_in(day.event, (2,)))
     names = [(2, "Ann"), (4, "bea"), (3, "Cat"), (1, "dot")]
     assert cards_due(day.event) == [(number, name, number == 2) for number, name in names]
-    assert loners_of(day.event) == [(number, name, 0) for number, name in names]
+    assert loners_of(day.event) == [(number, name, 0, 0) for number, name in names]
     pairs = ring_of_pairs("alberta-55plus", 2)
     assert cards_due(pairs.event) == []
     assert len(loners_of(pairs.event)) == 4

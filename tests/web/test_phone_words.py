@@ -289,17 +289,17 @@ def test_a_phone_is_one_entrants_and_a_pair_has_two() -> None:
 def test_why_nobody_can_come_in_now() -> None:
     day = Day("knock-out")
     day.enter("Ann & Al", "Bea & Bob", "Cat & Cy", "Dot & Dan")
-    assert closed(day.event, True) is None
-    assert str(closed(day.event, False)) == "The list is closed. Ask the director, please."
+    assert closed(day.event, True, 0.0) is None
+    assert str(closed(day.event, False, 0.0)) == "The list is closed. Ask the director, please."
     day.seat()
     late = "The draw of the knock-out is made; nobody can come in late."
-    assert str(closed(day.event, True)) == late
+    assert str(closed(day.event, True, 0.0)) == late
     swiss = Day("swiss-pairs", rounds=2)
     swiss.enter("Ann & Al", "Bea & Bob")
     swiss.seat()
-    assert closed(swiss.event, True) is None
-    assert str(closed(finished_day().event, True)) == "The event is over."
-    assert str(closed(finished_day().event, False)) == "The event is over."
+    assert closed(swiss.event, True, 0.0) is None
+    assert str(closed(finished_day().event, True, 0.0)) == "The event is over."
+    assert str(closed(finished_day().event, False, 0.0)) == "The event is over."
 
 
 # Calls

@@ -16,7 +16,7 @@ from rightbower.record.entries import (
     TurnedEntry,
 )
 from rightbower.rules.acts import read_action
-from rightbower.rules.cards import Seat, Side, Suit, card
+from rightbower.rules.cards import Pack, Seat, Side, Suit, card
 from rightbower.rules.ceremonies import Cut
 from rightbower.rules.game import GameResult
 from rightbower.web.hall import wire
@@ -300,6 +300,6 @@ def test_a_hand_is_held_with_trumps_first_and_the_colours_taking_turns() -> None
 
 
 def test_trumps_are_known_from_the_highest() -> None:
-    assert trumps(None) == []
-    assert trumps(Suit.HEARTS) == ["JH", "JD", "AH", "KH", "QH", "TH", "9H"]
-    assert trumps(Suit.CLUBS) == ["JC", "JS", "AC", "KC", "QC", "TC", "9C"]
+    assert trumps(None, Pack()) == []
+    assert trumps(Suit.HEARTS, Pack()) == ["JH", "JD", "AH", "KH", "QH", "TH", "9H"]
+    assert trumps(Suit.CLUBS, Pack()) == ["JC", "JS", "AC", "KC", "QC", "TC", "9C"]

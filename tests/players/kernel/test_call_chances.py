@@ -87,9 +87,10 @@ def likely(seen: View, done: Action, hand: tuple[Card, ...]) -> float:
 
     later = seen.book.alone.when != "with the call"
     if isinstance(done, GoAlone | KeepPartner):
-        assert seen.trump is not None
+        assert isinstance(seen.trump, Suit)
         return alone(hand, seen.trump, bar)
     suit, held, spare = best_call(seen)
+    assert isinstance(suit, Suit)
     chance = called(spare + light, call_chances.SHARPNESS)
     if seen.phase is Phase.ROUND_ONE:
         if at == 1 and seen.book.bidding.partner_order == "must be alone":
@@ -100,6 +101,7 @@ def likely(seen: View, done: Action, hand: tuple[Card, ...]) -> float:
     if isinstance(done, Pass):
         return 1 - chance
     assert isinstance(done, Name)
+    assert isinstance(done.suit, Suit)
     likeliest = 1.0 if done.suit is suit else call_chances.OTHER_SUIT
     bars = NEXT if done.suit is seen.turn_up.suit.same_colour else OTHER_SUIT
     if at != 3 or seen.book.bidding.all_pass != "stick the dealer":

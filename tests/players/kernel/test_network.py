@@ -47,7 +47,7 @@ def best_of(trick: Trick, seen: View) -> Seat:
 def inputs_of(seen: View) -> Iterator[int]:
     """Every input that is set, by what the seat has seen."""
     assert seen.seat is not None
-    assert seen.trump is not None
+    assert isinstance(seen.trump, Suit)
     assert seen.maker is not None
     assert seen.turn_up is not None
     me, trump = seen.seat, seen.trump
@@ -99,7 +99,7 @@ def judged(seen: View) -> np.ndarray:
     told = np.exp(net.three @ second + net.three_bias).reshape(-1, KINDS)
     rows = []
     for play in cards_to_play(seen)[0]:
-        assert seen.trump is not None
+        assert isinstance(seen.trump, Suit)
         lane, place = place_of(play.card, seen.trump)
         rows.append(told[FIRST_OF_LANE[lane] + place])
     return np.array([row / row.sum() for row in rows])

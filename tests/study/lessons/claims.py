@@ -8,7 +8,17 @@ from msgspec import Struct
 
 from rightbower.players.views import View
 from rightbower.rules.acts import Action, Bury, Name, Pass, Play
-from rightbower.rules.cards import PACK, Card, Rank, Seat, Suit, height, right_bower, suit_in_play
+from rightbower.rules.cards import (
+    PACK,
+    Card,
+    Rank,
+    Seat,
+    Strain,
+    Suit,
+    height,
+    right_bower,
+    suit_in_play,
+)
 from rightbower.rules.deal import Phase, sitting_out, winner_of
 from rightbower.study.reasons import Reason
 from rightbower.study.teacher import alike
@@ -35,11 +45,11 @@ class Claim(Struct, frozen=True):
     def trump(self) -> Suit:
         """Trump, or what it would be by the call that the reason speaks of."""
         if self.view.trump is not None:
-            return self.view.trump
+            return _plain(self.view.trump)
         if self.reason.suit is not None:
-            return self.reason.suit
+            return _plain(self.reason.suit)
         if isinstance(self.action, Name):
-            return self.action.suit
+            return _plain(self.action.suit)
         assert self.view.turn_up is not None
         return self.view.turn_up.suit
 
@@ -82,7 +92,7 @@ class Claim(Struct, frozen=True):
         same = self.of_suit(suit_in_play(card, self.trump), among)
         return [each for each in same if height(each, self.trump) > height(card, self.trump)]
 
-    def of_suit(self, suit: Suit | None, cards: list[Card]) -> list[Card]:
+    def of_suit(self, suit: Strain | None, cards: list[Card]) -> list[Card]:
         return [card for card in cards if suit_in_play(card, self.trump) is suit]
 
     def needs(self, ours: bool) -> int:
@@ -101,6 +111,12 @@ class Claim(Struct, frozen=True):
         held = self.trumps(self.hand_for())
         fits = self.reason.count in (len(held), 5 if len(held) == 6 else len(held))
         return fits and set(self.reason.cards) <= set(self.hand_for())
+
+
+def _plain(strain: Strain) -> Suit:
+    """A suit: lessons know no call without trumps."""
+    assert isinstance(strain, Suit)
+    return strain
 
 
 def _void(claim: Claim) -> bool:
