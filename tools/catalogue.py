@@ -34,6 +34,7 @@ msgstr ""
 SOURCES = Path(__file__).resolve().parent.parent / "src"
 LOCALE = SOURCES / "rightbower" / "locale"
 BOOKS = SOURCES / "rightbower" / "rules" / "books"
+SHEETS = SOURCES / "rightbower" / "rules" / "sheets"
 WIDTH = 100
 # Settings whose values are words that players say.
 SPOKEN = ("pass_word", "order_word")
@@ -89,6 +90,14 @@ def in_books() -> Iterator[tuple[str, Path]]:
             yield text, path
 
 
+def in_sheets() -> Iterator[tuple[str, Path]]:
+    """What is read of the sheets that come along: titles, and what nobody could confirm."""
+    for path in sorted(SHEETS.glob("*.toml")):
+        sheet = tomllib.loads(path.read_text("utf-8"))
+        yield sheet["title"], path
+        yield sheet["unconfirmed"], path
+
+
 def told_of(book: dict[str, Any]) -> Iterator[str]:
     """The title of a book, its edition, its notice, who decides, and what it says of each setting."""
     yield from (
@@ -103,7 +112,7 @@ def told_of(book: dict[str, Any]) -> Iterator[str]:
 def extracted() -> Catalog:
     """Every sentence that people read, with the files that say it."""
     catalog = Catalog(charset="utf-8")
-    for found in (in_code(), in_templates(), in_scripts(), in_books()):
+    for found in (in_code(), in_templates(), in_scripts(), in_books(), in_sheets()):
         for text, path in found:
             catalog.add(text, locations=[(str(path.relative_to(SOURCES.parent)), 0)])
     return catalog

@@ -19,7 +19,7 @@ from rightbower.record.egn_schema import EgnError
 from rightbower.record.entries import ActionEntry, DealtEntry, Record, RecordEntry
 from rightbower.record.record import begin, read, replay, write
 from rightbower.rules.acts import GoUnder
-from rightbower.rules.book import BookError, RuleBook, load, overlay
+from rightbower.rules.book import BookError, RuleBook, load, overlay, sheet_names
 from rightbower.rules.cards import Seat, Side, shuffled
 from rightbower.rules.ceremonies import Dealt, deal_cards
 from rightbower.rules.game import Game
@@ -184,6 +184,23 @@ def play_bots(book: RuleBook, chance: Random, names: tuple[str, ...], deals: int
         assert action in legal(game.deal)
         game, acts = ActionEntry(action).on_game(game), acts + 1
     return acts
+
+
+@pytest.mark.parametrize("name", sheet_names())
+def test_four_bots_play_300_deals_by_a_sheet_that_comes_along(name: str) -> None:
+    book, jokers = load(name), 0
+    four = [player(each, 1) for each in ("beginner", "club", "club-bold", "club-careful")]
+    for number in range(300):
+        out = deal_cards(shuffled(f"{name} {number}", book.pack.cards), Seat.S, book)
+        jokers += out.turn_up.joker
+        game = DealtEntry(Seat.S, out).on_game(begin(Record(book, Seat.S)))
+        while game.deal is not None:
+            assert game.turn is not None
+            action = four[game.turn](view(game, game.turn))
+            assert action in legal(game.deal)
+            game = ActionEntry(action).on_game(game)
+        assert len(game.finished) == 1
+    assert bool(jokers) is (book.pack.joker != "none")
 
 
 def test_bots_keep_to_any_sheet() -> None:

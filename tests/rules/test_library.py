@@ -2,6 +2,7 @@
 
 import re
 import runpy
+from collections.abc import Mapping
 from pathlib import Path
 
 import pytest
@@ -201,3 +202,23 @@ def test_a_sheet_that_comes_along_opens_by_its_name(name: str) -> None:
     laid = open_book(name)
     assert (laid.name, laid.extends) == (name, "standard")
     assert laid.title != load("standard").title
+
+
+@pytest.mark.parametrize(
+    ("name", "cards", "target", "said"),
+    [
+        ("british", 25, 11, {"alone.defend": "against any maker", "bidding.all_pass": "throw in"}),
+        ("cornwall-league", 25, 21, {"bidding.joker_turned": "named blind, makes"}),
+        ("earlwood", 32, 10, {"draw.first_dealer": "higher cut"}),
+        ("australia-nz", 25, 11, {"bidding.joker_turned": "named blind, proposed"}),
+        ("guernsey", 33, 10, {"bidding.partner_order": "ordinary"}),
+        ("somerset-1888", 32, 5, {"score.lone_euchre": 4, "alone.who": "makers"}),
+        ("railroad", 33, 10, {"bidding.joker_turned": "counts as hearts"}),
+    ],
+)
+def test_a_sheet_of_another_deck_says_its_cards_and_its_target(
+    name: str, cards: int, target: int, said: Mapping[str, object]
+) -> None:
+    laid = load(name)
+    assert (len(laid.pack.cards), laid.game.target) == (cards, target)
+    assert {path: laid.value(path) for path in said} == said

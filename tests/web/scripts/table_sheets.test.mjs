@@ -319,6 +319,17 @@ test("who looks on may take the chair of a bot while the game goes on", () => {
   assert.deepEqual(buttons(called(state({ chairs: BOTS, game: {} })).box), []);
 });
 
+test("four suits and what is beside them take two rows", () => {
+  const suit = (letter, alone = false) => ({ action: letter, label: letter, suit: letter, alone });
+  const four = [..."CDHS"].map((each) => suit(each));
+  const kinds = (...more) => called(state({ told: { line: "", choices: [...four, ...more] } })).kinds();
+  assert.deepEqual(kinds(suit("C", true)).slice(3), ["S: suit third many", "Go alone: off: third many rest"]);
+  assert.deepEqual(kinds(suit("C", true), { action: "pass", label: "Pass" }).slice(4), [
+    "Pass: third many",
+    "Go alone: off: third many",
+  ]);
+});
+
 test("buttons are as wide as there is room, and what is usual stands out", () => {
   const suit = (letter, alone) => ({
     action: `name ${letter}${alone ? " alone" : ""}`,

@@ -196,6 +196,7 @@ ARGUED: Final = {
     "pack.joker": word("A joker in the deck"),
     "bidding.joker_turned": word("A joker that is turned up"),
     "bidding.joker_natural": word("A joker is a natural card"),
+    "draw.first_dealer": word("The first deal goes to"),
     "bidding.all_pass": word("When everybody passes twice"),
     "game.target": word("Points that win the game"),
     "game.deals": word("Deals in a game"),
@@ -203,6 +204,7 @@ ARGUED: Final = {
     "bidding.trump_to_order": word("Who needs a trump to order"),
     "bidding.natural_scope": word("Who needs a card of the turn-up's suit"),
     "burying.turn_up": word("Discarding the turn-up again"),
+    "alone.who": word("Who may play alone"),
     "alone.when": word("Alone is said"),
     "alone.needs_trump": word("A lone player needs a trump"),
     "alone.lead": word("Who leads against a loner"),
@@ -234,6 +236,7 @@ ARGUED: Final = {
 # The settings by what people argue about: each topic of a book under its heading.
 GROUPS: Final = {
     "pack": word("The deck"),
+    "draw": word("The first deal"),
     "bidding": word("Making trump"),
     "relief": word("Bad hands"),
     "burying": word("The dealer's discard"),

@@ -258,7 +258,7 @@ def _yours(table: HallTable, deal: Deal, you: Seat) -> Message:
         case Phase.ROUND_ONE:
             return message("Order up {card}?", card=deal.turn_up)
         case Phase.JOKER if named_blind(deal):
-            return message("Name a suit for {card}, before anybody looks.", card=deal.turn_up)
+            return message("Name a suit before you look.")
         case Phase.JOKER:
             return message("Name a suit for {card}.", card=deal.turn_up)
         case Phase.ROUND_TWO:

@@ -75,11 +75,16 @@ export class Choices {
     const both = suits.some((each) => each.alone) && suits.some((each) => !each.alone);
     const shown = suits.filter((each) => !both || Boolean(each.alone) === this.alone);
     const named = shown.filter((each) => SIGNS[each.suit ?? ""]);
-    const many = shown.length > named.length ? "third many" : "third";
+    const plain = choices.filter((each) => !each.suit);
+    const more = plain.length + Number(both);
+    // Four suits and what is beside them take two rows, so that the card turned up stays in sight.
+    const four = more > 0 && shown.length === 4 && named.length === 4;
+    const many = four || shown.length > named.length ? "third many" : "third";
+    const beside = !four ? "half" : more > 1 ? "third many" : "third many rest";
     const found = shown.map((each) =>
-      this.button(each, named.length > 3 || !named.includes(each) ? "half" : many),
+      this.button(each, !four && (named.length > 3 || !named.includes(each)) ? "half" : many),
     );
-    const others = choices.filter((each) => !each.suit).map((each) => this.button(each, "half"));
+    const others = plain.map((each) => this.button(each, beside));
     const turn = () => {
       this.alone = !this.alone;
       this.render(state, false);
@@ -89,7 +94,7 @@ export class Choices {
       others.push(
         el("button", {
           type: "button",
-          className: "half",
+          className: beside,
           data: { alone: String(this.alone) },
           "aria-pressed": String(this.alone),
           text: this.alone ? said("Go alone: on") : said("Go alone: off"),
