@@ -202,6 +202,16 @@ def test_the_door_is_opened_and_closed(pairs: Director) -> None:
     assert "/qr.svg" in pairs.text
 
 
+def test_nothing_to_scan_is_shown_while_the_hall_is_open_to_the_laptop_only(
+    pairs: Director, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    pairs.do("check-in", "door", open="yes")
+    monkeypatch.setattr(pairs.client.app.state, "room", False)  # type: ignore[attr-defined]
+    said = pairs.look("check-in")
+    assert "with their phones: they type the code at" in said
+    assert "/qr.svg" not in pairs.text
+
+
 def test_outlook_and_checklist_stand_beside_the_list(pairs: Director) -> None:
     pairs.names(*PAIRS)
     said = pairs.look("check-in")

@@ -77,7 +77,7 @@ def why_call(view: View, call: TrumpCall, against_alone: bool) -> Iterator[Reaso
         yield useless
     yield from score_of_call(view)
     if isinstance(call.suit, NoTrump):
-        yield from _best_of_suits(call.hand, call.suit)
+        yield from _best_of_suits(view, call.hand, call.suit)
         return
     yield from _seat(view, call)
     yield from _turn_up_to_us(view, call)
@@ -86,9 +86,13 @@ def why_call(view: View, call: TrumpCall, against_alone: bool) -> Iterator[Reaso
         yield from _side_aces(call)
 
 
-def _best_of_suits(hand: tuple[Card, ...], called: NoTrump) -> Iterator[Reason]:
+def _best_of_suits(view: View, hand: tuple[Card, ...], called: NoTrump) -> Iterator[Reason]:
     """Cards that nothing beats where there are no trumps."""
-    best = tuple(card for card in hand if height(card, called) == Rank.ACE)
+    tops = {
+        card.suit: card
+        for card in sorted(view.book.pack.cards, key=lambda each: height(each, called))
+    }
+    best = tuple(card for card in hand if card is tops[card.suit])
     if best:
         said = message("nothing beats {cards} without trumps", cards=best)
         yield Reason(("no-trump",), said, best, count=len(best))

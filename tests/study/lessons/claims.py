@@ -9,8 +9,8 @@ from msgspec import Struct
 from rightbower.players.views import View
 from rightbower.rules.acts import Action, Bury, Name, Pass, Play
 from rightbower.rules.cards import (
-    PACK,
     Card,
+    NoTrump,
     Rank,
     Seat,
     Strain,
@@ -42,14 +42,14 @@ class Claim(Struct, frozen=True):
         return self.action.card
 
     @property
-    def trump(self) -> Suit:
+    def trump(self) -> Strain:
         """Trump, or what it would be by the call that the reason speaks of."""
         if self.view.trump is not None:
-            return _plain(self.view.trump)
+            return self.view.trump
         if self.reason.suit is not None:
-            return _plain(self.reason.suit)
+            return self.reason.suit
         if isinstance(self.action, Name):
-            return _plain(self.action.suit)
+            return self.action.suit
         assert self.view.turn_up is not None
         return self.view.turn_up.suit
 
@@ -68,7 +68,7 @@ class Claim(Struct, frozen=True):
         seen = {*view.hand, *(card for trick in view.tricks for _, card in trick.plays)}
         seen |= {view.buried} if view.buried else set()
         seen |= {view.turn_up} if view.taken_by is None and view.turn_up else set()
-        return [card for card in PACK if card not in seen]
+        return [card for card in view.book.pack.cards if card not in seen]
 
     @property
     def rest(self) -> list[Card]:
@@ -111,12 +111,6 @@ class Claim(Struct, frozen=True):
         held = self.trumps(self.hand_for())
         fits = self.reason.count in (len(held), 5 if len(held) == 6 else len(held))
         return fits and set(self.reason.cards) <= set(self.hand_for())
-
-
-def _plain(strain: Strain) -> Suit:
-    """A suit: lessons know no call without trumps."""
-    assert isinstance(strain, Suit)
-    return strain
 
 
 def _void(claim: Claim) -> bool:
@@ -352,7 +346,15 @@ CLAIMS: dict[str, Callable[[Claim], bool]] = {
     "foe void": lambda c: _shown_out(c) and c.reason.seat in (c.me.left, c.me.right),
     "duck": lambda c: not c.wins(c.card) and all(c.wins(each) for each in c.reason.cards),
     "takes": lambda c: c.wins(c.card),
-    "no right": lambda c: c.counts_trumps() and right_bower(c.trump) not in c.reason.cards,
+    "no right": lambda c: (
+        c.counts_trumps()
+        and isinstance(c.trump, Suit)
+        and right_bower(c.trump) not in c.reason.cards
+    ),
+    "no-trump": lambda c: (
+        isinstance(c.trump, NoTrump)
+        and not any(c.higher(each, list(c.view.book.pack.cards)) for each in c.reason.cards)
+    ),
     "dealer stuck": lambda c: (
         c.against_dealer and c.view.book.bidding.all_pass == "stick the dealer"
     ),

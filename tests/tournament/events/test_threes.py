@@ -6,13 +6,15 @@ from collections import Counter
 
 import pytest
 
+from in_english import english
 from rightbower.tournament.events.finish import HandIn, not_over
-from rightbower.tournament.events.outlook import odd_number
+from rightbower.tournament.events.outlook import odd_number, outlook
 from rightbower.tournament.events.participants import over
 from rightbower.tournament.events.places import standings
 from rightbower.tournament.events.plan import ChangePlan
+from rightbower.tournament.events.remarks import remarks
 from rightbower.tournament.events.scorecards import ShowTables, personal_card
-from rightbower.tournament.events.seating import SwapSeats
+from rightbower.tournament.events.seating import SwapSeats, seat
 from rightbower.tournament.events.threes import EnterThree, no_score_of_three
 from tournament.events.acts import act, sheets
 from tournament.events.day import Day, individuals, refused
@@ -34,6 +36,14 @@ def scored(day: Day, *points: int) -> Day:
             ),
         )
     return day
+
+
+def test_who_is_at_a_table_of_three_does_not_sit_out_in_what_is_said() -> None:
+    day = social(11)
+    assert "11 players are here: 2 tables of four, 1 of three." in english(outlook(day.event))
+    said = " ".join(english(remarks(day.event, seat(day.event, "seed"))))
+    assert said.startswith("Table of three: ")
+    assert "out this round" not in said
 
 
 @pytest.mark.parametrize(

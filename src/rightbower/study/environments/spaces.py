@@ -132,7 +132,13 @@ def most_points(book: RuleBook) -> int:
 
 
 # Variants for which an observation and the numbers of acts have no room.
-UNSHOWN: Final = {"alone.defend": "no", "bidding.no_trump": "none", "relief.bad_hand": "none"}
+UNSHOWN: Final = {
+    "alone.defend": "no",
+    "bidding.no_trump": "none",
+    "relief.bad_hand": "none",
+    "pack.ranks": "nine to ace",
+    "pack.joker": "none",
+}
 
 
 class Episode:

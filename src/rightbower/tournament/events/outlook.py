@@ -194,7 +194,14 @@ def _tables(event: Event) -> Message:
     count, size = _units(event)
     over, tables = count % size, count // size
     many = message("{tables} {tables|table|tables}", tables=tables)
-    if over and len(floaters(event)) >= size - over:
+    at_three = at_threes(event.plan, count) if size == 4 else 0
+    if event.plan.threes is True and at_three and at_three % THREE == 0:
+        many = message(
+            "{tables} {tables|table|tables} of four, {count} of three",
+            tables=(count - at_three) // size,
+            count=at_three // THREE,
+        )
+    elif over and len(floaters(event)) >= size - over:
         many = message("{tables} {tables|table|tables}, made up by floaters", tables=tables)
     elif over:
         many = message(

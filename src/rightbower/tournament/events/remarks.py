@@ -234,7 +234,12 @@ def on_seats(event: Event, fact: Seated) -> tuple[Message, ...]:
         message("{who} could not be kept apart.", who=event.whom(*dict.fromkeys((first, second))))
         for first, second in clashes(event, fact.round.tables, fact.formed)
     ]
-    if fact.round.byes:
+    if fact.round.of_three:
+        said += [
+            message("Table of three: {who}.", who=event.whom(*three.entrants))
+            for three in fact.round.of_three
+        ]
+    elif fact.round.byes:
         people = sum(len(event.entrant(number).players) for number in fact.round.byes)
         said.append(
             message(
