@@ -92,7 +92,7 @@ WITH_FORMS = {*FILLED, "side", "dealer", "right"} - {"suit", "act"}
 def said() -> dict[str, set[str]]:
     """Every sentence that people read, and the folders that say it."""
     found: dict[str, set[str]] = {}
-    for rooms in ("in_code", "in_templates", "in_scripts", "in_books"):
+    for rooms in ("in_code", "in_templates", "in_scripts", "in_books", "in_sheets"):
         for text, path in TOOL[rooms]():
             found.setdefault(text, set()).add(folder(path))
     return found
