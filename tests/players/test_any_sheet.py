@@ -77,7 +77,7 @@ VALUES: Final[Mapping[str, tuple[Any, ...]]] = {
 def sheet(chance: Random, wanted: str) -> RuleBook:
     """A sheet over the common game that varies in one thing wanted, all of whose settings can meet."""
     while True:
-        few = {wanted, *chance.sample(sorted(VALUES), chance.randrange(1, 11))}
+        few = sorted({wanted, *chance.sample(sorted(VALUES), chance.randrange(1, 11))})
         values = {path: chance.choice(VALUES[path]) for path in few}
         if values[wanted] == common(wanted):
             continue

@@ -10,15 +10,28 @@ import pytest
 
 from by_hand import worth
 from random_play import play_out
+from referee.sitting import did, set_out
 from rightbower.players import player
 from rightbower.players.thumb import unstudied
 from rightbower.players.views import unseen, view
 from rightbower.record import egn
 from rightbower.record.entries import ActionEntry, DealtEntry, Record
 from rightbower.record.record import read, replay, write
+from rightbower.referee.doing import irregularities
+from rightbower.referee.irregularities import Revoke
 from rightbower.rules.book import BookError, RuleBook, book
-from rightbower.rules.cards import Card, Rank, Seat, Suit, card, cards, height, suit_in_play
-from rightbower.rules.ceremonies import Dealt, first_jack
+from rightbower.rules.cards import (
+    Card,
+    Rank,
+    Seat,
+    Suit,
+    card,
+    cards,
+    height,
+    shuffled,
+    suit_in_play,
+)
+from rightbower.rules.ceremonies import Dealt, deal_cards, first_jack
 from rightbower.rules.deal import Deal, Phase, natural_cards
 from rightbower.rules.game import TurnUp, deal_out, start_game
 from rightbower.rules.judge import apply, legal
@@ -104,6 +117,32 @@ def test_standard_pack_joker_the_other_jack_of_the_colour_is_no_diamond_with_a_j
     deal = after(deal, "N order, W bury 9H, N JD")
     assert [str(act) for act in legal(deal)] == ["E AH"]  # not the king of diamonds
     assert [str(act) for act in legal(after(deal, "E AH"))] == ["S JO"]
+
+
+@pytest.mark.parametrize("joker", ["joker", "two of spades"])
+def test_standard_pack_joker_kept_back_when_trumps_are_led_is_a_revoke(joker: str) -> None:
+    face = "JO" if joker == "joker" else "2S"
+    table = set_out(
+        house(joker),
+        "W deals, 9S up",
+        N="JC 9H TH 9D TD",
+        E=f"{face} AH KH QH AD",
+        S="AS KS KD QD JD",
+    )
+    bid = did(table, "N order, W bury 9S, N JC")
+    assert irregularities(did(bid, "E AH")) == (Revoke(Seat.E, 1),)
+    assert irregularities(did(bid, f"E {face}")) == ()
+
+
+def test_standard_pack_joker_one_seed_deals_each_deck_otherwise_and_says_so_in_the_record() -> None:
+    found = []
+    for rules in (book("standard"), house(), house("two of spades"), house(ranks="seven to ace")):
+        out = deal_cards(shuffled("one", rules.pack.cards), Seat.S, rules)
+        record = Record(rules, Seat.S).then(DealtEntry(Seat.S, out))
+        assert read(write(record)).book.pack == rules.pack
+        found.append(sorted(each.name for each in rules.pack.cards))
+    assert [len(each) for each in found] == [24, 25, 25, 33]
+    assert found[1] != found[2]
 
 
 # ---- a joker that is turned up ----

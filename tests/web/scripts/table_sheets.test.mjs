@@ -375,7 +375,14 @@ test("buttons are as wide as there is room, and what is usual stands out", () =>
         { action: "pass", label: "Pass" },
       ),
     ).kinds(),
-    ["Order: brass", "Order, alone: wide", "Alone: ", "With partner: brass", "Pick up: brass", "Pass: "],
+    [
+      "Order: half brass",
+      "Order, alone: half",
+      "Alone: half",
+      "With partner: half brass",
+      "Pick up: half brass",
+      "Pass: half",
+    ],
   );
 });
 
