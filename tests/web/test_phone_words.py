@@ -202,6 +202,7 @@ def test_a_phone_without_a_table_is_told_what_everybody_is_told() -> None:
         "at": None,
         "counts": "",
         "pad": None,
+        "boards": (),
         "swaps": False,
         "slips": (),
         "help": None,
