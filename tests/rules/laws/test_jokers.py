@@ -124,13 +124,13 @@ def test_standard_pack_joker_kept_back_when_trumps_are_led_is_a_revoke(joker: st
     face = "JO" if joker == "joker" else "2S"
     table = set_out(
         house(joker),
-        "W deals, 9S up",
-        N="JC 9H TH 9D TD",
-        E=f"{face} AH KH QH AD",
-        S="AS KS KD QD JD",
+        "W deals, 9H up",
+        N="JD 9S TS 9C TC",
+        E=f"{face} AS KS QS AC",
+        S="AH KH KC QC JC",
     )
-    bid = did(table, "N order, W bury 9S, N JC")
-    assert irregularities(did(bid, "E AH")) == (Revoke(Seat.E, 1),)
+    bid = did(table, "N order, W bury 9H, N JD")
+    assert irregularities(did(bid, "E AS")) == (Revoke(Seat.E, 1),)
     assert irregularities(did(bid, f"E {face}")) == ()
 
 
