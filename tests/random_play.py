@@ -59,6 +59,8 @@ SETTINGS = _settings()
 def house_sheets(draw: st.DrawFn) -> RuleBook:
     """One of the books with some of its settings changed at random."""
     values = draw(st.fixed_dictionaries({}, optional=SETTINGS))
+    if values.get("pack.joker", "none") != "none":  # no sheet has it with no-trump
+        values.pop("bidding.no_trump", None)
     return laid_over(load(draw(st.sampled_from(names()))), values)
 
 

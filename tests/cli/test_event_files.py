@@ -12,7 +12,7 @@ from rightbower.cli import main
 from rightbower.office.journals import journal_of
 from rightbower.tournament.events.contest import EVENT
 from rightbower.tournament.events.entrants import EventError
-from rightbower.tournament.events.labels import EVENT_PAPERS, LEAGUE_PAPERS
+from rightbower.tournament.events.labels import EVENT_PAPERS, LEAGUE_PAPERS, OF_BOARDS
 from rightbower.tournament.events.presets import PRESETS
 from rightbower.tournament.league.contest import LEAGUE
 from rightbower.tournament.league.refusal import LeagueError
@@ -108,13 +108,17 @@ def test_one_paper_goes_to_a_file_and_all_to_a_folder(event: Terminal) -> None:
     (page,) = PdfReader("final.pdf").pages
     assert (round(page.mediabox.width), round(page.mediabox.height)) == (612, 792)
     listed = json.decode(event("event", "print", "all", "--output", "hall", "--json"))
-    assert listed == [f"hall/{name}.pdf" for name in EVENT_PAPERS]
-    assert {file.stem for file in Path("hall").iterdir()} == set(EVENT_PAPERS)
+    papers = [name for name in EVENT_PAPERS if name not in OF_BOARDS]
+    assert listed == [f"hall/{name}.pdf" for name in papers]
+    assert {file.stem for file in Path("hall").iterdir()} == {*papers}
 
 
 def test_the_papers_are_listed(terminal: Terminal) -> None:
     terminal("event", "new", "charity-day", "--name", "Spring")
-    assert set(json.decode(terminal("event", "print", "--json"))) == set(EVENT_PAPERS)
+    listed = set(json.decode(terminal("event", "print", "--json")))
+    assert listed == set(EVENT_PAPERS) - set(OF_BOARDS)
+    terminal("event", "new", "duplicate", "--name", "Boards")
+    assert set(json.decode(terminal("event", "print", "--json", "-e", "boards"))) == set(EVENT_PAPERS)
     assert "a card for each table with the movement in words" in terminal("event", "print")
     terminal("league", "open", "tue", "Tuesdays")
     assert "the league table, each place with its reason" in terminal("league", "print", "tue")

@@ -12,7 +12,7 @@ from openpyxl import load_workbook
 
 from in_english import english
 from rightbower.referee.irregularities import TITLES, Kind
-from rightbower.tournament.events.labels import EVENT_PAPERS
+from rightbower.tournament.events.labels import event_papers
 from rightbower.tournament.events.places import standings
 from web.at_desk import Director, hall
 
@@ -328,7 +328,7 @@ def test_an_event_may_stop_early_with_a_reason(tmp_path: Path) -> None:
 @pytest.mark.parametrize("size", ["A4", "Letter"])
 def test_every_paper_can_be_opened(pairs: Director, size: str) -> None:
     said = pairs.look("paper")
-    for name in EVENT_PAPERS:
+    for name in event_papers(pairs.event):
         assert f"/desk/paper/{name}.pdf" in pairs.text
         answer = pairs.client.get(f"/events/{pairs.id}/desk/paper/{name}.pdf?size={size}")
         assert english(answer.headers["content-type"]) == "application/pdf"

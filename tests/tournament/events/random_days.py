@@ -1,6 +1,7 @@
 """Random events of every kind: late entries, withdrawals, corrections, rulings, draws and undo."""
 
 from collections import Counter
+from hashlib import sha256
 from random import Random
 
 from rightbower.tournament.contest import Entry, Fact, last_counting
@@ -12,6 +13,8 @@ from rightbower.tournament.events.attendance import (
     substitute,
     withdraw,
 )
+from rightbower.tournament.events.board_results import summed
+from rightbower.tournament.events.boards import deal
 from rightbower.tournament.events.entrants import EventError, Player
 from rightbower.tournament.events.event import Event, EventHistory, EventTable, ResultRuling
 from rightbower.tournament.events.finish import finish, hand_in, undo
@@ -22,7 +25,7 @@ from rightbower.tournament.events.places import next_step
 from rightbower.tournament.events.plan import open_event
 from rightbower.tournament.events.results import confirm, correct, dispute, enter, rule, void
 from rightbower.tournament.events.seating import not_yet, seat
-from rightbower.tournament.events.simulated import quick_score
+from rightbower.tournament.events.simulated import quick_boards, quick_score
 from rightbower.tournament.events.tie_steps import (
     cut_for_place,
     decide,
@@ -92,6 +95,8 @@ class RandomDay:
         if self.luck.random() < 0.2 and sizes is None:
             numbers += self.add(1, floater=True)
         self.do(check_in(self.event, numbers))
+        if self.event.plan.duplicate is not None:
+            self.do(deal(self.event, sha256(str(self.luck.random()).encode()).hexdigest()))
         if kind == "winners part":
             for number in self.luck.sample(numbers[: count - 1], self.luck.randrange(0, 3)):
                 if not self.event.entrant(number).floater:
@@ -127,13 +132,17 @@ class RandomDay:
         for table in self.event.round.tables:
             if table.playing:
                 self.result(table)
-        if self.luck.random() < 0.4:
+        if self.luck.random() < 0.4 and self.event.plan.duplicate is None:
             self.correct()
         if self.luck.random() < 0.3:
             self.come_and_go()
 
     def result(self, table: EventTable) -> None:
         """A table's result, sometimes by phone, disputed, ruled upon or void."""
+        if self.event.plan.duplicate is not None:
+            boards = quick_boards(self.event.plan.duplicate, self.luck)
+            self.do(enter(self.event, table.number, summed(boards), boards=boards))
+            return
         chance = self.luck.random()
         if chance < 0.01 and not self.event.plan.movement_kind.knocks_out:
             self.do(void(self.event, table.number, why="a pack with two kings"))

@@ -7,7 +7,6 @@ from typing import Final
 
 from msgspec import Struct
 
-from rightbower.players.kernel.search import of_deals, solve_tricks
 from rightbower.rules import acts
 from rightbower.rules.book import RuleBook
 from rightbower.rules.cards import HAND_SIZE, Seat, Side, Suit
@@ -66,6 +65,9 @@ def par(dealer: Seat, cards: Dealt, book: RuleBook) -> Par:
     """Par of a board by the exact solver; the dealer's best discard is counted."""
     played: list[_Choice] = []
     root = _tree(start(book, dealer, cards.hands, cards.turn_up, cards.stock), played)
+    # The kernel needs NumPy, which events without boards do not.
+    from rightbower.players.kernel.search import of_deals, solve_tricks
+
     tricks = solve_tricks(of_deals([each.deal for each in played if each.deal is not None]))
     for leaf, made in zip(played, tricks, strict=True):
         leaf.ending = _ending(leaf.deal, int(made))
