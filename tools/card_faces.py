@@ -22,10 +22,10 @@ from web.browser.conftest import chromium  # noqa: E402
 
 DECK = ROOT / "src/rightbower/web/static/js/deck.js"
 FACES = ROOT / "src/rightbower/papers/printing/faces"
-WIDE, TALL = 500, 700
+WIDE, TALL = 300, 420
 # The cards that certificates show; a bower of the trump suit has its crown.
 CARDS = ("JH right", "JD left", "JS right", "JC left", "AS", "AD", "KD", "QH", "KH", "9H", "10H")
-COLORS = 64
+COLORS = 20
 DRAW = """async ([deck, cards]) => {
   const { card } = await import(URL.createObjectURL(new Blob([deck], { type: 'text/javascript' })));
   document.body.style.margin = 0;
@@ -43,7 +43,9 @@ def faces() -> Iterator[tuple[str, Image.Image]]:
         page = browser.new_page(viewport={"width": WIDE, "height": TALL})
         drawn = page.evaluate(DRAW, [DECK.read_text("utf-8"), list(CARDS)])
         for name, svg in zip(CARDS, drawn, strict=True):
-            page.set_content(f'<body style="margin:0">{svg.replace("<svg", "<svg width=500", 1)}')
+            page.set_content(
+                f'<body style="margin:0">{svg.replace("<svg", f"<svg width={WIDE}", 1)}'
+            )
             shot = page.screenshot(omit_background=True)
             yield name.split()[0], Image.open(io.BytesIO(shot))
         browser.close()

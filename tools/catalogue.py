@@ -110,7 +110,7 @@ def told_of(book: dict[str, Any]) -> Iterator[str]:
 
 
 def extracted() -> Catalog:
-    """Every sentence that people read, with the files that say it."""
+    """Every sentence that people read, in the order of the files that say it."""
     catalog = Catalog(charset="utf-8")
     for found in (in_code(), in_templates(), in_scripts(), in_books(), in_sheets()):
         for text, path in found:
@@ -119,7 +119,7 @@ def extracted() -> Catalog:
 
 
 def write(catalog: Catalog, path: Path, header: str = "") -> None:
-    """Write a catalogue; no line numbers, which every change of the code would change."""
+    """Write a catalogue, without the places of its sentences, which changes of the code would change."""
     for each in catalog:
         each.flags.discard("python-brace-format")  # our templates are of another kind
     with path.open("wb") as file:
@@ -131,7 +131,7 @@ def write(catalog: Catalog, path: Path, header: str = "") -> None:
             omit_header=True,
             sort_by_file=True,
             ignore_obsolete=True,
-            include_lineno=False,
+            no_location=True,
         )
 
 
