@@ -118,8 +118,12 @@ def test_the_papers_are_listed(terminal: Terminal) -> None:
     listed = set(json.decode(terminal("event", "print", "--json")))
     assert listed == set(EVENT_PAPERS) - set(OF_BOARDS)
     terminal("event", "new", "duplicate", "--name", "Boards")
-    assert set(json.decode(terminal("event", "print", "--json", "-e", "boards"))) == set(EVENT_PAPERS)
-    assert "a card for each table with the movement in words" in terminal("event", "print")
+    assert set(json.decode(terminal("event", "print", "--json", "-e", "boards"))) == set(
+        EVENT_PAPERS
+    )
+    assert "a card for each table with the movement in words" in terminal(
+        "event", "print", "-e", "spring"
+    )
     terminal("league", "open", "tue", "Tuesdays")
     assert "the league table, each place with its reason" in terminal("league", "print", "tue")
 

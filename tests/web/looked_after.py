@@ -33,7 +33,10 @@ class Day:
         tables = tables or (seated(1), seated(2))
         numbered = {each.number: each for each in tables}
         self._round = SimpleNamespace(seed="seed", tables=tables, table=numbered.__getitem__)
-        self.plan = SimpleNamespace(book="standard", target=10, minutes=None, other=None)
+        self.hall: Any = None
+        self.plan = SimpleNamespace(
+            book="standard", target=10, minutes=None, other=None, duplicate=None
+        )
         vars(self).update(changes)
 
     @property

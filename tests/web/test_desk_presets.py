@@ -22,6 +22,7 @@ PAGES = ("check-in", "plan", "seating", "round", "standings", "finish", "log", "
 ROUNDS = 3
 # What is typed for a table where not every game can end 10 to 7.
 SCORES = {"five-hundred": "520 -180", "whist-drive": "8 5", "bid-euchre-games": "43 -12"}
+SCORES |= {"duplicate": "+1 -2", "duplicate-mitchell": "+1 -2 +4"}
 
 
 def look_everywhere(director: Director) -> None:

@@ -42,8 +42,10 @@ def test_a_tables_page_is_of_its_round_or_not_found(client: TestClient) -> None:
     assert f"{director.event.name_of(out)} against —" in said
     director.all_in("10 7")
     director.seat()
-    assert "Round 2, table 1" in director.look("table/1")
-    assert "Back to round 1" in director.look("table/1?round=1")
+    here = director.look("table/1")
+    assert here.startswith("Table 1 — Our day")
+    assert "Round 2 of 3" in here
+    assert "Back to ‹ Round 1" in director.look("table/1?round=1")
     assert 'href="/events/' in director.text
     for asked in ("0", "3", "x", "-1"):
         director.look(f"table/1?round={asked}")

@@ -177,8 +177,8 @@ def test_who_knows_the_people_of_the_hall(
     monkeypatch.setattr(names, "may_direct", may_direct)
     request = asking()
     request.app.state.public = public
-    clubs = SimpleNamespace(book=lambda: "the book")
-    request.app.state.desk = SimpleNamespace(clubs=clubs)
+    books = SimpleNamespace(club=lambda: "the book")
+    request.app.state.desk = SimpleNamespace(books=books)
     found: Any = names.known_people(request)
     assert found == ("the book" if knows else None)
 

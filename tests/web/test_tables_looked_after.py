@@ -192,7 +192,7 @@ SINGLES = seated(1, sides=((3, 4), (5, 6)))
 def test_each_table_that_waits_is_opened_with_those_whose_phones_are_known(
     book: str, changes: Any
 ) -> None:
-    plan = SimpleNamespace(book=book, target=7, minutes=None, other=None)
+    plan = SimpleNamespace(book=book, target=7, minutes=None, other=None, duplicate=None)
     tables = (SINGLES, seated(2), seated(3, result="10-7"), seated(4))
     there = Table("there", "day/2/4/seed", over=False)
     place = Place(Day(*tables, plan=plan), there, sole=False)
@@ -228,7 +228,10 @@ def test_a_game_begins_when_all_four_are_known() -> None:
 
 
 def test_chairs_are_taken_by_those_they_are_held_for() -> None:
-    seats = [SimpleNamespace(who=who) if who else None for who in ("", "bea's", "al's", "bob's")]
+    seats = [
+        SimpleNamespace(who=who, bot=None) if who else None
+        for who in ("", "bea's", "al's", "bob's")
+    ]
     place = Place(Day(), Table("one", "day/2/1/seed", over=False, seats=tuple(seats)))
 
     def sit(entrant: int, who: str, seat: Seat) -> list[Any]:

@@ -13,8 +13,8 @@ from rightbower.tournament.events.attendance import (
     substitute,
     withdraw,
 )
+from rightbower.tournament.events.board_dealing import deal
 from rightbower.tournament.events.board_results import summed
-from rightbower.tournament.events.boards import deal
 from rightbower.tournament.events.entrants import EventError, Player
 from rightbower.tournament.events.event import Event, EventHistory, EventTable, ResultRuling
 from rightbower.tournament.events.finish import finish, hand_in, undo

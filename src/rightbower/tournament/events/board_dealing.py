@@ -154,6 +154,8 @@ def open_to_all(event: Event) -> bool:
 
 def require_open_to_all(event: Event) -> None:
     """Refuse the cards while somebody may still play them."""
+    if event.plan.duplicate is None:
+        raise no_boards()
     if not open_to_all(event):
         raise EventError(
             message(

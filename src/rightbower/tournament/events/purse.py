@@ -203,7 +203,7 @@ def counted(
 
 
 class Grouped(Fact, frozen=True, tag="grouped"):
-    """Who belongs to a group that prizes are for: the ladies, the newcomers; those alone from now on."""
+    """Who belongs to a group that prizes are for: the ladies, the newcomers; it replaces the list before."""
 
     group: str
     numbers: tuple[int, ...]

@@ -279,7 +279,7 @@ class OfferSub(EventCommand, frozen=True, tag="signup-sub"):
 
     name: Annotated[str, field("Name", limits={"max_length": 60})]
     about: Annotated[
-        str, field("How to ask", "For the desk alone.", limits={"max_length": LONGEST_WORD})
+        str, field("How to ask", "Only the desk reads it.", limits={"max_length": LONGEST_WORD})
     ] = ""
 
     def decide(self, state: Event, now: Now[EventHistory]) -> Iterator[Fact]:

@@ -267,6 +267,7 @@ def _form(
 ) -> Response:
     person = person_of(request)
     book = load(typed["book"] if typed["book"] in names() else NOTHING_TYPED["book"])
+    typed = {**typed, "book": book.name}
     page = render(
         request,
         "friends.html",
