@@ -129,7 +129,7 @@ def test_the_cards_of_a_certificate_say_what_for() -> None:
     for each in made:
         for card in each.cards:
             with Image.open(FACES / f"{card}.png") as face:
-                assert face.size == (500, 700)
+                assert face.size == (300, 420)
 
 
 def test_a_prize_of_the_fewest_points_is_honored_as_such() -> None:

@@ -232,7 +232,7 @@ def test_a_searching_player_is_better_than_the_club_by_rules_the_experts_do_not_
     net = 0
     for number in range(12):
         out = deal_cards(shuffled(f"searched-{number}", book.pack.cards), Seat.S, book)
-        for four, sign in ((("expert", "club") * 2, 1), (("club", "expert") * 2, -1)):
+        for four, sign in ((("expert-quick", "club") * 2, 1), (("club", "expert-quick") * 2, -1)):
             game = DealtEntry(Seat.S, out).on_game(begin(Record(book, Seat.S)))
             players = [player(name, 1) for name in four]
             while game.deal is not None:

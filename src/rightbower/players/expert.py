@@ -29,7 +29,7 @@ from rightbower.players.kernel.options import (
 from rightbower.players.kernel.worlds import NO_CALLS, Worlds, likely_worlds
 from rightbower.players.league import league
 from rightbower.players.tables import basis, call_by_table, calls_for, contracts, network
-from rightbower.players.thumb import Searcher, unstudied
+from rightbower.players.thumb import FEW_WAYS, WAYS, Searcher, unstudied
 from rightbower.players.views import View
 from rightbower.rules.acts import Action, Bury, GoAlone, Name, Order, PickUp, Play
 from rightbower.rules.book import RuleBook
@@ -264,7 +264,7 @@ class Expert:
         if len(view.legal) == 1:
             return view.legal[0]
         if unstudied(view.book) is not None:
-            return Searcher(self.seed)(view)
+            return self._searcher()(view)
         return self.choice(view, self.values(view))
 
     def choice(self, view: View, values: Sequence[Valued]) -> Action:
@@ -292,13 +292,17 @@ class Expert:
             case _:
                 return self._calls(view)
 
+    def _searcher(self) -> Searcher:
+        """Who stands in where the kernel does not know the book; a quick player tries fewer ways."""
+        return Searcher(self.seed, FEW_WAYS if self.worlds <= QUICK else WAYS)
+
     def _searched(self, view: View) -> list[Valued]:
         """By plain search, where the kernel does not know the book."""
         assert view.seat is not None
         worth = Worth(view, view.seat.side)
         now = worth.of(0, 0)
         share = worth.of(1, 0) - now
-        points = Searcher(self.seed).points(view)
+        points = self._searcher().points(view)
         rows = zip(view.legal, points, strict=True)
         return [Valued(act, now + share * net, net, share) for act, net in rows]
 

@@ -345,7 +345,9 @@ def refuse_unstudied(book: RuleBook) -> RuleBook:
     return book
 
 
-WAYS: Final = 12
+# Ways that are tried: 40 beat the club player by 0.1 points a deal more than 12; 100 bring no more.
+WAYS: Final = 40
+FEW_WAYS: Final = 12
 STOCK: Final = 4
 # How often cards are dealt anew where somebody would hold a suit that was not followed.
 TRIES: Final = 30
