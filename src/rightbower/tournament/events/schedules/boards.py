@@ -73,7 +73,7 @@ def howell(pairs: int) -> tuple[BoardRound, ...]:
     The last pair stays at its table; the others go on by one number a round, and so do the boards.
 
     >>> [(each.north_south, each.east_west, each.boards) for each in howell(4)[0]]
-    [(3, 0, 0), (1, 2, 0)]
+    [(3, 0, 0), (2, 1, 0)]
     """
     last = places(pairs) - 1
     return tuple(_turned(last, turn) for turn in range(last))
