@@ -12,7 +12,7 @@ from msgspec.structs import replace
 from in_english import english
 from rightbower.rules.message import UNSAID, as_written, message, voice
 from rightbower.rules.refusal import Refusal
-from rightbower.tournament.dates import minute_text
+from rightbower.tournament.dates import minute
 from rightbower.tournament.events.attendance import withdraw
 from rightbower.tournament.events.finish import finish
 from rightbower.tournament.events.plan import open_event
@@ -222,7 +222,7 @@ def test_a_phone_at_a_table_is_told_what_that_table_is_told() -> None:
     first, third = at(day, 1, **notes), at(day, 3, **notes)
     assert (first["messages"], first["help"], first["index"]) == (["Hush."], None, 0)
     assert (third["messages"], third["index"]) == (["Hush.", "Look."], 1)
-    assert third["help"] == HelpShown(minute_text(3600.0), "", 0)
+    assert third["help"] == HelpShown(minute(3600.0), "", 0)
     assert english(third["next"]) == "You are next"
     assert (third["side"], third["state"], third["pad"]["dealers"]) == (0, "playing", [])
     assert at(day, 4)["side"] == 1
@@ -254,10 +254,10 @@ def test_a_call_is_told_how_far_it_is_and_who_called_before() -> None:
     day = ring_of_pairs("alberta-55plus", 3)
     helped = {(1, 1): Help(50.0), (1, 2): Help(60.0, 70.0), (1, 3): Help(40.0), (2, 1): Help(1.0)}
     shown = help_at(day.event, Notes(help=helped), 2)
-    assert shown == HelpShown(minute_text(60.0), minute_text(70.0), 2)
+    assert shown == HelpShown(minute(60.0), minute(70.0), 2)
     assert english(before_you(2)) == "2 tables before you"
     assert english(before_you(1)) == "1 table before you"
-    assert help_at(day.event, Notes(help=helped), 3) == HelpShown(minute_text(40.0), "", 0)
+    assert help_at(day.event, Notes(help=helped), 3) == HelpShown(minute(40.0), "", 0)
     day.play("A1 10–8 B1, A2 10–8 B2, A3 10–8 B3")
     assert at(day, 3, help=helped)["help"] is None, "a table that is in is told nothing more"
 

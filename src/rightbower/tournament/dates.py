@@ -44,6 +44,23 @@ def time_text(text: str) -> str:
     return f"{(at.hour - 1) % 12 + 1}:{text[3:]} {half}"
 
 
+def time_in_french(text: str) -> str:
+    """The same as it is written in French; else as it is.
+
+    >>> time_in_french("19:00"), time_in_french("00:05"), time_in_french("bientôt")
+    ('19\xa0h\xa000', '0\xa0h\xa005', 'bientôt')
+    """
+    try:
+        at = time.fromisoformat(text)
+    except ValueError:
+        return text
+    return f"{at.hour}\u00a0h\u00a0{at.minute:02}"
+
+
+# How a time is written in a language, for pages.
+TIMES: Final = {"en": time_text, "fr": time_in_french}
+
+
 def when_text(text: str) -> str:
     """A day and a time such as 2027-01-12T19:00 in words; a day alone has no time.
 
@@ -61,7 +78,12 @@ def clock_text(at: float) -> str:
 
 def minute_text(at: float) -> str:
     """The same without its seconds."""
-    return time_text(f"{_here(at):%H:%M}")
+    return time_text(minute(at))
+
+
+def minute(at: float) -> str:
+    """Seconds since 1970 as such a time, 19:00, for each reader to be told in their way."""
+    return f"{_here(at):%H:%M}"
 
 
 def moment_text(at: float) -> str:

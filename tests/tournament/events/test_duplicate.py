@@ -29,6 +29,7 @@ from rightbower.tournament.events.event import Event, EventHistory, ResultRuling
 from rightbower.tournament.events.places import table as standings_table
 from rightbower.tournament.events.plan import open_event
 from rightbower.tournament.events.registration import add
+from rightbower.tournament.events.remarks import remarks
 from rightbower.tournament.events.results import correct, enter, rule
 from rightbower.tournament.events.seating import SeatRound, not_yet, seat, swap_seats
 from rightbower.tournament.events.simulated import quick_boards, rehearse
@@ -290,3 +291,10 @@ def test_a_day_is_rehearsed_and_told_from_its_entries() -> None:
     assert [each.rank for each in day.event.places[:1]] == [1]
     assert len(day.event.awards) == 2
     assert EVENT.from_json(EVENT.as_json(day.history)).event == day.event
+
+
+def test_the_desk_is_told_which_boards_lie_at_which_table() -> None:
+    day = Day()
+    day.came(4)
+    told = [str(each) for each in remarks(day.event, seat(day.event, "a seed"))]
+    assert "Boards: table 1 has 1 and 2; table 2 has 1 and 2." in told

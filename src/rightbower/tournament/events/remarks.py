@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import assert_never
 
 from msgspec.structs import replace
 
 from rightbower.rules.book import load
-from rightbower.rules.message import Message, Term, cited, message
+from rightbower.rules.message import Message, Term, cited, joined, message
 from rightbower.tournament.contest import Fact
 from rightbower.tournament.events.attendance import CheckedIn, SitterSet, Withdrew
+from rightbower.tournament.events.board_tables import boards_at
 from rightbower.tournament.events.draws import chance
 from rightbower.tournament.events.entrants import EventError
 from rightbower.tournament.events.event import Event, EventTable, Result, Round
@@ -248,13 +250,28 @@ def on_seats(event: Event, fact: Seated) -> tuple[Message, ...]:
                 people=people,
             )
         )
-    said += _of_movement(event, fact)
+    said += [*_boards_laid(event, fact.round), *_of_movement(event, fact)]
     before = replace(event, rounds=event.rounds[:-1])
     told = [
         message("{said} Round {round} is seated without it.", said=each, round=fact.round.number)
         for each in not_counting(before)
     ]
     return (*told, *said, *meet_again(event, fact.round), *_not_used(event, fact))
+
+
+def _boards_laid(event: Event, round_: Round) -> Iterator[Message]:
+    """Which boards lie at which table, where boards are played."""
+    if event.plan.duplicate is not None:
+        at = [
+            message(
+                "table {table} has {boards}",
+                table=table.number,
+                boards=boards_at(event, round_.number, table.number),
+            )
+            for table in round_.tables
+            if table.playing
+        ]
+        yield message("Boards: {tables}.", tables=joined(at))
 
 
 def _of_movement(event: Event, fact: Seated) -> list[Message]:

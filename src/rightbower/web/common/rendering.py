@@ -45,7 +45,7 @@ from rightbower.rules.message import (
     voice,
     whole,
 )
-from rightbower.tournament.dates import DAYS, MONTHS, time_text
+from rightbower.tournament.dates import DAYS, MONTHS, TIMES
 from rightbower.web.common.language import DEPENDS_ON, USUAL, language_of, sentences_of
 
 TEMPLATES = Path(__file__).parent.parent / "templates"
@@ -122,7 +122,7 @@ def _environment(language: str) -> Environment:
     )
     found.template_class = PageTemplate
     found.filters["day"] = partial(day, reader)
-    found.filters["time"] = time_text
+    found.filters["time"] = TIMES[language]
     found.filters["told"] = partial(told, reader)
     found.filters["sentence"] = partial(sentence, reader)
     found.globals["_"] = partial(say, reader)

@@ -9,6 +9,7 @@ from msgspec import Struct
 from starlette.requests import Request
 
 from rightbower.rules.message import UNSAID, Message, as_sentence, message
+from rightbower.tournament.events.board_tables import boards_at
 from rightbower.tournament.events.event import (
     CutAtTable,
     Event,
@@ -69,7 +70,18 @@ def seating_values(_request: Request, history: EventHistory, _form: FilledForm) 
         "by_name": _by_name(event, round_) if round_ is not None else [],
         "drawings": drawn,
         "drawn_at": {each.table for each in drawn},
+        "boards": {} if round_ is None else _boards(event, round_),
     }
+
+
+def _boards(event: Event, round_: Round) -> dict[int, str]:
+    """The boards of each table that plays, where boards are played."""
+    found = {
+        each.number: boards_at(event, round_.number, each.number)
+        for each in round_.tables
+        if each.playing
+    }
+    return {number: ", ".join(map(str, boards)) for number, boards in found.items() if boards}
 
 
 def choices(event: Event) -> list[tuple[str, Message]]:

@@ -9,7 +9,7 @@ from msgspec import Struct
 
 from rightbower.rules.message import Message, message
 from rightbower.tournament.commands import Now, field
-from rightbower.tournament.dates import minute_text
+from rightbower.tournament.dates import minute
 from rightbower.tournament.events.entrants import EventError
 from rightbower.tournament.events.event import Event, EventHistory, EventTable
 from rightbower.tournament.events.phone_results import FromPhone
@@ -90,7 +90,7 @@ def slips(
         return ()
     side, round_ = table.side_of(own), event.round.number
     found = [
-        ShownSlip(result.side == side, entry.by, minute_text(entry.at), turned(result.points, side))
+        ShownSlip(result.side == side, entry.by, minute(entry.at), turned(result.points, side))
         for entry in reversed(history.entries)
         if isinstance(entry.fact, ResultEntered)
         and (entry.fact.round, entry.fact.table) == (round_, table.number)
@@ -102,7 +102,7 @@ def slips(
             ShownSlip(
                 table.side_of(slip.said.entrant) == side,
                 event.name_of(slip.said.entrant),
-                minute_text(slip.at),
+                minute(slip.at),
                 None if points is None else turned(points, side),
             )
         )
@@ -142,7 +142,7 @@ def help_at(event: Event, notes: Notes, table: int) -> HelpShown | None:
         at == round_ and other != table and each.called < own.called
         for (at, other), each in notes.help.items()
     )
-    return HelpShown(minute_text(own.called), minute_text(own.seen) if own.seen else "", before)
+    return HelpShown(minute(own.called), minute(own.seen) if own.seen else "", before)
 
 
 def before_you(before: int) -> Message:
