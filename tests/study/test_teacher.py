@@ -10,8 +10,9 @@ import pytest
 from rightbower.players import PLAYERS, player
 from rightbower.players.expert import Master, point
 from rightbower.players.kernel.bits import cards_of
+from rightbower.players.kernel.deals import play_deals
 from rightbower.players.league import league
-from rightbower.players.position import Position
+from rightbower.players.position import Position, solve
 from rightbower.players.simulate import new_game
 from rightbower.players.tables import call_by_table
 from rightbower.players.views import View, view
@@ -21,6 +22,7 @@ from rightbower.rules.cards import Seat, Suit, shuffled
 from rightbower.rules.ceremonies import deal_cards
 from rightbower.rules.deal import Phase, holds_trump
 from rightbower.rules.game import act, deal_out
+from rightbower.rules.refusal import Refusal
 from rightbower.study.explain import explain
 from rightbower.study.puzzles import puzzle_of
 from rightbower.study.reasons import SYMBOLS
@@ -38,6 +40,7 @@ from rightbower.study.teacher import (
     tie_words,
 )
 from rightbower.web.hall.hints import advised
+from table import after, dealt
 
 
 def choices(book: str, deals: range, seed: str) -> Iterator[View]:
@@ -253,3 +256,15 @@ def view_named(seen: View) -> View:
     from msgspec.structs import replace
 
     return replace(seen, players=("Ann", "Bob", "Cay", "Dee"))
+
+
+def test_what_the_solver_and_the_teacher_cannot_do_is_refused() -> None:
+    with pytest.raises(Refusal, match="worlds is a number from 1 on, not 0"):
+        advise(Position("S 9H | W JH AH QS AS 9C"), worlds=0)
+    for sheet in ("earlwood", "railroad"):
+        with pytest.raises(Refusal, match=r"does not know pack\.ranks"):
+            play_deals(sheet, 10, 1)
+        deal = dealt("S deals, 9H up", load(sheet), W="AH KH QH TH 8C")
+        deal = after(deal, "W order, S bury 9H")
+        with pytest.raises(Refusal, match="24 cards from nine to ace"):
+            solve(deal)

@@ -25,7 +25,17 @@ from rightbower.rules.acts import (
     write_action,
 )
 from rightbower.rules.book import RuleBook, load
-from rightbower.rules.cards import EVERY_CARD, HAND_SIZE, Card, Seat, card, cards, suit_in_play
+from rightbower.rules.cards import (
+    EVERY_CARD,
+    HAND_SIZE,
+    Card,
+    NoTrump,
+    Pack,
+    Seat,
+    card,
+    cards,
+    suit_in_play,
+)
 from rightbower.rules.ceremonies import Dealt
 from rightbower.rules.deal import Deal, Phase, holds_trump, layout, place
 from rightbower.rules.drawing import as_picture, as_text
@@ -268,6 +278,8 @@ def solve(deal: Deal | Game | Position) -> int:
         return found.tricks_of(found.maker.side)
     if found.lone_defender is not None:
         raise Refusal("the solver does not know a defender who plays alone")
+    if found.book.pack != Pack() or isinstance(found.trump, NoTrump):
+        raise Refusal("the solver knows the 24 cards from nine to ace and a suit that is trump")
     if found.phase is not Phase.PLAY:
         raise Refusal(f"no card is led yet: the deal is at {found.phase}")
     return int(solve_tricks(of_deals([found]))[0])

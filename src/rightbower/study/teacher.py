@@ -90,6 +90,8 @@ def advise(seen: View | Position, worlds: int = MASTER_WORLDS, seed: int = 0) ->
     seen = view_of(seen)
     if not isinstance(worlds, int):
         raise wrong_kind("worlds", "a whole number", worlds)
+    if worlds < 1:
+        raise Refusal(f"worlds is a number from 1 on, not {worlds}")
     if not seen.legal:
         raise Refusal("it is not this seat's turn, so there is nothing to choose")
     expert = Master(seed, worlds)

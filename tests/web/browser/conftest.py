@@ -50,7 +50,13 @@ def slips(data: Path) -> list[str]:
 
 
 @pytest.fixture(scope="session")
-def hall(data: Path, slips: list[str]) -> Iterator[Server]:
+def french_slips(data: Path) -> list[str]:
+    """The same at a table for those who read French."""
+    return table_of_slips(data, "french", "alberta-55plus")
+
+
+@pytest.fixture(scope="session")
+def hall(data: Path, slips: list[str], french_slips: list[str]) -> Iterator[Server]:
     """One hall for all visits; it deals on only when somebody asks."""
     played_out(data, "over")
     before_the_cut(data, "cut", "sportcial-league")

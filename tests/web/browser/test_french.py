@@ -66,7 +66,7 @@ QUOTED = {
 }
 QUOTED |= {"name", "bury", "alone", "with"}
 # What a book, a table and the people at it are called.
-NAMES = ("Alberta 55 plus Games", "slips", "North", "East", "South", "West")
+NAMES = ("Alberta 55 plus Games", "slips", "french", "North", "East", "South", "West")
 SMALL = {"of", "and", "is", "are", "you", "your", "to", "it", "at", "this", "not", "here"}
 
 
@@ -160,12 +160,12 @@ def test_what_is_refused_is_said_in_french(visit: Callable[..., Visit]) -> None:
 
 
 def test_a_ruling_is_called_explained_chosen_on_and_paid(
-    visit: Callable[..., Visit], slips: list[str]
+    visit: Callable[..., Visit], french_slips: list[str]
 ) -> None:
     """Four people with browsers set to French, and a revoke; what each of them reads at every step."""
-    people = {seat: visit(f"slips-{seat}", **FRENCH) for seat in "NESW"}
+    people = {seat: visit(f"french-{seat}", **FRENCH) for seat in "NESW"}
     for each in people.values():
-        each.page.goto("/t/slips")
+        each.page.goto("/t/french")
         each.page.wait_for_selector(".hand button")
     seen = {}
 
@@ -173,7 +173,7 @@ def test_a_ruling_is_called_explained_chosen_on_and_paid(
         for seat, each in people.items():
             seen[f"{step}, {seat}"] = in_english(each.page, *NAMES)
 
-    for number, act in enumerate(slips):
+    for number, act in enumerate(french_slips):
         do(people, act[0], act[2:])
         if number % 8 == 0:
             read(act)

@@ -424,9 +424,11 @@ def play_deals(
 
     The same seed and number give the same deal, however many threads there are.
     """
+    from rightbower.players.thumb import refuse_unstudied
+
     _whole(count, first, seed, threads)
     rows = np.empty((count, COLUMNS), dtype=np.int16)
-    rules = pack(load(book))
+    rules = pack(refuse_unstudied(load(book)))
 
     def some(start: int) -> None:
         _play(rules, seed, first + start, rows[start : start + CHUNK], _log(), False)
