@@ -26,10 +26,9 @@ from msgspec import Struct
 sys.path.insert(0, str(Path(__file__).resolve().parent))
 import hall
 
-from rightbower.rules import cards
+from rightbower.rules import cards, shuffles
 from rightbower.store.journal import Journal
 from rightbower.web.common.identity import Keys, Person
-from rightbower.web.hall import dealing as shuffles
 from rightbower.web.hall.entries import HallEntry, Sat, TableOpened, encode
 from rightbower.web.hall.seats import begin
 from rightbower.web.hall.table import Pace, fold

@@ -36,10 +36,9 @@ sys.path.insert(0, str(Path(__file__).resolve().parent.parent / "tests"))
 from postgres import postgres
 from raw_line import RawLine
 from rightbower.office.journals import journal_of
-from rightbower.rules import cards
+from rightbower.rules import cards, shuffles
 from rightbower.store.opening import OpenJournal
 from rightbower.web.common.identity import Keys, Person
-from rightbower.web.hall import dealing as shuffles
 from rightbower.web.hall.entries import HallEntry, Sat, TableOpened, encode
 from rightbower.web.hall.seats import begin
 from rightbower.web.hall.table import fold
