@@ -261,6 +261,13 @@ def view_named(seen: View) -> View:
 def test_what_the_solver_and_the_teacher_cannot_do_is_refused() -> None:
     with pytest.raises(Refusal, match="worlds is a number from 1 on, not 0"):
         advise(Position("S 9H | W JH AH QS AS 9C"), worlds=0)
+    for words in ("turn down", "name hearts", "bury 9C"):
+        with pytest.raises(
+            Refusal, match="may not be done here, but W pass, W order, W order alone"
+        ):
+            explain(Position("S 9H | W JH AH QS AS 9C"), words)
+    with pytest.raises(Refusal, match="may not be done here, but N KS, N TS"):
+        explain(Position("S 9H | N KS TS AD QD 9C | S pick up, QS"), "TS", "AD")
     for sheet in ("earlwood", "railroad"):
         with pytest.raises(Refusal, match=r"does not know pack\.ranks"):
             play_deals(sheet, 10, 1)

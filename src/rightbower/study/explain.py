@@ -15,6 +15,7 @@ from rightbower.rules import acts
 from rightbower.rules.cards import Card, NoTrump, Rank
 from rightbower.rules.deal import Phase
 from rightbower.rules.message import UNSAID, Joined, Message, as_sentence, joined, message
+from rightbower.rules.refusal import Refusal
 from rightbower.study.calls import (
     TrumpCall,
     book_on_calls,
@@ -74,10 +75,18 @@ class Explanation(Struct, frozen=True):
 def explain(
     seen: View | Position, best: acts.Action | str, mistake: acts.Action | str | None = None
 ) -> Explanation:
-    """Say why ``best`` is right and, where one was made, what is wrong with the mistake."""
-    seen = view_of(seen)
+    """Say why ``best`` is right and, where one was made, what is wrong with the mistake.
+
+    Of a position the book has to allow both; what was done at a table is explained as it was done.
+    """
+    asked, seen = seen, view_of(seen)
     best = acts.as_action(best, seen.turn, "best")
     mistake = None if mistake is None else acts.as_action(mistake, seen.turn, "mistake")
+    if isinstance(asked, Position):
+        for each in (best, mistake):
+            if each is not None and each not in seen.legal:
+                may = ", ".join(map(acts.write_action, seen.legal))
+                raise Refusal(f"{acts.write_action(each)} may not be done here, but {may}")
     if mistake == best:
         mistake = None
     reasons = _first(FOR, _for(seen, best, mistake))
